@@ -1,0 +1,108 @@
+import { chooseTool, expect, test } from './fixtures'
+
+test('progress moves, and a call can be cancelled', async ({ window }) => {
+  await chooseTool(window, 'count-to')
+  await window.getByLabel('steps').fill('500')
+  await window.getByLabel('pauseMs').fill('20')
+  await window.getByRole('button', { name: 'Call' }).click()
+
+  const bar = window.getByRole('progressbar')
+  await expect(bar).toHaveAttribute('aria-valuemax', '500')
+  const seen = async () => Number(await bar.getAttribute('aria-valuenow'))
+  const first = await seen()
+  await expect.poll(seen).toBeGreaterThan(first)
+
+  await window.getByRole('button', { name: 'Cancel' }).click()
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText(
+    'You cancelled this call'
+  )
+  await expect(window.getByRole('grid', { name: 'Traffic' })).toContainText(
+    'notifications/cancelled'
+  )
+})
+
+test('an error of the tool, of the protocol and of the way look different', async ({ window }) => {
+  const result = window.getByRole('region', { name: 'Result' })
+  const call = async (tool: string) => {
+    await chooseTool(window, tool)
+    await window.getByRole('button', { name: 'Call' }).click()
+  }
+  await call('fail')
+  await expect(result).toContainText(/Tool error.*wrong phase/s)
+
+  await call('break-with-error')
+  await expect(result).toContainText(/Protocol error.*error -32000.*went wrong in the server/s)
+
+  await call('break-server')
+  await expect(result).toContainText(/Connection lost.*exited with code 7 before it answered/s)
+})
+
+test('a server that dies leaves its last words, its tools and the drafts', async ({ window }) => {
+  await chooseTool(window, 'echo')
+  await window.getByLabel('message').fill('a draft')
+  await chooseTool(window, 'break-server')
+  await window.getByRole('button', { name: 'Call' }).click()
+
+  const failure = window.getByRole('alert').filter({ hasText: 'demo is gone. Exited with code 7.' })
+  await expect(failure).toBeVisible()
+  await expect(window.getByRole('log', { name: 'Last lines of stderr' })).toContainText(
+    'out of cheese'
+  )
+
+  await window.getByRole('option', { name: 'echo', exact: true }).click()
+  await expect(window.getByLabel('message')).toHaveValue('a draft')
+  await expect(window.getByRole('button', { name: 'Call' })).toBeDisabled()
+
+  await failure.getByRole('button', { name: 'Open again' }).click()
+  await window.getByRole('button', { name: 'Call' }).click()
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText('a draft')
+})
+
+test('a line on stdout that is not a frame is shown as a violation', async ({ window }) => {
+  await chooseTool(window, 'break-stdout')
+  await window.getByRole('button', { name: 'Call' }).click()
+  const row = window.getByRole('row').filter({ hasText: 'Server listening on port 3000' })
+  await expect(row).toContainText('not a frame')
+  await expect(window.getByRole('contentinfo')).toContainText('1 violation')
+  await row.click()
+  await expect(window.getByRole('region', { name: 'Frame' })).toContainText('This is not JSON.')
+})
+
+test('form and JSON are two views of one draft', async ({ window }) => {
+  await chooseTool(window, 'add')
+  await window.getByRole('textbox', { name: /^a required/ }).fill('40')
+  await window.getByRole('radio', { name: 'JSON' }).click()
+  const editor = window.getByRole('textbox', { name: 'Arguments as JSON' })
+  await expect(window.getByRole('region', { name: 'Arguments' })).toContainText('"a": 40')
+
+  await editor.focus()
+  await window.keyboard.press('Control+a')
+  await window.keyboard.type('{"a":20,"b":22,"more":true}')
+  await window.getByRole('button', { name: 'Call' }).click()
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText('{"sum":42}')
+
+  await window.getByRole('radio', { name: 'Form' }).click()
+  await expect(window.getByRole('region', { name: 'Arguments' })).toContainText(
+    'Also sent, and shown in JSON only: more'
+  )
+})
+
+test('pictures, sound and structured content are shown', async ({ window }) => {
+  const result = window.getByRole('region', { name: 'Result' })
+  await chooseTool(window, 'show-picture')
+  await window.getByRole('button', { name: 'Call' }).click()
+  const image = result.getByRole('img')
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(160)
+
+  await chooseTool(window, 'play-sound')
+  await window.getByRole('button', { name: 'Call' }).click()
+  const duration = () =>
+    result.locator('audio').evaluate((element: HTMLAudioElement) => element.duration)
+  await expect.poll(duration).toBeCloseTo(1, 1)
+
+  await chooseTool(window, 'break-output-schema')
+  await window.getByRole('button', { name: 'Call' }).click()
+  await result.getByRole('radio', { name: 'Structured' }).click()
+  await expect(result).toContainText('"celsius": "warm"')
+})

@@ -1,0 +1,101 @@
+/** Starts the built app in real Electron, with a fresh profile, and sees to it that all of it ends. */
+import {
+  _electron,
+  test as base,
+  expect,
+  type ElectronApplication,
+  type Page
+} from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findRuntime } from '../scripts/electron-runtime.mjs'
+import { appEnvironment, root } from '../scripts/project.mjs'
+import { isRoot } from '../scripts/system-libraries.mjs'
+
+/** Holds the app back until Playwright is connected; without it the two race. */
+const LOADER = join(root, 'node_modules/playwright-core/lib/server/electron/loader.js')
+
+export type RunningApp = { readonly app: ElectronApplication; readonly window: Page }
+
+type Fixtures = {
+  readonly profile: string
+  readonly start: () => Promise<RunningApp>
+  readonly running: RunningApp
+  readonly window: Page
+  /** What the page complained about. Checked at the end, unless the test looks at it itself. */
+  readonly complaints: string[]
+}
+
+export function electronExecutable(): string {
+  const runtime = findRuntime()
+  if (!runtime) throw new Error('There is no Electron; run npm test or npm start once.')
+  return runtime.executable
+}
+
+export function electronSwitches(): string[] {
+  return [...(isRoot() ? ['--no-sandbox'] : []), '--disable-gpu', '--log-level=3']
+}
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+  profile: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'patchbay-e2e-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+  complaints: async ({}, use) => {
+    const complaints: string[] = []
+    await use(complaints)
+    expect(complaints).toEqual([])
+  },
+
+  start: async ({ profile, complaints }, use) => {
+    const started: ElectronApplication[] = []
+    await use(async () => {
+      const app = await _electron.launch({
+        executablePath: electronExecutable(),
+        args: ['-r', LOADER, ...electronSwitches(), root, `--profile=${profile}`],
+        env: appEnvironment(),
+        colorScheme: null
+      })
+      started.push(app)
+      const window = await app.firstWindow()
+      window.on('pageerror', (error) => complaints.push(String(error.stack)))
+      window.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      await window.getByRole('navigation', { name: 'Servers' }).waitFor()
+      return { app, window }
+    })
+    for (const app of started) await app.close()
+  },
+
+  running: async ({ start }, use) => {
+    await use(await start())
+  },
+
+  window: async ({ running }, use) => {
+    await use(running.window)
+  }
+})
+
+export { expect }
+
+/** Opens the demo server and chooses one of its tools. */
+export async function chooseTool(window: Page, tool: string): Promise<void> {
+  const open = window.getByRole('button', { name: 'Open demo' })
+  if (await open.isVisible()) await open.click()
+  await window.getByRole('option', { name: tool, exact: true }).click()
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

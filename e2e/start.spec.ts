@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { root } from '../scripts/project.mjs'
+import { expect, test } from './fixtures'
+
+type Finished = { readonly code: number; readonly output: string }
+
+function start(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Finished> {
+  return new Promise((resolve) => {
+    const file = join(root, 'scripts/start.mjs')
+    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? -1) : 0, output: stdout + stderr })
+    )
+  })
+}
+
+test('takes a picture of the app in a display of its own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-'))
+  const { DISPLAY: _none, ...env } = process.env
+  const file = join(folder, 'out.png')
+  const { code, output } = await start(['--headless', '--screenshot', file], env)
+  expect(output).toMatch(/patchbay is ready/)
+  expect(code).toBe(0)
+
+  const { width, height, colours } = readPng(readFileSync(file))
+  expect([width, height]).toEqual([1280, 800])
+  expect(colours).toBeGreaterThan(50)
+  rmSync(folder, { recursive: true })
+})
+
+test('says so when there is no display, and stops', async () => {
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env
+  const { code, output } = await start([], env)
+  expect(code).toBe(1)
+  expect(output).toMatch(/no display to open a window on.*npm start -- --headless/s)
+})
+
+test('says what it does not understand', async () => {
+  const { code, output } = await start(['--heedless'])
+  expect(code).toBe(1)
+  expect(output).toMatch(/'--heedless'.*--headless {2,}run in a virtual display/s)
+})
+
+/** A blank window has one colour; how many there are tells whether there is anything to see. */
+function readPng(png: Buffer): { width: number; height: number; colours: number } {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const parts: Buffer[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.toString('latin1', at + 4, at + 8) !== 'IDAT') continue
+    parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
+  }
+  const data = inflateSync(Buffer.concat(parts))
+  return { width, height, colours: new Set(data).size }
+}

@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import { resolve } from 'node:path'
+
+// The app and the command line are two entries of one Node build: they share the core.
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: resolve('src/main/index.ts'), cli: resolve('src/cli/index.ts') },
+        output: { format: 'es' }
+      }
+    }
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: resolve('src/preload/index.ts') },
+        // A sandboxed preload cannot be an ES module.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' }
+      }
+    }
+  },
+  renderer: {
+    root: resolve('src/renderer'),
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      // The polyfill would fetch, which the content security policy forbids.
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: resolve('src/renderer/index.html') },
+      assetsInlineLimit: 0,
+      minify: true
+    }
+  }
+})

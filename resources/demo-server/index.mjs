@@ -1,0 +1,120 @@
+// The demo server: speaks MCP over stdin and stdout, one frame a line. No dependencies.
+import { createInterface } from 'node:readline'
+import { findTool, listedTools } from './tools.mjs'
+
+const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+const PAGE_SIZE = 10
+const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
+
+/** The requests being worked on, by id, each with the function that gives it up. */
+const working = new Map()
+let lowestLevel = 'debug'
+
+class RpcError extends Error {
+  constructor(code, message, data) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+const methods = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion: PROTOCOL_VERSIONS.includes(protocolVersion)
+      ? protocolVersion
+      : PROTOCOL_VERSIONS[0],
+    capabilities: { tools: {}, logging: {} },
+    serverInfo: { name: 'patchbay-demo', title: 'Patchbay demo server', version: '1.0.0' },
+    instructions:
+      'Every tool shows one thing a server can do. Start with echo; count-to has progress, ' +
+      'wait can be cancelled, and the tools under "break" misbehave on purpose.'
+  }),
+  ping: () => ({}),
+  'tools/list': ({ cursor }) => {
+    const start = cursor === undefined ? 0 : Number(cursor)
+    if (!Number.isInteger(start) || start < 0 || start >= listedTools.length) {
+      throw new RpcError(-32602, `Unknown cursor: ${cursor}`)
+    }
+    const end = start + PAGE_SIZE
+    return {
+      tools: listedTools.slice(start, end),
+      ...(end < listedTools.length && { nextCursor: String(end) })
+    }
+  },
+  'tools/call': ({ name, arguments: args = {}, _meta }, signal) => {
+    const tool = findTool(name)
+    if (!tool) throw new RpcError(-32602, `Unknown tool: ${name}`)
+    return tool.call(args, contextOf(_meta?.progressToken, signal))
+  },
+  'logging/setLevel': ({ level }) => {
+    if (!LEVELS.includes(level)) throw new RpcError(-32602, `Unknown level: ${level}`)
+    lowestLevel = level
+    return {}
+  }
+}
+
+function contextOf(progressToken, signal) {
+  return {
+    signal,
+    progress: (progress, total, message) => {
+      if (progressToken === undefined) return
+      notify('notifications/progress', { progressToken, progress, total, message })
+    },
+    log: (level, data) => {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(lowestLevel)) return
+      notify('notifications/message', { level, logger: 'demo', data })
+    },
+    print: (text) => process.stdout.write(text),
+    fail: (code, message, data) => {
+      throw new RpcError(code, message, data)
+    }
+  }
+}
+
+async function answer({ id, method, params = {} }) {
+  const handle = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (!handle) return send({ id, error: { code: -32601, message: `Method not found: ${method}` } })
+
+  const controller = new AbortController()
+  working.set(id, controller)
+  try {
+    const result = await handle(params, controller.signal)
+    if (!controller.signal.aborted) send({ id, result })
+  } catch (error) {
+    if (controller.signal.aborted) return
+    const { code = -32603, message, data } = error
+    send({ id, error: { code, message, data } })
+  } finally {
+    working.delete(id)
+  }
+}
+
+function receive(line) {
+  let frame
+  try {
+    frame = JSON.parse(line)
+  } catch {
+    return send({ id: null, error: { code: -32700, message: 'Parse error' } })
+  }
+  if (typeof frame?.method !== 'string') {
+    return send({ id: null, error: { code: -32600, message: 'Invalid request' } })
+  }
+  if (frame.id !== undefined) return void answer(frame)
+  if (frame.method === 'notifications/cancelled') {
+    process.stderr.write(`demo: request ${frame.params?.requestId} was cancelled\n`)
+    working.get(frame.params?.requestId)?.abort()
+  }
+}
+
+function notify(method, params) {
+  send({ method, params })
+}
+
+function send(frame) {
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...frame })}\n`)
+}
+
+createInterface({ input: process.stdin })
+  .on('line', receive)
+  .on('close', () => process.exit(0))
+process.stderr.write(`demo: ready on Node ${process.versions.node}\n`)

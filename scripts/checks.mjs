@@ -1,0 +1,20 @@
+// Types, lint and format: what can be known without running the app.
+import { runTool } from './project.mjs'
+import { step } from './report.mjs'
+
+export const checks = [
+  { name: 'types', tool: 'typescript/bin/tsc', args: ['-b'] },
+  { name: 'lint', tool: 'eslint/bin/eslint.js', args: ['--max-warnings=0', '.'] },
+  { name: 'format', tool: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level=warn', '.'] }
+]
+
+/** Runs one check and resolves with whether it holds. */
+export async function runCheck({ name, tool, args }) {
+  let result
+  await step(name, async () => {
+    result = await runTool(tool, args)
+    return result.code === 0 ? 'ok' : 'failed'
+  })
+  if (result.code !== 0) process.stdout.write(`${result.output.trim()}\n\n`)
+  return result.code === 0
+}

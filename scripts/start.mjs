@@ -1,0 +1,90 @@
+// npm start: sets up what is missing, builds what has changed, opens the app.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { hasDisplay, openVirtualDisplay } from './display.mjs'
+import { appEnvironment, inProject, root } from './project.mjs'
+import { failAndExit, say, SetUpError } from './report.mjs'
+import { setUpAndBuild } from './set-up.mjs'
+import { isRoot } from './system-libraries.mjs'
+
+const USAGE = `npm start -- [options]
+  --headless           run in a virtual display (Linux)
+  --screenshot <file>  open the app, wait until it is ready, write a PNG, quit
+  --open <server>      open this server at once
+  --profile <folder>   keep settings and state in this folder`
+
+async function start() {
+  const options = readArguments()
+  if (options.help) return void console.log(USAGE)
+  if (!options.headless && !hasDisplay()) {
+    throw new SetUpError(
+      'There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).\n' +
+        'Start from a desktop session, or use a virtual display: npm start -- --headless'
+    )
+  }
+  const runtime = await setUpAndBuild({ needsVirtualDisplay: options.headless })
+  const display = options.headless ? await openVirtualDisplay() : { env: {}, close: () => {} }
+
+  const temporary = options.screenshot && !options.profile ? temporaryProfile() : undefined
+  const code = await openApp(runtime, display, {
+    ...options,
+    profile: options.profile ?? temporary
+  })
+  display.close()
+  if (temporary) rmSync(temporary, { recursive: true, force: true })
+  process.exitCode = code
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        headless: { type: 'boolean', default: false },
+        screenshot: { type: 'string' },
+        open: { type: 'string' },
+        profile: { type: 'string' }
+      }
+    })
+    return values
+  } catch (error) {
+    throw new SetUpError(`${error.message}\n\n${USAGE}`)
+  }
+}
+
+/** A picture of the app shows a first start, and must not disturb a Patchbay that is running. */
+function temporaryProfile() {
+  return mkdtempSync(join(tmpdir(), 'patchbay-'))
+}
+
+function openApp(runtime, display, options) {
+  const switches = []
+  if (isRoot()) {
+    switches.push('--no-sandbox')
+    say('electron', 'running as root, so without the Chromium sandbox (--no-sandbox)')
+  }
+  // Without a desktop there is no bus to talk to either, and Chromium complains line after line.
+  if (options.headless) switches.push('--disable-gpu', '--log-level=3')
+
+  const fromHere = (path) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+  const args = []
+  if (options.screenshot) args.push(`--screenshot=${fromHere(options.screenshot)}`)
+  if (options.profile) args.push(`--profile=${fromHere(options.profile)}`)
+  if (options.open) args.push(`--open=${options.open}`)
+
+  return new Promise((done, reject) => {
+    const app = spawn(runtime.executable, [...switches, root, ...args], {
+      cwd: inProject(),
+      env: appEnvironment(display.env),
+      stdio: 'inherit'
+    })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => app.kill(signal))
+    app.once('error', reject)
+    app.once('exit', (code, signal) => done(signal ? 1 : code))
+  })
+}
+
+start().catch(failAndExit)

@@ -1,0 +1,64 @@
+// npm test: sets up what is missing, then checks, tests, builds and tests the app in real Electron.
+// npm run unit, npm run e2e: one runner only, with the arguments it is given.
+import { build, isBuildCurrent } from './build.mjs'
+import { checks, runCheck } from './checks.mjs'
+import { openVirtualDisplay } from './display.mjs'
+import { duration, failAndExit, say, step } from './report.mjs'
+import { runEndToEndTests, runUnitTests } from './runners.mjs'
+import { setUp } from './set-up.mjs'
+
+const [only, ...args] = process.argv.slice(2)
+
+async function test() {
+  const started = performance.now()
+  const runtime = await setUp({ needsVirtualDisplay: only !== 'unit' })
+  const total = { passed: 0, failed: 0 }
+  const add = ({ passed, failed }) => {
+    total.passed += passed
+    total.failed += failed
+  }
+
+  if (only === undefined) {
+    for (const check of checks) add(asCounts(await runCheck(check)))
+  }
+  if (only !== 'e2e') add(await timed('unit tests', () => runUnitTests(runtime, args)))
+  if (only !== 'unit') {
+    const isBuilt = await tryToBuild()
+    if (!isBuilt || only === undefined) add(asCounts(isBuilt))
+    if (isBuilt) {
+      const display = await openVirtualDisplay()
+      add(await timed('end to end', () => runEndToEndTests(runtime, display, args)))
+      display.close()
+    }
+  }
+
+  say('total', duration(performance.now() - started))
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+}
+
+function asCounts(holds) {
+  return holds ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function timed(name, work) {
+  let counts
+  await step(name, async () => {
+    counts = await work()
+    return `${counts.passed} passed, ${counts.failed} failed`
+  })
+  return counts
+}
+
+async function tryToBuild() {
+  if (isBuildCurrent()) return true
+  try {
+    await step('build', build)
+    return true
+  } catch (error) {
+    process.stdout.write(`${error.message}\n\n`)
+    return false
+  }
+}
+
+test().catch(failAndExit)

@@ -1,0 +1,40 @@
+/** Time as core sees it, so that tests can hold it still. */
+export type Clock = {
+  /** Milliseconds since 1970, with a fraction: what entries are stamped with. */
+  readonly wall: () => number
+  /** Milliseconds that only ever grow: what durations and deadlines are measured with. */
+  readonly monotonic: () => number
+  /** Runs `work` once after `ms`; the returned function prevents it. */
+  readonly after: (ms: number, work: () => void) => () => void
+}
+
+export const systemClock: Clock = {
+  wall: () => performance.timeOrigin + performance.now(),
+  monotonic: () => performance.now(),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  }
+}
+
+/** Whether `work` settles before `ms` have passed. */
+export async function settlesWithin(
+  clock: Clock,
+  ms: number,
+  work: Promise<unknown>
+): Promise<boolean> {
+  let stopWaiting = (): void => {}
+  const tooLate = new Promise<boolean>((resolve) => {
+    stopWaiting = clock.after(ms, () => resolve(false))
+  })
+  const inTime = await Promise.race([work.then(() => true), tooLate])
+  stopWaiting()
+  return inTime
+}
+
+/** A signal that aborts after `ms`, unless it is stopped before. */
+export function deadline(clock: Clock, ms: number): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const stop = clock.after(ms, () => controller.abort('Timed out'))
+  return { signal: controller.signal, stop }
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { ServerId, type ServerDefinition } from '../../shared/server-config'
+
+/** The demo server runs on whatever Node runs us; the variable makes an Electron executable one. */
+export function builtInServers(resourcesFolder: string): readonly ServerDefinition[] {
+  return [
+    {
+      id: ServerId.parse('demo'),
+      name: 'demo',
+      scope: 'built-in',
+      description: 'Comes with Patchbay and shows what a server can do.',
+      transport: 'stdio',
+      command: process.execPath,
+      args: [join(resourcesFolder, 'demo-server', 'index.mjs')],
+      env: { ELECTRON_RUN_AS_NODE: '1' }
+    }
+  ]
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { childEnvironment } from './child-environment'
+
+it('passes on the listed names only, and the definition has the last word', () => {
+  const ours = {
+    HOME: '/home/ada',
+    PATH: '/bin',
+    LC_ALL: 'C',
+    GITHUB_TOKEN: 'secret',
+    ELECTRON_RUN_AS_NODE: '1',
+    NODE_OPTIONS: '--inspect',
+    SHELL: '() { evil; }'
+  }
+  expect(childEnvironment(ours, { PATH: '/opt/bin', KEY: 'own' }, 'linux')).toEqual({
+    HOME: '/home/ada',
+    PATH: '/opt/bin',
+    LC_ALL: 'C',
+    KEY: 'own'
+  })
+})
+
+it('knows Windows names in any case', () => {
+  expect(childEnvironment({ Path: 'C:\\', Secret: 'x' }, {}, 'win32')).toEqual({ Path: 'C:\\' })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { LineSplitter, type SplitLine } from './line-splitter'
+
+function split(chunks: readonly (string | Buffer)[], limitBytes = 1_000) {
+  const lines: SplitLine[] = []
+  const tooLong: number[] = []
+  const rest: SplitLine[] = []
+  const splitter = new LineSplitter(
+    (line) => lines.push(line),
+    (bytes) => tooLong.push(bytes),
+    limitBytes
+  )
+  for (const chunk of chunks) splitter.push(Buffer.from(chunk))
+  splitter.end((line) => rest.push(line))
+  return { lines, tooLong, rest, texts: lines.map((line) => line.text) }
+}
+
+describe('LineSplitter', () => {
+  it('joins a line that arrives in pieces', () => {
+    expect(split(['{"a"', ':1', '}\n{"b":2}\n']).texts).toEqual(['{"a":1}', '{"b":2}'])
+  })
+
+  it('accepts CRLF and ignores empty lines', () => {
+    expect(split(['one\r\n\n\ntwo\n']).texts).toEqual(['one', 'two'])
+  })
+
+  it('keeps a character whole that is split over two chunks', () => {
+    const bytes = Buffer.from('naïve 😀\n')
+    for (let cut = 1; cut < bytes.length; cut++) {
+      expect(split([bytes.subarray(0, cut), bytes.subarray(cut)]).lines).toEqual([
+        { text: 'naïve 😀', bytes: 11 }
+      ])
+    }
+  })
+
+  it('hands out the unfinished last line only at the end', () => {
+    const { texts, rest } = split(['whole\nhalf'])
+    expect({ texts, rest }).toEqual({ texts: ['whole'], rest: [{ text: 'half', bytes: 4 }] })
+  })
+
+  it('names the byte where a line stops being UTF-8', () => {
+    const at = (bytes: number[]) => split([Buffer.from([...bytes, 0x0a])]).lines[0]?.invalidUtf8At
+    expect(at([0x61, 0x80])).toBe(1)
+    expect(at([0x61, 0xff, 0x62])).toBe(1)
+    expect(at([0xc3, 0xa9, 0xe2, 0x82])).toBe(2)
+    expect(at([0xc3, 0xa9])).toBeUndefined()
+  })
+
+  it('finds the bad byte behind a long valid part', () => {
+    const line = Buffer.concat([Buffer.from('é'.repeat(100_000)), Buffer.from([0xff, 0x0a])])
+    expect(split([line], 1_000_000).lines[0]?.invalidUtf8At).toBe(200_000)
+  })
+
+  it('reports a line over the limit once and does not keep it', () => {
+    const { tooLong, rest } = split(['x'.repeat(600), 'x'.repeat(600)])
+    expect({ tooLong, rest }).toEqual({ tooLong: [1200], rest: [] })
+  })
+})

@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer'
+
+export type SplitLine = {
+  readonly text: string
+  readonly bytes: number
+  /** Where the first byte that is not UTF-8 stands; the text has U+FFFD there. */
+  readonly invalidUtf8At?: number
+}
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+/**
+ * Cuts a stream of bytes into lines. A line that arrives in pieces is kept as a list of pieces and
+ * joined once; bytes are decoded per line, so a character split over two chunks is whole again.
+ */
+export class LineSplitter {
+  private pieces: Buffer[] = []
+  private heldBytes = 0
+
+  constructor(
+    private readonly onLine: (line: SplitLine) => void,
+    private readonly onTooLong: (bytes: number) => void,
+    private readonly limitBytes: number
+  ) {}
+
+  push(chunk: Buffer): void {
+    let start = 0
+    for (
+      let end = chunk.indexOf(LINE_FEED, start);
+      end !== -1;
+      end = chunk.indexOf(LINE_FEED, start)
+    ) {
+      this.hold(chunk.subarray(start, end))
+      this.release()
+      start = end + 1
+    }
+    if (start < chunk.length) this.hold(chunk.subarray(start))
+  }
+
+  /** The stream has ended: hands out what came after the last line feed. */
+  end(onRest: (line: SplitLine) => void): void {
+    if (this.heldBytes === 0) return
+    onRest(decode(this.takeHeld()))
+  }
+
+  private hold(piece: Buffer): void {
+    if (piece.length === 0) return
+    this.pieces.push(piece)
+    this.heldBytes += piece.length
+    if (this.heldBytes > this.limitBytes) {
+      const bytes = this.heldBytes
+      this.takeHeld()
+      this.onTooLong(bytes)
+    }
+  }
+
+  private release(): void {
+    if (this.heldBytes === 0) return
+    const line = this.takeHeld()
+    const isCrLf = line.at(-1) === CARRIAGE_RETURN
+    this.onLine(decode(isCrLf ? line.subarray(0, -1) : line))
+  }
+
+  private takeHeld(): Buffer {
+    const [first, ...rest] = this.pieces
+    const held = first !== undefined && rest.length === 0 ? first : Buffer.concat(this.pieces)
+    this.pieces = []
+    this.heldBytes = 0
+    return held
+  }
+}
+
+function decode(line: Buffer): SplitLine {
+  const text = line.toString('utf8')
+  if (isUtf8(line)) return { text, bytes: line.length }
+  return { text, bytes: line.length, invalidUtf8At: firstInvalidByte(line) }
+}
+
+const BLOCK_BYTES = 64 * 1024
+
+/** Skips valid blocks at full speed, then looks at one character after the other. */
+function firstInvalidByte(line: Buffer): number {
+  let at = 0
+  while (at < line.length) {
+    const block = line.subarray(at, at + BLOCK_BYTES)
+    if (block.length < BLOCK_BYTES || !isUtf8(block)) break
+    at += BLOCK_BYTES
+  }
+  while (at < line.length) {
+    const length = characterLength(line[at] ?? 0)
+    if (length === 0 || !isUtf8(line.subarray(at, at + length))) return at
+    at += length
+  }
+  return at
+}
+
+/** How many bytes a character has that starts with `lead`; 0 if none can. */
+function characterLength(lead: number): number {
+  if (lead < 0x80) return 1
+  if (lead >= 0xc2 && lead <= 0xdf) return 2
+  if (lead >= 0xe0 && lead <= 0xef) return 3
+  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0
+}

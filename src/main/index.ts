@@ -1,0 +1,103 @@
+import { app, Menu, protocol, screen, session, type BrowserWindow } from 'electron'
+import { join } from 'node:path'
+import { builtInServers } from '../core/config/built-in-servers'
+import { StateFile } from '../core/config/state-file'
+import { Workbench } from '../core/workbench'
+import { messageOf } from '../shared/errors'
+import type { AppDescription } from '../shared/ipc-contract'
+import { readArguments } from './arguments'
+import { broadcast, sender } from './ipc/broadcast'
+import { ipcHandlers } from './ipc/handlers'
+import { registerIpc } from './ipc/register'
+import { appMenu } from './menu'
+import { denyPermissions } from './permissions'
+import { openPreferences } from './preferences'
+import { serveAssets, UI_SCHEME } from './protocol'
+import { quitCleanly } from './quit'
+import { whenPainted } from './ready'
+import { recoverWindow } from './recovery'
+import { uiAddress } from './ui-address'
+import { createWindow, stateOf } from './window'
+import { DEFAULT_WINDOW, placeWindow, WindowState } from './window-state'
+
+const options = readArguments(process.argv)
+const ui = uiAddress()
+if (options.profile !== undefined) app.setPath('userData', options.profile)
+
+// Root cannot have the Chromium sandbox, and whoever starts us as root says so with this switch.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+protocol.registerSchemesAsPrivileged([
+  { scheme: UI_SCHEME, privileges: { standard: true, secure: true, codeCache: true } }
+])
+
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+else app.quit()
+
+function start(): void {
+  const workbench = new Workbench({
+    servers: builtInServers(join(app.getAppPath(), 'resources')),
+    version: app.getVersion()
+  })
+  let window: BrowserWindow | undefined
+  const send = sender(() => window?.webContents)
+
+  protocol.handle(UI_SCHEME, serveAssets(join(import.meta.dirname, '../renderer')))
+  denyPermissions(session.defaultSession, ui.url)
+  Menu.setApplicationMenu(appMenu((command) => send('command.invoked', command)))
+  registerIpc(
+    ipcHandlers({
+      workbench,
+      describe: describeApp,
+      preferences: openPreferences(inProfile('preferences.json')),
+      onPainted: () => window && whenPainted(window, options.screenshot),
+      onCleared: () => send('traffic.cleared', null)
+    }),
+    () => window?.webContents.mainFrame,
+    ui.origin
+  )
+  broadcast(workbench, send)
+  quitCleanly(workbench)
+  if (options.open !== undefined) openAtStart(workbench, options.open)
+
+  window = openWindow()
+  window.on('closed', () => (window = undefined))
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  })
+}
+
+function openWindow(): BrowserWindow {
+  const file = new StateFile(inProfile('window.json'), WindowState)
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
+  const window = createWindow(placeWindow(file.read(DEFAULT_WINDOW), screens), ui.url)
+  window.on('close', () => file.write(stateOf(window)))
+  recoverWindow(window, () => app.quit())
+  void window.loadURL(ui.url)
+  return window
+}
+
+/** A server that does not open says so in the window; a name that is unknown has no place there. */
+function openAtStart(workbench: Workbench, name: string): void {
+  try {
+    void workbench.open(workbench.server(name).id).catch(() => undefined)
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`)
+  }
+}
+
+function describeApp(): AppDescription {
+  return {
+    version: app.getVersion(),
+    electron: process.versions.electron,
+    chromium: process.versions.chrome,
+    node: process.versions.node,
+    platform: process.platform,
+    profileFolder: app.getPath('userData'),
+    ...(options.open !== undefined && { openAtStart: options.open })
+  }
+}
+
+function inProfile(name: string): string {
+  return join(app.getPath('userData'), name)
+}

@@ -1,0 +1,72 @@
+import type { Workbench } from '../../core/workbench'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
+import type { Preferences } from '../../shared/preferences'
+import type { ServerDefinition, ServerSummary } from '../../shared/server-config'
+
+export type HandlerContext = {
+  readonly workbench: Workbench
+  readonly describe: () => AppDescription
+  readonly onPainted: () => void
+  readonly preferences: {
+    readonly get: () => Preferences
+    readonly change: (change: Partial<Preferences>) => Preferences
+  }
+  readonly onCleared: () => void
+}
+
+export function ipcHandlers(context: HandlerContext): IpcHandlers {
+  const { workbench, preferences } = context
+  return {
+    'app.describe': async () => context.describe(),
+    'app.painted': async () => context.onPainted(),
+
+    'servers.list': async () => workbench.servers().map(summaryOf),
+
+    'sessions.list': async () => workbench.reports(),
+    'session.open': ({ serverId }) => workbench.open(serverId),
+    'session.close': ({ serverId }) => workbench.close(serverId),
+    'session.restart': ({ serverId }) => workbench.restart(serverId),
+
+    'calls.list': async () => workbench.calls(),
+    'call.start': async ({ serverId, tool, arguments: args }) =>
+      workbench.startCall(serverId, tool, args).call,
+    'call.cancel': async ({ callId }) => workbench.cancelCall(callId),
+
+    'traffic.tail': async ({ count }) => workbench.log.tail(count),
+    'traffic.raw': async ({ seq, limit }) => {
+      const raw = workbench.log.raw(seq)
+      if (raw !== undefined) return { text: raw.slice(0, limit), totalChars: raw.length }
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
+    },
+    'traffic.clear': async () => {
+      workbench.log.clear()
+      context.onCleared()
+    },
+
+    'preferences.get': async () => preferences.get(),
+    'preferences.set': async (change) => preferences.change(withoutUndefined(change))
+  }
+}
+
+/** The values of the environment may be secrets, so only its names leave main. */
+function summaryOf(definition: ServerDefinition): ServerSummary {
+  const { id, name, scope, description, transport, command, args, env } = definition
+  return {
+    id,
+    name,
+    scope,
+    ...(description !== undefined && { description }),
+    transport,
+    command,
+    args,
+    envNames: Object.keys(env)
+  }
+}
+
+function withoutUndefined<T extends object>(
+  change: T
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}

@@ -1,0 +1,105 @@
+import { Tooltip } from 'radix-ui'
+import { useEffect } from 'react'
+import { Panel } from 'react-resizable-panels'
+import { CommandBar } from './CommandBar'
+import { AuditPage } from './features/audit/AuditPage'
+import { InboxPage } from './features/inbox/InboxPage'
+import { Palette } from './features/palette/Palette'
+import { ServersPane } from './features/servers/ServersPane'
+import { SettingsPage } from './features/settings/SettingsPage'
+import { toggleDock } from './features/traffic/dock'
+import { TrafficDock } from './features/traffic/TrafficDock'
+import { Workspace } from './features/workspace/Workspace'
+import { Notices } from './Notices'
+import { StatusBar } from './StatusBar'
+import { usePreferences } from './stores/preferences'
+import { openPalette, useView, type Page } from './stores/view'
+import { PaneBoundary } from './ui/PaneBoundary'
+import { PanelEdge, Panels } from './ui/Panels'
+import styles from './app.module.css'
+
+const PAGES: Readonly<Record<Page, () => React.ReactNode>> = {
+  workspace: Workspace,
+  inbox: InboxPage,
+  audit: AuditPage,
+  settings: SettingsPage
+}
+
+export function App() {
+  useShortcuts()
+  return (
+    <Tooltip.Provider delayDuration={400}>
+      <div className={styles['app']}>
+        <CommandBar />
+        <main className={styles['middle']}>
+          <Panels name="window" orientation="horizontal">
+            <Panel
+              id="servers"
+              defaultSize={210}
+              minSize={150}
+              maxSize={420}
+              groupResizeBehavior="preserve-pixel-size"
+            >
+              <PaneBoundary name="the servers">
+                <ServersPane />
+              </PaneBoundary>
+            </Panel>
+            <PanelEdge label="Width of the list of servers" />
+            <Panel id="centre">
+              <Centre />
+            </Panel>
+          </Panels>
+        </main>
+        <StatusBar />
+        <Palette />
+        <Notices />
+      </div>
+    </Tooltip.Provider>
+  )
+}
+
+function Centre() {
+  const page = useView((state) => state.page)
+  const dock = usePreferences((state) => state.dock)
+  const CurrentPage = PAGES[page]
+  const main = (
+    <div className={styles['page']}>
+      <PaneBoundary key={page} name="this page">
+        <CurrentPage />
+      </PaneBoundary>
+    </div>
+  )
+  if (dock === 'hidden') return main
+  return (
+    <Panels
+      key={dock}
+      name={`centre-${dock}`}
+      orientation={dock === 'bottom' ? 'vertical' : 'horizontal'}
+    >
+      <Panel id="page" minSize={dock === 'bottom' ? 160 : 360}>
+        {main}
+      </Panel>
+      <PanelEdge label="Size of the traffic" />
+      <Panel id="traffic" defaultSize="36%" minSize={dock === 'bottom' ? 96 : 280}>
+        <PaneBoundary name="the traffic">
+          <TrafficDock />
+        </PaneBoundary>
+      </Panel>
+    </Panels>
+  )
+}
+
+/** The menu has these too; here they work even where the menu is hidden. */
+function useShortcuts(): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (event.key === 'k') openPalette(true)
+      else if (event.key === 'j') toggleDock()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [])
+}

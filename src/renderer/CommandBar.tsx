@@ -1,0 +1,56 @@
+import { Inbox, Moon, Search, Sun } from 'lucide-react'
+import { changePreferences } from './stores/preferences'
+import { useServers } from './stores/servers'
+import { openPalette, showPage, useView } from './stores/view'
+import { IconButton } from './ui/IconButton'
+import { ServerText } from './ui/ServerText'
+import { useIsDark } from './ui/use-is-dark'
+import styles from './app.module.css'
+
+export function CommandBar() {
+  const isDark = useIsDark()
+  return (
+    <header className={styles['commandBar']}>
+      <Breadcrumb />
+      <button type="button" className={styles['search']} onClick={() => openPalette(true)}>
+        <Search aria-hidden="true" size={13} />
+        Server, tool or command
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className={styles['commandButtons']}>
+        <IconButton label="Inbox" onClick={() => showPage('inbox')}>
+          <Inbox aria-hidden="true" size={15} />
+        </IconButton>
+        <IconButton
+          label={isDark ? 'Light theme' : 'Dark theme'}
+          onClick={() => changePreferences({ theme: isDark ? 'light' : 'dark' })}
+        >
+          {isDark ? <Sun aria-hidden="true" size={15} /> : <Moon aria-hidden="true" size={15} />}
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+const PAGE_TITLES = { inbox: 'Inbox', audit: 'Audit', settings: 'Settings' } as const
+
+function Breadcrumb() {
+  const { page, serverId, places } = useView()
+  const server = useServers(({ servers }) => servers.find(({ id }) => id === serverId))
+  const place = serverId === undefined ? undefined : places[serverId]
+  const parts =
+    page === 'workspace'
+      ? [server?.name, place?.tab === undefined || place.tab === 'tools' ? place?.tool : place.tab]
+      : [PAGE_TITLES[page]]
+  return (
+    <ol className={styles['breadcrumb']} aria-label="You are here">
+      {parts
+        .filter((part) => part !== undefined)
+        .map((part) => (
+          <li key={part}>
+            <ServerText>{part}</ServerText>
+          </li>
+        ))}
+    </ol>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ServerId } from '../../../shared/server-config'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
+
+/** A server that does not open says why in its own workspace, so the refusal needs no second place. */
+export function openServer(serverId: ServerId): void {
+  request('session.open', { serverId }).catch(() => undefined)
+}
+
+export function restartServer(serverId: ServerId): void {
+  request('session.restart', { serverId }).catch(() => undefined)
+}
+
+export function closeServer(serverId: ServerId): void {
+  request('session.close', { serverId }).catch(notify)
+}

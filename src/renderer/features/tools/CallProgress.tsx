@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { Call } from '../../../shared/call'
+import { Button } from '../../ui/Button'
+import { milliseconds } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import styles from './tools.module.css'
+
+type Props = { readonly call: Call; readonly onCancel: () => void }
+
+/** A running call: how far it is when the server says so, how long it has taken in any case. */
+export function CallProgress({ call, onCancel }: Props) {
+  const elapsedMs = useElapsed(call.startedAt)
+  const { progress, total, message } = call.progress ?? {}
+  const share =
+    progress === undefined || total === undefined || total <= 0 ? undefined : progress / total
+  return (
+    <div className={styles['progress']}>
+      <div
+        className={styles['bar']}
+        role="progressbar"
+        aria-label={`Progress of ${call.tool}`}
+        aria-valuemin={0}
+        aria-valuemax={total ?? 100}
+        {...(share !== undefined && { 'aria-valuenow': progress })}
+        data-known={share !== undefined}
+      >
+        <div style={{ width: `${Math.min(100, (share ?? 0) * 100)}%` }} />
+      </div>
+      <p className={styles['progressText']}>
+        {progress !== undefined && (
+          <span>
+            {progress}
+            {total !== undefined && ` of ${total}`}
+          </span>
+        )}
+        {message !== undefined && (
+          <span>
+            <ServerText>{message}</ServerText>
+          </span>
+        )}
+        <span>{milliseconds(elapsedMs)}</span>
+      </p>
+      <Button shortcut="Esc" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function useElapsed(startedAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, now - startedAt)
+}

@@ -1,0 +1,98 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import type { Tool } from '../../../shared/catalogue'
+import { EmptyState } from '../../ui/EmptyState'
+import { nextIndex } from '../../ui/list-keys'
+import { ServerText } from '../../ui/ServerText'
+import { ROW_HEIGHT } from '../../ui/VirtualRows'
+import controls from '../../ui/controls.module.css'
+import styles from './tools.module.css'
+
+type Props = {
+  readonly tools: readonly Tool[]
+  readonly total: number
+  readonly filter: string
+  readonly selected: string | undefined
+  readonly onFilter: (filter: string) => void
+  readonly onSelect: (name: string) => void
+}
+
+export function ToolList({ tools, total, filter, selected, onFilter, onSelect }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const selectedIndex = tools.findIndex(({ name }) => name === selected)
+  const rows = useVirtualizer({
+    count: tools.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10
+  })
+  useEffect(() => {
+    if (selectedIndex !== -1) rows.scrollToIndex(selectedIndex)
+  }, [rows, selectedIndex])
+
+  function handleKey(event: KeyboardEvent): void {
+    const index = nextIndex(event.key, selectedIndex, tools.length, 10)
+    const tool = index === undefined ? undefined : tools[index]
+    if (!tool) return
+    onSelect(tool.name)
+    event.preventDefault()
+  }
+
+  function handleClick(event: MouseEvent): void {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const tool = row && tools[Number(row.dataset['index'])]
+    if (tool) onSelect(tool.name)
+  }
+
+  return (
+    <div className={styles['list']}>
+      <div className={styles['filter']}>
+        <input
+          type="search"
+          className={controls['input']}
+          aria-label="Filter tools"
+          placeholder={`Filter ${total} tools`}
+          value={filter}
+          spellCheck={false}
+          onChange={(event) => onFilter(event.target.value)}
+          onKeyDown={(event) => event.key === 'ArrowDown' && list.current?.focus()}
+        />
+      </div>
+      {tools.length === 0 && <EmptyState title="No tool matches">Shorten the filter.</EmptyState>}
+      <div
+        ref={list}
+        className={styles['rows']}
+        role="listbox"
+        aria-label="Tools"
+        aria-activedescendant={selectedIndex === -1 ? undefined : `tool-${selectedIndex}`}
+        tabIndex={0}
+        hidden={tools.length === 0}
+        onKeyDown={handleKey}
+        onClick={handleClick}
+      >
+        <div role="presentation" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const tool = tools[index]
+            return (
+              tool && (
+                <div
+                  key={index}
+                  id={`tool-${index}`}
+                  role="option"
+                  aria-selected={index === selectedIndex}
+                  aria-posinset={index + 1}
+                  aria-setsize={tools.length}
+                  data-index={index}
+                  className={styles['row']}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <ServerText>{tool.name}</ServerText>
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

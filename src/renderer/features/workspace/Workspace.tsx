@@ -1,0 +1,123 @@
+import { Tabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import type { Catalogue } from '../../../shared/catalogue'
+import type { ServerSummary } from '../../../shared/server-config'
+import type { SessionState } from '../../../shared/session-state'
+import { useServers } from '../../stores/servers'
+import { useSession } from '../../stores/sessions'
+import { goTo, usePlace, useView, type WorkspaceTab } from '../../stores/view'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { PaneBoundary } from '../../ui/PaneBoundary'
+import { Skeleton } from '../../ui/Skeleton'
+import { openServer } from '../servers/session-actions'
+import { ToolsPane } from '../tools/ToolsPane'
+import { FailurePanel } from './FailurePanel'
+import { InfoTab } from './InfoTab'
+import { LogsTab } from './LogsTab'
+import { WorkspaceHeader } from './WorkspaceHeader'
+import styles from './workspace.module.css'
+
+export function Workspace() {
+  const serverId = useView((state) => state.serverId)
+  const server = useServers(({ servers }) => servers.find(({ id }) => id === serverId))
+  if (!server) {
+    return (
+      <EmptyState title="No server chosen" isPage>
+        Choose one on the left.
+      </EmptyState>
+    )
+  }
+  return <ServerWorkspace key={server.id} server={server} />
+}
+
+function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
+  const { state, catalogue } = useSession(server.id)
+  const hasBeenOpen = state.phase === 'ready' || catalogue.tools.length > 0
+  return (
+    <div className={styles['workspace']}>
+      <WorkspaceHeader server={server} state={state} />
+      {state.phase === 'failed' && hasBeenOpen && <FailurePanel server={server} failure={state} />}
+      <div className={styles['body']}>
+        {hasBeenOpen ? (
+          <OpenWorkspace server={server} state={state} catalogue={catalogue} />
+        ) : (
+          <NotOpenYet server={server} state={state} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Props = { readonly server: ServerSummary; readonly state: SessionState }
+
+function NotOpenYet({ server, state }: Props) {
+  if (state.phase === 'starting' || state.phase === 'closing') return <Skeleton rows={9} />
+  if (state.phase === 'failed') return <FailurePanel server={server} failure={state} />
+  return (
+    <EmptyState
+      title={`${server.name} is closed`}
+      action={
+        <Button isPrimary onClick={() => openServer(server.id)}>
+          Open {server.name}
+        </Button>
+      }
+    >
+      {server.description} Opening it starts its process and lists its tools.
+    </EmptyState>
+  )
+}
+
+function OpenWorkspace({ server, state, catalogue }: Props & { readonly catalogue: Catalogue }) {
+  const { tab } = usePlace(server.id)
+  const count = catalogue.isLoading ? '' : ` ${catalogue.tools.length}`
+  const tabs: readonly { value: WorkspaceTab; title: string; body: ReactNode }[] = [
+    {
+      value: 'tools',
+      title: `Tools${count}`,
+      body: <ToolsPane server={server} state={state} catalogue={catalogue} />
+    },
+    {
+      value: 'resources',
+      title: 'Resources',
+      body: <NotShownYet {...{ server, state }} kind="resources" />
+    },
+    {
+      value: 'prompts',
+      title: 'Prompts',
+      body: <NotShownYet {...{ server, state }} kind="prompts" />
+    },
+    { value: 'logs', title: 'Logs', body: <LogsTab server={server} /> },
+    { value: 'info', title: 'Info', body: <InfoTab server={server} state={state} /> }
+  ]
+  return (
+    <Tabs.Root
+      className={styles['tabs']}
+      value={tab}
+      onValueChange={(chosen) => goTo(server.id, { tab: chosen as WorkspaceTab })}
+    >
+      <Tabs.List className={styles['tabList']} aria-label={server.name}>
+        {tabs.map(({ value, title }) => (
+          <Tabs.Trigger key={value} value={value} className={styles['tab']}>
+            {title}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, title, body }) => (
+        <Tabs.Content key={value} value={value} className={styles['tabBody']}>
+          <PaneBoundary name={title}>{body}</PaneBoundary>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+function NotShownYet({ server, state, kind }: Props & { readonly kind: 'resources' | 'prompts' }) {
+  const isOffered = state.phase === 'ready' && kind in state.capabilities
+  if (!isOffered) return <EmptyState title={`${server.name} offers no ${kind}`} />
+  return (
+    <EmptyState title={`${server.name} offers ${kind}`}>
+      This version of Patchbay does not show them yet.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+import type { Preferences } from '../../shared/preferences'
+import { request } from '../bridge'
+import { notify } from './notices'
+
+/** Set before the first render, so that no pane has to draw itself without knowing its size. */
+export const usePreferences = create<Preferences>()(() => ({
+  theme: 'system',
+  dock: 'bottom',
+  layouts: {}
+}))
+
+export function setPreferences(preferences: Preferences): void {
+  usePreferences.setState(preferences)
+}
+
+/** Takes effect at once; if it cannot be kept, the person is told. */
+export function changePreferences(change: Partial<Preferences>): void {
+  usePreferences.setState(({ layouts }) => ({
+    ...change,
+    layouts: { ...layouts, ...change.layouts }
+  }))
+  request('preferences.set', change).catch(notify)
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerId } from '../../shared/server-config'
+import type { TrafficEntry } from '../../shared/traffic'
+import { emptyTraffic, findEntry, withBatch } from './traffic'
+
+function entry(seq: number, rest: Partial<TrafficEntry> = {}): TrafficEntry {
+  return {
+    seq,
+    time: seq,
+    serverId: 'demo' as ServerId,
+    origin: 'server',
+    kind: 'notification',
+    bytes: 1,
+    ...rest
+  }
+}
+
+describe('withBatch', () => {
+  it('leaves out what it has already', () => {
+    const first = withBatch(emptyTraffic(), [entry(1), entry(2)])
+    const second = withBatch(first, [entry(2), entry(3)])
+    expect(second.entries.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  })
+
+  it('finds the answer of a request', () => {
+    const answer = entry(2, { kind: 'result', answers: 1, tookMs: 3 })
+    const state = withBatch(emptyTraffic(), [entry(1, { kind: 'request' }), answer])
+    expect(state.answers.get(1)).toBe(answer)
+  })
+
+  it('counts violations', () => {
+    const state = withBatch(emptyTraffic(), [entry(1, { finding: 'This is not JSON.' }), entry(2)])
+    expect(state.violations).toBe(1)
+  })
+
+  it('keeps a bounded number of rows, still found by number', () => {
+    const all = Array.from({ length: 100_005 }, (_, index) => entry(index + 1))
+    const { entries } = withBatch(emptyTraffic(), all)
+    expect(entries).toHaveLength(100_000)
+    expect(findEntry(entries, 100_005)?.seq).toBe(100_005)
+    expect(findEntry(entries, 5)).toBeUndefined()
+  })
+})

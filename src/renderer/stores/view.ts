@@ -1,0 +1,75 @@
+/** Where the person is. Kept per server, so that coming back is coming back to the same place. */
+import { create } from 'zustand'
+import type { CallId } from '../../shared/call'
+import type { AppDescription } from '../../shared/ipc-contract'
+import type { ServerId } from '../../shared/server-config'
+
+export type Page = 'workspace' | 'inbox' | 'audit' | 'settings'
+export type WorkspaceTab = 'tools' | 'resources' | 'prompts' | 'logs' | 'info'
+
+export type Place = {
+  readonly tab: WorkspaceTab
+  readonly tool?: string
+  readonly toolFilter: string
+  /** The call whose outcome is shown, by tool; the newest one when there is none. */
+  readonly calls: Readonly<Record<string, CallId>>
+}
+
+type ViewState = {
+  readonly page: Page
+  readonly serverId?: ServerId
+  readonly places: Readonly<Record<string, Place>>
+  readonly selectedSeq?: number
+  readonly isPaletteOpen: boolean
+  readonly app?: AppDescription
+}
+
+const NEW_PLACE: Place = { tab: 'tools', toolFilter: '', calls: {} }
+
+export const useView = create<ViewState>()(() => ({
+  page: 'workspace',
+  places: {},
+  isPaletteOpen: false
+}))
+
+export function usePlace(serverId: ServerId): Place {
+  return useView(({ places }) => places[serverId] ?? NEW_PLACE)
+}
+
+export function showPage(page: Page): void {
+  useView.setState({ page })
+}
+
+export function selectServer(serverId: ServerId): void {
+  useView.setState({ serverId, page: 'workspace' })
+}
+
+export function goTo(serverId: ServerId, change: Partial<Place>): void {
+  useView.setState(({ places }) => ({
+    serverId,
+    page: 'workspace',
+    places: { ...places, [serverId]: { ...(places[serverId] ?? NEW_PLACE), ...change } }
+  }))
+}
+
+export function showCall(serverId: ServerId, tool: string, callId: CallId): void {
+  const place = useView.getState().places[serverId] ?? NEW_PLACE
+  goTo(serverId, { calls: { ...place.calls, [tool]: callId } })
+}
+
+export function selectFrame(selectedSeq: number | undefined): void {
+  useView.setState(selectedSeq === undefined ? clearSelection : { selectedSeq })
+}
+
+function clearSelection(state: ViewState): ViewState {
+  const { selectedSeq: _gone, ...rest } = state
+  return rest
+}
+
+export function openPalette(isPaletteOpen: boolean): void {
+  useView.setState({ isPaletteOpen })
+}
+
+export function setApp(app: AppDescription): void {
+  useView.setState({ app })
+}

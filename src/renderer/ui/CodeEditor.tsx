@@ -1,0 +1,83 @@
+import type { editor } from 'monaco-editor/editor'
+import { useEffect, useRef, useState } from 'react'
+import styles from './code-editor.module.css'
+import { loadMonaco } from './monaco'
+
+type Props = {
+  readonly label: string
+  /** Of an editor one can write in this is the start; what is written then is the editor's own. */
+  readonly value: string
+  readonly language: 'json' | 'plaintext'
+  /** Without it the editor is read-only. */
+  readonly onChange?: (value: string) => void
+}
+
+const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  lineNumbersMinChars: 3,
+  lineDecorationsWidth: 4,
+  overviewRulerLanes: 0,
+  renderLineHighlight: 'none',
+  wordWrap: 'on',
+  tabSize: 2,
+  renderControlCharacters: true,
+  unicodeHighlight: { invisibleCharacters: true, ambiguousCharacters: false },
+  fixedOverflowWidgets: true,
+  quickSuggestions: true,
+  // Whoever selects all and types means to replace it.
+  autoSurround: 'never',
+  'semanticHighlighting.enabled': false
+}
+
+/** Shows the text at once as it is, and as an editor as soon as the editor is loaded. */
+export function CodeEditor({ label, value, language, onChange }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const current = useRef({ value, onChange })
+  current.current = { value, onChange }
+  const [instance, setInstance] = useState<editor.IStandaloneCodeEditor>()
+  const isReadOnly = onChange === undefined
+
+  useEffect(() => {
+    let created: editor.IStandaloneCodeEditor | undefined
+    let isGone = false
+    void loadMonaco().then((monaco) => {
+      if (isGone || !place.current) return
+      const style = getComputedStyle(place.current)
+      created = monaco.editor.create(place.current, {
+        ...OPTIONS,
+        value: current.current.value,
+        language,
+        readOnly: isReadOnly,
+        domReadOnly: isReadOnly,
+        ariaLabel: label,
+        tabFocusMode: isReadOnly,
+        fontFamily: style.fontFamily,
+        fontSize: Number.parseInt(style.fontSize, 10)
+      })
+      created.onDidChangeModelContent(() => {
+        current.current.onChange?.(created?.getValue() ?? '')
+      })
+      setInstance(created)
+    })
+    return () => {
+      isGone = true
+      created?.getModel()?.dispose()
+      created?.dispose()
+      setInstance(undefined)
+    }
+  }, [label, language, isReadOnly])
+
+  // Only where nobody writes: a text that comes back late would undo what was typed since.
+  useEffect(() => {
+    if (isReadOnly && instance && instance.getValue() !== value) instance.setValue(value)
+  }, [instance, value, isReadOnly])
+
+  return (
+    <div className={styles['frame']}>
+      {!instance && <pre className={styles['text']}>{value}</pre>}
+      <div ref={place} className={styles['editor']} />
+    </div>
+  )
+}

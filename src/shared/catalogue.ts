@@ -1,0 +1,36 @@
+import { isObject } from './json'
+
+/** A tool as the server sent it, unknown keys and all. Nothing but the name is relied upon. */
+export type Tool = { readonly name: string } & Readonly<Record<string, unknown>>
+
+export type Catalogue = {
+  readonly isLoading: boolean
+  readonly tools: readonly Tool[]
+  /** Whole sentences about what is wrong or missing in the lists. */
+  readonly findings: readonly string[]
+}
+
+export const EMPTY_CATALOGUE: Catalogue = { isLoading: false, tools: [], findings: [] }
+
+export function titleOf(tool: Tool): string {
+  const annotations = tool['annotations']
+  const title = tool['title'] ?? (isObject(annotations) ? annotations['title'] : undefined)
+  return typeof title === 'string' && title !== '' ? title : tool.name
+}
+
+export function descriptionOf(tool: Tool): string | undefined {
+  const description = tool['description']
+  return typeof description === 'string' && description !== '' ? description : undefined
+}
+
+/** What the server claims about a tool, in words. A claim, never a finding of ours. */
+export function claimsOf(tool: Tool): readonly string[] {
+  const annotations = tool['annotations']
+  if (!isObject(annotations)) return []
+  const claims: string[] = []
+  if (annotations['readOnlyHint'] === true) claims.push('read-only')
+  if (annotations['destructiveHint'] === true) claims.push('destructive')
+  if (annotations['idempotentHint'] === true) claims.push('idempotent')
+  if (annotations['openWorldHint'] === true) claims.push('open world')
+  return claims
+}

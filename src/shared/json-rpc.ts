@@ -1,0 +1,75 @@
+import { isObject } from './json'
+
+export type RpcId = number | string
+
+/** Who sent a frame. */
+export type Origin = 'workbench' | 'server'
+
+export type RpcErrorObject = {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+export type FrameShape =
+  | { readonly kind: 'request'; readonly id: RpcId; readonly method: string }
+  | { readonly kind: 'notification'; readonly method: string }
+  | { readonly kind: 'result'; readonly id: RpcId }
+  | { readonly kind: 'error'; readonly id: RpcId | null }
+  | { readonly kind: 'not a frame'; readonly why: string }
+
+/** What a parsed value is as JSON-RPC 2.0. Never guesses: a frame that breaks a rule is not a frame. */
+export function shapeOf(value: unknown): FrameShape {
+  if (Array.isArray(value)) return notAFrame('is a batch')
+  if (!isObject(value)) return notAFrame('is JSON, but not an object')
+  if (value['jsonrpc'] !== '2.0') return notAFrame('has no "jsonrpc": "2.0"')
+
+  const { id, method } = value
+  const hasId = Object.hasOwn(value, 'id')
+  const hasResult = Object.hasOwn(value, 'result')
+  const hasError = Object.hasOwn(value, 'error')
+
+  if (method !== undefined) {
+    if (typeof method !== 'string') return notAFrame('has a method that is not a string')
+    if (hasResult || hasError) return notAFrame('is a request and an answer at once')
+    if (!hasId) return { kind: 'notification', method }
+    return isRpcId(id) ? { kind: 'request', id, method } : notAFrame('has an id of the wrong type')
+  }
+  if (hasResult && hasError) return notAFrame('has both a result and an error')
+  if (hasError) {
+    return isRpcId(id) || id === null
+      ? { kind: 'error', id }
+      : notAFrame('is an error without an id')
+  }
+  if (hasResult) {
+    return isRpcId(id) ? { kind: 'result', id } : notAFrame('is a result without an id')
+  }
+  return notAFrame('has no method, result or error')
+}
+
+export function isRpcId(value: unknown): value is RpcId {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+function notAFrame(why: string): FrameShape {
+  return { kind: 'not a frame', why }
+}
+
+/** The names the specifications give to codes; what a server means by others is its own affair. */
+const ERROR_NAMES: ReadonlyMap<number, string> = new Map([
+  [-32700, 'Parse error'],
+  [-32600, 'Invalid request'],
+  [-32601, 'Method not found'],
+  [-32602, 'Invalid params'],
+  [-32603, 'Internal error'],
+  [-32002, 'Resource not found'],
+  [-32042, 'URL elicitation required'],
+  [-32800, 'Request cancelled'],
+  [-32020, 'Header mismatch'],
+  [-32021, 'Missing required client capability'],
+  [-32022, 'Unsupported protocol version']
+])
+
+export function errorName(code: number): string | undefined {
+  return ERROR_NAMES.get(code)
+}

@@ -1,0 +1,52 @@
+import type { Origin, RpcId } from './json-rpc'
+import type { ServerId } from './server-config'
+
+export type EntryKind =
+  | 'request'
+  | 'result'
+  | 'error'
+  | 'notification'
+  /** Something on the wire that is not a JSON-RPC frame. */
+  | 'noise'
+  | 'stderr'
+  /** Not on the wire: the process started, exited, the session opened. */
+  | 'lifecycle'
+
+/** A frame, or what stands for one, as it was recorded. The raw text stays where it was recorded. */
+export type TrafficEntry = {
+  /** Counts from 1 over all servers and is never used twice. */
+  readonly seq: number
+  /** Milliseconds since 1970, with a fraction. */
+  readonly time: number
+  readonly serverId: ServerId
+  readonly origin: Origin
+  readonly kind: EntryKind
+  readonly bytes: number
+  readonly method?: string
+  readonly id?: RpcId
+  /** What the request is about: the name of a tool or prompt, the URI of a resource. */
+  readonly target?: string
+  /** The entry of the request that this one answers. */
+  readonly answers?: number
+  readonly tookMs?: number
+  /** The answer is a result, and the tool says it failed. */
+  readonly isToolError?: boolean
+  /** The first part of what is not a frame, and why it is none. */
+  readonly text?: string
+  readonly finding?: string
+}
+
+/** Entries carry at most this much of a text; the whole is fetched by its number. */
+export const ENTRY_TEXT_LIMIT = 2_000
+
+/**
+ * Each peer numbers its own requests, so an id means nothing without the peer that
+ * chose it. A request is keyed by its sender; an answer by the opposite side.
+ */
+export function requestKey(owner: Origin, id: RpcId): string {
+  return `${owner}:${typeof id}:${id}`
+}
+
+export function otherSide(origin: Origin): Origin {
+  return origin === 'workbench' ? 'server' : 'workbench'
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs', 'e2e/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    allowOnly: false
+  }
+})
