@@ -148,7 +148,7 @@ export default tseslint.config(
     }
   },
   {
-    files: ['scripts/**/*.mjs', 'resources/**/*.mjs', 'bench/**/*.mjs', '*.mjs', 'bin/*'],
+    files: ['scripts/**/*.mjs', 'resources/**/*.mjs', 'bench/**/*.{mjs,cjs}', '*.mjs', 'bin/*'],
     languageOptions: {
       globals: Object.fromEntries(
         [
@@ -160,7 +160,10 @@ export default tseslint.config(
           'setTimeout',
           'clearTimeout',
           'AbortController',
-          'fetch'
+          'fetch',
+          'require',
+          '__dirname',
+          'PerformanceObserver'
         ].map((name) => [name, 'readonly'])
       )
     },

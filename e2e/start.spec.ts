@@ -4,14 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { root } from '../scripts/project.mjs'
-import { expect, test } from './fixtures'
+import { electronExecutable, expect, test } from './fixtures'
 
 type Finished = { readonly code: number; readonly output: string }
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Finished> {
+function start(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished> {
+  return run('scripts/start.mjs', args, env)
+}
+
+function run(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env
+): Promise<Finished> {
   return new Promise((resolve) => {
-    const file = join(root, 'scripts/start.mjs')
-    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [join(root, script), ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, output: stdout + stderr })
     )
   })
@@ -36,6 +43,26 @@ test('says so when there is no display, and stops', async () => {
   const { code, output } = await start([], env)
   expect(code).toBe(1)
   expect(output).toMatch(/no display to open a window on.*npm start -- --headless/s)
+})
+
+test('refuses an Electron that is none, is missing, or is too old', async () => {
+  const startOn = (executable: string) =>
+    start(['--headless'], { ...process.env, PATCHBAY_ELECTRON: executable })
+  const missing = await startOn('/no/such/electron')
+  expect(missing).toMatchObject({ code: 1 })
+  expect(missing.output).toContain('PATCHBAY_ELECTRON names a file that does not exist')
+  const node = await startOn(process.execPath)
+  expect(node).toMatchObject({ code: 1 })
+  expect(node.output).toContain('Patchbay needs Electron 42 or newer')
+})
+
+test('packaging refuses an Electron that is not the official one', async () => {
+  const { code, output } = await run('scripts/package.mjs', [], {
+    ...process.env,
+    PATCHBAY_ELECTRON: electronExecutable()
+  })
+  expect(code).toBe(1)
+  expect(output).toContain('Packaging uses the official Electron only.')
 })
 
 test('says what it does not understand', async () => {

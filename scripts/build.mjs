@@ -1,6 +1,6 @@
 // Builds the app, unless what was built last came from exactly these sources.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject, runTool } from './project.mjs'
 import { SetUpError } from './report.mjs'
@@ -18,6 +18,11 @@ export async function build() {
   if (code !== 0) throw new SetUpError(`The build failed:\n${output}`)
   writeFileSync(stamp, hash)
   return 'built'
+}
+
+/** For when something else is about to write where builds go. */
+export function forgetBuild() {
+  rmSync(stamp, { force: true })
 }
 
 function hashOfSources() {

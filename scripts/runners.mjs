@@ -1,5 +1,5 @@
 // The test runners: each runs to its end, shows what failed, and says how many passed and failed.
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder, inProject, nodeEnvironment, plainOutput, run, runTool } from './project.mjs'
 
@@ -22,17 +22,15 @@ export async function runUnitTests(runtime, args = []) {
       show: true
     }
   )
-  return countsFrom(report, code, (result) => ({
-    passed: result.numPassedTests,
-    // A test that did not run has not passed.
-    failed: result.numTotalTests - result.numPassedTests + failedFiles(result)
-  }))
+  return countsFrom(readReport(report), code, unitCounts)
 }
 
-function failedFiles({ testResults }) {
-  return testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0
-  ).length
+/** A test that did not run has not passed, and neither has a file that could not be loaded. */
+export function unitCounts({ numTotalTests, numPassedTests, testResults }) {
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0
+  )
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests + brokenFiles.length }
 }
 
 export async function runEndToEndTests(runtime, display, args = []) {
@@ -48,20 +46,22 @@ export async function runEndToEndTests(runtime, display, args = []) {
     },
     show: true
   })
-  return countsFrom(report, code, ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length
-  }))
+  return countsFrom(readReport(report), code, endToEndCounts)
+}
+
+/** A test that was skipped, or passed only at the second try, has not passed. */
+export function endToEndCounts({ stats, errors }) {
+  const { expected, unexpected, flaky, skipped } = stats
+  return { passed: expected, failed: unexpected + flaky + skipped + errors.length }
+}
+
+/** Undefined when the runner ended before it could write one. */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 /** A runner that ends badly without naming a failed test has failed all the same. */
-function countsFrom(report, code, count) {
-  let counts
-  try {
-    counts = count(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    counts = { passed: 0, failed: 0 } // it ended before it could write a report
-  }
-  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1 }
-  return counts
+export function countsFrom(report, code, count) {
+  const counts = report === undefined ? { passed: 0, failed: 0 } : count(report)
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }

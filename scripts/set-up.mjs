@@ -9,7 +9,7 @@ import {
   REPUBLISHED_NOTICE
 } from './electron-runtime.mjs'
 import { say, SetUpError, step } from './report.mjs'
-import { distribution, installPackages, missingPackages } from './system-libraries.mjs'
+import { installPackages, missingPackages } from './system-libraries.mjs'
 
 const OLDEST_NODE = [20, 19]
 
@@ -23,7 +23,7 @@ export async function setUp({ needsVirtualDisplay = false } = {}) {
   const runtime = found ?? findRuntime()
 
   const missing = await missingPackages(runtime.executable, { needsVirtualDisplay })
-  if (missing.length > 0) await step(distribution(), () => installPackages(missing))
+  if (missing.length > 0) await step('system', () => installPackages(missing))
 
   if (!found || found.kind === 'override') {
     await step('electron', async () => {

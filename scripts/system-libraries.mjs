@@ -1,5 +1,5 @@
 // Finds the system packages a Linux machine lacks, and installs them where that is allowed.
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './project.mjs'
 import { SetUpError } from './report.mjs'
@@ -111,12 +111,4 @@ function hasFonts() {
 
 export function isRoot() {
   return process.platform !== 'win32' && process.getuid() === 0
-}
-
-export function distribution() {
-  try {
-    return /^PRETTY_NAME="?(.*?)"?$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'Linux'
-  } catch {
-    return 'Linux' // os-release is a convention, not a promise
-  }
 }

@@ -1,15 +1,19 @@
 /** Everything the app and the command line can do with servers. Knows no window and no terminal. */
-import type { Call, CallId } from '../shared/call'
+import type { Call } from '../shared/call'
+import type { CallId, ServerId } from '../shared/ids'
 import { EMPTY_CATALOGUE } from '../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { SessionReport } from '../shared/ipc-contract'
 import type { JsonObject } from '../shared/json'
-import type { ServerDefinition, ServerId } from '../shared/server-config'
+import type { ServerDefinition } from '../shared/server-config'
 import { IDLE, isOpen } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
 import { systemClock, type Clock } from './clock'
-import { Session } from './session/session'
+import type { Session } from './session/session'
+import type * as sessionModule from './session/session'
 import { TrafficLog } from './traffic/traffic-log'
+
+type SessionModule = typeof sessionModule
 
 const KEPT_CALLS = 200
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
@@ -33,6 +37,7 @@ export class Workbench {
   private readonly listeners: Listeners = { session: new Set(), call: new Set() }
   private readonly clock: Clock
   private lastCall = 0
+  private loading?: Promise<SessionModule>
 
   constructor(private readonly options: WorkbenchOptions) {
     this.clock = options.clock ?? systemClock
@@ -68,8 +73,14 @@ export class Workbench {
     }
   }
 
+  /** Loads what the first session needs, so that it does not have to wait for it. */
+  async warmUp(): Promise<void> {
+    await this.load()
+  }
+
   /** Resolves when the server is ready and listed; a server that is open already stays as it is. */
   async open(serverId: ServerId): Promise<void> {
+    const { Session } = await this.load()
     const definition = this.server(serverId)
     const current = this.sessions.get(definition.id)
     if (current?.state.phase === 'closing') await current.close()
@@ -89,6 +100,7 @@ export class Workbench {
   }
 
   async close(serverId: ServerId): Promise<void> {
+    await this.loading
     await this.sessions.get(serverId)?.close()
   }
 
@@ -99,6 +111,7 @@ export class Workbench {
 
   /** Ends every server, all at once, within eight seconds. */
   async closeAll(): Promise<void> {
+    await this.loading
     await Promise.all([...this.sessions.values()].map((session) => session.close(QUIT_GRACE_MS)))
   }
 
@@ -157,5 +170,14 @@ export class Workbench {
       if (outcome) this.recentCalls.delete(id)
     }
     for (const listener of this.listeners.call) listener(call)
+  }
+
+  /**
+   * The SDK is large, and a window can be on the screen before anyone needs it. Opening and closing
+   * both wait for it here, and so stay in the order in which they were asked for.
+   */
+  private load(): Promise<SessionModule> {
+    this.loading ??= import('./session/session')
+    return this.loading
   }
 }

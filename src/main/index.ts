@@ -33,34 +33,34 @@ protocol.registerSchemesAsPrivileged([
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
 else app.quit()
 
+/** The window first: its process starts while we do the rest, and asks for nothing before that. */
 function start(): void {
+  protocol.handle(UI_SCHEME, serveAssets(join(import.meta.dirname, '../renderer')))
+  denyPermissions(session.defaultSession, ui.url)
+  const preferences = openPreferences(inProfile('preferences.json'))
+  let window: BrowserWindow | undefined = openWindow()
+  window.on('closed', () => (window = undefined))
+
   const workbench = new Workbench({
     servers: builtInServers(join(app.getAppPath(), 'resources')),
     version: app.getVersion()
   })
-  let window: BrowserWindow | undefined
   const send = sender(() => window?.webContents)
-
-  protocol.handle(UI_SCHEME, serveAssets(join(import.meta.dirname, '../renderer')))
-  denyPermissions(session.defaultSession, ui.url)
-  Menu.setApplicationMenu(appMenu((command) => send('command.invoked', command)))
-  registerIpc(
-    ipcHandlers({
-      workbench,
-      describe: describeApp,
-      preferences: openPreferences(inProfile('preferences.json')),
-      onPainted: () => window && whenPainted(window, options.screenshot),
-      onCleared: () => send('traffic.cleared', null)
-    }),
-    () => window?.webContents.mainFrame,
-    ui.origin
-  )
+  const handlers = ipcHandlers({
+    workbench,
+    preferences,
+    describe: describeApp,
+    onPainted: () => {
+      if (window) whenPainted(window, options.screenshot)
+      void workbench.warmUp()
+    },
+    onCleared: () => send('traffic.cleared', null)
+  })
+  registerIpc(handlers, () => window?.webContents.mainFrame, ui.origin)
   broadcast(workbench, send)
   quitCleanly(workbench)
+  Menu.setApplicationMenu(appMenu((command) => send('command.invoked', command)))
   if (options.open !== undefined) openAtStart(workbench, options.open)
-
-  window = openWindow()
-  window.on('closed', () => (window = undefined))
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore()
     window?.focus()
@@ -71,10 +71,19 @@ function openWindow(): BrowserWindow {
   const file = new StateFile(inProfile('window.json'), WindowState)
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = createWindow(placeWindow(file.read(DEFAULT_WINDOW), screens), ui.url)
-  window.on('close', () => file.write(stateOf(window)))
+  window.on('close', () => rememberState(file, window))
   recoverWindow(window, () => app.quit())
   void window.loadURL(ui.url)
   return window
+}
+
+/** A profile that cannot be written must not keep the window from closing. */
+function rememberState(file: StateFile<typeof WindowState>, window: BrowserWindow): void {
+  try {
+    file.write(stateOf(window))
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`)
+  }
 }
 
 /** A server that does not open says so in the window; a name that is unknown has no place there. */

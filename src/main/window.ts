@@ -1,5 +1,5 @@
 /** The only place that makes a window. */
-import { BrowserWindow, nativeTheme } from 'electron'
+import { app, BrowserWindow, nativeTheme } from 'electron'
 import { join } from 'node:path'
 import { HARDENED } from './hardened'
 import { lockNavigation } from './navigation'
@@ -17,6 +17,7 @@ export function createWindow(state: WindowState, uiUrl: string): BrowserWindow {
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
     title: 'Patchbay',
+    icon: join(app.getAppPath(), 'resources/icon.png'),
     show: false,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? SURFACE.dark : SURFACE.light,

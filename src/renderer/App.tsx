@@ -27,6 +27,7 @@ const PAGES: Readonly<Record<Page, () => React.ReactNode>> = {
 
 export function App() {
   useShortcuts()
+  const isPaletteOpen = useView((state) => state.isPaletteOpen)
   return (
     <Tooltip.Provider delayDuration={400}>
       <div className={styles['app']}>
@@ -51,7 +52,7 @@ export function App() {
           </Panels>
         </main>
         <StatusBar />
-        <Palette />
+        {isPaletteOpen && <Palette />}
         <Notices />
       </div>
     </Tooltip.Provider>

@@ -1,10 +1,6 @@
-import { z } from 'zod'
+import type { CallId, ServerId } from './ids'
 import type { JsonObject } from './json'
 import type { RpcErrorObject } from './json-rpc'
-import type { ServerId } from './server-config'
-
-export const CallId = z.string().min(1).max(100).brand<'CallId'>()
-export type CallId = z.infer<typeof CallId>
 
 /** Every call ends in exactly one of these. An error answer is an outcome like any other. */
 export type Outcome =

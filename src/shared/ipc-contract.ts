@@ -1,10 +1,11 @@
 /** Everything that crosses between the window and main. A new route is one line here and one handler. */
 import { z } from 'zod'
-import { CallId, type Call } from './call'
+import { type Call } from './call'
+import { CallId, ServerId } from './ids'
 import type { Catalogue } from './catalogue'
 import { isObject, type JsonObject } from './json'
 import { Preferences } from './preferences'
-import { ServerId, type ServerSummary } from './server-config'
+import { type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
 import type { TrafficEntry } from './traffic'
 

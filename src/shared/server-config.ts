@@ -1,7 +1,4 @@
-import { z } from 'zod'
-
-export const ServerId = z.string().min(1).max(200).brand<'ServerId'>()
-export type ServerId = z.infer<typeof ServerId>
+import type { ServerId } from './ids'
 
 export type ServerScope = 'built-in' | 'user' | 'project' | 'local'
 

@@ -1,5 +1,5 @@
 import type { Origin, RpcId } from './json-rpc'
-import type { ServerId } from './server-config'
+import type { ServerId } from './ids'
 
 export type EntryKind =
   | 'request'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { ServerId, type ServerDefinition } from '../../shared/server-config'
+import { type ServerDefinition } from '../../shared/server-config'
+import { ServerId } from '../../shared/ids'
 
 /** The demo server runs on whatever Node runs us; the variable makes an Electron executable one. */
 export function builtInServers(resourcesFolder: string): readonly ServerDefinition[] {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { ServerId, type ServerDefinition } from '../../shared/server-config'
+import { type ServerDefinition } from '../../shared/server-config'
+import { ServerId } from '../../shared/ids'
 import { systemClock } from '../clock'
 import { ServerProcess } from './server-process'
 

@@ -1,7 +1,7 @@
 /** The calls of one session: each ends in exactly one outcome, whatever the server does. */
-import { CallId, type Call, type Outcome, type Progress } from '../../shared/call'
+import { type Call, type Outcome, type Progress } from '../../shared/call'
+import { CallId, type ServerId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
-import type { ServerId } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import type { Verdict } from '../transport/stdio'
 import type { Sighting } from '../transport/tap'

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../shared/call'
-import { ServerId, type ServerDefinition } from '../../shared/server-config'
+import { type ServerDefinition } from '../../shared/server-config'
+import { ServerId } from '../../shared/ids'
 import { builtInServers } from '../config/built-in-servers'
 import { Workbench } from '../workbench'
 

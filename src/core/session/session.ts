@@ -1,6 +1,7 @@
 /** One live conversation with a server, from the start of its process to its end. */
 import { Client } from '@modelcontextprotocol/client'
-import type { Call, CallId, Outcome } from '../../shared/call'
+import type { Call, Outcome } from '../../shared/call'
+import type { CallId } from '../../shared/ids'
 import { EMPTY_CATALOGUE, type Catalogue } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { JsonObject } from '../../shared/json'

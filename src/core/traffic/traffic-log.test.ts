@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/server-config'
+import { ServerId } from '../../shared/ids'
 import { TrafficLog, type NewEntry } from './traffic-log'
 
 const entry: NewEntry = {

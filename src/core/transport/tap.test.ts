@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/server-config'
+import { ServerId } from '../../shared/ids'
 import type { Origin } from '../../shared/json-rpc'
 import { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from './tap'

@@ -4,7 +4,7 @@
  */
 import { isObject } from '../../shared/json'
 import { shapeOf, type FrameShape, type Origin } from '../../shared/json-rpc'
-import type { ServerId } from '../../shared/server-config'
+import type { ServerId } from '../../shared/ids'
 import { ENTRY_TEXT_LIMIT, otherSide, requestKey, type TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import type { NewEntry, TrafficLog } from '../traffic/traffic-log'

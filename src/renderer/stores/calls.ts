@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Call } from '../../shared/call'
-import type { ServerId } from '../../shared/server-config'
+import type { ServerId } from '../../shared/ids'
 
 type CallsState = { readonly calls: readonly Call[] }
 

@@ -1,7 +1,7 @@
 /** What the person has written for a tool and not yet sent. Outlives every change of view. */
 import { create } from 'zustand'
 import { isObject, type JsonObject } from '../../shared/json'
-import type { ServerId } from '../../shared/server-config'
+import type { ServerId } from '../../shared/ids'
 import {
   argumentsFrom,
   initialTexts,

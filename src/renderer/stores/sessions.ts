@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { EMPTY_CATALOGUE } from '../../shared/catalogue'
 import type { SessionReport } from '../../shared/ipc-contract'
-import type { ServerId } from '../../shared/server-config'
+import type { ServerId } from '../../shared/ids'
 import { IDLE } from '../../shared/session-state'
 
 type SessionsState = { readonly byServer: Readonly<Record<string, SessionReport>> }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerId } from '../../shared/server-config'
+import type { ServerId } from '../../shared/ids'
 import type { TrafficEntry } from '../../shared/traffic'
 import { emptyTraffic, findEntry, withBatch } from './traffic'
 

@@ -1,8 +1,7 @@
 /** Where the person is. Kept per server, so that coming back is coming back to the same place. */
 import { create } from 'zustand'
-import type { CallId } from '../../shared/call'
+import type { CallId, ServerId } from '../../shared/ids'
 import type { AppDescription } from '../../shared/ipc-contract'
-import type { ServerId } from '../../shared/server-config'
 
 export type Page = 'workspace' | 'inbox' | 'audit' | 'settings'
 export type WorkspaceTab = 'tools' | 'resources' | 'prompts' | 'logs' | 'info'

@@ -5,7 +5,7 @@ import { isOpen } from '../../../shared/session-state'
 import { changePreferences } from '../../stores/preferences'
 import { useServers } from '../../stores/servers'
 import { useSessions } from '../../stores/sessions'
-import { goTo, openPalette, selectServer, showPage, useView } from '../../stores/view'
+import { goTo, openPalette, selectServer, showPage } from '../../stores/view'
 import { closeServer, openServer, restartServer } from '../servers/session-actions'
 import { toggleDock } from '../traffic/dock'
 import styles from './palette.module.css'
@@ -18,16 +18,15 @@ type Item = {
 }
 
 export function Palette() {
-  const isShown = useView((state) => state.isPaletteOpen)
   return (
     <Command.Dialog
-      open={isShown}
+      open
       onOpenChange={openPalette}
       label="Command palette"
       overlayClassName={styles['overlay'] ?? ''}
       contentClassName={styles['content'] ?? ''}
     >
-      {isShown && <Items />}
+      <Items />
     </Command.Dialog>
   )
 }

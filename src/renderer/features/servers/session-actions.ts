@@ -1,4 +1,4 @@
-import type { ServerId } from '../../../shared/server-config'
+import type { ServerId } from '../../../shared/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 

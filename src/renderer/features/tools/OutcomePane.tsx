@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { isToolError, type Call, type CallId, type Outcome } from '../../../shared/call'
+import { isToolError, type Call, type Outcome } from '../../../shared/call'
+import { type CallId } from '../../../shared/ids'
 import { errorName } from '../../../shared/json-rpc'
 import { selectFrame } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
