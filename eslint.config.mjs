@@ -72,7 +72,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.config.ts'] },
+        projectService: true,
         tsconfigRootDir: root
       }
     },
@@ -123,8 +123,14 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: "NewExpression[callee.name='BrowserWindow']",
+          selector:
+            ':matches(NewExpression[callee.name=/^(BrowserWindow|BaseWindow|WebContentsView)$/],' +
+            'NewExpression[callee.property.name=/^(BrowserWindow|BaseWindow|WebContentsView)$/])',
           message: 'Windows are made in window.ts only, where they are hardened.'
+        },
+        {
+          selector: "MemberExpression[property.name='ipc']",
+          message: 'Requests come in through ipc/register.ts only.'
         }
       ]
     }
@@ -148,7 +154,13 @@ export default tseslint.config(
     }
   },
   {
-    files: ['scripts/**/*.mjs', 'resources/**/*.mjs', 'bench/**/*.{mjs,cjs}', '*.mjs', 'bin/*'],
+    files: [
+      'scripts/**/*.mjs',
+      'resources/**/*.mjs',
+      'bench/**/*.{mjs,cjs}',
+      '*.mjs',
+      'bin/patchbay'
+    ],
     languageOptions: {
       globals: Object.fromEntries(
         [
@@ -158,6 +170,7 @@ export default tseslint.config(
           'URL',
           'performance',
           'setTimeout',
+          'setInterval',
           'clearTimeout',
           'AbortController',
           'fetch',

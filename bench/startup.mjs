@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openVirtualDisplay } from '../scripts/display.mjs'
+import { openVirtualDisplay, VIRTUAL_DISPLAY_SWITCHES } from '../scripts/display.mjs'
 import { appEnvironment, inProject, root } from '../scripts/project.mjs'
 import { failAndExit } from '../scripts/report.mjs'
 import { setUpAndBuild } from '../scripts/set-up.mjs'
@@ -14,7 +14,7 @@ const ROUNDS = 9
 
 /** The profile is used twice: a first start writes caches, every later one reads them. */
 function timeToPaint(executable, app, profile, env) {
-  const switches = [...(isRoot() ? ['--no-sandbox'] : []), '--disable-gpu', '--log-level=3']
+  const switches = [...(isRoot() ? ['--no-sandbox'] : []), ...VIRTUAL_DISPLAY_SWITCHES]
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const child = spawn(executable, [...switches, app, `--profile=${profile}`], {

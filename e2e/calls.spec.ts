@@ -16,6 +16,9 @@ test('progress moves, and a call can be cancelled', async ({ window }) => {
   await expect(window.getByRole('region', { name: 'Result' })).toContainText(
     'You cancelled this call'
   )
+  await expect(window.getByRole('row').filter({ hasText: /tools\/call\s+count-to/ })).toContainText(
+    'cancelled'
+  )
   await expect(window.getByRole('grid', { name: 'Traffic' })).toContainText(
     'notifications/cancelled'
   )
@@ -70,7 +73,7 @@ test('a line on stdout that is not a frame is shown as a violation', async ({ wi
 
 test('form and JSON are two views of one draft', async ({ window }) => {
   await chooseTool(window, 'add')
-  await window.getByRole('textbox', { name: /^a required/ }).fill('40')
+  await window.getByRole('textbox', { name: /^a number/ }).fill('40')
   await window.getByRole('radio', { name: 'JSON' }).click()
   const editor = window.getByRole('textbox', { name: 'Arguments as JSON' })
   await expect(window.getByRole('region', { name: 'Arguments' })).toContainText('"a": 40')
@@ -105,4 +108,51 @@ test('pictures, sound and structured content are shown', async ({ window }) => {
   await window.getByRole('button', { name: 'Call' }).click()
   await result.getByRole('radio', { name: 'Structured' }).click()
   await expect(result).toContainText('"celsius": "warm"')
+})
+
+test('the second click of a double click does nothing', async ({ window }) => {
+  await window.getByRole('button', { name: 'Open', exact: true }).dblclick()
+  await chooseTool(window, 'echo')
+  await window.getByLabel('message').fill('once')
+  await window.getByRole('button', { name: 'Call' }).dblclick()
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText('once')
+  const calls = window.getByRole('row').filter({ hasText: /→ sent.*tools\/call/ })
+  await expect(calls).toHaveCount(1)
+})
+
+test('a large result is shown, and does not travel with every event', async ({ window }) => {
+  await chooseTool(window, 'answer-much')
+  await window.getByLabel('kilobytes').fill('2000')
+  await window.getByRole('button', { name: 'Call' }).click()
+  const result = window.getByRole('region', { name: 'Result' })
+  await expect(result).toContainText('0123456789abcde')
+  await expect(result).toContainText('1,948,000 more characters')
+  await result.getByRole('radio', { name: 'Raw' }).click()
+  await expect(result).toContainText('more characters not shown')
+})
+
+test('an invalid field stays in the form, and the JSON says that it is left out', async ({
+  window
+}) => {
+  await chooseTool(window, 'every-kind')
+  await window.getByRole('textbox', { name: /^text/ }).fill('x')
+  await window.getByRole('textbox', { name: /^address/ }).fill('{"a":1,}')
+  await window.getByRole('radio', { name: 'JSON' }).click()
+  const pane = window.getByRole('region', { name: 'Arguments' })
+  await expect(pane).toContainText('could not be read in the form: address')
+
+  await window.keyboard.press('Control+k')
+  await expect(window.getByRole('dialog')).toBeVisible()
+  await window.keyboard.press('Escape')
+  await window.getByRole('radio', { name: 'Form' }).click()
+  await expect(window.getByRole('textbox', { name: /^address/ })).toHaveValue('{"a":1,}')
+})
+
+test('what was reset can be brought back', async ({ window }) => {
+  await chooseTool(window, 'echo')
+  await window.getByLabel('message').fill('precious')
+  await window.getByRole('button', { name: 'Reset the arguments' }).click()
+  await expect(window.getByLabel('message')).toHaveValue('')
+  await window.getByRole('button', { name: 'Undo the reset' }).click()
+  await expect(window.getByLabel('message')).toHaveValue('precious')
 })

@@ -9,6 +9,7 @@ import {
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { VIRTUAL_DISPLAY_SWITCHES } from '../scripts/display.mjs'
 import { findRuntime } from '../scripts/electron-runtime.mjs'
 import { appEnvironment, root } from '../scripts/project.mjs'
 import { isRoot } from '../scripts/system-libraries.mjs'
@@ -34,7 +35,7 @@ export function electronExecutable(): string {
 }
 
 export function electronSwitches(): string[] {
-  return [...(isRoot() ? ['--no-sandbox'] : []), '--disable-gpu', '--log-level=3']
+  return [...(isRoot() ? ['--no-sandbox'] : []), ...VIRTUAL_DISPLAY_SWITCHES]
 }
 
 export const test = base.extend<Fixtures>({
@@ -89,6 +90,12 @@ export async function chooseTool(window: Page, tool: string): Promise<void> {
   const open = window.getByRole('button', { name: 'Open demo' })
   if (await open.isVisible()) await open.click()
   await window.getByRole('option', { name: tool, exact: true }).click()
+}
+
+/** The process of the open demo server. */
+export async function demoPid(window: Page): Promise<number> {
+  const facts = await window.getByRole('status').filter({ hasText: 'pid' }).innerText()
+  return Number(/pid (\d+)/.exec(facts)?.[1])
 }
 
 export function isAlive(pid: number): boolean {

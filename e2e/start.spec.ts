@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
@@ -38,6 +38,12 @@ test('takes a picture of the app in a display of its own', async () => {
   rmSync(folder, { recursive: true })
 })
 
+test('says so when the picture cannot be written', async () => {
+  const { code, output } = await start(['--headless', '--screenshot', '/no/such/folder/out.png'])
+  expect(output).toContain('Cannot write the screenshot /no/such/folder/out.png')
+  expect(code).toBe(1)
+})
+
 test('says so when there is no display, and stops', async () => {
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env
   const { code, output } = await start([], env)
@@ -54,6 +60,12 @@ test('refuses an Electron that is none, is missing, or is too old', async () => 
   const node = await startOn(process.execPath)
   expect(node).toMatchObject({ code: 1 })
   expect(node.output).toContain('Patchbay needs Electron 42 or newer')
+
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-'))
+  const old = join(folder, 'electron')
+  writeFileSync(old, '#!/bin/sh\necho 41.9.9\n', { mode: 0o755 })
+  expect((await startOn(old)).output).toContain(`needs Electron 42 or newer; ${old} says 41.9.9`)
+  rmSync(folder, { recursive: true })
 })
 
 test('packaging refuses an Electron that is not the official one', async () => {

@@ -1,11 +1,15 @@
-import { chooseTool, expect, isAlive, test } from './fixtures'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chooseTool, demoPid, expect, isAlive, test } from './fixtures'
+import { descendantsOf } from './processes'
 
 test('first start to frames: open the demo server, call echo, see both frames', async ({
   window
 }) => {
   await expect(window.getByRole('button', { name: /^demo.*closed/ })).toBeVisible()
   await window.getByRole('button', { name: 'Open demo' }).click()
-  await expect(window.getByRole('tab', { name: /^Tools 19/ })).toBeVisible()
+  await expect(window.getByRole('tab', { name: /^Tools 20/ })).toBeVisible()
 
   await window.getByRole('option', { name: 'echo', exact: true }).click()
   await window.getByLabel('message').fill('hello, wire')
@@ -17,8 +21,8 @@ test('first start to frames: open the demo server, call echo, see both frames', 
   const [request, answer] = (await link.innerText()).match(/\d+/g) ?? []
 
   const rowOf = (seq: string | undefined) => window.locator(`[role=row][data-seq="${seq}"]`)
-  await expect(rowOf(request)).toContainText(/→ workbench.*tools\/call\s+echo.*ok.*ms/)
-  await expect(rowOf(answer)).toContainText(/← server.*tools\/call\s+echo.*ok.*ms/)
+  await expect(rowOf(request)).toContainText(/→ sent.*tools\/call\s+echo.*ok.*ms/)
+  await expect(rowOf(answer)).toContainText(/← received.*tools\/call\s+echo.*ok.*ms/)
 
   await link.click()
   const frame = window.getByRole('region', { name: 'Frame' })
@@ -27,28 +31,45 @@ test('first start to frames: open the demo server, call echo, see both frames', 
   await expect(frame).toContainText(/Request and answer · (<1|\d+) ms/)
 })
 
-test('quitting leaves no process behind', async ({ running: { app, window } }) => {
-  await chooseTool(window, 'echo')
-  const facts = await window.getByRole('status').filter({ hasText: 'pid' }).innerText()
-  const pid = Number(/pid (\d+)/.exec(facts)?.[1])
-  const main = app.process().pid ?? 0
-  expect([isAlive(pid), isAlive(main)]).toEqual([true, true])
+test('quitting leaves no process behind, not even one that refuses to end', async ({
+  running: { app, window }
+}) => {
+  await chooseTool(window, 'break-shutdown')
+  await window.getByRole('button', { name: 'Call' }).click()
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText('Only SIGKILL')
+  const family = descendantsOf(app.process().pid ?? 0)
+  expect(family).toContain(await demoPid(window))
 
   await app.close()
-  await expect.poll(() => [isAlive(pid), isAlive(main)]).toEqual([false, false])
+  await expect.poll(() => family.filter(isAlive)).toEqual([])
+})
+
+test('a signal to the app ends its servers too, and keeps the state of the window', async ({
+  running: { app, window },
+  profile
+}) => {
+  await chooseTool(window, 'break-shutdown')
+  await window.getByRole('button', { name: 'Call' }).click()
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText('Only SIGKILL')
+  const family = descendantsOf(app.process().pid ?? 0)
+  const exited = once(app.process(), 'exit')
+  app.process().kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  await expect.poll(() => family.filter(isAlive)).toEqual([])
+  expect(existsSync(join(profile, 'window.json'))).toBe(true)
 })
 
 test('everything works without a mouse', async ({ window }) => {
   await window.keyboard.press('Control+k')
   await window.keyboard.type('open demo')
   await window.keyboard.press('Enter')
-  await expect(window.getByRole('tab', { name: /^Tools 19/ })).toBeVisible()
+  await expect(window.getByRole('tab', { name: /^Tools 20/ })).toBeVisible()
 
   await window.keyboard.press('Control+k')
   await window.keyboard.type('demo echo')
   await window.keyboard.press('Enter')
   const message = window.getByLabel('message')
-  await message.focus()
+  await expect(message).toBeFocused()
   await window.keyboard.type('by hand')
   await window.keyboard.press('Control+Enter')
   await expect(window.getByRole('region', { name: 'Result' })).toContainText('by hand')
@@ -66,7 +87,12 @@ test('everything works without a mouse', async ({ window }) => {
   const grid = window.getByRole('grid', { name: 'Traffic' })
   await grid.focus()
   await window.keyboard.press('Home')
-  await expect(window.getByRole('region', { name: 'Frame' })).toContainText('Started, process')
+  const frame = window.getByRole('region', { name: 'Frame' })
+  await expect(frame).toContainText('Started, process')
+  await window.keyboard.press('ArrowDown')
+  await expect(frame).toContainText('"initialize"')
+  await frame.getByRole('button', { name: 'Close the frame' }).press('Enter')
+  await expect(frame).toBeHidden()
 
   await window.keyboard.press('Control+j')
   await expect(grid).toBeHidden()

@@ -74,7 +74,7 @@ test('a crash of the page loses no session, no traffic and no result', async ({
   await expect.poll(textOfPage).toMatch(/tools\/call\s+echo/)
   const text = await textOfPage()
   expect(text).toContain(/pid \d+/.exec(facts)?.[0] ?? 'no pid')
-  expect(text).toContain('Tools 19')
+  expect(text).toContain('Tools 20')
   complaints.length = 0
 })
 

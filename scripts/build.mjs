@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { inProject, runTool } from './project.mjs'
 import { SetUpError } from './report.mjs'
 
-const SOURCES = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+  'package.json',
+  'package-lock.json'
+]
 const stamp = inProject('out', '.sources')
 
 export function isBuildCurrent() {
@@ -14,6 +20,7 @@ export function isBuildCurrent() {
 
 export async function build() {
   const hash = hashOfSources()
+  forgetBuild()
   const { code, output } = await runTool('electron-vite/bin/electron-vite.js', ['build'])
   if (code !== 0) throw new SetUpError(`The build failed:\n${output}`)
   writeFileSync(stamp, hash)

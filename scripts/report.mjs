@@ -40,8 +40,12 @@ export async function step(name, work) {
 /** A problem the person can solve: printed as it is, without a stack. */
 export class SetUpError extends Error {}
 
-export function failAndExit(error) {
+export function report(error) {
   const text = error instanceof SetUpError ? error.message : (error?.stack ?? String(error))
   process.stderr.write(`\n${text}\n`)
+}
+
+export function failAndExit(error) {
+  report(error)
   process.exit(1)
 }

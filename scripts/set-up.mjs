@@ -8,44 +8,59 @@ import {
   provideRuntime,
   REPUBLISHED_NOTICE
 } from './electron-runtime.mjs'
+import { alone } from './lock.mjs'
 import { say, SetUpError, step } from './report.mjs'
-import { installPackages, missingPackages } from './system-libraries.mjs'
-
-const OLDEST_NODE = [20, 19]
+import { installPackages, isRoot, missingPackages } from './system-libraries.mjs'
 
 /** Dependencies, runtime and system libraries. Resolves with the runtime. */
 export async function setUp({ needsVirtualDisplay = false } = {}) {
   checkNode()
-  if (!areDependenciesCurrent()) await step('dependencies', installDependencies)
+  return alone(async () => {
+    if (!areDependenciesCurrent()) await step('dependencies', installDependencies)
 
-  const found = findRuntime()
-  if (!found) await step('electron', provideRuntime)
-  const runtime = found ?? findRuntime()
+    const found = findRuntime()
+    if (!found) await step('electron', provideRuntime)
+    const runtime = found ?? findRuntime()
 
-  const missing = await missingPackages(runtime.executable, { needsVirtualDisplay })
-  if (missing.length > 0) await step('system', () => installPackages(missing))
+    const missing = await missingPackages(runtime.executable, { needsVirtualDisplay })
+    if (missing.length > 0) await step('system', () => installPackages(missing))
 
-  if (!found || found.kind === 'override') {
-    await step('electron', async () => {
-      const version = await checkVersion(runtime.executable)
-      return describeRuntime({ ...runtime, version })
-    })
-  }
-  if (runtime.kind === 'republished') say('electron', REPUBLISHED_NOTICE)
-  return runtime
+    if (found?.kind === 'override') await checkVersion(runtime.executable)
+    if (!found) {
+      await step('electron', async () => {
+        const version = await checkVersion(runtime.executable)
+        return describeRuntime({ ...runtime, version })
+      })
+    }
+    if (!found && runtime.kind === 'republished') say('electron', REPUBLISHED_NOTICE)
+    return runtime
+  })
 }
 
 export async function setUpAndBuild(options) {
   const runtime = await setUp(options)
-  if (!isBuildCurrent()) await step('build', build)
+  await buildIfNeeded()
   return runtime
+}
+
+export async function buildIfNeeded() {
+  if (isBuildCurrent()) return
+  await alone(async () => {
+    if (!isBuildCurrent()) await step('build', build)
+  })
+}
+
+/** What every command that opens a window has to say about it. */
+export function sayHowItRuns(runtime) {
+  if (runtime.kind === 'republished') say('electron', REPUBLISHED_NOTICE)
+  if (isRoot()) say('electron', 'runs as root, so without the Chromium sandbox (--no-sandbox)')
 }
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  const [oldestMajor, oldestMinor] = OLDEST_NODE
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  const isSupported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+  if (isSupported) return
   throw new SetUpError(
-    `Patchbay needs Node ${OLDEST_NODE.join('.')} or newer to set itself up; this is ${process.version}.`
+    `Patchbay needs Node 20.19 or newer, or 22.12 or newer, to set itself up; this is ${process.version}.`
   )
 }

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hasDisplay, openVirtualDisplay } from './display.mjs'
+import { hasDisplay, openVirtualDisplay, VIRTUAL_DISPLAY_SWITCHES } from './display.mjs'
 import { appEnvironment, inProject, root } from './project.mjs'
-import { failAndExit, say, SetUpError } from './report.mjs'
-import { setUpAndBuild } from './set-up.mjs'
+import { failAndExit, SetUpError } from './report.mjs'
+import { sayHowItRuns, setUpAndBuild } from './set-up.mjs'
 import { isRoot } from './system-libraries.mjs'
 
 const USAGE = `npm start -- [options]
@@ -26,6 +26,7 @@ async function start() {
     )
   }
   const runtime = await setUpAndBuild({ needsVirtualDisplay: options.headless })
+  sayHowItRuns(runtime)
   const display = options.headless ? await openVirtualDisplay() : { env: {}, close: () => {} }
 
   const temporary = options.screenshot && !options.profile ? temporaryProfile() : undefined
@@ -61,13 +62,8 @@ function temporaryProfile() {
 }
 
 function openApp(runtime, display, options) {
-  const switches = []
-  if (isRoot()) {
-    switches.push('--no-sandbox')
-    say('electron', 'running as root, so without the Chromium sandbox (--no-sandbox)')
-  }
-  // Without a desktop there is no bus to talk to either, and Chromium complains line after line.
-  if (options.headless) switches.push('--disable-gpu', '--log-level=3')
+  const switches = isRoot() ? ['--no-sandbox'] : []
+  if (options.headless) switches.push(...VIRTUAL_DISPLAY_SWITCHES)
 
   const fromHere = (path) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
   const args = []
@@ -81,7 +77,9 @@ function openApp(runtime, display, options) {
       env: appEnvironment(display.env),
       stdio: 'inherit'
     })
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => app.kill(signal))
+    // A terminal sends Ctrl+C to the app as well, and twice would mean: at once.
+    process.on('SIGINT', () => process.stdin.isTTY || app.kill('SIGINT'))
+    process.on('SIGTERM', () => app.kill('SIGTERM'))
     app.once('error', reject)
     app.once('exit', (code, signal) => done(signal ? 1 : code))
   })

@@ -40,20 +40,29 @@ const FONT_FOLDERS = [
 /** What the runtime at `executable` still needs from the system, as Debian package names. */
 export async function missingPackages(executable, { needsVirtualDisplay }) {
   if (process.platform !== 'linux') return []
-  const { code, output } = await run('ldd', [executable])
-  if (code !== 0) throw new SetUpError(`ldd cannot read ${executable}:\n${output}`)
-  const packages = packagesForLdd(output)
+  // A wrapper script is no executable to ldd; whether it runs shows when its version is asked for.
+  const { output } = await run('ldd', [executable])
+  const { packages, unknown } = packagesForLdd(output)
+  if (unknown.length > 0) {
+    throw new SetUpError(
+      `Electron needs ${unknown.join(', ')}, which this system does not have, and for which no ` +
+        'package is known here. Install it, then run the same command again.'
+    )
+  }
   if (!hasFonts()) packages.push('fonts-dejavu-core')
   if (needsVirtualDisplay && !isOnPath('Xvfb')) packages.push('xvfb')
   return packages
 }
 
 export function packagesForLdd(output) {
-  const libraries = [...output.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1])
-  const packages = libraries.map(
-    (library) => PACKAGE_OF.find(([pattern]) => pattern.test(library))?.[1] ?? library
-  )
-  return [...new Set(packages)]
+  const packages = new Set()
+  const unknown = []
+  for (const [, library] of output.matchAll(/^\s*(\S+) => not found/gm)) {
+    const name = PACKAGE_OF.find(([pattern]) => pattern.test(library))?.[1]
+    if (name === undefined) unknown.push(library)
+    else packages.add(name)
+  }
+  return { packages: [...packages], unknown }
 }
 
 /** Installs as root on Debian and its family; elsewhere says what to run, and stops. */

@@ -1,18 +1,18 @@
 // npm test: sets up what is missing, then checks, tests, builds and tests the app in real Electron.
 // npm run unit, npm run e2e: one runner only, with the arguments it is given.
-import { build, isBuildCurrent } from './build.mjs'
 import { checks, runCheck } from './checks.mjs'
 import { openVirtualDisplay } from './display.mjs'
-import { duration, failAndExit, say, step } from './report.mjs'
+import { duration, report, say, step } from './report.mjs'
 import { runEndToEndTests, runUnitTests } from './runners.mjs'
-import { setUp } from './set-up.mjs'
+import { buildIfNeeded, sayHowItRuns, setUp } from './set-up.mjs'
 
 const [only, ...args] = process.argv.slice(2)
+const started = performance.now()
+const total = { passed: 0, failed: 0 }
 
 async function test() {
-  const started = performance.now()
   const runtime = await setUp({ needsVirtualDisplay: only !== 'unit' })
-  const total = { passed: 0, failed: 0 }
+  if (only !== 'unit') sayHowItRuns(runtime)
   const add = ({ passed, failed }) => {
     total.passed += passed
     total.failed += failed
@@ -31,7 +31,10 @@ async function test() {
       display.close()
     }
   }
+}
 
+/** Whatever happens, the last line says how it went. */
+function conclude() {
   say('total', duration(performance.now() - started))
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -51,9 +54,8 @@ async function timed(name, work) {
 }
 
 async function tryToBuild() {
-  if (isBuildCurrent()) return true
   try {
-    await step('build', build)
+    await buildIfNeeded()
     return true
   } catch (error) {
     process.stdout.write(`${error.message}\n\n`)
@@ -61,4 +63,9 @@ async function tryToBuild() {
   }
 }
 
-test().catch(failAndExit)
+test()
+  .catch((error) => {
+    total.failed++
+    report(error)
+  })
+  .then(conclude)

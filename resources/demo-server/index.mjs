@@ -44,6 +44,8 @@ const methods = {
   'tools/call': ({ name, arguments: args = {}, _meta }, signal) => {
     const tool = findTool(name)
     if (!tool) throw new RpcError(-32602, `Unknown tool: ${name}`)
+    const missing = (tool.inputSchema.required ?? []).filter((key) => !Object.hasOwn(args, key))
+    if (missing.length > 0) throw new RpcError(-32602, `Missing: ${missing.join(', ')}`)
     return tool.call(args, contextOf(_meta?.progressToken, signal))
   },
   'logging/setLevel': ({ level }) => {

@@ -5,10 +5,11 @@ import { picture, sound } from './media.mjs'
 
 const text = (value) => ({ type: 'text', text: value })
 const say = (value) => ({ content: [text(value)] })
-const object = (properties, required = Object.keys(properties)) => ({
+/** What has a default need not be sent. */
+const object = (properties) => ({
   type: 'object',
   properties,
-  required
+  required: Object.keys(properties).filter((name) => !('default' in properties[name]))
 })
 const noArguments = { type: 'object', properties: {} }
 const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
@@ -40,7 +41,7 @@ const tools = [
     }),
     outputSchema: object({ sum: { type: 'number' } }),
     annotations: readOnly,
-    call: ({ a, b }) => ({
+    call: ({ a = 2, b = 3 }) => ({
       content: [text(JSON.stringify({ sum: a + b }))],
       structuredContent: { sum: a + b }
     })
@@ -142,7 +143,7 @@ const tools = [
     name: 'answer-much',
     description: 'Answers with a text of the given size.',
     inputSchema: object({
-      kilobytes: { type: 'integer', minimum: 1, maximum: 50_000, default: 100 }
+      kilobytes: { type: 'integer', minimum: 1, maximum: 15_000, default: 100 }
     }),
     annotations: readOnly,
     call: ({ kilobytes = 100 }) => say('0123456789abcde\n'.repeat(kilobytes * 64))
@@ -175,7 +176,7 @@ const tools = [
     inputSchema: object({
       reason: { type: 'string', default: 'The moon is in the wrong phase. Try again tomorrow.' }
     }),
-    call: ({ reason }) => ({ ...say(reason), isError: true })
+    call: ({ reason = 'The moon is in the wrong phase.' }) => ({ ...say(reason), isError: true })
   },
   {
     name: 'break-with-error',
@@ -185,7 +186,7 @@ const tools = [
       code: { type: 'integer', default: -32000 },
       message: { type: 'string', default: 'Something went wrong in the server.' }
     }),
-    call: ({ code, message }, { fail }) => fail(code, message, { asked: true })
+    call: ({ code = -32000, message = 'No.' }, { fail }) => fail(code, message, { asked: true })
   },
   {
     name: 'break-output-schema',
@@ -201,7 +202,7 @@ const tools = [
     name: 'break-stdout',
     description: 'Prints a line to stdout that is not a frame, as a stray console.log does.',
     inputSchema: object({ line: { type: 'string', default: 'Server listening on port 3000' } }),
-    call: ({ line }, { print }) => {
+    call: ({ line = 'Server listening' }, { print }) => {
       print(`${line}\n`)
       return say('Printed a line that is not a frame.')
     }
@@ -211,6 +212,17 @@ const tools = [
     description: 'Never answers.',
     inputSchema: noArguments,
     call: () => new Promise(() => {})
+  },
+  {
+    name: 'break-shutdown',
+    description: 'From now on the server stays when its stdin is closed and when it gets SIGTERM.',
+    inputSchema: noArguments,
+    call: () => {
+      process.removeAllListeners('SIGTERM').on('SIGTERM', () => {})
+      process.exit = () => {}
+      setInterval(() => {}, 60_000)
+      return say('Only SIGKILL will end this server now.')
+    }
   },
   {
     name: 'break-server',

@@ -15,10 +15,9 @@ describe('readArguments', () => {
     })
   })
 
-  it('shows help when there is no command', () => {
-    expect([read(''), read('help'), read('call --help')]).toEqual(
-      Array(3).fill({ command: 'help' })
-    )
+  it('shows help when asked, and knows when nothing was asked', () => {
+    expect([read('help'), read('call --help')]).toEqual(Array(2).fill({ command: 'help' }))
+    expect(read('')).toEqual({ command: 'none' })
   })
 
   it.each([

@@ -16,7 +16,7 @@ stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed, 2 t
 with an error, 3 the server could not be reached or did not answer, 4 wrong usage, 130 interrupted.`
 
 export type CliArguments =
-  | { readonly command: 'help' | 'version' }
+  | { readonly command: 'help' | 'version' | 'none' }
   | { readonly command: 'servers'; readonly isJson: boolean }
   | { readonly command: 'tools'; readonly isJson: boolean; readonly server: string }
   | {
@@ -33,8 +33,8 @@ export function readArguments(argv: readonly string[]): CliArguments {
   const { values, positionals } = parse(argv)
   if (values.version === true) return { command: 'version' }
   const [command, ...rest] = positionals
-  if (values.help === true || command === undefined || command === 'help')
-    return { command: 'help' }
+  if (values.help === true || command === 'help') return { command: 'help' }
+  if (command === undefined) return { command: 'none' }
   const isJson = values.json === true
   switch (command) {
     case 'servers':
@@ -75,8 +75,13 @@ function parse(argv: readonly string[]) {
       }
     })
   } catch (error) {
-    throw usage(`${(error as Error).message} Try: patchbay --help`)
+    throw usage(`${firstSentence((error as Error).message)} Try: patchbay --help`)
   }
+}
+
+/** Node explains at length how to escape what begins with a dash. */
+function firstSentence(text: string): string {
+  return /^.*?[.](?= |$)/s.exec(text)?.[0] ?? `${text}.`
 }
 
 type AsMany<Names extends readonly string[]> = { [Index in keyof Names]: string }

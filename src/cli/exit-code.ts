@@ -14,7 +14,7 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
 export function exitCodeOf(outcome: Outcome): ExitCode {
   switch (outcome.kind) {
     case 'result':
-      return isToolError(outcome) ? ExitCode.ToolError : ExitCode.Ok
+      return isToolError(outcome.result) ? ExitCode.ToolError : ExitCode.Ok
     case 'error':
       return ExitCode.ProtocolError
     case 'timeout':

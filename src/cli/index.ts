@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { builtInServers } from '../core/config/built-in-servers'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
+import type { TrafficEntry } from '../shared/traffic'
 import { readArguments, USAGE, type CliArguments } from './arguments'
 import { call } from './commands/call'
 import { servers } from './commands/servers'
@@ -32,7 +33,17 @@ process.on('SIGTERM', () => {
   process.exit(ExitCode.Interrupted)
 })
 
+/** Whatever way we end, no server outlives us. */
+process.on('exit', () => workbench.killAll())
+workbench.onTraffic(remark)
+
 process.exitCode = await main()
+
+/** What the server says beside its answers, and what is wrong with what it says. */
+function remark({ serverId, kind, text = '', finding }: TrafficEntry): void {
+  if (kind === 'stderr') output.remark(`[${serverId}] ${text}`)
+  else if (finding !== undefined) output.remark(`[${serverId}] ${finding} ${text}`.trimEnd())
+}
 
 async function main(): Promise<ExitCode> {
   try {
@@ -50,6 +61,9 @@ async function perform(args: CliArguments): Promise<ExitCode> {
     case 'help':
       output.answer(USAGE)
       return ExitCode.Ok
+    case 'none':
+      output.remark(USAGE)
+      return ExitCode.Usage
     case 'version':
       output.answer(version())
       return ExitCode.Ok

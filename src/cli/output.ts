@@ -1,5 +1,8 @@
-/** The answer goes to stdout, everything else to stderr. */
-import { visibleParts } from '../shared/visible-text'
+/**
+ * The answer goes to stdout, everything else to stderr. A terminal obeys escape sequences, and a
+ * server must not be able to give it orders; what is not a terminal gets the text as it is.
+ */
+import { visibleText } from '../shared/visible-text'
 
 export type Output = {
   readonly answer: (text: string) => void
@@ -15,17 +18,10 @@ export function terminalOutput(): Output {
     if (error.code !== 'EPIPE') throw error
   })
   return {
-    answer: (text) => stdout.write(`${stdout.isTTY ? forTerminal(text) : text}\n`),
-    remark: (text) => stderr.write(`${stderr.isTTY ? forTerminal(text) : text}\n`),
+    answer: (text) => stdout.write(`${stdout.isTTY ? visibleText(text) : text}\n`),
+    remark: (text) => stderr.write(`${stderr.isTTY ? visibleText(text) : text}\n`),
     status: (text) => {
-      if (stderr.isTTY) stderr.write(`\r\x1b[K${forTerminal(text)}`)
+      if (stderr.isTTY) stderr.write(`\r\x1b[K${visibleText(text).replaceAll('\n', ' ')}`)
     }
   }
-}
-
-/** A terminal obeys escape sequences; a server must not be able to give it orders. */
-export function forTerminal(text: string): string {
-  return visibleParts(text)
-    .map((part) => (part.kind === 'plain' ? part.text : `<${part.mark}>`))
-    .join('')
 }

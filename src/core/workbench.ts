@@ -1,5 +1,5 @@
 /** Everything the app and the command line can do with servers. Knows no window and no terminal. */
-import type { Call } from '../shared/call'
+import { reportOf, type Call, type CallReport } from '../shared/call'
 import type { CallId, ServerId } from '../shared/ids'
 import { EMPTY_CATALOGUE } from '../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
@@ -27,16 +27,17 @@ export type WorkbenchOptions = {
 
 type Listeners = {
   readonly session: Set<(report: SessionReport) => void>
-  readonly call: Set<(call: Call) => void>
+  readonly call: Set<(call: CallReport) => void>
 }
 
 export class Workbench {
   readonly log = new TrafficLog()
   private readonly sessions = new Map<ServerId, Session>()
-  private readonly recentCalls = new Map<CallId, Call>()
+  private readonly recentCalls = new Map<CallId, CallReport>()
   private readonly listeners: Listeners = { session: new Set(), call: new Set() }
   private readonly clock: Clock
   private lastCall = 0
+  private isQuitting = false
   private loading?: Promise<SessionModule>
 
   constructor(private readonly options: WorkbenchOptions) {
@@ -80,12 +81,18 @@ export class Workbench {
 
   /** Resolves when the server is ready and listed; a server that is open already stays as it is. */
   async open(serverId: ServerId): Promise<void> {
-    const { Session } = await this.load()
     const definition = this.server(serverId)
-    const current = this.sessions.get(definition.id)
-    if (current?.state.phase === 'closing') await current.close()
-    else if (current && isOpen(current.state)) return current.open()
-
+    const { Session } = await this.load()
+    // Whoever waited for the end of a session may find that somebody else has opened a new one.
+    for (;;) {
+      if (this.isQuitting) {
+        throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'Patchbay is quitting.')
+      }
+      const current = this.sessions.get(definition.id)
+      if (!current || !isOpen(current.state)) break
+      if (current.state.phase !== 'closing') return current.open()
+      await current.close()
+    }
     const session = new Session({
       definition,
       log: this.log,
@@ -109,9 +116,10 @@ export class Workbench {
     await this.open(serverId)
   }
 
-  /** Ends every server, all at once, within eight seconds. */
+  /** Ends every server, all at once, within eight seconds. Nothing can be opened after that. */
   async closeAll(): Promise<void> {
-    await this.loading
+    this.isQuitting = true
+    await this.loading?.catch(() => undefined)
     await Promise.all([...this.sessions.values()].map((session) => session.close(QUIT_GRACE_MS)))
   }
 
@@ -140,7 +148,7 @@ export class Workbench {
     this.sessions.get(call.serverId)?.cancelCall(id)
   }
 
-  calls(): readonly Call[] {
+  calls(): readonly CallReport[] {
     return [...this.recentCalls.values()]
   }
 
@@ -149,7 +157,7 @@ export class Workbench {
     return () => void this.listeners.session.delete(listener)
   }
 
-  onCall(listener: (call: Call) => void): () => void {
+  onCall(listener: (call: CallReport) => void): () => void {
     this.listeners.call.add(listener)
     return () => void this.listeners.call.delete(listener)
   }
@@ -163,7 +171,8 @@ export class Workbench {
     for (const listener of this.listeners.session) listener(report)
   }
 
-  private remember(call: Call): void {
+  private remember(started: Call): void {
+    const call = reportOf(started)
     this.recentCalls.set(call.id, call)
     for (const [id, { outcome }] of this.recentCalls) {
       if (this.recentCalls.size <= KEPT_CALLS) break
@@ -177,7 +186,10 @@ export class Workbench {
    * both wait for it here, and so stay in the order in which they were asked for.
    */
   private load(): Promise<SessionModule> {
-    this.loading ??= import('./session/session')
+    this.loading ??= import('./session/session').catch((error: unknown) => {
+      delete this.loading
+      throw error
+    })
     return this.loading
   }
 }

@@ -14,7 +14,7 @@ import { denyPermissions } from './permissions'
 import { openPreferences } from './preferences'
 import { serveAssets, UI_SCHEME } from './protocol'
 import { quitCleanly } from './quit'
-import { whenPainted } from './ready'
+import { quitUnlessPainted, whenPainted } from './ready'
 import { recoverWindow } from './recovery'
 import { uiAddress } from './ui-address'
 import { createWindow, stateOf } from './window'
@@ -31,7 +31,14 @@ protocol.registerSchemesAsPrivileged([
 ])
 
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
-else app.quit()
+else giveWay()
+
+/** The one that runs comes to the front. What only a new one could do is not done, and says so. */
+function giveWay(): void {
+  const isAsked = options.screenshot !== undefined || options.open !== undefined
+  if (isAsked) process.stderr.write('Patchbay is running already with this profile.\n')
+  app.exit(isAsked ? 1 : 0)
+}
 
 /** The window first: its process starts while we do the rest, and asks for nothing before that. */
 function start(): void {
@@ -41,6 +48,8 @@ function start(): void {
   let window: BrowserWindow | undefined = openWindow()
   window.on('closed', () => (window = undefined))
 
+  const painted = Promise.withResolvers<void>()
+  if (options.screenshot !== undefined) quitUnlessPainted(painted.promise)
   const workbench = new Workbench({
     servers: builtInServers(join(app.getAppPath(), 'resources')),
     version: app.getVersion()
@@ -51,14 +60,14 @@ function start(): void {
     preferences,
     describe: describeApp,
     onPainted: () => {
+      painted.resolve()
       if (window) whenPainted(window, options.screenshot)
       void workbench.warmUp()
-    },
-    onCleared: () => send('traffic.cleared', null)
+    }
   })
   registerIpc(handlers, () => window?.webContents.mainFrame, ui.origin)
   broadcast(workbench, send)
-  quitCleanly(workbench)
+  quitCleanly(workbench, () => window && rememberState(window))
   Menu.setApplicationMenu(appMenu((command) => send('command.invoked', command)))
   if (options.open !== undefined) openAtStart(workbench, options.open)
   app.on('second-instance', () => {
@@ -68,19 +77,18 @@ function start(): void {
 }
 
 function openWindow(): BrowserWindow {
-  const file = new StateFile(inProfile('window.json'), WindowState)
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
-  const window = createWindow(placeWindow(file.read(DEFAULT_WINDOW), screens), ui.url)
-  window.on('close', () => rememberState(file, window))
+  const window = createWindow(placeWindow(windowFile().read(DEFAULT_WINDOW), screens), ui.url)
+  window.on('close', () => rememberState(window))
   recoverWindow(window, () => app.quit())
   void window.loadURL(ui.url)
   return window
 }
 
 /** A profile that cannot be written must not keep the window from closing. */
-function rememberState(file: StateFile<typeof WindowState>, window: BrowserWindow): void {
+function rememberState(window: BrowserWindow): void {
   try {
-    file.write(stateOf(window))
+    windowFile().write(stateOf(window))
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`)
   }
@@ -105,6 +113,10 @@ function describeApp(): AppDescription {
     profileFolder: app.getPath('userData'),
     ...(options.open !== undefined && { openAtStart: options.open })
   }
+}
+
+function windowFile(): StateFile<typeof WindowState> {
+  return new StateFile(inProfile('window.json'), WindowState)
 }
 
 function inProfile(name: string): string {

@@ -2,22 +2,30 @@
 import { app } from 'electron'
 import type { Workbench } from '../core/workbench'
 
-export function quitCleanly(workbench: Workbench): void {
-  let progress: 'running' | 'closing' | 'closed' = 'running'
-  app.on('before-quit', (event) => {
-    if (progress === 'closed') return
-    event.preventDefault()
-    if (progress === 'closing') return forceQuit(workbench)
-    progress = 'closing'
-    void workbench.closeAll().finally(() => {
-      progress = 'closed'
-      app.quit()
-    })
-  })
-  app.on('window-all-closed', () => app.quit())
+let exitCode = 0
+
+/** Quits like the person would, but the process ends with this code. */
+export function quitWith(code: number): void {
+  exitCode = code
+  app.quit()
 }
 
-function forceQuit(workbench: Workbench): void {
+export function quitCleanly(workbench: Workbench, onQuit: () => void): void {
+  let isClosing = false
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    if (isClosing) return void endNow(workbench, exitCode)
+    isClosing = true
+    onQuit()
+    void workbench.closeAll().finally(() => endNow(workbench, exitCode))
+  })
+  app.on('window-all-closed', () => app.quit())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => app.quit())
+  }
+}
+
+function endNow(workbench: Workbench, code: number): void {
   workbench.killAll()
-  app.exit(0)
+  app.exit(code)
 }

@@ -1,7 +1,10 @@
 /** What happens once the window shows its content: the line for whoever started us, and the picture. */
-import { app, type BrowserWindow, type WebContents } from 'electron'
+import type { BrowserWindow, WebContents } from 'electron'
 import { writeFile } from 'node:fs/promises'
 import { messageOf } from '../shared/errors'
+import { quitWith } from './quit'
+
+const PAINT_LIMIT_MS = 30_000
 
 export function whenPainted(window: BrowserWindow, screenshot: string | undefined): void {
   const ms = Math.round(performance.now())
@@ -16,7 +19,16 @@ async function takeScreenshot(contents: WebContents, file: string): Promise<void
     process.stdout.write(`wrote ${file}\n`)
   } catch (error) {
     process.stderr.write(`Cannot write the screenshot ${file}: ${messageOf(error)}\n`)
-    process.exitCode = 1
+    return quitWith(1)
   }
-  app.quit()
+  quitWith(0)
+}
+
+/** Whoever waits for a picture must not wait forever. */
+export function quitUnlessPainted(painted: Promise<unknown>): void {
+  const timer = setTimeout(() => {
+    process.stderr.write(`The window showed nothing within ${PAINT_LIMIT_MS / 1000} s.\n`)
+    quitWith(1)
+  }, PAINT_LIMIT_MS)
+  void painted.then(() => clearTimeout(timer))
 }

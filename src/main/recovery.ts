@@ -7,10 +7,19 @@ export function recoverWindow(window: BrowserWindow, quit: () => void): void {
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     // Chromium is still taking the old page down, and ends the app if a new one starts meanwhile.
-    if (crashes.mayReload()) setImmediate(() => window.webContents.reload())
+    if (crashes.mayReload()) setImmediate(() => reload(window))
     else void askAfterCrashes(window, reason, quit)
   })
-  window.on('unresponsive', () => void askWhileHung(window))
+  let isAsking = false
+  window.on('unresponsive', () => {
+    if (isAsking) return
+    isAsking = true
+    void askWhileHung(window).finally(() => (isAsking = false))
+  })
+}
+
+function reload(window: BrowserWindow): void {
+  if (!window.isDestroyed()) window.webContents.reload()
 }
 
 async function askAfterCrashes(
@@ -25,7 +34,7 @@ async function askAfterCrashes(
     buttons: ['Load the window again', 'Quit'],
     defaultId: 0
   })
-  if (response === 0) window.webContents.reload()
+  if (response === 0) reload(window)
   else quit()
 }
 
@@ -38,5 +47,5 @@ async function askWhileHung(window: BrowserWindow): Promise<void> {
     defaultId: 0,
     cancelId: 0
   })
-  if (response === 1) window.webContents.forcefullyCrashRenderer()
+  if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
 }

@@ -99,8 +99,10 @@ function useShortcuts(): void {
       else if (event.key === 'j') toggleDock()
       else return
       event.preventDefault()
+      event.stopPropagation()
     }
-    addEventListener('keydown', handleKey)
-    return () => removeEventListener('keydown', handleKey)
+    // Before an editor takes the key for the start of a chord of its own.
+    addEventListener('keydown', handleKey, { capture: true })
+    return () => removeEventListener('keydown', handleKey, { capture: true })
   }, [])
 }

@@ -1,4 +1,7 @@
 import { isOpen } from '../shared/session-state'
+import { revealFrame, toggleDock } from './features/traffic/dock'
+import { useCalls } from './stores/calls'
+import { usePreferences } from './stores/preferences'
 import { useServers } from './stores/servers'
 import { useSessions } from './stores/sessions'
 import { useTraffic } from './stores/traffic'
@@ -11,18 +14,40 @@ export function StatusBar() {
   const open = useSessions(
     ({ byServer }) => Object.values(byServer).filter(({ state }) => isOpen(state)).length
   )
-  const entries = useTraffic((state) => state.entries.length)
-  const violations = useTraffic((state) => state.violations)
+  const running = useCalls(({ calls }) => calls.filter(({ outcome }) => !outcome).length)
+  const entries = useTraffic((state) => state.entries.at(-1)?.seq ?? 0)
+  const isHidden = usePreferences((state) => state.dock === 'hidden')
   const version = useView((state) => state.app?.version)
   return (
     <footer className={styles['statusBar']}>
       <span>
         {open}/{count(servers, 'server')} open
       </span>
-      <span>{count(entries, 'entry', 'entries')}</span>
-      <span data-tone={violations > 0 ? 'bad' : 'quiet'}>{count(violations, 'violation')}</span>
+      {running > 0 && <span data-tone="busy">{count(running, 'call')} running</span>}
+      <button type="button" aria-pressed={!isHidden} onClick={toggleDock} title="Traffic (Ctrl J)">
+        {count(entries, 'entry', 'entries')}
+      </button>
+      <Violations />
       <span className={styles['spring']} />
       <span>Patchbay {version}</span>
     </footer>
+  )
+}
+
+/** Leads from one violation to the next. */
+function Violations() {
+  const violations = useTraffic((state) => state.violations)
+  const selectedSeq = useView((state) => state.selectedSeq) ?? 0
+  if (violations.length === 0) return <span>0 violations</span>
+  const next = violations.find((seq) => seq > selectedSeq) ?? violations[0] ?? 0
+  return (
+    <button
+      type="button"
+      data-tone="bad"
+      title="Show the next one"
+      onClick={() => revealFrame(next)}
+    >
+      {count(violations.length, 'violation')}
+    </button>
   )
 }

@@ -1,11 +1,12 @@
 /** The one file that lets events in: whoever asks "who writes this store?" finds the answer here. */
 import { on, request } from './bridge'
 import { toggleDock } from './features/traffic/dock'
+import { notify } from './stores/notices'
 import { startCalls, updateCalls } from './stores/calls'
 import { setPreferences } from './stores/preferences'
 import { setServers } from './stores/servers'
 import { startSessions, updateSession } from './stores/sessions'
-import { appendTraffic, clearTraffic, startTraffic } from './stores/traffic'
+import { appendTraffic, startTraffic } from './stores/traffic'
 import { openPalette, selectServer, setApp, showPage } from './stores/view'
 
 const ROWS_AT_START = 20_000
@@ -15,7 +16,6 @@ export async function startFeed(): Promise<void> {
   on('session.changed', updateSession)
   on('calls.changed', updateCalls)
   on('traffic.appended', appendTraffic)
-  on('traffic.cleared', clearTraffic)
   on('command.invoked', (command) => {
     if (command === 'palette') openPalette(true)
     else if (command === 'toggle-dock') toggleDock()
@@ -38,4 +38,7 @@ export async function startFeed(): Promise<void> {
   startTraffic(entries)
   const first = servers.find(({ id }) => id === app.openAtStart) ?? servers[0]
   if (first) selectServer(first.id)
+  if (app.openAtStart !== undefined && first?.id !== app.openAtStart) {
+    notify(`There is no server "${app.openAtStart}" to open.`)
+  }
 }

@@ -1,9 +1,12 @@
-import { StrictMode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { messageOf } from '../shared/errors'
 import { App } from './App'
 import { request } from './bridge'
 import { startFeed } from './feed'
 import { notify } from './stores/notices'
+import { Button } from './ui/Button'
+import { EmptyState } from './ui/EmptyState'
 import { loadMonaco } from './ui/monaco'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -12,12 +15,25 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 reportFirstPaint()
-await startFeed()
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>
-)
+createRoot(root).render(<StrictMode>{await firstView()}</StrictMode>)
+
+/** The app, or why there is none: a window must never stay blank. */
+async function firstView(): Promise<ReactNode> {
+  try {
+    await startFeed()
+    return <App />
+  } catch (error) {
+    return (
+      <EmptyState
+        title="Patchbay could not start its window"
+        isPage
+        action={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
+        {messageOf(error)}
+      </EmptyState>
+    )
+  }
+}
 
 /** The browser itself says when the first content has reached the screen. */
 function reportFirstPaint(): void {

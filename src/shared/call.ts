@@ -1,5 +1,5 @@
 import type { CallId, ServerId } from './ids'
-import type { JsonObject } from './json'
+import { isObject, type JsonObject } from './json'
 import type { RpcErrorObject } from './json-rpc'
 
 /** Every call ends in exactly one of these. An error answer is an outcome like any other. */
@@ -32,12 +32,21 @@ export type Call = {
   readonly tookMs?: number
 }
 
+/** A result that is too large to be passed around. It is in the log, under the number of its entry. */
+export type HeldResult = { readonly kind: 'held'; readonly isToolError: boolean }
+
+/** A call as it is kept and shown. */
+export type CallReport = Omit<Call, 'outcome'> & { readonly outcome?: Outcome | HeldResult }
+
+const HELD_ABOVE_BYTES = 32 * 1024
+
+export function reportOf(call: Call): CallReport {
+  const { outcome, answerBytes = 0 } = call
+  if (outcome?.kind !== 'result' || answerBytes <= HELD_ABOVE_BYTES) return call
+  return { ...call, outcome: { kind: 'held', isToolError: isToolError(outcome.result) } }
+}
+
 /** A result in which the tool itself says that it failed. */
-export function isToolError(outcome: Outcome): boolean {
-  return (
-    outcome.kind === 'result' &&
-    typeof outcome.result === 'object' &&
-    outcome.result !== null &&
-    (outcome.result as { isError?: unknown }).isError === true
-  )
+export function isToolError(result: unknown): boolean {
+  return isObject(result) && result['isError'] === true
 }

@@ -1,3 +1,4 @@
+import type { Outcome } from './call'
 import { isObject } from './json'
 
 /** A tool as the server sent it, unknown keys and all. Nothing but the name is relied upon. */
@@ -8,6 +9,8 @@ export type Catalogue = {
   readonly tools: readonly Tool[]
   /** Whole sentences about what is wrong or missing in the lists. */
   readonly findings: readonly string[]
+  /** What ended the listing, when it was not an answer that could be read. */
+  readonly failure?: Outcome
 }
 
 export const EMPTY_CATALOGUE: Catalogue = { isLoading: false, tools: [], findings: [] }

@@ -1,10 +1,11 @@
 /** Everything that crosses between the window and main. A new route is one line here and one handler. */
 import { z } from 'zod'
-import { type Call } from './call'
+import type { CallReport } from './call'
 import { CallId, ServerId } from './ids'
 import type { Catalogue } from './catalogue'
 import { isObject, type JsonObject } from './json'
-import { Preferences } from './preferences'
+import type { Preferences } from './preferences'
+import { PreferencesSchema } from './preferences-schema'
 import { type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
 import type { TrafficEntry } from './traffic'
@@ -35,8 +36,8 @@ export const ipcRequests = {
   'session.close': route<void>()(onServer),
   'session.restart': route<void>()(onServer),
 
-  'calls.list': route<readonly Call[]>()(nothing),
-  'call.start': route<Call>()(
+  'calls.list': route<readonly CallReport[]>()(nothing),
+  'call.start': route<CallReport>()(
     z.strictObject({ serverId: ServerId, tool: z.string().max(1_000), arguments: jsonObject })
   ),
   'call.cancel': route<void>()(z.strictObject({ callId: CallId })),
@@ -47,10 +48,9 @@ export const ipcRequests = {
   'traffic.raw': route<RawText>()(
     z.strictObject({ seq: z.number().int().positive(), limit: z.number().int().positive() })
   ),
-  'traffic.clear': route<void>()(nothing),
 
   'preferences.get': route<Preferences>()(nothing),
-  'preferences.set': route<Preferences>()(Preferences.partial().strict())
+  'preferences.set': route<Preferences>()(PreferencesSchema.partial().strict())
 } as const satisfies Record<string, Route>
 
 export type IpcRoute = keyof typeof ipcRequests
@@ -64,9 +64,8 @@ export type IpcHandlers = { [R in IpcRoute]: (input: IpcParsed<R>) => Promise<Ip
 /** Events are types only: main builds them itself, so there is nothing to distrust. */
 export type IpcEvents = {
   'session.changed': SessionReport
-  'calls.changed': readonly Call[]
+  'calls.changed': readonly CallReport[]
   'traffic.appended': readonly TrafficEntry[]
-  'traffic.cleared': null
   'command.invoked': AppCommand
 }
 export type IpcEvent = keyof IpcEvents

@@ -5,11 +5,21 @@ const frame = (rest: object) => shapeOf({ jsonrpc: '2.0', ...rest })
 
 describe('shapeOf', () => {
   it('tells the four kinds of frame apart', () => {
-    expect(frame({ id: 1, method: 'ping' })).toEqual({ kind: 'request', id: 1, method: 'ping' })
-    expect(frame({ method: 'hello' })).toEqual({ kind: 'notification', method: 'hello' })
-    expect(frame({ id: 'a', result: null })).toEqual({ kind: 'result', id: 'a' })
-    expect(frame({ id: 0, error: {} })).toEqual({ kind: 'error', id: 0 })
-    expect(frame({ id: null, error: {} })).toEqual({ kind: 'error', id: null })
+    const params = { a: 1 }
+    expect(frame({ id: 1, method: 'm', params })).toEqual({
+      kind: 'request',
+      id: 1,
+      method: 'm',
+      params
+    })
+    expect(frame({ method: 'm', params: [1] })).toEqual({
+      kind: 'notification',
+      method: 'm',
+      params: {}
+    })
+    expect(frame({ id: 'a', result: null })).toEqual({ kind: 'result', id: 'a', result: null })
+    expect(frame({ id: 0, error: 'no' })).toEqual({ kind: 'error', id: 0, error: 'no' })
+    expect(frame({ id: null, error: {} })).toEqual({ kind: 'error', id: null, error: {} })
   })
 
   it('takes an empty result for a result', () => {

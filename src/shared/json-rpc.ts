@@ -11,11 +11,19 @@ export type RpcErrorObject = {
   readonly data?: unknown
 }
 
+/** Empty when a frame has none, or when they are not an object. */
+export type Params = Readonly<Record<string, unknown>>
+
 export type FrameShape =
-  | { readonly kind: 'request'; readonly id: RpcId; readonly method: string }
-  | { readonly kind: 'notification'; readonly method: string }
-  | { readonly kind: 'result'; readonly id: RpcId }
-  | { readonly kind: 'error'; readonly id: RpcId | null }
+  | {
+      readonly kind: 'request'
+      readonly id: RpcId
+      readonly method: string
+      readonly params: Params
+    }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: Params }
+  | { readonly kind: 'result'; readonly id: RpcId; readonly result: unknown }
+  | { readonly kind: 'error'; readonly id: RpcId | null; readonly error: unknown }
   | { readonly kind: 'not a frame'; readonly why: string }
 
 /** What a parsed value is as JSON-RPC 2.0. Never guesses: a frame that breaks a rule is not a frame. */
@@ -24,7 +32,8 @@ export function shapeOf(value: unknown): FrameShape {
   if (!isObject(value)) return notAFrame('is JSON, but not an object')
   if (value['jsonrpc'] !== '2.0') return notAFrame('has no "jsonrpc": "2.0"')
 
-  const { id, method } = value
+  const { id, method, result, error } = value
+  const params = isObject(value['params']) ? value['params'] : {}
   const hasId = Object.hasOwn(value, 'id')
   const hasResult = Object.hasOwn(value, 'result')
   const hasError = Object.hasOwn(value, 'error')
@@ -32,17 +41,19 @@ export function shapeOf(value: unknown): FrameShape {
   if (method !== undefined) {
     if (typeof method !== 'string') return notAFrame('has a method that is not a string')
     if (hasResult || hasError) return notAFrame('is a request and an answer at once')
-    if (!hasId) return { kind: 'notification', method }
-    return isRpcId(id) ? { kind: 'request', id, method } : notAFrame('has an id of the wrong type')
+    if (!hasId) return { kind: 'notification', method, params }
+    return isRpcId(id)
+      ? { kind: 'request', id, method, params }
+      : notAFrame('has an id of the wrong type')
   }
   if (hasResult && hasError) return notAFrame('has both a result and an error')
   if (hasError) {
     return isRpcId(id) || id === null
-      ? { kind: 'error', id }
+      ? { kind: 'error', id, error }
       : notAFrame('is an error without an id')
   }
   if (hasResult) {
-    return isRpcId(id) ? { kind: 'result', id } : notAFrame('is a result without an id')
+    return isRpcId(id) ? { kind: 'result', id, result } : notAFrame('is a result without an id')
   }
   return notAFrame('has no method, result or error')
 }

@@ -29,10 +29,15 @@ export type TrafficEntry = {
   /** The entry of the request that this one answers. */
   readonly answers?: number
   readonly tookMs?: number
+  /** The entry of the request that this notification cancels. */
+  readonly cancels?: number
+  /** The entries of the requests that can no longer be answered, because the session has ended. */
+  readonly abandons?: readonly number[]
   /** The answer is a result, and the tool says it failed. */
   readonly isToolError?: boolean
-  /** The first part of what is not a frame, and why it is none. */
+  /** The first part of what is not a frame, or of what a log message says. */
   readonly text?: string
+  /** What is wrong with it, as a whole sentence. */
   readonly finding?: string
 }
 

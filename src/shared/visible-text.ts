@@ -26,6 +26,13 @@ export function visibleParts(text: string): readonly TextPart[] {
   return parts
 }
 
+/** The same as plain text, for places that can hold nothing else. */
+export function visibleText(text: string): string {
+  return visibleParts(text)
+    .map((part) => (part.kind === 'plain' ? part.text : `<${part.mark}>`))
+    .join('')
+}
+
 function markOf(character: string): string {
   const point = character.codePointAt(0) ?? 0
   return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`

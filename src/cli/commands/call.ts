@@ -1,7 +1,6 @@
 import type { Workbench } from '../../core/workbench'
-import type { Call, Outcome } from '../../shared/call'
-import type { JsonObject } from '../../shared/json'
-import { isObject } from '../../shared/json'
+import { isToolError, type CallReport, type Outcome } from '../../shared/call'
+import { isObject, type JsonObject } from '../../shared/json'
 import { errorName } from '../../shared/json-rpc'
 import { exitCodeOf, type ExitCode } from '../exit-code'
 import type { Output } from '../output'
@@ -42,25 +41,25 @@ function asJson(outcome: Outcome, durationMs: number): object {
   return { outcome: kind, ...rest, durationMs: Math.round(durationMs * 1_000) / 1_000 }
 }
 
-/** Text as it is; everything else as the JSON it came as. */
+/** Text as it is; pictures and sound by their kind and size; everything else as JSON. */
 function textOf(result: unknown): string {
   const content = isObject(result) ? result['content'] : undefined
   if (!Array.isArray(content)) return JSON.stringify(result, null, 2)
-  return content
-    .map((block: unknown) =>
-      isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string'
-        ? block['text']
-        : JSON.stringify(block)
-    )
-    .join('\n')
+  return content.map(blockText).join('\n')
+}
+
+function blockText(block: unknown): string {
+  if (!isObject(block)) return JSON.stringify(block)
+  const { type, text, data, mimeType } = block
+  if (type === 'text' && typeof text === 'string') return text
+  if (typeof data !== 'string') return JSON.stringify(block)
+  return `(${String(type)}, ${String(mimeType)}, ${Buffer.byteLength(data, 'base64')} bytes)`
 }
 
 function remarkOn(server: string, tool: string, outcome: Outcome): string | undefined {
   switch (outcome.kind) {
     case 'result':
-      return isObject(outcome.result) && outcome.result['isError'] === true
-        ? `The tool ${tool} says that it failed.`
-        : undefined
+      return isToolError(outcome.result) ? `The tool ${tool} says that it failed.` : undefined
     case 'error': {
       const { code, message } = outcome.error
       const name = errorName(code)
@@ -76,7 +75,7 @@ function remarkOn(server: string, tool: string, outcome: Outcome): string | unde
   }
 }
 
-function progressLine({ tool, progress }: Call): string {
+function progressLine({ tool, progress }: CallReport): string {
   if (!progress) return ''
   const { progress: done, total, message } = progress
   const share = total === undefined ? String(done) : `${done}/${total}`

@@ -1,6 +1,6 @@
 import type { Workbench } from '../../core/workbench'
 import { descriptionOf } from '../../shared/catalogue'
-import { ExitCode } from '../exit-code'
+import { ExitCode, exitCodeOf } from '../exit-code'
 import type { Output } from '../output'
 
 export async function tools(
@@ -20,5 +20,5 @@ export async function tools(
       output.answer(`${tool.name}\t${firstLine}`)
     }
   }
-  return ExitCode.Ok
+  return catalogue.failure ? exitCodeOf(catalogue.failure) : ExitCode.Ok
 }

@@ -74,6 +74,8 @@ function spawnServer(definition: ServerDefinition) {
     env: childEnvironment(process.env, env, process.platform),
     extendEnv: false,
     killDescendants: true,
+    // Its way of cleaning up ends us too, at the first signal, before our servers have ended.
+    cleanup: false,
     forceKillAfterDelay: false,
     buffer: false,
     reject: false,

@@ -1,18 +1,17 @@
-/** The calls of one session: each ends in exactly one outcome, whatever the server does. */
-import { type Call, type Outcome, type Progress } from '../../shared/call'
+/** The calls of one session, with the progress the server reports for each. */
+import type { Call, Progress } from '../../shared/call'
 import { CallId, type ServerId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
-import type { Verdict } from '../transport/stdio'
 import type { Sighting } from '../transport/tap'
-import { outcomeOf, type Requester } from './requester'
+import type { RpcPeer } from './rpc-peer'
 
 export const CALL_TIMEOUT_MS = 300_000
 
 type Running = {
   call: Call
   readonly stop: AbortController
-  stopReason?: 'cancelled' | 'timeout'
 }
 
 export class Calls {
@@ -20,15 +19,14 @@ export class Calls {
 
   constructor(
     private readonly serverId: ServerId,
+    private readonly peer: RpcPeer,
     private readonly clock: Clock,
     private readonly newId: () => string,
-    private readonly onChange: (call: Call) => void,
-    private readonly whyLost: () => string | undefined
+    private readonly onChange: (call: Call) => void
   ) {}
 
   /** Starts the call and returns it at once; `done` resolves with the same call and its outcome. */
   start(
-    request: Requester,
     tool: string,
     args: JsonObject,
     timeoutMs = CALL_TIMEOUT_MS
@@ -46,66 +44,56 @@ export class Calls {
       stop: new AbortController()
     }
     this.running.set(id, running)
-    const done = this.perform(running, request, timeoutMs)
+    const done = this.perform(running, timeoutMs)
     return { call: running.call, done }
   }
 
-  cancel(id: CallId): boolean {
-    const running = this.running.get(id)
-    if (!running) return false
-    this.stop(running, 'cancelled')
+  cancel(id: CallId): void {
+    this.running.get(id)?.stop.abort()
+  }
+
+  /** Sees every frame after the tap. True for progress of one of our calls. */
+  inspect({ origin, shape, entry }: Sighting): boolean {
+    if (origin === 'workbench' && shape.kind === 'request') {
+      const { _meta } = shape.params
+      const running = this.withToken(isObject(_meta) ? _meta['progressToken'] : undefined)
+      if (running) this.change(running, { requestSeq: entry.seq })
+      return false
+    }
+    if (entry.answers !== undefined) this.noteAnswer(entry)
+    if (shape.kind !== 'notification' || shape.method !== 'notifications/progress') return false
+    const running = this.withToken(shape.params['progressToken'])
+    const progress = progressOf(shape.params)
+    if (!running || !progress) return false
+    this.change(running, { progress, progressCount: running.call.progressCount + 1 })
     return true
   }
 
-  /**
-   * Looks at every frame that passes. Progress is taken here and not by the SDK, which loses it
-   * when it arrives together with the answer.
-   */
-  inspect({ origin, shape, message, entry }: Sighting): Verdict {
-    if (origin === 'workbench' && shape.kind === 'request') {
-      const running = this.withToken(progressTokenOf(message, '_meta'))
-      if (running) this.change(running, { requestSeq: entry.seq })
-      return 'deliver'
+  private noteAnswer({
+    answers,
+    seq: answerSeq,
+    bytes: answerBytes,
+    tookMs
+  }: Sighting['entry']): void {
+    for (const running of this.running.values()) {
+      if (running.call.requestSeq !== answers) continue
+      this.change(running, { answerSeq, answerBytes, ...(tookMs !== undefined && { tookMs }) })
     }
-    if (shape.kind === 'notification' && shape.method === 'notifications/progress') {
-      const running = this.withToken(progressTokenOf(message))
-      const progress = progressOf(message)
-      if (!running || !progress) return 'deliver'
-      this.change(running, { progress, progressCount: running.call.progressCount + 1 })
-      return 'handled'
-    }
-    if (entry.answers !== undefined) {
-      for (const running of this.running.values()) {
-        if (running.call.requestSeq !== entry.answers) continue
-        this.change(running, { answerSeq: entry.seq, answerBytes: entry.bytes })
-      }
-    }
-    return 'deliver'
   }
 
-  private async perform(running: Running, request: Requester, timeoutMs: number): Promise<Call> {
-    const { call } = running
+  private async perform(running: Running, timeoutMs: number): Promise<Call> {
+    const { call, stop } = running
     const startedAt = this.clock.monotonic()
-    const stopTimer = this.clock.after(timeoutMs, () => this.stop(running, 'timeout'))
     const params = { name: call.tool, arguments: call.arguments, _meta: { progressToken: call.id } }
-    const answered = await outcomeOf(request('tools/call', params, running.stop.signal))
-    stopTimer()
+    const outcome = await this.peer.request('tools/call', params, {
+      timeoutMs,
+      signal: stop.signal
+    })
     this.running.delete(call.id)
-    const tookMs = this.clock.monotonic() - startedAt
-    this.change(running, { outcome: this.judge(running, answered, timeoutMs), tookMs })
+    // What the wire took, where there was an answer; how long the person waited, where there was none.
+    const tookMs = running.call.tookMs ?? this.clock.monotonic() - startedAt
+    this.change(running, { outcome, tookMs })
     return running.call
-  }
-
-  private judge(running: Running, answered: Outcome, timeoutMs: number): Outcome {
-    if (running.stopReason === 'cancelled') return { kind: 'cancelled' }
-    if (running.stopReason === 'timeout') return { kind: 'timeout', afterMs: timeoutMs }
-    if (answered.kind !== 'connection-lost') return answered
-    return { kind: 'connection-lost', reason: this.whyLost() ?? answered.reason }
-  }
-
-  private stop(running: Running, reason: 'cancelled' | 'timeout'): void {
-    running.stopReason ??= reason
-    running.stop.abort(reason === 'cancelled' ? 'Cancelled by the person' : 'Timed out')
   }
 
   private change(running: Running, change: Partial<Call>): void {
@@ -118,19 +106,11 @@ export class Calls {
   }
 }
 
-function progressTokenOf(message: unknown, under?: '_meta'): unknown {
-  const params = isObject(message) ? message['params'] : undefined
-  const holder = under && isObject(params) ? params[under] : params
-  return isObject(holder) ? holder['progressToken'] : undefined
-}
-
-function progressOf(message: unknown): Progress | undefined {
-  const params = isObject(message) ? message['params'] : undefined
-  if (!isObject(params) || typeof params['progress'] !== 'number') return undefined
-  const { progress, total, message: text } = params
+function progressOf({ progress, total, message }: Params): Progress | undefined {
+  if (typeof progress !== 'number') return undefined
   return {
     progress,
     ...(typeof total === 'number' && { total }),
-    ...(typeof text === 'string' && { message: text })
+    ...(typeof message === 'string' && { message })
   }
 }

@@ -25,6 +25,14 @@ function script(source: string, name = 'script'): Partial<ServerDefinition> {
   return { id: ServerId.parse(name), name, args: ['-e', source] }
 }
 
+/** Source of a server that shakes hands, and does nothing else. */
+function handshake(capabilities: object): string {
+  const serverInfo = { name: 'script', version: '0' }
+  const result = JSON.stringify({ protocolVersion: '2025-11-25', capabilities, serverInfo })
+  return `process.stdin.on("data", (line) => { if (String(line).includes('"initialize"'))
+    console.log(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(line).id, result: ${result} })) });`
+}
+
 async function call(bench: Workbench, tool: string, args = {}, timeoutMs?: number): Promise<Call> {
   return bench.startCall(demo, tool, args, timeoutMs).done
 }
@@ -95,6 +103,50 @@ describe('a session', () => {
     await bench.close(id)
     await refusal
     expect(bench.report(id).state).toEqual({ phase: 'idle' })
+  })
+})
+
+describe('opening and closing', () => {
+  it('opens once, however often it is asked to while the last session ends', async () => {
+    const deaf = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);'
+    const bench = workbench(script(deaf + handshake({})))
+    const id = ServerId.parse('script')
+    await bench.open(id)
+    const first = pidOf(bench, id)
+    const closing = bench.close(id)
+    process.kill(first, 'SIGKILL')
+    await Promise.all([closing, bench.open(id), bench.open(id)])
+    const started = bench.log.tail(50).filter(({ text }) => text?.startsWith('Started'))
+    expect(started).toHaveLength(2)
+  })
+
+  it('refuses to open anything once it is quitting', async () => {
+    const bench = workbench()
+    await bench.closeAll()
+    await expect(bench.open(demo)).rejects.toThrow('Patchbay is quitting.')
+  })
+
+  it('fails to open when the server dies while its tools are listed', async () => {
+    const bench = workbench(
+      script(`${handshake({ tools: {} })} process.stdin.on("data", (line) => {
+        if (String(line).includes("tools/list")) process.exit(4) })`)
+    )
+    const id = ServerId.parse('script')
+    await expect(bench.open(id)).rejects.toThrow('script is gone. Exited with code 4.')
+  })
+
+  it('says that the server stopped reading, when that is why a call is lost', async () => {
+    const bench = workbench(
+      script(`${handshake({})} setInterval(() => {}, 1000); process.stdin.on("data", (line) => {
+        if (String(line).includes("initialized")) require("fs").closeSync(0) })`)
+    )
+    const id = ServerId.parse('script')
+    await bench.open(id)
+    const { outcome } = await bench.startCall(id, 'x', { pad: 'x'.repeat(1_000_000) }).done
+    expect(outcome).toEqual({
+      kind: 'connection-lost',
+      reason: 'The server no longer reads what is sent to it.'
+    })
   })
 })
 

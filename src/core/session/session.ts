@@ -1,20 +1,21 @@
 /** One live conversation with a server, from the start of its process to its end. */
 import { Client } from '@modelcontextprotocol/client'
-import type { Call, Outcome } from '../../shared/call'
-import type { CallId } from '../../shared/ids'
+import type { Call } from '../../shared/call'
 import { EMPTY_CATALOGUE, type Catalogue } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { CallId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
 import type { ServerDefinition } from '../../shared/server-config'
 import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
-import { deadline, type Clock } from '../clock'
+import type { Clock } from '../clock'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { StdioTransport } from '../transport/stdio'
 import { Tap } from '../transport/tap'
 import { Calls } from './calls'
 import { readTools } from './catalogue'
 import { failureToOpen, failureWhileOpen, whyWireEnded } from './failure'
-import { NEVER_MS, outcomeOf, requesterOf, type Requester } from './requester'
+import { RpcPeer } from './rpc-peer'
+import { SdkWire } from './sdk-wire'
 
 const HANDSHAKE_TIMEOUT_MS = 30_000
 const LIST_TIMEOUT_MS = 30_000
@@ -34,9 +35,9 @@ export class Session {
   state: SessionState = IDLE
   catalogue: Catalogue = EMPTY_CATALOGUE
   private readonly transport: StdioTransport
-  private readonly client: Client
-  private readonly request: Requester
+  private readonly peer: RpcPeer
   private readonly calls: Calls
+  private readonly client: Client
   private readonly lastStderr: string[] = []
   private opening?: Promise<void>
   /** By the person, which is not a failure. */
@@ -44,16 +45,17 @@ export class Session {
 
   constructor(private readonly options: SessionOptions) {
     const { definition, log, clock, clientVersion, newCallId, onCall } = options
-    this.calls = new Calls(definition.id, clock, newCallId, onCall, () => this.whyLost())
     this.transport = new StdioTransport(definition, new Tap(log, definition.id, clock), clock)
-    this.transport.inspect = (sighting) => this.calls.inspect(sighting)
-    this.transport.onStderr = (line) => this.rememberStderr(line)
+    this.peer = new RpcPeer(
+      (message) => this.transport.send(message),
+      clock,
+      () => this.whyLost()
+    )
+    this.calls = new Calls(definition.id, this.peer, clock, newCallId, onCall)
     this.client = new Client(
       { name: 'patchbay', title: 'Patchbay', version: clientVersion },
       { capabilities: {}, versionNegotiation: { mode: 'legacy' } }
     )
-    this.client.onclose = () => this.noticeEnd()
-    this.request = requesterOf(this.client)
   }
 
   /** Resolves when the server is ready and listed. Rejects, with the state `failed`, if it cannot be. */
@@ -85,35 +87,51 @@ export class Session {
       const { name } = this.options.definition
       throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
     }
-    return this.calls.start(this.request, tool, args, timeoutMs)
+    return this.calls.start(tool, args, timeoutMs)
   }
 
-  cancelCall(id: CallId): boolean {
-    return this.calls.cancel(id)
+  cancelCall(id: CallId): void {
+    this.calls.cancel(id)
   }
 
   private async connect(): Promise<void> {
     const { clock } = this.options
     const since = clock.wall()
-    this.transport.onSpawn = (pid) => this.become({ phase: 'starting', since, pid })
     this.become({ phase: 'starting', since })
     try {
-      await this.shakeHands(since)
+      await this.shakeHands(this.connectWire(since), since)
     } catch (error) {
       throw await this.failToOpen(error)
     }
     await this.readCatalogue()
+    if (this.state.phase === 'failed') {
+      throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, this.state.reason)
+    }
   }
 
-  private async shakeHands(since: number): Promise<void> {
+  /** Answers to our own requests end here; the SDK gets what else the server sends. */
+  private connectWire(since: number): SdkWire {
+    const { transport, peer, calls } = this
+    const sdk = new SdkWire(transport, peer, { timeoutMs: HANDSHAKE_TIMEOUT_MS, isSilent: true })
+    transport.inspect = (sighting) => {
+      const isProgress = calls.inspect(sighting)
+      return isProgress || peer.inspect(sighting) ? 'handled' : 'deliver'
+    }
+    transport.onmessage = (message) => sdk.onmessage?.(message)
+    transport.onStderr = (line) => this.rememberStderr(line)
+    transport.onSpawn = (pid) => this.become({ phase: 'starting', since, pid })
+    transport.onclose = () => {
+      peer.end()
+      sdk.onclose?.()
+      this.noticeEnd()
+    }
+    return sdk
+  }
+
+  private async shakeHands(wire: SdkWire, since: number): Promise<void> {
     const { clock } = this.options
     const startedAt = clock.monotonic()
-    const limit = deadline(clock, HANDSHAKE_TIMEOUT_MS)
-    try {
-      await this.client.connect(this.transport, { signal: limit.signal, timeout: NEVER_MS })
-    } finally {
-      limit.stop()
-    }
+    await this.client.connect(wire)
     const { pid } = this.transport
     const server = this.client.getServerVersion()
     const instructions = this.client.getInstructions()
@@ -137,21 +155,15 @@ export class Session {
   private async readCatalogue(): Promise<void> {
     if (!this.client.getServerCapabilities()?.tools) return
     this.list({ ...EMPTY_CATALOGUE, isLoading: true })
-    const limit = deadline(this.options.clock, LIST_TIMEOUT_MS)
-    const reading = readTools((params) => this.request('tools/list', params, limit.signal))
-    const outcome = await outcomeOf(reading)
-    limit.stop()
-    this.list(
-      outcome.kind === 'result'
-        ? (outcome.result as Catalogue)
-        : { ...EMPTY_CATALOGUE, findings: [whyNotListed(outcome, limit.signal.aborted)] }
-    )
+    const ask = (params: object) =>
+      this.peer.request('tools/list', params, { timeoutMs: LIST_TIMEOUT_MS })
+    this.list(await readTools(ask))
   }
 
   private async failToOpen(error: unknown): Promise<WorkbenchError> {
     await this.transport.close()
     const { name } = this.options.definition
-    const failure = failureToOpen(name, error, this.transport.end, HANDSHAKE_TIMEOUT_MS)
+    const failure = failureToOpen(name, error, this.transport.end)
     if (!this.isClosed) this.become({ ...failure.state, lastStderr: [...this.lastStderr] })
     return new WorkbenchError(failure.code, failure.state.reason)
   }
@@ -184,12 +196,4 @@ export class Session {
     this.state = state
     this.options.onChange()
   }
-}
-
-function whyNotListed(outcome: Outcome, isTimeout: boolean): string {
-  if (isTimeout) return 'The server did not answer tools/list in time.'
-  if (outcome.kind === 'error') {
-    return `The server answered tools/list with error ${outcome.error.code}: ${outcome.error.message}`
-  }
-  return 'The tools could not be listed.'
 }

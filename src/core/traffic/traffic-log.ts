@@ -22,7 +22,7 @@ export class TrafficLog {
   append(entry: NewEntry, raw: string): TrafficEntry {
     const numbered: TrafficEntry = { seq: ++this.lastSeq, ...entry }
     this.recorded.push({ entry: numbered, raw })
-    this.heldChars += raw.length
+    this.heldChars += costOf(raw)
     this.forgetOldest()
     for (const listener of this.listeners) listener(numbered)
     return numbered
@@ -42,13 +42,6 @@ export class TrafficLog {
     return this.recorded.slice(start).map(({ entry }) => entry)
   }
 
-  /** Forgets what is held. Numbers go on, so an entry can never be taken for another. */
-  clear(): void {
-    this.recorded = []
-    this.oldest = 0
-    this.heldChars = 0
-  }
-
   onAppend(listener: (entry: TrafficEntry) => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
@@ -63,7 +56,7 @@ export class TrafficLog {
 
   private forgetOldest(): void {
     while (this.heldChars > this.limitChars && this.oldest < this.recorded.length - 1) {
-      this.heldChars -= this.recorded[this.oldest]?.raw.length ?? 0
+      this.heldChars -= costOf(this.recorded[this.oldest]?.raw ?? '')
       this.oldest++
     }
     if (this.oldest > 1_000 && this.oldest > this.recorded.length / 2) {
@@ -71,4 +64,9 @@ export class TrafficLog {
       this.oldest = 0
     }
   }
+}
+
+/** An entry costs memory even when there is next to nothing in it. */
+function costOf(raw: string): number {
+  return raw.length + 200
 }

@@ -3,11 +3,11 @@ import { LineSplitter, type SplitLine } from './line-splitter'
 
 function split(chunks: readonly (string | Buffer)[], limitBytes = 1_000) {
   const lines: SplitLine[] = []
-  const tooLong: number[] = []
+  const tooLong: SplitLine[] = []
   const rest: SplitLine[] = []
   const splitter = new LineSplitter(
     (line) => lines.push(line),
-    (bytes) => tooLong.push(bytes),
+    (start) => tooLong.push(start),
     limitBytes
   )
   for (const chunk of chunks) splitter.push(Buffer.from(chunk))
@@ -21,7 +21,7 @@ describe('LineSplitter', () => {
   })
 
   it('accepts CRLF and ignores empty lines', () => {
-    expect(split(['one\r\n\n\ntwo\n']).texts).toEqual(['one', 'two'])
+    expect(split(['one\r\n\r\n\n\ntwo\n']).texts).toEqual(['one', 'two'])
   })
 
   it('keeps a character whole that is split over two chunks', () => {
@@ -51,8 +51,9 @@ describe('LineSplitter', () => {
     expect(split([line], 1_000_000).lines[0]?.invalidUtf8At).toBe(200_000)
   })
 
-  it('reports a line over the limit once and does not keep it', () => {
-    const { tooLong, rest } = split(['x'.repeat(600), 'x'.repeat(600)])
-    expect({ tooLong, rest }).toEqual({ tooLong: [1200], rest: [] })
+  it('reports a line over the limit once, with its start, and goes on after it', () => {
+    const { tooLong, texts, rest } = split(['a'.repeat(600), 'b'.repeat(600), 'c\nnext\n'])
+    expect(tooLong.map(({ text }) => text)).toEqual(['a'.repeat(600) + 'b'.repeat(600)])
+    expect({ texts, rest }).toEqual({ texts: ['next'], rest: [] })
   })
 })

@@ -9,6 +9,7 @@ export type SplitLine = {
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
+const KEPT_OF_TOO_LONG_BYTES = 64 * 1024
 
 /**
  * Cuts a stream of bytes into lines. A line that arrives in pieces is kept as a list of pieces and
@@ -17,10 +18,12 @@ const CARRIAGE_RETURN = 0x0d
 export class LineSplitter {
   private pieces: Buffer[] = []
   private heldBytes = 0
+  private isDropping = false
 
   constructor(
     private readonly onLine: (line: SplitLine) => void,
-    private readonly onTooLong: (bytes: number) => void,
+    /** Gets the start of the line. What follows of it is dropped. */
+    private readonly onTooLong: (start: SplitLine) => void,
     private readonly limitBytes: number
   ) {}
 
@@ -45,21 +48,21 @@ export class LineSplitter {
   }
 
   private hold(piece: Buffer): void {
-    if (piece.length === 0) return
+    if (piece.length === 0 || this.isDropping) return
     this.pieces.push(piece)
     this.heldBytes += piece.length
-    if (this.heldBytes > this.limitBytes) {
-      const bytes = this.heldBytes
-      this.takeHeld()
-      this.onTooLong(bytes)
-    }
+    if (this.heldBytes <= this.limitBytes) return
+    const start = this.takeHeld().subarray(0, KEPT_OF_TOO_LONG_BYTES)
+    this.isDropping = true
+    this.onTooLong(decode(start))
   }
 
   private release(): void {
+    this.isDropping = false
     if (this.heldBytes === 0) return
-    const line = this.takeHeld()
-    const isCrLf = line.at(-1) === CARRIAGE_RETURN
-    this.onLine(decode(isCrLf ? line.subarray(0, -1) : line))
+    const held = this.takeHeld()
+    const line = held.at(-1) === CARRIAGE_RETURN ? held.subarray(0, -1) : held
+    if (line.length > 0) this.onLine(decode(line))
   }
 
   private takeHeld(): Buffer {

@@ -17,7 +17,7 @@ export type Verdict = 'deliver' | 'handled'
 
 export type WireEnd =
   | { readonly kind: 'exited'; readonly exit: Exit }
-  | { readonly kind: 'too long'; readonly bytes: number }
+  | { readonly kind: 'too long'; readonly limitBytes: number }
 
 export class StdioTransport implements Transport {
   onclose?: () => void
@@ -56,12 +56,12 @@ export class StdioTransport implements Transport {
 
     const stdout = new LineSplitter(
       (line) => this.receive(line),
-      (bytes) => this.giveUp({ kind: 'too long', bytes }),
+      (start) => this.giveUp(start),
       LINE_LIMIT_BYTES
     )
     const stderr = new LineSplitter(
       (line) => this.hearStderr(line),
-      (bytes) => this.hearStderr({ text: '(a line too long to keep)', bytes }),
+      (start) => this.hearStderr(start),
       STDERR_LINE_LIMIT_BYTES
     )
     process.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
@@ -85,7 +85,7 @@ export class StdioTransport implements Transport {
     const raw = JSON.stringify(message)
     this.inspect?.(this.tap.frame('workbench', raw, Buffer.byteLength(raw)))
     await new Promise<void>((resolve, reject) => {
-      process.stdin.write(`${raw}\n`, (error) => (error ? reject(error) : resolve()))
+      process.stdin.write(`${raw}\n`, (error) => (error ? reject(unread(error)) : resolve()))
     })
   }
 
@@ -96,7 +96,7 @@ export class StdioTransport implements Transport {
 
   /** For when there is no time left to ask. */
   kill(): void {
-    this.process?.killGroup()
+    if (!this.isClosed) this.process?.killGroup()
   }
 
   private async shutDown(graceMs: number): Promise<void> {
@@ -122,8 +122,11 @@ export class StdioTransport implements Transport {
     this.onStderr?.(text)
   }
 
-  private giveUp(end: WireEnd): void {
-    this.end = end
+  /** A frame that is too large would have to be dropped, and its request would wait forever. */
+  private giveUp(start: SplitLine): void {
+    this.end ??= { kind: 'too long', limitBytes: LINE_LIMIT_BYTES }
+    const finding = 'This is the start of a line that is longer than a frame may be.'
+    this.tap.noise(start.text, start.bytes, finding)
     void this.close() // the state change follows from onclose
   }
 
@@ -137,11 +140,16 @@ export class StdioTransport implements Transport {
     process.killGroup()
     await settlesWithin(this.clock, DRAIN_MS, drained)
     flush()
-    this.tap.lifecycle(describeExit(exit))
+    this.tap.end(describeExit(exit))
     if (!this.closing) this.end ??= { kind: 'exited', exit }
     this.isClosed = true
     this.onclose?.()
   }
+}
+
+function unread(cause: Error): WorkbenchError {
+  const message = 'The server no longer reads what is sent to it.'
+  return new WorkbenchError(WorkbenchErrorCode.ConnectionLost, message, cause.message)
 }
 
 export function describeExit({ code, signal }: Exit): string {

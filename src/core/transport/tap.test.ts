@@ -67,6 +67,31 @@ describe('Tap', () => {
     expect(log.raw(1)).toBe('listening on 3000')
   })
 
+  it('says which request a notification cancels', () => {
+    const { see } = wiretap()
+    const call = see('workbench', frame({ id: 1, method: 'tools/call' }))
+    see('server', frame({ id: 1, method: 'sampling/createMessage' }))
+    const cancel = frame({ method: 'notifications/cancelled', params: { requestId: 1 } })
+    expect(see('workbench', cancel).cancels).toBe(call.seq)
+  })
+
+  it('names the requests that are left unanswered at the end', () => {
+    const { see, tap, log } = wiretap()
+    const call = see('workbench', frame({ id: 1, method: 'tools/call' }))
+    see('workbench', frame({ id: 2, method: 'ping' }))
+    see('server', frame({ id: 2, result: {} }))
+    tap.end('Exited with code 1.')
+    expect(log.tail(1)).toMatchObject([{ kind: 'lifecycle', abandons: [call.seq] }])
+  })
+
+  it('shows what a log message says', () => {
+    const { see } = wiretap()
+    const params = { level: 'warning', data: { disk: 'full' } }
+    expect(see('server', frame({ method: 'notifications/message', params })).text).toBe(
+      'warning: {"disk":"full"}'
+    )
+  })
+
   it('marks a result in which the tool says it failed', () => {
     const { see } = wiretap()
     see('workbench', frame({ id: 1, method: 'tools/call' }))

@@ -2,8 +2,8 @@
  * Sees everything that passes on one session's wire, before anyone interprets it, and writes it
  * down. Pairs answers with requests; never changes, delays or drops a frame.
  */
-import { isObject } from '../../shared/json'
-import { shapeOf, type FrameShape, type Origin } from '../../shared/json-rpc'
+import { isToolError } from '../../shared/call'
+import { isRpcId, shapeOf, type FrameShape, type Origin } from '../../shared/json-rpc'
 import type { ServerId } from '../../shared/ids'
 import { ENTRY_TEXT_LIMIT, otherSide, requestKey, type TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
@@ -38,7 +38,12 @@ export class Tap {
     const message = parse(raw)
     const shape: FrameShape =
       message === undefined ? { kind: 'not a frame', why: 'is not JSON' } : shapeOf(message)
-    const entry = this.log.append(this.describe(origin, shape, message, raw, bytes, finding), raw)
+    const described = this.describe(origin, shape, raw, bytes)
+    const findings = [finding, described.finding].filter((one) => one !== undefined)
+    const entry = this.log.append(
+      findings.length > 0 ? { ...described, finding: findings.join(' ') } : described,
+      raw
+    )
     if (shape.kind === 'request') this.expectAnswer(origin, shape, entry)
     return { origin, shape, message, entry }
   }
@@ -54,6 +59,13 @@ export class Tap {
 
   lifecycle(text: string): void {
     this.note('lifecycle', text, 0)
+  }
+
+  /** The session is over, and what still waits for an answer waits in vain. */
+  end(text: string): void {
+    const abandons = [...this.pending.values()].map(({ seq }) => seq)
+    this.pending.clear()
+    this.log.append({ ...this.stamp('workbench', 0), kind: 'lifecycle', text, abandons }, text)
   }
 
   private note(
@@ -73,45 +85,60 @@ export class Tap {
     )
   }
 
-  private describe(
-    origin: Origin,
-    shape: FrameShape,
-    message: unknown,
-    raw: string,
-    bytes: number,
-    finding: string | undefined
-  ): NewEntry {
-    const stamp = { ...this.stamp(origin, bytes), ...(finding !== undefined && { finding }) }
+  private describe(origin: Origin, shape: FrameShape, raw: string, bytes: number): NewEntry {
+    const stamp = this.stamp(origin, bytes)
     switch (shape.kind) {
       case 'not a frame':
         return {
           ...stamp,
           kind: 'noise',
           text: raw.slice(0, ENTRY_TEXT_LIMIT),
-          finding: finding ?? `This ${shape.why}.`
+          finding: `This ${shape.why}.`
         }
       case 'notification':
-        return { ...stamp, kind: 'notification', method: shape.method }
-      case 'request':
+        return {
+          ...stamp,
+          kind: 'notification',
+          method: shape.method,
+          ...this.about(origin, shape)
+        }
+      case 'request': {
+        const { method, id, params } = shape
+        const target = params['name'] ?? params['uri']
         return {
           ...stamp,
           kind: 'request',
-          method: shape.method,
-          id: shape.id,
-          ...targetOf(message)
+          method,
+          id,
+          ...(typeof target === 'string' && { target })
         }
-      case 'result':
-        return {
-          ...stamp,
-          kind: 'result',
-          id: shape.id,
-          ...this.pair(origin, shape.id),
-          ...toolErrorOf(message)
-        }
+      }
+      case 'result': {
+        const { id, result } = shape
+        const failed = isToolError(result) ? { isToolError: true } : {}
+        return { ...stamp, kind: 'result', id, ...this.pair(origin, id), ...failed }
+      }
       case 'error':
         if (shape.id === null) return { ...stamp, kind: 'error' }
         return { ...stamp, kind: 'error', id: shape.id, ...this.pair(origin, shape.id) }
     }
+  }
+
+  /** What a notification is about, where that is worth a place in its row. */
+  private about(
+    origin: Origin,
+    { method, params }: Extract<FrameShape, { kind: 'notification' }>
+  ): { cancels?: number; text?: string } {
+    if (method === 'notifications/message') {
+      const { level, data } = params
+      const said = typeof data === 'string' ? data : JSON.stringify(data)
+      return { text: `${String(level)}: ${said}`.slice(0, ENTRY_TEXT_LIMIT) }
+    }
+    if (method !== 'notifications/cancelled') return {}
+    // Only who asked may cancel, so the id is one of the sender's own.
+    const { requestId } = params
+    const request = isRpcId(requestId) ? this.pending.get(requestKey(origin, requestId)) : undefined
+    return request ? { cancels: request.seq } : {}
   }
 
   private stamp(origin: Origin, bytes: number) {
@@ -151,16 +178,4 @@ function parse(raw: string): unknown {
   } catch {
     return undefined // the caller writes it down as noise
   }
-}
-
-function targetOf(message: unknown): { target?: string } {
-  const params = isObject(message) ? message['params'] : undefined
-  if (!isObject(params)) return {}
-  const target = params['name'] ?? params['uri']
-  return typeof target === 'string' ? { target } : {}
-}
-
-function toolErrorOf(message: unknown): { isToolError?: boolean } {
-  const result = isObject(message) ? message['result'] : undefined
-  return isObject(result) && result['isError'] === true ? { isToolError: true } : {}
 }

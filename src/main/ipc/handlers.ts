@@ -1,18 +1,14 @@
 import type { Workbench } from '../../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
-import type { Preferences } from '../../shared/preferences'
 import type { ServerDefinition, ServerSummary } from '../../shared/server-config'
+import type { PreferencesHolder } from '../preferences'
 
 export type HandlerContext = {
   readonly workbench: Workbench
   readonly describe: () => AppDescription
   readonly onPainted: () => void
-  readonly preferences: {
-    readonly get: () => Preferences
-    readonly change: (change: Partial<Preferences>) => Preferences
-  }
-  readonly onCleared: () => void
+  readonly preferences: PreferencesHolder
 }
 
 export function ipcHandlers(context: HandlerContext): IpcHandlers {
@@ -38,10 +34,6 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
       const raw = workbench.log.raw(seq)
       if (raw !== undefined) return { text: raw.slice(0, limit), totalChars: raw.length }
       throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
-    },
-    'traffic.clear': async () => {
-      workbench.log.clear()
-      context.onCleared()
     },
 
     'preferences.get': async () => preferences.get(),

@@ -1,5 +1,5 @@
 /** The way of every request: find the route, parse the input, run the handler, wrap the answer. */
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ipcRequests, type IpcHandlers, type IpcRoute } from '../../shared/ipc-contract'
 import { REQUEST_LIMIT_CHARS, type IpcFailure, type IpcResult } from '../../shared/ipc-wire'
 
@@ -41,10 +41,12 @@ function refuse(message: string, details?: unknown): IpcResult {
   return { ok: false, error: { code: WorkbenchErrorCode.InvalidInput, message, details } }
 }
 
-/** What is not ours may carry paths or secrets in its stack: only the message goes on. */
+/** What is not ours may carry paths or secrets: it goes to the log, and not to the window. */
 function failureOf(error: unknown): IpcFailure {
   if (error instanceof WorkbenchError) {
     return { code: error.code, message: error.message, details: error.details }
   }
-  return { code: WorkbenchErrorCode.Internal, message: messageOf(error) }
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  const message = 'Something in Patchbay failed. What it was is on its stderr.'
+  return { code: WorkbenchErrorCode.Internal, message }
 }

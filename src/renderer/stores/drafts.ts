@@ -1,7 +1,9 @@
 /** What the person has written for a tool and not yet sent. Outlives every change of view. */
 import { create } from 'zustand'
-import { isObject, type JsonObject } from '../../shared/json'
+import { messageOf } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
+import { isObject, type JsonObject } from '../../shared/json'
+import { inexactNumberIn } from '../../shared/json-text'
 import {
   argumentsFrom,
   initialTexts,
@@ -11,17 +13,24 @@ import {
   type Texts
 } from '../features/schema-form/fields'
 
-export type Draft =
-  | { readonly mode: 'form'; readonly texts: Texts; readonly extra: JsonObject }
-  /** `form` is what the form held when the person left it; `json` was written from it. */
-  | {
-      readonly mode: 'json'
-      readonly json: string
-      readonly form: FormDraft
-      readonly written: string
-    }
+export type FormDraft = {
+  readonly mode: 'form'
+  readonly texts: Texts
+  /** Arguments no field can hold. */
+  readonly extra: JsonObject
+}
 
-type FormDraft = Extract<Draft, { mode: 'form' }>
+export type JsonDraft = {
+  readonly mode: 'json'
+  readonly json: string
+  /** What the form held when the person left it, and what was written from it. */
+  readonly form: FormDraft
+  readonly written: string
+  /** Fields of the form that could not be read, and so are not in the JSON. */
+  readonly leftOut: readonly string[]
+}
+
+export type Draft = FormDraft | JsonDraft
 
 export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>()(() => ({
   drafts: {}
@@ -36,28 +45,26 @@ export function saveDraft(key: string, draft: Draft): void {
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }))
 }
 
-export function newDraft(fields: readonly Field[]): Draft {
+export function newDraft(fields: readonly Field[]): FormDraft {
   return { mode: 'form', texts: initialTexts(fields), extra: {} }
 }
 
-export function draftOf(fields: readonly Field[], args: JsonObject): Draft {
+export function draftOf(fields: readonly Field[], args: JsonObject): FormDraft {
   return { mode: 'form', ...textsFrom(fields, args) }
 }
 
-export function toJson(fields: readonly Field[], form: FormDraft): Draft {
-  const { args } = argumentsFrom(fields, form.texts, form.extra)
+export function toJson(fields: readonly Field[], form: FormDraft): JsonDraft {
+  const { args, problems } = argumentsFrom(fields, form.texts, form.extra)
   const written = JSON.stringify(args, null, 2)
-  return { mode: 'json', json: written, form, written }
+  const leftOut = [...problems.keys()].filter((name) => (form.texts.get(name) ?? '') !== '')
+  return { mode: 'json', json: written, form, written, leftOut }
 }
 
 /** The form with what the JSON says; undefined when the JSON says nothing a form can show. */
-export function toForm(
-  fields: readonly Field[],
-  draft: Extract<Draft, { mode: 'json' }>
-): Draft | undefined {
+export function toForm(fields: readonly Field[], draft: JsonDraft): FormDraft | undefined {
   if (draft.json === draft.written) return draft.form
-  const args = parseObject(draft.json)
-  return args && draftOf(fields, args)
+  const read = readJson(draft.json)
+  return 'args' in read ? draftOf(fields, read.args) : undefined
 }
 
 /** What would be sent, or why it cannot be. */
@@ -66,16 +73,21 @@ export function readDraft(
   draft: Draft
 ): ArgumentsRead & { readonly jsonProblem?: string } {
   if (draft.mode === 'form') return argumentsFrom(fields, draft.texts, draft.extra)
-  const args = parseObject(draft.json)
-  if (args) return { args, problems: new Map() }
-  return { args: {}, problems: new Map(), jsonProblem: 'This is not a JSON object.' }
+  const read = readJson(draft.json)
+  if ('args' in read) return { args: read.args, problems: new Map() }
+  return { args: {}, problems: new Map(), jsonProblem: read.problem }
 }
 
-function parseObject(json: string): JsonObject | undefined {
+function readJson(json: string): { args: JsonObject } | { problem: string } {
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(json)
-    return isObject(value) ? (value as JsonObject) : undefined
-  } catch {
-    return undefined // the person is still writing
+    value = JSON.parse(json)
+  } catch (error) {
+    return { problem: `This is not JSON: ${messageOf(error)}` }
   }
+  if (!isObject(value)) return { problem: 'Arguments have to be a JSON object.' }
+  const inexact = inexactNumberIn(json)
+  if (inexact !== undefined)
+    return { problem: `${inexact} cannot be sent exactly as it is written.` }
+  return { args: value as JsonObject }
 }

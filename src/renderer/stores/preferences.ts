@@ -1,14 +1,10 @@
 import { create } from 'zustand'
-import type { Preferences } from '../../shared/preferences'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/preferences'
 import { request } from '../bridge'
 import { notify } from './notices'
 
 /** Set before the first render, so that no pane has to draw itself without knowing its size. */
-export const usePreferences = create<Preferences>()(() => ({
-  theme: 'system',
-  dock: 'bottom',
-  layouts: {}
-}))
+export const usePreferences = create<Preferences>()(() => DEFAULT_PREFERENCES)
 
 export function setPreferences(preferences: Preferences): void {
   usePreferences.setState(preferences)

@@ -25,12 +25,25 @@ describe('withBatch', () => {
   it('finds the answer of a request', () => {
     const answer = entry(2, { kind: 'result', answers: 1, tookMs: 3 })
     const state = withBatch(emptyTraffic(), [entry(1, { kind: 'request' }), answer])
-    expect(state.answers.get(1)).toBe(answer)
+    expect(state.endings.get(1)).toBe(answer)
   })
 
-  it('counts violations', () => {
+  it('knows which requests will not be answered', () => {
+    const state = withBatch(emptyTraffic(), [
+      entry(1, { kind: 'request' }),
+      entry(2, { kind: 'request' }),
+      entry(3, { cancels: 1 }),
+      entry(4, { kind: 'lifecycle', abandons: [1, 2] })
+    ])
+    expect([...state.endings]).toEqual([
+      [1, 'cancelled'],
+      [2, 'abandoned']
+    ])
+  })
+
+  it('collects violations', () => {
     const state = withBatch(emptyTraffic(), [entry(1, { finding: 'This is not JSON.' }), entry(2)])
-    expect(state.violations).toBe(1)
+    expect(state.violations).toEqual([1])
   })
 
   it('keeps a bounded number of rows, still found by number', () => {

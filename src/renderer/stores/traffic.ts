@@ -4,15 +4,17 @@ import type { TrafficEntry } from '../../shared/traffic'
 /** The window holds the newest rows; older ones are still in main, by their number. */
 const KEPT_ROWS = 100_000
 
+export type Ending = TrafficEntry | 'cancelled' | 'abandoned'
+
 type TrafficState = {
   readonly entries: readonly TrafficEntry[]
-  /** The answer to a request, by the number of the request. Grows in place: copying it is too slow. */
-  readonly answers: Map<number, TrafficEntry>
-  readonly violations: number
+  /** What became of a request, by its number. Grows in place: copying it is too slow. */
+  readonly endings: Map<number, Ending>
+  readonly violations: readonly number[]
 }
 
 export function emptyTraffic(): TrafficState {
-  return { entries: [], answers: new Map(), violations: 0 }
+  return { entries: [], endings: new Map(), violations: [] }
 }
 
 export const useTraffic = create<TrafficState>()(emptyTraffic)
@@ -22,16 +24,24 @@ export function withBatch(state: TrafficState, batch: readonly TrafficEntry[]): 
   const lastSeq = state.entries.at(-1)?.seq ?? 0
   const fresh = batch.filter(({ seq }) => seq > lastSeq)
   if (fresh.length === 0) return state
-  let { violations } = state
-  for (const entry of fresh) {
-    if (entry.answers !== undefined) state.answers.set(entry.answers, entry)
-    if (entry.finding !== undefined) violations++
-  }
-  const entries = state.entries.concat(fresh)
+  for (const entry of fresh) noteEndings(state.endings, entry)
+  const violations = fresh.filter(({ finding }) => finding !== undefined).map(({ seq }) => seq)
+  const all = state.entries.concat(fresh)
+  const entries = all.length > KEPT_ROWS ? all.slice(-KEPT_ROWS) : all
+  for (const { seq } of all.slice(0, all.length - entries.length)) state.endings.delete(seq)
   return {
-    entries: entries.length > KEPT_ROWS ? entries.slice(-KEPT_ROWS) : entries,
-    answers: state.answers,
-    violations
+    entries,
+    endings: state.endings,
+    violations: violations.length > 0 ? [...state.violations, ...violations] : state.violations
+  }
+}
+
+/** An answer that comes after all outweighs what was noted before. */
+function noteEndings(endings: Map<number, Ending>, entry: TrafficEntry): void {
+  if (entry.answers !== undefined) endings.set(entry.answers, entry)
+  if (entry.cancels !== undefined) endings.set(entry.cancels, 'cancelled')
+  for (const seq of entry.abandons ?? []) {
+    if (!endings.has(seq)) endings.set(seq, 'abandoned')
   }
 }
 
@@ -48,8 +58,4 @@ export function appendTraffic(batch: readonly TrafficEntry[]): void {
 /** What main had when it was asked, and behind it what has arrived since. */
 export function startTraffic(tail: readonly TrafficEntry[]): void {
   useTraffic.setState(({ entries }) => withBatch(withBatch(emptyTraffic(), tail), entries))
-}
-
-export function clearTraffic(): void {
-  useTraffic.setState(emptyTraffic())
 }

@@ -18,8 +18,10 @@ type ViewState = {
   readonly page: Page
   readonly serverId?: ServerId
   readonly places: Readonly<Record<string, Place>>
-  readonly selectedSeq?: number
+  readonly selectedSeq?: number | undefined
   readonly isPaletteOpen: boolean
+  /** The person was led to the arguments of a tool, and the cursor is not there yet. */
+  readonly isArgumentsWanted: boolean
   readonly app?: AppDescription
 }
 
@@ -28,7 +30,8 @@ const NEW_PLACE: Place = { tab: 'tools', toolFilter: '', calls: {} }
 export const useView = create<ViewState>()(() => ({
   page: 'workspace',
   places: {},
-  isPaletteOpen: false
+  isPaletteOpen: false,
+  isArgumentsWanted: false
 }))
 
 export function usePlace(serverId: ServerId): Place {
@@ -57,12 +60,12 @@ export function showCall(serverId: ServerId, tool: string, callId: CallId): void
 }
 
 export function selectFrame(selectedSeq: number | undefined): void {
-  useView.setState(selectedSeq === undefined ? clearSelection : { selectedSeq })
+  useView.setState({ selectedSeq })
 }
 
-function clearSelection(state: ViewState): ViewState {
-  const { selectedSeq: _gone, ...rest } = state
-  return rest
+/** Puts the cursor where the arguments of the chosen tool are written. */
+export function wantArguments(isArgumentsWanted = true): void {
+  useView.setState({ isArgumentsWanted })
 }
 
 export function openPalette(isPaletteOpen: boolean): void {

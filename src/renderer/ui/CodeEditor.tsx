@@ -23,7 +23,12 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordWrap: 'on',
   tabSize: 2,
   renderControlCharacters: true,
-  unicodeHighlight: { invisibleCharacters: true, ambiguousCharacters: false },
+  unicodeHighlight: {
+    invisibleCharacters: true,
+    ambiguousCharacters: false,
+    includeStrings: true,
+    includeComments: true
+  },
   fixedOverflowWidgets: true,
   quickSuggestions: true,
   // Whoever selects all and types means to replace it.
@@ -52,7 +57,8 @@ export function CodeEditor({ label, value, language, onChange }: Props) {
         readOnly: isReadOnly,
         domReadOnly: isReadOnly,
         ariaLabel: label,
-        tabFocusMode: isReadOnly,
+        // Tab leads out again; whoever wants an indent has the space bar.
+        tabFocusMode: true,
         fontFamily: style.fontFamily,
         fontSize: Number.parseInt(style.fontSize, 10)
       })
@@ -63,8 +69,9 @@ export function CodeEditor({ label, value, language, onChange }: Props) {
     })
     return () => {
       isGone = true
-      created?.getModel()?.dispose()
+      const model = created?.getModel()
       created?.dispose()
+      model?.dispose()
       setInstance(undefined)
     }
   }, [label, language, isReadOnly])

@@ -65,6 +65,17 @@ function defineTheme(monaco: Monaco): void {
     'editorIndentGuide.background1': token('--border'),
     'editorWidget.background': token('--surface-raised'),
     'editorWidget.border': token('--border'),
+    'editorSuggestWidget.background': token('--surface-raised'),
+    'editorSuggestWidget.border': token('--border-control'),
+    'editorSuggestWidget.foreground': token('--text'),
+    'editorSuggestWidget.selectedBackground': token('--selected'),
+    'editorSuggestWidget.selectedForeground': token('--text'),
+    'editorSuggestWidget.highlightForeground': token('--accent'),
+    'editorSuggestWidget.focusHighlightForeground': token('--accent'),
+    'scrollbarSlider.background': `${token('--border-control')}80`,
+    'scrollbarSlider.hoverBackground': token('--border-control'),
+    'scrollbarSlider.activeBackground': token('--border-control'),
+    'scrollbar.shadow': token('--surface'),
     'input.background': token('--surface'),
     focusBorder: token('--focus')
   }

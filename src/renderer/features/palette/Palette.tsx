@@ -1,11 +1,13 @@
 import { Command } from 'cmdk'
-import { useMemo } from 'react'
+import { Dialog } from 'radix-ui'
+import { useMemo, useRef } from 'react'
 import { titleOf } from '../../../shared/catalogue'
 import { isOpen } from '../../../shared/session-state'
 import { changePreferences } from '../../stores/preferences'
 import { useServers } from '../../stores/servers'
 import { useSessions } from '../../stores/sessions'
-import { goTo, openPalette, selectServer, showPage } from '../../stores/view'
+import { goTo, openPalette, selectServer, showPage, wantArguments } from '../../stores/view'
+import { ServerText } from '../../ui/ServerText'
 import { closeServer, openServer, restartServer } from '../servers/session-actions'
 import { toggleDock } from '../traffic/dock'
 import styles from './palette.module.css'
@@ -15,23 +17,43 @@ type Item = {
   readonly label: string
   readonly hint?: string
   readonly run: () => void
+  readonly focus?: () => void
 }
 
 export function Palette() {
+  /** Set by an item that puts the cursor somewhere itself, instead of back where it was. */
+  const focusAfter = useRef<() => void>(undefined)
+
+  function handleSelect({ run, focus }: Item): void {
+    focusAfter.current = focus
+    openPalette(false)
+    run()
+  }
+
   return (
-    <Command.Dialog
-      open
-      onOpenChange={openPalette}
-      label="Command palette"
-      overlayClassName={styles['overlay'] ?? ''}
-      contentClassName={styles['content'] ?? ''}
-    >
-      <Items />
-    </Command.Dialog>
+    <Dialog.Root open onOpenChange={openPalette}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles['overlay']} />
+        <Dialog.Content
+          className={styles['content']}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            if (!focusAfter.current) return
+            event.preventDefault()
+            focusAfter.current()
+          }}
+        >
+          <Dialog.Title className={styles['unseen']}>Command palette</Dialog.Title>
+          <Command label="Command palette">
+            <Items onSelect={handleSelect} />
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }
 
-function Items() {
+function Items({ onSelect }: { readonly onSelect: (item: Item) => void }) {
   const groups = useItems()
   return (
     <>
@@ -40,18 +62,21 @@ function Items() {
         <Command.Empty className={styles['empty']}>Nothing has that name.</Command.Empty>
         {groups.map(([group, items]) => (
           <Command.Group key={group} heading={group} className={styles['group']}>
-            {items.map(({ label, hint, run }) => (
+            {items.map((item) => (
               <Command.Item
-                key={label}
-                value={`${group} ${label}`}
+                key={item.label}
+                value={`${group} ${item.label}`}
                 className={styles['item']}
-                onSelect={() => {
-                  openPalette(false)
-                  run()
-                }}
+                onSelect={() => onSelect(item)}
               >
-                {label}
-                {hint !== undefined && <span className={styles['hint']}>{hint}</span>}
+                <span>
+                  <ServerText>{item.label}</ServerText>
+                </span>
+                {item.hint !== undefined && (
+                  <span className={styles['hint']}>
+                    <ServerText>{item.hint}</ServerText>
+                  </span>
+                )}
               </Command.Item>
             ))}
           </Command.Group>
@@ -83,7 +108,8 @@ function useItems(): readonly (readonly [string, readonly Item[]])[] {
         group: 'Tools',
         label: `${name} › ${tool.name}`,
         ...(titleOf(tool) !== tool.name && { hint: titleOf(tool) }),
-        run: () => goTo(id, { tab: 'tools', tool: tool.name })
+        run: () => goTo(id, { tab: 'tools', tool: tool.name }),
+        focus: () => wantArguments()
       }))
     )
     return Object.entries(

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { ServerText } from '../../ui/ServerText'
+import { visibleText } from '../../../shared/visible-text'
 import type { Field, Texts } from './fields'
 import styles from './schema-form.module.css'
 
@@ -7,17 +8,19 @@ type Props = {
   readonly fields: readonly Field[]
   readonly texts: Texts
   readonly problems: ReadonlyMap<string, string>
+  /** Until then, a field that was left empty is not yet wrong. */
+  readonly hasTried: boolean
   readonly onChange: (name: string, text: string) => void
 }
 
-export function SchemaForm({ fields, texts, problems, onChange }: Props) {
+export function SchemaForm({ fields, texts, problems, hasTried, onChange }: Props) {
   if (fields.length === 0) return <p className={styles['none']}>This tool takes no arguments.</p>
   return fields.map((field) => (
     <FieldRow
       key={field.name}
       field={field}
       text={texts.get(field.name) ?? ''}
-      problem={problems.get(field.name)}
+      problem={hasTried || texts.has(field.name) ? problems.get(field.name) : undefined}
       onChange={(text) => onChange(field.name, text)}
     />
   ))
@@ -38,7 +41,7 @@ function FieldRow({ field, text, problem, onChange }: RowProps) {
       <label className={styles['label']} htmlFor={id}>
         <ServerText>{field.name}</ServerText>
         {field.isRequired && <span className={styles['required']}> required</span>}
-        <span className={styles['hint']}>{hint}</span>
+        <span className={styles['hint']}>{visibleText(hint)}</span>
       </label>
       <Widget id={id} field={field} text={text} problem={problem} onChange={onChange} />
       {field.description !== undefined && (
@@ -77,7 +80,7 @@ function Widget({ id, field, text, problem, onChange }: RowProps & { readonly id
         <option value="">{field.isRequired ? 'choose one' : 'not sent'}</option>
         {field.choices.map(({ label }, index) => (
           <option key={index} value={index}>
-            {label}
+            {visibleText(label)}
           </option>
         ))}
       </select>

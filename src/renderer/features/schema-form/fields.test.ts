@@ -36,6 +36,13 @@ describe('fields', () => {
     expect([...initialTexts(fields)]).toEqual([['count', '3']])
   })
 
+  it('fill in a prescribed value only where one is required, null included', () => {
+    const properties = { a: { const: null }, b: { const: 2 } }
+    const prescribed = fieldsOf({ properties, required: ['a'] })
+    const texts = initialTexts(prescribed)
+    expect(argumentsFrom(prescribed, texts, {}).args).toEqual({ a: null })
+  })
+
   it('survive a schema that is none', () => {
     for (const broken of [undefined, null, 7, [], {}, { properties: 'x' }]) {
       expect(fieldsOf(broken)).toEqual([])
@@ -60,6 +67,11 @@ describe('argumentsFrom', () => {
       loud: false,
       colour: null
     })
+  })
+
+  it('does not send a number other than the one that was written', () => {
+    const { problems } = read({ count: '9007199254740993' })
+    expect(problems.get('count')).toBe('This number is too large to be sent exactly.')
   })
 
   it('says what is wrong with which field', () => {

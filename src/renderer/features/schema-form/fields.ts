@@ -1,5 +1,6 @@
 /** What a form asks for, read from a tool's inputSchema, and what its texts amount to as JSON. */
 import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isExact } from '../../../shared/json-text'
 
 export type Choice = { readonly label: string; readonly value: Json }
 
@@ -29,7 +30,7 @@ export function fieldsOf(inputSchema: unknown): readonly Field[] {
 function fieldOf(name: string, schema: unknown, isRequired: boolean): Field {
   const kind = kindOf(schema)
   const description = isObject(schema) ? schema['description'] : undefined
-  const initial = isObject(schema) ? (schema['const'] ?? schema['default']) : undefined
+  const initial = isObject(schema) ? initialOf(schema, isRequired) : undefined
   const field: Field = {
     name,
     isRequired,
@@ -37,6 +38,12 @@ function fieldOf(name: string, schema: unknown, isRequired: boolean): Field {
     ...kind
   }
   return initial === undefined ? field : { ...field, initialText: textOf(field, initial as Json) }
+}
+
+/** A value that is prescribed is filled in only where one has to be sent at all. */
+function initialOf(schema: Record<string, unknown>, isRequired: boolean): unknown {
+  if (isRequired && Object.hasOwn(schema, 'const')) return schema['const']
+  return schema['default']
 }
 
 type Kind =
@@ -120,8 +127,10 @@ function readField(field: Field, text: string | undefined): Read {
 function readNumber(kind: 'number' | 'integer', text: string): Read {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return { problem: 'This is not a number.' }
-  if (kind === 'integer' && !Number.isInteger(value))
+  if (kind === 'integer' && !Number.isInteger(value)) {
     return { problem: 'This is not a whole number.' }
+  }
+  if (!isExact(text.trim())) return { problem: 'This number is too large to be sent exactly.' }
   return { value }
 }
 

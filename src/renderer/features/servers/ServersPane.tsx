@@ -15,7 +15,11 @@ const SCOPES: readonly { scope: ServerScope; title: string; empty?: string }[] =
   { scope: 'built-in', title: 'Built in' },
   { scope: 'local', title: 'Local' },
   { scope: 'project', title: 'Project' },
-  { scope: 'user', title: 'User', empty: 'No servers of your own.' }
+  {
+    scope: 'user',
+    title: 'User',
+    empty: 'Your own servers will be listed here. This version opens the built-in one only.'
+  }
 ]
 
 const PAGES: readonly { page: Page; title: string; icon: typeof Inbox }[] = [

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Call } from '../../../shared/call'
+import type { CallReport } from '../../../shared/call'
 import { Button } from '../../ui/Button'
 import { milliseconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import styles from './tools.module.css'
 
-type Props = { readonly call: Call; readonly onCancel: () => void }
+type Props = { readonly call: CallReport; readonly onCancel: () => void }
 
 /** A running call: how far it is when the server says so, how long it has taken in any case. */
 export function CallProgress({ call, onCancel }: Props) {

@@ -13,11 +13,24 @@ type Props = {
   readonly total: number
   readonly filter: string
   readonly selected: string | undefined
+  /** Tools with a call that has not ended. */
+  readonly running: ReadonlySet<string>
   readonly onFilter: (filter: string) => void
   readonly onSelect: (name: string) => void
+  /** The person is done choosing and wants to fill in the arguments. */
+  readonly onEnter: () => void
 }
 
-export function ToolList({ tools, total, filter, selected, onFilter, onSelect }: Props) {
+export function ToolList({
+  tools,
+  total,
+  filter,
+  selected,
+  running,
+  onFilter,
+  onSelect,
+  onEnter
+}: Props) {
   const list = useRef<HTMLDivElement>(null)
   const selectedIndex = tools.findIndex(({ name }) => name === selected)
   const rows = useVirtualizer({
@@ -30,7 +43,18 @@ export function ToolList({ tools, total, filter, selected, onFilter, onSelect }:
     if (selectedIndex !== -1) rows.scrollToIndex(selectedIndex)
   }, [rows, selectedIndex])
 
+  /** From the filter straight to what it found. */
+  function handleFilterKey(event: KeyboardEvent): void {
+    const [first] = tools
+    if (!first || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
+    if (selectedIndex === -1) onSelect(first.name)
+    if (event.key === 'Enter') onEnter()
+    else list.current?.focus()
+    event.preventDefault()
+  }
+
   function handleKey(event: KeyboardEvent): void {
+    if (event.key === 'Enter') return onEnter()
     const index = nextIndex(event.key, selectedIndex, tools.length, 10)
     const tool = index === undefined ? undefined : tools[index]
     if (!tool) return
@@ -55,7 +79,7 @@ export function ToolList({ tools, total, filter, selected, onFilter, onSelect }:
           value={filter}
           spellCheck={false}
           onChange={(event) => onFilter(event.target.value)}
-          onKeyDown={(event) => event.key === 'ArrowDown' && list.current?.focus()}
+          onKeyDown={handleFilterKey}
         />
       </div>
       {tools.length === 0 && <EmptyState title="No tool matches">Shorten the filter.</EmptyState>}
@@ -87,6 +111,7 @@ export function ToolList({ tools, total, filter, selected, onFilter, onSelect }:
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <ServerText>{tool.name}</ServerText>
+                  {running.has(tool.name) && <span className={styles['running']}>running</span>}
                 </div>
               )
             )

@@ -1,13 +1,13 @@
-import { useMemo, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { Panel } from 'react-resizable-panels'
 import { claimsOf, descriptionOf, titleOf, type Tool } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { request } from '../../bridge'
 import { callsOf, updateCalls, useCalls } from '../../stores/calls'
-import { draftKey, newDraft, readDraft, saveDraft, useDrafts } from '../../stores/drafts'
+import { draftKey, draftOf, newDraft, readDraft, saveDraft, useDrafts } from '../../stores/drafts'
 import { notify } from '../../stores/notices'
-import { showCall, usePlace } from '../../stores/view'
+import { showCall, usePlace, useView, wantArguments } from '../../stores/view'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { ServerText } from '../../ui/ServerText'
 import { fieldsOf } from '../schema-form/fields'
@@ -23,18 +23,18 @@ type Props = {
 
 export function ToolPane({ server, state, tool }: Props) {
   const fields = useMemo(() => fieldsOf(tool['inputSchema']), [tool])
+  const fresh = useMemo(() => newDraft(fields), [fields])
   const key = draftKey(server.id, tool.name)
-  const draft = useDrafts(({ drafts }) => drafts[key]) ?? newDraft(fields)
+  const draft = useDrafts(({ drafts }) => drafts[key]) ?? fresh
   const read = useMemo(() => readDraft(fields, draft), [fields, draft])
   const allCalls = useCalls(({ calls }) => calls)
   const calls = useMemo(() => callsOf(allCalls, server.id, tool.name), [allCalls, server, tool])
   const { calls: shownCalls } = usePlace(server.id)
   const shown = calls.find(({ id }) => id === shownCalls[tool.name]) ?? calls[0]
-  const canCall =
-    state.phase === 'ready' && read.problems.size === 0 && read.jsonProblem === undefined
+  const article = useRef<HTMLElement>(null)
+  useArgumentsFocus(article)
 
-  async function handleCall(): Promise<void> {
-    if (!canCall) return
+  async function call(): Promise<void> {
     try {
       const started = await request('call.start', {
         serverId: server.id,
@@ -53,15 +53,13 @@ export function ToolPane({ server, state, tool }: Props) {
   }
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void handleCall()
-    else if (event.key === 'Escape') handleCancel()
-    else return
+    if (event.key !== 'Escape' || !shown || shown.outcome) return
+    handleCancel()
     event.preventDefault()
-    event.stopPropagation()
   }
 
   return (
-    <article className={styles['tool']} onKeyDownCapture={handleKey} aria-label={tool.name}>
+    <article ref={article} className={styles['tool']} onKeyDown={handleKey} aria-label={tool.name}>
       <ToolHeader tool={tool} />
       <div className={styles['split']}>
         <Panels name="call" orientation="horizontal">
@@ -72,7 +70,7 @@ export function ToolPane({ server, state, tool }: Props) {
               read={read}
               isReady={state.phase === 'ready'}
               onDraft={(changed) => saveDraft(key, changed)}
-              onCall={() => void handleCall()}
+              onCall={() => void call()}
             />
           </Panel>
           <PanelEdge label="Width of the arguments" />
@@ -80,7 +78,9 @@ export function ToolPane({ server, state, tool }: Props) {
             <OutcomePane
               calls={calls}
               shown={shown}
+              sendable={read.args}
               onShow={(callId) => showCall(server.id, tool.name, callId)}
+              onReuse={(args) => saveDraft(key, draftOf(fields, args))}
               onCancel={handleCancel}
             />
           </Panel>
@@ -88,6 +88,19 @@ export function ToolPane({ server, state, tool }: Props) {
       </div>
     </article>
   )
+}
+
+/** Whoever chose the tool by keyboard goes on with the keyboard. */
+function useArgumentsFocus(article: React.RefObject<HTMLElement | null>): void {
+  const isWanted = useView((state) => state.isArgumentsWanted)
+  useEffect(() => {
+    if (!isWanted) return
+    wantArguments(false)
+    const pane = article.current?.querySelector('[aria-label="Arguments"]')
+    const field = pane?.querySelector<HTMLElement>('form :is(textarea, input, select)')
+    const target = field ?? pane?.querySelector<HTMLElement>('button[aria-keyshortcuts]')
+    target?.focus()
+  }, [isWanted, article])
 }
 
 function ToolHeader({ tool }: { readonly tool: Tool }) {

@@ -3,10 +3,12 @@ import { Panel } from 'react-resizable-panels'
 import type { Catalogue } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
-import { goTo, usePlace } from '../../stores/view'
+import { runningTools, useCalls } from '../../stores/calls'
+import { goTo, usePlace, wantArguments } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
+import { ServerText } from '../../ui/ServerText'
 import { matchTools } from './match-tools'
 import { ToolList } from './ToolList'
 import { ToolPane } from './ToolPane'
@@ -22,6 +24,8 @@ export function ToolsPane({ server, state, catalogue }: Props) {
   const place = usePlace(server.id)
   const { tools, findings, isLoading } = catalogue
   const shown = useMemo(() => matchTools(tools, place.toolFilter), [tools, place.toolFilter])
+  const calls = useCalls((state) => state.calls)
+  const running = useMemo(() => runningTools(calls, server.id), [calls, server.id])
   const tool = tools.find(({ name }) => name === place.tool)
 
   if (isLoading) return <Skeleton rows={12} />
@@ -30,7 +34,9 @@ export function ToolsPane({ server, state, catalogue }: Props) {
       {findings.length > 0 && (
         <ul className={styles['findings']} role="status">
           {findings.map((finding) => (
-            <li key={finding}>{finding}</li>
+            <li key={finding}>
+              <ServerText>{finding}</ServerText>
+            </li>
           ))}
         </ul>
       )}
@@ -51,7 +57,9 @@ export function ToolsPane({ server, state, catalogue }: Props) {
                 filter={place.toolFilter}
                 selected={place.tool}
                 onFilter={(toolFilter) => goTo(server.id, { toolFilter })}
+                running={running}
                 onSelect={(name) => goTo(server.id, { tool: name })}
+                onEnter={() => wantArguments()}
               />
             </Panel>
             <PanelEdge label="Width of the list of tools" />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../shared/errors'
+import { layOutJson } from '../../../shared/json-text'
 import { request } from '../../bridge'
 import { CodeEditor } from '../../ui/CodeEditor'
 import { count } from '../../ui/format'
@@ -10,16 +11,17 @@ import styles from './traffic.module.css'
 const SHOWN_CHARS = 1_000_000
 
 type Loaded =
-  | {
-      readonly kind: 'text'
-      readonly text: string
-      readonly rest: number
-      readonly isJson: boolean
-    }
+  | { readonly kind: 'text'; readonly text: string; readonly rest: number }
   | { readonly kind: 'gone'; readonly why: string }
 
-/** The text of one frame: laid out when it is JSON, as it is when it is not. */
-export function FrameText({ seq, label }: { readonly seq: number; readonly label: string }) {
+type Props = {
+  readonly seq: number
+  readonly label: string
+  /** As it was on the wire. Otherwise laid out, if it is JSON. */
+  readonly isExact: boolean
+}
+
+export function FrameText({ seq, label, isExact }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
   useEffect(() => {
     let isStale = false
@@ -33,13 +35,14 @@ export function FrameText({ seq, label }: { readonly seq: number; readonly label
 
   if (!loaded) return <Skeleton rows={4} />
   if (loaded.kind === 'gone') return <p className={styles['gone']}>{loaded.why}</p>
+  const pretty = isExact || loaded.rest > 0 ? undefined : layOutJson(loaded.text)
   return (
     <div className={styles['frameText']}>
       <div className={styles['frameEditor']}>
         <CodeEditor
           label={`${label}, frame ${seq}`}
-          language={loaded.isJson ? 'json' : 'plaintext'}
-          value={loaded.text}
+          language={pretty === undefined ? 'plaintext' : 'json'}
+          value={pretty ?? loaded.text}
         />
       </div>
       {loaded.rest > 0 && (
@@ -52,20 +55,8 @@ export function FrameText({ seq, label }: { readonly seq: number; readonly label
 async function load(seq: number): Promise<Loaded> {
   try {
     const { text, totalChars } = await request('traffic.raw', { seq, limit: SHOWN_CHARS })
-    const rest = totalChars - text.length
-    const pretty = rest === 0 ? layOut(text) : undefined
-    return { kind: 'text', text: pretty ?? text, rest, isJson: pretty !== undefined }
+    return { kind: 'text', text, rest: totalChars - text.length }
   } catch (error) {
     return { kind: 'gone', why: messageOf(error) }
-  }
-}
-
-/** Undefined when laying out would change what is said: numbers JavaScript cannot hold, repeated keys. */
-function layOut(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return JSON.stringify(value) === text ? JSON.stringify(value, null, 2) : text
-  } catch {
-    return undefined // not JSON: shown as it is
   }
 }

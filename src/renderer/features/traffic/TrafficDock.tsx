@@ -1,8 +1,6 @@
-import { PanelBottom, PanelRight, Trash2, X } from 'lucide-react'
+import { EyeOff, PanelBottom, PanelRight, Undo2, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Panel } from 'react-resizable-panels'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { findEntry, useTraffic } from '../../stores/traffic'
 import { selectFrame, useView } from '../../stores/view'
@@ -24,18 +22,26 @@ const WHOSE = [
 ] as const
 
 export function TrafficDock() {
-  const { entries, answers } = useTraffic()
+  const { entries, endings } = useTraffic()
   const selectedSeq = useView((state) => state.selectedSeq)
   const serverId = useView((state) => state.serverId)
   const dock = usePreferences((state) => state.dock)
   const [filter, setFilter] = useState('')
   const [whose, setWhose] = useState<'all' | 'one'>('all')
+  /** Rows up to this one are hidden. They are still recorded, and one click away. */
+  const [after, setAfter] = useState(0)
   const wanted = useDeferredValue(filter)
   const shown = useMemo(
-    () => matchEntries(entries, whose === 'one' ? serverId : undefined, wanted),
-    [entries, whose, serverId, wanted]
+    () =>
+      matchEntries(entries, {
+        filter: wanted,
+        after,
+        ...(whose === 'one' && serverId !== undefined && { serverId })
+      }),
+    [entries, whose, serverId, wanted, after]
   )
   const selected = selectedSeq === undefined ? undefined : findEntry(entries, selectedSeq)
+  const isBottom = dock === 'bottom'
 
   return (
     <section className={styles['dock']} aria-label="Traffic">
@@ -45,78 +51,97 @@ export function TrafficDock() {
           type="search"
           className={`${controls['input']} ${styles['filter']}`}
           aria-label="Filter traffic"
-          placeholder="Filter by method, tool or text"
+          placeholder="Filter by method or tool"
           value={filter}
           spellCheck={false}
           onChange={(event) => setFilter(event.target.value)}
         />
-        <Segments label="Whose traffic" value={whose} options={WHOSE} onChange={setWhose} />
+        <div className={styles['whose']}>
+          <Segments label="Whose traffic" value={whose} options={WHOSE} onChange={setWhose} />
+        </div>
         <span className={styles['spring']} />
-        <span className={styles['count']}>
-          {shown.length === entries.length
-            ? count(entries.length, 'entry', 'entries')
-            : `${shown.length} of ${count(entries.length, 'entry', 'entries')}`}
-        </span>
+        <span className={styles['count']}>{describeCount(shown.length, entries)}</span>
+        {after > 0 ? (
+          <IconButton label="Show earlier rows again" onClick={() => setAfter(0)}>
+            <Undo2 aria-hidden="true" size={14} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label="Hide the rows so far"
+            disabled={entries.length === 0}
+            onClick={() => setAfter(entries.at(-1)?.seq ?? 0)}
+          >
+            <EyeOff aria-hidden="true" size={14} />
+          </IconButton>
+        )}
         <IconButton
-          label={dock === 'bottom' ? 'Move to the right' : 'Move to the bottom'}
-          onClick={() => changePreferences({ dock: dock === 'bottom' ? 'right' : 'bottom' })}
+          label={isBottom ? 'Move to the right' : 'Move to the bottom'}
+          onClick={() => changePreferences({ dock: isBottom ? 'right' : 'bottom' })}
         >
-          {dock === 'bottom' ? (
+          {isBottom ? (
             <PanelRight aria-hidden="true" size={14} />
           ) : (
             <PanelBottom aria-hidden="true" size={14} />
           )}
         </IconButton>
-        <IconButton
-          label="Clear"
-          disabled={entries.length === 0}
-          onClick={() => void request('traffic.clear').catch(notify)}
-        >
-          <Trash2 aria-hidden="true" size={14} />
-        </IconButton>
-        <IconButton label="Hide" shortcut="Ctrl J" onClick={toggleDock}>
+        <IconButton label="Hide traffic" shortcut="Ctrl J" onClick={toggleDock}>
           <X aria-hidden="true" size={14} />
         </IconButton>
       </div>
       <div className={styles['body']}>
-        {entries.length === 0 ? (
-          <EmptyState title="No traffic yet">
-            Open a server: every frame, both ways, will be listed here as it passes.
-          </EmptyState>
-        ) : (
-          <Panels
-            key={selected ? 'with detail' : 'list'}
-            name={`traffic-${dock}`}
-            orientation={dock === 'bottom' ? 'horizontal' : 'vertical'}
-          >
-            <Panel id="list" minSize={dock === 'bottom' ? 280 : 120}>
-              {shown.length === 0 ? (
-                <EmptyState title="Nothing matches the filter" />
-              ) : (
-                <TrafficTable
-                  entries={shown}
-                  answers={answers}
-                  selectedSeq={selectedSeq}
-                  onSelect={selectFrame}
-                />
-              )}
-            </Panel>
-            {selected && (
-              <>
-                <PanelEdge label="Size of the frame" />
-                <Panel id="detail" defaultSize="45%" minSize={dock === 'bottom' ? 240 : 100}>
-                  <FrameDetail
-                    entry={selected}
-                    entries={entries}
-                    answers={answers}
-                    onClose={() => selectFrame(undefined)}
-                  />
-                </Panel>
-              </>
+        <Panels name={`traffic-${dock}`} orientation={isBottom ? 'horizontal' : 'vertical'}>
+          <Panel id="list" minSize={isBottom ? 280 : 120}>
+            {shown.length === 0 ? (
+              <NoRows hasEntries={entries.length > 0} isHidden={after > 0} />
+            ) : (
+              <TrafficTable
+                entries={shown}
+                endings={endings}
+                selectedSeq={selectedSeq}
+                onSelect={selectFrame}
+              />
             )}
-          </Panels>
-        )}
+          </Panel>
+          {selected && <PanelEdge label="Size of the frame" />}
+          {selected && (
+            <Panel id="detail" defaultSize="45%" minSize={isBottom ? 240 : 100}>
+              <FrameDetail
+                entry={selected}
+                entries={entries}
+                endings={endings}
+                onClose={() => selectFrame(undefined)}
+              />
+            </Panel>
+          )}
+        </Panels>
       </div>
     </section>
   )
+}
+
+function NoRows({
+  hasEntries,
+  isHidden
+}: {
+  readonly hasEntries: boolean
+  readonly isHidden: boolean
+}) {
+  if (!hasEntries) {
+    return (
+      <EmptyState title="No traffic yet">
+        Open a server: every frame, both ways, will be listed here as it passes.
+      </EmptyState>
+    )
+  }
+  if (isHidden) return <EmptyState title="Nothing since you hid the rows so far" />
+  return <EmptyState title="Nothing matches the filter" />
+}
+
+/** The window holds the newest rows only; when older ones are not among them, it says so. */
+function describeCount(shown: number, entries: readonly { readonly seq: number }[]): string {
+  const held = entries.length
+  const first = entries[0]?.seq ?? 1
+  const all = first > 1 ? `newest ${held.toLocaleString('en-GB')} of ` : ''
+  const total = count(first - 1 + held, 'entry', 'entries')
+  return shown === held ? `${all}${total}` : `${shown.toLocaleString('en-GB')} of ${total}`
 }

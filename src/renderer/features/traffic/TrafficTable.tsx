@@ -1,34 +1,34 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { ArrowDown } from 'lucide-react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent
+} from 'react'
 import type { TrafficEntry } from '../../../shared/traffic'
+import type { Ending } from '../../stores/traffic'
+import { Button } from '../../ui/Button'
 import { bytes, milliseconds, timeOfDay } from '../../ui/format'
 import { nextIndex } from '../../ui/list-keys'
 import { ServerText } from '../../ui/ServerText'
-import { ROW_HEIGHT, useFollowEnd } from '../../ui/VirtualRows'
+import { useFollowEnd } from '../../ui/use-follow-end'
+import { ROW_HEIGHT } from '../../ui/VirtualRows'
 import { statusOf, subjectOf } from './rows'
 import styles from './traffic.module.css'
 
 type Props = {
   readonly entries: readonly TrafficEntry[]
-  readonly answers: ReadonlyMap<number, TrafficEntry>
+  readonly endings: ReadonlyMap<number, Ending>
   readonly selectedSeq: number | undefined
   readonly onSelect: (seq: number) => void
 }
 
-const COLUMNS = [
-  '#',
-  'Time',
-  'Δ',
-  'Server',
-  'Origin',
-  'What',
-  'Id',
-  'Status',
-  'Took',
-  'Size'
-] as const
+const COLUMNS = ['#', 'Time', 'Δ', 'Server', 'Origin', 'What', 'Id', 'Status', 'Took', 'Size']
 
-export function TrafficTable({ entries, answers, selectedSeq, onSelect }: Props) {
+export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const selectedIndex =
     selectedSeq === undefined ? -1 : entries.findIndex(({ seq }) => seq === selectedSeq)
@@ -39,7 +39,7 @@ export function TrafficTable({ entries, answers, selectedSeq, onSelect }: Props)
     scrollMargin: ROW_HEIGHT,
     overscan: 12
   })
-  useFollowEnd(scroller, entries.length)
+  const { isAtEnd, goToEnd } = useFollowEnd(scroller, entries)
   const reveal = useEffectEvent(() => {
     if (selectedIndex !== -1) rows.scrollToIndex(selectedIndex)
   })
@@ -59,42 +59,52 @@ export function TrafficTable({ entries, answers, selectedSeq, onSelect }: Props)
     event.preventDefault()
   }
 
+  const digits = String(entries.at(-1)?.seq ?? 0).length
   return (
-    <div
-      ref={scroller}
-      className={styles['table']}
-      role="grid"
-      aria-label="Traffic"
-      aria-rowcount={entries.length + 1}
-      aria-activedescendant={selectedIndex === -1 ? undefined : `frame-${selectedSeq}`}
-      tabIndex={0}
-      onClick={handleClick}
-      onKeyDown={handleKey}
-    >
-      <div className={`${styles['row']} ${styles['head']}`} role="row" aria-rowindex={1}>
-        {COLUMNS.map((column) => (
-          <span key={column} role="columnheader">
-            {column}
-          </span>
-        ))}
-      </div>
-      <div role="presentation" style={{ height: rows.getTotalSize() - ROW_HEIGHT }} />
-      {rows.getVirtualItems().map(({ index, start }) => {
-        const entry = entries[index]
-        return (
-          entry && (
-            <Row
-              key={entry.seq}
-              entry={entry}
-              previous={entries[index - 1]}
-              answer={answers.get(entry.seq)}
-              index={index}
-              start={start}
-              isSelected={entry.seq === selectedSeq}
-            />
+    <div className={styles['tableFrame']} style={{ '--digits': digits } as CSSProperties}>
+      <div
+        ref={scroller}
+        className={styles['table']}
+        role="grid"
+        aria-label="Traffic"
+        aria-rowcount={entries.length + 1}
+        aria-activedescendant={selectedIndex === -1 ? undefined : `frame-${selectedSeq}`}
+        tabIndex={0}
+        onClick={handleClick}
+        onKeyDown={handleKey}
+      >
+        <div className={`${styles['row']} ${styles['head']}`} role="row" aria-rowindex={1}>
+          {COLUMNS.map((column) => (
+            <span key={column} role="columnheader">
+              {column}
+            </span>
+          ))}
+        </div>
+        <div role="presentation" style={{ height: rows.getTotalSize() }} />
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const entry = entries[index]
+          return (
+            entry && (
+              <Row
+                key={entry.seq}
+                entry={entry}
+                previous={entries[index - 1]}
+                ending={endings.get(entry.seq)}
+                index={index}
+                start={start}
+                isSelected={entry.seq === selectedSeq}
+              />
+            )
           )
-        )
-      })}
+        })}
+      </div>
+      {!isAtEnd && (
+        <div className={styles['newest']}>
+          <Button onClick={goToEnd}>
+            <ArrowDown aria-hidden="true" size={12} /> Newest
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -102,16 +112,16 @@ export function TrafficTable({ entries, answers, selectedSeq, onSelect }: Props)
 type RowProps = {
   readonly entry: TrafficEntry
   readonly previous: TrafficEntry | undefined
-  readonly answer: TrafficEntry | undefined
+  readonly ending: Ending | undefined
   readonly index: number
   readonly start: number
   readonly isSelected: boolean
 }
 
-function Row({ entry, previous, answer, index, start, isSelected }: RowProps) {
-  const { seq, time, serverId, origin, kind, id, finding } = entry
-  const { word, tone } = statusOf(entry, answer)
-  const took = entry.tookMs ?? answer?.tookMs
+function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
+  const { seq, time, serverId, kind, id, finding } = entry
+  const { word, tone } = statusOf(entry, ending)
+  const took = entry.tookMs ?? (typeof ending === 'object' ? ending.tookMs : undefined)
   return (
     <div
       id={`frame-${seq}`}
@@ -130,19 +140,29 @@ function Row({ entry, previous, answer, index, start, isSelected }: RowProps) {
       <span role="gridcell">
         <ServerText>{serverId}</ServerText>
       </span>
-      <span role="gridcell" data-origin={origin}>
-        {origin === 'workbench' ? '→ workbench' : '← server'}
-      </span>
+      <Origin entry={entry} />
       <span role="gridcell">
         {finding !== undefined && <b className={styles['flag']}>! </b>}
         <ServerText>{subjectOf(entry)}</ServerText>
       </span>
-      <span role="gridcell">{id === undefined ? '' : JSON.stringify(id)}</span>
+      <span role="gridcell">
+        {id !== undefined && <ServerText>{JSON.stringify(id)}</ServerText>}
+      </span>
       <span role="gridcell" data-tone={tone}>
         {word}
       </span>
       <span role="gridcell">{took === undefined ? '' : milliseconds(took)}</span>
       <span role="gridcell">{kind === 'lifecycle' ? '' : bytes(entry.bytes)}</span>
     </div>
+  )
+}
+
+/** Who sent it, and the way it went. What happened to the process was sent by nobody. */
+function Origin({ entry: { kind, origin } }: { readonly entry: TrafficEntry }) {
+  if (kind === 'lifecycle') return <span role="gridcell">event</span>
+  return (
+    <span role="gridcell" data-origin={origin}>
+      {origin === 'workbench' ? '→ sent' : '← received'}
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { changePreferences, usePreferences } from '../../stores/preferences'
+import { selectFrame } from '../../stores/view'
 
 let lastPlace: 'bottom' | 'right' = 'bottom'
 
@@ -7,4 +8,10 @@ export function toggleDock(): void {
   const { dock } = usePreferences.getState()
   if (dock !== 'hidden') lastPlace = dock
   changePreferences({ dock: dock === 'hidden' ? lastPlace : 'hidden' })
+}
+
+/** Selects a frame where it can be seen. */
+export function revealFrame(seq: number): void {
+  if (usePreferences.getState().dock === 'hidden') toggleDock()
+  selectFrame(seq)
 }

@@ -11,10 +11,11 @@ function entry(rest: Partial<TrafficEntry>): TrafficEntry {
 describe('a row', () => {
   it('says of a request what came of it', () => {
     const request = entry({ kind: 'request', method: 'tools/call' })
-    const words = [undefined, entry({ kind: 'result' }), entry({ kind: 'error' })].map(
-      (answer) => statusOf(request, answer).word
+    const endings = [undefined, entry({ kind: 'result' }), entry({ kind: 'error' })]
+    const words = [...endings, 'cancelled' as const, 'abandoned' as const].map(
+      (ending) => statusOf(request, ending).word
     )
-    expect(words).toEqual(['waiting', 'ok', 'error'])
+    expect(words).toEqual(['waiting', 'ok', 'error', 'cancelled', 'no answer'])
   })
 
   it('tells a tool that failed from a protocol that failed', () => {
@@ -33,15 +34,16 @@ describe('a row', () => {
 describe('matchEntries', () => {
   const rows = [
     entry({ method: 'tools/call', target: 'echo' }),
-    entry({ method: 'tools/list', serverId: 'other' as ServerId })
+    entry({ seq: 2, method: 'tools/list', serverId: 'other' as ServerId })
   ]
 
   it('returns the very list when nothing is filtered', () => {
-    expect(matchEntries(rows, undefined, '  ')).toBe(rows)
+    expect(matchEntries(rows, { filter: '  ', after: 0 })).toBe(rows)
   })
 
-  it('filters by words and by server', () => {
-    expect(matchEntries(rows, undefined, 'ECHO tools')).toEqual([rows[0]])
-    expect(matchEntries(rows, 'other', '')).toEqual([rows[1]])
+  it('filters by words, by server and by number', () => {
+    expect(matchEntries(rows, { filter: 'ECHO tools', after: 0 })).toEqual([rows[0]])
+    expect(matchEntries(rows, { filter: '', serverId: 'other', after: 0 })).toEqual([rows[1]])
+    expect(matchEntries(rows, { filter: '', after: 1 })).toEqual([rows[1]])
   })
 })

@@ -1,13 +1,19 @@
 /** What a row of the traffic list says. Pure, so that it is tested without a window. */
 import type { TrafficEntry } from '../../../shared/traffic'
+import type { Ending } from '../../stores/traffic'
+
+export type Tone = 'good' | 'bad' | 'busy' | 'quiet'
 
 export function statusOf(
   entry: TrafficEntry,
-  answer: TrafficEntry | undefined
-): { word: string; tone: 'good' | 'bad' | 'busy' | 'quiet' } {
+  ending: Ending | undefined
+): { word: string; tone: Tone } {
   switch (entry.kind) {
     case 'request':
-      return answer ? statusOf(answer, undefined) : { word: 'waiting', tone: 'busy' }
+      if (ending === undefined) return { word: 'waiting', tone: 'busy' }
+      if (ending === 'cancelled') return { word: 'cancelled', tone: 'quiet' }
+      if (ending === 'abandoned') return { word: 'no answer', tone: 'bad' }
+      return statusOf(ending, undefined)
     case 'result':
       return entry.isToolError === true
         ? { word: 'tool error', tone: 'bad' }
@@ -26,9 +32,10 @@ export function statusOf(
 /** The method and what it is about; for what is not a frame, its first line. */
 export function subjectOf(entry: TrafficEntry): string {
   const { method, target, kind, text } = entry
-  if (method !== undefined) return target === undefined ? method : `${method}  ${target}`
-  if (text !== undefined) return kind === 'stderr' ? `stderr  ${firstLine(text)}` : firstLine(text)
-  return kind
+  const about = target ?? (text === undefined ? '' : firstLine(text))
+  if (method !== undefined) return about === '' ? method : `${method}  ${about}`
+  if (kind === 'stderr') return `stderr  ${about}`
+  return about === '' ? kind : about
 }
 
 function firstLine(text: string): string {
@@ -39,15 +46,15 @@ function firstLine(text: string): string {
 /** Every word of the filter has to occur in what the row says. */
 export function matchEntries(
   entries: readonly TrafficEntry[],
-  serverId: string | undefined,
-  filter: string
+  { serverId, filter, after }: { serverId?: string; filter: string; after: number }
 ): readonly TrafficEntry[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && serverId === undefined) return entries
+  if (words.length === 0 && serverId === undefined && after === 0) return entries
   return entries.filter((entry) => {
+    if (entry.seq <= after) return false
     if (serverId !== undefined && entry.serverId !== serverId) return false
     if (words.length === 0) return true
-    const text = `${entry.kind} ${subjectOf(entry)}`.toLowerCase()
+    const text = `${entry.kind} ${subjectOf(entry)} ${entry.finding ?? ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

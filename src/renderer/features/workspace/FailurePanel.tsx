@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { Button } from '../../ui/Button'
+import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { openServer } from '../servers/session-actions'
 import { describeBlame } from '../servers/session-words'
@@ -9,27 +11,53 @@ import styles from './workspace.module.css'
 type Props = {
   readonly server: ServerSummary
   readonly failure: Extract<SessionState, { phase: 'failed' }>
+  /** Leaves room for the tools and results that are still there. */
+  readonly isCompact?: boolean
 }
 
 /** What happened, whose doing it was, what to do next, and the last words. */
-export function FailurePanel({ server, failure }: Props) {
+export function FailurePanel({ server, failure, isCompact = false }: Props) {
   const { reason, blame, next, lastStderr } = failure
   return (
     <section className={styles['failure']} role="alert">
-      <h2 className={styles['reason']}>
-        <ServerText>{reason}</ServerText>
-      </h2>
-      <p>
-        {describeBlame(blame)} {next}
-      </p>
+      <div className={styles['failureHead']}>
+        <div>
+          <h2 className={styles['reason']}>
+            <ServerText>{reason}</ServerText>
+          </h2>
+          <p>
+            {describeBlame(blame)} {next}
+          </p>
+        </div>
+        <Button isPrimary onClick={() => openServer(server.id)}>
+          Open again
+        </Button>
+      </div>
       {lastStderr.length > 0 && (
-        <pre className={styles['stderr']} role="log" aria-label="Last lines of stderr" tabIndex={0}>
-          <ServerText>{lastStderr.join('\n')}</ServerText>
-        </pre>
+        <details className={styles['lastWords']} data-compact={isCompact} open>
+          <summary>Last {count(lastStderr.length, 'line')} of stderr</summary>
+          <LastLines lines={lastStderr} />
+        </details>
       )}
-      <Button isPrimary onClick={() => openServer(server.id)}>
-        Open again
-      </Button>
     </section>
+  )
+}
+
+/** The last line is the one that tells, so it is the one in view. */
+function LastLines({ lines }: { readonly lines: readonly string[] }) {
+  const element = useRef<HTMLPreElement>(null)
+  useEffect(() => {
+    element.current?.scrollTo({ top: element.current.scrollHeight })
+  }, [lines])
+  return (
+    <pre
+      ref={element}
+      className={styles['stderr']}
+      role="log"
+      aria-label="Last lines of stderr"
+      tabIndex={0}
+    >
+      <ServerText>{lines.join('\n')}</ServerText>
+    </pre>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { ServerSummary } from '../../../shared/server-config'
+import type { TrafficEntry } from '../../../shared/traffic'
 import { useTraffic } from '../../stores/traffic'
 import { EmptyState } from '../../ui/EmptyState'
 import { timeOfDay } from '../../ui/format'
@@ -7,31 +8,35 @@ import { ServerText } from '../../ui/ServerText'
 import { VirtualRows } from '../../ui/VirtualRows'
 import styles from './workspace.module.css'
 
-/** What the server wrote to stderr, newest at the bottom. */
+/** What the server wrote to stderr and sent as log messages, newest at the bottom. */
 export function LogsTab({ server }: { readonly server: ServerSummary }) {
   const entries = useTraffic((state) => state.entries)
   const lines = useMemo(
-    () => entries.filter(({ kind, serverId }) => kind === 'stderr' && serverId === server.id),
+    () => entries.filter((entry) => entry.serverId === server.id && isLogLine(entry)),
     [entries, server.id]
   )
   if (lines.length === 0) {
-    return <EmptyState title="Nothing on stderr">{server.name} has not written a line.</EmptyState>
+    return (
+      <EmptyState title="Nothing logged">
+        {server.name} has written nothing to stderr and sent no log message.
+      </EmptyState>
+    )
   }
   return (
-    <VirtualRows label="stderr" role="log" count={lines.length}>
-      {(index) => {
-        const line = lines[index]
-        return (
-          line && (
-            <div className={styles['logLine']}>
-              <time>{timeOfDay(line.time)}</time>
-              <span>
-                <ServerText>{line.text ?? ''}</ServerText>
-              </span>
-            </div>
-          )
-        )
-      }}
+    <VirtualRows label="Log" role="log" items={lines}>
+      {({ time, kind, text = '' }) => (
+        <div className={styles['logLine']}>
+          <time>{timeOfDay(time)}</time>
+          <span className={styles['logSource']}>{kind === 'stderr' ? 'stderr' : 'message'}</span>
+          <span>
+            <ServerText>{text}</ServerText>
+          </span>
+        </div>
+      )}
     </VirtualRows>
   )
+}
+
+function isLogLine({ kind, method }: TrafficEntry): boolean {
+  return kind === 'stderr' || method === 'notifications/message'
 }

@@ -37,7 +37,9 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
   return (
     <div className={styles['workspace']}>
       <WorkspaceHeader server={server} state={state} />
-      {state.phase === 'failed' && hasBeenOpen && <FailurePanel server={server} failure={state} />}
+      {state.phase === 'failed' && hasBeenOpen && (
+        <FailurePanel server={server} failure={state} isCompact />
+      )}
       <div className={styles['body']}>
         {hasBeenOpen ? (
           <OpenWorkspace server={server} state={state} catalogue={catalogue} />

@@ -1,5 +1,6 @@
 import type { ServerSummary } from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
+import { useEffect, useRef } from 'react'
+import type { SessionPhase, SessionState } from '../../../shared/session-state'
 import { Button } from '../../ui/Button'
 import { milliseconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
@@ -39,11 +40,12 @@ function factsOf(server: ServerSummary, state: SessionState): readonly string[] 
 }
 
 function Actions({ server: { id }, state }: Props) {
+  const shielded = useShield(state.phase)
   switch (state.phase) {
     case 'idle':
-      return <Button onClick={() => openServer(id)}>Open</Button>
+      return <Button onClick={shielded(() => openServer(id))}>Open</Button>
     case 'starting':
-      return <Button onClick={() => closeServer(id)}>Cancel</Button>
+      return <Button onClick={shielded(() => closeServer(id))}>Cancel</Button>
     case 'failed':
       return null // the panel that says why has the button
     case 'closing':
@@ -51,9 +53,22 @@ function Actions({ server: { id }, state }: Props) {
     case 'ready':
       return (
         <>
-          <Button onClick={() => restartServer(id)}>Restart</Button>
-          <Button onClick={() => closeServer(id)}>Close</Button>
+          <Button onClick={shielded(() => restartServer(id))}>Restart</Button>
+          <Button onClick={shielded(() => closeServer(id))}>Close</Button>
         </>
       )
+  }
+}
+
+const SHIELD_MS = 500
+
+/** A button that appears under the pointer must not take the second click of a double click. */
+function useShield(phase: SessionPhase): (action: () => void) => () => void {
+  const since = useRef(0)
+  useEffect(() => {
+    since.current = performance.now()
+  }, [phase])
+  return (action) => () => {
+    if (performance.now() - since.current > SHIELD_MS) action()
   }
 }

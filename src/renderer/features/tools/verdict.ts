@@ -1,0 +1,24 @@
+import { isToolError, type CallReport } from '../../../shared/call'
+
+/** What became of a call, in a word. A tool that failed is not a protocol that failed. */
+export function verdictOf(outcome: CallReport['outcome']): { word: string; tone: string } {
+  if (!outcome) return { word: 'Running', tone: 'busy' }
+  switch (outcome.kind) {
+    case 'result':
+      return resultVerdict(isToolError(outcome.result))
+    case 'held':
+      return resultVerdict(outcome.isToolError)
+    case 'error':
+      return { word: 'Protocol error', tone: 'bad' }
+    case 'timeout':
+      return { word: 'Timed out', tone: 'bad' }
+    case 'cancelled':
+      return { word: 'Cancelled', tone: 'quiet' }
+    case 'connection-lost':
+      return { word: 'Connection lost', tone: 'bad' }
+  }
+}
+
+function resultVerdict(hasFailed: boolean): { word: string; tone: string } {
+  return hasFailed ? { word: 'Tool error', tone: 'bad' } : { word: 'Result', tone: 'good' }
+}
