@@ -32,7 +32,6 @@ export async function setUp({ needsVirtualDisplay = false } = {}) {
         return describeRuntime({ ...runtime, version })
       })
     }
-    if (!found && runtime.kind === 'republished') say('electron', REPUBLISHED_NOTICE)
     return runtime
   })
 }

@@ -10,7 +10,7 @@ const NEAR_PX = 24
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
   items: readonly unknown[]
-): { isAtEnd: boolean; goToEnd: () => void } {
+): { isAtEnd: boolean; goToEnd: () => void; stayHere: () => void } {
   const follows = useRef(true)
   const [isAtEnd, setIsAtEnd] = useState(true)
 
@@ -37,6 +37,10 @@ export function useFollowEnd(
 
   return {
     isAtEnd,
+    /** The person looks at something, so nothing may move. */
+    stayHere: () => {
+      follows.current = false
+    },
     goToEnd: () => {
       follows.current = true
       scroller.current?.scrollTo({ top: scroller.current.scrollHeight })

@@ -68,6 +68,8 @@ export function ToolList({
     if (tool) onSelect(tool.name)
   }
 
+  const visible = rows.getVirtualItems()
+  const isSelectedVisible = visible.some(({ index }) => index === selectedIndex)
   return (
     <div className={styles['list']}>
       <div className={styles['filter']}>
@@ -88,14 +90,14 @@ export function ToolList({
         className={styles['rows']}
         role="listbox"
         aria-label="Tools"
-        aria-activedescendant={selectedIndex === -1 ? undefined : `tool-${selectedIndex}`}
+        aria-activedescendant={isSelectedVisible ? `tool-${selectedIndex}` : undefined}
         tabIndex={0}
         hidden={tools.length === 0}
         onKeyDown={handleKey}
         onClick={handleClick}
       >
         <div role="presentation" style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
+          {visible.map(({ index, start }) => {
             const tool = tools[index]
             return (
               tool && (

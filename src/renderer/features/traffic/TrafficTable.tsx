@@ -39,9 +39,11 @@ export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props)
     scrollMargin: ROW_HEIGHT,
     overscan: 12
   })
-  const { isAtEnd, goToEnd } = useFollowEnd(scroller, entries)
+  const { isAtEnd, goToEnd, stayHere } = useFollowEnd(scroller, entries)
   const reveal = useEffectEvent(() => {
-    if (selectedIndex !== -1) rows.scrollToIndex(selectedIndex)
+    if (selectedIndex === -1) return
+    rows.scrollToIndex(selectedIndex)
+    stayHere()
   })
   // Rows that arrive later must not move the view, so only a new selection does.
   useEffect(() => reveal(), [selectedSeq])
@@ -59,6 +61,8 @@ export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props)
     event.preventDefault()
   }
 
+  const visible = rows.getVirtualItems()
+  const isSelectedVisible = visible.some(({ index }) => index === selectedIndex)
   const digits = String(entries.at(-1)?.seq ?? 0).length
   return (
     <div className={styles['tableFrame']} style={{ '--digits': digits } as CSSProperties}>
@@ -68,7 +72,7 @@ export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props)
         role="grid"
         aria-label="Traffic"
         aria-rowcount={entries.length + 1}
-        aria-activedescendant={selectedIndex === -1 ? undefined : `frame-${selectedSeq}`}
+        aria-activedescendant={isSelectedVisible ? `frame-${selectedSeq}` : undefined}
         tabIndex={0}
         onClick={handleClick}
         onKeyDown={handleKey}
@@ -81,7 +85,7 @@ export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props)
           ))}
         </div>
         <div role="presentation" style={{ height: rows.getTotalSize() }} />
-        {rows.getVirtualItems().map(({ index, start }) => {
+        {visible.map(({ index, start }) => {
           const entry = entries[index]
           return (
             entry && (
