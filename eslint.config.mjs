@@ -6,7 +6,18 @@ import tseslint from 'typescript-eslint'
 
 const layers = {
   shared: { may: [], packages: ['zod'] },
-  core: { may: ['shared'], packages: ['node', 'zod', 'execa', '@modelcontextprotocol/client'] },
+  core: {
+    may: ['shared'],
+    packages: [
+      'node',
+      'zod',
+      'execa',
+      'ws',
+      'eventsource-parser',
+      '@modelcontextprotocol/client',
+      '@cfworker/json-schema'
+    ]
+  },
   preload: { may: ['shared'], packages: ['electron'] },
   renderer: { may: ['shared'], packages: 'any but node and electron' },
   main: { may: ['shared', 'core'], packages: ['node', 'electron', 'zod'] },

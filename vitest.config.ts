@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
     pool: 'forks',
     maxWorkers: 2,
+    testTimeout: 30_000,
     allowOnly: false
   }
 })

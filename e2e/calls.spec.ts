@@ -1,4 +1,4 @@
-import { chooseTool, expect, test } from './fixtures'
+import { chooseTool, demoPid, expect, test } from './fixtures'
 
 test('progress moves, and a call can be cancelled', async ({ window }) => {
   await chooseTool(window, 'count-to')
@@ -13,9 +13,7 @@ test('progress moves, and a call can be cancelled', async ({ window }) => {
   await expect.poll(seen).toBeGreaterThan(first)
 
   await window.getByRole('button', { name: 'Cancel' }).click()
-  await expect(window.getByRole('region', { name: 'Result' })).toContainText(
-    'You cancelled this call'
-  )
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText('It was cancelled.')
   await expect(window.getByRole('row').filter({ hasText: /tools\/call\s+count-to/ })).toContainText(
     'cancelled'
   )
@@ -31,34 +29,39 @@ test('an error of the tool, of the protocol and of the way look different', asyn
     await window.getByRole('button', { name: 'Call' }).click()
   }
   await call('fail')
-  await expect(result).toContainText(/Tool error.*wrong phase/s)
+  await expect(result).toContainText(/Tool error.*tool.*says that it failed.*wrong phase/s)
 
   await call('break-with-error')
-  await expect(result).toContainText(/Protocol error.*error -32000.*went wrong in the server/s)
+  await expect(result).toContainText(
+    /Protocol error.*protocol.*error -32000.*went wrong in the server/s
+  )
 
   await call('break-server')
-  await expect(result).toContainText(/Connection lost.*exited with code 7 before it answered/s)
+  await expect(result).toContainText(
+    /Connection lost.*transport.*exited with code 7 before it answered.*The server did this/s
+  )
 })
 
-test('a server that dies leaves its last words, its tools and the drafts', async ({ window }) => {
+test('a server that dies is opened again, and its tools and the drafts are still there', async ({
+  window
+}) => {
   await chooseTool(window, 'echo')
   await window.getByLabel('message').fill('a draft')
+  const before = await demoPid(window)
   await chooseTool(window, 'break-server')
   await window.getByRole('button', { name: 'Call' }).click()
-
-  const failure = window.getByRole('alert').filter({ hasText: 'demo is gone. Exited with code 7.' })
-  await expect(failure).toBeVisible()
-  await expect(window.getByRole('log', { name: 'Last lines of stderr' })).toContainText(
-    'out of cheese'
-  )
+  const traffic = window.getByRole('grid', { name: 'Traffic' })
+  await expect(traffic).toContainText('Exited with code 7.')
+  await expect(traffic).toContainText('Opened again, 1 of 3.')
 
   await window.getByRole('option', { name: 'echo', exact: true }).click()
   await expect(window.getByLabel('message')).toHaveValue('a draft')
-  await expect(window.getByRole('button', { name: 'Call' })).toBeDisabled()
-
-  await failure.getByRole('button', { name: 'Open again' }).click()
   await window.getByRole('button', { name: 'Call' }).click()
   await expect(window.getByRole('region', { name: 'Result' })).toContainText('a draft')
+  expect(await demoPid(window)).not.toBe(before)
+
+  await window.getByRole('tab', { name: 'Logs' }).click()
+  await expect(window.getByRole('log', { name: 'Log' })).toContainText('out of cheese')
 })
 
 test('a line on stdout that is not a frame is shown as a violation', async ({ window }) => {
@@ -66,9 +69,12 @@ test('a line on stdout that is not a frame is shown as a violation', async ({ wi
   await window.getByRole('button', { name: 'Call' }).click()
   const row = window.getByRole('row').filter({ hasText: 'Server listening on port 3000' })
   await expect(row).toContainText('not a frame')
-  await expect(window.getByRole('contentinfo')).toContainText('1 violation')
+  await expect(window.getByRole('contentinfo')).toContainText('1 entry with violations')
   await row.click()
-  await expect(window.getByRole('region', { name: 'Frame' })).toContainText('This is not JSON.')
+  const violations = window.getByRole('region', { name: 'Violations' })
+  await expect(violations).toContainText(
+    /This is not a message; over stdio.*MCP .*, Basic, Transports, stdio · stdout-noise/s
+  )
 })
 
 test('form and JSON are two views of one draft', async ({ window }) => {

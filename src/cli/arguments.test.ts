@@ -2,16 +2,80 @@ import { describe, expect, it } from 'vitest'
 import { readArguments } from './arguments'
 
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean))
+const none = { headers: {}, env: {} }
 
 describe('readArguments', () => {
-  it('reads a call', () => {
-    expect(read('call demo echo --args {"message":"hi"} --json --timeout 500')).toEqual({
+  it('reads a call of a configured server', () => {
+    const line = 'call demo echo --args {"message":"hi"} --json --timeout 500 --config a.json'
+    expect(read(line)).toEqual({
       command: 'call',
       isJson: true,
-      server: 'demo',
+      server: { kind: 'configured', name: 'demo', config: 'a.json' },
       tool: 'echo',
       args: { message: 'hi' },
-      timeoutMs: 500
+      overrides: { ...none, timeoutMs: 500 }
+    })
+  })
+
+  it('reads a call of a process, and leaves the options after -- to the process', () => {
+    expect(read('call echo --traffic out.jsonl -- node server.js --json -- --args')).toEqual({
+      command: 'call',
+      isJson: false,
+      server: { kind: 'process', command: 'node', args: ['server.js', '--json', '--', '--args'] },
+      tool: 'echo',
+      args: {},
+      overrides: none,
+      traffic: 'out.jsonl'
+    })
+  })
+
+  it('reads an address with all that can be said about it', () => {
+    const argv = [
+      ...['read', 'test://1', '--url', 'http://h/', '--era', 'modern', '--transport', 'ws'],
+      ...['--header', 'A: b: c', '--header', 'D:', '--env', 'E=f=g']
+    ]
+    expect(readArguments(argv)).toEqual({
+      command: 'read',
+      isJson: false,
+      server: { kind: 'address', url: 'http://h/' },
+      uri: 'test://1',
+      overrides: {
+        era: 'modern',
+        transport: 'ws',
+        headers: { A: 'b: c', D: '' },
+        env: { E: 'f=g' }
+      }
+    })
+  })
+
+  it.each(['tools', 'resources', 'prompts', 'ping', 'doctor'])(
+    'reads %s with and without the name of a server',
+    (command) => {
+      expect(read(`${command} demo`)).toMatchObject({
+        command,
+        server: { kind: 'configured', name: 'demo' }
+      })
+      expect(read(`${command} -- x`)).toMatchObject({ command, server: { kind: 'process' } })
+    }
+  )
+
+  it('reads what is about no server', () => {
+    expect(read('servers --config a.json')).toEqual({
+      command: 'servers',
+      isJson: false,
+      config: 'a.json'
+    })
+    expect(read('traffic a.jsonl --json')).toEqual({
+      command: 'traffic',
+      isJson: true,
+      file: 'a.jsonl'
+    })
+  })
+
+  it('reads the arguments of a prompt as text', () => {
+    expect(read('prompt demo greet --args {"name":"x"}')).toMatchObject({
+      prompt: 'greet',
+      args: { name: 'x' }
     })
   })
 
@@ -22,13 +86,30 @@ describe('readArguments', () => {
 
   it.each([
     ['fly', /no command "fly"/],
+    ['constructor', /no command "constructor"/],
     ['tools', /patchbay tools <server>/],
     ['tools a b', /patchbay tools <server>/],
+    ['tools a -- node', /patchbay tools -- <command>/],
+    ['tools --', /has to follow after --/],
     ['call demo', /patchbay call <server> <tool>/],
     ['call demo echo --args {', /--args is not JSON/],
     ['call demo echo --args [1]', /has to be a JSON object/],
+    ['prompt demo greet --args {"n":1}', /"n" in --args is not/],
     ['call demo echo --timeout soon', /number of milliseconds/],
+    ['call demo echo --timeout 0', /number of milliseconds/],
+    ['call demo echo --timeout 3000000000', /number of milliseconds/],
     ['call demo echo --timeout -1', /timeout/],
+    ['tools demo --era bronze', /--era has to be one of legacy, auto, modern/],
+    ['tools demo --transport pigeon', /--transport has to be one of stdio, http/],
+    ['tools demo --header Broken', /--header has to look like this/],
+    ['tools demo --header (:x', /cannot be the name of a header/],
+    ['tools demo --env =x', /--env has to look like this/],
+    ['tools --url http://h/ -- node', /not by both/],
+    ['tools --url http://h/ --config a.json', /the server is given already/],
+    ['tools demo --args {}', /patchbay tools has no option --args/],
+    ['servers --traffic a', /patchbay servers has no option --traffic/],
+    ['servers -- node', /takes no command after --/],
+    ['traffic', /patchbay traffic <file>/],
     ['servers --wrong', /--wrong/]
   ])('refuses "%s" and says why', (line, why) => {
     expect(() => read(line)).toThrow(why)

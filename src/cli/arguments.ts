@@ -1,81 +1,195 @@
 import { parseArgs } from 'node:util'
-import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
-import { isObject, type JsonObject } from '../shared/json'
+import type { JsonObject } from '../shared/json'
+import {
+  readEra,
+  readHeaders,
+  readJsonObject,
+  readTexts,
+  readTimeout,
+  readTransport,
+  readVariables,
+  type Overrides
+} from './options'
+import { wrongUsage } from './usage'
 
-export const USAGE = `patchbay <command>
+export type ServerChoice =
+  | { readonly kind: 'configured'; readonly name: string; readonly config?: string }
+  | { readonly kind: 'process'; readonly command: string; readonly args: readonly string[] }
+  | { readonly kind: 'address'; readonly url: string }
 
-  patchbay servers                                  list the servers
-  patchbay tools <server>                           list the tools of a server
-  patchbay call <server> <tool> --args '<json>'     call a tool
+type OnServer = {
+  readonly isJson: boolean
+  readonly server: ServerChoice
+  readonly overrides: Overrides
+  /** The file that every frame is written to. */
+  readonly traffic?: string
+}
 
-  --json           print JSON, for machines
-  --timeout <ms>   give up on a call after this long
-  --help, --version
-
-stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed, 2 the server answered
-with an error, 3 the server could not be reached or did not answer, 4 wrong usage, 130 interrupted.`
+export type ServerArguments = OnServer &
+  (
+    | { readonly command: 'tools' | 'resources' | 'prompts' | 'ping' | 'doctor' }
+    | { readonly command: 'call'; readonly tool: string; readonly args: JsonObject }
+    | { readonly command: 'read'; readonly uri: string }
+    | {
+        readonly command: 'prompt'
+        readonly prompt: string
+        readonly args: Readonly<Record<string, string>>
+      }
+  )
 
 export type CliArguments =
   | { readonly command: 'help' | 'version' | 'none' }
-  | { readonly command: 'servers'; readonly isJson: boolean }
-  | { readonly command: 'tools'; readonly isJson: boolean; readonly server: string }
-  | {
-      readonly command: 'call'
-      readonly isJson: boolean
-      readonly server: string
-      readonly tool: string
-      readonly args: JsonObject
-      readonly timeoutMs?: number
-    }
+  | { readonly command: 'servers'; readonly isJson: boolean; readonly config?: string }
+  | { readonly command: 'traffic'; readonly isJson: boolean; readonly file: string }
+  | ServerArguments
+
+const OPTIONS = {
+  json: { type: 'boolean' },
+  args: { type: 'string' },
+  config: { type: 'string' },
+  url: { type: 'string' },
+  timeout: { type: 'string' },
+  era: { type: 'string' },
+  transport: { type: 'string' },
+  header: { type: 'string', multiple: true },
+  env: { type: 'string', multiple: true },
+  traffic: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' }
+} as const
+
+type OptionName = keyof typeof OPTIONS
+type Values = ReturnType<typeof parse>['values']
+
+const ON_SERVER: readonly OptionName[] = [
+  'json',
+  'config',
+  'url',
+  'timeout',
+  'era',
+  'transport',
+  'header',
+  'env',
+  'traffic'
+]
+
+type Form = {
+  /** What is written after the command, without the server. */
+  readonly operands: readonly string[]
+  readonly options: readonly OptionName[]
+  readonly isOnServer: boolean
+}
+
+const plain: Form = { operands: [], options: ON_SERVER, isOnServer: true }
+
+const FORMS = {
+  servers: { operands: [], options: ['json', 'config'], isOnServer: false },
+  traffic: { operands: ['file'], options: ['json'], isOnServer: false },
+  tools: plain,
+  resources: plain,
+  prompts: plain,
+  ping: plain,
+  doctor: plain,
+  call: { ...plain, operands: ['tool'], options: [...ON_SERVER, 'args'] },
+  read: { ...plain, operands: ['uri'] },
+  prompt: { ...plain, operands: ['name'], options: [...ON_SERVER, 'args'] }
+} as const satisfies Record<string, Form>
+
+type Command = keyof typeof FORMS
 
 /** Refuses with a sentence that says what was expected. */
 export function readArguments(argv: readonly string[]): CliArguments {
-  const { values, positionals } = parse(argv)
+  const cut = argv.indexOf('--')
+  const process = cut === -1 ? undefined : argv.slice(cut + 1)
+  const { values, positionals } = parse(cut === -1 ? argv : argv.slice(0, cut))
   if (values.version === true) return { command: 'version' }
   const [command, ...rest] = positionals
   if (values.help === true || command === 'help') return { command: 'help' }
   if (command === undefined) return { command: 'none' }
+  if (!isCommand(command)) {
+    throw wrongUsage(`There is no command "${command}". Try: patchbay --help`)
+  }
+  expectOptions(command, values, process)
   const isJson = values.json === true
   switch (command) {
-    case 'servers':
-      expectCount(rest, [], command)
-      return { command, isJson }
-    case 'tools': {
-      const [server] = expectCount(rest, ['server'], command)
-      return { command, isJson, server }
+    case 'servers': {
+      expectCount(command, rest, 0)
+      return { command, isJson, ...(values.config !== undefined && { config: values.config }) }
     }
-    case 'call': {
-      const [server, tool] = expectCount(rest, ['server', 'tool'], command)
-      const timeoutMs = readTimeout(values.timeout)
-      return {
-        command,
-        isJson,
-        server,
-        tool,
-        args: readJsonObject(values.args ?? '{}'),
-        ...(timeoutMs !== undefined && { timeoutMs })
-      }
+    case 'traffic': {
+      const [file = ''] = expectCount(command, rest, 1)
+      return { command, isJson, file }
     }
     default:
-      throw usage(`There is no command "${command}". Try: patchbay --help`)
+      return readOnServer(command, rest, values, process)
+  }
+}
+
+function readOnServer(
+  command: ServerArguments['command'],
+  rest: readonly string[],
+  values: Values,
+  process: readonly string[] | undefined
+): ServerArguments {
+  const isAdHoc = process !== undefined || values.url !== undefined
+  const wanted = FORMS[command].operands.length + (isAdHoc ? 0 : 1)
+  const given = expectCount(command, rest, wanted)
+  const operand = given.at(-1) ?? ''
+  const common: OnServer = {
+    isJson: values.json === true,
+    server: readChoice(given[0] ?? '', values, process),
+    overrides: readOverrides(values),
+    ...(values.traffic !== undefined && { traffic: values.traffic })
+  }
+  switch (command) {
+    case 'call':
+      return { ...common, command, tool: operand, args: readJsonObject(values.args) }
+    case 'read':
+      return { ...common, command, uri: operand }
+    case 'prompt':
+      return { ...common, command, prompt: operand, args: readTexts(values.args) }
+    default:
+      return { ...common, command }
+  }
+}
+
+function readChoice(
+  name: string,
+  { url, config }: Values,
+  process: readonly string[] | undefined
+): ServerChoice {
+  if (process !== undefined && url !== undefined) {
+    throw wrongUsage('Give the server by --url or by a command after --, not by both.')
+  }
+  if (config !== undefined && (process !== undefined || url !== undefined)) {
+    throw wrongUsage('--config names servers, and here the server is given already.')
+  }
+  if (url !== undefined) return { kind: 'address', url }
+  if (process === undefined) {
+    return { kind: 'configured', name, ...(config !== undefined && { config }) }
+  }
+  const [command, ...args] = process
+  if (command === undefined || command === '') {
+    throw wrongUsage('The command that starts the server has to follow after --.')
+  }
+  return { kind: 'process', command, args }
+}
+
+function readOverrides({ timeout, era, transport, header = [], env = [] }: Values): Overrides {
+  return {
+    ...(timeout !== undefined && { timeoutMs: readTimeout(timeout) }),
+    ...(era !== undefined && { era: readEra(era) }),
+    ...(transport !== undefined && { transport: readTransport(transport) }),
+    headers: readHeaders(header),
+    env: readVariables(env)
   }
 }
 
 function parse(argv: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean' },
-        args: { type: 'string' },
-        timeout: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'v' }
-      }
-    })
+    return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw usage(`${firstSentence((error as Error).message)} Try: patchbay --help`)
+    throw wrongUsage(`${firstSentence((error as Error).message)} Try: patchbay --help`)
   }
 }
 
@@ -84,36 +198,34 @@ function firstSentence(text: string): string {
   return /^.*?[.](?= |$)/s.exec(text)?.[0] ?? `${text}.`
 }
 
-type AsMany<Names extends readonly string[]> = { [Index in keyof Names]: string }
-
-function expectCount<const Names extends readonly string[]>(
-  given: readonly string[],
-  names: Names,
-  command: string
-): AsMany<Names> {
-  if (given.length === names.length) return given as unknown as AsMany<Names>
-  const wanted = names.map((name) => ` <${name}>`).join('')
-  throw usage(`Write it like this: patchbay ${command}${wanted}`)
+function isCommand(word: string): word is Command {
+  return Object.hasOwn(FORMS, word)
 }
 
-function readJsonObject(text: string): JsonObject {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw usage(`--args is not JSON: ${(error as Error).message}`)
+/** An option that would change nothing is a mistake, and better said than ignored. */
+function expectOptions(
+  command: Command,
+  values: Values,
+  process: readonly string[] | undefined
+): void {
+  const { options, isOnServer }: Form = FORMS[command]
+  const surplus = (Object.keys(values) as OptionName[]).find((name) => !options.includes(name))
+  if (surplus !== undefined) throw wrongUsage(`patchbay ${command} has no option --${surplus}.`)
+  if (process !== undefined && !isOnServer) {
+    throw wrongUsage(`patchbay ${command} takes no command after --.`)
   }
-  if (!isObject(value)) throw usage('--args has to be a JSON object, such as {"message":"hi"}.')
-  return value as JsonObject
 }
 
-function readTimeout(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const ms = Number(text)
-  if (Number.isInteger(ms) && ms > 0 && ms < 2 ** 31) return ms
-  throw usage('--timeout has to be a number of milliseconds, such as 5000.')
-}
-
-function usage(message: string): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+function expectCount(command: Command, given: readonly string[], count: number): readonly string[] {
+  if (given.length === count && !given.includes('')) return given
+  const { operands, isOnServer }: Form = FORMS[command]
+  const [after, more] = [operands, ['server', ...operands]].map((names) =>
+    names.map((name) => ` <${name}>`).join('')
+  )
+  const line = `patchbay ${command}`
+  throw wrongUsage(
+    isOnServer
+      ? `Write it like this: ${line}${more}, or, without a name for the server: ${line}${after} -- <command>`
+      : `Write it like this: ${line}${after}`
+  )
 }

@@ -1,12 +1,16 @@
 import { isToolError, type Outcome } from '../shared/call'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import { Interrupted } from './interrupt'
 
 export const ExitCode = {
   Ok: 0,
+  /** Or the doctor has findings. */
   ToolError: 1,
   ProtocolError: 2,
   TransportError: 3,
   Usage: 4,
+  /** The server was reached, and does not let us in. */
+  Refused: 5,
   Interrupted: 130
 } as const
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
@@ -18,21 +22,26 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
     case 'error':
       return ExitCode.ProtocolError
     case 'timeout':
-    case 'connection-lost':
       return ExitCode.TransportError
+    case 'connection-lost':
+      return outcome.failure?.class === 'auth' ? ExitCode.Refused : ExitCode.TransportError
     case 'cancelled':
       return ExitCode.Interrupted
   }
 }
 
 export function exitCodeOfError(error: unknown): ExitCode {
+  if (error instanceof Interrupted) return ExitCode.Interrupted
   if (!(error instanceof WorkbenchError)) return ExitCode.TransportError
   switch (error.code) {
     case WorkbenchErrorCode.InvalidInput:
     case WorkbenchErrorCode.NotFound:
       return ExitCode.Usage
     case WorkbenchErrorCode.ErrorAnswer:
+    case WorkbenchErrorCode.HandshakeFailed:
       return ExitCode.ProtocolError
+    case WorkbenchErrorCode.AuthRequired:
+      return ExitCode.Refused
     default:
       return ExitCode.TransportError
   }

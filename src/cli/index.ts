@@ -1,82 +1,46 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { builtInServers } from '../core/config/built-in-servers'
-import { Workbench } from '../core/workbench'
-import { messageOf } from '../shared/errors'
-import type { TrafficEntry } from '../shared/traffic'
-import { readArguments, USAGE, type CliArguments } from './arguments'
-import { call } from './commands/call'
-import { servers } from './commands/servers'
-import { tools } from './commands/tools'
-import { ExitCode, exitCodeOfError } from './exit-code'
+import { ExitCode } from './exit-code'
 import { terminalOutput } from './output'
+import { run } from './run'
 
-const projectFolder = join(import.meta.dirname, '../..')
-const output = terminalOutput()
-let interrupt: (() => void) | undefined
+/** How long a server may take to end once we were interrupted, and how long we wait for that. */
+const KILL_AFTER_MS = 2_500
+const LEAVE_AFTER_MS = 5_000
+/** A terminal and whoever started us may both pass on the same key. */
+const SAME_KEY_MS = 300
 
-const workbench = new Workbench({
-  servers: builtInServers(join(projectFolder, 'resources')),
-  version: version()
-})
+const interrupt = new AbortController()
+const kill = new AbortController()
+let interruptedAt = 0
 
-/** The first Ctrl+C asks the server to stop, the second one does not ask. */
-process.on('SIGINT', () => {
-  const ask = interrupt
-  interrupt = undefined
-  if (ask) return ask()
-  workbench.killAll()
-  process.exit(ExitCode.Interrupted)
-})
-process.on('SIGTERM', () => {
-  workbench.killAll()
-  process.exit(ExitCode.Interrupted)
-})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
 /** Whatever way we end, no server outlives us. */
-process.on('exit', () => workbench.killAll())
-workbench.onTraffic(remark)
+process.on('exit', () => kill.abort())
 
-process.exitCode = await main()
+const code = await run(process.argv.slice(2), {
+  output: terminalOutput(),
+  projectFolder: join(import.meta.dirname, '../..'),
+  interrupt: interrupt.signal,
+  kill: kill.signal
+})
+leave(code)
 
-/** What the server says beside its answers, and what is wrong with what it says. */
-function remark({ serverId, kind, text = '', finding }: TrafficEntry): void {
-  if (kind === 'stderr') output.remark(`[${serverId}] ${text}`)
-  else if (finding !== undefined) output.remark(`[${serverId}] ${finding} ${text}`.trimEnd())
-}
-
-async function main(): Promise<ExitCode> {
-  try {
-    return await perform(readArguments(process.argv.slice(2)))
-  } catch (error) {
-    output.remark(messageOf(error))
-    return exitCodeOfError(error)
-  } finally {
-    await workbench.closeAll()
+/** The first Ctrl+C asks the server to stop, the second one does not ask. */
+function stop(): void {
+  const now = performance.now()
+  if (!interrupt.signal.aborted) {
+    interruptedAt = now
+    interrupt.abort()
+    setTimeout(() => kill.abort(), KILL_AFTER_MS).unref()
+    setTimeout(() => process.exit(ExitCode.Interrupted), LEAVE_AFTER_MS).unref()
+  } else if (now - interruptedAt > SAME_KEY_MS) {
+    kill.abort()
+    process.exit(ExitCode.Interrupted)
   }
 }
 
-async function perform(args: CliArguments): Promise<ExitCode> {
-  switch (args.command) {
-    case 'help':
-      output.answer(USAGE)
-      return ExitCode.Ok
-    case 'none':
-      output.remark(USAGE)
-      return ExitCode.Usage
-    case 'version':
-      output.answer(version())
-      return ExitCode.Ok
-    case 'servers':
-      return servers(workbench, args.isJson, output)
-    case 'tools':
-      return tools(workbench, args.server, args.isJson, output)
-    case 'call':
-      return call(workbench, args, output, (ask) => (interrupt = ask))
-  }
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
-  return (manifest as { version: string }).version
+/** Does not wait for what may still be running, only for what was said to be heard. */
+function leave(exitCode: ExitCode): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(exitCode)))
 }

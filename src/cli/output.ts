@@ -11,17 +11,39 @@ export type Output = {
   readonly status: (text: string) => void
 }
 
+const ERASE_LINE = '\r\x1b[K'
+/** For terminals that do not say how wide they are. */
+const DEFAULT_COLUMNS = 80
+
 export function terminalOutput(): Output {
   const { stdout, stderr } = process
+  let shown = ''
   // Whoever reads us may stop reading, as `head` does. That is not an error of ours.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+  const withoutStatus = (write: () => void): void => {
+    if (shown !== '') stderr.write(ERASE_LINE)
+    write()
+    if (shown !== '') stderr.write(shown)
+  }
   return {
-    answer: (text) => stdout.write(`${stdout.isTTY ? visibleText(text) : text}\n`),
-    remark: (text) => stderr.write(`${stderr.isTTY ? visibleText(text) : text}\n`),
+    answer: (text) =>
+      withoutStatus(() => stdout.write(`${stdout.isTTY ? visibleText(text) : text}\n`)),
+    remark: (text) =>
+      withoutStatus(() => stderr.write(`${stderr.isTTY ? visibleText(text) : text}\n`)),
     status: (text) => {
-      if (stderr.isTTY) stderr.write(`\r\x1b[K${visibleText(text).replaceAll('\n', ' ')}`)
+      if (!stderr.isTTY) return
+      // A status that wraps could not be erased.
+      const width = (stderr.columns || DEFAULT_COLUMNS) - 1
+      const next = visibleText(text.slice(0, width))
+        .replaceAll(/[\n\t]/g, ' ')
+        .slice(0, width)
+      if (next === shown) return
+      shown = next
+      stderr.write(`${ERASE_LINE}${shown}`)
     }
   }
 }

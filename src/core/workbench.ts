@@ -1,21 +1,26 @@
 /** Everything the app and the command line can do with servers. Knows no window and no terminal. */
-import { reportOf, type Call, type CallReport } from '../shared/call'
+import { reportOf, type Call, type CallReport, type Outcome } from '../shared/call'
+import { EMPTY_CATALOGUE, type ListKind } from '../shared/catalogue'
 import type { CallId, ServerId } from '../shared/ids'
-import { EMPTY_CATALOGUE } from '../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { SessionReport } from '../shared/ipc-contract'
 import type { JsonObject } from '../shared/json'
+import type { Problem, ProblemKind } from '../shared/problem'
 import type { ServerDefinition } from '../shared/server-config'
 import { IDLE, isOpen } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
 import { systemClock, type Clock } from './clock'
+import type { ProcessRegister } from './process/server-process'
+import type { Inputs } from './session/input'
 import type { Session } from './session/session'
 import type * as sessionModule from './session/session'
+import { StartGate } from './start-gate'
 import { TrafficLog } from './traffic/traffic-log'
 
 type SessionModule = typeof sessionModule
 
 const KEPT_CALLS = 200
+const KEPT_PROBLEMS = 100
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
 const QUIT_GRACE_MS = 3_500
 
@@ -23,25 +28,38 @@ export type WorkbenchOptions = {
   readonly servers: readonly ServerDefinition[]
   readonly version: string
   readonly clock?: Clock
+  /** What servers may ask of the person; nothing, unless somebody is there to answer. */
+  readonly inputs?: Inputs
+  /** Remembers server processes beyond our own end. */
+  readonly register?: ProcessRegister
 }
 
 type Listeners = {
   readonly session: Set<(report: SessionReport) => void>
   readonly call: Set<(call: CallReport) => void>
+  readonly problem: Set<(problems: readonly Problem[]) => void>
 }
 
 export class Workbench {
   readonly log = new TrafficLog()
   private readonly sessions = new Map<ServerId, Session>()
   private readonly recentCalls = new Map<CallId, CallReport>()
-  private readonly listeners: Listeners = { session: new Set(), call: new Set() }
+  private readonly listeners: Listeners = {
+    session: new Set(),
+    call: new Set(),
+    problem: new Set()
+  }
   private readonly clock: Clock
+  private readonly gate: StartGate
+  private currentProblems: readonly Problem[] = []
   private lastCall = 0
+  private lastProblem = 0
   private isQuitting = false
   private loading?: Promise<SessionModule>
 
   constructor(private readonly options: WorkbenchOptions) {
     this.clock = options.clock ?? systemClock
+    this.gate = new StartGate(this.clock)
   }
 
   servers(): readonly ServerDefinition[] {
@@ -70,7 +88,7 @@ export class Workbench {
     return {
       serverId,
       state: session?.state ?? IDLE,
-      catalogue: session?.catalogue ?? EMPTY_CATALOGUE
+      catalogue: session?.catalogue.value ?? EMPTY_CATALOGUE
     }
   }
 
@@ -79,10 +97,13 @@ export class Workbench {
     await this.load()
   }
 
-  /** Resolves when the server is ready and listed; a server that is open already stays as it is. */
-  async open(serverId: ServerId): Promise<void> {
+  /**
+   * Resolves when the server is ready and listed; a server that is open already stays as it is. Whoever
+   * needs only some of the lists says which.
+   */
+  async open(serverId: ServerId, kinds?: readonly ListKind[]): Promise<void> {
     const definition = this.server(serverId)
-    const { Session } = await this.load()
+    const { Session, NO_INPUTS } = await this.load()
     // Whoever waited for the end of a session may find that somebody else has opened a new one.
     for (;;) {
       if (this.isQuitting) {
@@ -90,20 +111,30 @@ export class Workbench {
       }
       const current = this.sessions.get(definition.id)
       if (!current || !isOpen(current.state)) break
-      if (current.state.phase !== 'closing') return current.open()
+      if (current.state.phase === 'ready') return
+      if (current.state.phase !== 'closing') return current.open(kinds)
       await current.close()
     }
+    const { version, inputs = NO_INPUTS, register } = this.options
     const session = new Session({
       definition,
       log: this.log,
       clock: this.clock,
-      clientVersion: this.options.version,
+      clientVersion: version,
+      inputs,
+      ...(register && { register }),
       newCallId: () => `call-${++this.lastCall}`,
       onChange: () => this.announce(definition.id),
-      onCall: (call) => this.remember(call)
+      onCall: (call) => this.remember(call),
+      onProblem: (kind, message) => this.notice(definition.id, kind, message)
     })
     this.sessions.set(definition.id, session)
-    await session.open()
+    await this.gate.pass(() => session.open(kinds))
+  }
+
+  /** Opens many at once; each says by its state how it went. */
+  async openAll(serverIds: readonly ServerId[]): Promise<void> {
+    await Promise.allSettled(serverIds.map((id) => this.open(id)))
   }
 
   async close(serverId: ServerId): Promise<void> {
@@ -127,19 +158,80 @@ export class Workbench {
     for (const session of this.sessions.values()) session.kill()
   }
 
-  /** Calls a tool of an open server. `done` resolves with the call and its outcome; never rejects. */
-  startCall(
+  /**
+   * Calls a tool, and opens its server first if it is not open. `done` resolves with the call and its
+   * outcome; never rejects.
+   */
+  async startCall(
     serverId: ServerId,
     tool: string,
     args: JsonObject,
     timeoutMs?: number
-  ): { call: Call; done: Promise<Call> } {
-    const { name } = this.server(serverId)
-    const session = this.sessions.get(serverId)
-    if (!session) throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
+  ): Promise<{ call: Call; done: Promise<Call> }> {
+    const session = await this.use(serverId, ['tools'])
     const started = session.startCall(tool, args, timeoutMs)
     this.remember(started.call)
     return started
+  }
+
+  async readResource(
+    serverId: ServerId,
+    uri: string,
+    options: { isForced?: boolean } = {}
+  ): Promise<Outcome> {
+    const session = await this.use(serverId, [])
+    return session.readResource(uri, options)
+  }
+
+  async getPrompt(
+    serverId: ServerId,
+    name: string,
+    args: Readonly<Record<string, string>>
+  ): Promise<Outcome> {
+    const session = await this.use(serverId, [])
+    return session.getPrompt(name, args)
+  }
+
+  /** Asks the server for a sign of life. */
+  async probe(serverId: ServerId, timeoutMs?: number): Promise<Outcome> {
+    const session = await this.use(serverId, [])
+    return session.probe(timeoutMs)
+  }
+
+  /** Reads the lists of an open server: those that are no longer fresh, or all of them. */
+  async list(serverId: ServerId, options: { isForced?: boolean } = {}): Promise<void> {
+    const session = await this.use(serverId)
+    if (options.isForced) await session.catalogue.refresh()
+    else await session.catalogue.freshen()
+  }
+
+  /** Everything in a list exactly as the server sent it, malformed or not. */
+  sent(serverId: ServerId, kind: ListKind): readonly unknown[] {
+    return this.sessions.get(serverId)?.catalogue.sent(kind) ?? []
+  }
+
+  /** What ended the reading of a list, when it was not an answer that could be read. */
+  listFailure(serverId: ServerId, kind: ListKind): Outcome | undefined {
+    return this.sessions.get(serverId)?.catalogue.failure(kind)
+  }
+
+  /** The machine goes to sleep. */
+  suspend(): void {
+    for (const session of this.sessions.values()) session.suspend()
+  }
+
+  /** The machine is awake again. */
+  resume(): void {
+    for (const session of this.sessions.values()) session.resume()
+  }
+
+  /** What needs a person, oldest first. */
+  problems(): readonly Problem[] {
+    return this.currentProblems
+  }
+
+  dismissProblem(id: number): void {
+    this.setProblems(this.currentProblems.filter((problem) => problem.id !== id))
   }
 
   cancelCall(id: CallId): void {
@@ -162,12 +254,46 @@ export class Workbench {
     return () => void this.listeners.call.delete(listener)
   }
 
+  onProblems(listener: (problems: readonly Problem[]) => void): () => void {
+    this.listeners.problem.add(listener)
+    return () => void this.listeners.problem.delete(listener)
+  }
+
   onTraffic(listener: (entry: TrafficEntry) => void): () => void {
     return this.log.onAppend(listener)
   }
 
+  /** The session of a server, opened if it is not; other lists than `kinds` may still be missing. */
+  private async use(serverId: ServerId, kinds?: readonly ListKind[]): Promise<Session> {
+    const { id, name } = this.server(serverId)
+    if (this.sessions.get(id)?.state.phase !== 'ready') await this.open(id, kinds)
+    const session = this.sessions.get(id)
+    if (!session) throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
+    return session
+  }
+
+  private notice(serverId: ServerId, kind: ProblemKind, message: string): void {
+    const problem = { id: ++this.lastProblem, serverId, kind, time: this.clock.wall(), message }
+    const others = this.currentProblems.filter(
+      (other) => other.serverId !== serverId || other.kind !== kind
+    )
+    this.setProblems([...others, problem].slice(-KEPT_PROBLEMS))
+  }
+
+  private setProblems(problems: readonly Problem[]): void {
+    this.currentProblems = problems
+    for (const listener of this.listeners.problem) listener(problems)
+  }
+
   private announce(serverId: ServerId): void {
     const report = this.report(serverId)
+    // A server that can be opened again is no problem any more; that it hung still is one.
+    if (report.state.phase === 'ready') {
+      const left = this.currentProblems.filter(
+        (problem) => problem.serverId !== serverId || problem.kind === 'hung'
+      )
+      if (left.length !== this.currentProblems.length) this.setProblems(left)
+    }
     for (const listener of this.listeners.session) listener(report)
   }
 
@@ -182,7 +308,7 @@ export class Workbench {
   }
 
   /**
-   * The SDK is large, and a window can be on the screen before anyone needs it. Opening and closing
+   * A window can be on the screen before anyone needs what a session is made of. Opening and closing
    * both wait for it here, and so stay in the order in which they were asked for.
    */
   private load(): Promise<SessionModule> {

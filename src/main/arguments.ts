@@ -3,6 +3,8 @@ export type AppArguments = {
   readonly profile?: string
   readonly screenshot?: string
   readonly open?: string
+  /** A file with more servers. For trying things out: the packaged app does not read it. */
+  readonly servers?: string
 }
 
 export function readArguments(argv: readonly string[]): AppArguments {
@@ -14,9 +16,11 @@ export function readArguments(argv: readonly string[]): AppArguments {
   const profile = valueOf('profile')
   const screenshot = valueOf('screenshot')
   const open = valueOf('open')
+  const servers = valueOf('servers')
   return {
     ...(profile !== undefined && { profile }),
     ...(screenshot !== undefined && { screenshot }),
-    ...(open !== undefined && { open })
+    ...(open !== undefined && { open }),
+    ...(servers !== undefined && { servers })
   }
 }

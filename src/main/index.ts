@@ -1,10 +1,13 @@
-import { app, Menu, protocol, screen, session, type BrowserWindow } from 'electron'
+import { app, Menu, powerMonitor, protocol, screen, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import { builtInServers } from '../core/config/built-in-servers'
+import { readConfigFile } from '../core/config/config-file'
 import { StateFile } from '../core/config/state-file'
+import { OrphanLedger } from '../core/process/orphan-ledger'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { AppDescription } from '../shared/ipc-contract'
+import type { ServerDefinition } from '../shared/server-config'
 import { readArguments } from './arguments'
 import { broadcast, sender } from './ipc/broadcast'
 import { ipcHandlers } from './ipc/handlers'
@@ -50,9 +53,11 @@ function start(): void {
 
   const painted = Promise.withResolvers<void>()
   if (options.screenshot !== undefined) quitUnlessPainted(painted.promise)
+  const ledger = new OrphanLedger(inProfile('processes'), complain)
   const workbench = new Workbench({
-    servers: builtInServers(join(app.getAppPath(), 'resources')),
-    version: app.getVersion()
+    servers: [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()],
+    version: app.getVersion(),
+    register: ledger
   })
   const send = sender(() => window?.webContents)
   const handlers = ipcHandlers({
@@ -67,6 +72,9 @@ function start(): void {
   })
   registerIpc(handlers, () => window?.webContents.mainFrame, ui.origin)
   broadcast(workbench, send)
+  void painted.promise.then(() => ledger.reap()) // never rejects
+  powerMonitor.on('suspend', () => workbench.suspend())
+  powerMonitor.on('resume', () => workbench.resume())
   quitCleanly(workbench, () => window && rememberState(window))
   Menu.setApplicationMenu(appMenu((command) => send('command.invoked', command)))
   if (options.open !== undefined) openAtStart(workbench, options.open)
@@ -90,7 +98,7 @@ function rememberState(window: BrowserWindow): void {
   try {
     windowFile().write(stateOf(window))
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
+    complain(messageOf(error))
   }
 }
 
@@ -99,8 +107,23 @@ function openAtStart(workbench: Workbench, name: string): void {
   try {
     void workbench.open(workbench.server(name).id).catch(() => undefined)
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
+    complain(messageOf(error))
   }
+}
+
+/** A file names commands, so only whoever builds the app may give one on its command line. */
+function givenServers(): readonly ServerDefinition[] {
+  if (options.servers === undefined || app.isPackaged) return []
+  try {
+    return readConfigFile(options.servers)
+  } catch (error) {
+    complain(messageOf(error))
+    return []
+  }
+}
+
+function complain(message: string): void {
+  process.stderr.write(`${message}\n`)
 }
 
 function describeApp(): AppDescription {

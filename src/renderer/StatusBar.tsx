@@ -1,4 +1,5 @@
 import { isOpen } from '../shared/session-state'
+import { Problems } from './features/problems/Problems'
 import { revealFrame, toggleDock } from './features/traffic/dock'
 import { useCalls } from './stores/calls'
 import { usePreferences } from './stores/preferences'
@@ -28,13 +29,14 @@ export function StatusBar() {
         {count(entries, 'entry', 'entries')}
       </button>
       <Violations />
+      <Problems />
       <span className={styles['spring']} />
       <span>Patchbay {version}</span>
     </footer>
   )
 }
 
-/** Leads from one violation to the next. */
+/** Counts entries, of which one may break several rules, and leads from one to the next. */
 function Violations() {
   const violations = useTraffic((state) => state.violations)
   const selectedSeq = useView((state) => state.selectedSeq) ?? 0
@@ -47,7 +49,7 @@ function Violations() {
       title="Show the next one"
       onClick={() => revealFrame(next)}
     >
-      {count(violations.length, 'violation')}
+      {count(violations.length, 'entry', 'entries')} with violations
     </button>
   )
 }

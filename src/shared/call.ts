@@ -1,3 +1,4 @@
+import type { WireFailure } from './failure'
 import type { CallId, ServerId } from './ids'
 import { isObject, type JsonObject } from './json'
 import type { RpcErrorObject } from './json-rpc'
@@ -8,7 +9,14 @@ export type Outcome =
   | { readonly kind: 'error'; readonly error: RpcErrorObject }
   | { readonly kind: 'timeout'; readonly afterMs: number }
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'connection-lost'; readonly reason: string }
+  | {
+      readonly kind: 'connection-lost'
+      /** A whole sentence. */
+      readonly reason: string
+      readonly failure?: WireFailure
+      /** What the server's process said last, where it is the process that is gone. */
+      readonly lastStderr?: readonly string[]
+    }
 
 export type Progress = {
   readonly progress: number
@@ -30,6 +38,8 @@ export type Call = {
   readonly answerBytes?: number
   readonly outcome?: Outcome
   readonly tookMs?: number
+  /** The server is to be left alone until then, in milliseconds since 1970; then it is asked again. */
+  readonly waitingUntil?: number
 }
 
 /** A result that is too large to be passed around. It is in the log, under the number of its entry. */

@@ -4,16 +4,41 @@ import { isObject } from './json'
 /** A tool as the server sent it, unknown keys and all. Nothing but the name is relied upon. */
 export type Tool = { readonly name: string } & Readonly<Record<string, unknown>>
 
+/** A resource as the server sent it. */
+export type Resource = { readonly uri: string } & Readonly<Record<string, unknown>>
+export type ResourceTemplate = { readonly uriTemplate: string } & Readonly<Record<string, unknown>>
+/** A prompt as the server sent it. */
+export type Prompt = { readonly name: string } & Readonly<Record<string, unknown>>
+
 export type Catalogue = {
   readonly isLoading: boolean
   readonly tools: readonly Tool[]
+  readonly resources: readonly Resource[]
+  readonly resourceTemplates: readonly ResourceTemplate[]
+  readonly prompts: readonly Prompt[]
   /** Whole sentences about what is wrong or missing in the lists. */
   readonly findings: readonly string[]
   /** What ended the listing, when it was not an answer that could be read. */
   readonly failure?: Outcome
 }
 
-export const EMPTY_CATALOGUE: Catalogue = { isLoading: false, tools: [], findings: [] }
+export type ListKind = 'tools' | 'resources' | 'resourceTemplates' | 'prompts'
+
+export const LIST_KINDS: readonly ListKind[] = [
+  'tools',
+  'resources',
+  'resourceTemplates',
+  'prompts'
+]
+
+export const EMPTY_CATALOGUE: Catalogue = {
+  isLoading: false,
+  tools: [],
+  resources: [],
+  resourceTemplates: [],
+  prompts: [],
+  findings: []
+}
 
 export function titleOf(tool: Tool): string {
   const annotations = tool['annotations']

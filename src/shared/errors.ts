@@ -11,6 +11,8 @@ export const WorkbenchErrorCode = {
   HandshakeFailed: 'HANDSHAKE_FAILED',
   /** The session ended while something was still waiting for it. */
   ConnectionLost: 'CONNECTION_LOST',
+  /** The server wants to know who is asking. */
+  AuthRequired: 'AUTH_REQUIRED',
   /** The server did not answer in time. */
   Timeout: 'TIMEOUT',
   /** The server answered with a JSON-RPC error where a result was needed. */

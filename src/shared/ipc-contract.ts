@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue'
 import { isObject, type JsonObject } from './json'
 import type { Preferences } from './preferences'
 import { PreferencesSchema } from './preferences-schema'
+import type { Problem } from './problem'
 import { type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
 import type { TrafficEntry } from './traffic'
@@ -36,6 +37,8 @@ export const ipcRequests = {
   'session.close': route<void>()(onServer),
   'session.restart': route<void>()(onServer),
 
+  'catalogue.refresh': route<void>()(onServer.extend({ isForced: z.boolean() })),
+
   'calls.list': route<readonly CallReport[]>()(nothing),
   'call.start': route<CallReport>()(
     z.strictObject({ serverId: ServerId, tool: z.string().max(1_000), arguments: jsonObject })
@@ -48,6 +51,9 @@ export const ipcRequests = {
   'traffic.raw': route<RawText>()(
     z.strictObject({ seq: z.number().int().positive(), limit: z.number().int().positive() })
   ),
+
+  'problems.list': route<readonly Problem[]>()(nothing),
+  'problem.dismiss': route<void>()(z.strictObject({ id: z.number().int().positive() })),
 
   'preferences.get': route<Preferences>()(nothing),
   'preferences.set': route<Preferences>()(PreferencesSchema.partial().strict())
@@ -66,6 +72,7 @@ export type IpcEvents = {
   'session.changed': SessionReport
   'calls.changed': readonly CallReport[]
   'traffic.appended': readonly TrafficEntry[]
+  'problems.changed': readonly Problem[]
   'command.invoked': AppCommand
 }
 export type IpcEvent = keyof IpcEvents

@@ -24,11 +24,30 @@ export type FrameShape =
   | { readonly kind: 'notification'; readonly method: string; readonly params: Params }
   | { readonly kind: 'result'; readonly id: RpcId; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: RpcId | null; readonly error: unknown }
-  | { readonly kind: 'not a frame'; readonly why: string }
+  /** Several frames at once, which one revision of the protocol allows. */
+  | { readonly kind: 'batch'; readonly parts: readonly FramePart[] }
+  | { readonly kind: 'not a frame'; readonly why: NotAFrame }
+
+export type FramePart = { readonly shape: FrameShape; readonly message: unknown }
+
+/** Completes the sentence "This …". */
+export type NotAFrame =
+  | 'is not JSON'
+  | 'is an empty batch'
+  | 'is a batch in a batch'
+  | 'is JSON, but not an object'
+  | 'has no "jsonrpc": "2.0"'
+  | 'has a method that is not a string'
+  | 'is a request and an answer at once'
+  | 'has an id of the wrong type'
+  | 'has both a result and an error'
+  | 'is an error without an id'
+  | 'is a result without an id'
+  | 'has no method, result or error'
 
 /** What a parsed value is as JSON-RPC 2.0. Never guesses: a frame that breaks a rule is not a frame. */
 export function shapeOf(value: unknown): FrameShape {
-  if (Array.isArray(value)) return notAFrame('is a batch')
+  if (Array.isArray(value)) return batchOf(value)
   if (!isObject(value)) return notAFrame('is JSON, but not an object')
   if (value['jsonrpc'] !== '2.0') return notAFrame('has no "jsonrpc": "2.0"')
 
@@ -62,7 +81,16 @@ export function isRpcId(value: unknown): value is RpcId {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-function notAFrame(why: string): FrameShape {
+function batchOf(values: readonly unknown[]): FrameShape {
+  if (values.length === 0) return notAFrame('is an empty batch')
+  const parts = values.map((message) => ({
+    message,
+    shape: Array.isArray(message) ? notAFrame('is a batch in a batch') : shapeOf(message)
+  }))
+  return { kind: 'batch', parts }
+}
+
+function notAFrame(why: NotAFrame): FrameShape {
   return { kind: 'not a frame', why }
 }
 

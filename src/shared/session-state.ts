@@ -1,6 +1,12 @@
 /** Whose doing a failure is. */
 export type Blame = 'server' | 'transport' | 'protocol' | 'patchbay'
 
+/**
+ * Which kind of conversation it is: with a handshake, without one as newer servers have it, or with
+ * a server that knows neither and answers all the same.
+ */
+export type Era = 'legacy' | 'modern' | 'bare'
+
 export type ServerIdentity = {
   readonly name: string
   readonly version: string
@@ -8,17 +14,31 @@ export type ServerIdentity = {
 }
 
 export type SessionState =
-  | { readonly phase: 'idle' }
+  | {
+      readonly phase: 'idle'
+      /** A whole sentence, when the last session did not end as it should have. */
+      readonly note?: string
+    }
   | { readonly phase: 'starting'; readonly since: number; readonly pid?: number }
   | {
       readonly phase: 'ready'
       readonly since: number
       readonly pid?: number
+      readonly era: Era
       readonly protocolVersion: string
       readonly server: ServerIdentity
       readonly capabilities: Readonly<Record<string, unknown>>
       readonly instructions?: string
       readonly handshakeMs: number
+    }
+  | {
+      /** It broke, and will be opened again by itself. */
+      readonly phase: 'waiting'
+      /** In milliseconds since 1970. */
+      readonly until: number
+      readonly attempt: number
+      readonly attempts: number
+      readonly reason: string
     }
   | { readonly phase: 'closing' }
   | {
@@ -35,6 +55,6 @@ export type SessionPhase = SessionState['phase']
 
 export const IDLE: SessionState = { phase: 'idle' }
 
-export function isOpen(state: SessionState): boolean {
-  return state.phase === 'starting' || state.phase === 'ready' || state.phase === 'closing'
+export function isOpen({ phase }: SessionState): boolean {
+  return phase === 'starting' || phase === 'ready' || phase === 'waiting' || phase === 'closing'
 }

@@ -37,8 +37,17 @@ export type TrafficEntry = {
   readonly isToolError?: boolean
   /** The first part of what is not a frame, or of what a log message says. */
   readonly text?: string
-  /** What is wrong with it, as a whole sentence. */
-  readonly finding?: string
+  readonly violations?: readonly Violation[]
+}
+
+/** A rule of the protocol that a frame breaks. */
+export type Violation = {
+  /** A short name that never changes, for programs. */
+  readonly rule: string
+  /** A whole sentence for a person: what is wrong with it. */
+  readonly message: string
+  /** The part of the specification that says so. */
+  readonly clause: string
 }
 
 /** Entries carry at most this much of a text; the whole is fetched by its number. */

@@ -1,9 +1,14 @@
-import type { Workbench } from '../../core/workbench'
+import type { ServerDefinition } from '../../shared/server-config'
 import { ExitCode } from '../exit-code'
 import type { Output } from '../output'
 
-export function servers(workbench: Workbench, isJson: boolean, output: Output): ExitCode {
-  const listed = workbench.servers().map(({ id, name, scope, transport, description }) => ({
+/** Names no command, address, variable or header: those can hold secrets. */
+export function servers(
+  definitions: readonly ServerDefinition[],
+  isJson: boolean,
+  output: Output
+): ExitCode {
+  const listed = definitions.map(({ id, name, scope, transport, description }) => ({
     id,
     name,
     scope,

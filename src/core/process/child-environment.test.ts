@@ -22,3 +22,15 @@ it('passes on the listed names only, and the definition has the last word', () =
 it('knows Windows names in any case', () => {
   expect(childEnvironment({ Path: 'C:\\', Secret: 'x' }, {}, 'win32')).toEqual({ Path: 'C:\\' })
 })
+
+it('leaves out what the definition writes in another case, where case means nothing', () => {
+  const ours = { Path: 'C:\\', TEMP: 'C:\\temp' }
+  expect(childEnvironment(ours, { PATH: 'D:\\' }, 'win32')).toEqual({
+    PATH: 'D:\\',
+    TEMP: 'C:\\temp'
+  })
+  expect(childEnvironment({ PATH: '/bin' }, { Path: '/odd' }, 'linux')).toEqual({
+    PATH: '/bin',
+    Path: '/odd'
+  })
+})

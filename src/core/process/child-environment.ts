@@ -32,10 +32,13 @@ export function childEnvironment(
   const isWindows = platform === 'win32'
   const names = new Set(isWindows ? INHERITED_WINDOWS : INHERITED_POSIX)
   const env: Record<string, string> = {}
+  const written = new Set(Object.keys(own).map((name) => name.toUpperCase()))
   for (const [name, value] of Object.entries(ours)) {
     const isInherited = isWindows
       ? names.has(name.toUpperCase())
       : names.has(name) || name.startsWith('LC_')
+    // Windows takes Path and PATH for one name, and would choose between them by itself.
+    if (isWindows && written.has(name.toUpperCase())) continue
     // A value that starts like this is an exported shell function, which a shell would run.
     if (isInherited && value !== undefined && !value.startsWith('()')) env[name] = value
   }

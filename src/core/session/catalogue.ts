@@ -1,76 +1,186 @@
-/** Reads a server's lists leniently: what is malformed is reported, and does not hide the rest. */
+/** What a server has to offer, kept up to date while its session lives. */
 import type { Outcome } from '../../shared/call'
-import type { Catalogue, Tool } from '../../shared/catalogue'
-import { isObject } from '../../shared/json'
+import {
+  EMPTY_CATALOGUE,
+  LIST_KINDS,
+  type Catalogue,
+  type ListKind,
+  type Prompt,
+  type Resource,
+  type ResourceTemplate,
+  type Tool
+} from '../../shared/catalogue'
+import type { Params } from '../../shared/json-rpc'
+import type { Clock } from '../clock'
+import { invalidHeaderAnnotation } from '../transport/modern-headers'
+import { Cache, ttlOf } from './cache'
+import type { Limits } from './deadline'
+import { LISTS, readList, type List } from './lists'
 
-const PAGE_LIMIT = 200
-const ITEM_LIMIT = 10_000
+/** A server that changes its lists often is not asked again for each change. */
+const SETTLE_MS = 300
+/** How long a server may think about a list that it may not even have. */
+const GUESS_MS = 2_000
 
-/** Asks for one page of a list. */
-export type AskPage = (params: { cursor?: string }) => Promise<Outcome>
+const CAPABILITY: Readonly<Record<ListKind, string>> = {
+  tools: 'tools',
+  resources: 'resources',
+  resourceTemplates: 'resources',
+  prompts: 'prompts'
+}
 
-export async function readTools(ask: AskPage): Promise<Catalogue> {
-  const { items, findings, failure } = await readPages(ask, 'tools')
-  const tools: Tool[] = []
-  items.forEach((item, index) => {
-    if (isTool(item)) tools.push(item)
-    else findings.push(`Tool ${index + 1} of the list has no name, so it cannot be called.`)
+const CHANGES: Readonly<Record<string, readonly ListKind[]>> = {
+  'notifications/tools/list_changed': ['tools'],
+  'notifications/resources/list_changed': ['resources', 'resourceTemplates'],
+  'notifications/prompts/list_changed': ['prompts']
+}
+
+export type CatalogueOptions = {
+  readonly clock: Clock
+  readonly ttlMs: number
+  readonly ask: (method: string, params: Params, limits?: Limits) => Promise<Outcome>
+  readonly onChange: () => void
+}
+
+export class LiveCatalogue {
+  value: Catalogue = EMPTY_CATALOGUE
+  private readonly lists = new Map<ListKind, List>()
+  private readonly fresh: Cache<true>
+  private capabilities: Params = {}
+  /** The capabilities are a guess, so a list that is refused is simply not there. */
+  private isGuess = false
+  /** Tools whose arguments go into headers have to say so in a valid way. */
+  private hasHeaders = false
+  private readonly changed = new Set<ListKind>()
+  private stopSettling?: () => void
+  private reading: Promise<void> = Promise.resolve()
+
+  constructor(private readonly options: CatalogueOptions) {
+    this.fresh = new Cache(options.clock)
+  }
+
+  /** For a new conversation: what was listed in the last one stays until it is read anew. */
+  begin(capabilities: Params, { isGuess, hasHeaders }: { isGuess: boolean; hasHeaders: boolean }) {
+    this.stop()
+    this.fresh.clear()
+    this.capabilities = capabilities
+    this.isGuess = isGuess
+    this.hasHeaders = hasHeaders
+  }
+
+  /** Reads lists anew, one after the other. A list that cannot be read is a finding, no more. */
+  refresh(kinds: readonly ListKind[] = LIST_KINDS): Promise<void> {
+    this.reading = this.reading.then(() => this.readAll(kinds))
+    return this.reading
+  }
+
+  /** Reads only what is no longer fresh. */
+  freshen(kinds: readonly ListKind[] = LIST_KINDS): Promise<void> {
+    const stale = kinds.filter((kind) => this.fresh.get(kind) !== true)
+    return stale.length > 0 ? this.refresh(stale) : this.reading
+  }
+
+  /** Everything in a list as it was sent, malformed or not. */
+  sent(kind: ListKind): readonly unknown[] {
+    return this.lists.get(kind)?.sent ?? []
+  }
+
+  /** What ended the reading of a list, when it was not an answer that could be read. */
+  failure(kind: ListKind): Outcome | undefined {
+    return this.lists.get(kind)?.failure
+  }
+
+  tool(name: string): Tool | undefined {
+    return this.value.tools.find((tool) => tool.name === name)
+  }
+
+  hearNotification(method: string): void {
+    const kinds = Object.hasOwn(CHANGES, method) ? CHANGES[method] : undefined
+    if (!kinds) return
+    for (const kind of kinds) {
+      this.fresh.forget(kind)
+      this.changed.add(kind)
+    }
+    this.stopSettling ??= this.options.clock.after(SETTLE_MS, () => {
+      delete this.stopSettling
+      const settled = [...this.changed]
+      this.changed.clear()
+      void this.refresh(settled) // what goes wrong becomes a finding
+    })
+  }
+
+  /** Everything may be different now. */
+  invalidate(): void {
+    this.fresh.clear()
+  }
+
+  stop(): void {
+    this.stopSettling?.()
+    delete this.stopSettling
+    this.changed.clear()
+  }
+
+  private async readAll(kinds: readonly ListKind[]): Promise<void> {
+    const offered = kinds.filter((kind) => this.capabilities[CAPABILITY[kind]] !== undefined)
+    for (const kind of kinds) if (!offered.includes(kind)) this.lists.delete(kind)
+    if (offered.length === 0) return this.publish(false)
+    this.publish(true)
+    // What may not be there at all is asked for at once, so that the silence is only waited for once.
+    const groups = this.isGuess
+      ? [offered.slice(0, 1), offered.slice(1)]
+      : offered.map((it) => [it])
+    for (const group of groups) {
+      await Promise.all(group.map((kind) => this.read(kind)))
+      this.publish(group !== groups.at(-1))
+    }
+  }
+
+  private async read(kind: ListKind): Promise<void> {
+    const limits = this.isGuess && kind !== 'tools' ? { idleMs: GUESS_MS } : undefined
+    const { method } = LISTS[kind]
+    const list = await readList(kind, (params) => this.options.ask(method, params, limits))
+    const { failure } = list
+    if (failure?.kind === 'connection-lost' && list.sent.length === 0) {
+      // What was known before is better than nothing, as long as it says that it is old.
+      const before = this.lists.get(kind)
+      this.lists.set(kind, before ? { ...before, findings: list.findings, failure } : list)
+      return
+    }
+    const isRefused = failure?.kind === 'error' || failure?.kind === 'timeout'
+    const isAbsent = this.isGuess && isRefused && list.sent.length === 0
+    if (isAbsent) this.lists.delete(kind)
+    else this.lists.set(kind, kind === 'tools' && this.hasHeaders ? withoutBadHeaders(list) : list)
+    if (!failure) this.fresh.set(kind, true, ttlOf(list.lastResult, this.options.ttlMs))
+  }
+
+  private publish(isLoading: boolean): void {
+    const all = LIST_KINDS.map((kind) => this.lists.get(kind)).filter((list) => list !== undefined)
+    const failure = this.lists.get('tools')?.failure
+    this.value = {
+      isLoading,
+      tools: this.items<Tool>('tools'),
+      resources: this.items<Resource>('resources'),
+      resourceTemplates: this.items<ResourceTemplate>('resourceTemplates'),
+      prompts: this.items<Prompt>('prompts'),
+      findings: all.flatMap(({ findings }) => findings),
+      ...(failure && { failure })
+    }
+    this.options.onChange()
+  }
+
+  /** Reading a list has checked that each item has what its kind is addressed by. */
+  private items<Item>(kind: ListKind): readonly Item[] {
+    return (this.lists.get(kind)?.items ?? []) as readonly Item[]
+  }
+}
+
+function withoutBadHeaders(list: List): List {
+  const findings = [...list.findings]
+  const items = list.items.filter((tool) => {
+    const why = invalidHeaderAnnotation(tool['inputSchema'])
+    if (why === undefined) return true
+    findings.push(`The tool ${String(tool['name'])} is left out: ${why}`)
+    return false
   })
-  return { isLoading: false, tools, findings, ...(failure && { failure }) }
-}
-
-type Pages = {
-  readonly items: unknown[]
-  readonly findings: string[]
-  /** What ended the reading before its end, when it was not an answer that could be read. */
-  readonly failure?: Outcome
-}
-
-async function readPages(ask: AskPage, key: string): Promise<Pages> {
-  const items: unknown[] = []
-  const seenCursors = new Set<string>()
-  let cursor: string | undefined
-  for (let page = 1; ; page++) {
-    const outcome = await ask(cursor === undefined ? {} : { cursor })
-    if (outcome.kind !== 'result') {
-      const finding = `Page ${page} of the list could not be read: ${describe(outcome)}`
-      return { items, findings: [finding], failure: outcome }
-    }
-    const { result } = outcome
-    const listed = isObject(result) ? result[key] : undefined
-    if (!Array.isArray(listed)) {
-      return { items, findings: [`Page ${page} of the list has no array "${key}".`] }
-    }
-    for (const item of listed.slice(0, ITEM_LIMIT - items.length)) items.push(item)
-    const next = isObject(result) ? result['nextCursor'] : undefined
-    const isFull = items.length >= ITEM_LIMIT
-    if (typeof next !== 'string' && !isFull) return { items, findings: [] }
-
-    const stop = isFull ? `it has ${ITEM_LIMIT} items or more` : whyStop(page, next, seenCursors)
-    if (stop !== undefined) return { items, findings: [`The list is not complete: ${stop}.`] }
-    cursor = String(next)
-    seenCursors.add(cursor)
-  }
-}
-
-function whyStop(page: number, next: unknown, seen: ReadonlySet<unknown>): string | undefined {
-  if (seen.has(next)) return 'the server gave the same cursor twice'
-  return page >= PAGE_LIMIT ? `it has more than ${PAGE_LIMIT} pages` : undefined
-}
-
-function describe(outcome: Exclude<Outcome, { kind: 'result' }>): string {
-  switch (outcome.kind) {
-    case 'error':
-      return `the server answered with error ${outcome.error.code}: ${outcome.error.message}`
-    case 'timeout':
-      return `the server did not answer within ${outcome.afterMs / 1000} s.`
-    case 'cancelled':
-      return 'it was cancelled.'
-    case 'connection-lost':
-      return outcome.reason
-  }
-}
-
-function isTool(item: unknown): item is Tool {
-  return isObject(item) && typeof item['name'] === 'string'
+  return { ...list, items, findings }
 }

@@ -1,73 +1,128 @@
 /** Says what went wrong with a session: what happened, whose doing it is, what to do. */
-import { ProtocolError } from '@modelcontextprotocol/client'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { errorName } from '../../shared/json-rpc'
+import { explainFailure, explainOutcome } from '../../shared/explain'
+import type { Outcome } from '../../shared/call'
 import type { Blame, SessionState } from '../../shared/session-state'
-import { describeExit, type WireEnd } from '../transport/stdio'
-import { UnansweredError } from './sdk-wire'
+import { describeExit } from '../transport/stdio'
+import { WireError, type WireEnd } from '../transport/wire'
+import { HandshakeError, LEGACY_VERSIONS, MODERN_VERSION } from './handshake'
 
 type Failed = Extract<SessionState, { phase: 'failed' }>
-type FailedWithoutStderr = Omit<Failed, 'lastStderr'>
+export type Failure = Omit<Failed, 'lastStderr'>
 
 const READ_STDERR = 'Read what it wrote to stderr, mend it, and open it again.'
 
+/** Without its full stop, so that a sentence can go on. */
 export function whyWireEnded(end: WireEnd): string {
-  if (end.kind === 'too long') {
-    const mebibytes = end.limitBytes / 1024 / 1024
-    return `The server sent a line of more than ${mebibytes} MiB, so Patchbay stopped it`
+  switch (end.kind) {
+    case 'too long': {
+      const mebibytes = end.limitBytes / 1024 / 1024
+      return `The server sent a line of more than ${mebibytes} MiB, so Patchbay stopped it`
+    }
+    case 'exited': {
+      const { code, signal } = end.exit
+      if (signal !== null) return `The server was ended by ${signal}`
+      return `The server exited with code ${code}`
+    }
+    case 'failed':
+      return end.failure.message.replace(/\.$/, '')
   }
-  const { code, signal } = end.exit
-  return signal === null
-    ? `The server exited with code ${code}`
-    : `The server was ended by ${signal}`
 }
 
-export function failureWhileOpen(name: string, end: WireEnd): FailedWithoutStderr {
-  if (end.kind === 'too long') {
-    return failed(`${whyWireEnded(end)}.`, 'server', 'Let it answer with less at a time.')
+export function failureWhileOpen(name: string, end: WireEnd): Failure {
+  switch (end.kind) {
+    case 'too long':
+      return failed(`${whyWireEnded(end)}.`, 'server', 'Let it answer with less at a time.')
+    case 'exited':
+      return failed(`${name} is gone. ${describeExit(end.exit)}`, 'server', READ_STDERR)
+    case 'failed': {
+      const { what, blame, next } = explainFailure(end.failure.message, end.failure)
+      return failed(what, blame === 'person' ? 'patchbay' : blame, next)
+    }
   }
-  return failed(`${name} is gone. ${describeExit(end.exit)}`, 'server', READ_STDERR)
 }
 
 export function failureToOpen(
   name: string,
   error: unknown,
   end: WireEnd | undefined
-): { code: WorkbenchErrorCode; state: FailedWithoutStderr } {
+): { code: WorkbenchErrorCode; state: Failure } {
   if (error instanceof WorkbenchError) {
     const next = 'Check the command and its folder in the definition of the server.'
     return { code: error.code, state: failed(error.message, 'transport', next) }
   }
-  if (end) {
-    return {
-      code: WorkbenchErrorCode.ConnectionLost,
-      state: failed(`${whyWireEnded(end)} before the handshake was done.`, 'server', READ_STDERR)
+  if (end && end.kind !== 'failed') {
+    const state = failed(
+      `${whyWireEnded(end)} before the handshake was done.`,
+      'server',
+      READ_STDERR
+    )
+    return { code: WorkbenchErrorCode.ConnectionLost, state }
+  }
+  if (error instanceof WireError || end) {
+    const lost: Outcome = {
+      kind: 'connection-lost',
+      reason: messageOf(error),
+      ...(error instanceof WireError && { failure: error.failure }),
+      ...(end?.kind === 'failed' && { reason: end.failure.message, failure: end.failure })
     }
+    return unanswered(name, 'initialize', lost)
   }
-  if (error instanceof UnansweredError && error.outcome.kind === 'timeout') {
-    const reason = `${name} did not answer initialize within ${error.outcome.afterMs / 1000} s.`
-    const next = 'Check that the command is an MCP server that speaks over stdin and stdout.'
-    return { code: WorkbenchErrorCode.Timeout, state: failed(reason, 'server', next) }
+  if (!(error instanceof HandshakeError)) {
+    const reason = `The handshake with ${name} failed: ${messageOf(error)}`
+    const state = failed(reason, 'patchbay', 'Look at the frames of the handshake in Traffic.')
+    return { code: WorkbenchErrorCode.HandshakeFailed, state }
   }
-  if (ProtocolError.isInstance(error)) {
-    const label = errorName(error.code)
-    const code = label === undefined ? String(error.code) : `${error.code} (${label})`
-    const reason = `${name} answered initialize with error ${code}: ${error.message}`
-    return {
-      code: WorkbenchErrorCode.ErrorAnswer,
-      state: failed(reason, 'protocol', 'Look at the two frames in Traffic.')
-    }
+  const { problem } = error
+  if (problem.kind !== 'version') {
+    const method = problem.kind === 'unanswered' ? problem.method : 'initialize'
+    return unanswered(name, method, problem.outcome)
   }
+  const offered = problem.offered.join(', ')
+  const known = [MODERN_VERSION, ...LEGACY_VERSIONS].join(', ')
   return {
     code: WorkbenchErrorCode.HandshakeFailed,
     state: failed(
-      `The handshake with ${name} failed: ${messageOf(error)}`,
+      `${name} offers protocol version ${offered}, which Patchbay does not speak. It speaks ${known}.`,
       'protocol',
-      'Look at the frames of the handshake in Traffic.'
+      'Give the server a version that both sides speak.'
     )
   }
 }
 
-function failed(reason: string, blame: Blame, next: string): FailedWithoutStderr {
+function unanswered(
+  name: string,
+  method: string,
+  outcome: Outcome
+): { code: WorkbenchErrorCode; state: Failure } {
+  const explained = explainOutcome(outcome)
+  const next = explained?.next ?? 'Look at the frames of the handshake in Traffic.'
+  switch (outcome.kind) {
+    case 'timeout': {
+      const reason = `${name} did not answer ${method} within ${outcome.afterMs / 1_000} s.`
+      const check = 'Check that it is an MCP server, and that it speaks over this transport.'
+      return { code: WorkbenchErrorCode.Timeout, state: failed(reason, 'server', check) }
+    }
+    case 'error': {
+      const reason = `${name} refused ${method}. ${explained?.what ?? ''}`
+      return { code: WorkbenchErrorCode.ErrorAnswer, state: failed(reason, 'protocol', next) }
+    }
+    case 'connection-lost': {
+      const { blame } = explainFailure(outcome.reason, outcome.failure)
+      const isAuth = outcome.failure?.class === 'auth'
+      return {
+        code: isAuth ? WorkbenchErrorCode.AuthRequired : WorkbenchErrorCode.ConnectionLost,
+        state: failed(outcome.reason, blame === 'person' ? 'patchbay' : blame, next)
+      }
+    }
+    case 'cancelled':
+    case 'result': {
+      const reason = `The handshake with ${name} was not finished.`
+      return { code: WorkbenchErrorCode.HandshakeFailed, state: failed(reason, 'patchbay', next) }
+    }
+  }
+}
+
+function failed(reason: string, blame: Blame, next: string): Failure {
   return { phase: 'failed', reason, blame, next }
 }

@@ -1,51 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/call'
-import { ServerId } from '../../shared/ids'
-import { TrafficLog } from '../traffic/traffic-log'
-import { Tap } from '../transport/tap'
-import { RpcPeer } from './rpc-peer'
+import { fakeClock } from '../fake-clock'
+import { RpcError, RpcPeer } from './rpc-peer'
+import { ScriptedWire } from './scripted-server'
 
-type Frame = { id?: number; method?: string; params?: Record<string, unknown> }
-
-/** A server that says what the test says, over a wire with a real tap; time stands still. */
 function scriptedServer() {
-  const timers = new Set<{ at: number; work: () => void }>()
-  let now = 0
-  const clock = {
-    wall: () => now,
-    monotonic: () => now,
-    after: (ms: number, work: () => void) => {
-      const timer = { at: now + ms, work }
-      timers.add(timer)
-      return () => void timers.delete(timer)
-    }
-  }
-  const heard: Frame[] = []
-  const tap = new Tap(new TrafficLog(), ServerId.parse('script'), clock)
-  const peer = new RpcPeer(
-    async (message) => void heard.push(message as Frame),
-    clock,
-    () => 'The wire was cut.'
-  )
-  return {
-    peer,
-    heard,
-    timers,
-    say: (rest: object) => {
-      const raw = JSON.stringify({ jsonrpc: '2.0', ...rest })
-      return peer.inspect(tap.frame('server', raw, raw.length))
-    },
-    pass: (ms: number) => {
-      now += ms
-      for (const timer of [...timers]) if (timer.at <= now && timers.delete(timer)) timer.work()
-    }
-  }
+  const clock = fakeClock()
+  const wire = new ScriptedWire(clock)
+  const peer = new RpcPeer(wire, clock, () => ({ reason: 'The wire was cut.' }))
+  wire.onSighting = (sighting) => peer.see(sighting)
+  return { peer, wire, clock, heard: wire.heard, say: wire.say.bind(wire) }
 }
 
-const LIMIT = { timeoutMs: 1_000 }
+const LIMIT = { limits: { idleMs: 1_000 } }
+/** Lets promises settle. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-describe('RpcPeer', () => {
-  it('matches answers to requests that come back out of order', async () => {
+describe('a request', () => {
+  it('is matched with its answer when answers come back out of order', async () => {
     const { peer, say } = scriptedServer()
     const slow = peer.request('tools/call', { name: 'slow' }, LIMIT)
     const fast = peer.request('tools/call', { name: 'fast' }, LIMIT)
@@ -94,28 +66,35 @@ describe('RpcPeer', () => {
     expect(await outcome).toEqual(expected)
   })
 
-  it('gives up after the limit, tells the server, and ignores the late answer', async () => {
-    const { peer, heard, say, pass } = scriptedServer()
+  it('accepts an answer whose id has the right letters and the wrong type', async () => {
+    const { peer, say } = scriptedServer()
     const outcome = peer.request('x', {}, LIMIT)
-    pass(1_000)
+    say({ id: '1', result: 'ok' })
+    expect(await outcome).toEqual({ kind: 'result', result: 'ok' })
+  })
+
+  it('gives up after the limit, tells the server, and ignores the late answer', async () => {
+    const { peer, heard, say, clock } = scriptedServer()
+    const outcome = peer.request('x', {}, LIMIT)
+    clock.pass(1_000)
+    say({ id: 1, result: 'late' })
     expect(await outcome).toEqual({ kind: 'timeout', afterMs: 1_000 })
     expect(heard.at(-1)).toMatchObject({
       method: 'notifications/cancelled',
       params: { requestId: 1 }
     })
-    expect(say({ id: 1, result: 'late' })).toBe(false)
   })
 
   it('ends at once when it is cancelled, and only once', async () => {
-    const { peer, heard, say, pass, timers } = scriptedServer()
+    const { peer, heard, say, clock } = scriptedServer()
     const stop = new AbortController()
     const outcome = peer.request('x', {}, { ...LIMIT, signal: stop.signal })
     stop.abort()
     say({ id: 1, result: 'too late' })
-    pass(2_000)
+    clock.pass(2_000)
     expect(await outcome).toEqual({ kind: 'cancelled' })
     expect(heard.filter(({ method }) => method === 'notifications/cancelled')).toHaveLength(1)
-    expect(timers.size).toBe(0)
+    expect(clock.timers.size).toBe(0)
   })
 
   it('sends nothing when it was cancelled before', async () => {
@@ -124,19 +103,163 @@ describe('RpcPeer', () => {
     expect([outcome, heard]).toEqual([{ kind: 'cancelled' }, []])
   })
 
-  it('loses everything that waits when the wire ends', async () => {
-    const { peer, timers } = scriptedServer()
+  it('is lost when the wire ends', async () => {
+    const { peer, clock } = scriptedServer()
     const outcomes = [peer.request('x', {}, LIMIT), peer.request('y', {}, LIMIT)]
     peer.end()
     const lost = { kind: 'connection-lost', reason: 'The wire was cut.' }
     expect(await Promise.all(outcomes)).toEqual([lost, lost])
-    expect(timers.size).toBe(0)
+    expect(clock.timers.size).toBe(0)
   })
 
-  it('does not take what the server asks for an answer', () => {
+  it('is lost with the failure of the wire, when it cannot be sent', async () => {
+    const { peer, wire } = scriptedServer()
+    const failure = { class: 'network', message: 'Refused.', isUnsent: true } as const
+    wire.refusal = failure
+    const outcome = await peer.request('x', {}, LIMIT)
+    expect(outcome).toEqual({ kind: 'connection-lost', reason: 'Refused.', failure })
+  })
+})
+
+describe('time', () => {
+  it('begins anew with each progress, but not beyond the cap', async () => {
+    const { peer, say, clock } = scriptedServer()
+    const heard: number[] = []
+    const outcome = peer.request('x', undefined, {
+      limits: { idleMs: 1_000, capMs: 2_500 },
+      onProgress: ({ progress }) => heard.push(progress)
+    })
+    for (const progress of [1, 2, 3]) {
+      clock.pass(800)
+      say({ method: 'notifications/progress', params: { progressToken: 1, progress } })
+    }
+    clock.pass(99)
+    expect(heard).toEqual([1, 2, 3])
+    clock.pass(1)
+    expect(await outcome).toEqual({ kind: 'timeout', afterMs: 2_500 })
+  })
+
+  it('stands still while it is held, for requests made before and after', async () => {
+    const { peer, clock } = scriptedServer()
+    const before = peer.request('x', {}, LIMIT)
+    clock.pass(900)
+    const [first, second] = [peer.hold(), peer.hold()]
+    const after = peer.request('y', {}, LIMIT)
+    clock.pass(100_000)
+    first()
+    first()
+    clock.pass(100_000)
+    second()
+    clock.pass(100)
+    expect(await before).toEqual({ kind: 'timeout', afterMs: 1_000 })
+    clock.pass(900)
+    expect(await after).toEqual({ kind: 'timeout', afterMs: 1_000 })
+  })
+})
+
+describe('an answer that is none', () => {
+  it.each([
+    ['no jsonrpc', '{"id":1,"result":{}}', /has no "jsonrpc"/],
+    [
+      'result and error',
+      '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":""}}',
+      /both/
+    ],
+    ['no id', '{"jsonrpc":"2.0","result":{}}', /without an id/]
+  ])('ends the request it is meant for: %s', async (_, raw, why) => {
     const { peer, say } = scriptedServer()
-    void peer.request('x', {}, LIMIT)
-    expect(say({ id: 1, method: 'sampling/createMessage' })).toBe(false)
-    expect(say({ id: '1', result: {} })).toBe(false)
+    const outcome = peer.request('x', {}, LIMIT)
+    say(raw)
+    expect(await outcome).toMatchObject({
+      kind: 'error',
+      error: { message: expect.stringMatching(why) as unknown }
+    })
+  })
+
+  it('ends the only request when it is an error without an id', async () => {
+    const { peer, say } = scriptedServer()
+    const outcome = peer.request('x', {}, LIMIT)
+    const error = { code: -32700, message: 'Parse error' }
+    say({ id: null, error })
+    expect(await outcome).toEqual({ kind: 'error', error })
+  })
+
+  it('ends nothing when it may answer a notification', async () => {
+    const { peer, say } = scriptedServer()
+    await peer.notify('notifications/initialized')
+    const outcome = peer.request('x', {}, LIMIT)
+    say({ id: null, error: { code: -32601, message: 'unknown' } })
+    say({ id: 1, result: 'ok' })
+    expect(await outcome).toEqual({ kind: 'result', result: 'ok' })
+  })
+
+  it('ends nothing when it may belong to several', async () => {
+    const { peer, say } = scriptedServer()
+    const outcomes = [peer.request('x', {}, LIMIT), peer.request('y', {}, LIMIT)]
+    say({ id: null, error: { code: -32603, message: 'which?' } })
+    say({ id: 1, result: 1 })
+    say({ id: 2, result: 2 })
+    expect(await Promise.all(outcomes)).toMatchObject([{ result: 1 }, { result: 2 }])
+  })
+
+  it('ends each request that a forbidden batch is meant for', async () => {
+    const { peer, say } = scriptedServer()
+    const outcomes = [peer.request('x', {}, LIMIT), peer.request('y', {}, LIMIT)]
+    say('[{"jsonrpc":"2.0","id":2,"result":2},{"jsonrpc":"2.0","id":1,"result":1}]')
+    expect(await Promise.all(outcomes)).toMatchObject([{ kind: 'error' }, { kind: 'error' }])
+  })
+
+  it('is an answer all the same in a batch, where batches are allowed', async () => {
+    const { peer, say } = scriptedServer()
+    peer.allowsBatches = true
+    const outcomes = [peer.request('x', {}, LIMIT), peer.request('y', {}, LIMIT)]
+    say('[{"jsonrpc":"2.0","id":2,"result":2},{"jsonrpc":"2.0","id":1,"result":1}]')
+    expect(await Promise.all(outcomes)).toMatchObject([{ result: 1 }, { result: 2 }])
+  })
+})
+
+describe('a request of the server', () => {
+  it('is refused when nobody answers it, and is no answer to ours', async () => {
+    const { peer, say, heard } = scriptedServer()
+    const ours = peer.request('x', {}, LIMIT)
+    say({ id: 1, method: 'sampling/createMessage' })
+    await settled()
+    expect(heard.at(-1)).toMatchObject({ id: 1, error: { code: -32601 } })
+    say({ id: 1, result: 'ours' })
+    expect(await ours).toMatchObject({ result: 'ours' })
+  })
+
+  it('is answered once, and one with the same id is refused in the meantime', async () => {
+    const { peer, say, heard } = scriptedServer()
+    let answer = (_value: unknown): void => {}
+    peer.handlers = { 'roots/list': () => new Promise((resolve) => (answer = resolve)) }
+    say({ id: 'a', method: 'roots/list' })
+    say({ id: 'a', method: 'roots/list' })
+    answer({ roots: [] })
+    await settled()
+    expect(heard).toMatchObject([
+      { id: 'a', error: { code: -32600 } },
+      { id: 'a', result: { roots: [] } }
+    ])
+  })
+
+  it('gets the error that the handler chooses', async () => {
+    const { peer, say, heard } = scriptedServer()
+    peer.handlers = { x: () => Promise.reject(new RpcError(-1, 'no', { why: 1 })) }
+    say({ id: 1, method: 'x' })
+    await settled()
+    expect(heard).toMatchObject([{ error: { code: -1, message: 'no', data: { why: 1 } } }])
+  })
+
+  it('is not answered once the server has cancelled it', async () => {
+    const { peer, say, heard } = scriptedServer()
+    peer.handlers = {
+      x: (_params, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve('late')))
+    }
+    say({ id: 1, method: 'x' })
+    say({ method: 'notifications/cancelled', params: { requestId: 1 } })
+    await settled()
+    expect(heard).toEqual([])
   })
 })

@@ -1,94 +1,296 @@
 /**
  * Our end of the conversation: numbers the requests, and ends each of them exactly once, whatever
- * the server sends. Answers are taken from the tap, as they were on the wire.
+ * the server sends. Takes frames from the tap, as they were on the wire.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { Outcome } from '../../shared/call'
+import type { Outcome, Progress } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
+import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
-import type { RpcErrorObject } from '../../shared/json-rpc'
+import type { FrameShape, Params, RpcErrorObject, RpcId } from '../../shared/json-rpc'
+import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import type { Sighting } from '../transport/tap'
-
-type Pending = { readonly settle: (outcome: Outcome) => void }
+import { WireError, type SendOptions, type Wire } from '../transport/wire'
+import { Deadline, type Limits } from './deadline'
 
 export type RequestOptions = {
-  readonly timeoutMs: number
+  readonly limits: Limits
   /** Ends the request as cancelled, and tells the server. */
   readonly signal?: AbortSignal
   /** A request whose cancellation the protocol does not allow to be announced. */
   readonly isSilent?: boolean
+  readonly headers?: SendOptions['headers']
+  readonly onSent?: (entry: TrafficEntry) => void
+  readonly onAnswer?: (entry: TrafficEntry) => void
+  /** Asks the server for progress. */
+  readonly onProgress?: (progress: Progress) => void
 }
 
+export type Lost = Extract<Outcome, { kind: 'connection-lost' }>
+
+type Waiting = {
+  readonly deadline: Deadline
+  readonly settle: (outcome: Outcome) => void
+  readonly options: RequestOptions
+}
+
+/** Answers a request of the server; what it throws becomes an error answer. */
+export type RequestHandler = (params: Params, signal: AbortSignal) => Promise<unknown>
+
+/** Thrown by a handler to choose the error that the server gets. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown
+  ) {
+    super(message)
+  }
+}
+
+const METHOD_NOT_FOUND = -32601
+const INVALID_REQUEST = -32600
+const INTERNAL_ERROR = -32603
+
 export class RpcPeer {
-  private readonly pending = new Map<number, Pending>()
+  onNotification?: (method: string, params: Params) => void
+  /** By method. Those that are not here are refused. */
+  handlers: Readonly<Record<string, RequestHandler>> = {}
+  /** Only one revision of the protocol knows batches. */
+  allowsBatches = false
+  private readonly waiting = new Map<number, Waiting>()
+  private readonly asked = new Map<RpcId, AbortController>()
   private lastId = 0
+  private holds = 0
+  /** The last request before a notification that the server may yet answer, against the rules. */
+  private notifiedAfter: number | undefined
 
   constructor(
-    private readonly send: (message: JSONRPCMessage) => Promise<void>,
+    private readonly wire: Wire,
     private readonly clock: Clock,
-    private readonly whyLost: () => string
+    private readonly whyLost: () => Omit<Lost, 'kind'>
   ) {}
 
   /**
    * Resolves with whatever became of the request, error answers included: to a workbench an error is
    * a result like any other. Never rejects.
    */
-  request(method: string, params: object, options: RequestOptions): Promise<Outcome> {
-    const { timeoutMs, signal, isSilent = false } = options
+  request(method: string, params: Params | undefined, options: RequestOptions): Promise<Outcome> {
+    const { limits, signal, isSilent = false } = options
     if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' })
     const id = ++this.lastId
     return new Promise<Outcome>((resolve) => {
       const giveUp = (outcome: Outcome, reason: string): void => {
-        if (!isSilent && this.pending.has(id)) this.notifyCancelled(id, reason)
+        if (!isSilent && this.waiting.has(id)) this.announceCancel(id, reason)
         settle(outcome)
       }
       const onAbort = (): void => giveUp({ kind: 'cancelled' }, 'Cancelled by the person')
-      const stopTimer = this.clock.after(timeoutMs, () =>
-        giveUp({ kind: 'timeout', afterMs: timeoutMs }, 'Timed out')
+      const deadline = new Deadline(this.clock, limits, (afterMs) =>
+        giveUp({ kind: 'timeout', afterMs }, 'Timed out')
       )
       const settle = (outcome: Outcome): void => {
-        if (!this.pending.delete(id)) return
-        stopTimer()
+        if (!this.waiting.delete(id)) return
+        deadline.stop()
         signal?.removeEventListener('abort', onAbort)
         resolve(outcome)
       }
-      this.pending.set(id, { settle })
+      this.waiting.set(id, { deadline, settle, options })
+      if (this.holds > 0) deadline.hold()
       signal?.addEventListener('abort', onAbort)
-      this.send({ jsonrpc: '2.0', id, method, params: { ...params } }).catch((error: unknown) =>
-        settle({ kind: 'connection-lost', reason: messageOf(error) })
-      )
+      const asking = options.onProgress ? withToken(params, id) : params
+      const message = { jsonrpc: '2.0' as const, id, method, ...(asking && { params: asking }) }
+      this.send(message, options.headers).catch((error: unknown) => settle(lost(error)))
     })
   }
 
-  /** Sees every frame after the tap. True for an answer to one of our requests. */
-  inspect({ origin, shape }: Sighting): boolean {
-    if (origin !== 'server' || (shape.kind !== 'result' && shape.kind !== 'error')) return false
-    const waiting = typeof shape.id === 'number' ? this.pending.get(shape.id) : undefined
-    if (!waiting) return false
+  async notify(method: string, params?: Params): Promise<void> {
+    this.notifiedAfter = this.lastId
+    await this.send({ jsonrpc: '2.0', method, ...(params && { params }) })
+  }
+
+  /** Stops the clocks of all requests until the returned function is called. */
+  hold(): () => void {
+    if (this.holds++ === 0) for (const { deadline } of this.waiting.values()) deadline.hold()
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      if (--this.holds === 0) for (const { deadline } of this.waiting.values()) deadline.release()
+    }
+  }
+
+  /** Sees every frame after the tap. */
+  see({ origin, shape, message, entry }: Sighting): void {
+    if (origin === 'server') return this.take(shape, message, entry)
+    if (shape.kind === 'request') this.waiting.get(ownId(shape.id))?.options.onSent?.(entry)
+  }
+
+  /** One request will have no answer, for a reason that the wire knows. */
+  lose(id: RpcId, failure: WireFailure): void {
+    const waiting = this.waiting.get(ownId(id))
+    waiting?.settle({ kind: 'connection-lost', reason: failure.message, failure })
+  }
+
+  /** The wire has ended, and with it everything that waits for an answer. */
+  end(): void {
+    for (const stop of this.asked.values()) stop.abort()
+    this.asked.clear()
+    for (const { settle } of [...this.waiting.values()]) {
+      settle({ kind: 'connection-lost', ...this.whyLost() })
+    }
+  }
+
+  private take(shape: FrameShape, message: unknown, entry: TrafficEntry): void {
+    switch (shape.kind) {
+      case 'result':
+      case 'error':
+        return this.takeAnswer(shape, message, entry)
+      case 'request':
+        return void this.answer(shape.id, shape.method, shape.params)
+      case 'notification':
+        return this.takeNotification(shape.method, shape.params)
+      case 'batch':
+        for (const { shape: part, message: one } of shape.parts) {
+          if (this.allowsBatches) this.take(part, one, entry)
+          else this.takeInvalid('is in a batch, which this revision does not allow', one, entry)
+        }
+        return
+      case 'not a frame':
+        return this.takeInvalid(shape.why, message, entry)
+    }
+  }
+
+  private takeAnswer(
+    shape: Extract<FrameShape, { kind: 'result' | 'error' }>,
+    message: unknown,
+    entry: TrafficEntry
+  ): void {
+    if (shape.id === null) return this.takeNameless(message, entry)
+    const id = ownId(shape.id)
+    const waiting = this.waiting.get(id)
+    if (!waiting) return
+    if (this.notifiedAfter !== undefined && id > this.notifiedAfter) this.notifiedAfter = undefined
+    waiting.options.onAnswer?.(entry)
     waiting.settle(
       shape.kind === 'result'
         ? { kind: 'result', result: shape.result }
         : { kind: 'error', error: errorOf(shape.error) }
     )
-    return true
   }
 
-  /** The wire has ended, and with it everything that waits for an answer. */
-  end(): void {
-    for (const { settle } of [...this.pending.values()]) {
-      settle({ kind: 'connection-lost', reason: this.whyLost() })
+  /** An error without an id answers the only request there is, unless it may answer a notification. */
+  private takeNameless(message: unknown, entry: TrafficEntry): void {
+    if (this.notifiedAfter !== undefined) {
+      this.notifiedAfter = undefined
+      return
+    }
+    const [only, ...others] = this.waiting
+    if (!only || others.length > 0) return
+    const [id, { options, settle }] = only
+    this.wire.abandon(id, 'An error without an id is taken for the answer to the only request.')
+    options.onAnswer?.(entry)
+    settle({ kind: 'error', error: errorOf(isObject(message) ? message['error'] : undefined) })
+  }
+
+  /** What is no frame can still be meant as the answer to one request, which then need not wait. */
+  private takeInvalid(why: string, message: unknown, entry: TrafficEntry): void {
+    if (!isObject(message) || message['method'] !== undefined) return
+    if (!('result' in message) && !('error' in message)) return
+    const { id } = message
+    const isNamed = typeof id === 'number' || typeof id === 'string'
+    const [only, ...others] = this.waiting.values()
+    const meant = isNamed ? this.waiting.get(ownId(id)) : others.length === 0 ? only : undefined
+    if (!meant) return
+    meant.options.onAnswer?.(entry)
+    const text = `The answer is invalid: it ${why}.`
+    meant.settle({ kind: 'error', error: { code: 0, message: text, data: message } })
+  }
+
+  private takeNotification(method: string, params: Params): void {
+    if (method === 'notifications/progress') {
+      const waiting = this.waiting.get(params['progressToken'] as number)
+      const progress = progressOf(params)
+      if (waiting?.options.onProgress && progress) {
+        waiting.deadline.renew()
+        waiting.options.onProgress(progress)
+      }
+    } else if (method === 'notifications/cancelled') {
+      const { requestId } = params
+      if (typeof requestId === 'string' || typeof requestId === 'number') {
+        this.asked.get(requestId)?.abort()
+      }
+    }
+    this.onNotification?.(method, params)
+  }
+
+  /** Each request of the server is answered exactly once, unless the server cancels it. */
+  private async answer(id: RpcId, method: string, params: Params): Promise<void> {
+    const refuse = (code: number, message: string, data?: unknown): Promise<void> =>
+      this.reply({ id, error: { code, message, ...(data !== undefined && { data }) } })
+    if (this.asked.has(id)) {
+      return refuse(INVALID_REQUEST, 'A request with this id is still being answered.')
+    }
+    const handler = Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined
+    if (!handler) return refuse(METHOD_NOT_FOUND, `Patchbay does not answer ${method}.`)
+    const stop = new AbortController()
+    this.asked.set(id, stop)
+    try {
+      const result = await handler(params, stop.signal)
+      if (!stop.signal.aborted) await this.reply({ id, result })
+    } catch (error) {
+      if (stop.signal.aborted) return
+      if (error instanceof RpcError) await refuse(error.code, error.message, error.data)
+      else await refuse(INTERNAL_ERROR, messageOf(error))
+    } finally {
+      this.asked.delete(id)
     }
   }
 
-  private notifyCancelled(requestId: number, reason: string): void {
-    const params = { requestId, reason }
-    this.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params }).catch(() => undefined)
+  private async reply(answer: { id: RpcId; result?: unknown; error?: object }): Promise<void> {
+    await this.send({ jsonrpc: '2.0', ...answer } as JSONRPCMessage).catch(() => undefined)
+  }
+
+  private announceCancel(requestId: number, reason: string): void {
+    if (this.wire.cancelRequest(requestId)) return
+    this.notify('notifications/cancelled', { requestId, reason }).catch(() => undefined)
+  }
+
+  private send(message: JSONRPCMessage, headers?: SendOptions['headers']): Promise<void> {
+    return this.wire.send(message, headers && { headers })
+  }
+}
+
+/** Our ids are numbers. One that comes back as a text is taken for what it says, if it says a number. */
+function ownId(id: RpcId): number {
+  if (typeof id === 'number') return id
+  const asNumber = Number(id)
+  return String(asNumber) === id ? asNumber : NaN
+}
+
+/** The id is unique among the requests that wait, and so is the token. */
+function withToken(params: Params | undefined, id: number): Params {
+  const meta = params?.['_meta']
+  return { ...params, _meta: { ...(isObject(meta) && meta), progressToken: id } }
+}
+
+function lost(error: unknown): Outcome {
+  const reason = messageOf(error)
+  if (!(error instanceof WireError)) return { kind: 'connection-lost', reason }
+  return { kind: 'connection-lost', reason, failure: error.failure }
+}
+
+function progressOf({ progress, total, message }: Params): Progress | undefined {
+  if (typeof progress !== 'number') return undefined
+  return {
+    progress,
+    ...(typeof total === 'number' && { total }),
+    ...(typeof message === 'string' && { message })
   }
 }
 
 /** An error of any shape is an error; what is not as it should be is kept beside it. */
-function errorOf(error: unknown): RpcErrorObject {
+export function errorOf(error: unknown): RpcErrorObject {
   if (!isObject(error)) {
     return { code: 0, message: 'The error in the answer is not an object.', data: error }
   }

@@ -1,199 +1,200 @@
-/** One live conversation with a server, from the start of its process to its end. */
-import { Client } from '@modelcontextprotocol/client'
-import type { Call } from '../../shared/call'
-import { EMPTY_CATALOGUE, type Catalogue } from '../../shared/catalogue'
+/** One server as the person uses it: its catalogue, calls and contents, whatever becomes of its process. */
+import type { Call, Outcome } from '../../shared/call'
+import type { ListKind } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { CallId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
-import type { ServerDefinition } from '../../shared/server-config'
-import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
-import type { Clock } from '../clock'
-import type { TrafficLog } from '../traffic/traffic-log'
-import { StdioTransport } from '../transport/stdio'
-import { Tap } from '../transport/tap'
+import type { Params } from '../../shared/json-rpc'
+import { settingsOf, type SessionSettings } from '../../shared/server-config'
+import type { SessionState } from '../../shared/session-state'
+import { paramHeaders } from '../transport/modern-headers'
+import { Cache, ttlOf } from './cache'
 import { Calls } from './calls'
-import { readTools } from './catalogue'
-import { failureToOpen, failureWhileOpen, whyWireEnded } from './failure'
-import { RpcPeer } from './rpc-peer'
-import { SdkWire } from './sdk-wire'
+import { LiveCatalogue } from './catalogue'
+import type { AskOptions, Conversation } from './conversation'
+import { EVERYTHING, type Handshake } from './handshake'
+import { Lifecycle, type LifecycleOptions } from './lifecycle'
+import { Subscriptions } from './subscriptions'
 
-const HANDSHAKE_TIMEOUT_MS = 30_000
-const LIST_TIMEOUT_MS = 30_000
-const LAST_STDERR_LINES = 20
+export { NO_INPUTS } from './input'
 
-export type SessionOptions = {
-  readonly definition: ServerDefinition
-  readonly log: TrafficLog
-  readonly clock: Clock
-  readonly clientVersion: string
+type Given =
+  | 'definition'
+  | 'log'
+  | 'clock'
+  | 'clientVersion'
+  | 'inputs'
+  | 'register'
+  | 'onChange'
+  | 'onProblem'
+
+export type SessionOptions = Pick<LifecycleOptions, Given> & {
   readonly newCallId: () => string
-  readonly onChange: () => void
   readonly onCall: (call: Call) => void
 }
 
 export class Session {
-  state: SessionState = IDLE
-  catalogue: Catalogue = EMPTY_CATALOGUE
-  private readonly transport: StdioTransport
-  private readonly peer: RpcPeer
+  readonly catalogue: LiveCatalogue
+  private readonly settings: SessionSettings
+  private readonly lifecycle: Lifecycle
   private readonly calls: Calls
-  private readonly client: Client
-  private readonly lastStderr: string[] = []
-  private opening?: Promise<void>
-  /** By the person, which is not a failure. */
-  private isClosed = false
+  private readonly resources: Cache<Outcome>
+  private readonly subscriptions: Subscriptions
+  /** What is listed when the session opens; everything, unless whoever opens it needs less. */
+  private kinds: readonly ListKind[] | undefined
 
   constructor(private readonly options: SessionOptions) {
-    const { definition, log, clock, clientVersion, newCallId, onCall } = options
-    this.transport = new StdioTransport(definition, new Tap(log, definition.id, clock), clock)
-    this.peer = new RpcPeer(
-      (message) => this.transport.send(message),
+    const { definition, clock, newCallId, onCall, onChange } = options
+    this.settings = settingsOf(definition)
+    this.resources = new Cache(clock)
+    this.subscriptions = new Subscriptions(clock)
+    this.lifecycle = new Lifecycle({
+      ...options,
+      settings: this.settings,
+      onNotification: (method, params) => this.hearNotification(method, params),
+      onReady: (conversation, handshake) => this.begin(conversation, handshake),
+      onOver: () => {
+        this.catalogue.stop()
+        this.subscriptions.stop()
+      }
+    })
+    this.calls = new Calls({
+      serverId: definition.id,
       clock,
-      () => this.whyLost()
-    )
-    this.calls = new Calls(definition.id, this.peer, clock, newCallId, onCall)
-    this.client = new Client(
-      { name: 'patchbay', title: 'Patchbay', version: clientVersion },
-      { capabilities: {}, versionNegotiation: { mode: 'legacy' } }
-    )
+      newId: newCallId,
+      ask: (method, params, more) => this.ask(method, params, more),
+      onChange: onCall
+    })
+    this.catalogue = new LiveCatalogue({
+      clock,
+      ttlMs: this.settings.cacheTtlMs,
+      ask: (method, params, limits) => this.read(method, params, limits && { limits }),
+      onChange
+    })
+  }
+
+  get state(): SessionState {
+    return this.lifecycle.state
   }
 
   /** Resolves when the server is ready and listed. Rejects, with the state `failed`, if it cannot be. */
-  open(): Promise<void> {
-    this.opening ??= this.connect()
-    return this.opening
+  open(kinds?: readonly ListKind[]): Promise<void> {
+    this.kinds = kinds
+    return this.lifecycle.open()
   }
 
-  /** Closing twice waits for the same end. */
-  async close(graceMs?: number): Promise<void> {
-    if (!isOpen(this.state)) return
-    this.isClosed = true
-    this.become({ phase: 'closing' })
-    await this.transport.close(graceMs)
-    this.become(IDLE)
+  close(graceMs?: number): Promise<void> {
+    return this.lifecycle.close(graceMs)
   }
 
   /** For when there is no time left to ask. */
   kill(): void {
-    this.transport.kill()
+    this.lifecycle.kill()
+  }
+
+  suspend(): void {
+    this.lifecycle.suspend()
+  }
+
+  resume(): void {
+    this.lifecycle.resume()
   }
 
   startCall(
     tool: string,
     args: JsonObject,
-    timeoutMs?: number
+    timeoutMs = this.settings.callTimeoutMs
   ): { call: Call; done: Promise<Call> } {
-    if (this.state.phase !== 'ready') {
-      const { name } = this.options.definition
-      throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
-    }
-    return this.calls.start(tool, args, timeoutMs)
+    this.expectReady()
+    const headers = this.hasHeaders ? this.headersFor(tool, args) : undefined
+    const limits = { idleMs: timeoutMs, capMs: Math.max(this.settings.callCapMs, timeoutMs) }
+    const started = this.calls.start({ tool, arguments: args, limits, ...(headers && { headers }) })
+    const isSync = /sync/i.test(tool) || this.settings.syncTools.includes(tool)
+    if (!isSync) return started
+    const done = started.done.then((call) => {
+      this.forgetContents()
+      return call
+    })
+    return { ...started, done }
   }
 
   cancelCall(id: CallId): void {
     this.calls.cancel(id)
   }
 
-  private async connect(): Promise<void> {
-    const { clock } = this.options
-    const since = clock.wall()
-    this.become({ phase: 'starting', since })
-    try {
-      await this.shakeHands(this.connectWire(since), since)
-    } catch (error) {
-      throw await this.failToOpen(error)
-    }
-    await this.readCatalogue()
-    if (this.state.phase === 'failed') {
-      throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, this.state.reason)
-    }
+  /** Asks for something that changes nothing at the server. Never rejects. */
+  async read(method: string, params: Params, more: Partial<AskOptions> = {}): Promise<Outcome> {
+    const limits = { idleMs: this.settings.readTimeoutMs }
+    return this.ask(method, params, { limits, isRepeatable: true, ...more })
   }
 
-  /** Answers to our own requests end here; the SDK gets what else the server sends. */
-  private connectWire(since: number): SdkWire {
-    const { transport, peer, calls } = this
-    const sdk = new SdkWire(transport, peer, { timeoutMs: HANDSHAKE_TIMEOUT_MS, isSilent: true })
-    transport.inspect = (sighting) => {
-      const isProgress = calls.inspect(sighting)
-      return isProgress || peer.inspect(sighting) ? 'handled' : 'deliver'
+  /** From the cache while it is fresh, unless the person wants to see it anew. */
+  async readResource(uri: string, { isForced = false } = {}): Promise<Outcome> {
+    this.expectReady()
+    const kept = isForced ? undefined : this.resources.get(uri)
+    if (kept) return kept
+    const outcome = await this.read('resources/read', { uri })
+    if (outcome.kind === 'result') {
+      this.resources.set(uri, outcome, ttlOf(outcome.result, this.settings.cacheTtlMs))
     }
-    transport.onmessage = (message) => sdk.onmessage?.(message)
-    transport.onStderr = (line) => this.rememberStderr(line)
-    transport.onSpawn = (pid) => this.become({ phase: 'starting', since, pid })
-    transport.onclose = () => {
-      peer.end()
-      sdk.onclose?.()
-      this.noticeEnd()
+    return outcome
+  }
+
+  async getPrompt(name: string, args: Readonly<Record<string, string>>): Promise<Outcome> {
+    this.expectReady()
+    return this.read('prompts/get', { name, arguments: args })
+  }
+
+  async probe(timeoutMs = this.settings.readTimeoutMs): Promise<Outcome> {
+    this.expectReady()
+    return this.lifecycle.conversation?.probe({ idleMs: timeoutMs }) ?? lost()
+  }
+
+  private get hasHeaders(): boolean {
+    const { transport } = this.options.definition
+    const isHttp = transport === 'streamable-http' || transport === 'auto'
+    return isHttp && this.lifecycle.conversation?.handshake?.era === 'modern'
+  }
+
+  private headersFor(tool: string, args: JsonObject): Readonly<Record<string, string>> | undefined {
+    const found = this.catalogue.tool(tool)
+    return found && paramHeaders(found['inputSchema'], args)
+  }
+
+  private async ask(method: string, params: Params, more: AskOptions): Promise<Outcome> {
+    const outcome = (await this.lifecycle.conversation?.ask(method, params, more)) ?? lost()
+    if (outcome.kind === 'connection-lost' && outcome.failure?.class === 'auth') {
+      this.options.onProblem('auth', outcome.reason)
     }
-    return sdk
+    return outcome
   }
 
-  private async shakeHands(wire: SdkWire, since: number): Promise<void> {
-    const { clock } = this.options
-    const startedAt = clock.monotonic()
-    await this.client.connect(wire)
-    const { pid } = this.transport
-    const server = this.client.getServerVersion()
-    const instructions = this.client.getInstructions()
-    this.become({
-      phase: 'ready',
-      since,
-      ...(pid !== undefined && { pid }),
-      protocolVersion: this.client.getNegotiatedProtocolVersion() ?? 'unknown',
-      server: {
-        name: server?.name ?? 'unknown',
-        version: server?.version ?? 'unknown',
-        ...(server?.title !== undefined && { title: server.title })
-      },
-      capabilities: { ...this.client.getServerCapabilities() },
-      ...(instructions !== undefined && { instructions }),
-      handshakeMs: clock.monotonic() - startedAt
-    })
+  private async begin(conversation: Conversation, { capabilities }: Handshake): Promise<void> {
+    this.resources.clear()
+    this.subscriptions.start(conversation)
+    const isGuess = capabilities === EVERYTHING
+    this.catalogue.begin(capabilities, { isGuess, hasHeaders: this.hasHeaders })
+    await this.catalogue.refresh(this.kinds)
   }
 
-  /** A list that cannot be read is a finding beside an open session, not the end of it. */
-  private async readCatalogue(): Promise<void> {
-    if (!this.client.getServerCapabilities()?.tools) return
-    this.list({ ...EMPTY_CATALOGUE, isLoading: true })
-    const ask = (params: object) =>
-      this.peer.request('tools/list', params, { timeoutMs: LIST_TIMEOUT_MS })
-    this.list(await readTools(ask))
+  private hearNotification(method: string, params: Params): void {
+    this.catalogue.hearNotification(method)
+    if (method === 'notifications/resources/updated') this.resources.forget(String(params['uri']))
+    if (method === 'notifications/resources/list_changed') this.resources.clear()
   }
 
-  private async failToOpen(error: unknown): Promise<WorkbenchError> {
-    await this.transport.close()
+  private forgetContents(): void {
+    this.resources.clear()
+    this.catalogue.invalidate()
+  }
+
+  private expectReady(): void {
+    if (this.state.phase === 'ready') return
     const { name } = this.options.definition
-    const failure = failureToOpen(name, error, this.transport.end)
-    if (!this.isClosed) this.become({ ...failure.state, lastStderr: [...this.lastStderr] })
-    return new WorkbenchError(failure.code, failure.state.reason)
+    throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
   }
+}
 
-  private noticeEnd(): void {
-    const { end } = this.transport
-    if (this.state.phase !== 'ready' || !end) return
-    this.become({
-      ...failureWhileOpen(this.options.definition.name, end),
-      lastStderr: [...this.lastStderr]
-    })
-  }
-
-  private whyLost(): string {
-    const { end } = this.transport
-    return end ? `${whyWireEnded(end)} before it answered.` : 'The session was closed.'
-  }
-
-  private rememberStderr(line: string): void {
-    this.lastStderr.push(line)
-    if (this.lastStderr.length > LAST_STDERR_LINES) this.lastStderr.shift()
-  }
-
-  private list(catalogue: Catalogue): void {
-    this.catalogue = catalogue
-    this.options.onChange()
-  }
-
-  private become(state: SessionState): void {
-    this.state = state
-    this.options.onChange()
-  }
+function lost(): Outcome {
+  return { kind: 'connection-lost', reason: 'The session was closed.' }
 }

@@ -1,26 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
-import { TrafficLog, type NewEntry } from './traffic-log'
+import type { TrafficEntry } from '../../shared/traffic'
+import { TrafficLog } from './traffic-log'
 
-const entry: NewEntry = {
-  time: 0,
-  serverId: ServerId.parse('demo'),
-  origin: 'server',
-  kind: 'notification',
-  bytes: 1
+function append(log: TrafficLog, raw: string): void {
+  log.append(entry(log.nextSeq), raw)
+}
+
+function entry(seq: number): TrafficEntry {
+  const serverId = ServerId.parse('demo')
+  return { seq, time: 0, serverId, origin: 'server', kind: 'notification', bytes: 1 }
 }
 
 describe('TrafficLog', () => {
   it('numbers entries from 1 and keeps the text as it was', () => {
     const log = new TrafficLog()
-    log.append(entry, ' {"a":1} ')
-    expect(log.append(entry, 'b').seq).toBe(2)
-    expect(log.raw(1)).toBe(' {"a":1} ')
+    append(log, ' {"a":1} ')
+    append(log, 'b')
+    expect([log.raw(1), log.raw(2)]).toEqual([' {"a":1} ', 'b'])
+  })
+
+  it('refuses a number that was given already', () => {
+    const log = new TrafficLog()
+    append(log, 'a')
+    expect(() => log.append(entry(1), 'b')).toThrow('out of turn')
   })
 
   it('forgets the oldest entries but never renumbers', () => {
     const log = new TrafficLog(210_000)
-    for (let n = 1; n <= 5_000; n++) log.append(entry, String(n).padStart(10, '0'))
+    for (let n = 1; n <= 5_000; n++) append(log, String(n).padStart(10, '0'))
     expect(log.raw(4_000)).toBeUndefined()
     expect(log.raw(4_001)).toBe('0000004001')
     expect(log.tail(3).map(({ seq }) => seq)).toEqual([4_998, 4_999, 5_000])
@@ -29,7 +37,7 @@ describe('TrafficLog', () => {
 
   it('is bounded even when there is nothing in its frames', () => {
     const log = new TrafficLog(20_000)
-    for (let n = 1; n <= 5_000; n++) log.append(entry, '')
+    for (let n = 1; n <= 5_000; n++) append(log, '')
     expect(log.tail(5_000)).toHaveLength(100)
   })
 
@@ -37,9 +45,9 @@ describe('TrafficLog', () => {
     const log = new TrafficLog()
     const seen: number[] = []
     const leave = log.onAppend(({ seq }) => seen.push(seq))
-    log.append(entry, 'a')
+    append(log, 'a')
     leave()
-    log.append(entry, 'b')
+    append(log, 'b')
     expect(seen).toEqual([1])
   })
 })

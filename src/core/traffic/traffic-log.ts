@@ -1,16 +1,14 @@
 import type { TrafficEntry } from '../../shared/traffic'
 
-export type NewEntry = Omit<TrafficEntry, 'seq'>
-
-type Recorded = { readonly entry: TrafficEntry; readonly raw: string }
-
 /**
  * Every frame of every server, in the order in which it was seen. Append-only: an entry is never
  * changed, and numbers are never given twice. Holds the newest frames up to a bound on their text;
  * assumes that one frame alone fits the bound.
  */
 export class TrafficLog {
-  private recorded: Recorded[] = []
+  private entries: TrafficEntry[] = []
+  /** The text of each entry, in the same place. */
+  private raws: string[] = []
   /** Index of the oldest entry still held; everything before it is forgotten. */
   private oldest = 0
   private heldChars = 0
@@ -19,27 +17,33 @@ export class TrafficLog {
 
   constructor(private readonly limitChars = 64 * 1024 * 1024) {}
 
-  append(entry: NewEntry, raw: string): TrafficEntry {
-    const numbered: TrafficEntry = { seq: ++this.lastSeq, ...entry }
-    this.recorded.push({ entry: numbered, raw })
+  /** The number that the next entry will have. */
+  get nextSeq(): number {
+    return this.lastSeq + 1
+  }
+
+  /** Takes an entry that has the next number. */
+  append(entry: TrafficEntry, raw: string): void {
+    if (entry.seq !== this.nextSeq) throw new Error(`Entry ${entry.seq} is out of turn.`)
+    this.lastSeq = entry.seq
+    this.entries.push(entry)
+    this.raws.push(raw)
     this.heldChars += costOf(raw)
     this.forgetOldest()
-    for (const listener of this.listeners) listener(numbered)
-    return numbered
+    for (const listener of this.listeners) listener(entry)
   }
 
   /** The text exactly as it was on the wire; undefined once it is forgotten. */
   raw(seq: number): string | undefined {
-    return this.find(seq)?.raw
+    return this.raws[this.indexOf(seq)]
   }
 
   entry(seq: number): TrafficEntry | undefined {
-    return this.find(seq)?.entry
+    return this.entries[this.indexOf(seq)]
   }
 
   tail(count: number): readonly TrafficEntry[] {
-    const start = Math.max(this.oldest, this.recorded.length - count)
-    return this.recorded.slice(start).map(({ entry }) => entry)
+    return this.entries.slice(Math.max(this.oldest, this.entries.length - count))
   }
 
   onAppend(listener: (entry: TrafficEntry) => void): () => void {
@@ -47,20 +51,21 @@ export class TrafficLog {
     return () => void this.listeners.delete(listener)
   }
 
-  private find(seq: number): Recorded | undefined {
-    const firstSeq = this.recorded[0]?.entry.seq
-    if (firstSeq === undefined) return undefined
-    const index = seq - firstSeq
-    return index < this.oldest ? undefined : this.recorded[index]
+  /** Outside of the lists for what is forgotten or was never there. */
+  private indexOf(seq: number): number {
+    const index = seq - (this.entries[0]?.seq ?? 0)
+    return index < this.oldest ? -1 : index
   }
 
   private forgetOldest(): void {
-    while (this.heldChars > this.limitChars && this.oldest < this.recorded.length - 1) {
-      this.heldChars -= costOf(this.recorded[this.oldest]?.raw ?? '')
+    while (this.heldChars > this.limitChars && this.oldest < this.entries.length - 1) {
+      this.heldChars -= costOf(this.raws[this.oldest] ?? '')
+      this.raws[this.oldest] = ''
       this.oldest++
     }
-    if (this.oldest > 1_000 && this.oldest > this.recorded.length / 2) {
-      this.recorded = this.recorded.slice(this.oldest)
+    if (this.oldest > 1_000 && this.oldest > this.entries.length / 2) {
+      this.entries = this.entries.slice(this.oldest)
+      this.raws = this.raws.slice(this.oldest)
       this.oldest = 0
     }
   }

@@ -20,6 +20,13 @@ describe('LineSplitter', () => {
     expect(split(['{"a"', ':1', '}\n{"b":2}\n']).texts).toEqual(['{"a":1}', '{"b":2}'])
   })
 
+  it('joins a line that arrives byte by byte', () => {
+    const line = Array.from({ length: 5_000 }, (_, n) => String.fromCharCode(97 + (n % 26))).join(
+      ''
+    )
+    expect(split([...`${line}\n${line}\n`], 10_000).texts).toEqual([line, line])
+  })
+
   it('accepts CRLF and ignores empty lines', () => {
     expect(split(['one\r\n\r\n\n\ntwo\n']).texts).toEqual(['one', 'two'])
   })

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 
 export type SplitLine = {
   readonly text: string
@@ -10,6 +10,8 @@ export type SplitLine = {
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const KEPT_OF_TOO_LONG_BYTES = 64 * 1024
+/** A line that comes byte by byte would cost a hundred times its size if each piece stayed alone. */
+const LOOSE_PIECES = 1_024
 
 /**
  * Cuts a stream of bytes into lines. A line that arrives in pieces is kept as a list of pieces and
@@ -17,6 +19,8 @@ const KEPT_OF_TOO_LONG_BYTES = 64 * 1024
  */
 export class LineSplitter {
   private pieces: Buffer[] = []
+  /** How many of the pieces, from the first, have been joined already. */
+  private joined = 0
   private heldBytes = 0
   private isDropping = false
 
@@ -29,16 +33,40 @@ export class LineSplitter {
 
   push(chunk: Buffer): void {
     let start = 0
-    for (
-      let end = chunk.indexOf(LINE_FEED, start);
-      end !== -1;
-      end = chunk.indexOf(LINE_FEED, start)
-    ) {
-      this.hold(chunk.subarray(start, end))
+    if (this.heldBytes > 0 || this.isDropping) {
+      const end = chunk.indexOf(LINE_FEED)
+      if (end === -1) return this.hold(chunk)
+      this.hold(chunk.subarray(0, end))
       this.release()
       start = end + 1
     }
+    const last = chunk.lastIndexOf(LINE_FEED)
+    if (last >= start) {
+      this.splitWhole(chunk.subarray(start, last + 1))
+      start = last + 1
+    }
     if (start < chunk.length) this.hold(chunk.subarray(start))
+  }
+
+  /** Cuts what consists of whole lines; most of what machines say is ASCII, which is decoded at once. */
+  private splitWhole(lines: Buffer): void {
+    if (lines.length > this.limitBytes || !isAscii(lines)) return this.splitOneByOne(lines)
+    const text = lines.toString('latin1')
+    let start = 0
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      const lineEnd = text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end
+      if (lineEnd > start) this.onLine({ text: text.slice(start, lineEnd), bytes: lineEnd - start })
+      start = end + 1
+    }
+  }
+
+  private splitOneByOne(lines: Buffer): void {
+    let start = 0
+    for (let end = lines.indexOf(LINE_FEED); end !== -1; end = lines.indexOf(LINE_FEED, start)) {
+      this.hold(lines.subarray(start, end))
+      this.release()
+      start = end + 1
+    }
   }
 
   /** The stream has ended: hands out what came after the last line feed. */
@@ -51,6 +79,9 @@ export class LineSplitter {
     if (piece.length === 0 || this.isDropping) return
     this.pieces.push(piece)
     this.heldBytes += piece.length
+    if (this.pieces.length - this.joined >= LOOSE_PIECES) {
+      this.joined = this.pieces.push(Buffer.concat(this.pieces.splice(this.joined)))
+    }
     if (this.heldBytes <= this.limitBytes) return
     const start = this.takeHeld().subarray(0, KEPT_OF_TOO_LONG_BYTES)
     this.isDropping = true
@@ -69,6 +100,7 @@ export class LineSplitter {
     const [first, ...rest] = this.pieces
     const held = first !== undefined && rest.length === 0 ? first : Buffer.concat(this.pieces)
     this.pieces = []
+    this.joined = 0
     this.heldBytes = 0
     return held
   }

@@ -1,63 +1,69 @@
 /** Speaks to a server process over its stdin and stdout, one frame a line. */
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { ServerDefinition } from '../../shared/server-config'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { Writable } from 'node:stream'
+import { messageOf } from '../../shared/errors'
+import type { StdioDefinition } from '../../shared/server-config'
+import type { Violation } from '../../shared/traffic'
 import { settlesWithin, type Clock } from '../clock'
-import { GRACE_MS, ServerProcess, type Exit } from '../process/server-process'
+import { GRACE_MS, ServerProcess, type Exit, type ProcessRegister } from '../process/server-process'
 import { LineSplitter, type SplitLine } from './line-splitter'
-import type { Sighting, Tap } from './tap'
+import type { Tap } from './tap'
+import { Wire, WireError } from './wire'
 
-const LINE_LIMIT_BYTES = 16 * 1024 * 1024
 /** A process that left its group can hold the pipes open long after the server is gone. */
 const DRAIN_MS = 500
 const STDERR_LINE_LIMIT_BYTES = 64 * 1024
+/** What may wait for a server that does not read. */
+const UNREAD_LIMIT_BYTES = 64 * 1024 * 1024
+const STDIO_CLAUSE = 'Transports, stdio'
 
-/** Whether a frame goes on to the SDK, or nobody there needs it. */
-export type Verdict = 'deliver' | 'handled'
+export type StdioOptions = {
+  readonly definition: StdioDefinition
+  readonly frameLimitBytes: number
+  readonly register?: ProcessRegister
+  readonly onSpawn?: (pid: number) => void
+}
 
-export type WireEnd =
-  | { readonly kind: 'exited'; readonly exit: Exit }
-  | { readonly kind: 'too long'; readonly limitBytes: number }
-
-export class StdioTransport implements Transport {
-  onclose?: () => void
-  onerror?: (error: Error) => void
-  onmessage?: Transport['onmessage']
-  /** Sees each frame, both ways, after the tap and before anyone else. */
-  inspect?: (sighting: Sighting) => Verdict
-  onSpawn?: (pid: number) => void
-  onStderr?: (line: string) => void
-  /** Why the wire ended, when nobody asked it to. */
-  end?: WireEnd
+export class StdioTransport extends Wire {
+  /** How the process was made to end, when it did not end by itself. */
+  forcedBy?: 'SIGTERM' | 'SIGKILL'
   private process?: ServerProcess
   private closing?: Promise<void>
   private finished?: Promise<void>
   private isClosed = false
+  private isGathering = false
 
   constructor(
-    private readonly definition: ServerDefinition,
-    private readonly tap: Tap,
-    private readonly clock: Clock
-  ) {}
+    private readonly options: StdioOptions,
+    tap: Tap,
+    clock: Clock
+  ) {
+    super(tap, clock)
+  }
 
-  get pid(): number | undefined {
+  override get pid(): number | undefined {
     return this.process?.pid
   }
 
   async start(): Promise<void> {
-    const process = await ServerProcess.start(this.definition)
+    const { definition, frameLimitBytes, register, onSpawn } = this.options
+    const process = await ServerProcess.start(definition, register).catch((error: unknown) => {
+      this.tap.lifecycle(messageOf(error))
+      throw error
+    })
     if (this.closing) {
       process.killGroup()
-      throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, 'The session was closed.')
+      await process.killEscaped()
+      throw closed()
     }
     this.process = process
     this.tap.lifecycle(`Started, process ${process.pid}.`)
-    this.onSpawn?.(process.pid)
+    onSpawn?.(process.pid)
 
     const stdout = new LineSplitter(
-      (line) => this.receive(line),
+      (line) => this.hear(line),
       (start) => this.giveUp(start),
-      LINE_LIMIT_BYTES
+      frameLimitBytes
     )
     const stderr = new LineSplitter(
       (line) => this.hearStderr(line),
@@ -70,22 +76,22 @@ export class StdioTransport implements Transport {
     const drained = Promise.all([ended(process.stdout), ended(process.stderr)])
 
     this.finished = this.watchExit(process, drained, () => {
-      stdout.end((rest) =>
-        this.tap.noise(rest.text, rest.bytes, 'The server ended in the middle of this line.')
-      )
+      stdout.end(({ text, bytes }) => this.tap.noise(text, bytes, [TRUNCATED]))
       stderr.end((rest) => this.hearStderr(rest))
     })
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    const process = this.process
-    if (!process || this.isClosed) {
-      throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, 'The server is not running.')
-    }
-    const raw = JSON.stringify(message)
-    this.inspect?.(this.tap.frame('workbench', raw, Buffer.byteLength(raw)))
+    const server = this.process
+    if (!server || this.isClosed) throw closed()
+    const { stdin } = server
+    if (stdin.writableLength > UNREAD_LIMIT_BYTES) throw unread('EAGAIN', true)
+    const { raw } = this.record(message)
     await new Promise<void>((resolve, reject) => {
-      process.stdin.write(`${raw}\n`, (error) => (error ? reject(unread(error)) : resolve()))
+      this.gather(stdin)
+      stdin.write(`${raw}\n`, (error) =>
+        error ? reject(unread((error as NodeJS.ErrnoException).code)) : resolve()
+      )
     })
   }
 
@@ -94,39 +100,50 @@ export class StdioTransport implements Transport {
     return this.closing
   }
 
-  /** For when there is no time left to ask. */
   kill(): void {
     if (!this.isClosed) this.process?.killGroup()
+  }
+
+  async healthCheck(): Promise<boolean> {
+    return this.process !== undefined && !this.isClosed && this.process.stdin.writable
+  }
+
+  /** What is sent in one turn leaves in one write. */
+  private gather(stdin: Writable): void {
+    if (this.isGathering) return
+    this.isGathering = true
+    stdin.cork()
+    process.nextTick(() => {
+      this.isGathering = false
+      stdin.uncork()
+    })
   }
 
   private async shutDown(graceMs: number): Promise<void> {
     if (!this.process) return this.onclose?.()
     const step = await this.process.shutDown(this.clock, graceMs)
     if (step === 'SIGTERM' || step === 'SIGKILL') {
+      this.forcedBy = step
       this.tap.lifecycle(`Did not end when its stdin was closed; ended by ${step}.`)
     }
     await this.finished
   }
 
-  private receive({ text, bytes, invalidUtf8At }: SplitLine): void {
-    const finding =
-      invalidUtf8At === undefined ? undefined : `This is not UTF-8 at byte ${invalidUtf8At}.`
-    const sighting = this.tap.frame('server', text, bytes, finding)
-    if (sighting.shape.kind === 'not a frame') return
-    if (this.inspect?.(sighting) === 'handled') return
-    this.onmessage?.(sighting.message as JSONRPCMessage)
+  private hear({ text, bytes, invalidUtf8At }: SplitLine): void {
+    this.receive(text, bytes, invalidUtf8At === undefined ? undefined : [badUtf8(invalidUtf8At)])
   }
 
   private hearStderr({ text, bytes }: SplitLine): void {
+    this.lastHeardAt = this.clock.monotonic()
     this.tap.stderr(text, bytes)
     this.onStderr?.(text)
   }
 
   /** A frame that is too large would have to be dropped, and its request would wait forever. */
   private giveUp(start: SplitLine): void {
-    this.end ??= { kind: 'too long', limitBytes: LINE_LIMIT_BYTES }
-    const finding = 'This is the start of a line that is longer than a frame may be.'
-    this.tap.noise(start.text, start.bytes, finding)
+    const limitBytes = this.options.frameLimitBytes
+    this.end ??= { kind: 'too long', limitBytes }
+    this.tap.noise(start.text, start.bytes, [tooLong(limitBytes)])
     void this.close() // the state change follows from onclose
   }
 
@@ -138,6 +155,7 @@ export class StdioTransport implements Transport {
   ): Promise<void> {
     const exit = await process.exited
     process.killGroup()
+    await process.killEscaped()
     await settlesWithin(this.clock, DRAIN_MS, drained)
     flush()
     this.tap.end(describeExit(exit))
@@ -147,9 +165,33 @@ export class StdioTransport implements Transport {
   }
 }
 
-function unread(cause: Error): WorkbenchError {
+function closed(): WireError {
+  const message = 'The server is not running.'
+  return new WireError({ class: 'closed', message, isUnsent: true })
+}
+
+function unread(code: string | undefined, isUnsent = false): WireError {
   const message = 'The server no longer reads what is sent to it.'
-  return new WorkbenchError(WorkbenchErrorCode.ConnectionLost, message, cause.message)
+  return new WireError({ class: 'process', message, isUnsent, ...(code !== undefined && { code }) })
+}
+
+function badUtf8(byte: number): Violation {
+  return { rule: 'bad-utf8', message: `This is not UTF-8 at byte ${byte}.`, clause: STDIO_CLAUSE }
+}
+
+function tooLong(limitBytes: number): Violation {
+  const mebibytes = limitBytes / 1024 / 1024
+  return {
+    rule: 'frame-too-long',
+    message: `This is the start of a line that is longer than the ${mebibytes} MiB a frame may have.`,
+    clause: 'Patchbay’s limit'
+  }
+}
+
+const TRUNCATED: Violation = {
+  rule: 'truncated',
+  message: 'The server ended in the middle of this line.',
+  clause: STDIO_CLAUSE
 }
 
 export function describeExit({ code, signal }: Exit): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { Origin } from '../../shared/json-rpc'
+import type { TrafficEntry } from '../../shared/traffic'
 import { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from './tap'
 
@@ -18,6 +19,10 @@ function wiretap() {
 
 const frame = (rest: object) => ({ jsonrpc: '2.0', ...rest })
 
+function rulesOf({ violations = [] }: TrafficEntry): readonly string[] {
+  return violations.map(({ rule }) => rule)
+}
+
 describe('Tap', () => {
   it('keeps the two id spaces apart when both sides use id 1', () => {
     const { see } = wiretap()
@@ -29,12 +34,19 @@ describe('Tap', () => {
     expect([toolResult.method, toolResult.target]).toEqual(['tools/call', 'add'])
   })
 
-  it('does not take "1" for 1', () => {
+  it('takes "1" for 1, and says so', () => {
+    const { see } = wiretap()
+    const ping = see('workbench', frame({ id: 1, method: 'ping' }))
+    const answer = see('server', frame({ id: '1', result: {} }))
+    expect([answer.answers, rulesOf(answer)]).toEqual([ping.seq, ['id-type']])
+  })
+
+  it('does not take "1" for 1 while a request "1" waits', () => {
     const { see } = wiretap()
     see('workbench', frame({ id: 1, method: 'ping' }))
+    const other = see('workbench', frame({ id: '1', method: 'ping' }))
     const answer = see('server', frame({ id: '1', result: {} }))
-    expect(answer.answers).toBeUndefined()
-    expect(answer.finding).toMatch(/not waiting/)
+    expect([answer.answers, rulesOf(answer)]).toEqual([other.seq, []])
   })
 
   it('measures how long an answer took', () => {
@@ -48,7 +60,30 @@ describe('Tap', () => {
     const { see } = wiretap()
     see('workbench', frame({ id: 1, method: 'ping' }))
     see('server', frame({ id: 1, result: {} }))
-    expect(see('server', frame({ id: 1, result: {} })).answers).toBeUndefined()
+    const second = see('server', frame({ id: 1, result: {} }))
+    expect([second.answers, rulesOf(second)]).toEqual([undefined, ['duplicate-answer']])
+  })
+
+  it('puts what the transport found before what it finds itself', () => {
+    const { tap } = wiretap()
+    const found = { rule: 'bad-utf8', message: 'This is not UTF-8 at byte 1.', clause: 'c' }
+    expect(rulesOf(tap.frame('server', '7', 1, [found]).entry)).toEqual([
+      'bad-utf8',
+      'not-json-rpc'
+    ])
+  })
+
+  it('pairs each answer in a batch, and writes it down as one frame', () => {
+    const { see, log } = wiretap()
+    see('workbench', frame({ id: 1, method: 'ping' }))
+    see('workbench', frame({ id: 2, method: 'ping' }))
+    const batch = see('server', [frame({ id: 1, result: {} }), frame({ id: 3, result: {} })])
+    const late = see('server', frame({ id: 1, result: {} }))
+    expect([rulesOf(batch), rulesOf(late), log.nextSeq]).toEqual([
+      ['batch', 'unknown-id'],
+      ['duplicate-answer'],
+      5
+    ])
   })
 
   it('writes down what is not a frame, says why, and keeps its text', () => {
@@ -57,12 +92,12 @@ describe('Tap', () => {
       (raw) => see('server', raw)
     )
     expect(noise.map(({ kind }) => kind)).toEqual(Array(5).fill('noise'))
-    expect(noise.map(({ finding }) => finding)).toEqual([
-      'This is not JSON.',
-      'This is a batch.',
-      'This is JSON, but not an object.',
-      'This has no "jsonrpc": "2.0".',
-      'This has no method, result or error.'
+    expect(noise.map((entry) => entry.violations?.[0]?.message)).toEqual([
+      'This is not a message; over stdio, whatever else a server says belongs on stderr.',
+      'This is not a JSON-RPC message: it is an empty batch.',
+      'This is not a JSON-RPC message: it is JSON, but not an object.',
+      'This is not a JSON-RPC message: it has no "jsonrpc": "2.0".',
+      'This is not a JSON-RPC message: it has no method, result or error.'
     ])
     expect(log.raw(1)).toBe('listening on 3000')
   })

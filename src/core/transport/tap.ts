@@ -1,13 +1,21 @@
 /**
- * Sees everything that passes on one session's wire, before anyone interprets it, and writes it
- * down. Pairs answers with requests; never changes, delays or drops a frame.
+ * Sees everything that passes on one wire, before anyone interprets it, and writes it down. Pairs
+ * answers with requests and notes violations beside them; never changes, delays or drops a frame.
  */
 import { isToolError } from '../../shared/call'
-import { isRpcId, shapeOf, type FrameShape, type Origin } from '../../shared/json-rpc'
 import type { ServerId } from '../../shared/ids'
-import { ENTRY_TEXT_LIMIT, otherSide, requestKey, type TrafficEntry } from '../../shared/traffic'
+import { isObject } from '../../shared/json'
+import { isRpcId, shapeOf, type FrameShape, type Origin, type RpcId } from '../../shared/json-rpc'
+import {
+  ENTRY_TEXT_LIMIT,
+  type EntryKind,
+  type TrafficEntry,
+  type Violation
+} from '../../shared/traffic'
 import type { Clock } from '../clock'
-import type { NewEntry, TrafficLog } from '../traffic/traffic-log'
+import { Observer } from '../traffic/observer'
+import { Pairing, type Pair, type SeenRequest } from '../traffic/pairing'
+import type { TrafficLog } from '../traffic/traffic-log'
 
 /** A frame as it was seen: what it says, and the entry it was written down as. */
 export type Sighting = {
@@ -17,15 +25,15 @@ export type Sighting = {
   readonly entry: TrafficEntry
 }
 
-type Pending = {
-  readonly seq: number
-  readonly sentAt: number
-  readonly method: string
-  readonly target?: string
-}
+/** An entry while it is being written. Built in place: a flood of frames is where this has to be fast. */
+type Draft = { -readonly [Key in keyof TrafficEntry]: TrafficEntry[Key] }
+
+/** More text than this is not looked through for the few words that fit into a row. */
+const WORTH_QUOTING_CHARS = 8 * ENTRY_TEXT_LIMIT
 
 export class Tap {
-  private readonly pending = new Map<string, Pending>()
+  private readonly pairing = new Pairing()
+  private readonly observer = new Observer()
 
   constructor(
     private readonly log: TrafficLog,
@@ -34,142 +42,167 @@ export class Tap {
   ) {}
 
   /** One frame's text. What is not JSON, or not JSON-RPC, is written down as noise. */
-  frame(origin: Origin, raw: string, bytes: number, finding?: string): Sighting {
+  frame(origin: Origin, raw: string, bytes: number, found?: readonly Violation[]): Sighting {
     const message = parse(raw)
-    const shape: FrameShape =
-      message === undefined ? { kind: 'not a frame', why: 'is not JSON' } : shapeOf(message)
-    const described = this.describe(origin, shape, raw, bytes)
-    const findings = [finding, described.finding].filter((one) => one !== undefined)
-    const entry = this.log.append(
-      findings.length > 0 ? { ...described, finding: findings.join(' ') } : described,
-      raw
-    )
-    if (shape.kind === 'request') this.expectAnswer(origin, shape, entry)
+    const shape: FrameShape = message === undefined ? NOT_JSON : shapeOf(message)
+    const entry = this.begin(origin, 'noise', bytes)
+    const violations = this.look(entry, shape, message, raw)
+    this.finish(entry, raw, found ? [...found, ...violations] : violations)
     return { origin, shape, message, entry }
   }
 
   stderr(line: string, bytes: number): void {
-    this.note('stderr', line, bytes)
+    this.note('server', 'stderr', line, bytes)
   }
 
-  /** Bytes that never became a line. */
-  noise(text: string, bytes: number, finding: string): void {
-    this.note('noise', text, bytes, finding)
+  /** Bytes that never became a frame. */
+  noise(text: string, bytes: number, violations: readonly Violation[]): void {
+    this.note('server', 'noise', text, bytes, text, violations)
   }
 
-  lifecycle(text: string): void {
-    this.note('lifecycle', text, 0)
+  /** Something that happened beside the frames; `raw` is all there is to say of it. */
+  lifecycle(text: string, raw = text, violations?: readonly Violation[]): void {
+    this.note('workbench', 'lifecycle', text, 0, raw, violations)
   }
 
-  /** The session is over, and what still waits for an answer waits in vain. */
+  /** A request that will have no answer: it was given up without a word in the protocol. */
+  abandon(id: RpcId, text: string): void {
+    const request = this.pairing.cancel('workbench', id)
+    this.abandonAll(request ? [request] : [], text)
+  }
+
+  /** The wire is gone, and what still waits for an answer waits in vain. */
   end(text: string): void {
-    const abandons = [...this.pending.values()].map(({ seq }) => seq)
-    this.pending.clear()
-    this.log.append({ ...this.stamp('workbench', 0), kind: 'lifecycle', text, abandons }, text)
+    this.abandonAll(this.pairing.abandon(), text)
+  }
+
+  private abandonAll(requests: readonly SeenRequest[], text: string): void {
+    const entry = this.begin('workbench', 'lifecycle', 0)
+    entry.text = text
+    entry.abandons = requests.map(({ seq }) => seq)
+    this.finish(entry, text)
   }
 
   private note(
-    kind: 'stderr' | 'noise' | 'lifecycle',
+    origin: Origin,
+    kind: EntryKind,
     text: string,
     bytes: number,
-    finding?: string
+    raw = text,
+    violations?: readonly Violation[]
   ): void {
-    this.log.append(
-      {
-        ...this.stamp(kind === 'lifecycle' ? 'workbench' : 'server', bytes),
-        kind,
-        text: text.slice(0, ENTRY_TEXT_LIMIT),
-        ...(finding !== undefined && { finding })
-      },
-      text
-    )
+    const entry = this.begin(origin, kind, bytes)
+    entry.text = text.slice(0, ENTRY_TEXT_LIMIT)
+    this.finish(entry, raw, violations)
   }
 
-  private describe(origin: Origin, shape: FrameShape, raw: string, bytes: number): NewEntry {
-    const stamp = this.stamp(origin, bytes)
+  private begin(origin: Origin, kind: EntryKind, bytes: number): Draft {
+    const { log, serverId, clock } = this
+    return { seq: log.nextSeq, time: clock.wall(), serverId, origin, kind, bytes }
+  }
+
+  private finish(entry: Draft, raw: string, violations?: readonly Violation[]): void {
+    if (violations && violations.length > 0) entry.violations = violations
+    this.log.append(entry, raw)
+  }
+
+  /** Writes into the entry what the frame is, and returns what is wrong with it. */
+  private look(
+    entry: Draft,
+    shape: FrameShape,
+    message: unknown,
+    raw: string
+  ): readonly Violation[] {
+    const { origin } = entry
     switch (shape.kind) {
       case 'not a frame':
-        return {
-          ...stamp,
-          kind: 'noise',
-          text: raw.slice(0, ENTRY_TEXT_LIMIT),
-          finding: `This ${shape.why}.`
+        entry.text = raw.slice(0, ENTRY_TEXT_LIMIT)
+        this.describeMeantAnswer(entry, message)
+        return this.observer.observe({ origin, shape, message, raw })
+      case 'batch': {
+        const found = [...this.observer.observe({ origin, shape, message, raw })]
+        // What several frames are is what the first of them is.
+        for (const part of shape.parts.toReversed()) {
+          found.push(...this.look(entry, part.shape, part.message, raw))
         }
+        entry.text = `batch of ${shape.parts.length}`
+        return found
+      }
       case 'notification':
-        return {
-          ...stamp,
-          kind: 'notification',
-          method: shape.method,
-          ...this.about(origin, shape)
-        }
+        entry.kind = 'notification'
+        entry.method = shape.method
+        this.describeNotification(entry, shape, raw)
+        return this.observer.observe({ origin, shape, message, raw })
       case 'request': {
-        const { method, id, params } = shape
-        const target = params['name'] ?? params['uri']
-        return {
-          ...stamp,
-          kind: 'request',
-          method,
-          id,
-          ...(typeof target === 'string' && { target })
-        }
+        const isIdInUse = !this.pairing.expect(this.describeRequest(entry, shape))
+        return this.observer.observe({ origin, shape, message, raw, isIdInUse })
       }
-      case 'result': {
-        const { id, result } = shape
-        const failed = isToolError(result) ? { isToolError: true } : {}
-        return { ...stamp, kind: 'result', id, ...this.pair(origin, id), ...failed }
+      case 'result':
+      case 'error': {
+        entry.kind = shape.kind
+        if (shape.id === null) return this.observer.observe({ origin, shape, message, raw })
+        const pair = this.pairing.answer(origin, shape.id)
+        this.describeAnswer(entry, shape.id, pair)
+        if (shape.kind === 'result' && isToolError(shape.result)) entry.isToolError = true
+        return this.observer.observe({ origin, shape, message, raw, pair })
       }
-      case 'error':
-        if (shape.id === null) return { ...stamp, kind: 'error' }
-        return { ...stamp, kind: 'error', id: shape.id, ...this.pair(origin, shape.id) }
     }
+  }
+
+  private describeRequest(
+    entry: Draft,
+    { method, id, params }: Extract<FrameShape, { kind: 'request' }>
+  ): SeenRequest {
+    entry.kind = 'request'
+    entry.method = method
+    entry.id = id
+    const { seq, origin } = entry
+    const sentAt = this.clock.monotonic()
+    const target = params['name'] ?? params['uri']
+    if (typeof target !== 'string') return { seq, origin, id, sentAt, method }
+    entry.target = target
+    return { seq, origin, id, sentAt, method, target }
+  }
+
+  /** What is no frame can still be meant as an answer, and then its request waits no more. */
+  private describeMeantAnswer(entry: Draft, message: unknown): void {
+    if (!isObject(message) || message['method'] !== undefined || !isRpcId(message['id'])) return
+    if (!('result' in message) && !('error' in message)) return
+    this.describeAnswer(entry, message['id'], this.pairing.answer(entry.origin, message['id']))
+  }
+
+  private describeAnswer(entry: Draft, id: RpcId, pair: Pair): void {
+    entry.id = id
+    if (pair.how !== 'answers') return
+    const { seq, sentAt, method, target } = pair.request
+    entry.answers = seq
+    entry.tookMs = this.clock.monotonic() - sentAt
+    entry.method = method
+    if (target !== undefined) entry.target = target
   }
 
   /** What a notification is about, where that is worth a place in its row. */
-  private about(
-    origin: Origin,
-    { method, params }: Extract<FrameShape, { kind: 'notification' }>
-  ): { cancels?: number; text?: string } {
-    if (method === 'notifications/message') {
-      const { level, data } = params
-      const said = typeof data === 'string' ? data : JSON.stringify(data)
-      return { text: `${String(level)}: ${said}`.slice(0, ENTRY_TEXT_LIMIT) }
-    }
-    if (method !== 'notifications/cancelled') return {}
-    // Only who asked may cancel, so the id is one of the sender's own.
-    const { requestId } = params
-    const request = isRpcId(requestId) ? this.pending.get(requestKey(origin, requestId)) : undefined
-    return request ? { cancels: request.seq } : {}
-  }
-
-  private stamp(origin: Origin, bytes: number) {
-    return { time: this.clock.wall(), serverId: this.serverId, origin, bytes }
-  }
-
-  private expectAnswer(
-    origin: Origin,
-    shape: FrameShape & { kind: 'request' },
-    entry: TrafficEntry
+  private describeNotification(
+    entry: Draft,
+    { method, params }: Extract<FrameShape, { kind: 'notification' }>,
+    raw: string
   ): void {
-    this.pending.set(requestKey(origin, shape.id), {
-      seq: entry.seq,
-      sentAt: this.clock.monotonic(),
-      method: shape.method,
-      ...(entry.target !== undefined && { target: entry.target })
-    })
-  }
-
-  private pair(origin: Origin, id: string | number): Partial<NewEntry> {
-    const key = requestKey(otherSide(origin), id)
-    const request = this.pending.get(key)
-    if (!request) return { finding: 'This answers a request that is not waiting for an answer.' }
-    this.pending.delete(key)
-    return {
-      answers: request.seq,
-      tookMs: this.clock.monotonic() - request.sentAt,
-      method: request.method,
-      ...(request.target !== undefined && { target: request.target })
+    if (method === 'notifications/message') {
+      entry.text = `${String(params['level'])}: ${quote(params['data'], raw)}`
+    } else if (method === 'notifications/cancelled') {
+      const { requestId } = params
+      const request = isRpcId(requestId) ? this.pairing.cancel(entry.origin, requestId) : undefined
+      if (request) entry.cancels = request.seq
     }
   }
+}
+
+const NOT_JSON: FrameShape = { kind: 'not a frame', why: 'is not JSON' }
+
+function quote(data: unknown, raw: string): string {
+  if (typeof data === 'string') return data.slice(0, ENTRY_TEXT_LIMIT)
+  if (raw.length > WORTH_QUOTING_CHARS) return `(${raw.length} characters)`
+  return (JSON.stringify(data) ?? '').slice(0, ENTRY_TEXT_LIMIT)
 }
 
 function parse(raw: string): unknown {

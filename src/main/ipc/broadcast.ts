@@ -33,6 +33,11 @@ export function broadcast(workbench: Workbench, send: Send): void {
     TICK_MS,
     ({ serverId }) => serverId
   )
+  const problems = new Batcher<IpcEvents['problems.changed']>(
+    (lists) => lists.forEach((list) => send('problems.changed', list)),
+    TICK_MS,
+    () => 'all'
+  )
   workbench.onTraffic((entry) => traffic.push(entry))
   workbench.onCall((call) => {
     calls.push(call)
@@ -42,4 +47,5 @@ export function broadcast(workbench: Workbench, send: Send): void {
     calls.flush()
   })
   workbench.onSession((report) => sessions.push(report))
+  workbench.onProblems((list) => problems.push(list))
 }

@@ -24,9 +24,20 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
     'session.close': ({ serverId }) => workbench.close(serverId),
     'session.restart': ({ serverId }) => workbench.restart(serverId),
 
+    'catalogue.refresh': async ({ serverId, isForced }) => {
+      // Listing opens a server; whoever only wants fresh lists must not undo that it was closed.
+      if (workbench.report(serverId).state.phase !== 'ready') {
+        const { name } = workbench.server(serverId)
+        throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
+      }
+      await workbench.list(serverId, { isForced })
+    },
+
     'calls.list': async () => workbench.calls(),
-    'call.start': async ({ serverId, tool, arguments: args }) =>
-      workbench.startCall(serverId, tool, args).call,
+    'call.start': async ({ serverId, tool, arguments: args }) => {
+      const { call } = await workbench.startCall(serverId, tool, args)
+      return call
+    },
     'call.cancel': async ({ callId }) => workbench.cancelCall(callId),
 
     'traffic.tail': async ({ count }) => workbench.log.tail(count),
@@ -36,24 +47,32 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
       throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
     },
 
+    'problems.list': async () => workbench.problems(),
+    'problem.dismiss': async ({ id }) => workbench.dismissProblem(id),
+
     'preferences.get': async () => preferences.get(),
     'preferences.set': async (change) => preferences.change(withoutUndefined(change))
   }
 }
 
-/** The values of the environment may be secrets, so only its names leave main. */
+/** Values of variables and headers may be secrets, so only their names leave main. */
 function summaryOf(definition: ServerDefinition): ServerSummary {
-  const { id, name, scope, description, transport, command, args, env } = definition
-  return {
-    id,
-    name,
-    scope,
-    ...(description !== undefined && { description }),
-    transport,
-    command,
-    args,
-    envNames: Object.keys(env)
+  const { id, name, scope, description } = definition
+  const known = { id, name, scope, ...(description !== undefined && { description }) }
+  if (definition.transport === 'stdio') {
+    const { transport, command, args, env } = definition
+    return { ...known, transport, command, args, envNames: Object.keys(env) }
   }
+  const { transport, url, headers } = definition
+  return { ...known, transport, url: withoutPassword(url), headerNames: Object.keys(headers) }
+}
+
+function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return url
+  const shown = new URL(url)
+  if (shown.password === '') return url
+  shown.password = ''
+  return shown.href
 }
 
 function withoutUndefined<T extends object>(

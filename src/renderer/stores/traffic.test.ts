@@ -41,9 +41,13 @@ describe('withBatch', () => {
     ])
   })
 
-  it('collects violations', () => {
-    const state = withBatch(emptyTraffic(), [entry(1, { finding: 'This is not JSON.' }), entry(2)])
+  it('collects the entries with violations, once each, as long as they are held', () => {
+    const violation = { rule: 'not-json', message: 'This is not JSON.', clause: 'JSON-RPC 2.0' }
+    const broken = entry(1, { violations: [violation, violation] })
+    const state = withBatch(emptyTraffic(), [broken, entry(2)])
     expect(state.violations).toEqual([1])
+    const more = Array.from({ length: 100_000 }, (_, index) => entry(index + 3))
+    expect(withBatch(state, more).violations).toEqual([])
   })
 
   it('keeps a bounded number of rows, still found by number', () => {

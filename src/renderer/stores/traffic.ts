@@ -10,6 +10,7 @@ type TrafficState = {
   readonly entries: readonly TrafficEntry[]
   /** What became of a request, by its number. Grows in place: copying it is too slow. */
   readonly endings: Map<number, Ending>
+  /** The entries with violations, by their numbers; of those that are held. */
   readonly violations: readonly number[]
 }
 
@@ -25,15 +26,22 @@ export function withBatch(state: TrafficState, batch: readonly TrafficEntry[]): 
   const fresh = batch.filter(({ seq }) => seq > lastSeq)
   if (fresh.length === 0) return state
   for (const entry of fresh) noteEndings(state.endings, entry)
-  const violations = fresh.filter(({ finding }) => finding !== undefined).map(({ seq }) => seq)
   const all = state.entries.concat(fresh)
   const entries = all.length > KEPT_ROWS ? all.slice(-KEPT_ROWS) : all
   for (const { seq } of all.slice(0, all.length - entries.length)) state.endings.delete(seq)
-  return {
-    entries,
-    endings: state.endings,
-    violations: violations.length > 0 ? [...state.violations, ...violations] : state.violations
-  }
+  const oldest = entries[0]?.seq ?? 0
+  return { entries, endings: state.endings, violations: violationsIn(state, fresh, oldest) }
+}
+
+function violationsIn(
+  { violations }: TrafficState,
+  fresh: readonly TrafficEntry[],
+  oldest: number
+): readonly number[] {
+  const found = fresh.filter((entry) => entry.violations !== undefined).map(({ seq }) => seq)
+  const hasOld = (violations[0] ?? oldest) < oldest
+  if (found.length === 0 && !hasOld) return violations
+  return [...violations, ...found].filter((seq) => seq >= oldest)
 }
 
 /** An answer that comes after all outweighs what was noted before. */

@@ -13,6 +13,12 @@ export function milliseconds(ms: number): string {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
 }
 
+/** Of a countdown: whole seconds, which never jump between forms within a minute. */
+export function seconds(count: number): string {
+  if (count < 60) return `${count} s`
+  return `${Math.floor(count / 60)} min ${count % 60} s`
+}
+
 const clock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',

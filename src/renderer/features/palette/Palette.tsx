@@ -8,7 +8,12 @@ import { useServers } from '../../stores/servers'
 import { useSessions } from '../../stores/sessions'
 import { goTo, openPalette, selectServer, showPage, wantArguments } from '../../stores/view'
 import { ServerText } from '../../ui/ServerText'
-import { closeServer, openServer, restartServer } from '../servers/session-actions'
+import {
+  closeServer,
+  openServer,
+  refreshCatalogue,
+  restartServer
+} from '../servers/session-actions'
 import { toggleDock } from '../traffic/dock'
 import styles from './palette.module.css'
 
@@ -93,12 +98,26 @@ function useItems(): readonly (readonly [string, readonly Item[]])[] {
     const serverItems = servers.flatMap(({ id, name }): Item[] => {
       const state = sessions[id]?.state
       const group = 'Servers'
+      const refresh: Item = {
+        group,
+        label: `Refresh ${name}`,
+        hint: 'read its lists again',
+        run: () => refreshCatalogue(id)
+      }
       const show: Item = { group, label: name, hint: 'show', run: () => selectServer(id) }
       if (!state || !isOpen(state)) {
         return [show, { group, label: `Open ${name}`, run: () => openServer(id) }]
       }
+      if (state.phase === 'waiting') {
+        return [
+          show,
+          { group, label: `Open ${name} now`, run: () => openServer(id) },
+          { group, label: `Stop ${name}`, run: () => closeServer(id) }
+        ]
+      }
       return [
         show,
+        ...(state.phase === 'ready' ? [refresh] : []),
         { group, label: `Restart ${name}`, run: () => restartServer(id) },
         { group, label: `Close ${name}`, run: () => closeServer(id) }
       ]

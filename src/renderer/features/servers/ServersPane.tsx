@@ -1,12 +1,14 @@
 import { Inbox, ScrollText, Settings } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { ServerScope, ServerSummary } from '../../../shared/server-config'
-import { isOpen } from '../../../shared/session-state'
+import { isOpen, type SessionState } from '../../../shared/session-state'
 import { useServers } from '../../stores/servers'
 import { useSession, useSessions } from '../../stores/sessions'
 import { selectServer, showPage, useView, type Page } from '../../stores/view'
+import { seconds } from '../../ui/format'
 import { moveFocus } from '../../ui/move-focus'
 import { ServerText } from '../../ui/ServerText'
+import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { openServer } from './session-actions'
 import { describeState } from './session-words'
 import styles from './servers.module.css'
@@ -15,6 +17,7 @@ const SCOPES: readonly { scope: ServerScope; title: string; empty?: string }[] =
   { scope: 'built-in', title: 'Built in' },
   { scope: 'local', title: 'Local' },
   { scope: 'project', title: 'Project' },
+  { scope: 'command line', title: 'Command line' },
   {
     scope: 'user',
     title: 'User',
@@ -87,9 +90,8 @@ function ServerRow({ server }: { readonly server: ServerSummary }) {
   const tools = catalogue.tools.length
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || isOpen(useSessions.getState().byServer[server.id]?.state ?? state))
-      return
-    openServer(server.id)
+    const now = useSessions.getState().byServer[server.id]?.state ?? state
+    if (event.key === 'Enter' && canOpen(now)) openServer(server.id)
   }
 
   return (
@@ -109,12 +111,27 @@ function ServerRow({ server }: { readonly server: ServerSummary }) {
         <ServerText>{server.name}</ServerText>
       </span>
       <span className={styles['meta']}>
-        {server.transport}
-        {tools > 0 && ` · ${tools}`}
+        {state.phase === 'waiting' ? (
+          <TimeLeft until={state.until} />
+        ) : (
+          <>
+            {server.transport}
+            {tools > 0 && ` · ${tools}`}
+          </>
+        )}
       </span>
       <span className={styles['unseen']}>{word}</span>
     </button>
   )
+}
+
+/** What waits to be opened again can be opened now. */
+function canOpen(state: SessionState): boolean {
+  return state.phase === 'waiting' || !isOpen(state)
+}
+
+function TimeLeft({ until }: { readonly until: number }) {
+  return <>in {seconds(useSecondsLeft(until))}</>
 }
 
 function PageLink({ page, children }: { readonly page: Page; readonly children: React.ReactNode }) {

@@ -14,3 +14,13 @@ export function restartServer(serverId: ServerId): void {
 export function closeServer(serverId: ServerId): void {
   request('session.close', { serverId }).catch(notify)
 }
+
+/** Reads all lists of an open server anew. */
+export function refreshCatalogue(serverId: ServerId): void {
+  request('catalogue.refresh', { serverId, isForced: true }).catch(notify)
+}
+
+/** Reads what is no longer fresh. A server that has closed meanwhile has nothing to read. */
+export function freshenCatalogue(serverId: ServerId): void {
+  request('catalogue.refresh', { serverId, isForced: false }).catch(() => undefined)
+}

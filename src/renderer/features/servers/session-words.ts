@@ -1,5 +1,7 @@
 import { assertNever } from '../../../shared/errors'
-import type { Blame, SessionState } from '../../../shared/session-state'
+import type { Explanation, Tier } from '../../../shared/explain'
+import type { Era, SessionState } from '../../../shared/session-state'
+import { seconds } from '../../ui/format'
 
 /** A state as a person reads it. The glyph never stands without the word. */
 export function describeState(state: SessionState): { glyph: string; word: string; tone: string } {
@@ -10,6 +12,8 @@ export function describeState(state: SessionState): { glyph: string; word: strin
       return { glyph: '◌', word: 'starting', tone: 'busy' }
     case 'ready':
       return { glyph: '●', word: 'ready', tone: 'good' }
+    case 'waiting':
+      return { glyph: '◔', word: 'waiting', tone: 'busy' }
     case 'closing':
       return { glyph: '◌', word: 'closing', tone: 'busy' }
     case 'failed':
@@ -19,7 +23,33 @@ export function describeState(state: SessionState): { glyph: string; word: strin
   }
 }
 
-export function describeBlame(blame: Blame): string {
+/** When a server that broke is opened again by itself. */
+export function describeWait(secondsLeft: number): string {
+  return secondsLeft === 0 ? 'opens again now' : `opens again in ${seconds(secondsLeft)}`
+}
+
+/** The kind of conversation; `meaning` is a whole sentence. */
+export function describeEra(era: Era): { word: string; meaning: string } {
+  switch (era) {
+    case 'legacy':
+      return { word: 'legacy', meaning: 'The session began with a handshake, initialize.' }
+    case 'modern':
+      return {
+        word: 'modern',
+        meaning: 'There is no session on the wire: every request says what it needs to say.'
+      }
+    case 'bare':
+      return {
+        word: 'no handshake',
+        meaning:
+          'The server takes part in no handshake but answers requests, so what it can do is not declared: Patchbay asks for every list and shows what comes.'
+      }
+    default:
+      return assertNever(era)
+  }
+}
+
+export function describeBlame(blame: Explanation['blame']): string {
   switch (blame) {
     case 'server':
       return 'The server did this.'
@@ -29,7 +59,24 @@ export function describeBlame(blame: Blame): string {
       return 'The two sides did not agree on the protocol.'
     case 'patchbay':
       return 'Patchbay did this.'
+    case 'person':
+      return 'You did this.'
     default:
       return assertNever(blame)
+  }
+}
+
+/** Where something went wrong, in a word. */
+export function describeTier(tier: Tier): string {
+  switch (tier) {
+    case 'transport':
+    case 'protocol':
+      return tier
+    case 'application':
+      return 'tool'
+    case 'patchbay':
+      return 'Patchbay'
+    default:
+      return assertNever(tier)
   }
 }

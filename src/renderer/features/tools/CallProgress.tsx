@@ -1,20 +1,33 @@
 import { useEffect, useState } from 'react'
 import type { CallReport } from '../../../shared/call'
 import { Button } from '../../ui/Button'
-import { milliseconds } from '../../ui/format'
+import { milliseconds, seconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
+import { useSecondsLeft } from '../../ui/use-seconds-left'
 import styles from './tools.module.css'
 
 type Props = { readonly call: CallReport; readonly onCancel: () => void }
 
 /** A running call: how far it is when the server says so, how long it has taken in any case. */
 export function CallProgress({ call, onCancel }: Props) {
+  const { waitingUntil } = call
+  return (
+    <div className={styles['progress']}>
+      {waitingUntil === undefined ? <Advance call={call} /> : <Wait until={waitingUntil} />}
+      <Button shortcut="Esc" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function Advance({ call }: { readonly call: CallReport }) {
   const elapsedMs = useElapsed(call.startedAt)
   const { progress, total, message } = call.progress ?? {}
   const share =
     progress === undefined || total === undefined || total <= 0 ? undefined : progress / total
   return (
-    <div className={styles['progress']}>
+    <>
       <div
         className={styles['bar']}
         role="progressbar"
@@ -40,10 +53,17 @@ export function CallProgress({ call, onCancel }: Props) {
         )}
         <span>{milliseconds(elapsedMs)}</span>
       </p>
-      <Button shortcut="Esc" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
+    </>
+  )
+}
+
+/** Nothing runs: the server has asked to be left alone for a while, and is then asked again. */
+function Wait({ until }: { readonly until: number }) {
+  const left = useSecondsLeft(until)
+  return (
+    <p className={styles['wait']} role="timer">
+      The server asks to wait, {seconds(left)}
+    </p>
   )
 }
 

@@ -79,6 +79,6 @@ function TextBlock({ text }: { readonly text: string }) {
   )
 }
 
-function JsonBlock({ value }: { readonly value: unknown }) {
+export function JsonBlock({ value }: { readonly value: unknown }) {
   return <TextBlock text={JSON.stringify(value, null, 2) ?? 'undefined'} />
 }

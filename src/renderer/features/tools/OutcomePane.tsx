@@ -38,7 +38,7 @@ export function OutcomePane({ calls, shown, sendable, onShow, onReuse, onCancel 
       </EmptyState>
     )
   }
-  const { word, tone } = verdictOf(shown.outcome)
+  const { word, tone } = verdictOf(shown)
   const isOther = JSON.stringify(shown.arguments) !== JSON.stringify(sendable)
   return (
     <section className={styles['outcome']} aria-label="Result">
@@ -49,7 +49,7 @@ export function OutcomePane({ calls, shown, sendable, onShow, onReuse, onCancel 
         <span className={styles['spring']} />
         <Segments label="How to show the result" value={view} options={VIEWS} onChange={setView} />
       </div>
-      <div className={styles['result']}>
+      <div className={styles['result']} role="group" aria-label="Outcome" tabIndex={0}>
         {shown.outcome ? (
           <OutcomeView key={shown.id} call={shown} outcome={shown.outcome} view={view} />
         ) : (
@@ -100,8 +100,9 @@ function History({ calls, shown, onShow }: HistoryProps) {
   if (calls.length < 2) return null
   return (
     <ul className={styles['history']} aria-label="Calls of this tool">
-      {calls.map(({ id, outcome, startedAt, tookMs }) => {
-        const { word, tone } = verdictOf(outcome)
+      {calls.map((call) => {
+        const { id, startedAt, tookMs } = call
+        const { word, tone } = verdictOf(call)
         return (
           <li key={id}>
             <button

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { CallReport } from '../../../shared/call'
 import { messageOf } from '../../../shared/errors'
-import { errorName, type RpcErrorObject } from '../../../shared/json-rpc'
+import { explainOutcome } from '../../../shared/explain'
+import type { RpcErrorObject } from '../../../shared/json-rpc'
 import { request } from '../../bridge'
 import { EmptyState } from '../../ui/EmptyState'
-import { milliseconds } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import { FrameText } from '../traffic/FrameText'
-import { ContentBlocks } from './ContentBlocks'
+import { ContentBlocks, JsonBlock } from './ContentBlocks'
+import { Explained } from './Explained'
 import { StructuredContent } from './StructuredContent'
 import styles from './tools.module.css'
 
@@ -27,32 +27,19 @@ export function OutcomeView({ call, outcome, view }: Props) {
     }
     return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
   }
-  switch (outcome.kind) {
-    case 'result':
-      return <Result result={outcome.result} view={view} />
-    case 'held':
-      return <HeldResult answerSeq={call.answerSeq ?? 0} view={view} />
-    case 'error':
-      return <ErrorAnswer {...outcome.error} />
-    case 'timeout':
-      return (
-        <EmptyState title={`No answer within ${milliseconds(outcome.afterMs)}`}>
-          Patchbay stopped waiting and told the server that the request is cancelled. An answer that
-          still comes is shown in Traffic.
-        </EmptyState>
-      )
-    case 'cancelled':
-      return (
-        <EmptyState title="You cancelled this call">
-          The server was told. It may have done part of the work.
-        </EmptyState>
-      )
-    case 'connection-lost':
-      return (
-        <EmptyState title={outcome.reason}>The call may have had an effect before that.</EmptyState>
-      )
-  }
+  const explanation = explainOutcome(outcome)
+  return (
+    <>
+      {explanation && <Explained {...explanation} />}
+      {outcome.kind === 'result' && <Result result={outcome.result} view={view} />}
+      {outcome.kind === 'held' && <HeldResult answerSeq={call.answerSeq ?? 0} view={view} />}
+      {outcome.kind === 'error' && <ErrorData {...outcome.error} />}
+    </>
+  )
 }
+
+/** Stands for an answer that could not be taken for one. */
+const NO_ANSWER_CODE = 0
 
 type ResultProps = { readonly result: unknown; readonly view: 'rendered' | 'structured' }
 
@@ -103,22 +90,14 @@ async function readResult(answerSeq: number): Promise<Loaded> {
   }
 }
 
-function ErrorAnswer({ code, message, data }: RpcErrorObject) {
-  const name = errorName(code)
+function ErrorData({ code, data }: RpcErrorObject) {
+  if (data === undefined) return null
   return (
     <div className={styles['blocks']}>
-      <p>
-        The server answered with error <code>{code}</code>
-        {name !== undefined && ` (${name})`} instead of a result.
+      <p className={styles['subtle']}>
+        {code === NO_ANSWER_CODE ? 'What came instead of an answer:' : 'The data of the error:'}
       </p>
-      <pre className={styles['errorText']}>
-        <ServerText>{message === '' ? '(an empty message)' : message}</ServerText>
-      </pre>
-      {data !== undefined && (
-        <pre className={styles['block']}>
-          <ServerText>{JSON.stringify(data, null, 2)}</ServerText>
-        </pre>
-      )}
+      <JsonBlock value={data} />
     </div>
   )
 }

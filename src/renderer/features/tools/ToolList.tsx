@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Tool } from '../../../shared/catalogue'
 import { EmptyState } from '../../ui/EmptyState'
+import { count } from '../../ui/format'
 import { nextIndex } from '../../ui/list-keys'
 import { ServerText } from '../../ui/ServerText'
 import { ROW_HEIGHT } from '../../ui/VirtualRows'
@@ -15,6 +16,8 @@ type Props = {
   readonly selected: string | undefined
   /** Tools with a call that has not ended. */
   readonly running: ReadonlySet<string>
+  /** Beside the filter. */
+  readonly action: ReactNode
   readonly onFilter: (filter: string) => void
   readonly onSelect: (name: string) => void
   /** The person is done choosing and wants to fill in the arguments. */
@@ -27,6 +30,7 @@ export function ToolList({
   filter,
   selected,
   running,
+  action,
   onFilter,
   onSelect,
   onEnter
@@ -77,12 +81,13 @@ export function ToolList({
           type="search"
           className={controls['input']}
           aria-label="Filter tools"
-          placeholder={`Filter ${total} tools`}
+          placeholder={`Filter ${count(total, 'tool')}`}
           value={filter}
           spellCheck={false}
           onChange={(event) => onFilter(event.target.value)}
           onKeyDown={handleFilterKey}
         />
+        {action}
       </div>
       {tools.length === 0 && <EmptyState title="No tool matches">Shorten the filter.</EmptyState>}
       <div

@@ -1,14 +1,19 @@
+import { RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { Catalogue } from '../../../shared/catalogue'
+import { explainOutcome } from '../../../shared/explain'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { runningTools, useCalls } from '../../stores/calls'
 import { goTo, usePlace, wantArguments } from '../../stores/view'
+import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { IconButton } from '../../ui/IconButton'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
 import { ServerText } from '../../ui/ServerText'
+import { refreshCatalogue } from '../servers/session-actions'
 import { matchTools } from './match-tools'
 import { ToolList } from './ToolList'
 import { ToolPane } from './ToolPane'
@@ -28,7 +33,7 @@ export function ToolsPane({ server, state, catalogue }: Props) {
   const running = useMemo(() => runningTools(calls, server.id), [calls, server.id])
   const tool = tools.find(({ name }) => name === place.tool)
 
-  if (isLoading) return <Skeleton rows={12} />
+  if (isLoading && tools.length === 0) return <Skeleton rows={12} />
   return (
     <div className={styles['pane']}>
       {findings.length > 0 && (
@@ -41,7 +46,7 @@ export function ToolsPane({ server, state, catalogue }: Props) {
         </ul>
       )}
       {tools.length === 0 ? (
-        <EmptyState title={`${server.name} offers no tools`} />
+        <NoTools {...{ server, state, catalogue }} />
       ) : (
         <div className={styles['split']}>
           <Panels name="tools" orientation="horizontal">
@@ -58,6 +63,7 @@ export function ToolsPane({ server, state, catalogue }: Props) {
                 selected={place.tool}
                 onFilter={(toolFilter) => goTo(server.id, { toolFilter })}
                 running={running}
+                action={<Refresh {...{ server, state, catalogue }} />}
                 onSelect={(name) => goTo(server.id, { tool: name })}
                 onEnter={() => wantArguments()}
               />
@@ -76,5 +82,44 @@ export function ToolsPane({ server, state, catalogue }: Props) {
         </div>
       )}
     </div>
+  )
+}
+
+function Refresh({ server, state, catalogue: { isLoading } }: Props) {
+  return (
+    <IconButton
+      label="Refresh"
+      shortcut="F5"
+      aria-keyshortcuts="F5"
+      aria-busy={isLoading}
+      disabled={state.phase !== 'ready'}
+      onClick={() => refreshCatalogue(server.id)}
+    >
+      <RotateCw
+        aria-hidden="true"
+        size={14}
+        className={isLoading ? styles['turning'] : undefined}
+      />
+    </IconButton>
+  )
+}
+
+/** That none could be listed does not mean that there are none. */
+function NoTools({ server, state, catalogue }: Props) {
+  const explanation = catalogue.failure && explainOutcome(catalogue.failure)
+  const action = (
+    <Button
+      shortcut="F5"
+      disabled={state.phase !== 'ready'}
+      onClick={() => refreshCatalogue(server.id)}
+    >
+      Refresh
+    </Button>
+  )
+  if (!explanation) return <EmptyState title={`${server.name} offers no tools`} action={action} />
+  return (
+    <EmptyState title={`The tools of ${server.name} could not be listed`} action={action}>
+      <ServerText>{explanation.what.slice(0, 1_000)}</ServerText> {explanation.next}
+    </EmptyState>
   )
 }

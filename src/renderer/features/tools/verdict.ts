@@ -1,8 +1,11 @@
 import { isToolError, type CallReport } from '../../../shared/call'
 
 /** What became of a call, in a word. A tool that failed is not a protocol that failed. */
-export function verdictOf(outcome: CallReport['outcome']): { word: string; tone: string } {
-  if (!outcome) return { word: 'Running', tone: 'busy' }
+export function verdictOf({
+  outcome,
+  waitingUntil
+}: Pick<CallReport, 'outcome' | 'waitingUntil'>): { word: string; tone: string } {
+  if (!outcome) return { word: waitingUntil === undefined ? 'Running' : 'Waiting', tone: 'busy' }
   switch (outcome.kind) {
     case 'result':
       return resultVerdict(isToolError(outcome.result))

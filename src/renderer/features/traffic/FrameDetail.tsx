@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Segments } from '../../ui/Segments'
 import { FrameText } from './FrameText'
 import { statusOf } from './rows'
+import { Violations } from './Violations'
 import styles from './traffic.module.css'
 
 type Props = {
@@ -38,7 +39,7 @@ export function FrameDetail({ entry, entries, endings, onClose }: Props) {
     <section className={styles['detail']} aria-label="Frame">
       <header className={styles['detailHeader']}>
         <span className={styles['detailTitle']}>
-          {isPaired ? 'Request and answer' : `Frame #${entry.seq}`}
+          {isPaired ? 'Request and answer' : titleOf(entry)}
           {answer?.tookMs !== undefined && ` · ${milliseconds(answer.tookMs)}`}
         </span>
         <Segments
@@ -51,9 +52,7 @@ export function FrameDetail({ entry, entries, endings, onClose }: Props) {
           <X aria-hidden="true" size={14} />
         </IconButton>
       </header>
-      {entry.finding !== undefined && (
-        <p className={styles['finding']}>Patchbay finds: {entry.finding}</p>
-      )}
+      <Violations entries={isPaired ? [asked, answer] : [entry]} />
       <div className={styles['frames']}>
         {isPaired ? (
           <>
@@ -71,6 +70,11 @@ export function FrameDetail({ entry, entries, endings, onClose }: Props) {
       </div>
     </section>
   )
+}
+
+/** What happened beside the frames is not a frame. */
+function titleOf({ kind, seq }: TrafficEntry): string {
+  return kind === 'lifecycle' ? `Event #${seq}` : `Frame #${seq}`
 }
 
 function whyNoAnswer(ending: Ending | undefined): string {

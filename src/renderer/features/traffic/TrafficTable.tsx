@@ -9,9 +9,10 @@ import {
   type MouseEvent
 } from 'react'
 import type { TrafficEntry } from '../../../shared/traffic'
+import { visibleText } from '../../../shared/visible-text'
 import type { Ending } from '../../stores/traffic'
 import { Button } from '../../ui/Button'
-import { bytes, milliseconds, timeOfDay } from '../../ui/format'
+import { bytes, count, milliseconds, timeOfDay } from '../../ui/format'
 import { nextIndex } from '../../ui/list-keys'
 import { ServerText } from '../../ui/ServerText'
 import { useFollowEnd } from '../../ui/use-follow-end'
@@ -123,7 +124,7 @@ type RowProps = {
 }
 
 function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
-  const { seq, time, serverId, kind, id, finding } = entry
+  const { seq, time, serverId, kind, id, violations } = entry
   const { word, tone } = statusOf(entry, ending)
   const took = entry.tookMs ?? (typeof ending === 'object' ? ending.tookMs : undefined)
   return (
@@ -136,7 +137,7 @@ function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
       data-seq={seq}
       data-kind={kind}
       style={{ transform: `translateY(${start}px)` }}
-      title={finding}
+      title={violations && visibleText(violations.map(({ message }) => message).join('\n'))}
     >
       <span role="gridcell">{seq}</span>
       <span role="gridcell">{timeOfDay(time)}</span>
@@ -146,7 +147,7 @@ function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
       </span>
       <Origin entry={entry} />
       <span role="gridcell">
-        {finding !== undefined && <b className={styles['flag']}>! </b>}
+        {violations && <Flag count={violations.length} />}
         <ServerText>{subjectOf(entry)}</ServerText>
       </span>
       <span role="gridcell">
@@ -158,6 +159,14 @@ function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
       <span role="gridcell">{took === undefined ? '' : milliseconds(took)}</span>
       <span role="gridcell">{kind === 'lifecycle' ? '' : bytes(entry.bytes)}</span>
     </div>
+  )
+}
+
+function Flag({ count: violations }: { readonly count: number }) {
+  return (
+    <b className={styles['flag']} role="img" aria-label={count(violations, 'violation')}>
+      !{violations > 1 && violations}{' '}
+    </b>
   )
 }
 

@@ -41,6 +41,14 @@ describe('matchEntries', () => {
     expect(matchEntries(rows, { filter: '  ', after: 0 })).toBe(rows)
   })
 
+  it('finds violations by their rule and their sentence', () => {
+    const violation = { rule: 'stdout-noise', message: 'This is not JSON.', clause: 'stdio' }
+    const broken = entry({ seq: 3, kind: 'noise', violations: [violation] })
+    const all = [...rows, broken]
+    expect(matchEntries(all, { filter: 'stdout-noise', after: 0 })).toEqual([broken])
+    expect(matchEntries(all, { filter: 'not json', after: 0 })).toEqual([broken])
+  })
+
   it('filters by words, by server and by number', () => {
     expect(matchEntries(rows, { filter: 'ECHO tools', after: 0 })).toEqual([rows[0]])
     expect(matchEntries(rows, { filter: '', serverId: 'other', after: 0 })).toEqual([rows[1]])

@@ -1,5 +1,5 @@
 /** What a row of the traffic list says. Pure, so that it is tested without a window. */
-import type { TrafficEntry } from '../../../shared/traffic'
+import type { TrafficEntry, Violation } from '../../../shared/traffic'
 import type { Ending } from '../../stores/traffic'
 
 export type Tone = 'good' | 'bad' | 'busy' | 'quiet'
@@ -54,7 +54,11 @@ export function matchEntries(
     if (entry.seq <= after) return false
     if (serverId !== undefined && entry.serverId !== serverId) return false
     if (words.length === 0) return true
-    const text = `${entry.kind} ${subjectOf(entry)} ${entry.finding ?? ''}`.toLowerCase()
+    const text = `${entry.kind} ${subjectOf(entry)} ${saidOf(entry.violations)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
+}
+
+function saidOf(violations: readonly Violation[] = []): string {
+  return violations.map(({ rule, message }) => `${rule} ${message}`).join(' ')
 }

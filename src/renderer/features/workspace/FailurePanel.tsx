@@ -20,7 +20,7 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
   const { reason, blame, next, lastStderr } = failure
   return (
     <section className={styles['failure']} role="alert">
-      <div className={styles['failureHead']}>
+      <div className={styles['panelHead']}>
         <div>
           <h2 className={styles['reason']}>
             <ServerText>{reason}</ServerText>

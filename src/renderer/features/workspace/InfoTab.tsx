@@ -1,25 +1,36 @@
 import type { ReactNode } from 'react'
+import type { Catalogue } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
-import { milliseconds, shortTimeOfDay } from '../../ui/format'
+import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
+import { describeEra, describeState } from '../servers/session-words'
 import styles from './workspace.module.css'
 
-type Props = { readonly server: ServerSummary; readonly state: SessionState }
+type Ready = Extract<SessionState, { phase: 'ready' }>
 type Fact = readonly [term: string, value: ReactNode]
 
-export function InfoTab({ server, state }: Props) {
+type Props = {
+  readonly server: ServerSummary
+  readonly state: SessionState
+  readonly catalogue: Catalogue
+}
+
+export function InfoTab({ server, state, catalogue }: Props) {
+  const isReady = state.phase === 'ready'
   return (
     <div className={styles['info']} role="region" aria-label="Info" tabIndex={0}>
-      <Facts title="The server says" facts={claimedFacts(state)} />
-      <Facts title="The session" facts={sessionFacts(state)} />
+      {isReady && state.era !== 'bare' && (
+        <Facts title="The server says" facts={claimedFacts(state)} />
+      )}
+      <Facts title="The session" facts={isReady ? sessionFacts(state) : stateFacts(state)} />
+      <Facts title="The catalogue" facts={catalogueFacts(catalogue)} />
       <Facts title="The definition" facts={definitionFacts(server)} />
     </div>
   )
 }
 
 function Facts({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
-  if (facts.length === 0) return null
   return (
     <section>
       <h2 className={styles['infoTitle']}>{title}</h2>
@@ -35,9 +46,7 @@ function Facts({ title, facts }: { readonly title: string; readonly facts: reado
   )
 }
 
-function claimedFacts(state: SessionState): readonly Fact[] {
-  if (state.phase !== 'ready') return []
-  const { server, capabilities, instructions } = state
+function claimedFacts({ server, capabilities, instructions }: Ready): readonly Fact[] {
   return [
     ['Name', <ServerText key="name">{server.title ?? server.name}</ServerText>],
     ['Identifies as', <ServerText key="id">{`${server.name} ${server.version}`}</ServerText>],
@@ -49,20 +58,90 @@ function claimedFacts(state: SessionState): readonly Fact[] {
   ]
 }
 
-function sessionFacts(state: SessionState): readonly Fact[] {
-  if (state.phase !== 'ready') return [['State', state.phase]]
+function stateFacts(state: SessionState): readonly Fact[] {
+  return [['State', describeState(state).word]]
+}
+
+function sessionFacts(state: Ready): readonly Fact[] {
+  const { era, protocolVersion, since, handshakeMs, pid } = state
   return [
-    ['Protocol', state.protocolVersion],
-    ['Opened', shortTimeOfDay(state.since)],
-    ['Handshake', milliseconds(state.handshakeMs)],
-    ['Process', state.pid ?? 'unknown']
+    era === 'bare'
+      ? ['Era', <Finding key="era" {...describeEra(era)} />]
+      : ['Protocol', <Protocol key="era" version={protocolVersion} {...describeEra(era)} />],
+    ['Opened', shortTimeOfDay(since)],
+    ['Opening took', milliseconds(handshakeMs)],
+    ...(pid === undefined ? [] : [['Process', pid] as const])
   ]
 }
 
-function definitionFacts(server: ServerSummary): readonly Fact[] {
+type EraWords = { readonly word: string; readonly meaning: string }
+
+function Protocol({ version, word, meaning }: EraWords & { readonly version: string }) {
+  return (
+    <>
+      <ServerText>{version}</ServerText> {word}
+      <p className={styles['meaning']}>{meaning}</p>
+    </>
+  )
+}
+
+function Finding({ word, meaning }: EraWords) {
+  return (
+    <>
+      <span className={styles['found']}>{word}</span>
+      <p className={styles['meaning']}>Patchbay finds: {meaning}</p>
+    </>
+  )
+}
+
+function catalogueFacts(catalogue: Catalogue): readonly Fact[] {
+  const { tools, resources, resourceTemplates, prompts } = catalogue
   return [
+    ['Tools', <Names key="tools" names={tools.map(({ name }) => name)} />],
+    ['Resources', <Names key="resources" names={resources.map(({ uri }) => uri)} />],
+    [
+      'Templates',
+      <Names key="templates" names={resourceTemplates.map(({ uriTemplate }) => uriTemplate)} />
+    ],
+    ['Prompts', <Names key="prompts" names={prompts.map(({ name }) => name)} />]
+  ]
+}
+
+const SHOWN_NAMES = 200
+const SHOWN_CHARS = 200
+
+function Names({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return 'none'
+  const rest = names.length - SHOWN_NAMES
+  return (
+    <>
+      {names.length.toLocaleString('en-GB')}
+      <ul className={styles['names']}>
+        {names.slice(0, SHOWN_NAMES).map((name, index) => (
+          <li key={index}>
+            <ServerText>{name.slice(0, SHOWN_CHARS)}</ServerText>
+          </li>
+        ))}
+        {rest > 0 && <li>and {count(rest, 'more', 'more')}</li>}
+      </ul>
+    </>
+  )
+}
+
+function definitionFacts(server: ServerSummary): readonly Fact[] {
+  const where: readonly Fact[] = [
     ['Scope', server.scope],
-    ['Transport', server.transport],
+    ['Transport', server.transport]
+  ]
+  if (server.transport !== 'stdio') {
+    return [
+      ...where,
+      ['Address', <code key="address">{server.url}</code>],
+      ['Headers', server.headerNames.join(', ') || 'none']
+    ]
+  }
+  return [
+    ...where,
     ['Command', <code key="command">{server.command}</code>],
     [
       'Arguments',

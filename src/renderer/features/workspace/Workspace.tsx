@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { Catalogue } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
@@ -10,11 +10,12 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { Skeleton } from '../../ui/Skeleton'
-import { openServer } from '../servers/session-actions'
+import { freshenCatalogue, openServer, refreshCatalogue } from '../servers/session-actions'
 import { ToolsPane } from '../tools/ToolsPane'
 import { FailurePanel } from './FailurePanel'
 import { InfoTab } from './InfoTab'
 import { LogsTab } from './LogsTab'
+import { WaitingPanel } from './WaitingPanel'
 import { WorkspaceHeader } from './WorkspaceHeader'
 import styles from './workspace.module.css'
 
@@ -34,11 +35,18 @@ export function Workspace() {
 function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
   const { state, catalogue } = useSession(server.id)
   const hasBeenOpen = state.phase === 'ready' || catalogue.tools.length > 0
+  useFreshCatalogue(server, state)
   return (
     <div className={styles['workspace']}>
       <WorkspaceHeader server={server} state={state} />
       {state.phase === 'failed' && hasBeenOpen && (
         <FailurePanel server={server} failure={state} isCompact />
+      )}
+      {state.phase === 'waiting' && <WaitingPanel server={server} waiting={state} />}
+      {state.phase === 'idle' && state.note !== undefined && (
+        <p className={styles['note']} role="status">
+          {state.note}
+        </p>
       )}
       <div className={styles['body']}>
         {hasBeenOpen ? (
@@ -51,11 +59,31 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
   )
 }
 
+/** Whoever comes back to an open server sees what it offers now; F5 asks for all of it again. */
+function useFreshCatalogue(server: ServerSummary, { phase }: SessionState): void {
+  const freshen = useEffectEvent(() => {
+    if (phase === 'ready') freshenCatalogue(server.id)
+  })
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (event.key !== 'F5' || hasModifier || phase !== 'ready') return
+    event.preventDefault()
+    if (!event.repeat) refreshCatalogue(server.id)
+  })
+  useEffect(() => {
+    freshen()
+    const listener = (event: KeyboardEvent): void => handleKey(event)
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
+  }, [])
+}
+
 type Props = { readonly server: ServerSummary; readonly state: SessionState }
 
 function NotOpenYet({ server, state }: Props) {
   if (state.phase === 'starting' || state.phase === 'closing') return <Skeleton rows={9} />
   if (state.phase === 'failed') return <FailurePanel server={server} failure={state} />
+  if (state.phase === 'waiting') return <LogsTab server={server} />
   return (
     <EmptyState
       title={`${server.name} is closed`}
@@ -65,14 +93,18 @@ function NotOpenYet({ server, state }: Props) {
         </Button>
       }
     >
-      {server.description} Opening it starts its process and lists its tools.
+      {server.description}{' '}
+      {server.transport === 'stdio'
+        ? 'Opening it starts its process and lists what it offers.'
+        : 'Opening it connects to its address and lists what it offers.'}
     </EmptyState>
   )
 }
 
 function OpenWorkspace({ server, state, catalogue }: Props & { readonly catalogue: Catalogue }) {
   const { tab } = usePlace(server.id)
-  const count = catalogue.isLoading ? '' : ` ${catalogue.tools.length}`
+  const { tools, isLoading } = catalogue
+  const count = isLoading && tools.length === 0 ? '' : ` ${tools.length}`
   const tabs: readonly { value: WorkspaceTab; title: string; body: ReactNode }[] = [
     {
       value: 'tools',
@@ -90,7 +122,7 @@ function OpenWorkspace({ server, state, catalogue }: Props & { readonly catalogu
       body: <NotShownYet {...{ server, state }} kind="prompts" />
     },
     { value: 'logs', title: 'Logs', body: <LogsTab server={server} /> },
-    { value: 'info', title: 'Info', body: <InfoTab server={server} state={state} /> }
+    { value: 'info', title: 'Info', body: <InfoTab {...{ server, state, catalogue }} /> }
   ]
   return (
     <Tabs.Root
@@ -119,7 +151,7 @@ function NotShownYet({ server, state, kind }: Props & { readonly kind: 'resource
   if (!isOffered) return <EmptyState title={`${server.name} offers no ${kind}`} />
   return (
     <EmptyState title={`${server.name} offers ${kind}`}>
-      This version of Patchbay does not show them yet.
+      This version of Patchbay shows their names only, under Info.
     </EmptyState>
   )
 }

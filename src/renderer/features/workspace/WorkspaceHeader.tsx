@@ -1,11 +1,12 @@
-import type { ServerSummary } from '../../../shared/server-config'
 import { useEffect, useRef } from 'react'
+import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionPhase, SessionState } from '../../../shared/session-state'
 import { Button } from '../../ui/Button'
 import { milliseconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { closeServer, openServer, restartServer } from '../servers/session-actions'
-import { describeState } from '../servers/session-words'
+import { describeEra, describeState } from '../servers/session-words'
+import { TimeLeft } from './WaitingPanel'
 import styles from './workspace.module.css'
 
 type Props = { readonly server: ServerSummary; readonly state: SessionState }
@@ -21,6 +22,12 @@ export function WorkspaceHeader({ server, state }: Props) {
         <span className={styles['state']} data-tone={tone}>
           <span aria-hidden="true">{glyph}</span> {word}
         </span>
+        {state.phase === 'waiting' && (
+          <span>
+            <TimeLeft until={state.until} />
+          </span>
+        )}
+        {state.phase === 'ready' && <Version state={state} />}
         {factsOf(server, state).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
@@ -35,8 +42,24 @@ export function WorkspaceHeader({ server, state }: Props) {
 function factsOf(server: ServerSummary, state: SessionState): readonly string[] {
   if (state.phase !== 'ready') return [server.transport]
   const pid = state.pid === undefined ? [] : [`pid ${state.pid}`]
-  const handshake = `handshake ${milliseconds(state.handshakeMs)}`
-  return [state.protocolVersion, server.transport, ...pid, handshake]
+  return [server.transport, ...pid, `opened in ${milliseconds(state.handshakeMs)}`]
+}
+
+function Version({ state }: { readonly state: Extract<SessionState, { phase: 'ready' }> }) {
+  const { era, protocolVersion } = state
+  const { word, meaning } = describeEra(era)
+  if (era === 'bare') {
+    return (
+      <span className={styles['found']} title={`Patchbay finds: ${meaning}`}>
+        {word}
+      </span>
+    )
+  }
+  return (
+    <span title={meaning}>
+      <ServerText>{protocolVersion}</ServerText> {word}
+    </span>
+  )
 }
 
 function Actions({ server: { id }, state }: Props) {
@@ -47,7 +70,8 @@ function Actions({ server: { id }, state }: Props) {
     case 'starting':
       return <Button onClick={shielded(() => closeServer(id))}>Cancel</Button>
     case 'failed':
-      return null // the panel that says why has the button
+    case 'waiting':
+      return null // the panel that says why has the buttons
     case 'closing':
       return <Button disabled>Closing</Button>
     case 'ready':

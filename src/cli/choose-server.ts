@@ -1,0 +1,122 @@
+/** From what was written on the command line to the definition of a server. */
+import { basename } from 'node:path'
+import { readConfigFile, remoteTransport } from '../core/config/config-file'
+import { ServerId } from '../shared/ids'
+import {
+  type RemoteDefinition,
+  type ServerDefinition,
+  type SessionSettings,
+  type StdioDefinition
+} from '../shared/server-config'
+import type { ServerChoice } from './arguments'
+import type { Overrides } from './options'
+import { wrongUsage } from './usage'
+
+/** A process needs a moment to start, however little time its answers are given. */
+const LEAST_INITIALIZE_MS = 2_000
+const LONGEST_ID = 200
+
+/** The definition of the server that is meant, with what the command line changes in it. */
+export function chooseServer(
+  choice: ServerChoice,
+  overrides: Overrides,
+  builtIn: readonly ServerDefinition[]
+): ServerDefinition {
+  return withOverrides(definitionOf(choice, overrides, builtIn), overrides)
+}
+
+export function configuredServers(
+  config: string | undefined,
+  builtIn: readonly ServerDefinition[]
+): readonly ServerDefinition[] {
+  return config === undefined ? builtIn : readConfigFile(config)
+}
+
+function definitionOf(
+  choice: ServerChoice,
+  { transport: word }: Overrides,
+  builtIn: readonly ServerDefinition[]
+): ServerDefinition {
+  switch (choice.kind) {
+    case 'configured': {
+      const servers = configuredServers(choice.config, builtIn)
+      const found = servers.find(({ name }) => name === choice.name)
+      if (found) return found
+      const known = servers.map(({ name }) => name).join(', ')
+      throw wrongUsage(
+        known === ''
+          ? `There is no server "${choice.name}", nor any other.`
+          : `There is no server "${choice.name}". Known servers: ${known}.`
+      )
+    }
+    case 'process': {
+      const { command, args } = choice
+      return { ...named(basename(command)), transport: 'stdio', command, args, env: {} }
+    }
+    case 'address': {
+      const { url } = choice
+      const chosen = remoteTransport(url, word)
+      if ('problem' in chosen) throw wrongUsage(`--url ${url}: ${chosen.problem}`)
+      return { ...named(new URL(url).host), transport: chosen.transport, url, headers: {} }
+    }
+  }
+}
+
+function named(name: string): Pick<ServerDefinition, 'id' | 'name' | 'scope'> {
+  const short = name.slice(0, LONGEST_ID) || 'server'
+  return { id: ServerId.parse(short), name: short, scope: 'command line' }
+}
+
+function withOverrides(definition: ServerDefinition, overrides: Overrides): ServerDefinition {
+  const settings = settingsWith(definition.settings, overrides)
+  return definition.transport === 'stdio'
+    ? { ...withVariables(definition, overrides), settings }
+    : { ...withHeaders(definition, overrides), settings }
+}
+
+function withVariables(definition: StdioDefinition, overrides: Overrides): StdioDefinition {
+  const { transport = 'stdio', headers, env } = overrides
+  if (transport !== 'stdio') {
+    throw wrongUsage(`${definition.name} is a process, so its transport cannot be ${transport}.`)
+  }
+  if (Object.keys(headers).length > 0) {
+    throw wrongUsage(`${definition.name} is a process, so --header has no meaning for it.`)
+  }
+  return { ...definition, env: { ...definition.env, ...env } }
+}
+
+function withHeaders(definition: RemoteDefinition, overrides: Overrides): RemoteDefinition {
+  const { transport: word, headers, env } = overrides
+  const { name, url } = definition
+  if (Object.keys(env).length > 0) {
+    throw wrongUsage(`${name} is not started by Patchbay, so --env has no meaning for it.`)
+  }
+  const chosen = word === undefined ? definition : remoteTransport(url, word)
+  if ('problem' in chosen) throw wrongUsage(`${name}: ${chosen.problem}`)
+  const replaced = new Set(Object.keys(headers).map((header) => header.toLowerCase()))
+  const kept = Object.entries(definition.headers).filter(
+    ([header]) => !replaced.has(header.toLowerCase())
+  )
+  return {
+    ...definition,
+    transport: chosen.transport,
+    headers: { ...Object.fromEntries(kept), ...headers }
+  }
+}
+
+/** One command is one session: a server that breaks has broken, and is not started again. */
+function settingsWith(
+  settings: Partial<SessionSettings> | undefined,
+  { timeoutMs, era }: Overrides
+): Partial<SessionSettings> {
+  return {
+    ...settings,
+    maxRestarts: 0,
+    ...(era !== undefined && { era }),
+    ...(timeoutMs !== undefined && {
+      initializeTimeoutMs: Math.max(timeoutMs, LEAST_INITIALIZE_MS),
+      readTimeoutMs: timeoutMs,
+      callTimeoutMs: timeoutMs
+    })
+  }
+}

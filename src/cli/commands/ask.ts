@@ -1,0 +1,83 @@
+/** One question to one server, and what became of it: for calls, resources, prompts and pings alike. */
+import type { Outcome } from '../../shared/call'
+import type { ListKind } from '../../shared/catalogue'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { explainOutcome } from '../../shared/explain'
+import { settingsOf } from '../../shared/server-config'
+import { exitCodeOf, exitCodeOfError, type ExitCode } from '../exit-code'
+import { Interrupted } from '../interrupt'
+import { explanationText, failureText, open, type Job } from '../job'
+
+export type Question = {
+  /** What it is about, for the person. */
+  readonly subject: string
+  readonly lists: readonly ListKind[]
+  readonly perform: () => Promise<{ readonly outcome: Outcome; readonly tookMs?: number }>
+  /** A result as text for people. */
+  readonly textOf: (result: unknown, tookMs: number) => string
+}
+
+export async function ask(job: Job, question: Question): Promise<ExitCode> {
+  const { output, isJson, evidence } = job
+  const startedAt = performance.now()
+  let code: ExitCode
+  let outcome: Outcome
+  let tookMs: number
+  let remark: string | undefined
+  try {
+    await open(job, question.lists)
+    evidence.begin()
+    const askedAt = performance.now()
+    const answered = await question.perform()
+    outcome = answered.outcome
+    tookMs = answered.tookMs ?? performance.now() - askedAt
+    code = exitCodeOf(outcome)
+    const explained = explainOutcome(outcome)
+    remark = explained && explanationText(question.subject, explained)
+  } catch (error) {
+    if (isOfTheCaller(error)) throw error
+    outcome = outcomeOf(error, job)
+    tookMs = performance.now() - startedAt
+    code = exitCodeOfError(error)
+    remark = failureText(job) ?? messageOf(error)
+  }
+  output.status('')
+  if (isJson) output.answer(JSON.stringify(asJson(outcome, tookMs, job)))
+  else if (outcome.kind === 'result') output.answer(question.textOf(outcome.result, tookMs))
+  if (remark !== undefined) output.remark(remark)
+  return code
+}
+
+/** Wrong usage is not something that became of a question: none was asked. */
+function isOfTheCaller(error: unknown): boolean {
+  if (!(error instanceof WorkbenchError)) return false
+  return (
+    error.code === WorkbenchErrorCode.InvalidInput || error.code === WorkbenchErrorCode.NotFound
+  )
+}
+
+/** What became of a question that could not even be asked. */
+function outcomeOf(error: unknown, { evidence, server }: Job): Outcome {
+  if (error instanceof Interrupted) return { kind: 'cancelled' }
+  const reason = messageOf(error)
+  const code = error instanceof WorkbenchError ? error.code : undefined
+  if (code === WorkbenchErrorCode.Timeout) {
+    return { kind: 'timeout', afterMs: settingsOf(server).initializeTimeoutMs }
+  }
+  if (code === WorkbenchErrorCode.ErrorAnswer) {
+    return { kind: 'error', error: evidence.refusal() ?? { code: 0, message: reason } }
+  }
+  return { kind: 'connection-lost', reason }
+}
+
+function asJson(outcome: Outcome, tookMs: number, { evidence }: Job): object {
+  return {
+    outcome: outcome.kind,
+    ...(outcome.kind === 'result' && { result: outcome.result }),
+    ...(outcome.kind === 'error' && { error: outcome.error }),
+    ...(outcome.kind === 'timeout' && { afterMs: outcome.afterMs }),
+    ...(outcome.kind === 'connection-lost' && { reason: outcome.reason }),
+    durationMs: Math.round(tookMs * 1_000) / 1_000,
+    violations: evidence.violations
+  }
+}

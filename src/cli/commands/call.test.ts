@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { faults, folder, json, patchbay, tidy } from '../testing'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterAll(tidy)
+
+const durationMs = expect.any(Number) as unknown
+
+describe('patchbay call', () => {
+  it('prints one object for a result', async () => {
+    const argv = ['call', 'echo', '--json', '--args', '{"text":"hi"}', ...faults('plain')]
+    expect(await json(argv)).toEqual({
+      code: 0,
+      answer: {
+        outcome: 'result',
+        result: { content: [{ type: 'text', text: 'hi' }] },
+        durationMs,
+        violations: []
+      }
+    })
+  })
+
+  it('tells a tool that failed from a tool that is not there', async () => {
+    expect((await patchbay(['call', 'fail', ...faults('plain')])).code).toBe(1)
+    expect((await patchbay(['call', 'nope', ...faults('plain')])).code).toBe(2)
+  })
+
+  it.each([
+    ['both', 2, 'error', ['result-and-error']],
+    ['dup', 0, 'result', ['duplicate-answer']],
+    ['stringid', 0, 'result', ['id-type']],
+    ['nojsonrpc', 2, 'error', ['not-json-rpc']]
+  ])('prints one object with the violations of %s', async (mode, code, outcome, rules) => {
+    const found = await json(['call', 'go', '--json', ...faults(mode)])
+    const answer = found.answer as { outcome: string; violations: { rule: string }[] }
+    expect([found.code, answer.outcome]).toEqual([code, outcome])
+    expect(answer.violations.map(({ rule }) => rule)).toEqual(rules)
+  })
+
+  it('prints one object when the server dies', async () => {
+    const reason = expect.stringMatching(/exited with code 7/) as unknown
+    expect(await json(['call', 'go', '--json', ...faults('crash')])).toMatchObject({
+      code: 3,
+      answer: { outcome: 'connection-lost', reason }
+    })
+  })
+
+  it('gives up after the time it was given', async () => {
+    expect(await json(['call', 'go', '--json', '--timeout', '200', ...faults('never')])).toEqual({
+      code: 3,
+      answer: { outcome: 'timeout', afterMs: 200, durationMs, violations: [] }
+    })
+  })
+
+  it('prints one object when the server cannot be opened', async () => {
+    const { code, answer } = await json(['call', 'x', '--json', '--', 'no-such-command-here'])
+    expect(code).toBe(3)
+    expect(answer).toMatchObject({ outcome: 'connection-lost', violations: [] })
+  })
+
+  it('prints the error of a handshake that was refused', async () => {
+    const { code, answer } = await json([
+      ...['call', 'x', '--json', '--era', 'legacy'],
+      ...faults('modern')
+    ])
+    expect(code).toBe(2)
+    expect(answer).toMatchObject({ outcome: 'error', error: { code: -32022 } })
+  })
+
+  it('is cancelled in good order when it is interrupted', async () => {
+    const file = join(folder, 'cancelled.jsonl')
+    const interrupt = new AbortController()
+    const argv = ['call', 'go', '--json', '--traffic', file, ...faults('never')]
+    const finished = patchbay(argv, interrupt.signal)
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('tools/call'), 30_000)
+    interrupt.abort()
+    const { code, stdout } = await finished
+    expect(code).toBe(130)
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'cancelled' })
+    expect(readFileSync(file, 'utf8')).toContain('notifications/cancelled')
+  })
+
+  it('ends at once when it is interrupted while the server opens', async () => {
+    const file = join(folder, 'opening.jsonl')
+    const interrupt = new AbortController()
+    const argv = ['call', 'go', '--json', '--traffic', file, ...faults('slowstart', '600000')]
+    const finished = patchbay(argv, interrupt.signal)
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('Started'), 30_000)
+    interrupt.abort()
+    const { code, stdout } = await finished
+    expect([code, JSON.parse(stdout)]).toMatchObject([130, { outcome: 'cancelled' }])
+  })
+})

@@ -1,0 +1,40 @@
+import type { Workbench } from '../core/workbench'
+import type { ListKind } from '../shared/catalogue'
+import type { Explanation } from '../shared/explain'
+import type { ServerDefinition } from '../shared/server-config'
+import type { Evidence } from './evidence'
+import { orInterrupted } from './interrupt'
+import type { Output } from './output'
+
+/** What a command that is about one server works with. */
+export type Job = {
+  readonly workbench: Workbench
+  readonly server: ServerDefinition
+  readonly isJson: boolean
+  readonly output: Output
+  readonly evidence: Evidence
+  /** Aborts when the person, or the system, wants us to stop. */
+  readonly interrupt: AbortSignal
+}
+
+/** Rejects when the server cannot be opened, and at once when we are interrupted. */
+export function open(job: Job, lists?: readonly ListKind[]): Promise<void> {
+  return orInterrupted(job.interrupt, job.workbench.open(job.server.id, lists))
+}
+
+/** Why the server could not be opened, or did not stay open; undefined when it is not known. */
+export function failureText({ workbench, server }: Job): string | undefined {
+  const { state } = workbench.report(server.id)
+  if (state.phase !== 'failed') return undefined
+  return `${state.reason}\n${advice(state.blame, state.next)}`
+}
+
+export function explanationText(subject: string, explained: Explanation): string {
+  const { tier, what, blame, next } = explained
+  return `${subject}: ${what}\n${advice(blame, next, tier)}`
+}
+
+function advice(blame: string, next: string, tier?: string): string {
+  const level = tier === undefined ? '' : `Level: ${tier}. `
+  return `  ${level}Whose doing: ${blame}. What to do: ${next}`
+}

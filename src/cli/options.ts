@@ -1,0 +1,77 @@
+/** Reads the values of options; each refuses with a sentence that names the option. */
+import { headerProblem, TRANSPORT_WORDS, type TransportWord } from '../core/config/config-file'
+import { isObject, type JsonObject } from '../shared/json'
+import type { EraChoice } from '../shared/server-config'
+import { wrongUsage } from './usage'
+
+/** What the command line changes in the definition of a server. */
+export type Overrides = {
+  readonly timeoutMs?: number
+  readonly era?: EraChoice
+  readonly transport?: TransportWord
+  readonly headers: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string>>
+}
+
+const ERAS: readonly EraChoice[] = ['legacy', 'auto', 'modern']
+
+export function readTimeout(text: string): number {
+  const ms = Number(text)
+  if (text.trim() !== '' && Number.isInteger(ms) && ms > 0 && ms < 2 ** 31) return ms
+  throw wrongUsage('--timeout has to be a number of milliseconds, such as 5000.')
+}
+
+export function readEra(text: string): EraChoice {
+  const era = ERAS.find((known) => known === text)
+  if (era) return era
+  throw wrongUsage(`--era has to be one of ${ERAS.join(', ')}.`)
+}
+
+export function readTransport(text: string): TransportWord {
+  if (Object.hasOwn(TRANSPORT_WORDS, text)) return text as TransportWord
+  throw wrongUsage(`--transport has to be one of ${Object.keys(TRANSPORT_WORDS).join(', ')}.`)
+}
+
+export function readHeaders(texts: readonly string[]): Readonly<Record<string, string>> {
+  const headers = Object.fromEntries(
+    texts.map((text) => {
+      const colon = text.indexOf(':')
+      if (colon < 1) throw wrongUsage("--header has to look like this: 'Name: value'.")
+      return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()]
+    })
+  )
+  const problem = headerProblem(headers)
+  if (problem !== undefined) throw wrongUsage(`--header: ${problem}`)
+  return headers
+}
+
+export function readVariables(texts: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const equals = text.indexOf('=')
+      if (equals < 1) throw wrongUsage('--env has to look like this: NAME=value.')
+      return [text.slice(0, equals), text.slice(equals + 1)]
+    })
+  )
+}
+
+export function readJsonObject(text = '{}'): JsonObject {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw wrongUsage(`--args is not JSON: ${(error as Error).message}`)
+  }
+  if (!isObject(value))
+    throw wrongUsage('--args has to be a JSON object, such as {"message":"hi"}.')
+  return value as JsonObject
+}
+
+/** The arguments of prompts are text, and nothing else. */
+export function readTexts(text?: string): Readonly<Record<string, string>> {
+  const texts = Object.entries(readJsonObject(text)).map(([name, value]): [string, string] => {
+    if (typeof value === 'string') return [name, value]
+    throw wrongUsage(`The arguments of a prompt are text; "${name}" in --args is not.`)
+  })
+  return Object.fromEntries(texts)
+}

@@ -1,0 +1,92 @@
+/** What is said on stderr while a command is at work. */
+import { systemClock } from '../core/clock'
+import type { CallReport } from '../shared/call'
+import type { SessionReport } from '../shared/ipc-contract'
+import type { SessionState } from '../shared/session-state'
+import type { TrafficEntry } from '../shared/traffic'
+import type { Output } from './output'
+
+/** A server that breaks a rule with every frame would bury everything else. */
+const SHOWN_PER_RULE = 10
+const QUOTED_CHARS = 200
+const BAR_CHARS = 20
+
+export class Remarks {
+  private readonly counts = new Map<string, number>()
+  private lastState?: SessionState
+  private countdown: NodeJS.Timeout | undefined
+
+  constructor(private readonly output: Output) {}
+
+  /** What the server says beside its answers, and what is wrong with what it says. */
+  seeEntry({ seq, serverId, kind, text = '', violations = [] }: TrafficEntry): void {
+    if (kind === 'stderr') this.output.remark(`[${serverId}] ${text}`)
+    for (const { rule, message } of violations) {
+      const count = (this.counts.get(rule) ?? 0) + 1
+      this.counts.set(rule, count)
+      if (count > SHOWN_PER_RULE) continue
+      const quote = kind === 'noise' ? ` ${text.slice(0, QUOTED_CHARS)}` : ''
+      this.output.remark(`[${serverId}] entry ${seq}, ${rule}: ${message}${quote}`)
+    }
+  }
+
+  seeSession({ serverId, state }: SessionReport): void {
+    if (state === this.lastState) return
+    this.lastState = state
+    if (state.phase === 'waiting') {
+      const { reason, attempt, attempts, until } = state
+      const turn = `${attempt} of ${attempts}`
+      this.output.remark(`[${serverId}] ${reason} Trying again in ${secondsTo(until)} s, ${turn}.`)
+      this.countDown(serverId, until)
+    } else this.stopCounting()
+    if (state.phase === 'ready' && state.era === 'bare') {
+      this.output.remark(`[${serverId}] It does not know the handshake; opened without one.`)
+    }
+  }
+
+  seeCall({ serverId, tool, progress, waitingUntil, outcome }: CallReport): void {
+    if (waitingUntil !== undefined && !outcome) {
+      if (this.countdown) return
+      const seconds = secondsTo(waitingUntil)
+      this.output.remark(`[${serverId}] wants to be left alone. Asking again in ${seconds} s.`)
+      return this.countDown(serverId, waitingUntil)
+    }
+    this.stopCounting()
+    if (outcome || !progress) return this.output.status('')
+    const { progress: done, total, message = '' } = progress
+    const share = total === undefined ? String(done) : `${barOf(done / total)} ${done}/${total}`
+    this.output.status(`${tool} ${share} ${message}`)
+  }
+
+  /** Says what was left unsaid. */
+  end(): void {
+    this.stopCounting()
+    for (const [rule, count] of this.counts) {
+      const rest = count - SHOWN_PER_RULE
+      if (rest > 0) this.output.remark(`${rule}: ${rest} more, not shown.`)
+    }
+  }
+
+  private countDown(name: string, until: number): void {
+    this.stopCounting()
+    const draw = (): void => this.output.status(`[${name}] waiting, ${secondsTo(until)} s`)
+    draw()
+    this.countdown = setInterval(draw, 1_000).unref()
+  }
+
+  private stopCounting(): void {
+    if (!this.countdown) return
+    clearInterval(this.countdown)
+    this.countdown = undefined
+    this.output.status('')
+  }
+}
+
+function secondsTo(until: number): number {
+  return Math.max(0, Math.ceil((until - systemClock.wall()) / 1_000))
+}
+
+function barOf(share: number): string {
+  const filled = Math.round(Math.min(1, Math.max(0, share || 0)) * BAR_CHARS)
+  return `[${'#'.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}]`
+}

@@ -1,0 +1,183 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { RecordedEntry } from './recording'
+import { faults, folder, json, patchbay, startHttp, tidy } from './testing'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterAll(tidy)
+
+describe('patchbay tools', () => {
+  it('prints the tools exactly as they were sent, malformed ones too', async () => {
+    const { code, answer } = await json(['tools', '--json', ...faults('malformedtools')])
+    expect(code).toBe(0)
+    expect(answer).toMatchObject([
+      { name: 'good', 'x-extra': { kept: true } },
+      { description: 'Has no name' },
+      null,
+      { name: 'schemaless' }
+    ])
+  })
+
+  it('reads servers from a file', async () => {
+    const config = join(folder, 'servers.json')
+    const [, , , command, ...args] = faults('plain')
+    const env = { ELECTRON_RUN_AS_NODE: '1' }
+    writeFileSync(config, JSON.stringify({ mcpServers: { mine: { command, args, env } } }))
+    expect(await patchbay(['servers', '--config', config])).toMatchObject({
+      code: 0,
+      stdout: 'mine\tcommand line\tstdio'
+    })
+    const { code, stdout } = await patchbay(['tools', 'mine', '--config', config])
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'echo\tSays what it is told'])
+  })
+
+  it('says that a server could not be started, and what to do', async () => {
+    const { code, stdout, stderr } = await patchbay(['tools', '--', 'no-such-command-here'])
+    expect([code, stdout]).toEqual([3, ''])
+    expect(stderr).toMatch(/not found on PATH/)
+    expect(stderr).toMatch(/What to do: /)
+  })
+})
+
+describe('patchbay resources, prompts, read, prompt and ping', () => {
+  it('list all pages of resources and templates', async () => {
+    const { answer } = await json(['resources', '--json', ...faults('pages')])
+    const { resources, resourceTemplates } = answer as Record<string, unknown[]>
+    expect([resources?.length, resourceTemplates?.length]).toEqual([6, 6])
+  })
+
+  it('list prompts, and say so when a server has none', async () => {
+    const { stdout } = await patchbay(['prompts', ...faults('pages')])
+    expect(stdout.split('\n')).toHaveLength(6)
+    const { code, stderr } = await patchbay(['prompts', ...faults('plain')])
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/does not say that it has prompts/)
+  })
+
+  it('read a resource', async () => {
+    const argv = ['read', 'test://counter', ...faults('sync')]
+    expect(await patchbay(argv)).toEqual({ code: 0, stdout: '1', stderr: '' })
+  })
+
+  it('pass on the error when there is no such prompt', async () => {
+    const { code, answer } = await json(['prompt', 'x', '--json', ...faults('plain')])
+    expect(code).toBe(2)
+    expect(answer).toMatchObject({ outcome: 'error', error: { code: -32601 } })
+  })
+
+  it('time a ping', async () => {
+    const { code, stdout } = await patchbay(['ping', ...faults('plain')])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/answered in \d+\.\d ms$/)
+  })
+})
+
+describe('patchbay over HTTP', () => {
+  it('calls a tool at an address', async () => {
+    const url = await startHttp('ok')
+    const { code, answer } = await json(['call', 'echo', '--json', '--url', url])
+    expect([code, answer]).toMatchObject([0, { outcome: 'result' }])
+  })
+
+  it.each([401, 403])('says that the server refuses us when it answers %i', async (status) => {
+    const url = await startHttp('status', { status })
+    const { code, answer } = await json(['call', 'echo', '--json', '--url', url])
+    expect([code, answer]).toMatchObject([5, { outcome: 'connection-lost' }])
+    expect((await patchbay(['tools', '--url', url])).code).toBe(5)
+  })
+
+  it('says what came back instead of an answer', async () => {
+    const url = await startHttp('body', { type: 'text/html', body: '<h1>Sign in</h1>' })
+    const { code, stderr } = await patchbay(['tools', '--url', url, '--transport', 'http'])
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/text\/html/)
+  })
+})
+
+describe('patchbay --traffic', () => {
+  it('writes every frame as one line of JSON, numbered without gaps', async () => {
+    const file = join(folder, 'garbage.jsonl')
+    await patchbay(['call', 'go', '--traffic', file, ...faults('garbage')])
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    const entries = lines.map((line) => JSON.parse(line) as RecordedEntry)
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_entry, index) => index + 1))
+    const noise = entries.find(({ kind }) => kind === 'noise')
+    expect(noise).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+      origin: 'server',
+      raw: 'listening on port 3000',
+      violations: [{ rule: 'stdout-noise' }]
+    })
+    expect(entries.every(({ violations }) => Array.isArray(violations))).toBe(true)
+    expect(entries.at(-1)).toMatchObject({ kind: 'lifecycle', raw: 'Exited with code 0.' })
+  })
+
+  it('refuses a file that cannot be written before anything starts', async () => {
+    const file = join(folder, 'no', 'such', 'folder.jsonl')
+    const { code, stderr } = await patchbay(['tools', '--traffic', file, ...faults('crash')])
+    expect(code).toBe(4)
+    expect(stderr).toMatch(/^--traffic: cannot write /)
+  })
+})
+
+describe('patchbay doctor', () => {
+  it('finds nothing wrong with a server that is right', async () => {
+    const { code, stdout } = await patchbay(['doctor', ...faults('plain')])
+    expect([code, stdout]).toEqual([0, 'No findings.'])
+  })
+
+  it('finds what is wrong with a catalogue, grouped by rule', async () => {
+    const { code, answer } = await json(['doctor', '--json', ...faults('cursorloop')])
+    expect(code).toBe(1)
+    expect(answer).toMatchObject({
+      findings: expect.arrayContaining([
+        expect.objectContaining({ severity: 'error', rule: 'cursor-repeated', count: 1 }),
+        expect.objectContaining({ severity: 'warning' })
+      ]) as unknown,
+      era: 'legacy'
+    })
+  })
+
+  it.each([
+    [['crashloop'], /Exited with code 1/],
+    [['bare'], /does not know the handshake/],
+    [['badversion'], /1999-01-01/]
+  ])('says what is wrong with %j', async (mode, what) => {
+    const { code, stdout } = await patchbay(['doctor', ...faults(...mode)])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(what)
+  })
+
+  it('says why a server cannot be reached, and what to do', async () => {
+    const headers = { 'www-authenticate': 'Bearer' }
+    const url = await startHttp('status', { status: 401, headers })
+    const { code, answer } = await json(['doctor', '--json', '--url', url])
+    expect(code).toBe(1)
+    expect(answer).toMatchObject({
+      findings: [{ severity: 'error', next: expect.any(String) as unknown }]
+    })
+  })
+})
+
+describe('patchbay traffic', () => {
+  it('shows a recording as a table, and reports bad lines with their number', async () => {
+    const file = join(folder, 'shown.jsonl')
+    await patchbay(['call', 'go', '--traffic', file, ...faults('dup')])
+    const recorded = readFileSync(file, 'utf8')
+    const whole = await patchbay(['traffic', file])
+    expect(whole).toMatchObject({ code: 0, stderr: '' })
+    expect(whole.stdout).toMatch(/^ +\d+ {2}[\d:.]+ {2}\S+ {2}→ {2}request +tools\/call /m)
+    expect(whole.stdout).toMatch(/! duplicate-answer$/m)
+
+    writeFileSync(file, `${recorded}\nnot JSON\n{"seq":1}\n`)
+    const lines = recorded.split('\n').length
+    const { code, stdout, stderr } = await patchbay(['traffic', file, '--json'])
+    expect([code, stdout]).toEqual([2, recorded.trimEnd()])
+    expect(stderr.match(/line \d+/g)).toEqual([`line ${lines + 1}`, `line ${lines + 2}`])
+  })
+
+  it('names a file that is not there', async () => {
+    expect((await patchbay(['traffic', join(folder, 'missing.jsonl')])).code).toBe(4)
+  })
+})

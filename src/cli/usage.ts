@@ -1,0 +1,39 @@
+import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+
+export const USAGE = `patchbay <command>
+
+  patchbay servers                                    list the configured servers
+  patchbay tools <server>                             list the tools of a server
+  patchbay resources <server>                         list its resources and resource templates
+  patchbay prompts <server>                           list its prompts
+  patchbay call <server> <tool> [--args '<json>']     call a tool
+  patchbay read <server> <uri>                        read a resource
+  patchbay prompt <server> <name> [--args '<json>']   get a prompt
+  patchbay ping <server>                              ask for a sign of life, and time it
+  patchbay doctor <server>                            open it, walk its catalogue, say what is wrong
+  patchbay traffic <file.jsonl>                       show a file that --traffic has written
+
+The server is one of the demo servers, or of a file in the mcpServers format:
+  --config <file.json>
+or it is given right there, and its name left out:
+  patchbay tools -- node server.js --flag
+  patchbay call <tool> --args '<json>' --url http://127.0.0.1:3001/mcp
+
+  --json                print JSON, for machines
+  --timeout <ms>        how long each request may take: lists, reads and calls, and the handshake,
+                        which has 2000 ms at least; progress starts the time of a call anew
+  --era <era>           legacy, auto or modern
+  --transport <name>    auto, http (the same as streamable-http), sse, websocket (ws), long-poll
+  --header 'K: V'       send a header; may be given more than once
+  --env K=V             set a variable of the server's process; may be given more than once
+  --traffic <file>      write every frame to a file, one JSON object a line
+  --help, --version
+
+stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed (or the doctor has
+findings), 2 the server answered with an error or broke the protocol, 3 the server could not be
+reached or did not answer, 4 wrong usage, 5 the server refuses us, 130 interrupted.`
+
+/** The person has to write it differently. */
+export function wrongUsage(message: string): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}

@@ -1,0 +1,249 @@
+/**
+ * One conversation with a server over one wire: the handshake, then requests in the manner of the
+ * era that was found. Knows nothing of restarts; when the wire ends, it is over.
+ */
+import type { Outcome } from '../../shared/call'
+import { messageOf } from '../../shared/errors'
+import { isObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
+import { RETRY_PROFILES } from '../../shared/server-config'
+import type { Wire } from '../transport/wire'
+import { whyWireEnded } from './failure'
+import { modernMeta, shakeHands, type Handshake, type HandshakeContext } from './handshake'
+import { fulfil, type InputHandler } from './input'
+import { retryDelay } from './retry'
+import { RpcPeer, type Lost, type RequestOptions } from './rpc-peer'
+
+const MAX_INPUT_ROUNDS = 10
+
+export type AskOptions = RequestOptions & {
+  /** Asking twice changes nothing at the server. */
+  readonly isRepeatable: boolean
+  /** When the request is to be made again, in milliseconds since 1970; undefined once it is. */
+  readonly onWait?: (until: number | undefined) => void
+}
+
+export type ConversationOptions = Omit<HandshakeContext, 'peer'> & {
+  readonly inputs: Readonly<Record<string, InputHandler>>
+  readonly random?: () => number
+  /** Writes down what happens beside the frames. */
+  readonly note: (text: string) => void
+  /** What the server's process said last. */
+  readonly lastStderr: () => readonly string[]
+  readonly onNotification: (method: string, params: Params) => void
+  /** The wire has ended; nothing waits for an answer any more. */
+  readonly onEnd: () => void
+}
+
+export class Conversation {
+  handshake?: Handshake
+  readonly wire: Wire
+  private readonly peer: RpcPeer
+  private readonly context: HandshakeContext
+  private renewing?: Promise<boolean>
+
+  constructor(private readonly options: ConversationOptions) {
+    const { wire, clock, inputs, onNotification, onEnd } = options
+    this.wire = wire
+    this.peer = new RpcPeer(wire, clock, () => this.whyLost())
+    this.context = { ...options, peer: this.peer }
+    this.peer.onNotification = onNotification
+    this.peer.handlers = { ping: async () => ({}), ...this.askingPerson(inputs) }
+    wire.onSighting = (sighting) => this.peer.see(sighting)
+    wire.onRequestLost = (id, failure) => this.peer.lose(id, failure)
+    wire.onclose = () => {
+      this.peer.end()
+      onEnd()
+    }
+  }
+
+  /** Rejects with a `HandshakeError`, or with what kept the wire from starting. */
+  async open(): Promise<Handshake> {
+    await this.wire.start()
+    return this.begin(this.context)
+  }
+
+  /** Never rejects. */
+  async ask(method: string, params: Params, options: AskOptions): Promise<Outcome> {
+    const { clock, settings, random = Math.random } = this.options
+    const { isRepeatable, signal, onWait } = options
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.askRenewing(method, params, options)
+      const profile = RETRY_PROFILES[settings.retry]
+      const nowMs = clock.wall()
+      const delay = retryDelay({ outcome, attempt, isRepeatable, profile, nowMs, random })
+      if (delay === undefined) return outcome
+      this.options.note(`${method} is asked again in ${delay / 1_000} s: ${whyAgain(outcome)}`)
+      onWait?.(nowMs + delay)
+      const wasCancelled = await this.pause(delay, signal)
+      onWait?.(undefined)
+      if (wasCancelled) return { kind: 'cancelled' }
+    }
+  }
+
+  /** Asks the server for a sign of life, in the words of its era. */
+  async probe(limits: RequestOptions['limits']): Promise<Outcome> {
+    const era = this.handshake?.era
+    if (era === 'bare') return this.probeBare(limits)
+    const method = era === 'modern' ? 'server/discover' : 'ping'
+    return this.peer.request(method, this.inEra({}), { limits })
+  }
+
+  /** A server without a protocol for this may have an address for it. */
+  private async probeBare(limits: RequestOptions['limits']): Promise<Outcome> {
+    if (this.wire.pid !== undefined) return this.peer.request('tools/list', {}, { limits })
+    if (await this.wire.healthCheck()) return { kind: 'result', result: {} }
+    const message = 'The server can no longer be reached.'
+    const failure = { class: 'network', message, isUnsent: true } as const
+    return { kind: 'connection-lost', reason: message, failure }
+  }
+
+  /** Stops all clocks, until the returned function is called. */
+  hold(): () => void {
+    return this.peer.hold()
+  }
+
+  notify(method: string, params?: Params): Promise<void> {
+    return this.peer.notify(method, params)
+  }
+
+  close(graceMs?: number): Promise<void> {
+    return this.wire.close(graceMs)
+  }
+
+  kill(): void {
+    this.wire.kill()
+  }
+
+  /** A server that has forgotten our session gets a new handshake, once, before it is asked again. */
+  private async askRenewing(method: string, params: Params, options: AskOptions): Promise<Outcome> {
+    const outcome = await this.askWithInput(method, params, options)
+    if (outcome.kind !== 'connection-lost' || outcome.failure?.class !== 'session-gone') {
+      return outcome
+    }
+    const isRenewed = await this.renew()
+    if (isRenewed && options.isRepeatable) return this.askWithInput(method, params, options)
+    const next = isRenewed ? 'A new session was opened; call it again.' : 'No new one was opened.'
+    return { ...outcome, reason: `${outcome.reason} ${next}` }
+  }
+
+  private async begin(context: HandshakeContext): Promise<Handshake> {
+    const handshake = await shakeHands(context)
+    this.peer.allowsBatches = handshake.protocolVersion === '2025-03-26'
+    this.handshake = handshake
+    return handshake
+  }
+
+  private renew(): Promise<boolean> {
+    this.renewing ??= (async () => {
+      this.wire.resetSession()
+      const isLegacyOnly = true
+      try {
+        await this.begin({ ...this.context, isLegacyOnly })
+        return true
+      } catch {
+        return false // the next request finds out why
+      } finally {
+        delete this.renewing
+      }
+    })()
+    return this.renewing
+  }
+
+  /** In the newer era a server asks by its answer, and gets what it asked for with the next request. */
+  private async askWithInput(
+    method: string,
+    params: Params,
+    options: AskOptions
+  ): Promise<Outcome> {
+    let asked = this.inEra(params)
+    for (let round = 0; ; round++) {
+      const outcome = await this.peer.request(method, asked, options)
+      if (outcome.kind !== 'result' || !isObject(outcome.result)) return outcome
+      const { resultType, inputRequests, requestState } = outcome.result
+      if (resultType !== 'input_required' || this.handshake?.era !== 'modern') return outcome
+      if (round >= MAX_INPUT_ROUNDS) return tooManyRounds()
+      const inputResponses = await this.fulfil(inputRequests, options.signal)
+      if (options.signal?.aborted) return { kind: 'cancelled' }
+      if (inputResponses instanceof Error) return noInput(inputResponses)
+      if (!inputResponses) return outcome
+      asked = {
+        ...this.inEra(params),
+        inputResponses,
+        ...(requestState !== undefined && { requestState })
+      }
+    }
+  }
+
+  private fulfil(
+    inputRequests: unknown,
+    signal: AbortSignal | undefined
+  ): Promise<Record<string, unknown> | undefined | Error> {
+    return fulfil(inputRequests, this.options.inputs, signal).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(messageOf(error))
+    )
+  }
+
+  private inEra(params: Params): Params {
+    if (this.handshake?.era !== 'modern') return params
+    const own = isObject(params['_meta']) ? params['_meta'] : {}
+    return { ...params, _meta: { ...modernMeta(this.context), ...own } }
+  }
+
+  /** While a person is being asked, no request of ours runs out of time. */
+  private askingPerson(
+    inputs: Readonly<Record<string, InputHandler>>
+  ): Readonly<Record<string, InputHandler>> {
+    return Object.fromEntries(
+      Object.entries(inputs).map(([method, handler]) => [
+        method,
+        async (params: Params, signal: AbortSignal) => {
+          const release = this.peer.hold()
+          try {
+            return await handler(params, signal)
+          } finally {
+            release()
+          }
+        }
+      ])
+    )
+  }
+
+  /** Resolves when the time has passed, or with true as soon as it is cancelled. */
+  private pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (signal?.aborted) return resolve(true)
+      const onAbort = (): void => {
+        stop()
+        resolve(true)
+      }
+      const stop = this.options.clock.after(ms, () => {
+        signal?.removeEventListener('abort', onAbort)
+        resolve(false)
+      })
+      signal?.addEventListener('abort', onAbort, { once: true })
+    })
+  }
+
+  private whyLost(): Omit<Lost, 'kind'> {
+    const { end } = this.wire
+    if (!end) return { reason: 'The session was closed.' }
+    const reason = `${whyWireEnded(end)} before it answered.`
+    if (end.kind === 'failed') return { reason, failure: end.failure }
+    return { reason, lastStderr: this.options.lastStderr() }
+  }
+}
+
+function whyAgain(outcome: Outcome): string {
+  if (outcome.kind === 'error') return outcome.error.message
+  return outcome.kind === 'connection-lost' ? outcome.reason : outcome.kind
+}
+
+function noInput({ message }: Error): Outcome {
+  return { kind: 'error', error: { code: 0, message: `The input was not given: ${message}` } }
+}
+
+function tooManyRounds(): Outcome {
+  const message = `The server asked for more input ${MAX_INPUT_ROUNDS} times, so Patchbay gave up.`
+  return { kind: 'error', error: { code: 0, message } }
+}

@@ -1,0 +1,110 @@
+/** For tests: a workbench with servers that are broken on purpose, all of them real processes. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Outcome } from '../../shared/call'
+import { ServerId } from '../../shared/ids'
+import type { SessionSettings } from '../../shared/server-config'
+import type { SessionPhase, SessionState } from '../../shared/session-state'
+import type { TrafficEntry } from '../../shared/traffic'
+import { systemClock, type Clock } from '../clock'
+import { Workbench, type WorkbenchOptions } from '../workbench'
+
+const FAULTS = join(import.meta.dirname, '../../../e2e/servers/faults.mjs')
+export const FAULTY = ServerId.parse('faulty')
+
+/** Nobody has to sit through the pauses before a restart, or through the grace of a shutdown. */
+const SHORTENED = new Set([1_000, 2_000, 4_000, 5_000])
+export const hurriedClock: Clock = {
+  ...systemClock,
+  after: (ms, work) => systemClock.after(SHORTENED.has(ms) ? ms / 20 : ms, work)
+}
+
+export class FaultBench {
+  readonly workbench: Workbench
+
+  constructor(
+    mode: string,
+    argument?: string,
+    settings: Partial<SessionSettings> = {},
+    options: Partial<WorkbenchOptions> = {}
+  ) {
+    this.workbench = new Workbench({
+      servers: [
+        {
+          id: FAULTY,
+          name: 'faulty',
+          scope: 'user',
+          transport: 'stdio',
+          command: process.execPath,
+          args: [FAULTS, mode, ...(argument === undefined ? [] : [argument])],
+          env: { ELECTRON_RUN_AS_NODE: '1' },
+          settings
+        }
+      ],
+      version: '0',
+      clock: hurriedClock,
+      ...options
+    })
+  }
+
+  get state(): SessionState {
+    return this.workbench.report(FAULTY).state
+  }
+
+  get entries(): readonly TrafficEntry[] {
+    return this.workbench.log.tail(1_000_000)
+  }
+
+  /** Rule names, in the order in which they were broken. */
+  get violations(): readonly string[] {
+    return this.entries.flatMap(({ violations = [] }) => violations.map(({ rule }) => rule))
+  }
+
+  async open(): Promise<void> {
+    await this.workbench.open(FAULTY)
+  }
+
+  async call(tool = 'go', timeoutMs?: number): Promise<Outcome> {
+    const { done } = await this.workbench.startCall(FAULTY, tool, { text: 'hi' }, timeoutMs)
+    const { outcome } = await done
+    if (!outcome) throw new Error('The call ended without an outcome.')
+    return outcome
+  }
+
+  /** The text of a result that has one. */
+  async text(tool?: string): Promise<string> {
+    const outcome = await this.call(tool)
+    if (outcome.kind !== 'result') throw new Error(JSON.stringify(outcome))
+    const { content } = outcome.result as { content: { text: string }[] }
+    return content[0]?.text ?? ''
+  }
+
+  /** Resolves when the session is in that phase. */
+  async reaches(phase: SessionPhase): Promise<SessionState> {
+    if (this.state.phase !== phase) {
+      await new Promise<void>((resolve) => {
+        const stop = this.workbench.onSession(({ state }) => {
+          if (state.phase !== phase) return
+          stop()
+          resolve()
+        })
+      })
+    }
+    return this.state
+  }
+
+  pid(): number {
+    const { state } = this
+    if (state.phase !== 'ready' || state.pid === undefined) throw new Error('has no process')
+    return state.pid
+  }
+}
+
+/** A process that has ended but was not collected yet is not alive. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false // there is no such process
+  }
+}

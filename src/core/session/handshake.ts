@@ -1,0 +1,295 @@
+/**
+ * The first words of a conversation: finds out which era the server speaks, and agrees on a revision.
+ * Asks in a way that a server of the older era survives; where one does not, the caller starts it
+ * anew and asks in the older way only.
+ */
+import type { Outcome } from '../../shared/call'
+import { isObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
+import type { SessionSettings } from '../../shared/server-config'
+import type { Era, ServerIdentity } from '../../shared/session-state'
+import type { Clock } from '../clock'
+import type { Wire } from '../transport/wire'
+import type { RpcPeer } from './rpc-peer'
+
+export const MODERN_VERSION = '2026-07-28'
+/** Newest first: the first one is what we ask for. */
+export const LEGACY_VERSIONS = [
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  '2024-10-07'
+] as const
+const OLDEST_VERSION = '2024-11-05'
+const META = 'io.modelcontextprotocol/'
+
+export type Handshake = {
+  readonly era: Era
+  readonly protocolVersion: string
+  readonly server: ServerIdentity
+  readonly capabilities: Readonly<Record<string, unknown>>
+  readonly instructions?: string
+}
+
+export type HandshakeContext = {
+  readonly wire: Wire
+  readonly peer: RpcPeer
+  readonly clock: Clock
+  readonly settings: SessionSettings
+  readonly client: { readonly name: string; readonly title: string; readonly version: string }
+  readonly clientCapabilities: Params
+  /** One conversation per request, told apart by HTTP status: a probe there cannot break anything. */
+  readonly isStateless: boolean
+  /** A probe has broken this server before. */
+  readonly isLegacyOnly: boolean
+}
+
+export type HandshakeProblem =
+  /** The server could not be reached, gave an error, or did not answer. */
+  | { readonly kind: 'unanswered'; readonly method: string; readonly outcome: Outcome }
+  | { readonly kind: 'version'; readonly offered: readonly string[] }
+  /** It may only be the probe that it did not survive. */
+  | { readonly kind: 'probe'; readonly outcome: Outcome }
+
+export class HandshakeError extends Error {
+  constructor(readonly problem: HandshakeProblem) {
+    super(`handshake: ${problem.kind}`)
+  }
+}
+
+/** How long a server may be silent about the probe before it is also asked in the older way. */
+const PROBE_SILENCE_MS = 4_000
+/** How long the probe may still be answered once the older way was refused. */
+const LAST_CHANCE_MS = 5_000
+const METHOD_NOT_FOUND = -32601
+const HEADER_MISMATCH = -32020
+const UNSUPPORTED_VERSION = -32022
+
+export async function shakeHands(context: HandshakeContext): Promise<Handshake> {
+  const { settings, isLegacyOnly, isStateless } = context
+  if (settings.era === 'modern') return insistOnModern(context)
+  if (settings.era === 'legacy' || isLegacyOnly) return initializeOrBare(context)
+  return isStateless ? probeStateless(context) : probeInPlace(context)
+}
+
+/** What every request of the newer era says about us. */
+export function modernMeta(
+  context: Pick<HandshakeContext, 'client' | 'clientCapabilities'>
+): Params {
+  return {
+    [`${META}protocolVersion`]: MODERN_VERSION,
+    [`${META}clientInfo`]: context.client,
+    [`${META}clientCapabilities`]: context.clientCapabilities
+  }
+}
+
+/** A server that does not know discovery can still be spoken to: nothing has to be agreed upon. */
+async function insistOnModern(context: HandshakeContext): Promise<Handshake> {
+  const outcome = await discover(context)
+  const verdict = eraOf(outcome)
+  if (verdict.kind === 'modern') return modern(outcome)
+  if (verdict.kind === 'version') throw new HandshakeError(verdict)
+  const isUnknownMethod =
+    (outcome.kind === 'error' && outcome.error.code === METHOD_NOT_FOUND) ||
+    (outcome.kind === 'connection-lost' && outcome.failure?.status === 404)
+  if (isUnknownMethod) return modern({ kind: 'result', result: {} })
+  throw unanswered('server/discover', outcome)
+}
+
+async function probeStateless(context: HandshakeContext): Promise<Handshake> {
+  const outcome = await discover(context)
+  const verdict = eraOf(outcome)
+  if (verdict.kind === 'modern') return modern(outcome)
+  if (verdict.kind === 'version') throw new HandshakeError(verdict)
+  if (outcome.kind === 'connection-lost' && !isRefusal(outcome)) {
+    throw unanswered('server/discover', outcome)
+  }
+  return initializeOrBare(context)
+}
+
+/** A refusal says that the server does not know the request; anything else says nothing about eras. */
+function isRefusal({ failure }: Outcome & { kind: 'connection-lost' }): boolean {
+  if (failure?.class === 'not-an-answer') return true
+  const { status } = failure ?? {}
+  return failure?.class === 'http' && status !== undefined && status >= 400 && status < 500
+}
+
+async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
+  const { clock } = context
+  const stop = new AbortController()
+  const probe = discover(context, stop.signal)
+  const first = await firstOf(clock, probe, PROBE_SILENCE_MS)
+  if (first) return afterProbe(context, first)
+
+  const legacy = initialize(context)
+  const winner = await Promise.race([
+    probe.then((outcome) => ({ by: 'probe' as const, outcome })),
+    legacy.then((outcome) => ({ by: 'initialize' as const, outcome }))
+  ])
+  if (winner.by === 'probe') {
+    // A server that speaks both ways goes on in the one it was asked in last.
+    const last = await firstOf(clock, legacy, LAST_CHANCE_MS)
+    if (last?.kind === 'result' || eraOf(winner.outcome).kind === 'legacy') {
+      return afterInitialize(context, last ?? (await legacy), true)
+    }
+    return afterProbe(context, winner.outcome)
+  }
+  // Only the newer era has this answer to the older way of asking.
+  if (eraOf(winner.outcome).kind === 'modern') return afterProbe(context, await probe)
+  if (winner.outcome.kind !== 'result') {
+    const late = await firstOf(clock, probe, LAST_CHANCE_MS)
+    if (late && eraOf(late).kind !== 'legacy') return afterProbe(context, late)
+  }
+  stop.abort()
+  return afterInitialize(context, winner.outcome, true)
+}
+
+async function afterProbe(context: HandshakeContext, outcome: Outcome): Promise<Handshake> {
+  const verdict = eraOf(outcome)
+  if (verdict.kind === 'modern') return modern(outcome)
+  if (verdict.kind === 'version') throw new HandshakeError(verdict)
+  if (outcome.kind === 'connection-lost') throw new HandshakeError({ kind: 'probe', outcome })
+  return afterInitialize(context, await initialize(context), true)
+}
+
+async function initializeOrBare(context: HandshakeContext): Promise<Handshake> {
+  return afterInitialize(context, await initialize(context), false)
+}
+
+async function afterInitialize(
+  context: HandshakeContext,
+  outcome: Outcome,
+  wasProbed: boolean
+): Promise<Handshake> {
+  if (outcome.kind === 'result') return legacy(context, outcome.result)
+  const mayBeBare =
+    outcome.kind === 'timeout' ||
+    (outcome.kind === 'error' && outcome.error.code === METHOD_NOT_FOUND)
+  if (mayBeBare && (await answersLists(context))) return BARE
+  if (wasProbed && outcome.kind !== 'cancelled') {
+    throw new HandshakeError({ kind: 'probe', outcome })
+  }
+  throw unanswered('initialize', outcome)
+}
+
+function discover(context: HandshakeContext, signal?: AbortSignal): Promise<Outcome> {
+  const { wire, peer, settings } = context
+  wire.setProtocolVersion(MODERN_VERSION)
+  const limits = { idleMs: settings.initializeTimeoutMs }
+  const params = { _meta: modernMeta(context) }
+  return peer.request('server/discover', params, {
+    limits,
+    isSilent: true,
+    ...(signal && { signal })
+  })
+}
+
+function initialize(context: HandshakeContext): Promise<Outcome> {
+  const { wire, peer, settings, client, clientCapabilities } = context
+  // Nothing is agreed upon yet, and the oldest revision has no header for it.
+  wire.setProtocolVersion(OLDEST_VERSION)
+  const params = {
+    protocolVersion: LEGACY_VERSIONS[0],
+    capabilities: clientCapabilities,
+    clientInfo: client
+  }
+  const limits = { idleMs: settings.initializeTimeoutMs }
+  return peer.request('initialize', params, { limits, isSilent: true })
+}
+
+async function answersLists({ peer, settings }: HandshakeContext): Promise<boolean> {
+  const limits = { idleMs: settings.readTimeoutMs }
+  const { kind } = await peer.request('tools/list', {}, { limits })
+  return kind === 'result'
+}
+
+type Verdict =
+  | { readonly kind: 'modern' | 'legacy' }
+  | { readonly kind: 'version'; readonly offered: readonly string[] }
+
+function eraOf(outcome: Outcome): Verdict {
+  if (outcome.kind === 'result') {
+    const offered = isObject(outcome.result) ? outcome.result['supportedVersions'] : undefined
+    return Array.isArray(offered) ? chooseBy(offered.map(String)) : { kind: 'legacy' }
+  }
+  if (outcome.kind !== 'error') return { kind: 'legacy' }
+  const { code, data } = outcome.error
+  if (code > HEADER_MISMATCH || code < UNSUPPORTED_VERSION) return { kind: 'legacy' }
+  const offered = isObject(data) ? data['supported'] : undefined
+  if (code !== UNSUPPORTED_VERSION || !Array.isArray(offered)) return { kind: 'modern' }
+  return chooseBy(offered.map(String))
+}
+
+function chooseBy(offered: readonly string[]): Verdict {
+  if (offered.includes(MODERN_VERSION)) return { kind: 'modern' }
+  const isOlder = LEGACY_VERSIONS.some((version) => offered.includes(version))
+  return isOlder ? { kind: 'legacy' } : { kind: 'version', offered }
+}
+
+function modern(outcome: Outcome): Handshake {
+  const result = outcome.kind === 'result' && isObject(outcome.result) ? outcome.result : {}
+  const meta = isObject(result['_meta']) ? result['_meta'] : {}
+  return {
+    era: 'modern',
+    protocolVersion: MODERN_VERSION,
+    server: identityOf(meta[`${META}serverInfo`] ?? result['serverInfo']),
+    capabilities: isObject(result['capabilities']) ? result['capabilities'] : EVERYTHING,
+    ...instructionsOf(result)
+  }
+}
+
+async function legacy({ wire, peer }: HandshakeContext, result: unknown): Promise<Handshake> {
+  const given = isObject(result) ? result : {}
+  const protocolVersion = String(given['protocolVersion'])
+  if (!LEGACY_VERSIONS.some((version) => version === protocolVersion)) {
+    throw new HandshakeError({ kind: 'version', offered: [protocolVersion] })
+  }
+  wire.setProtocolVersion(protocolVersion)
+  await peer.notify('notifications/initialized').catch(() => undefined)
+  return {
+    era: 'legacy',
+    protocolVersion,
+    server: identityOf(given['serverInfo']),
+    capabilities: isObject(given['capabilities']) ? given['capabilities'] : {},
+    ...instructionsOf(given)
+  }
+}
+
+/** Where nobody says what there is, everything is asked for, and what is refused is not there. */
+export const EVERYTHING: Params = { tools: {}, resources: {}, prompts: {} }
+
+const BARE: Handshake = {
+  era: 'bare',
+  protocolVersion: 'none',
+  server: { name: 'unknown', version: 'unknown' },
+  capabilities: EVERYTHING
+}
+
+function identityOf(value: unknown): ServerIdentity {
+  const { name, version, title } = isObject(value) ? value : {}
+  return {
+    name: typeof name === 'string' ? name : 'unknown',
+    version: typeof version === 'string' ? version : 'unknown',
+    ...(typeof title === 'string' && { title })
+  }
+}
+
+function instructionsOf({ instructions }: Params): { instructions?: string } {
+  return typeof instructions === 'string' ? { instructions } : {}
+}
+
+function unanswered(method: string, outcome: Outcome): HandshakeError {
+  return new HandshakeError({ kind: 'unanswered', method, outcome })
+}
+
+/** What `work` resolves with, or nothing once `ms` have passed. */
+async function firstOf<T>(clock: Clock, work: Promise<T>, ms: number): Promise<T | undefined> {
+  let stopWaiting = (): void => {}
+  const tooLate = new Promise<undefined>((resolve) => {
+    stopWaiting = clock.after(ms, () => resolve(undefined))
+  })
+  const first = await Promise.race([work, tooLate])
+  stopWaiting()
+  return first
+}

@@ -1,0 +1,60 @@
+/** Asks an open server for a sign of life, now and then, and says when there is none. */
+import type { Outcome } from '../../shared/call'
+import type { SessionSettings } from '../../shared/server-config'
+import type { Clock } from '../clock'
+import type { Conversation } from './conversation'
+
+export type Unhealthy =
+  /** Neither an answer nor a single byte for as long as a server may take. */
+  | { readonly kind: 'hung'; readonly afterMs: number }
+  | { readonly kind: 'unreachable'; readonly outcome: Outcome & { kind: 'connection-lost' } }
+
+export class HealthWatch {
+  private watched?: Conversation
+  private stopTimer = (): void => {}
+  private isProbing = false
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly settings: SessionSettings,
+    private readonly onUnhealthy: (conversation: Conversation, how: Unhealthy) => void
+  ) {}
+
+  start(conversation: Conversation): void {
+    this.stopTimer()
+    this.watched = conversation
+    this.stopTimer = this.clock.after(this.settings.healthIntervalMs, () => {
+      void this.probe(conversation) // the verdict goes to onUnhealthy
+    })
+  }
+
+  stop(): void {
+    this.stopTimer()
+    delete this.watched
+  }
+
+  /** Asks now, and goes on asking as before. */
+  async probe(conversation: Conversation): Promise<void> {
+    if (this.isProbing) return
+    this.stopTimer()
+    this.isProbing = true
+    const { hungAfterMs } = this.settings
+    const askedAt = this.clock.monotonic()
+    const outcome = await conversation.probe({ idleMs: hungAfterMs })
+    this.isProbing = false
+    if (this.watched !== conversation) return
+    const how = this.judge(conversation, outcome, askedAt)
+    if (how) this.onUnhealthy(conversation, how)
+    else this.start(conversation)
+  }
+
+  /** An error answer is a sign of life, and so is anything else that was said in the meantime. */
+  private judge({ wire }: Conversation, outcome: Outcome, askedAt: number): Unhealthy | undefined {
+    if (outcome.kind === 'timeout' && wire.lastHeardAt <= askedAt) {
+      return { kind: 'hung', afterMs: outcome.afterMs }
+    }
+    if (outcome.kind !== 'connection-lost' || wire.end) return undefined
+    const { class: kind } = outcome.failure ?? {}
+    return kind === 'network' || kind === 'tls' ? { kind: 'unreachable', outcome } : undefined
+  }
+}

@@ -1,0 +1,361 @@
+/**
+ * How one server is opened, watched, and opened again when it breaks, until the person closes it.
+ * Each run of it is a conversation of its own.
+ */
+import type { Outcome } from '../../shared/call'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { Params } from '../../shared/json-rpc'
+import type { ProblemKind } from '../../shared/problem'
+import {
+  RETRY_PROFILES,
+  type ServerDefinition,
+  type SessionSettings
+} from '../../shared/server-config'
+import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
+import type { Clock } from '../clock'
+import type { ProcessRegister } from '../process/server-process'
+import { createWire } from '../transport/create-wire'
+import { StdioTransport } from '../transport/stdio'
+import type { TrafficLog } from '../traffic/traffic-log'
+import { Tap } from '../transport/tap'
+import { WireError, type WireEnd } from '../transport/wire'
+import { Conversation } from './conversation'
+import { failureToOpen, failureWhileOpen, type Failure } from './failure'
+import { HandshakeError, type Handshake } from './handshake'
+import { HealthWatch, type Unhealthy } from './health'
+import type { Inputs } from './input'
+import { Pause } from './pause'
+import { RestartBudget } from './restart'
+import { retryDelay } from './retry'
+
+const LAST_STDERR_LINES = 20
+/** One frame that is too long may be bad luck. Two are how the server is. */
+const RESTARTS_AFTER_TOO_LONG = 1
+/** Trying again would end in the same way. */
+const FINAL: ReadonlySet<WorkbenchErrorCode> = new Set([
+  WorkbenchErrorCode.StartFailed,
+  WorkbenchErrorCode.AuthRequired
+])
+
+export type LifecycleOptions = {
+  readonly definition: ServerDefinition
+  readonly settings: SessionSettings
+  readonly log: TrafficLog
+  readonly clock: Clock
+  readonly clientVersion: string
+  readonly inputs: Inputs
+  readonly register?: ProcessRegister
+  readonly onChange: () => void
+  readonly onProblem: (kind: ProblemKind, message: string) => void
+  readonly onNotification: (method: string, params: Params) => void
+  /** A conversation has begun; opening goes on until this is done. */
+  readonly onReady: (conversation: Conversation, handshake: Handshake) => Promise<void>
+  /** There is no conversation any more, or not for now. */
+  readonly onOver: () => void
+}
+
+export class Lifecycle {
+  state: SessionState = IDLE
+  conversation?: Conversation
+  private readonly health: HealthWatch
+  private readonly budget: RestartBudget
+  private readonly pause: Pause
+  private readonly lastStderr: string[] = []
+  /** What was learned in one conversation says nothing about the next. */
+  private tap: Tap
+  private opening?: Promise<void>
+  private openedAt?: number
+  private releaseClocks?: () => void
+  /** A probe has broken this server, so it is spoken to in the older way from the start. */
+  private isLegacyOnly = false
+
+  constructor(private readonly options: LifecycleOptions) {
+    const { clock, settings } = options
+    this.tap = this.newTap()
+    this.pause = new Pause(clock)
+    this.budget = new RestartBudget(clock, settings.maxRestarts)
+    this.health = new HealthWatch(clock, settings, (conversation, how) =>
+      this.endUnhealthy(conversation, how)
+    )
+  }
+
+  /**
+   * Resolves when the server is ready. Rejects, with the state `failed`, if it cannot be. A session
+   * that waits to be opened again is opened now.
+   */
+  open(): Promise<void> {
+    this.pause.cutShort()
+    return this.opening ?? this.track(this.openAnew())
+  }
+
+  /** Closing twice waits for the same end. What was closed is not opened again by itself. */
+  async close(graceMs?: number): Promise<void> {
+    if (!isOpen(this.state)) return
+    this.stopWatching()
+    this.become({ phase: 'closing' })
+    await this.conversation?.close(graceMs)
+    const { wire } = this.conversation ?? {}
+    const forcedBy = wire instanceof StdioTransport ? wire.forcedBy : undefined
+    this.become(
+      forcedBy === 'SIGKILL'
+        ? { phase: 'idle', note: 'It did not end when it was asked to, so it was killed.' }
+        : IDLE
+    )
+  }
+
+  /** For when there is no time left to ask. */
+  kill(): void {
+    this.stopWatching()
+    if (isOpen(this.state)) this.become({ phase: 'closing' })
+    this.conversation?.kill()
+  }
+
+  /** The machine goes to sleep: time that passes from here on does not count. */
+  suspend(): void {
+    this.health.stop()
+    this.releaseClocks ??= this.conversation?.hold() ?? (() => undefined)
+  }
+
+  /** The machine is awake again: one question, and nothing is ended in a hurry. */
+  resume(): void {
+    this.releaseClocks?.()
+    delete this.releaseClocks
+    if (this.state.phase !== 'ready' || !this.conversation) return
+    this.health.start(this.conversation)
+    void this.health.probe(this.conversation) // the verdict comes through the watch
+  }
+
+  private track(opening: Promise<void>): Promise<void> {
+    const tracked = opening.finally(() => {
+      if (this.opening === tracked) delete this.opening
+    })
+    this.opening = tracked
+    return tracked
+  }
+
+  private async openAnew(): Promise<void> {
+    this.budget.reset()
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.connect()
+        break
+      } catch (error) {
+        const delay = this.state.phase === 'starting' ? this.retryDelay(error, attempt) : undefined
+        const failure = this.explain(error)
+        if (delay === undefined) throw this.failToOpen(failure)
+        this.leave()
+        const { retries } = RETRY_PROFILES[this.options.settings.retry]
+        if (!(await this.wait(delay, attempt + 1, retries, failure.state.reason))) {
+          throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'The session was closed.')
+        }
+      }
+    }
+    // It may have broken again while its lists were read.
+    if (this.state.phase === 'waiting') return this.opening
+    if (this.state.phase === 'failed') {
+      throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, this.state.reason)
+    }
+  }
+
+  private retryDelay(error: unknown, attempt: number): number | undefined {
+    const outcome = outcomeOf(error)
+    if (!outcome) return undefined
+    return retryDelay({
+      outcome,
+      attempt,
+      isRepeatable: true,
+      profile: RETRY_PROFILES[this.options.settings.retry],
+      nowMs: this.options.clock.wall(),
+      random: Math.random
+    })
+  }
+
+  /** False when the person has closed the session in the meantime. */
+  private wait(ms: number, attempt: number, attempts: number, reason: string): Promise<boolean> {
+    const until = this.options.clock.wall() + ms
+    this.become({ phase: 'waiting', until, attempt, attempts, reason })
+    this.tap.lifecycle(`Opened again in ${ms / 1_000} s, ${attempt} of ${attempts}: ${reason}`)
+    return this.pause.take(ms)
+  }
+
+  private async connect(): Promise<void> {
+    const { clock } = this.options
+    const since = clock.wall()
+    const startedAt = clock.monotonic()
+    this.become({ phase: 'starting', since })
+    const handshake = await this.converse(since)
+    const { conversation } = this
+    if (!conversation || this.state.phase !== 'starting') return
+    const { pid } = conversation.wire
+    this.openedAt = clock.monotonic()
+    const handshakeMs = this.openedAt - startedAt
+    this.become({
+      phase: 'ready',
+      since,
+      ...(pid !== undefined && { pid }),
+      ...handshake,
+      handshakeMs
+    })
+    this.health.start(conversation)
+    await this.options.onReady(conversation, handshake)
+  }
+
+  /** A server that does not survive the probe is started once more, and not probed. */
+  private async converse(since: number): Promise<Handshake> {
+    try {
+      return await this.begin(since).open()
+    } catch (error) {
+      const isProbe = error instanceof HandshakeError && error.problem.kind === 'probe'
+      if (!isProbe || this.isLegacyOnly || this.state.phase !== 'starting') throw error
+      this.tap.lifecycle('It does not take to being asked for its era; opened in the older way.')
+      await this.conversation?.close(0)
+      this.isLegacyOnly = true
+      try {
+        return await this.begin(since).open()
+      } catch (second) {
+        this.isLegacyOnly = false
+        throw second
+      }
+    }
+  }
+
+  private begin(since: number): Conversation {
+    const { definition, settings, clock, clientVersion, inputs, register } = this.options
+    this.tap = this.newTap()
+    const wire = createWire(definition, settings, this.tap, clock, {
+      ...(register && { register }),
+      onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
+    })
+    this.lastStderr.length = 0
+    wire.onStderr = (line) => this.rememberStderr(line)
+    const { transport } = definition
+    const conversation: Conversation = new Conversation({
+      wire,
+      clock,
+      settings,
+      client: { name: 'patchbay', title: 'Patchbay', version: clientVersion },
+      clientCapabilities: inputs.capabilities,
+      isStateless: transport === 'streamable-http' || transport === 'auto',
+      isLegacyOnly: this.isLegacyOnly || transport === 'sse',
+      inputs: inputs.handlers,
+      lastStderr: () => [...this.lastStderr],
+      note: (text) => this.tap.lifecycle(text),
+      onNotification: this.options.onNotification,
+      onEnd: () => this.noticeEnd(conversation)
+    })
+    this.conversation = conversation
+    return conversation
+  }
+
+  private explain(error: unknown): ReturnType<typeof failureToOpen> {
+    const { name } = this.options.definition
+    return failureToOpen(name, error, this.conversation?.wire.end)
+  }
+
+  private failToOpen({ code, state }: ReturnType<typeof failureToOpen>): WorkbenchError {
+    this.leave()
+    if (this.state.phase === 'starting') {
+      this.fail(state)
+      if (code === WorkbenchErrorCode.AuthRequired) this.options.onProblem('auth', state.reason)
+    }
+    return new WorkbenchError(code, state.reason)
+  }
+
+  /** Nobody waits for the end of a conversation that is over anyway. */
+  private leave(): void {
+    void this.conversation?.close().catch(() => undefined)
+  }
+
+  private noticeEnd(conversation: Conversation): void {
+    if (conversation !== this.conversation || this.state.phase !== 'ready') return
+    const { end } = conversation.wire
+    if (end) this.breakDown(failureWhileOpen(this.options.definition.name, end), end)
+  }
+
+  private endUnhealthy(conversation: Conversation, how: Unhealthy): void {
+    if (conversation !== this.conversation || this.state.phase !== 'ready') return
+    const { name } = this.options.definition
+    const reason =
+      how.kind === 'hung'
+        ? `${name} has neither answered nor said anything for ${how.afterMs / 1_000} s.`
+        : how.outcome.reason
+    if (how.kind === 'hung') this.options.onProblem('hung', `${reason} It was started again.`)
+    this.tap.lifecycle(`${reason} It is taken for hung and ended.`)
+    const next = 'Find out what it waits for, then open it again.'
+    conversation.kill()
+    void conversation.close(0) // its end changes nothing any more
+    this.breakDown({ phase: 'failed', reason, blame: 'server', next })
+  }
+
+  private breakDown(failure: Failure, end?: WireEnd): void {
+    this.stopWatching()
+    this.track(this.reopen(failure, end)).catch(() => undefined) // the state says it
+  }
+
+  /** It broke while it was open: again, ever later, until it has broken too often. */
+  private async reopen(first: Failure, firstEnd?: WireEnd): Promise<void> {
+    const { maxRestarts } = this.options.settings
+    let [failure, end] = [first, firstEnd]
+    for (;;) {
+      const limit = end?.kind === 'too long' ? RESTARTS_AFTER_TOO_LONG : maxRestarts
+      const delay = this.budget.spend(this.openedAt, limit)
+      delete this.openedAt
+      if (delay === undefined) throw this.giveUp(failure)
+      if (!(await this.wait(delay, this.budget.spent, maxRestarts, failure.reason))) return
+      try {
+        return await this.connect()
+      } catch (error) {
+        if (this.state.phase !== 'starting') return
+        const explained = this.explain(error)
+        if (FINAL.has(explained.code)) throw this.failToOpen(explained)
+        failure = explained.state
+        end = this.conversation?.wire.end
+        this.leave()
+      }
+    }
+  }
+
+  private giveUp(failure: Failure): WorkbenchError {
+    const { name } = this.options.definition
+    this.fail(failure)
+    if (this.options.settings.maxRestarts > 0) {
+      this.options.onProblem('failed', `${name} broke too often. ${failure.reason}`)
+    }
+    return new WorkbenchError(WorkbenchErrorCode.ConnectionLost, failure.reason)
+  }
+
+  private fail(failure: Failure): void {
+    this.stopWatching()
+    this.become({ ...failure, lastStderr: [...this.lastStderr] })
+  }
+
+  private stopWatching(): void {
+    this.pause.callOff()
+    this.health.stop()
+    this.options.onOver()
+  }
+
+  private newTap(): Tap {
+    const { log, definition, clock } = this.options
+    return new Tap(log, definition.id, clock)
+  }
+
+  private rememberStderr(line: string): void {
+    this.lastStderr.push(line)
+    if (this.lastStderr.length > LAST_STDERR_LINES) this.lastStderr.shift()
+  }
+
+  private become(state: SessionState): void {
+    this.state = state
+    this.options.onChange()
+  }
+}
+
+/** What ended an opening, where it was something on the wire. */
+function outcomeOf(error: unknown): Outcome | undefined {
+  if (error instanceof WireError) {
+    return { kind: 'connection-lost', reason: error.message, failure: error.failure }
+  }
+  if (!(error instanceof HandshakeError) || error.problem.kind === 'version') return undefined
+  return error.problem.outcome
+}

@@ -1,0 +1,97 @@
+/** Reads a server's lists leniently: what is malformed is reported, and does not hide the rest. */
+import type { Outcome } from '../../shared/call'
+import type { ListKind } from '../../shared/catalogue'
+import { isObject } from '../../shared/json'
+
+const PAGE_LIMIT = 200
+const ITEM_LIMIT = 10_000
+
+/** Asks for one page of a list. */
+export type AskPage = (params: { cursor?: string }) => Promise<Outcome>
+
+export type List = {
+  /** What can be used: it has a name, or whatever it is addressed by. */
+  readonly items: readonly Readonly<Record<string, unknown>>[]
+  /** Everything the server listed, malformed or not, as it was sent. */
+  readonly sent: readonly unknown[]
+  /** Whole sentences. */
+  readonly findings: readonly string[]
+  /** What ended the reading before its end, when it was not an answer that could be read. */
+  readonly failure?: Outcome
+  /** The last page, for what it says beside its items. */
+  readonly lastResult?: unknown
+}
+
+type Kind = { readonly method: string; readonly key: string; readonly word: string }
+
+export const LISTS: Readonly<Record<ListKind, Kind>> = {
+  tools: { method: 'tools/list', key: 'name', word: 'Tool' },
+  resources: { method: 'resources/list', key: 'uri', word: 'Resource' },
+  resourceTemplates: {
+    method: 'resources/templates/list',
+    key: 'uriTemplate',
+    word: 'Resource template'
+  },
+  prompts: { method: 'prompts/list', key: 'name', word: 'Prompt' }
+}
+
+export async function readList(kind: ListKind, ask: AskPage): Promise<List> {
+  const { key, word } = LISTS[kind]
+  const { sent, findings, ...rest } = await readPages(ask, kind)
+  const items: Readonly<Record<string, unknown>>[] = []
+  sent.forEach((item, index) => {
+    if (isObject(item) && typeof item[key] === 'string') items.push(item)
+    else findings.push(`${word} ${index + 1} of the list has no ${key}, so it cannot be used.`)
+  })
+  return { items, sent, findings, ...rest }
+}
+
+type Pages = Omit<List, 'items' | 'findings'> & { readonly findings: string[] }
+
+async function readPages(ask: AskPage, key: string): Promise<Pages> {
+  const sent: unknown[] = []
+  const seenCursors = new Set<string>()
+  let cursor: string | undefined
+  for (let page = 1; ; page++) {
+    const outcome = await ask(cursor === undefined ? {} : { cursor })
+    if (outcome.kind !== 'result') {
+      const finding = `Page ${page} of ${key} could not be read: ${describe(outcome)}`
+      return { sent, findings: [finding], failure: outcome }
+    }
+    const lastResult = outcome.result
+    const listed = isObject(lastResult) ? lastResult[key] : undefined
+    if (!Array.isArray(listed)) {
+      return { sent, findings: [`Page ${page} of the list has no array "${key}".`], lastResult }
+    }
+    for (const item of listed.slice(0, ITEM_LIMIT - sent.length)) sent.push(item)
+    const next = isObject(lastResult) ? lastResult['nextCursor'] : undefined
+    const isCut = listed.length > ITEM_LIMIT || (sent.length >= ITEM_LIMIT && next !== undefined)
+    if (typeof next !== 'string' && !isCut) return { sent, findings: [], lastResult }
+
+    const stop = isCut ? `it has more than ${ITEM_LIMIT} items` : whyStop(page, next, seenCursors)
+    if (stop !== undefined) {
+      const finding = `The list of ${key} is not complete: ${stop}.`
+      return { sent, findings: [finding], lastResult }
+    }
+    cursor = String(next)
+    seenCursors.add(cursor)
+  }
+}
+
+function whyStop(page: number, next: unknown, seen: ReadonlySet<unknown>): string | undefined {
+  if (seen.has(next)) return 'the server gave the same cursor twice'
+  return page >= PAGE_LIMIT ? `it has more than ${PAGE_LIMIT} pages` : undefined
+}
+
+function describe(outcome: Exclude<Outcome, { kind: 'result' }>): string {
+  switch (outcome.kind) {
+    case 'error':
+      return `the server answered with error ${outcome.error.code}: ${outcome.error.message}`
+    case 'timeout':
+      return `the server did not answer within ${outcome.afterMs / 1000} s.`
+    case 'cancelled':
+      return 'it was cancelled.'
+    case 'connection-lost':
+      return outcome.reason
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { fakeClock } from '../fake-clock'
+import { RestartBudget } from './restart'
+
+describe('RestartBudget', () => {
+  it('grants three restarts, ever later, and then none', () => {
+    const budget = new RestartBudget(fakeClock(), 3)
+    const delays = [1, 2, 3, 4].map(() => budget.spend(undefined))
+    expect(delays).toEqual([1_000, 2_000, 4_000, undefined])
+  })
+
+  it('forgets what lies more than ten minutes back', () => {
+    const clock = fakeClock()
+    const budget = new RestartBudget(clock, 1)
+    budget.spend(undefined)
+    clock.pass(10 * 60_000)
+    expect(budget.spend(undefined)).toBe(1_000)
+  })
+
+  it('starts over for a server that was healthy for five minutes', () => {
+    const clock = fakeClock()
+    const budget = new RestartBudget(clock, 1)
+    budget.spend(undefined)
+    const openedAt = clock.monotonic()
+    clock.pass(5 * 60_000)
+    expect(budget.spend(openedAt)).toBe(1_000)
+  })
+
+  it('grants none where none are wanted', () => {
+    expect(new RestartBudget(fakeClock(), 0).spend(undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,67 @@
+/** Whether and when a request is made again. Pure: whoever asks does the waiting. */
+import type { Outcome } from '../../shared/call'
+import { isObject } from '../../shared/json'
+import type { RetryProfile } from '../../shared/server-config'
+
+/** Nobody is made to wait longer than this without having been asked. */
+const LONGEST_WAIT_MS = 300_000
+
+export type RetryQuestion = {
+  readonly outcome: Outcome
+  /** How often it has been made again already. */
+  readonly attempt: number
+  /** Asking twice changes nothing at the server. Never true of a call: its claims are not trusted. */
+  readonly isRepeatable: boolean
+  readonly profile: RetryProfile
+  readonly nowMs: number
+  /** From 0 up to 1. */
+  readonly random: () => number
+}
+
+/** How long to wait before the request is made again; undefined if it must not be. */
+export function retryDelay(question: RetryQuestion): number | undefined {
+  const { outcome, attempt, isRepeatable, profile, nowMs } = question
+  if (attempt >= profile.retries) return undefined
+  if (outcome.kind === 'error') {
+    const untilReset = resetDelay(outcome.error.data, nowMs)
+    return isRepeatable ? bearable(untilReset) : undefined
+  }
+  if (outcome.kind !== 'connection-lost' || !outcome.failure) return undefined
+  const { failure } = outcome
+  if (!isRepeatable && !failure.isUnsent) return undefined
+  switch (failure.class) {
+    case 'rate-limit':
+      return bearable(failure.retryAfterMs ?? backoff(question))
+    case 'network':
+      return backoff(question)
+    case 'http':
+      return (failure.status ?? 0) >= 500 ? backoff(question) : undefined
+    default:
+      return undefined
+  }
+}
+
+/** How long a server that limits its callers wants to be left alone, in whatever form it says so. */
+export function resetDelay(data: unknown, nowMs: number): number | undefined {
+  const reset = isObject(data) ? data['reset'] : undefined
+  const at = resetTime(reset, nowMs)
+  return at === undefined || !Number.isFinite(at) ? undefined : Math.max(0, at - nowMs)
+}
+
+function resetTime(reset: unknown, nowMs: number): number | undefined {
+  if (typeof reset === 'string') {
+    return /^\d+(\.\d+)?$/.test(reset) ? resetTime(Number(reset), nowMs) : Date.parse(reset)
+  }
+  if (typeof reset !== 'number') return undefined
+  if (reset > 1e12) return reset
+  return reset > 1e9 ? reset * 1_000 : nowMs + reset * 1_000
+}
+
+function bearable(ms: number | undefined): number | undefined {
+  return ms !== undefined && ms <= LONGEST_WAIT_MS ? ms : undefined
+}
+
+function backoff({ attempt, profile, random }: RetryQuestion): number {
+  const full = Math.min(profile.firstDelayMs * profile.factor ** attempt, profile.maxDelayMs)
+  return profile.hasJitter ? Math.round(full * random()) : full
+}

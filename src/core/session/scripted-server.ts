@@ -1,0 +1,61 @@
+/** For tests: a server that says what the test says, over a wire with a real tap. */
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { WireFailure } from '../../shared/failure'
+import { ServerId } from '../../shared/ids'
+import type { TrafficEntry } from '../../shared/traffic'
+import type { Clock } from '../clock'
+import { TrafficLog } from '../traffic/traffic-log'
+import { Tap } from '../transport/tap'
+import { Wire, WireError } from '../transport/wire'
+
+export type Frame = {
+  readonly id?: number | string
+  readonly method?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+export class ScriptedWire extends Wire {
+  readonly heard: Frame[] = []
+  readonly log: TrafficLog
+  /** Answers by itself, if a test wants that. */
+  onHeard?: (frame: Frame) => void
+  refusal?: WireFailure
+  private isClosed = false
+
+  constructor(clock: Clock) {
+    const log = new TrafficLog()
+    super(new Tap(log, ServerId.parse('script'), clock), clock)
+    this.log = log
+  }
+
+  async start(): Promise<void> {}
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.record(message)
+    if (this.refusal) throw new WireError(this.refusal)
+    this.heard.push(message as Frame)
+    this.onHeard?.(message as Frame)
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return
+    this.isClosed = true
+    this.onclose?.()
+  }
+
+  kill(): void {
+    void this.close()
+  }
+
+  async healthCheck(): Promise<boolean> {
+    return !this.isClosed
+  }
+
+  /** A frame of the server; a text is sent as it is. */
+  say(frame: object | string): TrafficEntry {
+    const raw = typeof frame === 'string' ? frame : JSON.stringify({ jsonrpc: '2.0', ...frame })
+    return this.receive(raw, Buffer.byteLength(raw)).entry
+  }
+}

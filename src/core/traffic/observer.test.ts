@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest'
+import {
+  asks,
+  discovered,
+  envelope,
+  got,
+  notes,
+  opened,
+  play,
+  raw,
+  server,
+  us,
+  type Script,
+  type Step
+} from './scripted-frames'
+import { RULE_NAMES, type Rule } from './violations'
+
+const tool = (more: object = {}) => ({ name: 'add', inputSchema: { type: 'object' }, ...more })
+const sum = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] }
+const listed = (...tools: object[]): readonly Step[] => got(2, 'tools/list', {}, { tools })
+const called = (result: object, params: object = { name: 'add' }): readonly Step[] =>
+  got(3, 'tools/call', params, result)
+const withToken = us({ id: 3, method: 'tools/call', params: { _meta: { progressToken: 'p' } } })
+const progress = (value: unknown, token: unknown = 'p'): Step =>
+  notes('notifications/progress', { progressToken: token, progress: value })
+const form = { message: 'Who?', requestedSchema: { type: 'object', properties: {} } }
+const nameless = (code: number): Step => server({ id: null, error: { code, message: 'x' } })
+
+/** The last frame breaks the rule, and no frame breaks another. */
+const broken: readonly (readonly [Rule, RegExp, Script])[] = [
+  ['stdout-noise', /stderr/, [raw('listening on 3000')]],
+  ['not-json', /not valid JSON/, [raw('  {"jsonrpc":"2.0",')]],
+  ['not-json-rpc', /has no "jsonrpc": "2.0"/, [raw('{"id":1}')]],
+  ['not-json-rpc', /not an object/, [raw('7')]],
+  [
+    'not-json-rpc',
+    /without an id/,
+    [...opened('2025-06-18'), raw('{"jsonrpc":"2.0","error":{"code":-32700}}')]
+  ],
+  ['result-and-error', /both/, [...opened(), server({ id: 2, result: {}, error: {} })]],
+  ['batch', /batch of 1/, [...opened(), raw('[{"jsonrpc":"2.0","method":"notifications/x"}]')]],
+  ['null-id-error', /-32601/, [...opened(), nameless(-32601)]],
+  ['unknown-id', /"x", which was never sent/, [...opened(), server({ id: 'x', result: {} })]],
+  [
+    'duplicate-answer',
+    /"ping".* 2 once more/,
+    [...opened(), got(2, 'ping', {}, {}), server({ id: 2, result: {} })]
+  ],
+  [
+    'answer-after-cancel',
+    /after that was cancelled/,
+    [
+      ...opened(),
+      us({ id: 2, method: 'tools/call', params: { name: 'a' } }),
+      us({ method: 'notifications/cancelled', params: { requestId: 2 } }),
+      server({ id: 2, result: {} })
+    ]
+  ],
+  [
+    'id-type',
+    /"2".* 2,/,
+    [...opened(), us({ id: 2, method: 'ping' }), server({ id: '2', result: {} })]
+  ],
+  ['duplicate-id', /"a"/, [...opened(), asks('a', 'ping'), asks('a', 'ping')]],
+  [
+    'invalid-error',
+    /error\.code is missing/,
+    [...opened(), us({ id: 2, method: 'ping' }), server({ id: 2, error: {} })]
+  ],
+  [
+    'invalid-error',
+    /error is "no", not an object/,
+    [...opened(), us({ id: 2, method: 'ping' }), server({ id: 2, error: 'no' })]
+  ],
+  ['invalid-result', /result\.content is missing/, [...opened(), called({})]],
+  ['invalid-result', /result is null, not an object/, [...opened(), got(2, 'ping', {}, null)]],
+  [
+    'invalid-params',
+    /params\.level is "loud"/,
+    [...opened(), notes('notifications/message', { level: 'loud', data: 1 })]
+  ],
+  [
+    'invalid-params',
+    /params\.data is missing/,
+    [...opened(), notes('notifications/message', { level: 'info' })]
+  ],
+  [
+    'invalid-params',
+    /params\.uri is missing/,
+    [...opened(), notes('notifications/resources/updated')]
+  ],
+  [
+    'invalid-params',
+    /params\.requestId is missing/,
+    [...opened(), notes('notifications/cancelled', {})]
+  ],
+  [
+    'invalid-params',
+    /params\.progressToken is missing/,
+    [...opened(), notes('notifications/progress', { progress: 1 })]
+  ],
+  [
+    'invalid-params',
+    /params is an array/,
+    [...opened(), server({ method: 'notifications/x', params: [1] })]
+  ],
+  [
+    'invalid-params',
+    /params\.maxTokens is missing/,
+    [
+      ...opened('2025-11-25', {}, { sampling: {} }),
+      asks(1, 'sampling/createMessage', { messages: [] })
+    ]
+  ],
+  ['progress-unknown-token', /"p"/, [...opened(), progress(1)]],
+  [
+    'progress-unknown-token',
+    /"3"/,
+    [
+      ...opened(),
+      us({ id: 2, method: 'ping', params: { _meta: { progressToken: 3 } } }),
+      progress(1, '3')
+    ]
+  ],
+  [
+    'progress-after-end',
+    /answered already/,
+    [...opened(), withToken, server({ id: 3, result: { content: [] } }), progress(1)]
+  ],
+  ['progress-not-increasing', /is 1 after 1/, [...opened(), withToken, progress(1), progress(1)]],
+  ['invalid-progress', /params\.progress is "1"/, [...opened(), withToken, progress('1')]],
+  [
+    'undeclared-capability',
+    /"logging".* server/,
+    [...opened('2025-11-25', {}), notes('notifications/message', { level: 'info', data: 1 })]
+  ],
+  [
+    'undeclared-capability',
+    /"tools\.listChanged"/,
+    [...opened('2025-11-25', { tools: {} }), notes('notifications/tools/list_changed')]
+  ],
+  [
+    'undeclared-capability',
+    /"sampling".* client/,
+    [...opened(), asks(1, 'sampling/createMessage', { messages: [], maxTokens: 1 })]
+  ],
+  ['undeclared-capability', /"elicitation"/, [...opened(), asks(1, 'elicitation/create', form)]],
+  ['undeclared-capability', /"roots"/, [...opened(), asks(1, 'roots/list')]],
+  [
+    'undeclared-capability',
+    /"elicitation\.url"/,
+    [
+      ...opened('2025-11-25', {}, { elicitation: {} }),
+      asks(1, 'elicitation/create', { mode: 'url', message: 'm', url: 'https://a.example' })
+    ]
+  ],
+  [
+    'undeclared-capability',
+    /"roots"/,
+    [
+      ...discovered,
+      got(
+        2,
+        'tools/call',
+        { name: 'a', ...envelope() },
+        { resultType: 'input_required', inputRequests: { a: { method: 'roots/list' } } }
+      )
+    ]
+  ],
+  ['wrong-era', /a request, ping/, [...discovered, asks(1, 'ping')]],
+  [
+    'wrong-era',
+    /log message/,
+    [...discovered, notes('notifications/message', { level: 'info', data: 1 })]
+  ],
+  [
+    'wrong-era',
+    /2025-06-18/,
+    [...opened('2025-03-26', {}, { elicitation: {} }), asks(1, 'elicitation/create', form)]
+  ],
+  [
+    'wrong-era',
+    /by URL/,
+    [
+      ...opened('2025-06-18', {}, { elicitation: { url: {} } }),
+      asks(1, 'elicitation/create', { mode: 'url', message: 'm', url: 'https://a.example' })
+    ]
+  ],
+  [
+    'wrong-era',
+    /"resource_link"/,
+    [
+      ...opened('2025-03-26'),
+      called({ content: [{ type: 'resource_link', uri: 'a:b', name: 'n' }] })
+    ]
+  ],
+  [
+    'wrong-era',
+    /"audio"/,
+    [
+      ...opened('2024-11-05'),
+      called({ content: [{ type: 'audio', data: '', mimeType: 'audio/wav' }] })
+    ]
+  ],
+  ['before-initialized', /roots\/list/, [asks(1, 'roots/list')]],
+  ['before-initialized', /list_changed/, [notes('notifications/tools/list_changed')]],
+  ['unsupported-version', /"1\.0"/, opened('1.0').slice(0, 2)],
+  ['unsupported-version', /"2026-07-28"/, opened('2026-07-28').slice(0, 2)],
+  [
+    'structured-content',
+    /there is none/,
+    [...opened(), listed(tool({ outputSchema: sum })), called({ content: [] })]
+  ],
+  [
+    'structured-content',
+    /of "add": at \/sum, the type is "string", not "number"\./,
+    [
+      ...opened(),
+      listed(tool({ outputSchema: sum })),
+      called({ content: [], structuredContent: { sum: '3' } })
+    ]
+  ],
+  ['tool-name', /"a b" should have only/, [...opened(), listed(tool({ name: 'a b' }))]],
+  ['tool-name', /is empty/, [...opened(), listed(tool({ name: '' }))]],
+  ['tool-name', /129 characters/, [...opened(), listed(tool({ name: 'a'.repeat(129) }))]],
+  ['tool-name', /"add" is in the list twice/, [...opened(), listed(tool(), tool())]],
+  [
+    'tool-name',
+    /twice/,
+    [
+      ...opened(),
+      got(2, 'tools/list', {}, { tools: [tool()], nextCursor: 'b' }),
+      got(3, 'tools/list', { cursor: 'b' }, { tools: [tool()] })
+    ]
+  ],
+  [
+    'cursor-repeated',
+    /"b"/,
+    [
+      ...opened(),
+      got(2, 'tools/list', {}, { tools: [], nextCursor: 'b' }),
+      got(3, 'tools/list', { cursor: 'b' }, { tools: [], nextCursor: 'b' })
+    ]
+  ],
+  [
+    'cursor-repeated',
+    /"b"/,
+    [
+      ...opened(),
+      got(2, 'prompts/list', {}, { prompts: [], nextCursor: 'b' }),
+      got(3, 'prompts/list', { cursor: 'b' }, { prompts: [], nextCursor: 'c' }),
+      got(4, 'prompts/list', { cursor: 'c' }, { prompts: [], nextCursor: 'b' })
+    ]
+  ]
+]
+
+describe('The observer finds', () => {
+  it.each(broken)('%s %s', (rule, sentence, script) => {
+    const found = play(script)
+    expect(found.flat().map((violation) => violation.rule)).toEqual([rule])
+    const [violation] = found.at(-1) ?? []
+    expect(violation?.message).toMatch(sentence)
+    expect(violation?.message).toMatch(/^[A-Z].*\.$/)
+    expect(violation?.clause).toMatch(/^(JSON-RPC 2\.0|MCP \d{4}-\d\d-\d\d), ./)
+  })
+
+  it('every rule there is', () => {
+    expect(new Set(broken.map(([rule]) => rule))).toEqual(new Set(RULE_NAMES))
+  })
+})

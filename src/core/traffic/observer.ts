@@ -1,0 +1,72 @@
+/**
+ * Finds what is wrong with the frames of one wire, given all that came before. Learns by watching
+ * alone; never changes, delays or drops a frame, and never finds fault with our own.
+ */
+import { isObject } from '../../shared/json'
+import type { FrameShape, Origin } from '../../shared/json-rpc'
+import type { Violation } from '../../shared/traffic'
+import type { Pair } from './pairing'
+import { checkAnswer } from './rules/answers'
+import { Overheard } from './rules/overheard'
+import { checkBatch, checkNotAFrame } from './rules/framing'
+import { checkNotification } from './rules/notifications'
+import { NOTHING, plus } from './rules/plus'
+import { checkRequest } from './rules/requests'
+import { problem } from './rules/shape'
+import { violation } from './violations'
+
+/** A frame, and what it turned out to be, after all that came before. */
+export type Observed = {
+  readonly origin: Origin
+  readonly shape: FrameShape
+  readonly message: unknown
+  readonly raw: string
+  /** For an answer. */
+  readonly pair?: Pair
+  /** For a request whose id is in use already. */
+  readonly isIdInUse?: boolean
+}
+
+export class Observer {
+  private readonly overheard = new Overheard()
+
+  /** Everything that is wrong with a frame. The same empty list each time when nothing is. */
+  observe({ origin, shape, message, raw, pair, isIdInUse }: Observed): readonly Violation[] {
+    const { overheard } = this
+    if (origin === 'workbench') {
+      overheard.say(shape)
+      return NOTHING
+    }
+    switch (shape.kind) {
+      case 'notification':
+        return plus(
+          checkNotification(shape.method, shape.params, overheard),
+          this.checkParams(shape.method, shape.params, message)
+        )
+      case 'result':
+      case 'error':
+        return checkAnswer(shape, pair, overheard)
+      case 'request': {
+        const { id, method, params } = shape
+        const found = plus(
+          checkRequest(method, params, overheard),
+          this.checkParams(method, params, message)
+        )
+        const isReused = isIdInUse === true
+        return isReused ? plus(found, violation(overheard.revision, 'duplicate-id', id)) : found
+      }
+      case 'batch':
+        return plus(NOTHING, checkBatch(shape.parts.length, overheard))
+      case 'not a frame':
+        return plus(NOTHING, checkNotAFrame(shape.why, message, raw, overheard))
+    }
+  }
+
+  /** Parameters that are not an object are none, as far as the shape of the frame tells. */
+  private checkParams(method: string, params: object, message: unknown): Violation | undefined {
+    const given = isObject(message) ? message['params'] : undefined
+    if (given === undefined || given === params) return undefined
+    const says = `params ${problem(given, 'an object').says}`
+    return violation(this.overheard.revision, 'invalid-params', method, says)
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { RpcId } from '../../shared/json-rpc'
+import { Pairing, type SeenRequest } from './pairing'
+
+function request(id: RpcId, seq = 1): SeenRequest {
+  return { seq, origin: 'workbench', id, sentAt: 0, method: 'ping' }
+}
+
+describe('Pairing', () => {
+  it('finds the request that an answer belongs to', () => {
+    const pairing = new Pairing()
+    pairing.expect(request(1, 10))
+    pairing.expect(request(2, 11))
+    expect(pairing.answer('server', 2)).toMatchObject({
+      how: 'answers',
+      request: { seq: 11 },
+      isLooselyTyped: false
+    })
+  })
+
+  it('takes "1" for 1 and says so, and 1 for "1"', () => {
+    const pairing = new Pairing()
+    pairing.expect(request(1, 10))
+    pairing.expect(request('2', 11))
+    expect([pairing.answer('server', '1'), pairing.answer('server', 2)]).toMatchObject([
+      { how: 'answers', request: { seq: 10 }, isLooselyTyped: true },
+      { how: 'answers', request: { seq: 11 }, isLooselyTyped: true }
+    ])
+  })
+
+  it('prefers the request whose id has the same type', () => {
+    const pairing = new Pairing()
+    pairing.expect(request(1, 10))
+    pairing.expect(request('1', 11))
+    expect(pairing.answer('server', '1')).toMatchObject({
+      request: { seq: 11 },
+      isLooselyTyped: false
+    })
+  })
+
+  it.each(['', ' 1', '01', '1.0', '0x1', '1e0'])('does not take %j for a number', (id) => {
+    const pairing = new Pairing()
+    pairing.expect(request(0))
+    pairing.expect(request(1))
+    expect(pairing.answer('server', id)).toEqual({ how: 'unknown' })
+  })
+
+  it('knows a second answer, whichever type its id has', () => {
+    const pairing = new Pairing()
+    pairing.expect(request(1))
+    pairing.answer('server', '1')
+    expect([pairing.answer('server', '1').how, pairing.answer('server', 1).how]).toEqual([
+      'again',
+      'again'
+    ])
+  })
+
+  it('knows an answer to what was cancelled', () => {
+    const pairing = new Pairing()
+    pairing.expect(request(1))
+    pairing.cancel('workbench', 1)
+    expect(pairing.answer('server', 1).how).toBe('after cancel')
+  })
+
+  it('lets only the one who asked cancel', () => {
+    const pairing = new Pairing()
+    pairing.expect(request(1))
+    expect([pairing.cancel('server', 1), pairing.answer('server', 1).how]).toEqual([
+      undefined,
+      'answers'
+    ])
+  })
+
+  it('tells when an id is used while it is still waited for, and not afterwards', () => {
+    const pairing = new Pairing()
+    const isNew = [pairing.expect(request(1)), pairing.expect(request(1))]
+    pairing.answer('server', 1)
+    expect([...isNew, pairing.expect(request(1))]).toEqual([true, false, true])
+  })
+
+  it('hands out what waits in vain, once', () => {
+    const pairing = new Pairing()
+    pairing.expect(request(1))
+    expect([pairing.abandon().length, pairing.abandon().length]).toEqual([1, 0])
+  })
+
+  it('forgets the oldest that is over, and nothing that waits', () => {
+    const pairing = new Pairing()
+    pairing.expect(request('waits'))
+    for (let id = 0; id < 5_000; id++) {
+      pairing.expect(request(id))
+      pairing.answer('server', id)
+    }
+    expect([0, 4_999, 'waits'].map((id) => pairing.answer('server', id).how)).toEqual([
+      'unknown',
+      'again',
+      'answers'
+    ])
+  })
+})

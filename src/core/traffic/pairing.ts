@@ -1,0 +1,95 @@
+/** Which answer belongs to which request, on one wire. Each side has its own ids, and 1 is not "1". */
+import type { Origin, RpcId } from '../../shared/json-rpc'
+import { otherSide, requestKey } from '../../shared/traffic'
+import { Recent } from './recent'
+
+export type SeenRequest = {
+  readonly seq: number
+  readonly origin: Origin
+  readonly id: RpcId
+  readonly sentAt: number
+  readonly method: string
+  readonly target?: string
+}
+
+/** What an answer turns out to be. */
+export type Pair =
+  | {
+      readonly how: 'answers'
+      readonly request: SeenRequest
+      /** The id has the same letters as the request's, and another type. */
+      readonly isLooselyTyped: boolean
+    }
+  | { readonly how: 'again' | 'after cancel'; readonly request: SeenRequest }
+  | { readonly how: 'unknown' }
+
+const REMEMBERED = 2_000
+/** A server that asks and asks, and is never answered, must not fill the memory. */
+const MAX_WAITING = 100_000
+
+export class Pairing {
+  private readonly waiting = new Map<string, SeenRequest>()
+  private readonly over = new Recent<string, Pair & { how: 'again' | 'after cancel' }>(REMEMBERED)
+
+  /** False when the same side has a request with the same id that is still waiting. */
+  expect(request: SeenRequest): boolean {
+    const key = requestKey(request.origin, request.id)
+    const isNew = !this.waiting.has(key)
+    this.waiting.set(key, request)
+    if (this.waiting.size > MAX_WAITING) dropOldest(this.waiting)
+    return isNew
+  }
+
+  /** An answer that `origin` gives. */
+  answer(origin: Origin, id: RpcId): Pair {
+    const asker = otherSide(origin)
+    const key = requestKey(asker, id)
+    const exact = this.waiting.get(key)
+    if (exact) return this.settle(key, exact, false)
+    const before = this.over.get(key)
+    if (before) return before
+    const other = inOtherType(id)
+    if (other === undefined) return { how: 'unknown' }
+    const loose = requestKey(asker, other)
+    const request = this.waiting.get(loose)
+    if (request) return this.settle(loose, request, true)
+    return this.over.get(loose) ?? { how: 'unknown' }
+  }
+
+  /** Only who asked may cancel, so the id is one of `origin`'s own. */
+  cancel(origin: Origin, id: RpcId): SeenRequest | undefined {
+    const key = requestKey(origin, id)
+    const request = this.waiting.get(key)
+    if (!request) return undefined
+    this.waiting.delete(key)
+    this.over.set(key, { how: 'after cancel', request })
+    return request
+  }
+
+  /** The wire has ended: what still waits, waits in vain. */
+  abandon(): readonly SeenRequest[] {
+    const left = [...this.waiting.values()]
+    this.waiting.clear()
+    return left
+  }
+
+  private settle(key: string, request: SeenRequest, isLooselyTyped: boolean): Pair {
+    this.waiting.delete(key)
+    this.over.set(key, { how: 'again', request })
+    return { how: 'answers', request, isLooselyTyped }
+  }
+}
+
+/** The id with the same letters and the other type; "01" is not how any number is written. */
+function inOtherType(id: RpcId): RpcId | undefined {
+  if (typeof id === 'number') return String(id)
+  const asNumber = Number(id)
+  return String(asNumber) === id ? asNumber : undefined
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  for (const oldest of map.keys()) {
+    map.delete(oldest)
+    return
+  }
+}

@@ -1,0 +1,79 @@
+/** The rules for what a server asks of the client. */
+import { isObject } from '../../../shared/json'
+import type { Params } from '../../../shared/json-rpc'
+import type { Violation } from '../../../shared/traffic'
+import { violation } from '../violations'
+import { missingOfClient } from './capabilities'
+import { samplingMessage } from './content'
+import { MODERN_REVISION, type Overheard } from './overheard'
+import { isTooEarly } from './notifications'
+import { NOTHING, plus } from './plus'
+import { describeProblem, listOf, number, objectOf, oneOf, text, type Check } from './shape'
+
+const form = objectOf({
+  message: text,
+  requestedSchema: objectOf({ type: oneOf('object'), properties: objectOf({}) })
+})
+const mode = objectOf({}, { mode: oneOf('form', 'url') })
+const page = objectOf({ message: text, url: text })
+
+const elicitation: Check = (params) =>
+  mode(params) ?? (isObject(params) && params['mode'] === 'url' ? page(params) : form(params))
+
+const PARAMS: ReadonlyMap<string, Check> = new Map([
+  [
+    'sampling/createMessage',
+    objectOf({ messages: listOf(samplingMessage), maxTokens: number }, { systemPrompt: text })
+  ],
+  ['elicitation/create', elicitation]
+])
+
+export function checkRequest(
+  method: string,
+  params: Params,
+  overheard: Overheard
+): readonly Violation[] {
+  const { era, revision } = overheard
+  if (era === 'modern') {
+    const why = `servers may not send since revision ${MODERN_REVISION}`
+    return [violation(revision, 'wrong-era', `a request, ${method}`, why)]
+  }
+  let found = NOTHING
+  if (method !== 'ping' && isTooEarly(overheard)) {
+    found = plus(found, violation(revision, 'before-initialized', method))
+  }
+  found = plus(found, notYetThere(method, params, overheard))
+  return plus(found, checkAsked(method, params, overheard))
+}
+
+/** What holds for a request wherever it stands: by itself, or in a result that asks for input. */
+export function checkAsked(
+  method: string,
+  params: Params,
+  { revision, clientCapabilities }: Overheard
+): Violation | undefined {
+  const missing = missingOfClient(method, params, clientCapabilities)
+  if (missing !== undefined) {
+    return violation(revision, 'undeclared-capability', method, 'client', missing)
+  }
+  const wrong = PARAMS.get(method)?.(params)
+  if (!wrong) return undefined
+  return violation(revision, 'invalid-params', method, describeProblem('params', wrong))
+}
+
+function notYetThere(method: string, params: Params, overheard: Overheard): Violation | undefined {
+  if (method !== 'elicitation/create') return undefined
+  const { revision } = overheard
+  if (overheard.isBefore('2025-06-18')) {
+    return violation(revision, 'wrong-era', `the method ${method}`, 'came with revision 2025-06-18')
+  }
+  if (params['mode'] === 'url' && overheard.isBefore('2025-11-25')) {
+    return violation(
+      revision,
+      'wrong-era',
+      'an elicitation by URL',
+      'came with revision 2025-11-25'
+    )
+  }
+  return undefined
+}

@@ -1,0 +1,146 @@
+/** Every rule that a server can break: its name, what is said of it, and where it is written. */
+import type { NotAFrame, RpcId } from '../../shared/json-rpc'
+import type { Violation } from '../../shared/traffic'
+import { quoted } from './rules/quoted'
+
+/** The part of MCP's specification that is named when no revision has been agreed on. */
+const DEFAULT_REVISION = '2025-11-25'
+
+const JSON_RPC = 'JSON-RPC 2.0'
+const BASE = 'Basic, Messages'
+const STDIO = 'Basic, Transports, stdio'
+const LIFECYCLE = 'Basic, Lifecycle'
+const PROGRESS = 'Basic, Utilities, Progress'
+const TOOLS = 'Server Features, Tools'
+
+const RULES = {
+  'stdout-noise': {
+    part: STDIO,
+    say: () => 'This is not a message; over stdio, whatever else a server says belongs on stderr.'
+  },
+  'not-json': {
+    part: STDIO,
+    say: () => 'This begins like a message, but it is not valid JSON.'
+  },
+  'not-json-rpc': {
+    part: `${JSON_RPC}, sections 4 and 5`,
+    say: (why: NotAFrame) => `This is not a JSON-RPC message: it ${why}.`
+  },
+  'result-and-error': {
+    part: `${JSON_RPC}, section 5`,
+    say: () => 'This answer has both a result and an error, and only one of them is allowed.'
+  },
+  batch: {
+    part: BASE,
+    say: (parts: number) =>
+      `This is a batch of ${parts}, and batches are allowed in revision 2025-03-26 only.`
+  },
+  'null-id-error': {
+    part: `${JSON_RPC}, section 5`,
+    say: (code: unknown) =>
+      `This error has the id null, which is only for requests whose id could not be read, and its code is ${quoted(code)}.`
+  },
+  'unknown-id': {
+    part: `${JSON_RPC}, section 5`,
+    say: (id: RpcId) => `This answers a request with the id ${quoted(id)}, which was never sent.`
+  },
+  'duplicate-answer': {
+    part: `${JSON_RPC}, section 5`,
+    say: (id: RpcId, method: string) =>
+      `This answers ${quoted(method)} with the id ${quoted(id)} once more.`
+  },
+  'answer-after-cancel': {
+    part: 'Basic, Utilities, Cancellation',
+    say: (id: RpcId, method: string) =>
+      `This answers ${quoted(method)} with the id ${quoted(id)} after that was cancelled; unless the two crossed on the way, it had to be left unanswered.`
+  },
+  'id-type': {
+    part: `${JSON_RPC}, section 5`,
+    say: (id: RpcId, asked: RpcId) =>
+      `This has the id ${quoted(id)}, and the request that it answers has ${quoted(asked)}, which is another type.`
+  },
+  'duplicate-id': {
+    part: 'Basic, Messages, Requests',
+    say: (id: RpcId) =>
+      `This request has the id ${quoted(id)}, and an earlier one with that id still waits for its answer.`
+  },
+  'invalid-error': {
+    part: `${JSON_RPC}, section 5.1`,
+    say: (problem: string) => `This error is invalid: ${problem}.`
+  },
+  'invalid-result': {
+    part: 'Schema',
+    say: (method: string, problem: string) =>
+      `This is not a valid result of ${quoted(method)}: ${problem}.`
+  },
+  'invalid-params': {
+    part: 'Schema',
+    say: (method: string, problem: string) => `This is not a valid ${quoted(method)}: ${problem}.`
+  },
+  'progress-unknown-token': {
+    part: PROGRESS,
+    say: (token: RpcId) =>
+      `This has the progress token ${quoted(token)}, and no request was sent with that token.`
+  },
+  'progress-after-end': {
+    part: PROGRESS,
+    say: (token: RpcId) =>
+      `This is progress for the token ${quoted(token)}, whose request has been answered already.`
+  },
+  'progress-not-increasing': {
+    part: PROGRESS,
+    say: (token: RpcId, progress: number, last: number) =>
+      `Progress has to increase; for the token ${quoted(token)} it is ${progress} after ${last}.`
+  },
+  'invalid-progress': {
+    part: PROGRESS,
+    say: (problem: string) => `This progress is invalid: ${problem}.`
+  },
+  'undeclared-capability': {
+    part: `${LIFECYCLE}, Capability Negotiation`,
+    say: (method: string, side: 'client' | 'server', capability: string) =>
+      `This is ${quoted(method)}, which needs the capability "${capability}", and the ${side} did not declare it.`
+  },
+  'wrong-era': {
+    part: 'Schema',
+    say: (what: string, why: string) => `This has ${what}, which ${why}.`
+  },
+  'before-initialized': {
+    part: `${LIFECYCLE}, Initialization`,
+    say: (method: string) =>
+      `This is ${quoted(method)}, and it came before the client had said that it is initialized.`
+  },
+  'unsupported-version': {
+    part: `${LIFECYCLE}, Version Negotiation`,
+    say: (version: unknown) =>
+      `This answers "initialize" with the protocol version ${quoted(version)}, which is not one that can be agreed on there.`
+  },
+  'structured-content': {
+    part: `${TOOLS}, Output Schema`,
+    say: (tool: string, problem: string) =>
+      `The structured content does not follow the output schema of ${quoted(tool)}: ${problem}`
+  },
+  'tool-name': {
+    part: `${TOOLS}, Tool Names`,
+    say: (name: string, problem: string) => `The tool name ${quoted(name)} ${problem}.`
+  },
+  'cursor-repeated': {
+    part: 'Server Features, Utilities, Pagination',
+    say: (cursor: string) =>
+      `This has the next cursor ${quoted(cursor)}, which led here already: the list would never end.`
+  }
+} as const satisfies Record<string, { part: string; say: (...about: never[]) => string }>
+
+export type Rule = keyof typeof RULES
+export const RULE_NAMES = Object.keys(RULES) as readonly Rule[]
+
+/** `revision` is the one that both sides agreed on, where they have. */
+export function violation<R extends Rule>(
+  revision: string | undefined,
+  rule: R,
+  ...about: Parameters<(typeof RULES)[R]['say']>
+): Violation {
+  const { part, say } = RULES[rule] as { part: string; say: (...about: unknown[]) => string }
+  const clause = part.startsWith(JSON_RPC) ? part : `MCP ${revision ?? DEFAULT_REVISION}, ${part}`
+  return { rule, message: say(...about), clause }
+}

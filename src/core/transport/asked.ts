@@ -1,0 +1,93 @@
+/** The requests that are out over HTTP. Each leaves exactly once: answered, lost, cancelled. */
+import { isRpcId, type FrameShape, type RpcId } from '../../shared/json-rpc'
+import type { Clock } from '../clock'
+import type { HttpExchange } from './http-client'
+import { closedFailure } from './http-failure'
+
+/** What a server may still say on a stream after the answer. */
+const LINGER_MS = 2_000
+/** Cancelled requests that may still be answered late; more would use up the connections. */
+const MAX_CANCELLED = 16
+
+export class Asked {
+  isOver = false
+  private wake = (): void => {}
+  private stopLingering = (): void => {}
+
+  constructor(
+    readonly id: RpcId,
+    /** On which the answer is to come. */
+    public exchange: HttpExchange,
+    private readonly clock: Clock
+  ) {}
+
+  /** Waits, but no longer than the request is out. */
+  pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stopTimer = this.clock.after(ms, resolve)
+      this.wake = () => {
+        stopTimer()
+        resolve()
+      }
+    })
+  }
+
+  end(): void {
+    this.isOver = true
+    this.wake()
+  }
+
+  /** It is answered; its stream may go on for a moment. */
+  linger(): void {
+    this.stopLingering = this.clock.after(LINGER_MS, () => this.exchange.abort(closedFailure()))
+  }
+
+  streamEnded(): void {
+    this.stopLingering()
+  }
+}
+
+export class AskedRequests {
+  private readonly waiting = new Map<string, Asked>()
+  /** The last few, with streams that may still be open. */
+  private readonly cancelled: Asked[] = []
+
+  add(asked: Asked): void {
+    this.waiting.set(String(asked.id), asked)
+  }
+
+  get(id: RpcId): Asked | undefined {
+    return this.waiting.get(String(id))
+  }
+
+  /** False when it has left before. */
+  leave(asked: Asked): boolean {
+    if (asked.isOver) return false
+    asked.end()
+    if (this.get(asked.id) === asked) this.waiting.delete(String(asked.id))
+    return true
+  }
+
+  /** An answer may come on any stream, and more than one at once. */
+  settle(shape: FrameShape): void {
+    if (shape.kind === 'batch') for (const part of shape.parts) this.settle(part.shape)
+    if ((shape.kind !== 'result' && shape.kind !== 'error') || shape.id === null) return
+    const asked = this.get(shape.id)
+    if (asked && this.leave(asked)) asked.linger()
+  }
+
+  /** The server has been told that nobody waits for this any more; a late answer is still heard. */
+  release(id: unknown): void {
+    const asked = isRpcId(id) ? this.get(id) : undefined
+    if (!asked || !this.leave(asked)) return
+    this.cancelled.push(asked)
+    if (this.cancelled.length > MAX_CANCELLED) {
+      this.cancelled.shift()?.exchange.abort(closedFailure('The request was cancelled.'))
+    }
+  }
+
+  clear(): void {
+    for (const asked of this.waiting.values()) asked.end()
+    this.waiting.clear()
+  }
+}

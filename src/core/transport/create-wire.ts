@@ -1,0 +1,20 @@
+import type { ServerDefinition, SessionSettings } from '../../shared/server-config'
+import type { Clock } from '../clock'
+import { createRemoteWire } from './remote'
+import { StdioTransport, type StdioOptions } from './stdio'
+import type { Tap } from './tap'
+import type { Wire } from './wire'
+
+/** The wire that a definition asks for, not yet started. */
+export function createWire(
+  definition: ServerDefinition,
+  { frameLimitBytes }: SessionSettings,
+  tap: Tap,
+  clock: Clock,
+  process: Pick<StdioOptions, 'register' | 'onSpawn'>
+): Wire {
+  if (definition.transport === 'stdio') {
+    return new StdioTransport({ definition, frameLimitBytes, ...process }, tap, clock)
+  }
+  return createRemoteWire(definition, { frameLimitBytes }, tap, clock)
+}

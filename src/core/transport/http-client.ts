@@ -1,0 +1,256 @@
+/**
+ * Speaks HTTP for one wire: one pool of connections, one entry in the traffic for each exchange, no
+ * redirect to another origin, and nothing of what is secret in the log.
+ */
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { WireFailure } from '../../shared/failure'
+import { visibleText } from '../../shared/visible-text'
+import type { Violation } from '../../shared/traffic'
+import type { Clock } from '../clock'
+import { failureOf } from './certificate'
+import { closedFailure, unsendable } from './http-failure'
+import type { Tap } from './tap'
+import { WireError } from './wire'
+
+export type HttpRequest = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: URL
+  /** With names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export type HttpReply = {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  /** In lower case and without parameters; empty if there is none. */
+  readonly contentType: string
+  readonly incoming: http.IncomingMessage
+}
+
+const MAX_SOCKETS = 128
+const MAX_IDLE_SOCKETS = 16
+/** Shorter than common servers keep idle connections, so that they do not close one as we use it. */
+const IDLE_SOCKET_MS = 4_000
+const MAX_REDIRECTS = 5
+const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
+const HIDDEN = '•••'
+
+export class HttpClient {
+  private readonly agent: http.Agent
+  private readonly open = new Set<HttpExchange>()
+  private readonly ownHeaders: Readonly<Record<string, string>>
+  private readonly secret: ReadonlySet<string>
+
+  constructor(
+    readonly url: URL,
+    headers: Readonly<Record<string, string>>,
+    private readonly tap: Tap,
+    private readonly clock: Clock
+  ) {
+    const options = {
+      keepAlive: true,
+      maxSockets: MAX_SOCKETS,
+      maxFreeSockets: MAX_IDLE_SOCKETS,
+      timeout: IDLE_SOCKET_MS
+    }
+    this.agent = url.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    this.ownHeaders = Object.fromEntries(lower) as Record<string, string>
+    this.secret = new Set([...SECRET_HEADERS, ...Object.keys(this.ownHeaders)])
+  }
+
+  exchange(request: HttpRequest): HttpExchange {
+    const exchange: HttpExchange = new HttpExchange(
+      { ...request, headers: this.headersOf(request) },
+      { agent: this.agent, clock: this.clock, log: (look) => this.log(look) },
+      () => this.open.delete(exchange)
+    )
+    this.open.add(exchange)
+    return exchange
+  }
+
+  /** Ends everything that is under way. */
+  destroy(failure: WireFailure = closedFailure()): void {
+    for (const exchange of [...this.open]) exchange.abort(failure)
+    this.agent.destroy()
+  }
+
+  private headersOf({ headers, body }: HttpRequest): Record<string, string> {
+    const all: Record<string, string> = {
+      'accept-encoding': 'identity',
+      'user-agent': 'patchbay',
+      ...this.ownHeaders,
+      ...headers
+    }
+    if (body !== undefined) all['content-length'] = String(Buffer.byteLength(body))
+    return all
+  }
+
+  private log({ request, startedAt, outcome }: Look): void {
+    const tookMs = Math.round(this.clock.monotonic() - startedAt)
+    const { method, url, headers } = request
+    const title = `${method} ${url.pathname}${url.search}`
+    const asked = [`${method} ${shownUrl(url)}`]
+    for (const name of Object.keys(headers)) asked.push(this.line(name, headers[name] ?? ''))
+    if (typeof outcome === 'string') {
+      return this.tap.lifecycle(`${title} failed: ${outcome}`, `${asked.join('\n')}\n\n${outcome}`)
+    }
+    const { statusCode, statusMessage, rawHeaders, httpVersion } = outcome
+    asked.push('', `HTTP/${httpVersion} ${statusCode} ${statusMessage}`)
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      asked.push(this.line(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''))
+    }
+    const target = redirectOf(outcome)
+    const what = target === undefined ? mediaType(outcome) : `to ${target}`
+    const about = what === '' ? '' : ` ${visibleText(what.slice(0, 200))}`
+    const text = `${title} → ${statusCode}${about}, ${tookMs} ms`
+    this.tap.lifecycle(text, asked.join('\n'), missingHeaders(method, outcome))
+  }
+
+  private line(name: string, value: string): string {
+    return `${name}: ${this.secret.has(name.toLowerCase()) ? HIDDEN : value}`
+  }
+}
+
+/** What a response has to say about itself, and does not. */
+function missingHeaders(
+  method: string,
+  { statusCode, headers }: http.IncomingMessage
+): readonly Violation[] | undefined {
+  const hasBody = headers['content-length'] !== '0'
+  if (method === 'POST' && statusCode === 200 && hasBody && !headers['content-type']) {
+    return [missingHeader('An answer with a body', 'Content-Type', 'Transports, Streamable HTTP')]
+  }
+  if (statusCode === 401 && !headers['www-authenticate']) {
+    return [missingHeader('A refusal with status 401', 'WWW-Authenticate', 'RFC 9110, 15.5.2')]
+  }
+  return undefined
+}
+
+function missingHeader(what: string, header: string, clause: string): Violation {
+  return { rule: 'missing-header', message: `${what} has to have the header ${header}.`, clause }
+}
+
+type Look = {
+  readonly request: HttpRequest
+  readonly startedAt: number
+  readonly outcome: http.IncomingMessage | string
+}
+
+type Surroundings = {
+  readonly agent: http.Agent
+  readonly clock: Clock
+  readonly log: (look: Look) => void
+}
+
+/** One request, the redirects it is sent along, and the response to the last of them. */
+export class HttpExchange {
+  /** Resolves as soon as there is a status; rejects with a `WireError`. */
+  readonly reply: Promise<HttpReply>
+  private current?: http.ClientRequest
+  private incoming?: http.IncomingMessage
+  private aborted?: WireFailure
+  private isOver = false
+  private hops = 0
+
+  constructor(
+    private readonly request: HttpRequest,
+    private readonly around: Surroundings,
+    private readonly onOver: () => void
+  ) {
+    this.reply = this.attempt(request.url)
+    this.reply.catch(() => this.finish())
+  }
+
+  /** Ends it at once, whatever it is at. */
+  abort(failure: WireFailure): void {
+    // Its connection may serve another exchange by now.
+    if (this.isOver) return
+    this.aborted ??= failure
+    this.incoming?.destroy()
+    this.current?.destroy()
+  }
+
+  private finish(): void {
+    this.isOver = true
+    this.onOver()
+  }
+
+  private async attempt(url: URL): Promise<HttpReply> {
+    const request = url === this.request.url ? this.request : { ...this.request, url }
+    const startedAt = this.around.clock.monotonic()
+    try {
+      const incoming = await this.start(request)
+      this.around.log({ request, startedAt, outcome: incoming })
+      const target = redirectOf(incoming)
+      if (target !== undefined) return await this.follow(url, incoming, target)
+      incoming.once('close', () => this.finish())
+      return {
+        status: incoming.statusCode ?? 0,
+        headers: incoming.headers,
+        contentType: mediaType(incoming),
+        incoming
+      }
+    } catch (error) {
+      if (error instanceof WireError) throw error
+      if (this.aborted) throw new WireError(this.aborted)
+      const failure = await failureOf(error, url, this.around.clock)
+      this.around.log({ request, startedAt, outcome: failure.message })
+      throw new WireError(failure)
+    }
+  }
+
+  private start({ method, url, headers, body }: HttpRequest): Promise<http.IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const send = url.protocol === 'https:' ? https.request : http.request
+      try {
+        this.current = send(url, { method, headers, agent: this.around.agent })
+      } catch (error) {
+        reject(new WireError(unsendable(error)))
+        return
+      }
+      this.current.once('response', (incoming) => {
+        // What breaks off later is told by the end of the body.
+        incoming.on('error', () => undefined)
+        this.incoming = incoming
+        resolve(incoming)
+      })
+      this.current.on('error', reject)
+      this.current.once('close', () => reject(new Error('the connection was closed')))
+      this.current.end(body)
+    })
+  }
+
+  private follow(from: URL, incoming: http.IncomingMessage, target: string): Promise<HttpReply> {
+    incoming.destroy()
+    const status = incoming.statusCode ?? 0
+    const refuse = (why: string): WireError => {
+      const shown = visibleText(target.slice(0, 500))
+      const message = `The server redirects to ${shown} (${status}), ${why}.`
+      return new WireError({ class: 'http', status, message, isUnsent: false })
+    }
+    const url = URL.canParse(target, from.href) ? new URL(target, from) : undefined
+    if (url === undefined) throw refuse('which is no address')
+    if (url.origin !== from.origin) throw refuse('which is another origin: nothing was sent there')
+    if (this.request.method !== 'GET' && status < 307) {
+      throw refuse(`which would lose the ${this.request.method} request`)
+    }
+    if (++this.hops > MAX_REDIRECTS) throw refuse(`after ${MAX_REDIRECTS} other redirects`)
+    if (this.aborted) throw new WireError(this.aborted)
+    return this.attempt(url)
+  }
+}
+
+function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string | undefined {
+  return [301, 302, 303, 307, 308].includes(statusCode) ? (headers.location ?? '') : undefined
+}
+
+function mediaType({ headers }: http.IncomingMessage): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+function shownUrl(url: URL): string {
+  return url.password === '' ? url.href : url.href.replace(/:[^:@/]*@/, `:${HIDDEN}@`)
+}

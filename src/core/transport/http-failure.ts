@@ -1,0 +1,153 @@
+/** Names what went wrong with an HTTP exchange. Pure: decides nothing about what is done then. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { WireFailure } from '../../shared/failure'
+import { visibleText } from '../../shared/visible-text'
+
+/** No byte of the request can have left when one of these is met. */
+const UNSENT_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
+const TLS_CODE =
+  /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$)/
+const SHOWN_CHARS = 200
+
+const SAID: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ECONNREFUSED: 'nothing listens there',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ETIMEDOUT: 'it did not react in time'
+}
+
+export function isTlsError(code: string | undefined): boolean {
+  return code !== undefined && TLS_CODE.test(code)
+}
+
+/** An exchange that ended before there was an answer. */
+export function networkFailure(error: unknown, url: URL): WireFailure {
+  const code = codeOf(error)
+  const isUnsent = code !== undefined && UNSENT_CODES.includes(code)
+  const said = (code !== undefined && SAID[code]) || firstLine(error)
+  const reach = isUnsent ? 'could not be reached' : 'did not answer'
+  const coded = code === undefined ? '' : ` (${code})`
+  return {
+    class: code?.startsWith('HPE_') ? 'not-an-answer' : 'network',
+    message: `${url.host} ${reach}: ${said}${coded}.`,
+    isUnsent,
+    ...(code !== undefined && { code })
+  }
+}
+
+export function tlsFailure(error: unknown, url: URL, certificate: string | undefined): WireFailure {
+  const code = codeOf(error) ?? 'ERR_TLS'
+  const about = certificate === undefined ? '' : ` ${certificate}`
+  const message = `The certificate or the encryption of ${url.host} is not accepted: ${firstLine(error)} (${code}).${about}`
+  return { class: 'tls', message, code, isUnsent: true }
+}
+
+/** Our own request cannot be put into words of HTTP. */
+export function unsendable(error: unknown): WireFailure {
+  const code = codeOf(error)
+  const message = `The request cannot be sent: ${firstLine(error)}.`
+  return { class: 'network', message, isUnsent: true, ...(code !== undefined && { code }) }
+}
+
+export type Refusal = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  /** We said which session is ours. */
+  readonly hasSession: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** A status that is not one of success. */
+export function statusFailure({ status, headers, text, hasSession, now }: Refusal): WireFailure {
+  const said = preview(text)
+  const more = said === '' ? '' : ` It said: ${said}`
+  if (status === 401 || status === 403) {
+    const challenge = describeChallenge(headers['www-authenticate'])
+    const asked = challenge === undefined ? '' : ` It asks for ${challenge}.`
+    const verb = status === 401 ? 'wants to know who asks' : 'does not allow this'
+    const message = `The server ${verb} (${status}).${asked}${more}`
+    return { class: 'auth', status, message, isUnsent: true }
+  }
+  const waitMs = retryAfterMs(headers['retry-after'], now)
+  if (status === 429 || (status === 503 && waitMs !== undefined)) {
+    const message = `The server wants to be left alone for a while (${status}).${more}`
+    const wait = waitMs !== undefined && { retryAfterMs: waitMs }
+    return { class: 'rate-limit', status, message, isUnsent: true, ...wait }
+  }
+  if (status === 404 && hasSession) {
+    const message = `The server no longer knows this session (404).${more}`
+    return { class: 'session-gone', status, message, isUnsent: true }
+  }
+  const message = `The server answered with HTTP status ${status}.${more}`
+  return { class: 'http', status, message, isUnsent: false }
+}
+
+/** Seconds or a date. What cannot be read is no wish; what is absurd is for others to refuse. */
+export function retryAfterMs(value: string | undefined, now: number): number | undefined {
+  if (value === undefined || value.trim() === '') return undefined
+  const seconds = Number(value)
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1_000
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}
+
+/** The scheme of a challenge and what it says of the reason, never the whole of it. */
+export function describeChallenge(value: string | undefined): string | undefined {
+  const scheme = value?.match(/^\s*([\w-]{1,40})/)?.[1]
+  if (value === undefined || scheme === undefined) return undefined
+  const parts = ['error', 'scope'].flatMap((name) => {
+    const found = new RegExp(`(?:^|[\\s,])${name}="([^"]{1,200})"`).exec(value)?.[1]
+    return found === undefined ? [] : [`${name} ${visibleText(found)}`]
+  })
+  return parts.length === 0 ? scheme : `${scheme} (${parts.join(', ')})`
+}
+
+export type Unusable = {
+  readonly status: number
+  readonly contentType: string
+  readonly text: string
+  /** Completes the sentence "The server's answer …". */
+  readonly why: string
+}
+
+/** Something came back, with a status of success, and it cannot be the answer. */
+export function notAnAnswer({ status, contentType, text, why }: Unusable): WireFailure {
+  const type = contentType === '' ? 'no content type' : visibleText(contentType.slice(0, 100))
+  const said = preview(text)
+  const starts = said === '' ? 'It is empty.' : `It starts with: ${said}`
+  const message = `The server’s answer ${why} (${status}, ${type}). ${starts}`
+  return { class: 'not-an-answer', status, message, isUnsent: false }
+}
+
+/** A response stream that broke off with the request unanswered. */
+export function cutFailure(why: string, code?: string): WireFailure {
+  const message = `${why} The request may have run.`
+  return { class: 'network', message, isUnsent: false, ...(code !== undefined && { code }) }
+}
+
+export const LATE = cutFailure('The server did not react in time.', 'ETIMEDOUT')
+
+export function closedFailure(message = 'The connection to the server is closed.'): WireFailure {
+  return { class: 'closed', message, isUnsent: true }
+}
+
+export function preview(text: string): string {
+  const start = text.trim().slice(0, SHOWN_CHARS)
+  return visibleText(start.replaceAll(/[\n\t]+/g, ' '))
+}
+
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  return typeof code === 'string' ? code : undefined
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const line = message.split('\n')[0]?.trim() ?? ''
+  return line === '' ? 'it failed' : visibleText(line.slice(0, SHOWN_CHARS)).replace(/\.$/, '')
+}

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  failureOf,
+  INITIALIZE,
+  open,
+  openSession,
+  request,
+  startHttpFaults,
+  tidy,
+  wireTo
+} from './remote-testing'
+import { StreamableHttpTransport } from './streamable-http'
+
+afterEach(tidy)
+
+describe('Faults of HTTP', () => {
+  it.each([
+    [401, 'auth', /Bearer \(error invalid_token, scope a b\)/],
+    [403, 'auth', /does not allow this/]
+  ])('says what a server wants that answers %s', async (status, kind, message) => {
+    const challenge = 'Bearer realm="x", error="invalid_token", scope="a b"'
+    const headers = { 'www-authenticate': challenge }
+    const { wire, server } = await open(StreamableHttpTransport, 'status', { status, headers })
+    const failure = await failureOf(wire.send(INITIALIZE))
+    expect(failure).toMatchObject({ class: kind, status })
+    expect(failure.message).toMatch(message)
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('notices that the session is gone, and opens a new one when told to', async () => {
+    const { wire, server, heard } = await openSession(StreamableHttpTransport, 'forgetful')
+    const failure = await failureOf(wire.send(request(1, 'tools/list')))
+    expect(failure).toMatchObject({ class: 'session-gone', status: 404, isUnsent: true })
+    wire.resetSession()
+    await wire.send(request(2, 'initialize'))
+    await wire.send(request(3, 'tools/list'))
+    expect(heard.at(-1)?.shape).toMatchObject({ kind: 'result', id: 3 })
+    const ids = server.seen.map(({ headers }) => headers['mcp-session-id'])
+    expect(ids.slice(-2)).toEqual([undefined, 'session-2'])
+  })
+
+  it('takes an error answer for the answer, whatever the status', async () => {
+    for (const status of [400, 404, 500]) {
+      const answersId = { code: -32601, message: 'no such method' }
+      const { wire, heard } = await open(StreamableHttpTransport, 'status', { status, answersId })
+      await wire.send(request(7, 'nope'))
+      expect(heard.map(({ shape }) => shape)).toMatchObject([{ kind: 'error', id: 7 }])
+    }
+  })
+
+  it.each([
+    [429, { 'retry-after': '7' }, { class: 'rate-limit', retryAfterMs: 7_000, isUnsent: true }],
+    [429, { 'retry-after': '9e99' }, { class: 'rate-limit', retryAfterMs: 9e102 }],
+    [429, { 'retry-after': 'soon' }, { class: 'rate-limit' }],
+    [503, { 'retry-after': '-5' }, { class: 'rate-limit', retryAfterMs: 0 }],
+    [503, {}, { class: 'http', status: 503, isUnsent: false }],
+    [500, {}, { class: 'http', status: 500 }],
+    [502, {}, { class: 'http', status: 502 }],
+    [504, {}, { class: 'http', status: 504 }]
+  ])('classifies %s with %o', async (status, headers, expected) => {
+    const { wire } = await open(StreamableHttpTransport, 'status', { status, headers })
+    expect(await failureOf(wire.send(request(1, 'tools/list')))).toMatchObject(expected)
+  })
+
+  it.each([
+    ['text/html', '<html>\u001b[31mLog in', {}, /text\/html.*<html><U\+001B>\[31mLog in/],
+    ['text/plain', '{"jsonrpc":"2.0"}', {}, /a type that no answer has/],
+    ['application/json', '{"jsonrpc":"2.0","id":1,"resu', { lies: true }, /breaks off/],
+    ['application/json', '{"jsonrpc"', {}, /is not JSON/],
+    ['application/json', '', {}, /has nothing in it/],
+    ['application/json', '{"jsonrpc":"2.0","id":9,"result":{}}', {}, /does not answer the request/],
+    ['application/json', '[1,', { isEndless: true }, /is too large/]
+  ])('says what came instead of an answer: %s %j', async (type, body, more, message) => {
+    const { wire, log } = await open(
+      StreamableHttpTransport,
+      'body',
+      { type, body, ...more },
+      { frameLimitBytes: 100_000 }
+    )
+    const failure = await failureOf(wire.send(request(1, 'tools/list')))
+    expect(failure).toMatchObject({ class: 'not-an-answer' })
+    expect(failure.message).toMatch(message)
+    expect(log.tail(1)).toMatchObject([{ kind: 'lifecycle', abandons: [1] }])
+  })
+
+  it('does not unpack what it did not ask to be packed', async () => {
+    const headers = { 'content-encoding': 'gzip' }
+    const { wire } = await open(StreamableHttpTransport, 'body', {
+      type: 'application/json',
+      body: '\u001f\u008b',
+      headers
+    })
+    expect(await failureOf(wire.send(request(1, 'ping')))).toMatchObject({ class: 'not-an-answer' })
+  })
+
+  it('sends nothing to another origin, and says where it was sent', async () => {
+    const evil = await startHttpFaults('ok')
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { wire } = await open(StreamableHttpTransport, 'redirect', {
+        status,
+        location: evil.url
+      })
+      const failure = await failureOf(wire.send(request(1, 'tools/list')))
+      expect(failure).toMatchObject({ class: 'http', status })
+      expect(failure.message).toContain(evil.url)
+    }
+    expect([evil.seen, evil.connections()]).toEqual([[], 0])
+  })
+
+  it('follows a redirect on the same origin, but not without end', async () => {
+    const moved = await open(StreamableHttpTransport, 'redirect', {
+      status: 307,
+      location: '/moved'
+    })
+    await moved.wire.send(request(1, 'tools/list'))
+    expect(moved.heard).toHaveLength(1)
+    expect(moved.server.seen.map(({ path }) => path)).toEqual(['/mcp', '/moved'])
+    const loop = await open(StreamableHttpTransport, 'redirect', { status: 308, location: '/mcp' })
+    expect((await failureOf(loop.wire.send(request(1, 'ping')))).message).toMatch(
+      /5 other redirects/
+    )
+    expect(loop.server.seen).toHaveLength(6)
+  })
+
+  it('knows when nothing can have been sent', async () => {
+    const { server, wire } = await open(StreamableHttpTransport, 'ok')
+    await server.close()
+    expect(await failureOf(wire.send(request(1, 'ping')))).toMatchObject({
+      class: 'network',
+      code: 'ECONNREFUSED',
+      isUnsent: true
+    })
+    const nowhere = wireTo(StreamableHttpTransport, 'http://nowhere.invalid/mcp').wire
+    const failure = await failureOf(nowhere.send(request(1, 'ping')))
+    expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(failure.code)
+    expect(failure.isUnsent).toBe(true)
+  })
+
+  it.each(['self-signed', 'expired'])(
+    'refuses a certificate that is %s, and describes it',
+    async (tls) => {
+      const { wire, server } = await open(StreamableHttpTransport, 'ok', { tls })
+      const failure = await failureOf(wire.send(request(1, 'ping')))
+      expect(failure).toMatchObject({ class: 'tls', isUnsent: true })
+      expect(failure.message).toMatch(
+        tls === 'expired' ? /Patchbay expired fixture.*2020 GMT/ : /Patchbay fixture.*2126 GMT/
+      )
+      expect(server.seen).toEqual([])
+    }
+  )
+
+  it('does not start with what is no address', async () => {
+    const { wire } = wireTo(StreamableHttpTransport, 'file:///etc/passwd')
+    expect(await failureOf(wire.start())).toMatchObject({ code: 'ERR_INVALID_URL' })
+  })
+})

@@ -1,0 +1,172 @@
+/** What the transports over HTTP have in common: a client, one end, and a way to look after health. */
+import { isObject } from '../../shared/json'
+import { shapeOf, type FrameShape, type RpcId } from '../../shared/json-rpc'
+import type { WireFailure } from '../../shared/failure'
+import type { Clock } from '../clock'
+import { readBody, type Body } from './http-body'
+import { HttpClient, type HttpReply } from './http-client'
+import { closedFailure, LATE, preview, statusFailure } from './http-failure'
+import type { Tap } from './tap'
+import { Wire, WireError, type WireEnd } from './wire'
+
+export type RemoteOptions = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly frameLimitBytes: number
+}
+
+const CLOSE_WAIT_MS = 2_000
+const HEALTH_WAIT_MS = 10_000
+const REFUSAL_WAIT_MS = 10_000
+const REFUSAL_LIMIT_BYTES = 1024 * 1024
+const METHOD_NOT_FOUND = -32601
+
+export abstract class HttpWire extends Wire {
+  protected isOver = false
+  private readonly client?: HttpClient
+  private closing?: Promise<void>
+
+  constructor(
+    protected readonly options: RemoteOptions,
+    tap: Tap,
+    clock: Clock
+  ) {
+    super(tap, clock)
+    const url = httpUrl(options.url)
+    if (url) this.client = new HttpClient(url, options.headers, tap, clock)
+  }
+
+  close(graceMs = CLOSE_WAIT_MS): Promise<void> {
+    this.closing ??= this.shutDown(graceMs)
+    return this.closing
+  }
+
+  kill(): void {
+    this.finish('Closed.')
+  }
+
+  /** `GET <url>/health` where the server has it; where not, whether it can be reached at all. */
+  async healthCheck(): Promise<boolean> {
+    if (this.isOver || !this.client) return false
+    const url = joinPath(this.client.url, 'health')
+    const probe = this.client.exchange({ method: 'GET', url, headers: { accept: '*/*' } })
+    const stopWaiting = this.clock.after(HEALTH_WAIT_MS, () => probe.abort(LATE))
+    try {
+      const { incoming } = await probe.reply
+      void readBody(incoming, REFUSAL_LIMIT_BYTES) // so that the connection can be used again
+      return !this.isOver
+    } catch (error) {
+      const isAnswered = error instanceof WireError && error.failure.class === 'http'
+      return isAnswered && !this.isOver
+    } finally {
+      stopWaiting()
+    }
+  }
+
+  /** Nothing can be sent any more. */
+  protected get isShut(): boolean {
+    return this.isOver || this.closing !== undefined
+  }
+
+  protected get http(): HttpClient {
+    if (this.client) return this.client
+    const message = `${preview(this.options.url)} is not an address that starts with http: or https:.`
+    throw new WireError({ class: 'network', code: 'ERR_INVALID_URL', message, isUnsent: true })
+  }
+
+  /** What is left to say before the end. Must come to an end by itself. */
+  protected async sayFarewell(_graceMs: number): Promise<void> {}
+
+  /** The wire is over, and not because anyone wanted it. */
+  protected fail(failure: WireFailure, end: WireEnd = { kind: 'failed', failure }): void {
+    if (this.isOver) return
+    if (!this.closing) this.end ??= end
+    this.finish(failure.message)
+  }
+
+  protected finish(text: string): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.client?.destroy()
+    this.onFinish()
+    this.tap.end(text)
+    this.onclose?.()
+  }
+
+  /** For what a transport has to stop of its own. */
+  protected onFinish(): void {}
+
+  /**
+   * A status that is not one of success. Rejects, unless the body is the server's answer to the
+   * request: an error answer is an answer.
+   */
+  protected async takeRefusal(reply: HttpReply, id: RpcId | undefined): Promise<FrameShape> {
+    const { status, headers } = reply
+    const body = await this.readRefusal(reply)
+    const error = id === undefined ? undefined : errorFor(id, body.text)
+    const hasSession = this.sessionId !== undefined && error?.['code'] !== METHOD_NOT_FOUND
+    const { text } = body
+    const failure = statusFailure({ status, headers, text, hasSession, now: this.clock.wall() })
+    const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
+    if (error && isFinal) return this.receive(text, body.bytes, body.violations).shape
+    if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [])
+    throw new WireError(failure)
+  }
+
+  private async readRefusal({ incoming }: HttpReply): Promise<Body> {
+    const stopWaiting = this.clock.after(REFUSAL_WAIT_MS, () => incoming.destroy())
+    const body = await readBody(
+      incoming,
+      Math.min(REFUSAL_LIMIT_BYTES, this.options.frameLimitBytes)
+    )
+    stopWaiting()
+    return body
+  }
+
+  private async shutDown(graceMs: number): Promise<void> {
+    if (!this.isOver) await this.sayFarewell(graceMs).catch(() => undefined)
+    this.finish('Closed.')
+  }
+}
+
+export function closed(): WireError {
+  return new WireError(closedFailure())
+}
+
+export function isJsonType(contentType: string): boolean {
+  return (
+    ['', 'application/json', 'text/json'].includes(contentType) || contentType.endsWith('+json')
+  )
+}
+
+/** Most servers say no more than "Accepted" where no answer is due. */
+export function isFrameText(text: string): boolean {
+  return shapeOf(parse(text)).kind !== 'not a frame'
+}
+
+/** Adds a step to the path and keeps the query. */
+export function joinPath(base: URL, step: string): URL {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${step}`
+  return url
+}
+
+function httpUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined
+}
+
+/** The error in `text`, if `text` is an error answer to the request `id`. */
+function errorFor(id: RpcId, text: string): Record<string, unknown> | undefined {
+  const message = parse(text)
+  if (!isObject(message) || message['jsonrpc'] !== '2.0' || message['id'] !== id) return undefined
+  return isObject(message['error']) ? message['error'] : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // the caller keeps the text
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Speaks by POST and hears by asking again and again: `GET <url>?cursor=…` waits at the server until
+ * there is something, and answers `{ "cursor": …, "messages": […] }`, or 204 when there is nothing.
+ */
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { WireFailure } from '../../shared/failure'
+import { isObject } from '../../shared/json'
+import { isRpcId, type RpcId } from '../../shared/json-rpc'
+import { readBody } from './http-body'
+import type { HttpReply } from './http-client'
+import { LATE, notAnAnswer, statusFailure } from './http-failure'
+import { closed, HttpWire, isFrameText, isJsonType } from './http-wire'
+import { WireError, type SendOptions } from './wire'
+
+const FIRST_DELAY_MS = 1_000
+const LONGEST_DELAY_MS = 30_000
+const MAX_FAILURES = 5
+/** A server that does not wait is not asked more often than this. */
+const QUIET_GAP_MS = 1_000
+/** What is no request has no deadline of its own. */
+const POST_WAIT_MS = 30_000
+const CONTENT = { 'content-type': 'application/json', accept: 'application/json' }
+
+type Cursor = string | undefined
+
+export class LongPollTransport extends HttpWire {
+  private wake = (): void => {}
+
+  async start(): Promise<void> {
+    if (this.isShut) throw closed()
+    void this.http // an address that cannot be used is known before anything is sent
+    void this.poll() // it never rejects
+  }
+
+  async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
+    if (this.isShut) throw closed()
+    const { raw } = this.record(message)
+    const id =
+      'method' in message && 'id' in message && isRpcId(message.id) ? message.id : undefined
+    try {
+      await this.post(raw, id, options)
+    } catch (error) {
+      if (id !== undefined && error instanceof WireError) this.tap.abandon(id, error.message)
+      throw error
+    }
+  }
+
+  protected override onFinish(): void {
+    this.wake()
+  }
+
+  private async post(raw: string, id: RpcId | undefined, options?: SendOptions): Promise<void> {
+    const { http } = this
+    const headers = { ...CONTENT, ...options?.headers }
+    const exchange = http.exchange({ method: 'POST', url: http.url, headers, body: raw })
+    // An answer may be the body of the response, and takes its time.
+    const stopWaiting =
+      id === undefined ? this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE)) : undefined
+    const reply = await exchange.reply.finally(() => stopWaiting?.())
+    this.lastHeardAt = this.clock.monotonic()
+    if (reply.status >= 400) return void (await this.takeRefusal(reply, id))
+    const taken = this.takeBody(reply)
+    if (id !== undefined) await taken
+  }
+
+  /** A server that answers at once may do so in the response. */
+  private async takeBody({ contentType, incoming }: HttpReply): Promise<void> {
+    const { text, bytes, violations } = await readBody(incoming, this.options.frameLimitBytes)
+    if (this.isOver || !isJsonType(contentType) || !isFrameText(text)) return
+    this.receive(text, bytes, violations)
+  }
+
+  private async poll(): Promise<void> {
+    let cursor: Cursor
+    let failures = 0
+    while (!this.isShut) {
+      const askedAt = this.clock.monotonic()
+      try {
+        const next = await this.askOnce(cursor)
+        failures = 0
+        const isNews = next !== undefined && next !== cursor
+        cursor = next ?? cursor
+        const tookMs = this.clock.monotonic() - askedAt
+        if (!isNews && tookMs < QUIET_GAP_MS) await this.pause(QUIET_GAP_MS - tookMs)
+      } catch (error) {
+        if (this.isShut) return
+        const failure = failureOf(error)
+        if (failure.class === 'auth' || ++failures >= MAX_FAILURES) return this.fail(failure)
+        const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS)
+        this.tap.lifecycle(`Asking again in ${delayMs} ms: ${failure.message}`)
+        await this.pause(delayMs)
+      }
+    }
+  }
+
+  /** The cursor to go on from; nothing if there was nothing to hear. */
+  private async askOnce(cursor: Cursor): Promise<Cursor> {
+    const url = new URL(this.http.url)
+    if (cursor !== undefined) url.searchParams.set('cursor', cursor)
+    const headers = { accept: 'application/json' }
+    const reply = await this.http.exchange({ method: 'GET', url, headers }).reply
+    this.lastHeardAt = this.clock.monotonic()
+    const { status, contentType, incoming } = reply
+    const { text, end } = await readBody(incoming, this.options.frameLimitBytes)
+    if (this.isOver) return undefined
+    if (status >= 400) {
+      const { headers } = reply
+      const now = this.clock.wall()
+      throw new WireError(statusFailure({ status, headers, text, hasSession: false, now }))
+    }
+    if (status === 204) return undefined
+    const batch = end === 'whole' ? batchOf(text) : undefined
+    if (!batch) {
+      const why = end === 'too long' ? 'is too large' : 'has no list of messages in it'
+      throw new WireError(notAnAnswer({ status, contentType, text, why }))
+    }
+    for (const message of batch.messages) {
+      const raw = JSON.stringify(message)
+      this.receive(raw, Buffer.byteLength(raw))
+    }
+    return batch.cursor
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stopTimer = this.clock.after(ms, resolve)
+      this.wake = () => {
+        stopTimer()
+        resolve()
+      }
+    })
+  }
+}
+
+function batchOf(text: string): { cursor: Cursor; messages: readonly unknown[] } | undefined {
+  const value = parse(text)
+  if (!isObject(value) || !Array.isArray(value['messages'])) return undefined
+  const { cursor } = value
+  const isCursor = typeof cursor === 'string' || typeof cursor === 'number'
+  return { cursor: isCursor ? String(cursor) : undefined, messages: value['messages'] }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // the caller says what came instead
+  }
+}
+
+function failureOf(error: unknown): WireFailure {
+  if (error instanceof WireError) return error.failure
+  const message = error instanceof Error ? error.message : String(error)
+  return { class: 'network', message, isUnsent: false }
+}

@@ -1,0 +1,27 @@
+import type { RemoteDefinition } from '../../shared/server-config'
+import type { Clock } from '../clock'
+import { AutoTransport } from './auto'
+import { LongPollTransport } from './long-poll'
+import { SseTransport } from './sse'
+import { StreamableHttpTransport } from './streamable-http'
+import type { Tap } from './tap'
+import { WebSocketTransport } from './websocket'
+import type { Wire } from './wire'
+
+const TRANSPORTS = {
+  auto: AutoTransport,
+  'long-poll': LongPollTransport,
+  sse: SseTransport,
+  'streamable-http': StreamableHttpTransport,
+  websocket: WebSocketTransport
+}
+
+/** The wire to a server that is reached by its address, not yet started. */
+export function createRemoteWire(
+  { transport, url, headers }: RemoteDefinition,
+  { frameLimitBytes }: { readonly frameLimitBytes: number },
+  tap: Tap,
+  clock: Clock
+): Wire {
+  return new TRANSPORTS[transport]({ url, headers, frameLimitBytes }, tap, clock)
+}

@@ -1,0 +1,57 @@
+/** The headers that each request to a Streamable HTTP server carries, by what was agreed upon. */
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { Violation } from '../../shared/traffic'
+import { standardHeaders } from './modern-headers'
+import type { SendOptions } from './wire'
+
+export type Agreement = {
+  readonly version?: string | undefined
+  readonly sessionId?: string | undefined
+}
+
+const MODERN_SINCE = '2026-07-28'
+const VERSION_HEADER_SINCE = '2025-06-18'
+const SESSION_ID = /^[\x21-\x7e]{1,4096}$/
+
+export const BAD_SESSION_ID: Violation = {
+  rule: 'bad-session-id',
+  message: 'A session id has visible ASCII characters only.',
+  clause: 'Transports, Streamable HTTP, session management'
+}
+
+export function isModern(version: string | undefined): boolean {
+  return version !== undefined && version >= MODERN_SINCE
+}
+
+export function isSessionId(text: string): boolean {
+  return SESSION_ID.test(text)
+}
+
+export function sessionHeaders({ version, sessionId }: Agreement): Record<string, string> {
+  return {
+    ...(version !== undefined &&
+      version >= VERSION_HEADER_SINCE && { 'mcp-protocol-version': version }),
+    ...(sessionId !== undefined && !isModern(version) && { 'mcp-session-id': sessionId })
+  }
+}
+
+export function messageHeaders(
+  message: JSONRPCMessage,
+  agreement: Agreement,
+  options?: SendOptions
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json'
+  }
+  const method = 'method' in message ? message.method : undefined
+  if (method !== 'initialize') Object.assign(headers, sessionHeaders(agreement))
+  if (isModern(agreement.version) && method !== undefined) {
+    const params = 'params' in message ? message.params : undefined
+    Object.assign(headers, standardHeaders(method, params))
+  }
+  for (const [name, value] of Object.entries(options?.headers ?? {})) {
+    headers[name.toLowerCase()] = value
+  }
+  return headers
+}

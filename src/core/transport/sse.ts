@@ -1,0 +1,137 @@
+/**
+ * Speaks HTTP+SSE of 2024-11-05: one stream to hear, POST to speak. Also the plainer variant in which
+ * the stream never says where to post to; there it is `<url>/rpc`.
+ */
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { isRpcId, type RpcId } from '../../shared/json-rpc'
+import type { WireFailure } from '../../shared/failure'
+import { readBody, readEvents, TRUNCATED, type StreamEvent } from './http-body'
+import type { HttpReply } from './http-client'
+import { LATE, notAnAnswer, preview } from './http-failure'
+import { closed, HttpWire, isFrameText, isJsonType, joinPath } from './http-wire'
+import { WireError, type SendOptions } from './wire'
+
+const START_WAIT_MS = 30_000
+const ENDPOINT_WAIT_MS = 1_000
+/** What is no request has no deadline of its own. */
+const POST_WAIT_MS = 30_000
+const CONTENT = { 'content-type': 'application/json', accept: 'application/json, text/plain, */*' }
+
+export class SseTransport extends HttpWire {
+  private endpoint?: URL
+  private onEndpoint = (): void => {}
+  private failure?: WireFailure
+
+  async start(): Promise<void> {
+    if (this.isShut) throw closed()
+    const { http } = this
+    const headers = { accept: 'text/event-stream' }
+    const exchange = http.exchange({ method: 'GET', url: http.url, headers })
+    const stopTrying = this.clock.after(START_WAIT_MS, () => exchange.abort(LATE))
+    const reply = await exchange.reply.finally(stopTrying)
+    if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+    if (reply.contentType !== 'text/event-stream') throw await this.refuse(reply)
+    if (this.isShut) throw closed()
+    const endpoint = new Promise<void>((resolve) => (this.onEndpoint = resolve))
+    void this.listen(reply) // it never rejects
+    const stopWaiting = this.clock.after(ENDPOINT_WAIT_MS, () => {
+      this.endpoint = joinPath(http.url, 'rpc')
+      const { pathname } = this.endpoint
+      this.tap.lifecycle(`The stream does not say where to post to. Posting to ${pathname}.`)
+      this.onEndpoint()
+    })
+    await endpoint
+    stopWaiting()
+    if (this.failure) throw new WireError(this.failure)
+    if (this.isOver) throw closed()
+  }
+
+  async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
+    if (this.isShut || !this.endpoint) throw closed()
+    const { raw } = this.record(message)
+    const id =
+      'method' in message && 'id' in message && isRpcId(message.id) ? message.id : undefined
+    try {
+      await this.post(raw, id, options)
+    } catch (error) {
+      if (id !== undefined && error instanceof WireError) this.tap.abandon(id, error.message)
+      throw error
+    }
+  }
+
+  private async post(raw: string, id: RpcId | undefined, options?: SendOptions): Promise<void> {
+    const url = this.endpoint ?? this.http.url
+    const headers = { ...CONTENT, ...options?.headers }
+    const exchange = this.http.exchange({ method: 'POST', url, headers, body: raw })
+    // In the plainer variant an answer may be the body of the response, and takes its time.
+    const stopWaiting =
+      id === undefined ? this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE)) : undefined
+    const reply = await exchange.reply.finally(() => stopWaiting?.())
+    this.lastHeardAt = this.clock.monotonic()
+    if (reply.status >= 400) return void (await this.takeRefusal(reply, id))
+    const taken = this.takeBody(reply)
+    if (id !== undefined) await taken
+  }
+
+  /** The answer comes on the stream; a body that is a frame, too, is heard as well. */
+  private async takeBody({ contentType, incoming }: HttpReply): Promise<void> {
+    const { text, bytes, violations } = await readBody(incoming, this.options.frameLimitBytes)
+    if (this.isOver || !isJsonType(contentType) || !isFrameText(text)) return
+    this.receive(text, bytes, violations)
+  }
+
+  private async listen(reply: HttpReply): Promise<void> {
+    const { frameLimitBytes } = this.options
+    const { how, rest } = await readEvents(reply.incoming, frameLimitBytes, {
+      onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
+      onEvent: (event) => this.hear(event)
+    })
+    if (rest && !this.isOver) this.tap.noise(rest, Buffer.byteLength(rest), [TRUNCATED])
+    if (how === 'too long') {
+      const message = `The server sent more than the ${frameLimitBytes / 1024 / 1024} MiB a frame may have.`
+      const failure: WireFailure = { class: 'not-an-answer', message, isUnsent: false }
+      this.fail(failure, { kind: 'too long', limitBytes: frameLimitBytes })
+    } else {
+      const said = how === 'ended' ? 'The server ended the stream.' : 'The stream was cut.'
+      this.fail({ class: 'network', message: said, isUnsent: false })
+    }
+  }
+
+  private hear({ type, data, violations }: StreamEvent): void {
+    if (this.isOver) return
+    if (type === 'endpoint') return this.takeEndpoint(data)
+    if (data !== '') this.receive(data, Buffer.byteLength(data), violations)
+  }
+
+  private takeEndpoint(data: string): void {
+    const { url } = this.http
+    const endpoint = URL.canParse(data, url.href) ? new URL(data, url) : undefined
+    if (endpoint?.origin !== url.origin) {
+      const message = `The server wants messages at ${preview(data)}, which is another origin: nothing was sent there.`
+      return this.fail({ class: 'not-an-answer', message, isUnsent: true })
+    }
+    this.endpoint = endpoint
+    this.tap.lifecycle(`Posting to ${endpoint.pathname}${endpoint.search}.`)
+    this.onEndpoint()
+  }
+
+  protected override fail(
+    failure: WireFailure,
+    ...end: [] | [NonNullable<SseTransport['end']>]
+  ): void {
+    this.failure ??= failure
+    super.fail(failure, ...end)
+  }
+
+  protected override onFinish(): void {
+    this.onEndpoint()
+  }
+
+  private async refuse({ status, contentType, incoming }: HttpReply): Promise<WireError> {
+    const stopWaiting = this.clock.after(ENDPOINT_WAIT_MS, () => incoming.destroy())
+    const { text } = await readBody(incoming, this.options.frameLimitBytes)
+    stopWaiting()
+    const why = 'is not a stream of events'
+    return new WireError(notAnAnswer({ status, contentType, text, why }))
+  }
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { failureOf, request, startHttpFaults, StillClock, tidy, wireTo } from './remote-testing'
+import { WebSocketTransport } from './websocket'
+
+const servers: WebSocketServer[] = []
+
+afterEach(async () => {
+  await tidy()
+  for (const server of servers.splice(0)) {
+    for (const client of server.clients) client.terminate()
+    server.close()
+  }
+})
+
+type Choice = { handleProtocols?: () => string | false; autoPong?: boolean }
+
+async function openSocket(choice: Choice = {}, more: Parameters<typeof wireTo>[2] = {}) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, ...choice })
+  servers.push(server)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const opened = wireTo(WebSocketTransport, `http://127.0.0.1:${port}/mcp`, more)
+  const peers: WebSocket[] = []
+  server.on('connection', (peer) => {
+    peers.push(peer)
+    peer.on('error', () => undefined)
+    peer.on('message', (data: Buffer) => peer.send(answerTo(data.toString())))
+  })
+  await opened.wire.start()
+  const peer = peers.at(-1)
+  if (!peer) throw new Error('Nobody came.')
+  return { server, peer, ...opened }
+}
+
+function answerTo(raw: string): string | Buffer {
+  const { id, method } = JSON.parse(raw) as { id: number; method: string }
+  const answer = JSON.stringify({ jsonrpc: '2.0', id, result: {} })
+  return method === 'binary' ? Buffer.from(answer) : answer
+}
+
+describe('WebSocketTransport', () => {
+  it('sends and hears one frame in one message', async () => {
+    const { wire, peer, answered, messages } = await openSocket()
+    await wire.send(request(1, 'ping'))
+    await answered(1)
+    expect(messages()).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
+    expect(peer.protocol).toBe('mcp')
+  })
+
+  it('speaks to a server that knows no subprotocol, and notes it', async () => {
+    const { wire, log, answered } = await openSocket({ handleProtocols: () => false })
+    await wire.send(request(1, 'ping'))
+    await answered(1)
+    const rules = log.tail(10).flatMap(({ violations = [] }) => violations.map(({ rule }) => rule))
+    expect(rules).toEqual(['no-subprotocol'])
+  })
+
+  it('takes a binary message for a frame, and notes it', async () => {
+    const { wire, heard, answered } = await openSocket()
+    await wire.send(request(1, 'binary'))
+    await answered(1)
+    expect(heard[0]?.entry.violations).toMatchObject([{ rule: 'binary-frame' }])
+  })
+
+  it('says with which code the server closed it', async () => {
+    const { wire, peer, log, until, closes } = await openSocket()
+    peer.close(4_001, 'tired')
+    await until(() => closes() > 0)
+    const message = 'The WebSocket was closed with code 4001: tired.'
+    expect(wire.end).toEqual({
+      kind: 'failed',
+      failure: { class: 'network', message, isUnsent: false }
+    })
+    expect(log.tail(1)).toMatchObject([{ text: message }])
+  })
+
+  it('ends on a frame that is larger than it may be', async () => {
+    const { wire, peer, until, closes } = await openSocket({}, { frameLimitBytes: 1_000 })
+    peer.send('x'.repeat(2_000))
+    await until(() => closes() > 0)
+    expect(wire.end).toEqual({ kind: 'too long', limitBytes: 1_000 })
+  })
+
+  it('finds out by a ping whether the server is there', async () => {
+    const alive = await openSocket()
+    expect(await alive.wire.healthCheck()).toBe(true)
+    const clock = new StillClock()
+    const hung = await openSocket({ autoPong: false }, { clock })
+    const pinged = once(hung.peer, 'ping')
+    const check = hung.wire.healthCheck()
+    await pinged
+    clock.pass(10_000)
+    expect(await check).toBe(false)
+  })
+
+  it.each([
+    [401, { class: 'auth', status: 401 }],
+    [404, { class: 'http', status: 404 }],
+    [302, { class: 'http', status: 302 }]
+  ])('says why a server refuses it with %s', async (status, expected) => {
+    const server = await startHttpFaults('status', { status, headers: { location: '/x' } })
+    const { wire } = wireTo(WebSocketTransport, server.url)
+    expect(await failureOf(wire.start())).toMatchObject(expected)
+  })
+
+  it('knows when nothing can have been sent, and what is no address', async () => {
+    const server = await startHttpFaults('ok')
+    await server.close()
+    const { wire } = wireTo(WebSocketTransport, server.url)
+    expect(await failureOf(wire.start())).toMatchObject({ code: 'ECONNREFUSED', isUnsent: true })
+    const nowhere = wireTo(WebSocketTransport, 'ftp://x')
+    expect(await failureOf(nowhere.wire.start())).toMatchObject({ code: 'ERR_INVALID_URL' })
+  })
+
+  it('describes a certificate that it does not accept', async () => {
+    const server = await startHttpFaults('ok', { tls: 'self-signed' })
+    const { wire } = wireTo(WebSocketTransport, server.url)
+    const failure = await failureOf(wire.start())
+    expect(failure.class).toBe('tls')
+    expect(failure.message).toContain('Patchbay fixture')
+  })
+
+  it('does not wait forever for a server that never answers', async () => {
+    const clock = new StillClock()
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { wire } = wireTo(WebSocketTransport, `ws://127.0.0.1:${port}`, { clock })
+    const starting = failureOf(wire.start())
+    const [socket] = (await once(server, 'connection')) as [Socket]
+    clock.pass(30_000)
+    expect(await starting).toMatchObject({ class: 'network' })
+    socket.destroy()
+    server.close()
+  })
+
+  it('closes once, even if the server does not answer', async () => {
+    const clock = new StillClock()
+    const { wire, peer, closes } = await openSocket({}, { clock })
+    peer.pause()
+    const closing = wire.close()
+    clock.pass(2_000)
+    await closing
+    expect([closes(), wire.end, clock.alarmCount]).toEqual([1, undefined, 0])
+    expect(await failureOf(wire.send(request(1, 'ping')))).toMatchObject({ class: 'closed' })
+  })
+})

@@ -1,0 +1,240 @@
+/** Speaks over a WebSocket: one text message is one frame. */
+import type { IncomingMessage } from 'node:http'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import WebSocket, { type RawData } from 'ws'
+import type { WireFailure } from '../../shared/failure'
+import type { Violation } from '../../shared/traffic'
+import { visibleText } from '../../shared/visible-text'
+import type { Clock } from '../clock'
+import { failureOf } from './certificate'
+import { readBody } from './http-body'
+import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
+import { closed, type RemoteOptions } from './http-wire'
+import type { Tap } from './tap'
+import { Wire, WireError } from './wire'
+
+const SUBPROTOCOL = 'mcp'
+const START_WAIT_MS = 30_000
+const CLOSE_WAIT_MS = 2_000
+const PONG_WAIT_MS = 10_000
+const REFUSAL_WAIT_MS = 5_000
+const REFUSAL_LIMIT_BYTES = 64 * 1024
+/** What may wait for a server that does not read. */
+const UNREAD_LIMIT_BYTES = 64 * 1024 * 1024
+const NORMAL_CLOSE = 1000
+const TOO_LARGE_CLOSE = 1009
+
+export class WebSocketTransport extends Wire {
+  private socket?: WebSocket
+  private isOver = false
+  private closing?: Promise<void>
+  private lastError?: Error | undefined
+  private onOver = (): void => {}
+  private readonly over = new Promise<void>((resolve) => (this.onOver = resolve))
+
+  constructor(
+    private readonly options: RemoteOptions,
+    tap: Tap,
+    clock: Clock
+  ) {
+    super(tap, clock)
+  }
+
+  async start(): Promise<void> {
+    const url = socketUrl(this.options.url)
+    if (!url) throw new WireError(badAddress(this.options.url))
+    if (this.closing || this.isOver) throw closed()
+    const stopTrying = this.clock.after(START_WAIT_MS, () => this.socket?.terminate())
+    const socket = await this.connect(url, true).finally(stopTrying)
+    if (this.closing) {
+      socket.terminate()
+      throw closed()
+    }
+    const chosen = socket.protocol === '' ? 'without a subprotocol' : `as ${socket.protocol}`
+    this.tap.lifecycle(`Connected to ${url.host} ${chosen}.`, undefined, violationsOf(socket))
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const { socket } = this
+    if (!socket || this.isOver || socket.readyState !== WebSocket.OPEN) throw closed()
+    if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) throw new WireError(UNREAD)
+    const { raw } = this.record(message)
+    await new Promise<void>((resolve, reject) => {
+      socket.send(raw, (error) => (error ? reject(new WireError(BROKEN)) : resolve()))
+    })
+  }
+
+  close(graceMs = CLOSE_WAIT_MS): Promise<void> {
+    this.closing ??= this.shutDown(graceMs)
+    return this.closing
+  }
+
+  kill(): void {
+    this.socket?.terminate()
+    this.finish('Closed.')
+  }
+
+  async healthCheck(): Promise<boolean> {
+    const { socket } = this
+    if (!socket || this.isOver || socket.readyState !== WebSocket.OPEN) return false
+    return new Promise((resolve) => {
+      const finish = (isAlive: boolean): void => {
+        stopWaiting()
+        socket.off('pong', onPong)
+        socket.off('close', onClose)
+        resolve(isAlive)
+      }
+      const onPong = (): void => finish(true)
+      const onClose = (): void => finish(false)
+      const stopWaiting = this.clock.after(PONG_WAIT_MS, onClose)
+      socket.on('pong', onPong)
+      socket.on('close', onClose)
+      socket.ping(undefined, undefined, (error?: Error | null) => {
+        if (error) finish(false)
+      })
+    })
+  }
+
+  /** A server that does not know the subprotocol is spoken to without one. */
+  private connect(url: URL, hasProtocol: boolean): Promise<WebSocket> {
+    return new Promise((resolve, reject) => {
+      const { headers, frameLimitBytes } = this.options
+      let socket: WebSocket
+      try {
+        socket = new WebSocket(url, hasProtocol ? [SUBPROTOCOL] : [], {
+          headers: { ...headers },
+          maxPayload: frameLimitBytes,
+          perMessageDeflate: false,
+          followRedirects: false
+        })
+      } catch (error) {
+        reject(new WireError(networkFailure(error, url)))
+        return
+      }
+      this.socket = socket
+      socket.once('open', () => {
+        this.lastError = undefined
+        this.listen(socket)
+        resolve(socket)
+      })
+      socket.once('unexpected-response', (_request, incoming) => {
+        void this.refusal(incoming).then((failure) => {
+          socket.terminate()
+          reject(new WireError(failure))
+        })
+      })
+      socket.on('error', (error) => {
+        this.lastError = error
+        if (hasProtocol && error.message === 'Server sent no subprotocol') {
+          resolve(this.connect(url, false))
+        } else if (this.closing) reject(closed())
+        else void failureOf(error, url, this.clock).then((why) => reject(new WireError(why)))
+      })
+      socket.once('close', () => {
+        if (!this.lastError) reject(closed())
+      })
+    })
+  }
+
+  private listen(socket: WebSocket): void {
+    socket.on('message', (data, isBinary) => {
+      if (this.isOver) return
+      const bytes = bytesOf(data)
+      this.receive(bytes.toString('utf8'), bytes.length, isBinary ? [BINARY] : undefined)
+    })
+    socket.on('ping', () => (this.lastHeardAt = this.clock.monotonic()))
+    socket.on('pong', () => (this.lastHeardAt = this.clock.monotonic()))
+    socket.once('close', (code, reason) => this.takeClose(code, reason.toString('utf8')))
+  }
+
+  private takeClose(code: number, reason: string): void {
+    if (this.isOver) return
+    const why = reason === '' ? (this.lastError?.message ?? '') : reason
+    const said = why === '' ? '' : `: ${visibleText(why.slice(0, 200))}`
+    const text = `The WebSocket was closed with code ${code}${said}.`
+    const isOurs = this.lastError !== undefined && isTooLarge(this.lastError)
+    if (!this.closing) {
+      const limitBytes = this.options.frameLimitBytes
+      this.end =
+        isOurs || code === TOO_LARGE_CLOSE
+          ? { kind: 'too long', limitBytes }
+          : { kind: 'failed', failure: { class: 'network', message: text, isUnsent: false } }
+    }
+    this.finish(this.closing ? 'Closed.' : text)
+  }
+
+  private async shutDown(graceMs: number): Promise<void> {
+    const { socket } = this
+    if (socket?.readyState === WebSocket.OPEN) {
+      const stopWaiting = this.clock.after(graceMs, () => socket.terminate())
+      socket.close(NORMAL_CLOSE)
+      await this.over
+      stopWaiting()
+    } else socket?.terminate()
+    this.finish('Closed.')
+  }
+
+  private finish(text: string): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.tap.end(text)
+    this.onOver()
+    this.onclose?.()
+  }
+
+  private async refusal(incoming: IncomingMessage): Promise<WireFailure> {
+    const stopWaiting = this.clock.after(REFUSAL_WAIT_MS, () => incoming.destroy())
+    const { text } = await readBody(incoming, REFUSAL_LIMIT_BYTES)
+    stopWaiting()
+    const { statusCode: status = 0, headers } = incoming
+    this.tap.lifecycle(`The WebSocket was refused with HTTP status ${status}.`)
+    return statusFailure({ status, headers, text, hasSession: false, now: this.clock.wall() })
+  }
+}
+
+/** An address of a page is taken for that of a socket at the same place. */
+function socketUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:') url.protocol = 'ws:'
+  if (url?.protocol === 'https:') url.protocol = 'wss:'
+  return url?.protocol === 'ws:' || url?.protocol === 'wss:' ? url : undefined
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
+}
+
+function isTooLarge(error: Error): boolean {
+  return codeOf(error) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
+}
+
+function badAddress(url: string): WireFailure {
+  const message = `${preview(url)} is not the address of a WebSocket.`
+  return { class: 'network', code: 'ERR_INVALID_URL', message, isUnsent: true }
+}
+
+const UNREAD: WireFailure = {
+  class: 'network',
+  code: 'EAGAIN',
+  message: 'The server no longer reads what is sent to it.',
+  isUnsent: true
+}
+
+const BROKEN: WireFailure = {
+  class: 'network',
+  message: 'The WebSocket broke while the message was sent.',
+  isUnsent: false
+}
+
+const BINARY: Violation = {
+  rule: 'binary-frame',
+  message: 'This came as a binary message; a frame is text.',
+  clause: 'Patchbay’s WebSocket transport'
+}
+
+function violationsOf({ protocol }: WebSocket): readonly Violation[] {
+  if (protocol === SUBPROTOCOL) return []
+  const message = 'The server did not choose the subprotocol "mcp".'
+  return [{ rule: 'no-subprotocol', message, clause: 'Patchbay’s WebSocket transport' }]
+}

@@ -1,0 +1,111 @@
+/**
+ * What every transport has in common: it speaks the SDK's `Transport`, writes each frame down before
+ * anyone interprets it, and hands frames on in the order in which they came.
+ */
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import type { WireFailure } from '../../shared/failure'
+import type { RpcId } from '../../shared/json-rpc'
+import type { Violation } from '../../shared/traffic'
+import type { Clock } from '../clock'
+import type { Exit } from '../process/server-process'
+import type { Sighting, Tap } from './tap'
+
+/** Why a wire ended when nobody asked it to. */
+export type WireEnd =
+  | { readonly kind: 'exited'; readonly exit: Exit }
+  | { readonly kind: 'too long'; readonly limitBytes: number }
+  | { readonly kind: 'failed'; readonly failure: WireFailure }
+
+/** Rejects `start` and `send`. */
+export class WireError extends Error {
+  constructor(readonly failure: WireFailure) {
+    super(failure.message)
+    this.name = 'WireError'
+  }
+}
+
+export type SendOptions = {
+  /** More headers for this one message, where the transport has headers. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export abstract class Wire implements Transport {
+  onclose?: (() => void) | undefined
+  onerror?: ((error: Error) => void) | undefined
+  /** For the SDK: each message in a turn of its own, because it handles them in two steps. */
+  onmessage?: Transport['onmessage']
+  /** Sees every frame, both ways, right after it was written down, in order. */
+  onSighting?: (sighting: Sighting) => void
+  /** A request that was sent can no longer be answered, although the wire lives on. */
+  onRequestLost?: (id: RpcId, failure: WireFailure) => void
+  onStderr?: (line: string) => void
+  sessionId?: string | undefined
+  /** Why the wire ended, when nobody asked it to. */
+  end?: WireEnd
+  /** When the server last sent anything at all, on the monotonic clock. */
+  lastHeardAt: number
+  private turns: Promise<void> = Promise.resolve()
+
+  constructor(
+    protected readonly tap: Tap,
+    protected readonly clock: Clock
+  ) {
+    this.lastHeardAt = clock.monotonic()
+  }
+
+  /** Of the server, where it is ours. */
+  get pid(): number | undefined {
+    return undefined
+  }
+
+  /** Rejects with a `WireError` when the server cannot be reached. */
+  abstract start(): Promise<void>
+  /** Rejects with a `WireError` when the message cannot reach the server or, if it is a request, when
+   * it is known that there will be no answer. */
+  abstract send(message: JSONRPCMessage, options?: SendOptions): Promise<void>
+  /** Resolves when it is over; `onclose` has been called by then. Closing twice waits for one end. */
+  abstract close(graceMs?: number): Promise<void>
+  /** For when there is no time left to ask. */
+  abstract kill(): void
+  /** Whether the transport itself still works, without asking the server in its protocol. */
+  abstract healthCheck(): Promise<boolean>
+
+  /** What both sides agreed on; transports with headers say it in each request. */
+  setProtocolVersion(_version: string): void {}
+
+  /** Forgets what the server knows us by, so that a new handshake can be made. */
+  resetSession(): void {}
+
+  /** Ends a request on the level of the transport. False where the protocol has to say it. */
+  cancelRequest(_id: RpcId): boolean {
+    return false
+  }
+
+  /** Writes down that a request will have no answer that names it. */
+  abandon(id: RpcId, why: string): void {
+    this.tap.abandon(id, why)
+  }
+
+  protected record(message: JSONRPCMessage): { raw: string; sighting: Sighting } {
+    const raw = JSON.stringify(message)
+    const sighting = this.tap.frame('workbench', raw, Buffer.byteLength(raw))
+    this.onSighting?.(sighting)
+    return { raw, sighting }
+  }
+
+  /** One frame of the server, exactly as it came. */
+  protected receive(raw: string, bytes: number, violations?: readonly Violation[]): Sighting {
+    this.lastHeardAt = this.clock.monotonic()
+    const sighting = this.tap.frame('server', raw, bytes, violations)
+    this.onSighting?.(sighting)
+    if (this.onmessage && sighting.shape.kind !== 'not a frame') this.takeTurn(sighting.message)
+    return sighting
+  }
+
+  private takeTurn(message: unknown): void {
+    this.turns = this.turns.then(() => {
+      this.onmessage?.(message as JSONRPCMessage)
+      return new Promise((next) => setImmediate(next))
+    })
+  }
+}

@@ -1,0 +1,22 @@
+import type { Explanation } from '../../../shared/explain'
+import { ServerText } from '../../ui/ServerText'
+import { describeBlame, describeTier } from '../servers/session-words'
+import styles from './tools.module.css'
+
+/** What became of a call that did not succeed: where, what, whose doing, and what to do. */
+export function Explained({ tier, blame, what, next }: Explanation) {
+  return (
+    <div className={styles['explained']} data-tier={tier}>
+      <p className={styles['what']}>
+        <span className={styles['tier']}>{describeTier(tier)}</span>
+        <ServerText>{what.slice(0, SHOWN_CHARS)}</ServerText>
+      </p>
+      <p className={styles['subtle']}>
+        {describeBlame(blame)} {next}
+      </p>
+    </div>
+  )
+}
+
+/** A server can put anything into its error; the whole of it is under Raw. */
+const SHOWN_CHARS = 10_000

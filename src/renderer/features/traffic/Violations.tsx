@@ -1,0 +1,30 @@
+import type { TrafficEntry } from '../../../shared/traffic'
+import { ServerText } from '../../ui/ServerText'
+import styles from './traffic.module.css'
+
+type Props = { readonly entries: readonly (TrafficEntry | undefined)[] }
+
+/** What Patchbay finds wrong with the frames that are shown, above the untouched frames. */
+export function Violations({ entries }: Props) {
+  const found = entries.flatMap((entry) =>
+    (entry?.violations ?? []).map((violation) => ({ seq: entry?.seq, ...violation }))
+  )
+  if (found.length === 0) return null
+  return (
+    <section className={styles['violations']} aria-label="Violations" tabIndex={0}>
+      <h3>Patchbay finds</h3>
+      <ul>
+        {found.map(({ seq, rule, message, clause }, index) => (
+          <li key={index}>
+            <p>
+              <ServerText>{message}</ServerText>
+            </p>
+            <p className={styles['clause']}>
+              #{seq} · {clause} · <code>{rule}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

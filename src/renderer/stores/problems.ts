@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+import type { Problem } from '../../shared/problem'
+
+type ProblemsState = {
+  readonly problems: readonly Problem[]
+  /** Main has told of a change, which is newer than any answer it gave. */
+  readonly isTold: boolean
+}
+
+export function emptyProblems(): ProblemsState {
+  return { problems: [], isTold: false }
+}
+
+export const useProblems = create<ProblemsState>()(emptyProblems)
+
+export function updateProblems(problems: readonly Problem[]): void {
+  useProblems.setState({ problems, isTold: true })
+}
+
+/** What main had when it was asked; what has changed since is newer. */
+export function startProblems(listed: readonly Problem[]): void {
+  useProblems.setState((state) => (state.isTold ? state : { problems: listed }))
+}

@@ -1,0 +1,121 @@
+/** Says what became of a request that did not succeed: what happened, whose doing it is, what to do. */
+import { isToolError, type HeldResult, type Outcome } from './call'
+import type { WireFailure } from './failure'
+import { errorName, type RpcErrorObject } from './json-rpc'
+import type { Blame } from './session-state'
+
+/** Where it went wrong: below the protocol, in the protocol, in the tool itself, or on our side. */
+export type Tier = 'transport' | 'protocol' | 'application' | 'patchbay'
+
+export type Explanation = {
+  readonly tier: Tier
+  readonly blame: Blame | 'person'
+  /** Whole sentences. */
+  readonly what: string
+  readonly next: string
+}
+
+/** Undefined for what went well. */
+export function explainOutcome(outcome: Outcome | HeldResult): Explanation | undefined {
+  switch (outcome.kind) {
+    case 'held':
+      return outcome.isToolError ? TOOL_FAILED : undefined
+    case 'result':
+      return isToolError(outcome.result) ? TOOL_FAILED : undefined
+    case 'error':
+      return explainError(outcome.error)
+    case 'timeout':
+      return {
+        tier: 'transport',
+        blame: 'server',
+        what: `The server did not answer within ${outcome.afterMs / 1_000} s. ${MAY_HAVE_RUN}`,
+        next: 'Look at its stderr and its load, or allow it more time.'
+      }
+    case 'cancelled':
+      return {
+        tier: 'patchbay',
+        blame: 'person',
+        what: 'It was cancelled.',
+        next: 'Nothing has to be done; the server may have gone on for a while.'
+      }
+    case 'connection-lost': {
+      const { reason, failure } = outcome
+      const mayHaveRun = failure?.isUnsent === true ? '' : ` ${MAY_HAVE_RUN}`
+      return explainFailure(`${reason}${mayHaveRun}`, failure)
+    }
+  }
+}
+
+const MAY_HAVE_RUN = 'What was asked for may have been done all the same.'
+
+const TOOL_FAILED: Explanation = {
+  tier: 'application',
+  blame: 'server',
+  what: 'The tool says that it failed.',
+  next: 'Read what it says, and change the arguments.'
+}
+
+/** What a code asks of whoever wrote the request, where the specifications say. */
+const NEXT_BY_CODE: ReadonlyMap<number, string> = new Map([
+  [-32700, 'The server could not read the frame as JSON: compare it with the raw text in Traffic.'],
+  [-32600, 'The server does not take the frame for a request: look at it in Traffic.'],
+  [-32601, 'The server does not know this: check the name against its catalogue.'],
+  [-32602, 'Compare the arguments with the schema, and the name with the catalogue.'],
+  [-32603, 'The server failed inside: read its stderr.'],
+  [-32002, 'The server does not have this resource: list its resources again.'],
+  [-32042, 'The server wants a page to be visited first: its address is in the data of the error.'],
+  [-32800, 'The server says the request was cancelled.'],
+  [-32020, 'The headers do not say what the body says: look at both in Traffic.'],
+  [-32021, 'The server needs something that this client did not say it can do.'],
+  [-32022, 'The server does not speak this revision: choose another era for it.']
+])
+
+function explainError({ code, message }: RpcErrorObject): Explanation {
+  // Codes of servers are never 0: this is how an answer that is none is passed on.
+  if (code === 0) {
+    const next = 'Look at the frame in Traffic: its violations say what is wrong with it.'
+    return { tier: 'protocol', blame: 'server', what: message, next }
+  }
+  const name = errorName(code)
+  return {
+    tier: 'protocol',
+    blame: 'server',
+    what: `The server answered with error ${code}${name === undefined ? '' : ` (${name})`}: ${message}`,
+    next: NEXT_BY_CODE.get(code) ?? 'What this code means is for the server to say.'
+  }
+}
+
+export function explainFailure(what: string, failure: WireFailure | undefined): Explanation {
+  const { blame, next } = nextFor(failure)
+  return { tier: 'transport', blame, what, next }
+}
+
+function nextFor(failure: WireFailure | undefined): { blame: Blame; next: string } {
+  switch (failure?.class) {
+    case undefined:
+    case 'process':
+      return {
+        blame: 'server',
+        next: 'Read what it wrote to stderr, mend it, and open it again.'
+      }
+    case 'network':
+      return {
+        blame: 'transport',
+        next: 'Check the address, and that the server is running and can be reached from here.'
+      }
+    case 'tls':
+      return { blame: 'transport', next: 'Give the server a certificate this machine trusts.' }
+    case 'auth':
+      return { blame: 'server', next: 'Give Patchbay the header or the sign-in the server wants.' }
+    case 'rate-limit':
+      return { blame: 'server', next: 'Wait until the server takes requests again.' }
+    case 'http':
+      return { blame: 'server', next: 'Look at the exchange in Traffic, and at the server’s log.' }
+    case 'session-gone':
+      return { blame: 'server', next: 'Call it again: a new session is opened.' }
+    case 'not-an-answer':
+      return { blame: 'server', next: 'Check that the address is that of an MCP server.' }
+    case 'closed':
+      return { blame: 'transport', next: 'Open the server again.' }
+  }
+}
