@@ -1,7 +1,10 @@
 // npm test: sets up what is missing, then checks, tests, builds and tests the app in real Electron.
 // npm run unit, npm run e2e: one runner only, with the arguments it is given.
+// npm run conformance, npm run test:real: one runner only; the latter with all real servers.
 import { checks, runCheck } from './checks.mjs'
+import { runConformance, setUpConformance } from './conformance.mjs'
 import { openVirtualDisplay } from './display.mjs'
+import { runRealServers, setUpRealServers } from './real-servers.mjs'
 import { duration, report, say, step } from './report.mjs'
 import { runEndToEndTests, runUnitTests } from './runners.mjs'
 import { buildIfNeeded, sayHowItRuns, setUp } from './set-up.mjs'
@@ -11,8 +14,8 @@ const started = performance.now()
 const total = { passed: 0, failed: 0 }
 
 async function test() {
-  const runtime = await setUp({ needsVirtualDisplay: only !== 'unit' })
-  if (only !== 'unit') sayHowItRuns(runtime)
+  const runtime = await setUp({ needsVirtualDisplay: wants('e2e') })
+  if (wants('e2e')) sayHowItRuns(runtime)
   const add = ({ passed, failed }) => {
     total.passed += passed
     total.failed += failed
@@ -21,8 +24,10 @@ async function test() {
   if (only === undefined) {
     for (const check of checks) add(asCounts(await runCheck(check)))
   }
-  if (only !== 'e2e') add(await timed('unit tests', () => runUnitTests(runtime, args)))
-  if (only !== 'unit') {
+  if (wants('unit')) add(await timed('unit tests', () => runUnitTests(runtime, args)))
+  if (wants('conformance')) add(await attempted(() => testConformance(runtime)))
+  if (wants('real')) add(await attempted(() => testRealServers(runtime)))
+  if (wants('e2e')) {
     const isBuilt = await tryToBuild()
     if (!isBuilt || only === undefined) add(asCounts(isBuilt))
     if (isBuilt) {
@@ -31,6 +36,20 @@ async function test() {
       display.close()
     }
   }
+}
+
+function wants(runner) {
+  return only === undefined || only === runner
+}
+
+async function testConformance(runtime) {
+  const ready = await setUpConformance(runtime)
+  return timed('conformance', () => runConformance(ready))
+}
+
+async function testRealServers(runtime) {
+  const ready = await setUpRealServers(runtime, { isWhole: only === 'real' })
+  return timed('real servers', () => runRealServers(ready))
 }
 
 /** Whatever happens, the last line says how it went. */
@@ -42,6 +61,16 @@ function conclude() {
 
 function asCounts(holds) {
   return holds ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** What cannot be set up here has failed, and the rest is tested all the same. */
+async function attempted(work) {
+  try {
+    return await work()
+  } catch (error) {
+    report(error)
+    return asCounts(false)
+  }
 }
 
 async function timed(name, work) {

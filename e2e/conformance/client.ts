@@ -1,0 +1,147 @@
+/**
+ * The client that the conformance suite watches: opens the suite's server through the workbench and uses
+ * it as a person would. Ends by itself, so a socket or a timer that is left behind is a failure too.
+ */
+import { isToolError, type Call, type Outcome } from '../../src/shared/call'
+import type { Catalogue } from '../../src/shared/catalogue'
+import { ServerId } from '../../src/shared/ids'
+import { isObject, type JsonObject } from '../../src/shared/json'
+import type { EraChoice } from '../../src/shared/server-config'
+import type { Inputs } from '../../src/core/session/input'
+import { Workbench } from '../../src/core/workbench'
+
+type ToolCall = { readonly name: string; readonly arguments: JsonObject }
+
+/** What a person would do with the server of each scenario, once it is open and listed. */
+const USES: Readonly<Record<string, (server: OpenServer) => Promise<void>>> = {
+  initialize: async () => {},
+  'request-metadata': async () => {},
+  'json-schema-ref-no-deref': async () => {},
+  tools_call: callEveryTool,
+  'elicitation-sep1034-client-defaults': callEveryTool,
+  'sse-retry': callEveryTool,
+  'sep-2322-client-request-state': callEveryTool,
+  'http-invalid-tool-headers': callEveryTool,
+  'http-custom-headers': callAsTold,
+  'http-standard-headers': useEverything
+}
+
+/** A person who takes what a form suggests, and fills in the rest. */
+const INPUTS: Inputs = {
+  capabilities: { elicitation: { form: {} } },
+  handlers: {
+    'elicitation/create': async ({ requestedSchema }) => ({
+      action: 'accept',
+      content: filledIn(requestedSchema)
+    })
+  }
+}
+
+const SERVER = ServerId.parse('conformance')
+
+class OpenServer {
+  constructor(private readonly workbench: Workbench) {}
+
+  get catalogue(): Catalogue {
+    return this.workbench.report(SERVER).catalogue
+  }
+
+  async call({ name, arguments: args }: ToolCall): Promise<void> {
+    const { done } = await this.workbench.startCall(SERVER, name, args)
+    const { outcome }: Call = await done
+    expectResult(`tool ${name}`, outcome)
+  }
+
+  async read(uri: string): Promise<void> {
+    expectResult(`resource ${uri}`, await this.workbench.readResource(SERVER, uri))
+  }
+
+  async prompt(name: string): Promise<void> {
+    expectResult(`prompt ${name}`, await this.workbench.getPrompt(SERVER, name, {}))
+  }
+}
+
+/** All of them at once, so that what belongs to one must not get into another. */
+async function callEveryTool(server: OpenServer): Promise<void> {
+  const { tools } = server.catalogue
+  if (tools.length === 0) throw new Error('The server has no tools.')
+  await Promise.all(
+    tools.map(({ name, inputSchema }) => server.call({ name, arguments: filledIn(inputSchema) }))
+  )
+}
+
+async function callAsTold(server: OpenServer): Promise<void> {
+  const context: unknown = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}')
+  const toolCalls = isObject(context) ? context['toolCalls'] : undefined
+  if (!Array.isArray(toolCalls)) throw new Error('The suite does not say what to call.')
+  for (const call of toolCalls as ToolCall[]) await server.call(call)
+}
+
+async function useEverything(server: OpenServer): Promise<void> {
+  await callEveryTool(server)
+  const { resources, prompts } = server.catalogue
+  for (const { uri } of resources) await server.read(uri)
+  for (const { name } of prompts) await server.prompt(name)
+}
+
+function expectResult(what: string, outcome: Outcome | undefined): void {
+  if (outcome?.kind === 'result' && !isToolError(outcome.result)) return
+  throw new Error(`The ${what} ended with ${JSON.stringify(outcome)}`)
+}
+
+/** What is required, and what has a default: the default, or something of the right type. */
+function filledIn(schema: unknown): JsonObject {
+  const { properties, required } = isObject(schema) ? schema : {}
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name)
+  const fields = Object.entries(isObject(properties) ? properties : {})
+    .map(([name, field]): [string, Readonly<Record<string, unknown>>] => [
+      name,
+      isObject(field) ? field : {}
+    ])
+    .filter(([name, field]) => isRequired(name) || field['default'] !== undefined)
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, field['default'] ?? example(field['type'])])
+  ) as JsonObject
+}
+
+function example(type: unknown): string | number | boolean {
+  if (type === 'number' || type === 'integer') return 1
+  return type === 'boolean' ? true : 'text'
+}
+
+/** What a person would set: the newer era for a server that is known to speak it, else nothing. */
+function eraOf(revision: string | undefined): EraChoice {
+  return revision === '2026-07-28' ? 'modern' : 'auto'
+}
+
+async function main(): Promise<void> {
+  const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
+  const use = Object.hasOwn(USES, scenario) ? USES[scenario] : undefined
+  if (!use) throw new Error(`Nobody has said what to do in the scenario "${scenario}".`)
+  const workbench = new Workbench({
+    servers: [
+      {
+        id: SERVER,
+        name: 'conformance',
+        scope: 'command line',
+        transport: 'streamable-http',
+        url: process.argv.at(-1) ?? '',
+        headers: {},
+        settings: { era: eraOf(process.env['MCP_CONFORMANCE_PROTOCOL_VERSION']) }
+      }
+    ],
+    version: '0.0.0',
+    inputs: INPUTS
+  })
+  try {
+    await workbench.open(SERVER)
+    await use(new OpenServer(workbench))
+  } finally {
+    await workbench.closeAll()
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
