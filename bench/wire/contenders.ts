@@ -1,0 +1,165 @@
+/** The same few requests, made in three ways: by hand, with the bare SDK, and with a session of ours. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { Workbench } from '../../src/core/workbench'
+import { ServerId } from '../../src/shared/ids'
+import type { ServerDefinition } from '../../src/shared/server-config'
+
+export type Contender = {
+  readonly name: string
+  readonly call: (args: { size?: number; notes?: number }) => Promise<unknown>
+  /** How many notifications have been seen since the start. */
+  readonly notes: () => number
+  readonly close: () => Promise<void>
+}
+
+type Piped = ChildProcessByStdio<Writable, Readable, null>
+
+const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' } as Record<string, string>
+const HELLO = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1' }
+}
+
+/** Line feeds, JSON.parse and a map: the least that anyone can do. */
+export async function rawPipe(server: string): Promise<Contender> {
+  const child = spawn(process.execPath, [server], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const waiting = new Map<number, (result: unknown) => void>()
+  let notes = 0
+  let lastId = 0
+  onLines(child, (line) => {
+    const message = JSON.parse(line) as { id?: number; result?: unknown }
+    if (message.id === undefined) notes++
+    else {
+      waiting.get(message.id)?.(message.result)
+      waiting.delete(message.id)
+    }
+  })
+  const request = (method: string, params: object): Promise<unknown> =>
+    new Promise((resolve) => {
+      const id = ++lastId
+      waiting.set(id, resolve)
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    })
+  await request('initialize', HELLO)
+  return {
+    name: 'raw pipe',
+    call: (args) => request('tools/call', { name: 'echo', arguments: args }),
+    notes: () => notes,
+    close: () => ended(child)
+  }
+}
+
+function onLines(child: Piped, take: (line: string) => void): void {
+  let pieces: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => {
+    const end = chunk.lastIndexOf(0x0a)
+    if (end === -1) return void pieces.push(chunk)
+    pieces.push(chunk.subarray(0, end))
+    const text = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
+    pieces = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : []
+    for (const line of String(text).split('\n')) take(line)
+  })
+}
+
+async function ended(child: Piped): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin.end()
+  await exited
+}
+
+export async function sdkOverStdio(server: string): Promise<Contender> {
+  const transport = new StdioClientTransport({ command: process.execPath, args: [server], env })
+  return sdk('SDK client', transport)
+}
+
+export function sdkOverHttp(url: string): Promise<Contender> {
+  return sdk('SDK client', new StreamableHTTPClientTransport(new URL(url)))
+}
+
+async function sdk(
+  name: string,
+  transport: StdioClientTransport | StreamableHTTPClientTransport
+): Promise<Contender> {
+  const client = new Client(
+    { name: 'bench', version: '1' },
+    { versionNegotiation: { mode: 'legacy' } }
+  )
+  let notes = 0
+  client.setNotificationHandler('notifications/message', () => void notes++)
+  await client.connect(transport)
+  return {
+    name,
+    call: (args) => client.callTool({ name: 'echo', arguments: args }, { timeout: 600_000 }),
+    notes: () => notes,
+    close: () => client.close()
+  }
+}
+
+export function patchbayOverStdio(server: string): Promise<Contender> {
+  return patchbay({
+    id: ServerId.parse('bench'),
+    name: 'bench',
+    scope: 'command line',
+    transport: 'stdio',
+    command: process.execPath,
+    args: [server],
+    env: { ELECTRON_RUN_AS_NODE: '1' }
+  })
+}
+
+export function patchbayOverHttp(url: string): Promise<Contender> {
+  return patchbay({
+    id: ServerId.parse('bench'),
+    name: 'bench',
+    scope: 'command line',
+    transport: 'streamable-http',
+    url,
+    headers: {}
+  })
+}
+
+/** Everything on: tap, observer, log, and the list of calls that the window shows. */
+async function patchbay(definition: ServerDefinition): Promise<Contender> {
+  const workbench = new Workbench({ servers: [definition], version: '0' })
+  const { id } = definition
+  let notes = 0
+  workbench.onTraffic(({ method }) => {
+    if (method === 'notifications/message') notes++
+  })
+  await workbench.open(id)
+  return {
+    name: 'Patchbay',
+    call: async (args) => {
+      const { done } = await workbench.startCall(id, 'echo', args)
+      const { outcome } = await done
+      if (outcome?.kind !== 'result') throw new Error(JSON.stringify(outcome))
+      return outcome.result
+    },
+    notes: () => notes,
+    close: () => workbench.closeAll()
+  }
+}
+
+/** One POST, one JSON answer, nothing remembered. */
+export async function plainFetch(url: string): Promise<Contender> {
+  let lastId = 0
+  return {
+    name: 'fetch',
+    call: async (args) => {
+      const params = { name: 'echo', arguments: args }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method: 'tools/call', params })
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream'
+      }
+      const response = await fetch(url, { method: 'POST', headers, body })
+      return (await response.json()) as unknown
+    },
+    notes: () => 0,
+    close: async () => undefined
+  }
+}
