@@ -1,6 +1,6 @@
 /** Speaks to a server process over its stdin and stdout, one frame a line. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { messageOf } from '../../shared/errors'
 import type { StdioDefinition } from '../../shared/server-config'
 import type { Violation } from '../../shared/traffic'
@@ -15,6 +15,8 @@ const DRAIN_MS = 500
 const STDERR_LINE_LIMIT_BYTES = 64 * 1024
 /** What may wait for a server that does not read. */
 const UNREAD_LIMIT_BYTES = 64 * 1024 * 1024
+/** What is read before anyone else gets a turn. */
+const TURN_BYTES = 256 * 1024
 const STDIO_CLAUSE = 'Transports, stdio'
 
 export type StdioOptions = {
@@ -70,8 +72,8 @@ export class StdioTransport extends Wire {
       (start) => this.hearStderr(start),
       STDERR_LINE_LIMIT_BYTES
     )
-    process.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
-    process.stderr.on('data', (chunk: Buffer) => stderr.push(chunk))
+    readInTurns(process.stdout, (chunk) => stdout.push(chunk))
+    readInTurns(process.stderr, (chunk) => stderr.push(chunk))
     process.stdin.on('error', (error) => this.onerror?.(error))
     const drained = Promise.all([ended(process.stdout), ended(process.stderr)])
 
@@ -196,6 +198,19 @@ const TRUNCATED: Violation = {
 
 export function describeExit({ code, signal }: Exit): string {
   return signal === null ? `Exited with code ${code}.` : `Ended by ${signal}.`
+}
+
+/** However much a server writes, everyone else gets their turn: what is not read yet has to wait. */
+function readInTurns(stream: Readable, take: (chunk: Buffer) => void): void {
+  let takenBytes = 0
+  stream.on('data', (chunk: Buffer) => {
+    take(chunk)
+    takenBytes += chunk.length
+    if (takenBytes < TURN_BYTES) return
+    takenBytes = 0
+    stream.pause()
+    setImmediate(() => stream.resume())
+  })
 }
 
 function ended(stream: NodeJS.ReadableStream): Promise<void> {
