@@ -1,29 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { appEnvironment, root } from '../scripts/project.mjs'
+import { root } from '../scripts/project.mjs'
 import {
   demoPid as pidOfOpen,
   electronExecutable,
-  electronSwitches,
   expect,
   isAlive,
   test as base,
-  type RunningApp
+  type Definition
 } from './fixtures'
 
-const LOADER = join(root, 'node_modules/playwright-core/lib/server/electron/loader.js')
-
-type Definition = Readonly<Record<string, unknown>>
 type Mood = { status: number; headers?: Record<string, string> }
 
 type Fixtures = {
-  /** Starts the app with these servers besides its own. */
-  readonly startWith: (servers: Readonly<Record<string, Definition>>) => Promise<RunningApp>
   /** A server over HTTP, and how it takes to being opened and called. */
   readonly moody: { readonly url: string; opening: Mood; calling: Mood }
 }
@@ -31,27 +24,6 @@ type Fixtures = {
 const WELL: Mood = { status: 200 }
 
 const test = base.extend<Fixtures>({
-  startWith: async ({ profile, complaints }, use) => {
-    const started: ElectronApplication[] = []
-    await use(async (mcpServers) => {
-      const file = join(profile, 'servers.json')
-      writeFileSync(file, JSON.stringify({ mcpServers }))
-      const own = [`--profile=${profile}`, `--servers=${file}`]
-      const app = await _electron.launch({
-        executablePath: electronExecutable(),
-        args: ['-r', LOADER, ...electronSwitches(), root, ...own],
-        env: appEnvironment(),
-        colorScheme: null
-      })
-      started.push(app)
-      const window = await app.firstWindow()
-      window.on('pageerror', (error) => complaints.push(String(error.stack)))
-      await window.getByRole('navigation', { name: 'Servers' }).waitFor()
-      return { app, window }
-    })
-    for (const app of started) await app.close()
-  },
-
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
   moody: async ({}, use) => {
     const moody = { url: '', opening: WELL, calling: WELL }
@@ -65,11 +37,11 @@ const test = base.extend<Fixtures>({
 })
 
 test('a server that cannot be reached is opened again, at once if the person says so', async ({
-  startWith,
+  start,
   moody
 }) => {
   moody.opening = { status: 503 }
-  const { window } = await startWith({ moody: { url: moody.url, retry: 'patient' } })
+  const { window } = await start({ moody: { url: moody.url, retry: 'patient' } })
   await open(window, 'moody')
 
   const panel = window.getByRole('region', { name: 'Waiting' })
@@ -86,9 +58,9 @@ test('a server that cannot be reached is opened again, at once if the person say
   await expect(panel).toBeHidden()
 })
 
-test('a server that waits can be stopped, and stays closed', async ({ startWith, moody }) => {
+test('a server that waits can be stopped, and stays closed', async ({ start, moody }) => {
   moody.opening = { status: 503 }
-  const { window } = await startWith({ moody: { url: moody.url, retry: 'patient' } })
+  const { window } = await start({ moody: { url: moody.url, retry: 'patient' } })
   await open(window, 'moody')
   const panel = window.getByRole('region', { name: 'Waiting' })
   await panel.getByRole('button', { name: 'Stop' }).click()
@@ -98,11 +70,11 @@ test('a server that waits can be stopped, and stays closed', async ({ startWith,
 })
 
 test('a call that the server puts off counts down, and can be cancelled', async ({
-  startWith,
+  start,
   moody
 }) => {
   moody.calling = { status: 429, headers: { 'retry-after': '120' } }
-  const { window } = await startWith({ moody: { url: moody.url } })
+  const { window } = await start({ moody: { url: moody.url } })
   await open(window, 'moody')
   await callGo(window)
   const result = window.getByRole('region', { name: 'Result' })
@@ -117,9 +89,9 @@ test('a call that the server puts off counts down, and can be cancelled', async 
 })
 
 test('a server that breaks too often becomes a problem, which can be seen to or dismissed', async ({
-  startWith
+  start
 }) => {
-  const { window } = await startWith({ loop: fault('crashloop', { maxRestarts: 1 }) })
+  const { window } = await start({ loop: fault('crashloop', { maxRestarts: 1 }) })
   await open(window, 'loop')
   const failure = window.getByRole('alert').filter({ hasText: 'loop is gone' })
   await expect(failure.getByRole('log')).toContainText('cannot open the database')
@@ -141,8 +113,8 @@ test('a server that breaks too often becomes a problem, which can be seen to or 
   await expect(bar).toContainText('0 problems')
 })
 
-test('a violation is shown with its sentence, its clause and its rule', async ({ startWith }) => {
-  const { window } = await startWith({ both: fault('both') })
+test('a violation is shown with its sentence, its clause and its rule', async ({ start }) => {
+  const { window } = await start({ both: fault('both') })
   await open(window, 'both')
   await callGo(window)
   await expect(window.getByRole('region', { name: 'Result' })).toContainText(
@@ -159,9 +131,9 @@ test('a violation is shown with its sentence, its clause and its rule', async ({
 })
 
 test('a server without a handshake is marked as one, and what that means is said', async ({
-  startWith
+  start
 }) => {
-  const { window } = await startWith({ bare: fault('bare') })
+  const { window } = await start({ bare: fault('bare') })
   await open(window, 'bare')
   await expect(window.getByRole('status').filter({ hasText: 'ready' })).toContainText(
     'no handshake'
@@ -173,10 +145,10 @@ test('a server without a handshake is marked as one, and what that means is said
 })
 
 test('the Info tab names what a server offers, and where it is, but no secret', async ({
-  startWith,
+  start,
   moody
 }) => {
-  const { window } = await startWith({
+  const { window } = await start({
     sync: fault('sync'),
     moody: { url: moody.url, headers: { Authorization: 'Bearer hush' } }
   })
@@ -193,8 +165,8 @@ test('the Info tab names what a server offers, and where it is, but no secret', 
   expect(await window.content()).not.toContain('hush')
 })
 
-test('the lists are read again by the button and by F5', async ({ startWith }) => {
-  const { window } = await startWith({ plain: fault('plain') })
+test('the lists are read again by the button and by F5', async ({ start }) => {
+  const { window } = await start({ plain: fault('plain') })
   await open(window, 'plain')
   await expect(window.getByRole('tab', { name: 'Tools 3' })).toBeVisible()
   const asked = window.getByRole('row').filter({ hasText: /→ sent.*tools\/list/ })
@@ -205,8 +177,8 @@ test('the lists are read again by the button and by F5', async ({ startWith }) =
   await expect(asked).toHaveCount(3)
 })
 
-test('a server that had to be killed says so when it is closed', async ({ startWith }) => {
-  const { window } = await startWith({ deaf: fault('ignoreterm') })
+test('a server that had to be killed says so when it is closed', async ({ start }) => {
+  const { window } = await start({ deaf: fault('ignoreterm') })
   await open(window, 'deaf')
   await expect(window.getByRole('tab', { name: 'Tools 3' })).toBeVisible()
   await expect(async () => {
@@ -220,9 +192,9 @@ test('a server that had to be killed says so when it is closed', async ({ startW
   ).toBeVisible()
 })
 
-test('a server that outlives a killed app is ended at the next start', async ({ startWith }) => {
+test('a server that outlives a killed app is ended at the next start', async ({ start }) => {
   const servers = { deaf: fault('ignoreterm') }
-  const { app, window } = await startWith(servers)
+  const { app, window } = await start(servers)
   await open(window, 'deaf')
   const pid = await pidOfOpen(window)
   const exited = once(app.process(), 'exit')
@@ -230,12 +202,12 @@ test('a server that outlives a killed app is ended at the next start', async ({ 
   await exited
   expect(isAlive(pid)).toBe(true)
 
-  await startWith(servers)
+  await start(servers)
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('when the machine wakes up, open servers are asked once and go on', async ({ startWith }) => {
-  const { app, window } = await startWith({ plain: fault('plain') })
+test('when the machine wakes up, open servers are asked once and go on', async ({ start }) => {
+  const { app, window } = await start({ plain: fault('plain') })
   await open(window, 'plain')
   const pid = await pidOfOpen(window)
   await app.evaluate(({ powerMonitor }) => {
@@ -248,9 +220,9 @@ test('when the machine wakes up, open servers are asked once and go on', async (
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing while servers break, ${theme}`, async ({ startWith, moody }) => {
+  test(`axe finds nothing while servers break, ${theme}`, async ({ start, moody }) => {
     moody.opening = { status: 503 }
-    const { window } = await startWith({
+    const { window } = await start({
       moody: { url: moody.url, retry: 'patient' },
       loop: fault('crashloop', { maxRestarts: 1 }),
       both: fault('both')

@@ -52,7 +52,7 @@ test('a server that dies is opened again, and its tools and the drafts are still
   await window.getByRole('button', { name: 'Call' }).click()
   const traffic = window.getByRole('grid', { name: 'Traffic' })
   await expect(traffic).toContainText('Exited with code 7.')
-  await expect(traffic).toContainText('Opened again in 1 s, 1 of 3')
+  await expect(traffic).toContainText('Opens again in 1 s, 1 of 3')
 
   await window.getByRole('option', { name: 'echo', exact: true }).click()
   await expect(window.getByLabel('message')).toHaveValue('a draft')

@@ -6,7 +6,7 @@ import {
   type ElectronApplication,
   type Page
 } from '@playwright/test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { VIRTUAL_DISPLAY_SWITCHES } from '../scripts/display.mjs'
@@ -19,9 +19,13 @@ const LOADER = join(root, 'node_modules/playwright-core/lib/server/electron/load
 
 export type RunningApp = { readonly app: ElectronApplication; readonly window: Page }
 
+/** A server as a configuration file has it. */
+export type Definition = Readonly<Record<string, unknown>>
+
 type Fixtures = {
   readonly profile: string
-  readonly start: () => Promise<RunningApp>
+  /** Starts the app, with these servers besides its own. */
+  readonly start: (servers?: Readonly<Record<string, Definition>>) => Promise<RunningApp>
   readonly running: RunningApp
   readonly window: Page
   /** What the page complained about. Checked at the end, unless the test looks at it itself. */
@@ -55,10 +59,13 @@ export const test = base.extend<Fixtures>({
 
   start: async ({ profile, complaints }, use) => {
     const started: ElectronApplication[] = []
-    await use(async () => {
+    await use(async (mcpServers = {}) => {
+      const file = join(profile, 'servers.json')
+      writeFileSync(file, JSON.stringify({ mcpServers }))
+      const own = [`--profile=${profile}`, `--servers=${file}`]
       const app = await _electron.launch({
         executablePath: electronExecutable(),
-        args: ['-r', LOADER, ...electronSwitches(), root, `--profile=${profile}`],
+        args: ['-r', LOADER, ...electronSwitches(), root, ...own],
         env: appEnvironment(),
         colorScheme: null
       })

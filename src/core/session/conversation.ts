@@ -7,6 +7,7 @@ import { messageOf } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import { RETRY_PROFILES } from '../../shared/server-config'
+import { seconds } from '../clock'
 import type { Wire } from '../transport/wire'
 import { whyWireEnded } from './failure'
 import { modernMeta, shakeHands, type Handshake, type HandshakeContext } from './handshake'
@@ -73,7 +74,7 @@ export class Conversation {
       const nowMs = clock.wall()
       const delay = retryDelay({ outcome, attempt, isRepeatable, profile, nowMs, random })
       if (delay === undefined) return outcome
-      this.options.note(`${method} is asked again in ${delay / 1_000} s: ${whyAgain(outcome)}`)
+      this.options.note(`${method} is asked again in ${seconds(delay)}: ${whyAgain(outcome)}`)
       onWait?.(nowMs + delay)
       const wasCancelled = await this.pause(delay, signal)
       onWait?.(undefined)

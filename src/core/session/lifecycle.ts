@@ -12,7 +12,7 @@ import {
   type SessionSettings
 } from '../../shared/server-config'
 import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
-import type { Clock } from '../clock'
+import { seconds, type Clock } from '../clock'
 import type { ProcessRegister } from '../process/server-process'
 import { createWire } from '../transport/create-wire'
 import { StdioTransport } from '../transport/stdio'
@@ -174,7 +174,7 @@ export class Lifecycle {
   private wait(ms: number, attempt: number, attempts: number, reason: string): Promise<boolean> {
     const until = this.options.clock.wall() + ms
     this.become({ phase: 'waiting', until, attempt, attempts, reason })
-    this.tap.lifecycle(`Opened again in ${ms / 1_000} s, ${attempt} of ${attempts}: ${reason}`)
+    this.tap.lifecycle(`Opens again in ${seconds(ms)}, ${attempt} of ${attempts}: ${reason}`)
     return this.pause.take(ms)
   }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionPhase, SessionState } from '../../../shared/session-state'
 import { Button } from '../../ui/Button'
@@ -63,7 +64,7 @@ function Version({ state }: { readonly state: Extract<SessionState, { phase: 're
 }
 
 function Actions({ server: { id }, state }: Props) {
-  const shielded = useShield(state.phase)
+  const shielded = useShield(id, state.phase)
   switch (state.phase) {
     case 'idle':
       return <Button onClick={shielded(() => openServer(id))}>Open</Button>
@@ -87,12 +88,14 @@ function Actions({ server: { id }, state }: Props) {
 const SHIELD_MS = 500
 
 /** A button that appears under the pointer must not take the second click of a double click. */
-function useShield(phase: SessionPhase): (action: () => void) => () => void {
-  const since = useRef(0)
+function useShield(id: ServerId, phase: SessionPhase): (action: () => void) => () => void {
+  const shown = useRef({ id, phase, since: -Infinity })
   useEffect(() => {
-    since.current = performance.now()
-  }, [phase])
+    const { current } = shown
+    const isChange = current.id === id && current.phase !== phase
+    shown.current = { id, phase, since: isChange ? performance.now() : current.since }
+  }, [id, phase])
   return (action) => () => {
-    if (performance.now() - since.current > SHIELD_MS) action()
+    if (performance.now() - shown.current.since > SHIELD_MS) action()
   }
 }
