@@ -48,7 +48,7 @@ const stayInLayer = {
   create(context) {
     const layer = layerOf(context.filename)
     if (!layer || !(layer in layers)) return {}
-    const isTest = /\.test\.tsx?$/.test(context.filename)
+    const isTest = /(\.test\.tsx?|testing\.ts)$/.test(context.filename)
 
     function check(node) {
       const specifier = node.source?.value

@@ -1,38 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SessionSettings } from '../../shared/server-config'
-import type { WorkbenchOptions } from '../workbench'
-import { FAULTY, FaultBench, isAlive } from './fault-bench'
+import { describe, expect, it } from 'vitest'
+import { FAULTY, isAlive, useFaultBenches } from './fault-testing'
 
-const benches: FaultBench[] = []
-let folder = ''
-
-function bench(
-  mode: string,
-  argument?: string,
-  settings?: Partial<SessionSettings>,
-  options?: Partial<WorkbenchOptions>
-): FaultBench {
-  const made = new FaultBench(mode, argument, settings, options)
-  benches.push(made)
-  return made
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'patchbay-faults-'))
-})
-
-/** Whatever the fault was, nothing is left: no process, no request that waits. */
-afterEach(async () => {
-  for (const { workbench } of benches.splice(0)) {
-    await workbench.closeAll()
-    const waiting = workbench.calls().filter(({ outcome }) => !outcome)
-    expect(waiting).toEqual([])
-  }
-  rmSync(folder, { recursive: true })
-})
+const { bench } = useFaultBenches()
 
 describe('a server that dies during a call', () => {
   it('loses the call with its exit code and last words, and is started again', async () => {

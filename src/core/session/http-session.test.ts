@@ -6,7 +6,7 @@ import type { Outcome } from '../../shared/call'
 import { ServerId } from '../../shared/ids'
 import type { RemoteTransport, SessionSettings } from '../../shared/server-config'
 import { Workbench } from '../workbench'
-import { hurriedClock } from './fault-bench'
+import { hurriedClock } from './fault-testing'
 
 type Message = {
   readonly id?: number

@@ -45,16 +45,16 @@ export abstract class HttpWire extends Wire {
     this.finish('Closed.')
   }
 
-  /** `GET <url>/health` where the server has it; where not, whether it can be reached at all. */
+  /** `GET <url>/health` where the server has it; where not, that it says so is a sign of life. */
   async healthCheck(): Promise<boolean> {
     if (this.isOver || !this.client) return false
     const url = joinPath(this.client.url, 'health')
     const probe = this.client.exchange({ method: 'GET', url, headers: { accept: '*/*' } })
     const stopWaiting = this.clock.after(HEALTH_WAIT_MS, () => probe.abort(LATE))
     try {
-      const { incoming } = await probe.reply
+      const { status, incoming } = await probe.reply
       void readBody(incoming, REFUSAL_LIMIT_BYTES) // so that the connection can be used again
-      return !this.isOver
+      return !this.isOver && status < 500
     } catch (error) {
       const isAnswered = error instanceof WireError && error.failure.class === 'http'
       return isAnswered && !this.isOver

@@ -5,11 +5,10 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
-import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import { readBody } from './http-body'
-import type { HttpReply } from './http-client'
-import { LATE, notAnAnswer, statusFailure } from './http-failure'
-import { closed, HttpWire, isFrameText, isJsonType } from './http-wire'
+import { notAnAnswer, statusFailure } from './http-failure'
+import { closed } from './http-wire'
+import { PostingWire } from './posting-wire'
 import { WireError, type SendOptions } from './wire'
 
 const FIRST_DELAY_MS = 1_000
@@ -17,13 +16,10 @@ const LONGEST_DELAY_MS = 30_000
 const MAX_FAILURES = 5
 /** A server that does not wait is not asked more often than this. */
 const QUIET_GAP_MS = 1_000
-/** What is no request has no deadline of its own. */
-const POST_WAIT_MS = 30_000
-const CONTENT = { 'content-type': 'application/json', accept: 'application/json' }
 
 type Cursor = string | undefined
 
-export class LongPollTransport extends HttpWire {
+export class LongPollTransport extends PostingWire {
   private wake = (): void => {}
 
   async start(): Promise<void> {
@@ -34,40 +30,11 @@ export class LongPollTransport extends HttpWire {
 
   async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     if (this.isShut) throw closed()
-    const { raw } = this.record(message)
-    const id =
-      'method' in message && 'id' in message && isRpcId(message.id) ? message.id : undefined
-    try {
-      await this.post(raw, id, options)
-    } catch (error) {
-      if (id !== undefined && error instanceof WireError) this.tap.abandon(id, error.message)
-      throw error
-    }
+    await this.postTo(this.http.url, message, options)
   }
 
   protected override onFinish(): void {
     this.wake()
-  }
-
-  private async post(raw: string, id: RpcId | undefined, options?: SendOptions): Promise<void> {
-    const { http } = this
-    const headers = { ...CONTENT, ...options?.headers }
-    const exchange = http.exchange({ method: 'POST', url: http.url, headers, body: raw })
-    // An answer may be the body of the response, and takes its time.
-    const stopWaiting =
-      id === undefined ? this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE)) : undefined
-    const reply = await exchange.reply.finally(() => stopWaiting?.())
-    this.lastHeardAt = this.clock.monotonic()
-    if (reply.status >= 400) return void (await this.takeRefusal(reply, id))
-    const taken = this.takeBody(reply)
-    if (id !== undefined) await taken
-  }
-
-  /** A server that answers at once may do so in the response. */
-  private async takeBody({ contentType, incoming }: HttpReply): Promise<void> {
-    const { text, bytes, violations } = await readBody(incoming, this.options.frameLimitBytes)
-    if (this.isOver || !isJsonType(contentType) || !isFrameText(text)) return
-    this.receive(text, bytes, violations)
   }
 
   private async poll(): Promise<void> {

@@ -3,21 +3,18 @@
  * the stream never says where to post to; there it is `<url>/rpc`.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import type { WireFailure } from '../../shared/failure'
 import { readBody, readEvents, TRUNCATED, type StreamEvent } from './http-body'
 import type { HttpReply } from './http-client'
 import { LATE, notAnAnswer, preview } from './http-failure'
-import { closed, HttpWire, isFrameText, isJsonType, joinPath } from './http-wire'
+import { closed, joinPath } from './http-wire'
+import { PostingWire } from './posting-wire'
 import { WireError, type SendOptions } from './wire'
 
 const START_WAIT_MS = 30_000
 const ENDPOINT_WAIT_MS = 1_000
-/** What is no request has no deadline of its own. */
-const POST_WAIT_MS = 30_000
-const CONTENT = { 'content-type': 'application/json', accept: 'application/json, text/plain, */*' }
 
-export class SseTransport extends HttpWire {
+export class SseTransport extends PostingWire {
   private endpoint?: URL
   private onEndpoint = (): void => {}
   private failure?: WireFailure
@@ -48,36 +45,7 @@ export class SseTransport extends HttpWire {
 
   async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     if (this.isShut || !this.endpoint) throw closed()
-    const { raw } = this.record(message)
-    const id =
-      'method' in message && 'id' in message && isRpcId(message.id) ? message.id : undefined
-    try {
-      await this.post(raw, id, options)
-    } catch (error) {
-      if (id !== undefined && error instanceof WireError) this.tap.abandon(id, error.message)
-      throw error
-    }
-  }
-
-  private async post(raw: string, id: RpcId | undefined, options?: SendOptions): Promise<void> {
-    const url = this.endpoint ?? this.http.url
-    const headers = { ...CONTENT, ...options?.headers }
-    const exchange = this.http.exchange({ method: 'POST', url, headers, body: raw })
-    // In the plainer variant an answer may be the body of the response, and takes its time.
-    const stopWaiting =
-      id === undefined ? this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE)) : undefined
-    const reply = await exchange.reply.finally(() => stopWaiting?.())
-    this.lastHeardAt = this.clock.monotonic()
-    if (reply.status >= 400) return void (await this.takeRefusal(reply, id))
-    const taken = this.takeBody(reply)
-    if (id !== undefined) await taken
-  }
-
-  /** The answer comes on the stream; a body that is a frame, too, is heard as well. */
-  private async takeBody({ contentType, incoming }: HttpReply): Promise<void> {
-    const { text, bytes, violations } = await readBody(incoming, this.options.frameLimitBytes)
-    if (this.isOver || !isJsonType(contentType) || !isFrameText(text)) return
-    this.receive(text, bytes, violations)
+    await this.postTo(this.endpoint, message, options)
   }
 
   private async listen(reply: HttpReply): Promise<void> {

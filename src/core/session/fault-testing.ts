@@ -1,6 +1,8 @@
 /** For tests: a workbench with servers that are broken on purpose, all of them real processes. */
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { Outcome } from '../../shared/call'
 import { ServerId } from '../../shared/ids'
 import type { SessionSettings } from '../../shared/server-config'
@@ -106,5 +108,33 @@ export function isAlive(pid: number): boolean {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false // there is no such process
+  }
+}
+
+/** Makes workbenches for a test, and sees to it that nothing is left of any of them. */
+export function useFaultBenches(): {
+  bench: (...args: ConstructorParameters<typeof FaultBench>) => FaultBench
+  /** A folder of the test's own. */
+  folder: () => string
+} {
+  const benches: FaultBench[] = []
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'patchbay-faults-'))
+  })
+  afterEach(async () => {
+    for (const { workbench } of benches.splice(0)) {
+      await workbench.closeAll()
+      expect(workbench.calls().filter(({ outcome }) => !outcome)).toEqual([])
+    }
+    rmSync(folder, { recursive: true })
+  })
+  return {
+    bench: (...args) => {
+      const made = new FaultBench(...args)
+      benches.push(made)
+      return made
+    },
+    folder: () => folder
   }
 }
