@@ -1,7 +1,7 @@
 // What the HTTP fixture does in each mode. Every mode gets one request at a time.
 import { Buffer } from 'node:buffer'
 import { longPoll, sse, sseEvilEndpoint, sseRpc } from './http-older-modes.mjs'
-import { answerTo, event, events, json, progressOf } from './http-words.mjs'
+import { answerTo, event, events, hold, json, progressOf } from './http-words.mjs'
 
 const SESSION = 'session-1'
 
@@ -28,6 +28,8 @@ export const modes = {
     const { method, response, state } = exchange
     if (method !== 'GET') return legacy(exchange, plainAnswer)
     const count = state.streams.push(response)
+    if (state.ownStatus) return response.writeHead(state.ownStatus).end()
+    if (state.isMute) return hold(exchange)
     events(response).write(event(notification(`stream ${count}`), { id: `own-${count}` }))
     if (state.close) response.end()
   },
@@ -88,6 +90,8 @@ export const modes = {
     const from = headers['last-event-id']
     if (method === 'GET' && from === undefined) return response.writeHead(405).end()
     if (method === 'GET') {
+      const refusal = state.refusals?.shift()
+      if (refusal) return response.writeHead(refusal.status, refusal.headers).end()
       if (state.neverAnswers) return events(response).end()
       const again = event(progressOf(state.asked)[0], { id: 'e2' })
       const answer = event(answerTo(state.asked), { id: 'e3' })
@@ -120,6 +124,35 @@ export const modes = {
       state.streams.push(response)
       events(response)
     })
+  },
+
+  /** Leaves requests open, with `opens` as streams; refuses cancellations with `cancelStatus`. */
+  held: (exchange) => {
+    const { method, message, response, state } = exchange
+    if (method === 'GET' && state.holdsGets) return hold(exchange)
+    if (message?.method === 'notifications/cancelled' && state.cancelStatus) {
+      return response.writeHead(state.cancelStatus).end()
+    }
+    if (message?.method === 'server/discover') return hold(exchange)
+    legacy(exchange, hold)
+  },
+
+  /** The same, and does not react to cancellations either. */
+  heldCancels: (exchange) => {
+    if (exchange.message?.method !== 'notifications/cancelled') legacy(exchange, hold)
+  },
+
+  /** Answers what needs no answer with an empty body of unknown length and type. */
+  emptyBody: (exchange) => {
+    const { message, response } = exchange
+    if (message && message.id === undefined) {
+      response.writeHead(200)
+      response.flushHeaders()
+      return response.end()
+    }
+    legacy(exchange, ({ message, response }) =>
+      response.writeHead(200).end(JSON.stringify(answerTo(message)))
+    )
   },
 
   /** Accepts everything and answers nothing. */

@@ -1,5 +1,5 @@
 // Servers that are heard on one stream and spoken to elsewhere.
-import { answerTo, event, events, json, progressOf } from './http-words.mjs'
+import { answerTo, event, events, hold, json, progressOf } from './http-words.mjs'
 
 /** HTTP+SSE as it was specified: the stream says where to post to. */
 export function sse(exchange) {
@@ -7,8 +7,13 @@ export function sse(exchange) {
   if (method === 'GET') {
     if (exchange.path.endsWith('/health')) return response.writeHead(404).end()
     state.stream = events(response)
-    response.write('event: endpoint\ndata: /messages?session=1\n\n')
+    response.write(`event: endpoint\ndata: ${state.endpoint ?? '/messages?session=1'}\n\n`)
     return
+  }
+  if (state.posted) return json(response, state.posted.status ?? 200, state.posted.body)
+  if (state.holds && message.id !== undefined) {
+    if (state.answers) say(state.stream, message, state)
+    return hold(exchange)
   }
   response.writeHead(202).end('Accepted')
   say(state.stream, message, state)
@@ -36,9 +41,11 @@ export function sseEvilEndpoint({ method, response, state }) {
 }
 
 /** Messages are fetched with a cursor; `failures` counts how many fetches go wrong first. */
-export function longPoll({ method, path, message, response, state }) {
+export function longPoll(exchange) {
+  const { method, path, message, response, state } = exchange
   state.queue ??= []
   if (method === 'POST') {
+    if (state.holds && message.id !== undefined) return hold(exchange)
     if (message.id !== undefined) state.queue.push(...progressOf(message), answerTo(message))
     response.writeHead(202).end()
     return state.wake?.()
@@ -46,6 +53,10 @@ export function longPoll({ method, path, message, response, state }) {
   if ((state.failures ?? 0) > 0) {
     state.failures--
     return response.writeHead(500).end('broken')
+  }
+  if (state.batches) {
+    const batch = state.batches((state.polls = (state.polls ?? 0) + 1))
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(batch)
   }
   const cursor = Number(
     new globalThis.URL(path, 'http://localhost').searchParams.get('cursor') ?? 0

@@ -4,6 +4,23 @@ export function json(response, status, value) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
+/** Leaves a response open and hands it to the test. */
+export function hold({ message, response, state }) {
+  const held = {
+    id: message?.id,
+    isClosed: false,
+    answer: () => json(response, 200, answerTo(message)),
+    refuse: (status) => response.writeHead(status).end(),
+    say: (frame) => response.write(event(frame))
+  }
+  response.once('close', () => {
+    held.isClosed = true
+    state.onHeldClosed?.(held)
+  })
+  if (state.opens) events(response)
+  state.onHeld?.(held)
+}
+
 /** Opens a stream of events. */
 export function events(response) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

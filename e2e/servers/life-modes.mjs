@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setInterval } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
-import { NO_ANSWER, textResult, tool } from './line-server.mjs'
+import { lineOf, NO_ANSWER, textResult, tool } from './line-server.mjs'
 
 const FAULTS = join(import.meta.dirname, 'faults.mjs')
 const SLEEPER = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 60_000)'
 const MIB = 1024 * 1024
 const STDIN = 0
+const STDOUT = 1
 
 export const lifeModes = {
   ignoreterm(server) {
@@ -46,6 +47,23 @@ export const lifeModes = {
       closeSync(STDIN) // destroying the stream leaves the descriptor open
       await server.answer(id, textResult('no longer listening'))
       return NO_ANSWER
+    }
+  },
+
+  /** Answers `go` by closing its stdout, and stays. */
+  closestdout(server) {
+    server.go = () => {
+      stayAlive()
+      closeSync(STDOUT)
+      return NO_ANSWER
+    }
+  },
+
+  /** Answers `go` without a line feed, and ends. */
+  unended(server) {
+    server.go = async ({ id }) => {
+      await server.write(lineOf({ id, result: textResult('all there') }).trimEnd())
+      process.exit(0)
     }
   },
 
@@ -98,18 +116,33 @@ export const lifeModes = {
     }
   },
 
-  /** A resource whose text tells how often it was read, and a tool after which it is another. */
+  /**
+   * Resources whose text tells how often they were read, a tool after which they are others, and one
+   * that says that the first has changed. The second changes while it is being read.
+   */
   sync(server) {
     let reads = 0
     let syncs = 0
-    const uri = 'test://counter'
-    server.capabilities = { tools: {}, resources: {} }
-    server.toolList.push(tool('sync_repository', 'Fetches what is new'))
+    const [counter, racing] = ['test://counter', 'test://racing']
+    const changed = (uri) => server.notify('notifications/resources/updated', { uri })
+    server.capabilities = { tools: {}, resources: { subscribe: true } }
+    server.toolList.push(
+      tool('sync_repository', 'Fetches what is new'),
+      tool('touch', 'Changes it')
+    )
     server.toolCalls.sync_repository = () => textResult(`synced ${++syncs} times`)
+    server.toolCalls.touch = async () => {
+      await changed(counter)
+      return textResult('touched')
+    }
+    const named = (uri) => ({ uri, name: uri.slice(7), mimeType: 'text/plain' })
     Object.assign(server.handlers, {
-      'resources/list': () => ({ resources: [{ uri, name: 'counter', mimeType: 'text/plain' }] }),
+      'resources/list': () => ({ resources: [named(counter), named(racing)] }),
       'resources/templates/list': () => ({ resourceTemplates: [] }),
-      'resources/read': () => ({ contents: [{ uri, mimeType: 'text/plain', text: `${++reads}` }] })
+      'resources/read': async ({ params: { uri } }) => {
+        if (uri === racing) await changed(racing)
+        return { contents: [{ uri, mimeType: 'text/plain', text: `${++reads}` }] }
+      }
     })
   },
 

@@ -15,6 +15,10 @@ let interruptedAt = 0
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
+// Whoever started us is gone, and nobody waits for the answer.
+process.on('disconnect', () => process.exit(ExitCode.Interrupted))
+process.channel?.unref()
+
 /** Whatever way we end, no server outlives us. */
 process.on('exit', () => kill.abort())
 

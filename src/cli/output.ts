@@ -3,6 +3,7 @@
  * server must not be able to give it orders; what is not a terminal gets the text as it is.
  */
 import { visibleText } from '../shared/visible-text'
+import { ExitCode } from './exit-code'
 
 export type Output = {
   readonly answer: (text: string) => void
@@ -21,7 +22,9 @@ export function terminalOutput(): Output {
   // Whoever reads us may stop reading, as `head` does. That is not an error of ours.
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
+      if (error.code === 'EPIPE') return
+      if (stream === stdout) stderr.write(`The answer could not be written: ${error.message}\n`)
+      process.exit(ExitCode.TransportError)
     })
   }
   const withoutStatus = (write: () => void): void => {

@@ -1,5 +1,5 @@
 /** What is said on stderr while a command is at work. */
-import { systemClock } from '../core/clock'
+import { seconds, systemClock } from '../core/clock'
 import type { CallReport } from '../shared/call'
 import type { SessionReport } from '../shared/ipc-contract'
 import type { SessionState } from '../shared/session-state'
@@ -36,19 +36,19 @@ export class Remarks {
     if (state.phase === 'waiting') {
       const { reason, attempt, attempts, until } = state
       const turn = `${attempt} of ${attempts}`
-      this.output.remark(`[${serverId}] ${reason} Trying again in ${secondsTo(until)} s, ${turn}.`)
+      this.output.remark(`[${serverId}] ${reason} Trying again in ${timeTo(until)}, ${turn}.`)
       this.countDown(serverId, until)
     } else this.stopCounting()
     if (state.phase === 'ready' && state.era === 'bare') {
-      this.output.remark(`[${serverId}] It does not know the handshake; opened without one.`)
+      this.output.remark(`[${serverId}] It refused or ignored the handshake; opened without one.`)
     }
   }
 
   seeCall({ serverId, tool, progress, waitingUntil, outcome }: CallReport): void {
     if (waitingUntil !== undefined && !outcome) {
       if (this.countdown) return
-      const seconds = secondsTo(waitingUntil)
-      this.output.remark(`[${serverId}] wants to be left alone. Asking again in ${seconds} s.`)
+      const time = timeTo(waitingUntil)
+      this.output.remark(`[${serverId}] wants to be left alone. Asking again in ${time}.`)
       return this.countDown(serverId, waitingUntil)
     }
     this.stopCounting()
@@ -84,6 +84,10 @@ export class Remarks {
 
 function secondsTo(until: number): number {
   return Math.max(0, Math.ceil((until - systemClock.wall()) / 1_000))
+}
+
+function timeTo(until: number): string {
+  return seconds(Math.max(0, until - systemClock.wall()))
 }
 
 function barOf(share: number): string {

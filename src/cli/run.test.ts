@@ -141,7 +141,7 @@ describe('patchbay doctor', () => {
 
   it.each([
     [['crashloop'], /Exited with code 1/],
-    [['bare'], /does not know the handshake/],
+    [['bare'], /refused or ignored the handshake/],
     [['badversion'], /1999-01-01/]
   ])('says what is wrong with %j', async (mode, what) => {
     const { code, stdout } = await patchbay(['doctor', ...faults(...mode)])

@@ -32,13 +32,6 @@ export async function settlesWithin(
   return inTime
 }
 
-/** A signal that aborts after `ms`, unless it is stopped before. */
-export function deadline(clock: Clock, ms: number): { signal: AbortSignal; stop: () => void } {
-  const controller = new AbortController()
-  const stop = clock.after(ms, () => controller.abort('Timed out'))
-  return { signal: controller.signal, stop }
-}
-
 /** A time for people, such as "2.4 s". */
 export function seconds(ms: number): string {
   return `${Number((ms / 1_000).toFixed(1))} s`

@@ -7,7 +7,7 @@ import type { SessionReport } from '../shared/ipc-contract'
 import type { JsonObject } from '../shared/json'
 import type { Problem, ProblemKind } from '../shared/problem'
 import type { ServerDefinition } from '../shared/server-config'
-import { IDLE, isOpen } from '../shared/session-state'
+import { IDLE } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
 import { systemClock, type Clock } from './clock'
 import type { ProcessRegister } from './process/server-process'
@@ -110,10 +110,14 @@ export class Workbench {
         throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'Patchbay is quitting.')
       }
       const current = this.sessions.get(definition.id)
-      if (!current || !isOpen(current.state)) break
-      if (current.state.phase === 'ready') return
-      if (current.state.phase !== 'closing') return current.open(kinds)
+      if (!current) break
+      const { phase } = current.state
+      if (phase === 'ready' || phase === 'starting' || phase === 'waiting') {
+        return current.open(kinds)
+      }
+      // Nothing of a session that is over may be left when the next one begins.
       await current.close()
+      if (this.sessions.get(definition.id) === current) this.sessions.delete(definition.id)
     }
     const { version, inputs = NO_INPUTS, register } = this.options
     const session = new Session({
@@ -123,13 +127,14 @@ export class Workbench {
       clientVersion: version,
       inputs,
       ...(register && { register }),
+      gate: this.gate,
       newCallId: () => `call-${++this.lastCall}`,
       onChange: () => this.announce(definition.id),
       onCall: (call) => this.remember(call),
       onProblem: (kind, message) => this.notice(definition.id, kind, message)
     })
     this.sessions.set(definition.id, session)
-    await this.gate.pass(() => session.open(kinds))
+    await session.open(kinds)
   }
 
   /** Opens many at once; each says by its state how it went. */

@@ -108,7 +108,7 @@ function nextFor(failure: WireFailure | undefined): { blame: Blame; next: string
     case 'auth':
       return { blame: 'server', next: 'Give Patchbay the header or the sign-in the server wants.' }
     case 'rate-limit':
-      return { blame: 'server', next: 'Wait until the server takes requests again.' }
+      return { blame: 'server', next: whenAgain(failure.retryAfterMs) }
     case 'http':
       return { blame: 'server', next: 'Look at the exchange in Traffic, and at the server’s log.' }
     case 'session-gone':
@@ -118,4 +118,11 @@ function nextFor(failure: WireFailure | undefined): { blame: Blame; next: string
     case 'closed':
       return { blame: 'transport', next: 'Open the server again.' }
   }
+}
+
+function whenAgain(retryAfterMs: number | undefined): string {
+  if (retryAfterMs === undefined) return 'Wait until the server takes requests again.'
+  const minutes = retryAfterMs / 60_000
+  const time = minutes < 2 ? `${Math.ceil(minutes * 60)} s` : `${Math.ceil(minutes)} min`
+  return `The server takes requests again in ${time}; call it then.`
 }

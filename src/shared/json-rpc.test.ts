@@ -27,6 +27,12 @@ describe('shapeOf', () => {
     expect(frame({ id: 1, result: undefined }).kind).toBe('result')
   })
 
+  it('looks at the first thousand parts of a batch, and counts them all', () => {
+    const batch = shapeOf(Array(1_500).fill({ jsonrpc: '2.0', method: 'm' }))
+    expect(batch).toMatchObject({ kind: 'batch', total: 1_500 })
+    expect(batch.kind === 'batch' && batch.parts.length).toBe(1_000)
+  })
+
   it.each([
     [null, 'not an object'],
     ['text', 'not an object'],

@@ -25,7 +25,13 @@ export type FrameShape =
   | { readonly kind: 'result'; readonly id: RpcId; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: RpcId | null; readonly error: unknown }
   /** Several frames at once, which one revision of the protocol allows. */
-  | { readonly kind: 'batch'; readonly parts: readonly FramePart[] }
+  | {
+      readonly kind: 'batch'
+      /** The first thousand. */
+      readonly parts: readonly FramePart[]
+      /** How many there are, looked at or not. */
+      readonly total: number
+    }
   | { readonly kind: 'not a frame'; readonly why: NotAFrame }
 
 export type FramePart = { readonly shape: FrameShape; readonly message: unknown }
@@ -44,6 +50,9 @@ export type NotAFrame =
   | 'is an error without an id'
   | 'is a result without an id'
   | 'has no method, result or error'
+
+/** A batch is one frame, and must not keep everyone waiting like a million. */
+const MAX_PARTS = 1_000
 
 /** What a parsed value is as JSON-RPC 2.0. Never guesses: a frame that breaks a rule is not a frame. */
 export function shapeOf(value: unknown): FrameShape {
@@ -82,12 +91,13 @@ export function isRpcId(value: unknown): value is RpcId {
 }
 
 function batchOf(values: readonly unknown[]): FrameShape {
-  if (values.length === 0) return notAFrame('is an empty batch')
-  const parts = values.map((message) => ({
+  const total = values.length
+  if (total === 0) return notAFrame('is an empty batch')
+  const parts = values.slice(0, MAX_PARTS).map((message) => ({
     message,
     shape: Array.isArray(message) ? notAFrame('is a batch in a batch') : shapeOf(message)
   }))
-  return { kind: 'batch', parts }
+  return { kind: 'batch', parts, total }
 }
 
 function notAFrame(why: NotAFrame): FrameShape {

@@ -96,7 +96,7 @@ async function hasBroken({ workbench, server, interrupt }: Job): Promise<boolean
 
 function eraFindings({ era }: Ready): readonly Finding[] {
   if (era !== 'bare') return []
-  const message = 'It does not know the handshake, and could only be opened without one.'
+  const message = 'It refused or ignored the handshake, and could only be opened without one.'
   return [{ severity: 'error', message, next: 'Let it answer initialize.' }]
 }
 

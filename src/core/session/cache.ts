@@ -1,13 +1,15 @@
 import type { Clock } from '../clock'
 
-type Kept<T> = { readonly value: T; readonly staleAt: number }
+type Kept<T> = { readonly value: T; readonly staleAt: number; readonly sizeBytes: number }
 
 const KEPT_AT_MOST = 500
+const KEPT_AT_MOST_BYTES = 64 * 1024 * 1024
 const LONGEST_TTL_MS = 24 * 3_600_000
 
-/** What a server said, for as long as it stays fresh. Holds the newest 500 answers. */
+/** What a server said, for as long as it stays fresh. Holds the newest 500 answers, and 64 MiB. */
 export class Cache<T> {
   private readonly kept = new Map<string, Kept<T>>()
+  private keptBytes = 0
 
   constructor(private readonly clock: Clock) {}
 
@@ -16,20 +18,26 @@ export class Cache<T> {
     return found && found.staleAt > this.clock.monotonic() ? found.value : undefined
   }
 
-  set(key: string, value: T, ttlMs: number): void {
-    this.kept.delete(key)
+  set(key: string, value: T, ttlMs: number, sizeBytes = 0): void {
+    this.forget(key)
+    if (sizeBytes > KEPT_AT_MOST_BYTES) return
     const staleAt = this.clock.monotonic() + Math.min(Math.max(ttlMs, 0), LONGEST_TTL_MS)
-    this.kept.set(key, { value, staleAt })
-    const [oldest] = this.kept.keys()
-    if (this.kept.size > KEPT_AT_MOST && oldest !== undefined) this.kept.delete(oldest)
+    this.kept.set(key, { value, staleAt, sizeBytes })
+    this.keptBytes += sizeBytes
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= KEPT_AT_MOST && this.keptBytes <= KEPT_AT_MOST_BYTES) break
+      this.forget(oldest)
+    }
   }
 
   forget(key: string): void {
+    this.keptBytes -= this.kept.get(key)?.sizeBytes ?? 0
     this.kept.delete(key)
   }
 
   clear(): void {
     this.kept.clear()
+    this.keptBytes = 0
   }
 }
 

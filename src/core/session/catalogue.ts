@@ -21,6 +21,7 @@ import { LISTS, readList, type List } from './lists'
 const SETTLE_MS = 300
 /** How long a server may think about a list that it may not even have. */
 const GUESS_MS = 2_000
+const METHOD_NOT_FOUND = -32601
 
 const CAPABILITY: Readonly<Record<ListKind, string>> = {
   tools: 'tools',
@@ -38,46 +39,78 @@ const CHANGES: Readonly<Record<string, readonly ListKind[]>> = {
 export type CatalogueOptions = {
   readonly clock: Clock
   readonly ttlMs: number
-  readonly ask: (method: string, params: Params, limits?: Limits) => Promise<Outcome>
   readonly onChange: () => void
 }
+
+/** What one conversation has to offer, and how it is asked for it. */
+export type Offer = {
+  readonly capabilities: Params
+  /** The capabilities are a guess, so a list that is refused is simply not there. */
+  readonly isGuess: boolean
+  /** Tools whose arguments go into headers have to say so in a valid way. */
+  readonly hasHeaders: boolean
+  /** Only the newer era takes an empty cursor for one. */
+  readonly followsEmptyCursor: boolean
+  readonly ask: (method: string, params: Params, limits?: Limits) => Promise<Outcome>
+}
+
+type Refresh = { readonly kinds: Set<ListKind>; readonly done: Promise<void> }
 
 export class LiveCatalogue {
   value: Catalogue = EMPTY_CATALOGUE
   private readonly lists = new Map<ListKind, List>()
   private readonly fresh: Cache<true>
-  private capabilities: Params = {}
-  /** The capabilities are a guess, so a list that is refused is simply not there. */
-  private isGuess = false
-  /** Tools whose arguments go into headers have to say so in a valid way. */
-  private hasHeaders = false
+  private offer?: Offer
   private readonly changed = new Set<ListKind>()
   private stopSettling?: () => void
-  private reading: Promise<void> = Promise.resolve()
+  private reading?: Promise<void>
+  /** What is read as soon as what is being read is done. */
+  private next?: Refresh
 
   constructor(private readonly options: CatalogueOptions) {
     this.fresh = new Cache(options.clock)
   }
 
   /** For a new conversation: what was listed in the last one stays until it is read anew. */
-  begin(capabilities: Params, { isGuess, hasHeaders }: { isGuess: boolean; hasHeaders: boolean }) {
+  begin(offer: Offer): void {
     this.stop()
     this.fresh.clear()
-    this.capabilities = capabilities
-    this.isGuess = isGuess
-    this.hasHeaders = hasHeaders
+    this.offer = offer
   }
 
-  /** Reads lists anew, one after the other. A list that cannot be read is a finding, no more. */
+  /**
+   * Reads lists anew. A list that cannot be read is a finding, no more. However often it is asked for,
+   * one reading runs and one waits.
+   */
   refresh(kinds: readonly ListKind[] = LIST_KINDS): Promise<void> {
-    this.reading = this.reading.then(() => this.readAll(kinds))
-    return this.reading
+    const { reading } = this
+    if (!reading) return this.start(kinds)
+    if (this.next) {
+      for (const kind of kinds) this.next.kinds.add(kind)
+      return this.next.done
+    }
+    const wanted = new Set(kinds)
+    const done = reading.then(() => {
+      delete this.next
+      return this.start([...wanted])
+    })
+    this.next = { kinds: wanted, done }
+    return done
   }
 
   /** Reads only what is no longer fresh. */
-  freshen(kinds: readonly ListKind[] = LIST_KINDS): Promise<void> {
+  async freshen(kinds: readonly ListKind[] = LIST_KINDS): Promise<void> {
+    await this.reading
     const stale = kinds.filter((kind) => this.fresh.get(kind) !== true)
-    return stale.length > 0 ? this.refresh(stale) : this.reading
+    if (stale.length > 0) await this.refresh(stale)
+  }
+
+  private start(kinds: readonly ListKind[]): Promise<void> {
+    const reading = this.readAll(kinds).finally(() => {
+      if (this.reading === reading) delete this.reading
+    })
+    this.reading = reading
+    return reading
   }
 
   /** Everything in a list as it was sent, malformed or not. */
@@ -121,24 +154,36 @@ export class LiveCatalogue {
   }
 
   private async readAll(kinds: readonly ListKind[]): Promise<void> {
-    const offered = kinds.filter((kind) => this.capabilities[CAPABILITY[kind]] !== undefined)
-    for (const kind of kinds) if (!offered.includes(kind)) this.lists.delete(kind)
+    const { offer } = this
+    if (!offer) return
+    const offered = kinds.filter((kind) => offer.capabilities[CAPABILITY[kind]] !== undefined)
+    for (const kind of kinds) {
+      if (offered.includes(kind)) continue
+      this.lists.delete(kind)
+      this.fresh.set(kind, true, this.options.ttlMs)
+    }
     if (offered.length === 0) return this.publish(false)
     this.publish(true)
     // What may not be there at all is asked for at once, so that the silence is only waited for once.
-    const groups = this.isGuess
+    const groups = offer.isGuess
       ? [offered.slice(0, 1), offered.slice(1)]
-      : offered.map((it) => [it])
+      : offered.map((kind) => [kind])
     for (const group of groups) {
-      await Promise.all(group.map((kind) => this.read(kind)))
+      await Promise.all(group.map((kind) => this.read(kind, offer)))
+      // Another conversation has begun meanwhile, and reads for itself.
+      if (this.offer !== offer) return
       this.publish(group !== groups.at(-1))
     }
   }
 
-  private async read(kind: ListKind): Promise<void> {
-    const limits = this.isGuess && kind !== 'tools' ? { idleMs: GUESS_MS } : undefined
+  private async read(kind: ListKind, offer: Offer): Promise<void> {
+    const { isGuess, hasHeaders, followsEmptyCursor, ask } = offer
+    const limits = isGuess && kind !== 'tools' ? { idleMs: GUESS_MS } : undefined
     const { method } = LISTS[kind]
-    const list = await readList(kind, (params) => this.options.ask(method, params, limits))
+    const list = await readList(kind, (params) => ask(method, params, limits), {
+      followsEmptyCursor
+    })
+    if (this.offer !== offer) return
     const { failure } = list
     if (failure?.kind === 'connection-lost' && list.sent.length === 0) {
       // What was known before is better than nothing, as long as it says that it is old.
@@ -146,10 +191,12 @@ export class LiveCatalogue {
       this.lists.set(kind, before ? { ...before, findings: list.findings, failure } : list)
       return
     }
-    const isRefused = failure?.kind === 'error' || failure?.kind === 'timeout'
-    const isAbsent = this.isGuess && isRefused && list.sent.length === 0
-    if (isAbsent) this.lists.delete(kind)
-    else this.lists.set(kind, kind === 'tools' && this.hasHeaders ? withoutBadHeaders(list) : list)
+    if (failure && list.sent.length === 0 && isAbsent(kind, isGuess, failure)) {
+      this.lists.delete(kind)
+      this.fresh.set(kind, true, this.options.ttlMs)
+      return
+    }
+    this.lists.set(kind, kind === 'tools' && hasHeaders ? withoutBadHeaders(list) : list)
     if (!failure) this.fresh.set(kind, true, ttlOf(list.lastResult, this.options.ttlMs))
   }
 
@@ -172,6 +219,13 @@ export class LiveCatalogue {
   private items<Item>(kind: ListKind): readonly Item[] {
     return (this.lists.get(kind)?.items ?? []) as readonly Item[]
   }
+}
+
+/** Many servers have resources and no templates, and say so by not knowing the method. */
+function isAbsent(kind: ListKind, isGuess: boolean, failure: Outcome): boolean {
+  if (isGuess) return failure.kind === 'error' || failure.kind === 'timeout'
+  const isUnknown = failure.kind === 'error' && failure.error.code === METHOD_NOT_FOUND
+  return kind === 'resourceTemplates' && isUnknown
 }
 
 function withoutBadHeaders(list: List): List {

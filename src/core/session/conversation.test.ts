@@ -31,7 +31,9 @@ async function converse(era: EraChoice, reply: Reply, inputs: Record<string, Inp
     note: () => undefined,
     random: () => 1,
     onNotification: () => undefined,
-    onEnd: () => undefined
+    onEnd: () => undefined,
+    onRenewed: () => undefined,
+    onUnusable: () => undefined
   })
   await conversation.open()
   return { conversation, wire, clock }

@@ -7,7 +7,7 @@ import { messageOf } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import { RETRY_PROFILES } from '../../shared/server-config'
-import { seconds } from '../clock'
+import { seconds, settlesWithin } from '../clock'
 import type { Wire } from '../transport/wire'
 import { whyWireEnded } from './failure'
 import { modernMeta, shakeHands, type Handshake, type HandshakeContext } from './handshake'
@@ -34,7 +34,14 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer'> & {
   readonly onNotification: (method: string, params: Params) => void
   /** The wire has ended; nothing waits for an answer any more. */
   readonly onEnd: () => void
+  /** The server had forgotten us, and knows us again. */
+  readonly onRenewed: (handshake: Handshake) => void
+  /** The server has forgotten us, and does not want to know us again. */
+  readonly onUnusable: (outcome: Lost) => void
 }
+
+/** How long what is already on its way may take when the conversation is closed. */
+const FAREWELL_MS = 1_000
 
 export class Conversation {
   handshake?: Handshake
@@ -42,6 +49,7 @@ export class Conversation {
   private readonly peer: RpcPeer
   private readonly context: HandshakeContext
   private renewing?: Promise<boolean>
+  private readonly over = new AbortController()
 
   constructor(private readonly options: ConversationOptions) {
     const { wire, clock, inputs, onNotification, onEnd } = options
@@ -53,6 +61,7 @@ export class Conversation {
     wire.onSighting = (sighting) => this.peer.see(sighting)
     wire.onRequestLost = (id, failure) => this.peer.lose(id, failure)
     wire.onclose = () => {
+      this.over.abort()
       this.peer.end()
       onEnd()
     }
@@ -76,9 +85,10 @@ export class Conversation {
       if (delay === undefined) return outcome
       this.options.note(`${method} is asked again in ${seconds(delay)}: ${whyAgain(outcome)}`)
       onWait?.(nowMs + delay)
-      const wasCancelled = await this.pause(delay, signal)
+      await this.pause(delay, signal)
       onWait?.(undefined)
-      if (wasCancelled) return { kind: 'cancelled' }
+      if (signal?.aborted) return { kind: 'cancelled' }
+      if (this.over.signal.aborted) return { kind: 'connection-lost', ...this.whyLost() }
     }
   }
 
@@ -87,7 +97,7 @@ export class Conversation {
     const era = this.handshake?.era
     if (era === 'bare') return this.probeBare(limits)
     const method = era === 'modern' ? 'server/discover' : 'ping'
-    return this.peer.request(method, this.inEra({}), { limits })
+    return this.askRenewing(method, {}, { limits, isRepeatable: true })
   }
 
   /** A server without a protocol for this may have an address for it. */
@@ -104,12 +114,11 @@ export class Conversation {
     return this.peer.hold()
   }
 
-  notify(method: string, params?: Params): Promise<void> {
-    return this.peer.notify(method, params)
-  }
-
-  close(graceMs?: number): Promise<void> {
-    return this.wire.close(graceMs)
+  /** What was cancelled is still told to the server, if it listens. */
+  async close(graceMs?: number): Promise<void> {
+    const patienceMs = Math.min(graceMs ?? FAREWELL_MS, FAREWELL_MS)
+    await settlesWithin(this.options.clock, patienceMs, this.peer.announced())
+    await this.wire.close(graceMs)
   }
 
   kill(): void {
@@ -118,12 +127,18 @@ export class Conversation {
 
   /** A server that has forgotten our session gets a new handshake, once, before it is asked again. */
   private async askRenewing(method: string, params: Params, options: AskOptions): Promise<Outcome> {
+    await this.renewing
+    const sentWith = this.wire.sessionId
     const outcome = await this.askWithInput(method, params, options)
     if (outcome.kind !== 'connection-lost' || outcome.failure?.class !== 'session-gone') {
       return outcome
     }
-    const isRenewed = await this.renew()
-    if (isRenewed && options.isRepeatable) return this.askWithInput(method, params, options)
+    // Somebody else may have found out at the same time.
+    const isRenewed = this.wire.sessionId !== sentWith || (await this.renew(outcome))
+    if (isRenewed && options.isRepeatable) {
+      await this.renewing
+      return this.askWithInput(method, params, options)
+    }
     const next = isRenewed ? 'A new session was opened; call it again.' : 'No new one was opened.'
     return { ...outcome, reason: `${outcome.reason} ${next}` }
   }
@@ -135,15 +150,15 @@ export class Conversation {
     return handshake
   }
 
-  private renew(): Promise<boolean> {
+  private renew(gone: Lost): Promise<boolean> {
     this.renewing ??= (async () => {
       this.wire.resetSession()
-      const isLegacyOnly = true
       try {
-        await this.begin({ ...this.context, isLegacyOnly })
+        this.options.onRenewed(await this.begin({ ...this.context, isLegacyOnly: true }))
         return true
       } catch {
-        return false // the next request finds out why
+        this.options.onUnusable(gone)
+        return false
       } finally {
         delete this.renewing
       }
@@ -210,19 +225,20 @@ export class Conversation {
     )
   }
 
-  /** Resolves when the time has passed, or with true as soon as it is cancelled. */
-  private pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  /** Resolves when the time has passed, or as soon as nobody waits any more. */
+  private pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    const ends = [this.over.signal, ...(signal ? [signal] : [])]
     return new Promise((resolve) => {
-      if (signal?.aborted) return resolve(true)
-      const onAbort = (): void => {
+      const finish = (): void => {
         stop()
-        resolve(true)
+        for (const end of ends) end.removeEventListener('abort', finish)
+        resolve()
       }
-      const stop = this.options.clock.after(ms, () => {
-        signal?.removeEventListener('abort', onAbort)
-        resolve(false)
-      })
-      signal?.addEventListener('abort', onAbort, { once: true })
+      const stop = this.options.clock.after(ms, finish)
+      for (const end of ends) {
+        end.addEventListener('abort', finish)
+        if (end.aborted) finish()
+      }
     })
   }
 

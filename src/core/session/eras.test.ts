@@ -52,6 +52,15 @@ describe('an era', () => {
     expect(await faulty.text('echo')).toBe('hi')
   })
 
+  it('is listened to for as long as the session lives, and no longer', async () => {
+    const faulty = bench('modern')
+    await faulty.open()
+    await faulty.workbench.close(FAULTY)
+    const said = faulty.entries.map(({ kind, method }) => `${kind} ${method}`)
+    expect(said).toContain('request subscriptions/listen')
+    expect(said.filter((one) => one === 'notification notifications/cancelled')).toHaveLength(1)
+  })
+
   it('tells of changed lists to those who listen', async () => {
     const faulty = bench('modern')
     await faulty.open()
@@ -109,8 +118,11 @@ describe('what a server asks', () => {
 })
 
 describe('contents', () => {
-  const uri = 'test://counter'
-  const textOf = async (faulty: FaultBench, isForced = false): Promise<string> => {
+  const textOf = async (
+    faulty: FaultBench,
+    isForced = false,
+    uri = 'test://counter'
+  ): Promise<string> => {
     const outcome = await faulty.workbench.readResource(FAULTY, uri, { isForced })
     return outcome.kind === 'result'
       ? ((outcome.result as { contents: { text: string }[] }).contents[0]?.text ?? '')
@@ -125,6 +137,19 @@ describe('contents', () => {
     expect([await textOf(faulty), await textOf(faulty)]).toEqual(['3', '3'])
     await faulty.call('echo')
     expect(await textOf(faulty)).toBe('3')
+  })
+
+  it('are read anew when the server says that they have changed', async () => {
+    const faulty = bench('sync')
+    expect([await textOf(faulty), await textOf(faulty)]).toEqual(['1', '1'])
+    await faulty.call('touch')
+    expect(await textOf(faulty)).toBe('2')
+  })
+
+  it('are not kept when they changed while they were being read', async () => {
+    const faulty = bench('sync')
+    const racing = (): Promise<string> => textOf(faulty, false, 'test://racing')
+    expect([await racing(), await racing()]).toEqual(['1', '2'])
   })
 
   it('are not kept where nothing is to be kept', async () => {

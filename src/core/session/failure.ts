@@ -2,10 +2,11 @@
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { explainFailure, explainOutcome } from '../../shared/explain'
 import type { Outcome } from '../../shared/call'
+import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import type { Blame, SessionState } from '../../shared/session-state'
 import { describeExit } from '../transport/stdio'
 import { WireError, type WireEnd } from '../transport/wire'
-import { HandshakeError, LEGACY_VERSIONS, MODERN_VERSION } from './handshake'
+import { HandshakeError } from './handshake'
 
 type Failed = Extract<SessionState, { phase: 'failed' }>
 export type Failure = Omit<Failed, 'lastStderr'>
@@ -78,8 +79,8 @@ export function failureToOpen(
     const method = problem.kind === 'unanswered' ? problem.method : 'initialize'
     return unanswered(name, method, problem.outcome)
   }
-  const offered = problem.offered.join(', ')
-  const known = [MODERN_VERSION, ...LEGACY_VERSIONS].join(', ')
+  const offered = problem.offered.length > 0 ? problem.offered.join(', ') : 'none'
+  const known = [MODERN_REVISION, ...LEGACY_REVISIONS].join(', ')
   return {
     code: WorkbenchErrorCode.HandshakeFailed,
     state: failed(
@@ -88,6 +89,21 @@ export function failureToOpen(
       'Give the server a version that both sides speak.'
     )
   }
+}
+
+/** How long the server wants to be left alone. */
+export function waitWanted(error: unknown): number {
+  const outcome = openingOutcome(error)
+  return (outcome?.kind === 'connection-lost' && outcome.failure?.retryAfterMs) || 0
+}
+
+/** What ended an opening, where it was something on the wire. */
+export function openingOutcome(error: unknown): Outcome | undefined {
+  if (error instanceof WireError) {
+    return { kind: 'connection-lost', reason: error.message, failure: error.failure }
+  }
+  if (!(error instanceof HandshakeError) || error.problem.kind === 'version') return undefined
+  return error.problem.outcome
 }
 
 function unanswered(

@@ -289,6 +289,20 @@ describe('a process', () => {
     })
   })
 
+  it('that closes its stdout can never answer again, and is not waited for', async () => {
+    const faulty = bench('closestdout', undefined, { maxRestarts: 0 })
+    expect(await faulty.call()).toMatchObject({
+      kind: 'connection-lost',
+      reason: expect.stringContaining('closed its stdout') as unknown
+    })
+  })
+
+  it('is heard to its last word, even without a line feed', async () => {
+    const faulty = bench('unended', undefined, { maxRestarts: 0 })
+    expect(await faulty.text()).toBe('all there')
+    expect(faulty.violations).toEqual(['unended-line'])
+  })
+
   it('may take its time to start, and can be closed meanwhile', async () => {
     const faulty = bench('slowstart', '60000', { initializeTimeoutMs: 120_000 })
     const opening = faulty.open().then(

@@ -6,21 +6,13 @@
 import type { Outcome } from '../../shared/call'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
+import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import type { SessionSettings } from '../../shared/server-config'
 import type { Era, ServerIdentity } from '../../shared/session-state'
 import type { Clock } from '../clock'
 import type { Wire } from '../transport/wire'
 import type { RpcPeer } from './rpc-peer'
 
-export const MODERN_VERSION = '2026-07-28'
-/** Newest first: the first one is what we ask for. */
-export const LEGACY_VERSIONS = [
-  '2025-11-25',
-  '2025-06-18',
-  '2025-03-26',
-  '2024-11-05',
-  '2024-10-07'
-] as const
 const OLDEST_VERSION = '2024-11-05'
 const META = 'io.modelcontextprotocol/'
 
@@ -78,7 +70,7 @@ export function modernMeta(
   context: Pick<HandshakeContext, 'client' | 'clientCapabilities'>
 ): Params {
   return {
-    [`${META}protocolVersion`]: MODERN_VERSION,
+    [`${META}protocolVersion`]: MODERN_REVISION,
     [`${META}clientInfo`]: context.client,
     [`${META}clientCapabilities`]: context.clientCapabilities
   }
@@ -122,7 +114,10 @@ async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
   const first = await firstOf(clock, probe, PROBE_SILENCE_MS)
   if (first) return afterProbe(context, first)
 
-  const legacy = initialize(context)
+  // Both questions together have the time that one may take.
+  const { initializeTimeoutMs } = context.settings
+  const leftMs = Math.max(initializeTimeoutMs - PROBE_SILENCE_MS, initializeTimeoutMs / 2)
+  const legacy = initialize(context, leftMs)
   const winner = await Promise.race([
     probe.then((outcome) => ({ by: 'probe' as const, outcome })),
     legacy.then((outcome) => ({ by: 'initialize' as const, outcome }))
@@ -137,7 +132,7 @@ async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
   }
   // Only the newer era has this answer to the older way of asking.
   if (eraOf(winner.outcome).kind === 'modern') return afterProbe(context, await probe)
-  if (winner.outcome.kind !== 'result') {
+  if (winner.outcome.kind === 'error') {
     const late = await firstOf(clock, probe, LAST_CHANCE_MS)
     if (late && eraOf(late).kind !== 'legacy') return afterProbe(context, late)
   }
@@ -175,7 +170,7 @@ async function afterInitialize(
 
 function discover(context: HandshakeContext, signal?: AbortSignal): Promise<Outcome> {
   const { wire, peer, settings } = context
-  wire.setProtocolVersion(MODERN_VERSION)
+  wire.setProtocolVersion(MODERN_REVISION)
   const limits = { idleMs: settings.initializeTimeoutMs }
   const params = { _meta: modernMeta(context) }
   return peer.request('server/discover', params, {
@@ -185,21 +180,24 @@ function discover(context: HandshakeContext, signal?: AbortSignal): Promise<Outc
   })
 }
 
-function initialize(context: HandshakeContext): Promise<Outcome> {
-  const { wire, peer, settings, client, clientCapabilities } = context
+function initialize(
+  context: HandshakeContext,
+  limitMs = context.settings.initializeTimeoutMs
+): Promise<Outcome> {
+  const { wire, peer, client, clientCapabilities } = context
   // Nothing is agreed upon yet, and the oldest revision has no header for it.
   wire.setProtocolVersion(OLDEST_VERSION)
   const params = {
-    protocolVersion: LEGACY_VERSIONS[0],
+    protocolVersion: LEGACY_REVISIONS[0],
     capabilities: clientCapabilities,
     clientInfo: client
   }
-  const limits = { idleMs: settings.initializeTimeoutMs }
+  const limits = { idleMs: limitMs }
   return peer.request('initialize', params, { limits, isSilent: true })
 }
 
 async function answersLists({ peer, settings }: HandshakeContext): Promise<boolean> {
-  const limits = { idleMs: settings.readTimeoutMs }
+  const limits = { idleMs: Math.min(settings.readTimeoutMs, LAST_CHANCE_MS) }
   const { kind } = await peer.request('tools/list', {}, { limits })
   return kind === 'result'
 }
@@ -222,8 +220,8 @@ function eraOf(outcome: Outcome): Verdict {
 }
 
 function chooseBy(offered: readonly string[]): Verdict {
-  if (offered.includes(MODERN_VERSION)) return { kind: 'modern' }
-  const isOlder = LEGACY_VERSIONS.some((version) => offered.includes(version))
+  if (offered.includes(MODERN_REVISION)) return { kind: 'modern' }
+  const isOlder = LEGACY_REVISIONS.some((version) => offered.includes(version))
   return isOlder ? { kind: 'legacy' } : { kind: 'version', offered }
 }
 
@@ -232,21 +230,27 @@ function modern(outcome: Outcome): Handshake {
   const meta = isObject(result['_meta']) ? result['_meta'] : {}
   return {
     era: 'modern',
-    protocolVersion: MODERN_VERSION,
+    protocolVersion: MODERN_REVISION,
     server: identityOf(meta[`${META}serverInfo`] ?? result['serverInfo']),
     capabilities: isObject(result['capabilities']) ? result['capabilities'] : EVERYTHING,
     ...instructionsOf(result)
   }
 }
 
-async function legacy({ wire, peer }: HandshakeContext, result: unknown): Promise<Handshake> {
+async function legacy(
+  { wire, peer, clock }: HandshakeContext,
+  result: unknown
+): Promise<Handshake> {
   const given = isObject(result) ? result : {}
-  const protocolVersion = String(given['protocolVersion'])
-  if (!LEGACY_VERSIONS.some((version) => version === protocolVersion)) {
-    throw new HandshakeError({ kind: 'version', offered: [protocolVersion] })
+  const offered = given['protocolVersion']
+  const protocolVersion = LEGACY_REVISIONS.find((version) => version === offered)
+  if (protocolVersion === undefined) {
+    const named = typeof offered === 'string' || typeof offered === 'number'
+    throw new HandshakeError({ kind: 'version', offered: named ? [String(offered)] : [] })
   }
   wire.setProtocolVersion(protocolVersion)
-  await peer.notify('notifications/initialized').catch(() => undefined)
+  const told = peer.notify('notifications/initialized').catch(() => undefined)
+  await firstOf(clock, told, LAST_CHANCE_MS)
   return {
     era: 'legacy',
     protocolVersion,

@@ -9,10 +9,14 @@ export type Unhealthy =
   | { readonly kind: 'hung'; readonly afterMs: number }
   | { readonly kind: 'unreachable'; readonly outcome: Outcome & { kind: 'connection-lost' } }
 
+const UNREACHABLE_AFTER = 3
+const AGAIN_MS = 1_000
+
 export class HealthWatch {
   private watched?: Conversation
   private stopTimer = (): void => {}
-  private isProbing = false
+  private probing?: Conversation
+  private failures = 0
 
   constructor(
     private readonly clock: Clock,
@@ -21,11 +25,9 @@ export class HealthWatch {
   ) {}
 
   start(conversation: Conversation): void {
-    this.stopTimer()
+    this.failures = 0
     this.watched = conversation
-    this.stopTimer = this.clock.after(this.settings.healthIntervalMs, () => {
-      void this.probe(conversation) // the verdict goes to onUnhealthy
-    })
+    this.probeAfter(this.settings.healthIntervalMs, conversation)
   }
 
   stop(): void {
@@ -35,17 +37,28 @@ export class HealthWatch {
 
   /** Asks now, and goes on asking as before. */
   async probe(conversation: Conversation): Promise<void> {
-    if (this.isProbing) return
+    if (this.probing === conversation) return
     this.stopTimer()
-    this.isProbing = true
-    const { hungAfterMs } = this.settings
+    this.probing = conversation
+    const { hungAfterMs, healthIntervalMs } = this.settings
     const askedAt = this.clock.monotonic()
     const outcome = await conversation.probe({ idleMs: hungAfterMs })
-    this.isProbing = false
+    if (this.probing === conversation) delete this.probing
     if (this.watched !== conversation) return
     const how = this.judge(conversation, outcome, askedAt)
-    if (how) this.onUnhealthy(conversation, how)
-    else this.start(conversation)
+    this.failures = how?.kind === 'unreachable' ? this.failures + 1 : 0
+    // One question that got lost does not make a server unreachable.
+    if (how?.kind === 'unreachable' && this.failures < UNREACHABLE_AFTER) {
+      this.probeAfter(AGAIN_MS * this.failures, conversation)
+    } else if (how) this.onUnhealthy(conversation, how)
+    else this.probeAfter(healthIntervalMs, conversation)
+  }
+
+  private probeAfter(ms: number, conversation: Conversation): void {
+    this.stopTimer()
+    this.stopTimer = this.clock.after(ms, () => {
+      void this.probe(conversation) // the verdict goes to onUnhealthy
+    })
   }
 
   /** An error answer is a sign of life, and so is anything else that was said in the meantime. */

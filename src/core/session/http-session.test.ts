@@ -1,106 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
-import { WebSocketServer } from 'ws'
-import type { Outcome } from '../../shared/call'
-import { ServerId } from '../../shared/ids'
-import type { RemoteTransport, SessionSettings } from '../../shared/server-config'
-import { Workbench } from '../workbench'
-import { hurriedClock } from './fault-testing'
-
-type Message = {
-  readonly id?: number
-  readonly method?: string
-  readonly params?: Readonly<Record<string, unknown>>
-}
-type Exchange = {
-  readonly verb: string
-  readonly path: string
-  readonly headers: IncomingHttpHeaders
-  readonly message: Message
-}
-/** Answers by itself and returns nothing, or returns the result for a JSON answer. */
-type Serve = (exchange: Exchange, response: ServerResponse) => unknown
-
-const REMOTE = ServerId.parse('remote')
-const stops: (() => Promise<void>)[] = []
-
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-
-const INFO = { name: 'http', version: '1' }
-
-function usual({ method, params = {} }: Message): object | undefined {
-  switch (method) {
-    case 'initialize': {
-      const { protocolVersion } = params
-      return { protocolVersion, capabilities: { tools: {} }, serverInfo: INFO }
-    }
-    case 'tools/list':
-      return { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] }
-    case 'tools/call':
-      return { content: [{ type: 'text', text: 'done' }] }
-    default:
-      return undefined
-  }
-}
-
-/** An HTTP server that does what `serve` says, and remembers what it was asked. */
-async function listen(serve: Serve): Promise<{ url: string; asked: Exchange[] }> {
-  const asked: Exchange[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8')
-    request.on('data', (chunk: string) => (body += chunk))
-    request.on('end', () => {
-      const message = (body === '' ? {} : JSON.parse(body)) as Message
-      const { method: verb = '', url: path = '', headers } = request
-      const exchange = { verb, path, headers, message }
-      asked.push(exchange)
-      const result = serve(exchange, response)
-      if (response.headersSent) return
-      if (verb !== 'POST') return void response.writeHead(405).end()
-      if (message.id === undefined) return void response.writeHead(202).end()
-      const { id } = message
-      const error = { code: -32601, message: 'Method not found' }
-      const answer = { jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) }
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, asked }
-}
-
-function connect(
-  url: string,
-  transport: RemoteTransport = 'auto',
-  settings: Partial<SessionSettings> = {}
-): Workbench {
-  const workbench = new Workbench({
-    servers: [{ id: REMOTE, name: 'remote', scope: 'user', transport, url, headers: {}, settings }],
-    version: '0',
-    clock: hurriedClock
-  })
-  stops.push(() => workbench.closeAll())
-  return workbench
-}
-
-async function call(workbench: Workbench): Promise<Outcome | undefined> {
-  const { done } = await workbench.startCall(REMOTE, 'echo', { region: 'eu west' })
-  return (await done).outcome
-}
-
-function stateOf(workbench: Workbench) {
-  return workbench.report(REMOTE).state
-}
-
-const methodsOf = (asked: readonly Exchange[]): (string | undefined)[] =>
-  asked.filter(({ verb }) => verb === 'POST').map(({ message }) => message.method)
+import { describe, expect, it } from 'vitest'
+import { call, connect, listen, methodsOf, REMOTE, stateOf, stops, usual } from './http-testing'
 
 describe('a session over HTTP', () => {
   it('finds a server of the newer era, and mirrors in headers what it is asked to', async () => {
@@ -193,6 +92,70 @@ describe('a session over HTTP', () => {
     expect(methodsOf(asked).filter((method) => method === 'initialize')).toHaveLength(3)
   })
 
+  it('renews a session once, however many requests find it gone', async () => {
+    let known = 0
+    const { url, asked } = await listen(({ message, headers }, response) => {
+      if (message.method === 'initialize') response.setHeader('mcp-session-id', `s${++known}`)
+      else if (headers['mcp-session-id'] !== `s${known}` && message.id !== undefined) {
+        return void response.writeHead(404).end()
+      }
+      return message.method === 'prompts/get' ? { messages: [] } : usual(message)
+    })
+    const workbench = connect(url, 'streamable-http', { era: 'legacy' })
+    await workbench.open(REMOTE)
+    known++
+    const reads = [1, 2, 3, 4].map((n) => workbench.getPrompt(REMOTE, `p${n}`, {}))
+    expect((await Promise.all(reads)).map(({ kind }) => kind)).toEqual(Array(4).fill('result'))
+    expect(methodsOf(asked).filter((method) => method === 'initialize')).toHaveLength(2)
+  })
+
+  it('does not stay ready when a session cannot be renewed', async () => {
+    let isBroken = false
+    const { url } = await listen(({ message }, response) => {
+      if (message.method === 'initialize') {
+        if (isBroken) return void response.writeHead(502).end()
+        response.setHeader('mcp-session-id', 's')
+      } else if (isBroken && message.id !== undefined) return void response.writeHead(404).end()
+      return usual(message)
+    })
+    const workbench = connect(url, 'streamable-http', { era: 'legacy', maxRestarts: 1 })
+    await workbench.open(REMOTE)
+    isBroken = true
+    expect((await call(workbench))?.kind).toBe('connection-lost')
+    expect(stateOf(workbench).phase).not.toBe('ready')
+    isBroken = false
+    await workbench.open(REMOTE)
+    expect((await call(workbench))?.kind).toBe('result')
+  })
+
+  it('ends a call that waits to be made again, when the session is closed', async () => {
+    const { url } = await listen(({ message }, response) =>
+      message.method === 'tools/call'
+        ? void response.writeHead(429, { 'retry-after': '200' }).end()
+        : usual(message)
+    )
+    const workbench = connect(url)
+    const waiting = new Promise<void>((resolve) => {
+      workbench.onCall(({ waitingUntil }) => waitingUntil !== undefined && resolve())
+    })
+    const outcome = call(workbench)
+    await waiting
+    await workbench.close(REMOTE)
+    expect((await outcome)?.kind).toBe('connection-lost')
+  })
+
+  it('tells the server of a cancelled call before it goes', async () => {
+    const { url, asked } = await listen(({ message }, response) =>
+      message.method === 'tools/call' ? void response.flushHeaders() : usual(message)
+    )
+    const workbench = connect(url)
+    const { call: started, done } = await workbench.startCall(REMOTE, 'echo', {})
+    workbench.cancelCall(started.id)
+    await done
+    await workbench.closeAll()
+    expect(methodsOf(asked)).toContain('notifications/cancelled')
+  })
+
   it('waits as long as it is told to, visibly, and then calls again', async () => {
     let calls = 0
     const { url } = await listen(({ message }, response) => {
@@ -259,87 +222,5 @@ describe('a session over HTTP', () => {
       kind: 'connection-lost',
       failure: { class: 'network', isUnsent: false }
     })
-  })
-
-  it('falls back to HTTP+SSE, and shows the steps', async () => {
-    let stream: ServerResponse | undefined
-    const { url } = await listen(({ verb, path, message }, response) => {
-      if (verb === 'GET') {
-        stream = response.writeHead(200, { 'content-type': 'text/event-stream' })
-        return void stream.write('event: endpoint\ndata: /messages\n\n')
-      }
-      if (path !== '/messages') return void response.writeHead(405).end()
-      response.writeHead(202).end()
-      const { id } = message
-      if (id === undefined) return
-      const answer = JSON.stringify({ jsonrpc: '2.0', id, result: usual(message) })
-      stream?.write(`event: message\ndata: ${answer}\n\n`)
-    })
-    const workbench = connect(url)
-    expect((await call(workbench))?.kind).toBe('result')
-    const steps = workbench.log.tail(100).filter(({ kind }) => kind === 'lifecycle')
-    expect(steps.map(({ text }) => text).join('\n')).toMatch(/405[\s\S]*SSE/)
-    stream?.end()
-  })
-
-  it('works with an SSE stream that names no endpoint, over its own /rpc', async () => {
-    let stream: ServerResponse | undefined
-    const { url, asked } = await listen(({ verb, path, message }, response) => {
-      if (verb === 'GET' && path === '/mcp') {
-        stream = response.writeHead(200, { 'content-type': 'text/event-stream' })
-        return void stream.write(': open\n\n')
-      }
-      if (path !== '/mcp/rpc') return void response.writeHead(404).end()
-      response.writeHead(202).end()
-      const { id } = message
-      const answer = JSON.stringify({ jsonrpc: '2.0', id, result: usual(message) })
-      if (id !== undefined) stream?.write(`data: ${answer}\n\n`)
-    })
-    const workbench = connect(url, 'sse')
-    expect((await call(workbench))?.kind).toBe('result')
-    expect(asked.some(({ path }) => path === '/mcp/rpc')).toBe(true)
-    stream?.end()
-  })
-})
-
-describe('a session over another transport', () => {
-  it('is the same over WebSocket', async () => {
-    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-    server.on('connection', (socket) => {
-      socket.on('message', (data: Buffer) => {
-        const message = JSON.parse(data.toString()) as Message
-        const { id } = message
-        if (id === undefined) return
-        const result = usual(message)
-        const error = { code: -32601, message: 'Method not found' }
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }))
-      })
-    })
-    await new Promise((resolve) => server.once('listening', resolve))
-    stops.push(() => new Promise((resolve) => server.close(() => resolve())))
-    const { port } = server.address() as AddressInfo
-    const workbench = connect(`ws://127.0.0.1:${port}`, 'websocket')
-    expect((await call(workbench))?.kind).toBe('result')
-    expect([...server.clients][0]?.protocol).toBe('mcp')
-    expect(stateOf(workbench)).toMatchObject({ phase: 'ready', era: 'legacy' })
-  })
-
-  it('is the same over long polling', async () => {
-    const messages: object[] = []
-    const { url } = await listen(({ verb, path, message }, response) => {
-      if (verb === 'POST') {
-        response.writeHead(202).end()
-        const { id } = message
-        const result = usual(message)
-        const error = { code: -32601, message: 'Method not found' }
-        if (id !== undefined)
-          messages.push({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) })
-        return
-      }
-      const seen = Number(new URL(path, 'http://x').searchParams.get('cursor') ?? 0)
-      const body = { cursor: String(messages.length), messages: messages.slice(seen) }
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
-    expect((await call(connect(url, 'long-poll')))?.kind).toBe('result')
   })
 })

@@ -2,7 +2,6 @@
  * How one server is opened, watched, and opened again when it breaks, until the person closes it.
  * Each run of it is a conversation of its own.
  */
-import type { Outcome } from '../../shared/call'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Params } from '../../shared/json-rpc'
 import type { ProblemKind } from '../../shared/problem'
@@ -14,23 +13,32 @@ import {
 import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
 import { seconds, type Clock } from '../clock'
 import type { ProcessRegister } from '../process/server-process'
+import type { StartGate } from '../start-gate'
 import { createWire } from '../transport/create-wire'
 import { StdioTransport } from '../transport/stdio'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from '../transport/tap'
-import { WireError, type WireEnd } from '../transport/wire'
+import type { WireEnd } from '../transport/wire'
 import { Conversation } from './conversation'
-import { failureToOpen, failureWhileOpen, type Failure } from './failure'
+import {
+  failureToOpen,
+  failureWhileOpen,
+  openingOutcome,
+  waitWanted,
+  type Failure
+} from './failure'
 import { HandshakeError, type Handshake } from './handshake'
 import { HealthWatch, type Unhealthy } from './health'
 import type { Inputs } from './input'
 import { Pause } from './pause'
 import { RestartBudget } from './restart'
-import { retryDelay } from './retry'
+import { LONGEST_WAIT_MS, retryDelay } from './retry'
 
 const LAST_STDERR_LINES = 20
 /** One frame that is too long may be bad luck. Two are how the server is. */
 const RESTARTS_AFTER_TOO_LONG = 1
+/** How long what has failed already may take to end, before each of the signals. */
+const LEAVE_GRACE_MS = 1_000
 /** Trying again would end in the same way. */
 const FINAL: ReadonlySet<WorkbenchErrorCode> = new Set([
   WorkbenchErrorCode.StartFailed,
@@ -45,6 +53,8 @@ export type LifecycleOptions = {
   readonly clientVersion: string
   readonly inputs: Inputs
   readonly register?: ProcessRegister
+  /** Lets a few servers start at a time. */
+  readonly gate: StartGate
   readonly onChange: () => void
   readonly onProblem: (kind: ProblemKind, message: string) => void
   readonly onNotification: (method: string, params: Params) => void
@@ -63,6 +73,8 @@ export class Lifecycle {
   private readonly lastStderr: string[] = []
   /** What was learned in one conversation says nothing about the next. */
   private tap: Tap
+  /** Conversations that are over for us, and may still have a process that has not ended. */
+  private readonly leaving = new Set<Conversation>()
   private opening?: Promise<void>
   private openedAt?: number
   private releaseClocks?: () => void
@@ -83,17 +95,20 @@ export class Lifecycle {
    * Resolves when the server is ready. Rejects, with the state `failed`, if it cannot be. A session
    * that waits to be opened again is opened now.
    */
-  open(): Promise<void> {
+  async open(): Promise<void> {
     this.pause.cutShort()
+    if (this.state.phase === 'ready' && !this.opening) return
     return this.opening ?? this.track(this.openAnew())
   }
 
   /** Closing twice waits for the same end. What was closed is not opened again by itself. */
   async close(graceMs?: number): Promise<void> {
-    if (!isOpen(this.state)) return
+    const left = Promise.all([...this.leaving].map((one) => one.close(graceMs)))
+    if (!isOpen(this.state)) return void (await left)
     this.stopWatching()
     this.become({ phase: 'closing' })
     await this.conversation?.close(graceMs)
+    await left
     const { wire } = this.conversation ?? {}
     const forcedBy = wire instanceof StdioTransport ? wire.forcedBy : undefined
     this.become(
@@ -108,6 +123,7 @@ export class Lifecycle {
     this.stopWatching()
     if (isOpen(this.state)) this.become({ phase: 'closing' })
     this.conversation?.kill()
+    for (const conversation of this.leaving) conversation.kill()
   }
 
   /** The machine goes to sleep: time that passes from here on does not count. */
@@ -145,20 +161,19 @@ export class Lifecycle {
         if (delay === undefined) throw this.failToOpen(failure)
         this.leave()
         const { retries } = RETRY_PROFILES[this.options.settings.retry]
-        if (!(await this.wait(delay, attempt + 1, retries, failure.state.reason))) {
-          throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'The session was closed.')
-        }
+        if (!(await this.wait(delay, attempt + 1, retries, failure.state.reason))) throw closed()
       }
     }
-    // It may have broken again while its lists were read.
-    if (this.state.phase === 'waiting') return this.opening
-    if (this.state.phase === 'failed') {
-      throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, this.state.reason)
-    }
+    const { state } = this
+    if (state.phase === 'ready') return
+    // It has broken while its lists were read, and may be on its way to be opened again.
+    if (state.phase === 'waiting' || state.phase === 'starting') return this.opening
+    if (state.phase !== 'failed') throw closed()
+    throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, state.reason)
   }
 
   private retryDelay(error: unknown, attempt: number): number | undefined {
-    const outcome = outcomeOf(error)
+    const outcome = openingOutcome(error)
     if (!outcome) return undefined
     return retryDelay({
       outcome,
@@ -183,9 +198,12 @@ export class Lifecycle {
     const since = clock.wall()
     const startedAt = clock.monotonic()
     this.become({ phase: 'starting', since })
-    const handshake = await this.converse(since)
+    const handshake = await this.options.gate.pass(async () => {
+      if (this.state.phase !== 'starting') throw closed()
+      return this.converse(since)
+    })
     const { conversation } = this
-    if (!conversation || this.state.phase !== 'starting') return
+    if (!conversation || this.state.phase !== 'starting') throw closed()
     const { pid } = conversation.wire
     this.openedAt = clock.monotonic()
     const handshakeMs = this.openedAt - startedAt
@@ -207,7 +225,7 @@ export class Lifecycle {
     } catch (error) {
       const isProbe = error instanceof HandshakeError && error.problem.kind === 'probe'
       if (!isProbe || this.isLegacyOnly || this.state.phase !== 'starting') throw error
-      this.tap.lifecycle('It does not take to being asked for its era; opened in the older way.')
+      this.tap.lifecycle('It broke when it was asked for its era; started once more without that.')
       await this.conversation?.close(0)
       this.isLegacyOnly = true
       try {
@@ -241,10 +259,19 @@ export class Lifecycle {
       lastStderr: () => [...this.lastStderr],
       note: (text) => this.tap.lifecycle(text),
       onNotification: this.options.onNotification,
-      onEnd: () => this.noticeEnd(conversation)
+      onEnd: () => this.noticeEnd(conversation),
+      onRenewed: (handshake) => this.renew(conversation, handshake),
+      onUnusable: (outcome) => this.endUnhealthy(conversation, { kind: 'unreachable', outcome })
     })
     this.conversation = conversation
     return conversation
+  }
+
+  /** The server has forgotten us, and we have introduced ourselves again: all may be different now. */
+  private renew(conversation: Conversation, handshake: Handshake): void {
+    if (conversation !== this.conversation || this.state.phase !== 'ready') return
+    this.become({ ...this.state, ...handshake })
+    void this.options.onReady(conversation, handshake) // what cannot be read is a finding
   }
 
   private explain(error: unknown): ReturnType<typeof failureToOpen> {
@@ -261,9 +288,13 @@ export class Lifecycle {
     return new WorkbenchError(code, state.reason)
   }
 
-  /** Nobody waits for the end of a conversation that is over anyway. */
+  /** A conversation that is over for us comes to its end by itself, in good time. */
   private leave(): void {
-    void this.conversation?.close().catch(() => undefined)
+    const { conversation } = this
+    if (!conversation) return
+    this.leaving.add(conversation)
+    const forget = (): void => void this.leaving.delete(conversation)
+    conversation.close(LEAVE_GRACE_MS).then(forget, forget)
   }
 
   private noticeEnd(conversation: Conversation): void {
@@ -280,10 +311,10 @@ export class Lifecycle {
         ? `${name} has neither answered nor said anything for ${how.afterMs / 1_000} s.`
         : how.outcome.reason
     if (how.kind === 'hung') this.options.onProblem('hung', `${reason} It was started again.`)
-    this.tap.lifecycle(`${reason} It is taken for hung and ended.`)
+    this.tap.lifecycle(`${reason} The session is ended, to be opened again.`)
     const next = 'Find out what it waits for, then open it again.'
     conversation.kill()
-    void conversation.close(0) // its end changes nothing any more
+    this.leave()
     this.breakDown({ phase: 'failed', reason, blame: 'server', next })
   }
 
@@ -296,11 +327,13 @@ export class Lifecycle {
   private async reopen(first: Failure, firstEnd?: WireEnd): Promise<void> {
     const { maxRestarts } = this.options.settings
     let [failure, end] = [first, firstEnd]
+    let askedToWaitMs = 0
     for (;;) {
       const limit = end?.kind === 'too long' ? RESTARTS_AFTER_TOO_LONG : maxRestarts
-      const delay = this.budget.spend(this.openedAt, limit)
+      const pauseMs = this.budget.spend(this.openedAt, limit)
       delete this.openedAt
-      if (delay === undefined) throw this.giveUp(failure)
+      if (pauseMs === undefined) throw this.giveUp(failure)
+      const delay = Math.max(pauseMs, askedToWaitMs)
       if (!(await this.wait(delay, this.budget.spent, maxRestarts, failure.reason))) return
       try {
         return await this.connect()
@@ -310,6 +343,7 @@ export class Lifecycle {
         if (FINAL.has(explained.code)) throw this.failToOpen(explained)
         failure = explained.state
         end = this.conversation?.wire.end
+        askedToWaitMs = Math.min(waitWanted(error), LONGEST_WAIT_MS)
         this.leave()
       }
     }
@@ -337,7 +371,7 @@ export class Lifecycle {
 
   private newTap(): Tap {
     const { log, definition, clock } = this.options
-    return new Tap(log, definition.id, clock)
+    return new Tap(log, definition.id, clock, definition.transport)
   }
 
   private rememberStderr(line: string): void {
@@ -351,11 +385,6 @@ export class Lifecycle {
   }
 }
 
-/** What ended an opening, where it was something on the wire. */
-function outcomeOf(error: unknown): Outcome | undefined {
-  if (error instanceof WireError) {
-    return { kind: 'connection-lost', reason: error.message, failure: error.failure }
-  }
-  if (!(error instanceof HandshakeError) || error.problem.kind === 'version') return undefined
-  return error.problem.outcome
+function closed(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.NotOpen, 'The session was closed.')
 }

@@ -18,6 +18,19 @@ describe('readList', () => {
     expect(list).toMatchObject({ items: [{ name: 'a' }, { name: 'b' }], findings: [] })
   })
 
+  it('takes an empty cursor for the end where it is not to be followed', async () => {
+    const cursors: unknown[] = []
+    const ask: AskPage = ({ cursor }) => {
+      cursors.push(cursor)
+      return answer({
+        tools: [{ name: `t${cursors.length}` }],
+        nextCursor: cursors.length < 2 ? 'b' : ''
+      })
+    }
+    const list = await readList('tools', ask, { followsEmptyCursor: false })
+    expect([cursors, list.items.length, list.findings]).toEqual([[undefined, 'b'], 2, []])
+  })
+
   it('keeps the good tools beside a malformed one, unknown keys included', async () => {
     const good = { name: 'good', 'x-unknown': [1] }
     const list = await readTools(() => answer({ tools: [null, good, { title: 'x' }] }))
@@ -65,6 +78,28 @@ describe('readList', () => {
     expect(list.items).toHaveLength(10_000)
     expect(list.findings).toHaveLength(1)
   })
+
+  it('says that the list is partial when its last page has more than there is room for', async () => {
+    const page = (length: number) => Array.from({ length }, (_, index) => ({ name: `t${index}` }))
+    const list = await readTools(({ cursor }) =>
+      answer(cursor === undefined ? { tools: page(9_950), nextCursor: 'b' } : { tools: page(100) })
+    )
+    expect(list.items).toHaveLength(10_000)
+    expect(list.findings).toEqual([
+      'The list of tools is not complete: it has more than 10000 items.'
+    ])
+  })
+
+  it.each([null, ''])(
+    'takes 10,000 items and the cursor %j for a complete list',
+    async (nextCursor) => {
+      const tools = Array.from({ length: 10_000 }, (_, index) => ({ name: `t${index}` }))
+      const list = await readList('tools', () => answer({ tools, nextCursor }), {
+        followsEmptyCursor: false
+      })
+      expect(list.findings).toEqual([])
+    }
+  )
 
   it('takes 10,000 items that are all there is for a complete list', async () => {
     const tools = Array.from({ length: 10_000 }, (_, index) => ({ name: `t${index}` }))

@@ -35,9 +35,18 @@ export const LISTS: Readonly<Record<ListKind, Kind>> = {
   prompts: { method: 'prompts/list', key: 'name', word: 'Prompt' }
 }
 
-export async function readList(kind: ListKind, ask: AskPage): Promise<List> {
+export type ListOptions = {
+  /** An older server that gives an empty cursor means that there is no more. */
+  readonly followsEmptyCursor: boolean
+}
+
+export async function readList(
+  kind: ListKind,
+  ask: AskPage,
+  { followsEmptyCursor }: ListOptions = { followsEmptyCursor: true }
+): Promise<List> {
   const { key, word } = LISTS[kind]
-  const { sent, findings, ...rest } = await readPages(ask, kind)
+  const { sent, findings, ...rest } = await readPages(ask, kind, followsEmptyCursor)
   const items: Readonly<Record<string, unknown>>[] = []
   sent.forEach((item, index) => {
     if (isObject(item) && typeof item[key] === 'string') items.push(item)
@@ -48,7 +57,7 @@ export async function readList(kind: ListKind, ask: AskPage): Promise<List> {
 
 type Pages = Omit<List, 'items' | 'findings'> & { readonly findings: string[] }
 
-async function readPages(ask: AskPage, key: string): Promise<Pages> {
+async function readPages(ask: AskPage, key: string, followsEmptyCursor: boolean): Promise<Pages> {
   const sent: unknown[] = []
   const seenCursors = new Set<string>()
   let cursor: string | undefined
@@ -61,21 +70,29 @@ async function readPages(ask: AskPage, key: string): Promise<Pages> {
     const lastResult = outcome.result
     const listed = isObject(lastResult) ? lastResult[key] : undefined
     if (!Array.isArray(listed)) {
-      return { sent, findings: [`Page ${page} of the list has no array "${key}".`], lastResult }
+      const message = `Page ${page} of the list has no array "${key}".`
+      const failure: Outcome = { kind: 'error', error: { code: 0, message, data: lastResult } }
+      return { sent, findings: [message], failure, lastResult }
     }
-    for (const item of listed.slice(0, ITEM_LIMIT - sent.length)) sent.push(item)
-    const next = isObject(lastResult) ? lastResult['nextCursor'] : undefined
-    const isCut = listed.length > ITEM_LIMIT || (sent.length >= ITEM_LIMIT && next !== undefined)
-    if (typeof next !== 'string' && !isCut) return { sent, findings: [], lastResult }
+    const room = ITEM_LIMIT - sent.length
+    for (const item of listed.slice(0, room)) sent.push(item)
+    cursor = cursorOf(lastResult, followsEmptyCursor)
+    const isCut = listed.length > room || (listed.length === room && cursor !== undefined)
+    if (cursor === undefined && !isCut) return { sent, findings: [], lastResult }
 
-    const stop = isCut ? `it has more than ${ITEM_LIMIT} items` : whyStop(page, next, seenCursors)
+    const stop = isCut ? `it has more than ${ITEM_LIMIT} items` : whyStop(page, cursor, seenCursors)
     if (stop !== undefined) {
       const finding = `The list of ${key} is not complete: ${stop}.`
       return { sent, findings: [finding], lastResult }
     }
-    cursor = String(next)
-    seenCursors.add(cursor)
+    if (cursor !== undefined) seenCursors.add(cursor)
   }
+}
+
+/** Where the list goes on, if it does. */
+function cursorOf(result: unknown, followsEmptyCursor: boolean): string | undefined {
+  const next = isObject(result) ? result['nextCursor'] : undefined
+  return typeof next === 'string' && (next !== '' || followsEmptyCursor) ? next : undefined
 }
 
 function whyStop(page: number, next: unknown, seen: ReadonlySet<unknown>): string | undefined {

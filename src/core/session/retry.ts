@@ -4,7 +4,7 @@ import { isObject } from '../../shared/json'
 import type { RetryProfile } from '../../shared/server-config'
 
 /** Nobody is made to wait longer than this without having been asked. */
-const LONGEST_WAIT_MS = 300_000
+export const LONGEST_WAIT_MS = 300_000
 
 export type RetryQuestion = {
   readonly outcome: Outcome

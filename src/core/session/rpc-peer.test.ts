@@ -165,7 +165,8 @@ describe('an answer that is none', () => {
       '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":""}}',
       /both/
     ],
-    ['no id', '{"jsonrpc":"2.0","result":{}}', /without an id/]
+    ['no id', '{"jsonrpc":"2.0","result":{}}', /without an id/],
+    ['nothing but an id', '{"jsonrpc":"2.0","id":1}', /no method, result or error/]
   ])('ends the request it is meant for: %s', async (_, raw, why) => {
     const { peer, say } = scriptedServer()
     const outcome = peer.request('x', {}, LIMIT)

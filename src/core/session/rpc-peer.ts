@@ -61,6 +61,7 @@ export class RpcPeer {
   allowsBatches = false
   private readonly waiting = new Map<number, Waiting>()
   private readonly asked = new Map<RpcId, AbortController>()
+  private readonly announcing = new Set<Promise<void>>()
   private lastId = 0
   private holds = 0
   /** The last request before a notification that the server may yet answer, against the rules. */
@@ -118,6 +119,11 @@ export class RpcPeer {
       isHeld = false
       if (--this.holds === 0) for (const { deadline } of this.waiting.values()) deadline.release()
     }
+  }
+
+  /** Resolves when the server has been told of everything that was cancelled. */
+  async announced(): Promise<void> {
+    await Promise.all(this.announcing)
   }
 
   /** Sees every frame after the tap. */
@@ -181,7 +187,9 @@ export class RpcPeer {
 
   /** An error without an id answers the only request there is, unless it may answer a notification. */
   private takeNameless(message: unknown, entry: TrafficEntry): void {
-    if (this.notifiedAfter !== undefined) {
+    const error = errorOf(isObject(message) ? message['error'] : undefined)
+    // What a server says that takes a notification for a request it does not know.
+    if (this.notifiedAfter !== undefined && error.code === METHOD_NOT_FOUND) {
       this.notifiedAfter = undefined
       return
     }
@@ -190,15 +198,16 @@ export class RpcPeer {
     const [id, { options, settle }] = only
     this.wire.abandon(id, 'An error without an id is taken for the answer to the only request.')
     options.onAnswer?.(entry)
-    settle({ kind: 'error', error: errorOf(isObject(message) ? message['error'] : undefined) })
+    settle({ kind: 'error', error })
   }
 
   /** What is no frame can still be meant as the answer to one request, which then need not wait. */
   private takeInvalid(why: string, message: unknown, entry: TrafficEntry): void {
     if (!isObject(message) || message['method'] !== undefined) return
-    if (!('result' in message) && !('error' in message)) return
     const { id } = message
     const isNamed = typeof id === 'number' || typeof id === 'string'
+    const isAnswer = 'result' in message || 'error' in message
+    if (!isNamed && !isAnswer) return
     const [only, ...others] = this.waiting.values()
     const meant = isNamed ? this.waiting.get(ownId(id)) : others.length === 0 ? only : undefined
     if (!meant) return
@@ -253,7 +262,10 @@ export class RpcPeer {
 
   private announceCancel(requestId: number, reason: string): void {
     if (this.wire.cancelRequest(requestId)) return
-    this.notify('notifications/cancelled', { requestId, reason }).catch(() => undefined)
+    const announcing = this.notify('notifications/cancelled', { requestId, reason })
+      .catch(() => undefined)
+      .finally(() => this.announcing.delete(announcing))
+    this.announcing.add(announcing)
   }
 
   private send(message: JSONRPCMessage, headers?: SendOptions['headers']): Promise<void> {

@@ -1,9 +1,9 @@
 /** One server as the person uses it: its catalogue, calls and contents, whatever becomes of its process. */
 import type { Call, Outcome } from '../../shared/call'
-import type { ListKind } from '../../shared/catalogue'
+import { LIST_KINDS, type ListKind } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { CallId } from '../../shared/ids'
-import type { JsonObject } from '../../shared/json'
+import { isObject, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import { settingsOf, type SessionSettings } from '../../shared/server-config'
 import type { SessionState } from '../../shared/session-state'
@@ -25,6 +25,7 @@ type Given =
   | 'clientVersion'
   | 'inputs'
   | 'register'
+  | 'gate'
   | 'onChange'
   | 'onProblem'
 
@@ -40,8 +41,10 @@ export class Session {
   private readonly calls: Calls
   private readonly resources: Cache<Outcome>
   private readonly subscriptions: Subscriptions
-  /** What is listed when the session opens; everything, unless whoever opens it needs less. */
-  private kinds: readonly ListKind[] | undefined
+  /** What is listed when the session opens: all that anyone who opened it asked for. */
+  private readonly kinds = new Set<ListKind>()
+  /** Counts what makes contents stale, so that what was read meanwhile is not kept. */
+  private changes = 0
 
   constructor(private readonly options: SessionOptions) {
     const { definition, clock, newCallId, onCall, onChange } = options
@@ -68,7 +71,6 @@ export class Session {
     this.catalogue = new LiveCatalogue({
       clock,
       ttlMs: this.settings.cacheTtlMs,
-      ask: (method, params, limits) => this.read(method, params, limits && { limits }),
       onChange
     })
   }
@@ -78,9 +80,10 @@ export class Session {
   }
 
   /** Resolves when the server is ready and listed. Rejects, with the state `failed`, if it cannot be. */
-  open(kinds?: readonly ListKind[]): Promise<void> {
-    this.kinds = kinds
-    return this.lifecycle.open()
+  async open(kinds: readonly ListKind[] = LIST_KINDS): Promise<void> {
+    for (const kind of kinds) this.kinds.add(kind)
+    await this.lifecycle.open()
+    await this.catalogue.freshen(kinds)
   }
 
   close(graceMs?: number): Promise<void> {
@@ -133,9 +136,13 @@ export class Session {
     this.expectReady()
     const kept = isForced ? undefined : this.resources.get(uri)
     if (kept) return kept
-    const outcome = await this.read('resources/read', { uri })
-    if (outcome.kind === 'result') {
-      this.resources.set(uri, outcome, ttlOf(outcome.result, this.settings.cacheTtlMs))
+    const { changes } = this
+    let sizeBytes = 0
+    const onAnswer = ({ bytes }: { bytes: number }): void => void (sizeBytes = bytes)
+    const outcome = await this.read('resources/read', { uri }, { onAnswer })
+    if (outcome.kind === 'result' && changes === this.changes && isContent(outcome.result)) {
+      const ttlMs = ttlOf(outcome.result, this.settings.cacheTtlMs)
+      this.resources.set(uri, outcome, ttlMs, sizeBytes)
     }
     return outcome
   }
@@ -162,28 +169,54 @@ export class Session {
   }
 
   private async ask(method: string, params: Params, more: AskOptions): Promise<Outcome> {
-    const outcome = (await this.lifecycle.conversation?.ask(method, params, more)) ?? lost()
+    const { conversation } = this.lifecycle
+    return conversation ? this.askOn(conversation, method, params, more) : lost()
+  }
+
+  private async askOn(
+    conversation: Conversation,
+    method: string,
+    params: Params,
+    more: AskOptions
+  ): Promise<Outcome> {
+    const outcome = await conversation.ask(method, params, more)
     if (outcome.kind === 'connection-lost' && outcome.failure?.class === 'auth') {
       this.options.onProblem('auth', outcome.reason)
     }
     return outcome
   }
 
-  private async begin(conversation: Conversation, { capabilities }: Handshake): Promise<void> {
-    this.resources.clear()
+  private async begin(conversation: Conversation, { era, capabilities }: Handshake): Promise<void> {
+    this.forgetContents()
     this.subscriptions.start(conversation)
     const isGuess = capabilities === EVERYTHING
-    this.catalogue.begin(capabilities, { isGuess, hasHeaders: this.hasHeaders })
-    await this.catalogue.refresh(this.kinds)
+    this.catalogue.begin({
+      capabilities,
+      isGuess,
+      hasHeaders: this.hasHeaders,
+      followsEmptyCursor: era === 'modern',
+      ask: (method, params, limits) =>
+        this.askOn(conversation, method, params, {
+          limits: limits ?? { idleMs: this.settings.readTimeoutMs },
+          isRepeatable: true
+        })
+    })
+    await this.catalogue.refresh([...this.kinds])
   }
 
   private hearNotification(method: string, params: Params): void {
     this.catalogue.hearNotification(method)
-    if (method === 'notifications/resources/updated') this.resources.forget(String(params['uri']))
-    if (method === 'notifications/resources/list_changed') this.resources.clear()
+    if (method === 'notifications/resources/updated') {
+      this.changes++
+      this.resources.forget(String(params['uri']))
+    } else if (method === 'notifications/resources/list_changed') {
+      this.changes++
+      this.resources.clear()
+    }
   }
 
   private forgetContents(): void {
+    this.changes++
     this.resources.clear()
     this.catalogue.invalidate()
   }
@@ -193,6 +226,11 @@ export class Session {
     const { name } = this.options.definition
     throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
   }
+}
+
+/** Not what only asks for more. */
+function isContent(result: unknown): boolean {
+  return !isObject(result) || (result['resultType'] ?? 'complete') === 'complete'
 }
 
 function lost(): Outcome {

@@ -5,6 +5,7 @@
 import type { Clock } from '../clock'
 import { isObject } from '../../shared/json'
 import type { Conversation } from './conversation'
+import { Pause } from './pause'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -12,9 +13,12 @@ const LONGEST_PAUSE_MS = 60_000
 const FOREVER_MS = 2 ** 31 - 1
 
 export class Subscriptions {
+  private readonly pause: Pause
   private stopListening?: AbortController
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly clock: Clock) {
+    this.pause = new Pause(clock)
+  }
 
   start(conversation: Conversation): void {
     this.stop()
@@ -27,6 +31,7 @@ export class Subscriptions {
 
   stop(): void {
     this.stopListening?.abort()
+    this.pause.callOff()
     delete this.stopListening
   }
 
@@ -35,20 +40,17 @@ export class Subscriptions {
     notifications: Readonly<Record<string, boolean>>,
     signal: AbortSignal
   ): Promise<void> {
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    let pauseMs = FIRST_PAUSE_MS
+    while (!signal.aborted) {
       const limits = { idleMs: FOREVER_MS }
       const options = { limits, signal, isRepeatable: false }
+      const listenedFrom = this.clock.monotonic()
       const { kind } = await conversation.ask('subscriptions/listen', { notifications }, options)
       // A server that refuses says so with an error; one that is gone is listened to no more.
       if (signal.aborted || kind === 'error' || conversation.wire.end) return
-      await new Promise<void>((resolve) => {
-        const stopTimer = this.clock.after(pauseMs, resolve)
-        signal.addEventListener('abort', () => {
-          stopTimer()
-          resolve()
-        })
-      })
-      if (signal.aborted) return
+      const wasLong = this.clock.monotonic() - listenedFrom > LONGEST_PAUSE_MS
+      pauseMs = wasLong ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      await this.pause.take(pauseMs)
     }
   }
 }

@@ -254,6 +254,58 @@ const broken: readonly (readonly [Rule, RegExp, Script])[] = [
   ]
 ]
 
+const long = (end: string) => 'x'.repeat(5_000) + end
+const longToken = us({
+  id: 3,
+  method: 'tools/call',
+  params: { _meta: { progressToken: long('1') } }
+})
+
+/** As above, with ids and names that are too long to be kept, and differ only at their ends. */
+const brokenAtLength: typeof broken = [
+  ['progress-unknown-token', /"x{80}"…/, [...opened(), longToken, progress(1, long('2'))]],
+  [
+    'progress-not-increasing',
+    /is 1 after 1/,
+    [...opened(), longToken, progress(1, long('1')), progress(1, long('1'))]
+  ],
+  [
+    'progress-after-end',
+    /answered already/,
+    [...opened(), longToken, server({ id: 3, result: { content: [] } }), progress(1, long('1'))]
+  ],
+  [
+    'structured-content',
+    /"x{80}"….*there is none/,
+    [
+      ...opened('2025-06-18'),
+      listed(
+        tool({ name: long('1') }),
+        tool({ name: long('2'), outputSchema: sum }),
+        tool({ name: long('3') })
+      ),
+      got(3, 'tools/call', { name: long('1') }, { content: [] }),
+      got(4, 'tools/call', { name: long('2') }, { content: [] })
+    ]
+  ],
+  [
+    'tool-name',
+    /twice/,
+    [...opened('2025-06-18'), listed(tool({ name: long('1') }), tool({ name: long('1') }))]
+  ],
+  [
+    'cursor-repeated',
+    /"x{80}"…/,
+    [
+      ...opened(),
+      got(2, 'tools/list', {}, { tools: [], nextCursor: long('1') }),
+      got(3, 'tools/list', { cursor: long('1') }, { tools: [], nextCursor: long('2') }),
+      got(4, 'tools/list', { cursor: long('2') }, { tools: [], nextCursor: long('1') })
+    ]
+  ],
+  ['wrong-era', /a request, x{1000}…, which/, [...discovered, asks(1, long(''))]]
+]
+
 describe('The observer finds', () => {
   it.each(broken)('%s %s', (rule, sentence, script) => {
     const found = play(script)
@@ -262,6 +314,45 @@ describe('The observer finds', () => {
     expect(violation?.message).toMatch(sentence)
     expect(violation?.message).toMatch(/^[A-Z].*\.$/)
     expect(violation?.clause).toMatch(/^(JSON-RPC 2\.0|MCP \d{4}-\d\d-\d\d), ./)
+  })
+
+  it.each(brokenAtLength)('%s %s, however long the names are', (rule, sentence, script) => {
+    const found = play(script)
+    expect(found.flat().map((violation) => violation.rule)).toEqual([rule])
+    expect(found.at(-1)?.[0]?.message).toMatch(sentence)
+  })
+
+  it.each([
+    ['streamable-http', 'MCP 2025-11-25, Basic, Transports, Streamable HTTP'],
+    ['sse', 'MCP 2024-11-05, Basic, Transports, HTTP with SSE'],
+    ['websocket', 'MCP 2025-11-25, Basic, Transports, Custom Transports'],
+    ['long-poll', 'MCP 2025-11-25, Basic, Transports, Custom Transports'],
+    ['auto', 'MCP 2025-11-25, Basic, Transports']
+  ] as const)('no stdout over %s, only what is not JSON', (transport, clause) => {
+    expect(play([raw('<html>'), raw('{"jsonrpc":')], transport).flat()).toEqual([
+      {
+        rule: 'not-json',
+        message: 'This is not a message: it is not JSON, and a server may send nothing else here.',
+        clause
+      },
+      {
+        rule: 'not-json',
+        message: 'This begins like a message, but it is not valid JSON.',
+        clause
+      }
+    ])
+  })
+
+  it('only the length wrong with a batch that is too long where batches are allowed', () => {
+    const one = '{"jsonrpc":"2.0","method":"notifications/x"}'
+    const batch = raw(`[${Array(1_001).fill(one).join(',')}]`)
+    expect(play([...opened('2025-03-26'), batch]).at(-1)).toEqual([
+      {
+        rule: 'batch-too-long',
+        message: 'And 1 more part was not looked at.',
+        clause: 'Patchbay’s limit'
+      }
+    ])
   })
 
   it('every rule there is', () => {

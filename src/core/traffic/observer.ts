@@ -4,6 +4,7 @@
  */
 import { isObject } from '../../shared/json'
 import type { FrameShape, Origin } from '../../shared/json-rpc'
+import type { TransportName } from '../../shared/server-config'
 import type { Violation } from '../../shared/traffic'
 import type { Pair } from './pairing'
 import { checkAnswer } from './rules/answers'
@@ -29,6 +30,8 @@ export type Observed = {
 
 export class Observer {
   private readonly overheard = new Overheard()
+
+  constructor(private readonly transport: TransportName = 'stdio') {}
 
   /** Everything that is wrong with a frame. The same empty list each time when nothing is. */
   observe({ origin, shape, message, raw, pair, isIdInUse }: Observed): readonly Violation[] {
@@ -56,9 +59,9 @@ export class Observer {
         return isReused ? plus(found, violation(overheard.revision, 'duplicate-id', id)) : found
       }
       case 'batch':
-        return plus(NOTHING, checkBatch(shape.parts.length, overheard))
+        return checkBatch(shape, overheard)
       case 'not a frame':
-        return plus(NOTHING, checkNotAFrame(shape.why, message, raw, overheard))
+        return plus(NOTHING, checkNotAFrame(shape.why, message, raw, overheard, this.transport))
     }
   }
 

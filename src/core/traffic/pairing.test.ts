@@ -84,6 +84,17 @@ describe('Pairing', () => {
     expect([pairing.abandon().length, pairing.abandon().length]).toEqual([1, 0])
   })
 
+  it('tells long ids apart by all of their characters, halves of them included', () => {
+    const pairing = new Pairing()
+    const ids = ['a', 'b', '\ud800', '\ud801'].map(
+      (end) => 'x'.repeat(1_000) + end + 'x'.repeat(500)
+    )
+    ids.forEach((id, index) => pairing.expect(request(id, index)))
+    expect(ids.toReversed().map((id) => pairing.answer('server', id))).toMatchObject(
+      [3, 2, 1, 0].map((seq) => ({ how: 'answers', request: { seq } }))
+    )
+  })
+
   it('forgets the oldest that is over, and nothing that waits', () => {
     const pairing = new Pairing()
     pairing.expect(request('waits'))

@@ -1,15 +1,19 @@
 /** Which answer belongs to which request, on one wire. Each side has its own ids, and 1 is not "1". */
 import type { Origin, RpcId } from '../../shared/json-rpc'
 import { otherSide, requestKey } from '../../shared/traffic'
+import { keyOf } from './long-text'
 import { Recent } from './recent'
 
 export type SeenRequest = {
   readonly seq: number
   readonly origin: Origin
+  /** As a key: in place of one that is too long, its digest. */
   readonly id: RpcId
   readonly sentAt: number
+  /** As it is shown, and so is the target. */
   readonly method: string
   readonly target?: string
+  readonly targetKey?: string
 }
 
 /** What an answer turns out to be. */
@@ -33,7 +37,7 @@ export class Pairing {
 
   /** False when the same side has a request with the same id that is still waiting. */
   expect(request: SeenRequest): boolean {
-    const key = requestKey(request.origin, request.id)
+    const key = waitingKey(request.origin, request.id)
     const isNew = !this.waiting.has(key)
     this.waiting.set(key, request)
     if (this.waiting.size > MAX_WAITING) dropOldest(this.waiting)
@@ -43,14 +47,14 @@ export class Pairing {
   /** An answer that `origin` gives. */
   answer(origin: Origin, id: RpcId): Pair {
     const asker = otherSide(origin)
-    const key = requestKey(asker, id)
+    const key = waitingKey(asker, id)
     const exact = this.waiting.get(key)
     if (exact) return this.settle(key, exact, false)
     const before = this.over.get(key)
     if (before) return before
     const other = inOtherType(id)
     if (other === undefined) return { how: 'unknown' }
-    const loose = requestKey(asker, other)
+    const loose = waitingKey(asker, other)
     const request = this.waiting.get(loose)
     if (request) return this.settle(loose, request, true)
     return this.over.get(loose) ?? { how: 'unknown' }
@@ -58,7 +62,7 @@ export class Pairing {
 
   /** Only who asked may cancel, so the id is one of `origin`'s own. */
   cancel(origin: Origin, id: RpcId): SeenRequest | undefined {
-    const key = requestKey(origin, id)
+    const key = waitingKey(origin, id)
     const request = this.waiting.get(key)
     if (!request) return undefined
     this.waiting.delete(key)
@@ -78,6 +82,10 @@ export class Pairing {
     this.over.set(key, { how: 'again', request })
     return { how: 'answers', request, isLooselyTyped }
   }
+}
+
+function waitingKey(owner: Origin, id: RpcId): string {
+  return requestKey(owner, keyOf(id))
 }
 
 /** The id with the same letters and the other type; "01" is not how any number is written. */

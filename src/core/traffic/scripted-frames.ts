@@ -1,6 +1,7 @@
 /** Frames as a session exchanges them, for tests: who sends what, and what is wrong with each. */
 import { ServerId } from '../../shared/ids'
 import type { Origin } from '../../shared/json-rpc'
+import type { TransportName } from '../../shared/server-config'
 import type { Violation } from '../../shared/traffic'
 import { systemClock } from '../clock'
 import { Tap } from '../transport/tap'
@@ -84,8 +85,8 @@ export const discovered: Script = got(1, 'server/discover', envelope(), {
 })
 
 /** What is wrong with each of the frames. */
-export function play(script: Script): readonly (readonly Violation[])[] {
-  const tap = new Tap(new TrafficLog(), ServerId.parse('demo'), systemClock)
+export function play(script: Script, transport?: TransportName): readonly (readonly Violation[])[] {
+  const tap = new Tap(new TrafficLog(), ServerId.parse('demo'), systemClock, transport)
   return script
     .flat()
     .map((step) => tap.frame(step.origin, step.raw, step.raw.length).entry.violations ?? [])

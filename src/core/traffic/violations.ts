@@ -1,10 +1,12 @@
 /** Every rule that a server can break: its name, what is said of it, and where it is written. */
 import type { NotAFrame, RpcId } from '../../shared/json-rpc'
+import { LEGACY_REVISIONS } from '../../shared/revisions'
+import type { TransportName } from '../../shared/server-config'
 import type { Violation } from '../../shared/traffic'
 import { quoted } from './rules/quoted'
 
 /** The part of MCP's specification that is named when no revision has been agreed on. */
-const DEFAULT_REVISION = '2025-11-25'
+const [DEFAULT_REVISION] = LEGACY_REVISIONS
 
 const JSON_RPC = 'JSON-RPC 2.0'
 const BASE = 'Basic, Messages'
@@ -12,6 +14,17 @@ const STDIO = 'Basic, Transports, stdio'
 const LIFECYCLE = 'Basic, Lifecycle'
 const PROGRESS = 'Basic, Utilities, Progress'
 const TOOLS = 'Server Features, Tools'
+const CUSTOM = 'Basic, Transports, Custom Transports'
+
+/** Until a transport is found out, it has what all have in common. SSE stands in its own revision only. */
+const TRANSPORTS: Readonly<Record<TransportName, string>> = {
+  stdio: STDIO,
+  'streamable-http': 'Basic, Transports, Streamable HTTP',
+  sse: 'MCP 2024-11-05, Basic, Transports, HTTP with SSE',
+  websocket: CUSTOM,
+  'long-poll': CUSTOM,
+  auto: 'Basic, Transports'
+}
 
 const RULES = {
   'stdout-noise': {
@@ -19,8 +32,11 @@ const RULES = {
     say: () => 'This is not a message; over stdio, whatever else a server says belongs on stderr.'
   },
   'not-json': {
-    part: STDIO,
-    say: () => 'This begins like a message, but it is not valid JSON.'
+    part: (transport: TransportName) => TRANSPORTS[transport],
+    say: (_transport: TransportName, isMeant: boolean) =>
+      isMeant
+        ? 'This begins like a message, but it is not valid JSON.'
+        : 'This is not a message: it is not JSON, and a server may send nothing else here.'
   },
   'not-json-rpc': {
     part: `${JSON_RPC}, sections 4 and 5`,
@@ -129,7 +145,12 @@ const RULES = {
     say: (cursor: string) =>
       `This has the next cursor ${quoted(cursor)}, which led here already: the list would never end.`
   }
-} as const satisfies Record<string, { part: string; say: (...about: never[]) => string }>
+} as const satisfies Record<string, Wording<never>>
+
+type Wording<About> = {
+  readonly part: string | ((...about: About[]) => string)
+  readonly say: (...about: About[]) => string
+}
 
 export type Rule = keyof typeof RULES
 export const RULE_NAMES = Object.keys(RULES) as readonly Rule[]
@@ -140,7 +161,9 @@ export function violation<R extends Rule>(
   rule: R,
   ...about: Parameters<(typeof RULES)[R]['say']>
 ): Violation {
-  const { part, say } = RULES[rule] as { part: string; say: (...about: unknown[]) => string }
-  const clause = part.startsWith(JSON_RPC) ? part : `MCP ${revision ?? DEFAULT_REVISION}, ${part}`
+  const { part: given, say } = RULES[rule] as Wording<unknown>
+  const part = typeof given === 'string' ? given : given(...about)
+  const isWhole = part.startsWith(JSON_RPC) || part.startsWith('MCP ')
+  const clause = isWhole ? part : `MCP ${revision ?? DEFAULT_REVISION}, ${part}`
   return { rule, message: say(...about), clause }
 }

@@ -8,10 +8,16 @@ import { closedFailure } from './http-failure'
 const LINGER_MS = 2_000
 /** Cancelled requests that may still be answered late; more would use up the connections. */
 const MAX_CANCELLED = 16
+/** Whoever gives one of these up tells nobody, so that the oldest of many is taken for given up. */
+const UNANNOUNCED = ['initialize', 'server/discover']
+const MAX_UNANNOUNCED = 16
+
+export const CANCELLED = closedFailure('The request was cancelled.')
 
 export class Asked {
   isOver = false
   private wake = (): void => {}
+  private isStreamOver = false
   private stopLingering = (): void => {}
 
   constructor(
@@ -39,10 +45,18 @@ export class Asked {
 
   /** It is answered; its stream may go on for a moment. */
   linger(): void {
+    if (this.isStreamOver) return
     this.stopLingering = this.clock.after(LINGER_MS, () => this.exchange.abort(closedFailure()))
   }
 
+  /** The answer is to come on another exchange now. */
+  moveTo(exchange: HttpExchange): void {
+    this.exchange = exchange
+    this.isStreamOver = false
+  }
+
   streamEnded(): void {
+    this.isStreamOver = true
     this.stopLingering()
   }
 }
@@ -51,9 +65,14 @@ export class AskedRequests {
   private readonly waiting = new Map<string, Asked>()
   /** The last few, with streams that may still be open. */
   private readonly cancelled: Asked[] = []
+  private readonly unannounced: Asked[] = []
 
-  add(asked: Asked): void {
+  /** Returns one that waits no more, by all appearances. */
+  add(asked: Asked, method: string): Asked | undefined {
     this.waiting.set(String(asked.id), asked)
+    if (!UNANNOUNCED.includes(method)) return undefined
+    this.unannounced.push(asked)
+    return this.unannounced.length > MAX_UNANNOUNCED ? this.unannounced.shift() : undefined
   }
 
   get(id: RpcId): Asked | undefined {
@@ -76,14 +95,20 @@ export class AskedRequests {
     if (asked && this.leave(asked)) asked.linger()
   }
 
-  /** The server has been told that nobody waits for this any more; a late answer is still heard. */
+  /** The server is told that nobody waits for this any more; a late answer is still heard. */
   release(id: unknown): void {
     const asked = isRpcId(id) ? this.get(id) : undefined
     if (!asked || !this.leave(asked)) return
     this.cancelled.push(asked)
     if (this.cancelled.length > MAX_CANCELLED) {
-      this.cancelled.shift()?.exchange.abort(closedFailure('The request was cancelled.'))
+      this.cancelled.shift()?.exchange.abort(CANCELLED)
     }
+  }
+
+  /** The same where a late answer does not need the exchange that the request was sent on. */
+  drop(id: unknown): void {
+    const asked = isRpcId(id) ? this.get(id) : undefined
+    if (asked && this.leave(asked)) asked.exchange.abort(CANCELLED)
   }
 
   clear(): void {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RemoteTransport } from '../../shared/server-config'
+import { DEFAULT_SETTINGS, type RemoteTransport } from '../../shared/server-config'
 import { ServerId } from '../../shared/ids'
 import { systemClock } from '../clock'
 import { TrafficLog } from '../traffic/traffic-log'
@@ -37,7 +37,7 @@ describe('AutoTransport', () => {
       expect.stringContaining(String(status))
     ])
     expect(steps).toContain(`Streamable HTTP was refused (${status}). Trying HTTP+SSE.`)
-    expect(steps.at(-1)).toBe('Posting to /messages?session=1.')
+    expect(steps.at(-1)).toBe('Posting to /messages?session=•••.')
     await wire.close()
     expect(closes()).toBe(1)
   })
@@ -83,7 +83,7 @@ describe('createRemoteWire', () => {
     const make = (transport: RemoteTransport) =>
       createRemoteWire(
         { ...named, transport, url: 'http://localhost/mcp', headers: {} },
-        { frameLimitBytes: 1_000 },
+        DEFAULT_SETTINGS,
         tap,
         systemClock
       ).constructor

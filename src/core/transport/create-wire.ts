@@ -8,13 +8,14 @@ import type { Wire } from './wire'
 /** The wire that a definition asks for, not yet started. */
 export function createWire(
   definition: ServerDefinition,
-  { frameLimitBytes }: SessionSettings,
+  settings: SessionSettings,
   tap: Tap,
   clock: Clock,
   process: Pick<StdioOptions, 'register' | 'onSpawn'>
 ): Wire {
   if (definition.transport === 'stdio') {
+    const { frameLimitBytes } = settings
     return new StdioTransport({ definition, frameLimitBytes, ...process }, tap, clock)
   }
-  return createRemoteWire(definition, { frameLimitBytes }, tap, clock)
+  return createRemoteWire(definition, settings, tap, clock)
 }

@@ -18,8 +18,9 @@ export class EventTrail {
   private readonly now = new Set<string>()
 
   noteId(id: string): void {
-    this.lastId = id === '' || id.length > ID_LIMIT_CHARS ? undefined : id
-    if (this.before.has(id)) return
+    const isTooLong = id.length > ID_LIMIT_CHARS
+    this.lastId = id === '' || isTooLong ? undefined : id
+    if (isTooLong || this.before.has(id)) return
     this.hasNews = true
     this.now.add(id)
     if (this.now.size > REMEMBERED_IDS) this.now.delete(this.now.values().next().value ?? '')
@@ -35,8 +36,8 @@ export class EventTrail {
     return id !== undefined && this.before.has(id)
   }
 
-  /** The connection is over. Tells how long to wait before the next one. */
-  breakOff(): number {
+  /** The connection is over. Tells how long to wait before the next one, `leastMs` if that is bearable. */
+  breakOff(leastMs = 0): number {
     this.idle = this.hasNews ? 0 : this.idle + 1
     this.hasNews = false
     for (const id of this.now) this.before.add(id)
@@ -45,8 +46,9 @@ export class EventTrail {
       this.before.delete(this.before.values().next().value ?? '')
     }
     const backoff = Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, this.idle - 1), LONGEST_DELAY_MS)
-    if (this.wishMs === undefined) return backoff
-    return Math.max(this.idle > 1 ? backoff : 0, this.wishMs, SHORTEST_DELAY_MS)
+    const wishMs = Math.max(this.wishMs ?? 0, Math.min(leastMs, LONGEST_WISH_MS))
+    if (this.wishMs === undefined) return Math.max(backoff, wishMs)
+    return Math.max(this.idle > 1 ? backoff : 0, wishMs, SHORTEST_DELAY_MS)
   }
 
   /** How many connections in a row have brought no event with a new id. */

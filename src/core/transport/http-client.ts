@@ -10,6 +10,7 @@ import type { Violation } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { failureOf } from './certificate'
 import { closedFailure, unsendable } from './http-failure'
+import { HIDDEN, shownAddress, shownPath, shownSession, shownUrl } from './shown-address'
 import type { Tap } from './tap'
 import { WireError } from './wire'
 
@@ -27,15 +28,18 @@ export type HttpReply = {
   /** In lower case and without parameters; empty if there is none. */
   readonly contentType: string
   readonly incoming: http.IncomingMessage
+  /** The session that the request named, which need not be ours any more. */
+  readonly sessionId?: string
 }
 
+const SESSION_HEADER = 'mcp-session-id'
 const MAX_SOCKETS = 128
 const MAX_IDLE_SOCKETS = 16
 /** Shorter than common servers keep idle connections, so that they do not close one as we use it. */
 const IDLE_SOCKET_MS = 4_000
 const MAX_REDIRECTS = 5
 const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
-const HIDDEN = '•••'
+const ADDRESS_HEADERS = ['location', 'content-location']
 
 export class HttpClient {
   private readonly agent: http.Agent
@@ -62,8 +66,13 @@ export class HttpClient {
   }
 
   exchange(request: HttpRequest): HttpExchange {
+    const sessionId = request.headers[SESSION_HEADER]
     const exchange: HttpExchange = new HttpExchange(
-      { ...request, headers: this.headersOf(request) },
+      {
+        ...request,
+        headers: this.headersOf(request),
+        ...(sessionId !== undefined && { sessionId })
+      },
       { agent: this.agent, clock: this.clock, log: (look) => this.log(look) },
       () => this.open.delete(exchange)
     )
@@ -91,11 +100,12 @@ export class HttpClient {
   private log({ request, startedAt, outcome }: Look): void {
     const tookMs = Math.round(this.clock.monotonic() - startedAt)
     const { method, url, headers } = request
-    const title = `${method} ${url.pathname}${url.search}`
+    const title = `${method} ${shownPath(url)}`
     const asked = [`${method} ${shownUrl(url)}`]
     for (const name of Object.keys(headers)) asked.push(this.line(name, headers[name] ?? ''))
     if (typeof outcome === 'string') {
-      return this.tap.lifecycle(`${title} failed: ${outcome}`, `${asked.join('\n')}\n\n${outcome}`)
+      const text = `${title} failed: ${outcome}`
+      return this.tap.lifecycle(text, [text, '', ...asked].join('\n'))
     }
     const { statusCode, statusMessage, rawHeaders, httpVersion } = outcome
     asked.push('', `HTTP/${httpVersion} ${statusCode} ${statusMessage}`)
@@ -103,35 +113,39 @@ export class HttpClient {
       asked.push(this.line(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''))
     }
     const target = redirectOf(outcome)
-    const what = target === undefined ? mediaType(outcome) : `to ${target}`
+    const what = target === undefined ? mediaType(outcome) : `to ${shownAddress(target)}`
     const about = what === '' ? '' : ` ${visibleText(what.slice(0, 200))}`
     const text = `${title} → ${statusCode}${about}, ${tookMs} ms`
-    this.tap.lifecycle(text, asked.join('\n'), missingHeaders(method, outcome))
+    this.tap.lifecycle(text, [text, '', ...asked].join('\n'), missingHeaders(outcome))
   }
 
   private line(name: string, value: string): string {
-    return `${name}: ${this.secret.has(name.toLowerCase()) ? HIDDEN : value}`
+    return `${name}: ${this.shown(name.toLowerCase(), value)}`
+  }
+
+  private shown(name: string, value: string): string {
+    if (this.secret.has(name)) return HIDDEN
+    if (name === SESSION_HEADER) return shownSession(value)
+    return ADDRESS_HEADERS.includes(name) ? shownAddress(value) : value
   }
 }
 
 /** What a response has to say about itself, and does not. */
-function missingHeaders(
-  method: string,
-  { statusCode, headers }: http.IncomingMessage
-): readonly Violation[] | undefined {
-  const hasBody = headers['content-length'] !== '0'
-  if (method === 'POST' && statusCode === 200 && hasBody && !headers['content-type']) {
-    return [missingHeader('An answer with a body', 'Content-Type', 'Transports, Streamable HTTP')]
-  }
+function missingHeaders({
+  statusCode,
+  headers
+}: http.IncomingMessage): readonly Violation[] | undefined {
   if (statusCode === 401 && !headers['www-authenticate']) {
     return [missingHeader('A refusal with status 401', 'WWW-Authenticate', 'RFC 9110, 15.5.2')]
   }
   return undefined
 }
 
-function missingHeader(what: string, header: string, clause: string): Violation {
+export function missingHeader(what: string, header: string, clause: string): Violation {
   return { rule: 'missing-header', message: `${what} has to have the header ${header}.`, clause }
 }
+
+type SentRequest = HttpRequest & { readonly sessionId?: string }
 
 type Look = {
   readonly request: HttpRequest
@@ -156,7 +170,7 @@ export class HttpExchange {
   private hops = 0
 
   constructor(
-    private readonly request: HttpRequest,
+    private readonly request: SentRequest,
     private readonly around: Surroundings,
     private readonly onOver: () => void
   ) {
@@ -187,11 +201,13 @@ export class HttpExchange {
       const target = redirectOf(incoming)
       if (target !== undefined) return await this.follow(url, incoming, target)
       incoming.once('close', () => this.finish())
+      const { sessionId } = this.request
       return {
         status: incoming.statusCode ?? 0,
         headers: incoming.headers,
         contentType: mediaType(incoming),
-        incoming
+        incoming,
+        ...(sessionId !== undefined && { sessionId })
       }
     } catch (error) {
       if (error instanceof WireError) throw error
@@ -227,7 +243,7 @@ export class HttpExchange {
     incoming.destroy()
     const status = incoming.statusCode ?? 0
     const refuse = (why: string): WireError => {
-      const shown = visibleText(target.slice(0, 500))
+      const shown = visibleText(shownAddress(target).slice(0, 500))
       const message = `The server redirects to ${shown} (${status}), ${why}.`
       return new WireError({ class: 'http', status, message, isUnsent: false })
     }
@@ -249,8 +265,4 @@ function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string |
 
 function mediaType({ headers }: http.IncomingMessage): string {
   return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-}
-
-function shownUrl(url: URL): string {
-  return url.password === '' ? url.href : url.href.replace(/:[^:@/]*@/, `:${HIDDEN}@`)
 }

@@ -4,6 +4,10 @@ import { describeChallenge, isTlsError, networkFailure, retryAfterMs } from './h
 const NOW = Date.parse('2026-07-28T12:00:00Z')
 const URL_OF_SERVER = new URL('https://example.test/mcp')
 
+function error(more: object): Error {
+  return Object.assign(new Error('it broke'), more)
+}
+
 describe('HTTP failures', () => {
   it.each([
     ['120', 120_000],
@@ -32,9 +36,27 @@ describe('HTTP failures', () => {
     ['EPIPE', false],
     ['ETIMEDOUT', false]
   ])('knows of %s whether anything can have been sent', (code, isUnsent) => {
-    const failure = networkFailure(Object.assign(new Error('it broke'), { code }), URL_OF_SERVER)
+    const syscall = ['ENOTFOUND', 'EAI_AGAIN'].includes(code) ? 'getaddrinfo' : 'connect'
+    const failure = networkFailure(error({ code, syscall }), URL_OF_SERVER)
     expect(failure).toMatchObject({ class: 'network', code, isUnsent })
     expect(failure.message).toContain('example.test')
+  })
+
+  it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
+    'does not take %s for unsent when it is met after the connection was made',
+    (code) => {
+      const failures = [{ code, syscall: 'read' }, { code, syscall: 'write' }, { code }].map(
+        (more) => networkFailure(error(more), URL_OF_SERVER)
+      )
+      expect(failures.map(({ isUnsent }) => isUnsent)).toEqual([false, false, false])
+    }
+  )
+
+  it('knows of a host with several addresses that none of them was reached', () => {
+    const code = 'ECONNREFUSED'
+    const each = [error({ code, syscall: 'connect' }), error({ code, syscall: 'connect' })]
+    const all = Object.assign(new AggregateError(each), { code })
+    expect(networkFailure(all, URL_OF_SERVER).isUnsent).toBe(true)
   })
 
   it('tells trouble with certificates from other trouble', () => {

@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { WireFailure } from '../../shared/failure'
 import { visibleText } from '../../shared/visible-text'
 
-/** No byte of the request can have left when one of these is met. */
+/** No byte of the request can have left when one of these is met on the way to the server. */
 const UNSENT_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
+const WAY_THERE = ['connect', 'getaddrinfo']
 const TLS_CODE =
   /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$)/
 const SHOWN_CHARS = 200
@@ -27,7 +28,7 @@ export function isTlsError(code: string | undefined): boolean {
 /** An exchange that ended before there was an answer. */
 export function networkFailure(error: unknown, url: URL): WireFailure {
   const code = codeOf(error)
-  const isUnsent = code !== undefined && UNSENT_CODES.includes(code)
+  const isUnsent = code !== undefined && UNSENT_CODES.includes(code) && isOnTheWay(error)
   const said = (code !== undefined && SAID[code]) || firstLine(error)
   const reach = isUnsent ? 'could not be reached' : 'did not answer'
   const coded = code === undefined ? '' : ` (${code})`
@@ -57,14 +58,14 @@ export type Refusal = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** We said which session is ours. */
-  readonly hasSession: boolean
+  /** The session that the request was sent in, if any: ours still, or one that has been given up. */
+  readonly session?: 'current' | 'former' | undefined
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /** A status that is not one of success. */
-export function statusFailure({ status, headers, text, hasSession, now }: Refusal): WireFailure {
+export function statusFailure({ status, headers, text, session, now }: Refusal): WireFailure {
   const said = preview(text)
   const more = said === '' ? '' : ` It said: ${said}`
   if (status === 401 || status === 403) {
@@ -80,8 +81,10 @@ export function statusFailure({ status, headers, text, hasSession, now }: Refusa
     const wait = waitMs !== undefined && { retryAfterMs: waitMs }
     return { class: 'rate-limit', status, message, isUnsent: true, ...wait }
   }
-  if (status === 404 && hasSession) {
-    const message = `The server no longer knows this session (404).${more}`
+  if (status === 404 && session !== undefined) {
+    const which =
+      session === 'current' ? 'this session' : 'the former session in which this was sent'
+    const message = `The server no longer knows ${which} (404).${more}`
     return { class: 'session-gone', status, message, isUnsent: true }
   }
   const message = `The server answered with HTTP status ${status}.${more}`
@@ -130,7 +133,33 @@ export function cutFailure(why: string, code?: string): WireFailure {
   return { class: 'network', message, isUnsent: false, ...(code !== undefined && { code }) }
 }
 
+export function streamLost(how: 'ended' | 'cut' | 'too long', limitBytes: number): WireFailure {
+  if (how !== 'too long') {
+    return cutFailure('The stream of the answer ended before the answer came.')
+  }
+  const message = `The answer is larger than the ${limitBytes / 1024 / 1024} MiB that a frame may have.`
+  return { class: 'not-an-answer', message, isUnsent: false }
+}
+
+/** The same failure, of a request that has reached the server before. */
+export function afterDelivery(failure: WireFailure): WireFailure {
+  return { ...failure, message: `${failure.message} The request may have run.`, isUnsent: false }
+}
+
+/** It may be over by the next time one asks. */
+export function isPassing({ class: kind, status = 0 }: WireFailure): boolean {
+  return kind === 'network' || kind === 'rate-limit' || (kind === 'http' && status >= 500)
+}
+
 export const LATE = cutFailure('The server did not react in time.', 'ETIMEDOUT')
+
+/** Nobody was there in time, so nothing can have been done. */
+export const ABSENT: WireFailure = {
+  class: 'network',
+  code: 'ETIMEDOUT',
+  message: 'The server did not react in time.',
+  isUnsent: true
+}
 
 export function closedFailure(message = 'The connection to the server is closed.'): WireFailure {
   return { class: 'closed', message, isUnsent: true }
@@ -144,6 +173,13 @@ export function preview(text: string): string {
 export function codeOf(error: unknown): string | undefined {
   const code = (error as NodeJS.ErrnoException | undefined)?.code
   return typeof code === 'string' ? code : undefined
+}
+
+/** A host with several addresses fails with one error for each of them. */
+function isOnTheWay(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isOnTheWay)
+  const { syscall } = error as NodeJS.ErrnoException
+  return syscall !== undefined && WAY_THERE.includes(syscall)
 }
 
 function firstLine(error: unknown): string {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   failureOf,
+  holding,
   INITIALIZE,
   open,
   openSession,
@@ -37,6 +38,21 @@ describe('Faults of HTTP', () => {
     expect(heard.at(-1)?.shape).toMatchObject({ kind: 'result', id: 3 })
     const ids = server.seen.map(({ headers }) => headers['mcp-session-id'])
     expect(ids.slice(-2)).toEqual([undefined, 'session-2'])
+  })
+
+  it('judges a lost session by the one that the request was sent in', async () => {
+    const { held, until, options } = holding()
+    const { wire } = await openSession(StreamableHttpTransport, 'held', options)
+    for (const later of [undefined, 'another']) {
+      wire.sessionId = 'former'
+      const failing = failureOf(wire.send(request(1, 'tools/call')))
+      await until(() => held.length === 1)
+      wire.sessionId = later
+      held.pop()?.refuse(404)
+      const failure = await failing
+      expect(failure).toMatchObject({ class: 'session-gone', status: 404 })
+      expect(failure.message).toMatch(/former session/)
+    }
   })
 
   it('takes an error answer for the answer, whatever the status', async () => {

@@ -3,9 +3,11 @@ import { isObject } from '../../shared/json'
 import { shapeOf, type FrameShape, type RpcId } from '../../shared/json-rpc'
 import type { WireFailure } from '../../shared/failure'
 import type { Clock } from '../clock'
+import { AskedRequests, type Asked } from './asked'
 import { readBody, type Body } from './http-body'
-import { HttpClient, type HttpReply } from './http-client'
-import { closedFailure, LATE, preview, statusFailure } from './http-failure'
+import { HttpClient, missingHeader, type HttpReply } from './http-client'
+import { closedFailure, cutFailure, LATE, preview, statusFailure } from './http-failure'
+import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
 import { Wire, WireError, type WireEnd } from './wire'
 
@@ -13,16 +15,27 @@ export type RemoteOptions = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly frameLimitBytes: number
+  /** How long it may take until the server is there. */
+  readonly startTimeoutMs?: number
 }
+
+export const START_TIMEOUT_MS = 30_000
 
 const CLOSE_WAIT_MS = 2_000
 const HEALTH_WAIT_MS = 10_000
 const REFUSAL_WAIT_MS = 10_000
 const REFUSAL_LIMIT_BYTES = 1024 * 1024
 const METHOD_NOT_FOUND = -32601
+const GIVEN_UP = cutFailure('Nobody has waited for this for a long time.')
+const NO_TYPE = missingHeader(
+  'An answer with a body',
+  'Content-Type',
+  'Transports, Streamable HTTP'
+)
 
 export abstract class HttpWire extends Wire {
   protected isOver = false
+  protected readonly asked = new AskedRequests()
   private readonly client?: HttpClient
   private closing?: Promise<void>
 
@@ -53,7 +66,7 @@ export abstract class HttpWire extends Wire {
     const stopWaiting = this.clock.after(HEALTH_WAIT_MS, () => probe.abort(LATE))
     try {
       const { status, incoming } = await probe.reply
-      void readBody(incoming, REFUSAL_LIMIT_BYTES) // so that the connection can be used again
+      incoming.destroy() // what is there may never end
       return !this.isOver && status < 500
     } catch (error) {
       const isAnswered = error instanceof WireError && error.failure.class === 'http'
@@ -70,7 +83,7 @@ export abstract class HttpWire extends Wire {
 
   protected get http(): HttpClient {
     if (this.client) return this.client
-    const message = `${preview(this.options.url)} is not an address that starts with http: or https:.`
+    const message = `${preview(shownAddress(this.options.url))} is not an address that starts with http: or https:.`
     throw new WireError({ class: 'network', code: 'ERR_INVALID_URL', message, isUnsent: true })
   }
 
@@ -94,7 +107,23 @@ export abstract class HttpWire extends Wire {
   }
 
   /** For what a transport has to stop of its own. */
-  protected onFinish(): void {}
+  protected onFinish(): void {
+    this.asked.clear()
+  }
+
+  /** A request is out from now on. */
+  protected noteAsked(asked: Asked, method: string): void {
+    const givenUp = this.asked.add(asked, method)
+    if (!givenUp) return
+    this.lose(givenUp, GIVEN_UP)
+    givenUp.exchange.abort(GIVEN_UP)
+  }
+
+  protected lose(asked: Asked, failure: WireFailure): void {
+    if (!this.asked.leave(asked)) return
+    this.tap.abandon(asked.id, failure.message)
+    this.onRequestLost?.(asked.id, failure)
+  }
 
   /**
    * A status that is not one of success. Rejects, unless the body is the server's answer to the
@@ -104,13 +133,26 @@ export abstract class HttpWire extends Wire {
     const { status, headers } = reply
     const body = await this.readRefusal(reply)
     const error = id === undefined ? undefined : errorFor(id, body.text)
-    const hasSession = this.sessionId !== undefined && error?.['code'] !== METHOD_NOT_FOUND
     const { text } = body
-    const failure = statusFailure({ status, headers, text, hasSession, now: this.clock.wall() })
+    const isUnknownMethod = error?.['code'] === METHOD_NOT_FOUND
+    const session = isUnknownMethod ? undefined : this.sessionOf(reply)
+    const failure = statusFailure({ status, headers, text, session, now: this.clock.wall() })
     const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
     if (error && isFinal) return this.receive(text, body.bytes, body.violations).shape
     if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [])
     throw new WireError(failure)
+  }
+
+  /** The body of the response to something posted. */
+  protected async readPosted({ status, contentType, incoming }: HttpReply): Promise<Body> {
+    const body = await readBody(incoming, this.options.frameLimitBytes)
+    if (status !== 200 || contentType !== '' || body.bytes === 0) return body
+    return { ...body, violations: [...(body.violations ?? []), NO_TYPE] }
+  }
+
+  private sessionOf({ sessionId }: HttpReply): 'current' | 'former' | undefined {
+    if (sessionId === undefined) return undefined
+    return sessionId === this.sessionId ? 'current' : 'former'
   }
 
   private async readRefusal({ incoming }: HttpReply): Promise<Body> {
@@ -139,9 +181,8 @@ export function isJsonType(contentType: string): boolean {
   )
 }
 
-/** Most servers say no more than "Accepted" where no answer is due. */
-export function isFrameText(text: string): boolean {
-  return shapeOf(parse(text)).kind !== 'not a frame'
+export function isFrame(value: unknown): boolean {
+  return shapeOf(value).kind !== 'not a frame'
 }
 
 /** Adds a step to the path and keeps the query. */
@@ -158,12 +199,13 @@ function httpUrl(text: string): URL | undefined {
 
 /** The error in `text`, if `text` is an error answer to the request `id`. */
 function errorFor(id: RpcId, text: string): Record<string, unknown> | undefined {
-  const message = parse(text)
+  const message = parseJson(text)
   if (!isObject(message) || message['jsonrpc'] !== '2.0' || message['id'] !== id) return undefined
   return isObject(message['error']) ? message['error'] : undefined
 }
 
-function parse(text: string): unknown {
+/** Undefined when the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

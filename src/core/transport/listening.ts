@@ -4,6 +4,7 @@ import { EventTrail } from './event-trail'
 import type { EventStreamEnd } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
 import { closedFailure } from './http-failure'
+import { SilenceWatch } from './silence-watch'
 import type { Tap } from './tap'
 import { WireError } from './wire'
 
@@ -11,8 +12,18 @@ export type ListeningParts = {
   readonly tap: Tap
   readonly clock: Clock
   readonly ask: (trail: EventTrail) => HttpExchange
-  readonly read: (reply: HttpReply, trail: EventTrail) => Promise<EventStreamEnd>
+  readonly read: (
+    reply: HttpReply,
+    trail: EventTrail,
+    watch: SilenceWatch
+  ) => Promise<EventStreamEnd>
 }
+
+/** A stream that has been cut on the way looks like this, and one with nothing to say. */
+const SILENCE_MS = 300_000
+
+const GONE =
+  'The server has no stream of its own for this session, or no longer knows it. The next request will tell.'
 
 export class Listening {
   /** Whether something the server says of its own accord can be heard now. */
@@ -20,6 +31,7 @@ export class Listening {
   private readonly trail = new EventTrail()
   private exchange?: HttpExchange
   private isStopped = false
+  private wasSilent = false
   private wake = (): void => {}
 
   constructor(private readonly parts: ListeningParts) {
@@ -39,6 +51,7 @@ export class Listening {
       this.isOpen = false
       const delayMs = this.trail.breakOff()
       if (this.isStopped || !mayReopen) return
+      if (this.wasSilent) continue
       tap.lifecycle(`The server’s own stream ended. It is opened again in ${delayMs} ms.`)
       await this.pause(delayMs)
     }
@@ -46,19 +59,33 @@ export class Listening {
 
   /** False when the server has no such stream, or one that must not be asked for again. */
   private async once(): Promise<boolean> {
+    this.wasSilent = false
     try {
-      this.exchange = this.parts.ask(this.trail)
-      const reply = await this.exchange.reply
+      const exchange = this.parts.ask(this.trail)
+      this.exchange = exchange
+      const reply = await exchange.reply
       if (reply.status !== 200 || reply.contentType !== 'text/event-stream') {
         reply.incoming.destroy()
+        if (reply.status === 404 && reply.sessionId !== undefined) this.parts.tap.lifecycle(GONE)
         return reply.status >= 500
       }
       this.isOpen = true
-      const { how } = await this.parts.read(reply, this.trail)
+      const watch = this.watchSilence(exchange)
+      const { how } = await this.parts.read(reply, this.trail, watch)
       return how !== 'too long'
     } catch (error) {
       return error instanceof WireError && error.failure.class === 'network'
     }
+  }
+
+  private watchSilence(exchange: HttpExchange): SilenceWatch {
+    const { tap, clock } = this.parts
+    const nobodyKnows = async (): Promise<boolean> => false
+    return new SilenceWatch(clock, SILENCE_MS, nobodyKnows, () => {
+      this.wasSilent = true
+      tap.lifecycle('The server’s own stream fell silent. It is opened again.')
+      exchange.abort(closedFailure())
+    })
   }
 
   private pause(ms: number): Promise<void> {

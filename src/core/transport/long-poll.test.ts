@@ -37,6 +37,39 @@ describe('LongPollTransport', () => {
     expect(wire.end).toBeUndefined()
   })
 
+  it('writes each message down exactly as it came', async () => {
+    const raw = '{"jsonrpc":"2.0", "method":"x","params":{"big":12345678901234567890,"a":1,"a":2}}'
+    const batches = (poll: number): string =>
+      `{"cursor":${poll},"messages":[${poll === 1 ? raw : ''}]}`
+    const clock = new StillClock()
+    const { log, heard, until } = await open(LongPollTransport, 'longPoll', { batches }, { clock })
+    await until(() => heard.length > 0)
+    expect(log.raw(heard[0]?.entry.seq ?? 0)).toBe(raw)
+  })
+
+  it('does not take a cursor that moves for news', async () => {
+    const batches = (poll: number): string => `{"cursor":${poll},"messages":[]}`
+    const clock = new StillClock()
+    const { server } = await open(LongPollTransport, 'longPoll', { batches }, { clock })
+    for (const count of [1, 2, 3]) {
+      await clock.waitsFor(1_000)
+      expect(server.seen).toHaveLength(count)
+      clock.pass(1_000)
+    }
+    await server.saw(({ path }) => path === '/mcp?cursor=3')
+  })
+
+  it('asks on at once after messages, with a cursor or without', async () => {
+    const message = '{"jsonrpc":"2.0","method":"x"}'
+    for (const cursor of ['"cursor":POLL,', '']) {
+      const batches = (poll: number): string =>
+        `{${cursor.replace('POLL', String(poll))}"messages":[${poll <= 3 ? message : ''}]}`
+      const clock = new StillClock()
+      const { heard, until } = await open(LongPollTransport, 'longPoll', { batches }, { clock })
+      await until(() => heard.length === 3)
+    }
+  })
+
   it('ends after five failures in a row', async () => {
     const clock = new StillClock()
     const options = { failures: 9 }

@@ -7,7 +7,8 @@ import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
 import { readBody } from './http-body'
 import { notAnAnswer, statusFailure } from './http-failure'
-import { closed } from './http-wire'
+import { closed, parseJson } from './http-wire'
+import { jsonElements } from './json-elements'
 import { PostingWire } from './posting-wire'
 import { WireError, type SendOptions } from './wire'
 
@@ -34,6 +35,7 @@ export class LongPollTransport extends PostingWire {
   }
 
   protected override onFinish(): void {
+    super.onFinish()
     this.wake()
   }
 
@@ -43,9 +45,10 @@ export class LongPollTransport extends PostingWire {
     while (!this.isShut) {
       const askedAt = this.clock.monotonic()
       try {
-        const next = await this.askOnce(cursor)
+        const { cursor: next, count } = await this.askOnce(cursor)
         failures = 0
-        const isNews = next !== undefined && next !== cursor
+        // A cursor that moves is no news, and messages with one that does not move may be old ones.
+        const isNews = count > 0 && (next === undefined || next !== cursor)
         cursor = next ?? cursor
         const tookMs = this.clock.monotonic() - askedAt
         if (!isNews && tookMs < QUIET_GAP_MS) await this.pause(QUIET_GAP_MS - tookMs)
@@ -60,8 +63,8 @@ export class LongPollTransport extends PostingWire {
     }
   }
 
-  /** The cursor to go on from; nothing if there was nothing to hear. */
-  private async askOnce(cursor: Cursor): Promise<Cursor> {
+  /** The cursor to go on from, if there is one, and how many messages have come. */
+  private async askOnce(cursor: Cursor): Promise<{ cursor?: Cursor; count: number }> {
     const url = new URL(this.http.url)
     if (cursor !== undefined) url.searchParams.set('cursor', cursor)
     const headers = { accept: 'application/json' }
@@ -69,23 +72,22 @@ export class LongPollTransport extends PostingWire {
     this.lastHeardAt = this.clock.monotonic()
     const { status, contentType, incoming } = reply
     const { text, end } = await readBody(incoming, this.options.frameLimitBytes)
-    if (this.isOver) return undefined
+    if (this.isOver) return { count: 0 }
     if (status >= 400) {
       const { headers } = reply
       const now = this.clock.wall()
-      throw new WireError(statusFailure({ status, headers, text, hasSession: false, now }))
+      throw new WireError(statusFailure({ status, headers, text, now }))
     }
-    if (status === 204) return undefined
+    if (status === 204) return { count: 0 }
     const batch = end === 'whole' ? batchOf(text) : undefined
     if (!batch) {
       const why = end === 'too long' ? 'is too large' : 'has no list of messages in it'
       throw new WireError(notAnAnswer({ status, contentType, text, why }))
     }
-    for (const message of batch.messages) {
-      const raw = JSON.stringify(message)
-      this.receive(raw, Buffer.byteLength(raw))
+    for (const raw of batch.messages) {
+      if (!this.isOver) this.receive(raw, Buffer.byteLength(raw))
     }
-    return batch.cursor
+    return { cursor: batch.cursor, count: batch.messages.length }
   }
 
   private pause(ms: number): Promise<void> {
@@ -99,20 +101,13 @@ export class LongPollTransport extends PostingWire {
   }
 }
 
-function batchOf(text: string): { cursor: Cursor; messages: readonly unknown[] } | undefined {
-  const value = parse(text)
+/** Each message is the exact text that came. */
+function batchOf(text: string): { cursor: Cursor; messages: readonly string[] } | undefined {
+  const value = parseJson(text)
   if (!isObject(value) || !Array.isArray(value['messages'])) return undefined
   const { cursor } = value
   const isCursor = typeof cursor === 'string' || typeof cursor === 'number'
-  return { cursor: isCursor ? String(cursor) : undefined, messages: value['messages'] }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // the caller says what came instead
-  }
+  return { cursor: isCursor ? String(cursor) : undefined, messages: jsonElements(text, 'messages') }
 }
 
 function failureOf(error: unknown): WireFailure {

@@ -1,51 +1,114 @@
 /** For transports that hear elsewhere: each message is a POST, whose response may be an answer too. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { isRpcId, type RpcId } from '../../shared/json-rpc'
-import { readBody } from './http-body'
-import type { HttpReply } from './http-client'
-import { LATE } from './http-failure'
-import { HttpWire, isFrameText, isJsonType } from './http-wire'
+import { isObject } from '../../shared/json'
+import { isRpcId } from '../../shared/json-rpc'
+import type { Violation } from '../../shared/traffic'
+import { Asked } from './asked'
+import { tooLong, TRUNCATED, type Body } from './http-body'
+import type { HttpExchange, HttpReply } from './http-client'
+import { LATE, notAnAnswer } from './http-failure'
+import { HttpWire, isFrame, isJsonType, parseJson } from './http-wire'
+import type { Sighting } from './tap'
 import { WireError, type SendOptions } from './wire'
 
 /** What is no request has no deadline of its own. */
 const POST_WAIT_MS = 30_000
 const CONTENT = { 'content-type': 'application/json', accept: 'application/json, text/plain, */*' }
+/** How servers say that they have taken what was posted. */
+const ACCEPTANCE = /^"?(?:accepted|ok|okay|received|queued|success|done)[.!]?"?$/i
 
 export abstract class PostingWire extends HttpWire {
   protected async postTo(url: URL, message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     const { raw } = this.record(message)
-    const isRequest = 'method' in message && 'id' in message && isRpcId(message.id)
-    const id = isRequest ? message.id : undefined
+    const headers = { ...CONTENT, ...options?.headers }
+    const exchange = this.http.exchange({ method: 'POST', url, headers, body: raw })
+    const method = 'method' in message ? message.method : undefined
+    if (method !== undefined && 'id' in message && isRpcId(message.id)) {
+      return this.ask(new Asked(message.id, exchange, this.clock), method)
+    }
+    if (method === 'notifications/cancelled' && 'params' in message) {
+      this.asked.drop(message.params?.['requestId'])
+    }
+    await this.tell(exchange)
+  }
+
+  /** An answer that is heard elsewhere ends the request that was posted. */
+  protected override receive(
+    raw: string,
+    bytes: number,
+    violations?: readonly Violation[]
+  ): Sighting {
+    const sighting = super.receive(raw, bytes, violations)
+    this.asked.settle(sighting.shape)
+    return sighting
+  }
+
+  private async ask(asked: Asked, method: string): Promise<void> {
+    this.noteAsked(asked, method)
     try {
-      await this.post(url, raw, id, options)
+      const reply = await asked.exchange.reply
+      this.lastHeardAt = this.clock.monotonic()
+      if (reply.status >= 400) await this.takeRefusal(reply, asked.id)
+      else await this.takeBody(reply, asked)
     } catch (error) {
-      if (id !== undefined && error instanceof WireError) this.tap.abandon(id, error.message)
+      if (this.asked.leave(asked) && error instanceof WireError) {
+        this.tap.abandon(asked.id, error.message)
+      }
+      throw error
+    } finally {
+      asked.streamEnded()
+    }
+  }
+
+  /** A message to which there is no answer. */
+  private async tell(exchange: HttpExchange): Promise<void> {
+    const stopWaiting = this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE))
+    try {
+      const reply = await exchange.reply
+      this.lastHeardAt = this.clock.monotonic()
+      if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+      else void this.takeBody(reply).finally(stopWaiting) // rejects for requests only
+    } catch (error) {
+      stopWaiting()
       throw error
     }
   }
 
-  private async post(
-    url: URL,
-    raw: string,
-    id: RpcId | undefined,
-    options?: SendOptions
-  ): Promise<void> {
-    const headers = { ...CONTENT, ...options?.headers }
-    const exchange = this.http.exchange({ method: 'POST', url, headers, body: raw })
-    // An answer may be the body of the response, and takes its time.
-    const stopWaiting =
-      id === undefined ? this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE)) : undefined
-    const reply = await exchange.reply.finally(() => stopWaiting?.())
-    this.lastHeardAt = this.clock.monotonic()
-    if (reply.status >= 400) return void (await this.takeRefusal(reply, id))
-    const taken = this.takeBody(reply)
-    if (id !== undefined) await taken
+  /** Most servers say no more than that they have accepted it; what is a frame is heard. */
+  private async takeBody(reply: HttpReply, asked?: Asked): Promise<void> {
+    const { status, contentType } = reply
+    const body = await this.readPosted(reply)
+    const { text, bytes } = body
+    if (this.isOver || text.trim() === '') return
+    const value = isJsonType(contentType) ? parseJson(text) : undefined
+    const violations = this.violationsOf(body)
+    if (isFrame(value) || isMeantAsAnswer(value)) {
+      this.receive(text, bytes, violations)
+      // An answer that is none is for whoever asked to judge.
+      if (asked && !isFrame(value)) this.asked.leave(asked)
+      return
+    }
+    if (ACCEPTANCE.test(text.trim())) return
+    this.tap.noise(text, bytes, violations)
+    if (!asked || asked.isOver || status === 202 || mayAccept(value)) return
+    const why = 'neither answers nor accepts the request'
+    throw new WireError(notAnAnswer({ status, contentType, text, why }))
   }
 
-  /** Most servers say no more than that they have accepted it; what is a frame is heard. */
-  private async takeBody({ contentType, incoming }: HttpReply): Promise<void> {
-    const { text, bytes, violations } = await readBody(incoming, this.options.frameLimitBytes)
-    if (this.isOver || !isJsonType(contentType) || !isFrameText(text)) return
-    this.receive(text, bytes, violations)
+  private violationsOf({ end, violations = [] }: Body): readonly Violation[] {
+    if (end === 'too long') return [...violations, tooLong(this.options.frameLimitBytes)]
+    return end === 'cut' ? [...violations, TRUNCATED] : violations
   }
+}
+
+/** It names a request and has an outcome, but is not written as a frame has to be. */
+function isMeantAsAnswer(value: unknown): boolean {
+  return isObject(value) && isRpcId(value['id']) && ('result' in value || 'error' in value)
+}
+
+/** There are many ways to say yes; what speaks of an error is none of them. */
+function mayAccept(value: unknown): boolean {
+  if (!isObject(value)) return value !== false
+  const { error, errors, ok, success, accepted } = value
+  return !error && !errors && ![ok, success, accepted].includes(false) && !('jsonrpc' in value)
 }

@@ -37,6 +37,46 @@ export async function startHttpFaults(mode: string, options: object = {}): Promi
   return server
 }
 
+/** A response that the fixture leaves open. */
+export type Held = {
+  readonly id: RpcId | undefined
+  readonly isClosed: boolean
+  readonly answer: () => void
+  readonly refuse: (status: number) => void
+  readonly say: (frame: object) => void
+}
+
+/** Collects what the fixture holds; `options` are for the fixture. */
+export function holding() {
+  const held: Held[] = []
+  const { look, until } = watching()
+  const onHeld = (one: Held): void => {
+    held.push(one)
+    look()
+  }
+  return { held, until, options: { onHeld, onHeldClosed: look } }
+}
+
+/** Resolves `until` once its condition is true; `look` has to be called whenever that may be so. */
+function watching() {
+  const looks = new Set<() => void>()
+  const look = (): void => {
+    for (const one of [...looks]) one()
+  }
+  function until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const one = (): void => {
+        if (!isSo()) return
+        looks.delete(one)
+        resolve()
+      }
+      looks.add(one)
+      one()
+    })
+  }
+  return { look, until }
+}
+
 type Alarm = { readonly at: number; readonly ms: number; readonly work: () => void }
 
 /** A clock that moves only when it is told to. */
@@ -141,11 +181,8 @@ export function isGet({ method }: SeenRequest): boolean {
 export function listenTo(wire: Wire, log: TrafficLog) {
   const heard: Sighting[] = []
   const lost: { id: RpcId; failure: WireFailure }[] = []
-  const looks = new Set<() => void>()
+  const { look, until } = watching()
   let closes = 0
-  const look = (): void => {
-    for (const one of [...looks]) one()
-  }
   wire.onSighting = (sighting) => {
     if (sighting.origin === 'server') heard.push(sighting)
     look()
@@ -159,19 +196,6 @@ export function listenTo(wire: Wire, log: TrafficLog) {
     look()
   }
   log.onAppend(() => queueMicrotask(look))
-
-  /** Resolves once `isSo` is true; it is looked at whenever anything happens. */
-  function until(isSo: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const one = (): void => {
-        if (!isSo()) return
-        looks.delete(one)
-        resolve()
-      }
-      looks.add(one)
-      one()
-    })
-  }
 
   return {
     log,

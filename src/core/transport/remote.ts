@@ -1,4 +1,4 @@
-import type { RemoteDefinition } from '../../shared/server-config'
+import type { RemoteDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import { AutoTransport } from './auto'
 import { LongPollTransport } from './long-poll'
@@ -19,9 +19,10 @@ const TRANSPORTS = {
 /** The wire to a server that is reached by its address, not yet started. */
 export function createRemoteWire(
   { transport, url, headers }: RemoteDefinition,
-  { frameLimitBytes }: { readonly frameLimitBytes: number },
+  { frameLimitBytes, initializeTimeoutMs }: SessionSettings,
   tap: Tap,
   clock: Clock
 ): Wire {
-  return new TRANSPORTS[transport]({ url, headers, frameLimitBytes }, tap, clock)
+  const options = { url, headers, frameLimitBytes, startTimeoutMs: initializeTimeoutMs }
+  return new TRANSPORTS[transport](options, tap, clock)
 }

@@ -1,5 +1,6 @@
 /** The headers that each request to a Streamable HTTP server carries, by what was agreed upon. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { MODERN_REVISION } from '../../shared/revisions'
 import type { Violation } from '../../shared/traffic'
 import { standardHeaders } from './modern-headers'
 import type { SendOptions } from './wire'
@@ -9,7 +10,6 @@ export type Agreement = {
   readonly sessionId?: string | undefined
 }
 
-const MODERN_SINCE = '2026-07-28'
 const VERSION_HEADER_SINCE = '2025-06-18'
 const SESSION_ID = /^[\x21-\x7e]{1,4096}$/
 
@@ -20,7 +20,7 @@ export const BAD_SESSION_ID: Violation = {
 }
 
 export function isModern(version: string | undefined): boolean {
-  return version !== undefined && version >= MODERN_SINCE
+  return version !== undefined && version >= MODERN_REVISION
 }
 
 export function isSessionId(text: string): boolean {

@@ -4,15 +4,22 @@
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
+import type { Violation } from '../../shared/traffic'
 import { readBody, readEvents, TRUNCATED, type StreamEvent } from './http-body'
 import type { HttpReply } from './http-client'
-import { LATE, notAnAnswer, preview } from './http-failure'
-import { closed, joinPath } from './http-wire'
+import { ABSENT, notAnAnswer, preview } from './http-failure'
+import { closed, joinPath, START_TIMEOUT_MS } from './http-wire'
 import { PostingWire } from './posting-wire'
+import { shownAddress, shownPath } from './shown-address'
 import { WireError, type SendOptions } from './wire'
 
-const START_WAIT_MS = 30_000
 const ENDPOINT_WAIT_MS = 1_000
+
+const NO_ENDPOINT: Violation = {
+  rule: 'no-endpoint',
+  message: 'The first event of the stream has to say where to post to.',
+  clause: 'MCP 2024-11-05, Transports, HTTP with SSE'
+}
 
 export class SseTransport extends PostingWire {
   private endpoint?: URL
@@ -22,9 +29,10 @@ export class SseTransport extends PostingWire {
   async start(): Promise<void> {
     if (this.isShut) throw closed()
     const { http } = this
+    const { startTimeoutMs = START_TIMEOUT_MS } = this.options
     const headers = { accept: 'text/event-stream' }
     const exchange = http.exchange({ method: 'GET', url: http.url, headers })
-    const stopTrying = this.clock.after(START_WAIT_MS, () => exchange.abort(LATE))
+    const stopTrying = this.clock.after(startTimeoutMs, () => exchange.abort(ABSENT))
     const reply = await exchange.reply.finally(stopTrying)
     if (reply.status >= 400) await this.takeRefusal(reply, undefined)
     if (reply.contentType !== 'text/event-stream') throw await this.refuse(reply)
@@ -34,7 +42,8 @@ export class SseTransport extends PostingWire {
     const stopWaiting = this.clock.after(ENDPOINT_WAIT_MS, () => {
       this.endpoint = joinPath(http.url, 'rpc')
       const { pathname } = this.endpoint
-      this.tap.lifecycle(`The stream does not say where to post to. Posting to ${pathname}.`)
+      const text = `The stream does not say where to post to. Posting to ${pathname}.`
+      this.tap.lifecycle(text, text, [NO_ENDPOINT])
       this.onEndpoint()
     })
     await endpoint
@@ -75,11 +84,11 @@ export class SseTransport extends PostingWire {
     const { url } = this.http
     const endpoint = URL.canParse(data, url.href) ? new URL(data, url) : undefined
     if (endpoint?.origin !== url.origin) {
-      const message = `The server wants messages at ${preview(data)}, which is another origin: nothing was sent there.`
+      const message = `The server wants messages at ${preview(shownAddress(data))}, which is another origin: nothing was sent there.`
       return this.fail({ class: 'not-an-answer', message, isUnsent: true })
     }
     this.endpoint = endpoint
-    this.tap.lifecycle(`Posting to ${endpoint.pathname}${endpoint.search}.`)
+    this.tap.lifecycle(`Posting to ${shownPath(endpoint)}.`)
     this.onEndpoint()
   }
 
@@ -92,6 +101,7 @@ export class SseTransport extends PostingWire {
   }
 
   protected override onFinish(): void {
+    super.onFinish()
     this.onEndpoint()
   }
 

@@ -75,10 +75,12 @@ export class StdioTransport extends Wire {
     readInTurns(process.stdout, (chunk) => stdout.push(chunk))
     readInTurns(process.stderr, (chunk) => stderr.push(chunk))
     process.stdin.on('error', (error) => this.onerror?.(error))
-    const drained = Promise.all([ended(process.stdout), ended(process.stderr)])
+    const silent = ended(process.stdout)
+    void silent.then(() => this.expectExit(process)) // it never rejects
+    const drained = Promise.all([silent, ended(process.stderr)])
 
     this.finished = this.watchExit(process, drained, () => {
-      stdout.end(({ text, bytes }) => this.tap.noise(text, bytes, [TRUNCATED]))
+      stdout.end((rest) => this.hearRest(rest))
       stderr.end((rest) => this.hearStderr(rest))
     })
   }
@@ -133,6 +135,22 @@ export class StdioTransport extends Wire {
 
   private hear({ text, bytes, invalidUtf8At }: SplitLine): void {
     this.receive(text, bytes, invalidUtf8At === undefined ? undefined : [badUtf8(invalidUtf8At)])
+  }
+
+  /** What was not ended by a line feed may be a whole frame all the same. */
+  private hearRest({ text, bytes }: SplitLine): void {
+    if (isJson(text)) this.receive(text, bytes, [UNENDED])
+    else this.tap.noise(text, bytes, [TRUNCATED])
+  }
+
+  /** A server that has closed its stdout can never answer again, so it had better be at its end. */
+  private async expectExit(process: ServerProcess): Promise<void> {
+    const hasExited = await settlesWithin(this.clock, DRAIN_MS, process.exited)
+    if (hasExited || this.closing) return
+    const message = 'The server has closed its stdout, and can no longer be heard.'
+    this.end ??= { kind: 'failed', failure: { class: 'process', message, isUnsent: false } }
+    this.tap.lifecycle(message)
+    await this.close()
   }
 
   private hearStderr({ text, bytes }: SplitLine): void {
@@ -194,6 +212,21 @@ const TRUNCATED: Violation = {
   rule: 'truncated',
   message: 'The server ended in the middle of this line.',
   clause: STDIO_CLAUSE
+}
+
+const UNENDED: Violation = {
+  rule: 'unended-line',
+  message: 'The server ended without a line feed after this frame.',
+  clause: STDIO_CLAUSE
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function describeExit({ code, signal }: Exit): string {

@@ -43,7 +43,9 @@ describe('StreamableHttpTransport', () => {
     ])
     const raw = log.raw(log.tail(2)[0]?.seq ?? 0) ?? ''
     expect(raw).toContain('authorization: •••\nx-key: •••')
-    expect(raw).toMatch(/^POST http:\/\/127\.0\.0\.1:\d+\/mcp\n[^]*\n\nHTTP\/1\.1 200 OK\n/)
+    expect(raw).toMatch(
+      /^POST \/mcp → 200 .*\n\nPOST http:\/\/127\.0\.0\.1:\d+\/mcp\n[^]*\n\nHTTP\/1\.1 200 OK\n/
+    )
     expect(raw).not.toContain('hush')
   })
 
@@ -126,6 +128,71 @@ describe('StreamableHttpTransport', () => {
     }
     await until(() => lost.length > 0)
     expect(lost).toMatchObject([{ id: 1, failure: { class: 'network', isUnsent: false } }])
+    expect(server.seen.filter(({ headers }) => headers['last-event-id'])).toHaveLength(5)
+  })
+
+  it('waits as long as a server wants that will not be asked now, and then takes up the stream', async () => {
+    const clock = new StillClock()
+    const refusals = [
+      { status: 429, headers: { 'retry-after': '7' } },
+      { status: 503, headers: {} },
+      { status: 429, headers: { 'retry-after': '999999' } }
+    ]
+    const { wire, server, lost, answered } = await openSession(
+      StreamableHttpTransport,
+      'cutWithId',
+      { refusals, retry: 70 },
+      { clock }
+    )
+    await wire.send(request(1, 'tools/call'))
+    for (const delayMs of [70, 7_000, 2_000, 300_000]) {
+      await clock.waitsFor(delayMs)
+      clock.pass(delayMs)
+    }
+    await answered(1)
+    expect(lost).toEqual([])
+    expect(server.seen.filter(({ body }) => body.includes('tools/call'))).toHaveLength(1)
+  })
+
+  it.each([
+    [400, 'http'],
+    [401, 'auth'],
+    [404, 'session-gone']
+  ])(
+    'knows after %s on taking up a stream that the request was delivered',
+    async (status, kind) => {
+      const clock = new StillClock()
+      const { wire, lost, until } = await openSession(
+        StreamableHttpTransport,
+        'cutWithId',
+        { refusals: [{ status }], retry: 70 },
+        { clock }
+      )
+      await wire.send(request(1, 'tools/call'))
+      await clock.waitsFor(70)
+      clock.pass(70)
+      await until(() => lost.length > 0)
+      expect(lost).toMatchObject([{ id: 1, failure: { class: kind, status, isUnsent: false } }])
+      expect(lost[0]?.failure.message).toMatch(/may have run/)
+    }
+  )
+
+  it('gives up a stream that is refused five times', async () => {
+    const clock = new StillClock()
+    const refusals = Array.from({ length: 9 }, () => ({ status: 429 }))
+    const { wire, server, lost, until } = await openSession(
+      StreamableHttpTransport,
+      'cutWithId',
+      { refusals, retry: 70 },
+      { clock }
+    )
+    await wire.send(request(1, 'tools/call'))
+    for (const delayMs of [70, 70, 2_000, 4_000, 8_000]) {
+      await clock.waitsFor(delayMs)
+      clock.pass(delayMs)
+    }
+    await until(() => lost.length > 0)
+    expect(lost).toMatchObject([{ id: 1, failure: { isUnsent: false } }])
     expect(server.seen.filter(({ headers }) => headers['last-event-id'])).toHaveLength(5)
   })
 

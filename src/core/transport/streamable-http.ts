@@ -7,12 +7,20 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import type { Violation } from '../../shared/traffic'
-import { Asked, AskedRequests } from './asked'
+import { Asked, CANCELLED } from './asked'
 import { EventTrail } from './event-trail'
-import { readBody, readEvents, tooLong, TRUNCATED, unknownType } from './http-body'
+import { readEvents, tooLong, TRUNCATED, unknownType } from './http-body'
 import type { EventStreamEnd, StreamEvent } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
-import { closedFailure, cutFailure, LATE, notAnAnswer } from './http-failure'
+import {
+  afterDelivery,
+  closedFailure,
+  cutFailure,
+  isPassing,
+  LATE,
+  notAnAnswer,
+  streamLost
+} from './http-failure'
 import { closed, HttpWire, isJsonType } from './http-wire'
 import { Listening } from './listening'
 import {
@@ -22,6 +30,7 @@ import {
   messageHeaders,
   sessionHeaders
 } from './request-headers'
+import { shownSession } from './shown-address'
 import { SilenceWatch } from './silence-watch'
 import { WireError, type SendOptions } from './wire'
 
@@ -34,7 +43,6 @@ export class StreamableHttpTransport extends HttpWire {
   /** Of the protocol, once there is one. */
   version?: string
   private listening?: Listening | undefined
-  private readonly asked = new AskedRequests()
 
   async start(): Promise<void> {
     if (this.isShut) throw closed()
@@ -56,11 +64,11 @@ export class StreamableHttpTransport extends HttpWire {
     if (method !== undefined && 'id' in message && isRpcId(message.id)) {
       return this.ask(new Asked(message.id, exchange, this.clock), method)
     }
-    await this.tell(exchange)
-    if (method === 'notifications/initialized') this.listen()
     if (method === 'notifications/cancelled' && 'params' in message) {
       this.asked.release(message.params?.['requestId'])
     }
+    await this.tell(exchange)
+    if (method === 'notifications/initialized') this.listen()
   }
 
   override setProtocolVersion(version: string): void {
@@ -79,7 +87,7 @@ export class StreamableHttpTransport extends HttpWire {
     if (!asked) return true
     this.asked.leave(asked)
     this.tap.abandon(id, 'Cancelled by closing the stream of its answer.')
-    asked.exchange.abort(closedFailure('The request was cancelled.'))
+    asked.exchange.abort(CANCELLED)
     return true
   }
 
@@ -95,8 +103,8 @@ export class StreamableHttpTransport extends HttpWire {
   }
 
   protected override onFinish(): void {
+    super.onFinish()
     this.listening?.stop()
-    this.asked.clear()
   }
 
   private get isModern(): boolean {
@@ -104,7 +112,7 @@ export class StreamableHttpTransport extends HttpWire {
   }
 
   private async ask(asked: Asked, method: string): Promise<void> {
-    this.asked.add(asked)
+    this.noteAsked(asked, method)
     try {
       const reply = await asked.exchange.reply
       this.lastHeardAt = this.clock.monotonic()
@@ -127,30 +135,37 @@ export class StreamableHttpTransport extends HttpWire {
   /** A message to which there is no answer. */
   private async tell(exchange: HttpExchange): Promise<void> {
     const stopWaiting = this.clock.after(ASIDE_WAIT_MS, () => exchange.abort(LATE))
-    const reply = await exchange.reply.finally(stopWaiting)
-    this.lastHeardAt = this.clock.monotonic()
-    if (reply.status >= 400) await this.takeRefusal(reply, undefined)
-    else void this.readAside(reply) // never rejects
+    try {
+      const reply = await exchange.reply
+      this.lastHeardAt = this.clock.monotonic()
+      if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+      else void this.readAside(reply, stopWaiting) // never rejects
+    } catch (error) {
+      stopWaiting()
+      throw error
+    }
   }
 
-  private async readAside(reply: HttpReply): Promise<void> {
+  private async readAside(reply: HttpReply, stopWaiting: () => void): Promise<void> {
     if (reply.contentType === 'text/event-stream') {
+      stopWaiting()
       await this.read(reply, new EventTrail())
       return
     }
-    const { text, bytes, violations } = await readBody(reply.incoming, this.options.frameLimitBytes)
+    const { text, bytes, violations } = await this.readPosted(reply)
+    stopWaiting()
     if (text.trim() === '' || this.isOver) return
     if (!isJsonType(reply.contentType)) return this.tap.noise(text, bytes, violations ?? [])
     this.asked.settle(this.receive(text, bytes, violations).shape)
   }
 
-  private async takeAnswer(
-    asked: Asked,
-    { status, contentType, incoming }: HttpReply
-  ): Promise<void> {
+  /** What comes too late for anyone to wait for it is written down like everything else. */
+  private async takeAnswer(asked: Asked, reply: HttpReply): Promise<void> {
+    const { status, contentType } = reply
     const limitBytes = this.options.frameLimitBytes
-    const { text, bytes, end, violations = [] } = await readBody(incoming, limitBytes)
-    if (asked.isOver) throw closed()
+    const { text, bytes, end, violations = [] } = await this.readPosted(reply)
+    asked.streamEnded()
+    if (this.isOver) throw closed()
     const refuse = (why: string, found?: readonly Violation[]): WireError => {
       if (found && text !== '') this.tap.noise(text, bytes, [...violations, ...found])
       return new WireError(notAnAnswer({ status, contentType, text, why }))
@@ -164,7 +179,6 @@ export class StreamableHttpTransport extends HttpWire {
     if (end === 'cut') throw refuse('breaks off', [TRUNCATED])
     const { shape } = this.receive(text, bytes, violations)
     this.asked.settle(shape)
-    asked.streamEnded()
     if (asked.isOver) return
     throw refuse(shape.kind === 'not a frame' ? shape.why : 'does not answer the request')
   }
@@ -172,10 +186,11 @@ export class StreamableHttpTransport extends HttpWire {
   /** Reads the stream of an answer, and takes it up again where that is possible. Never rejects. */
   private async follow(asked: Asked, reply: HttpReply): Promise<void> {
     const trail = new EventTrail()
-    let end = await this.read(reply, trail, asked)
+    let end = await this.readAnswer(asked, reply, trail)
+    let leastMs: number | undefined
     while (!asked.isOver) {
-      const delayMs = trail.breakOff()
-      const why = whyLost(end, this.options.frameLimitBytes)
+      const delayMs = trail.breakOff(leastMs)
+      const why = streamLost(end.how, this.options.frameLimitBytes)
       if (end.how === 'too long' || this.isModern || trail.lastId === undefined) {
         return this.lose(asked, why)
       }
@@ -186,36 +201,45 @@ export class StreamableHttpTransport extends HttpWire {
       const next = await this.resume(asked, trail)
       if ('failure' in next) return this.lose(asked, next.failure)
       end = next.end
+      leastMs = next.leastMs
     }
   }
 
-  private async resume(
-    asked: Asked,
-    trail: EventTrail
-  ): Promise<{ end: EventStreamEnd } | { failure: WireFailure }> {
-    asked.exchange = this.openStream(trail)
+  /** Whatever goes wrong here, the request itself has reached the server before. */
+  private async resume(asked: Asked, trail: EventTrail): Promise<Resumed> {
+    asked.moveTo(this.openStream(trail))
     try {
       const reply = await asked.exchange.reply
-      if (reply.status >= 500) {
-        reply.incoming.destroy()
-        return { end: { how: 'cut' } }
-      }
-      if (reply.status >= 400) {
-        await this.takeRefusal(reply, undefined)
-      } else if (reply.contentType === 'text/event-stream') {
-        return { end: await this.read(reply, trail, asked) }
+      if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+      if (reply.contentType === 'text/event-stream') {
+        return { end: await this.readAnswer(asked, reply, trail) }
       }
       reply.incoming.destroy()
       return { failure: cutFailure('The stream of the answer ended and cannot be taken up again.') }
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       const { failure } = error
-      return failure.class === 'network' ? { end: { how: 'cut' } } : { failure }
+      if (!isPassing(failure)) return { failure: afterDelivery(failure) }
+      return { end: { how: 'cut' }, leastMs: failure.retryAfterMs }
     }
   }
 
-  private async read(reply: HttpReply, trail: EventTrail, asked?: Asked): Promise<EventStreamEnd> {
-    const watch = asked && this.watchSilence(asked)
+  private async readAnswer(
+    asked: Asked,
+    reply: HttpReply,
+    trail: EventTrail
+  ): Promise<EventStreamEnd> {
+    const end = await this.read(reply, trail, this.watchSilence(asked), asked)
+    asked.streamEnded()
+    return end
+  }
+
+  private async read(
+    reply: HttpReply,
+    trail: EventTrail,
+    watch?: SilenceWatch,
+    asked?: Asked
+  ): Promise<EventStreamEnd> {
     const end = await readEvents(reply.incoming, this.options.frameLimitBytes, {
       onBytes: () => {
         this.lastHeardAt = this.clock.monotonic()
@@ -226,7 +250,6 @@ export class StreamableHttpTransport extends HttpWire {
       onEvent: (event) => this.hear(event, trail)
     })
     watch?.stop()
-    asked?.streamEnded()
     if (end.rest) this.hearRest(end.rest, asked)
     return end
   }
@@ -265,12 +288,6 @@ export class StreamableHttpTransport extends HttpWire {
     )
   }
 
-  private lose(asked: Asked, failure: WireFailure): void {
-    if (!this.asked.leave(asked)) return
-    this.tap.abandon(asked.id, failure.message)
-    this.onRequestLost?.(asked.id, failure)
-  }
-
   private listen(): void {
     if (this.isModern || this.isOver) return
     this.listening?.stop()
@@ -278,7 +295,7 @@ export class StreamableHttpTransport extends HttpWire {
       tap: this.tap,
       clock: this.clock,
       ask: (trail) => this.openStream(trail),
-      read: (reply, trail) => this.read(reply, trail)
+      read: (reply, trail, watch) => this.read(reply, trail, watch)
     })
   }
 
@@ -291,13 +308,11 @@ export class StreamableHttpTransport extends HttpWire {
     const id = headers['mcp-session-id']
     if (typeof id !== 'string' || this.isModern) return
     if (isSessionId(id)) this.sessionId = id
-    else this.tap.lifecycle('The server’s session id was ignored.', id, [BAD_SESSION_ID])
+    else
+      this.tap.lifecycle('The server’s session id was ignored.', shownSession(id), [BAD_SESSION_ID])
   }
 }
 
-function whyLost({ how }: EventStreamEnd, limitBytes: number): WireFailure {
-  if (how !== 'too long')
-    return cutFailure('The stream of the answer ended before the answer came.')
-  const message = `The answer is larger than the ${limitBytes / 1024 / 1024} MiB that a frame may have.`
-  return { class: 'not-an-answer', message, isUnsent: false }
-}
+type Resumed =
+  | { readonly end: EventStreamEnd; readonly leastMs?: number | undefined }
+  | { readonly failure: WireFailure }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { Origin } from '../../shared/json-rpc'
+import type { TransportName } from '../../shared/server-config'
 import type { TrafficEntry } from '../../shared/traffic'
 import { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from './tap'
 
-function wiretap() {
+function wiretap(transport?: TransportName) {
   let now = 0
   const clock = { wall: () => 1_000 + now, monotonic: () => now, after: () => () => {} }
   const log = new TrafficLog()
-  const tap = new Tap(log, ServerId.parse('demo'), clock)
+  const tap = new Tap(log, ServerId.parse('demo'), clock, transport)
   const see = (origin: Origin, message: unknown) => {
     const raw = typeof message === 'string' ? message : JSON.stringify(message)
     return tap.frame(origin, raw, raw.length).entry
@@ -21,6 +22,17 @@ const frame = (rest: object) => ({ jsonrpc: '2.0', ...rest })
 
 function rulesOf({ violations = [] }: TrafficEntry): readonly string[] {
   return violations.map(({ rule }) => rule)
+}
+
+/** The length of the longest text that is held on to anywhere in a thing. */
+function longestText(held: unknown, seen: Set<unknown>): number {
+  if (typeof held === 'string') return held.length
+  if (typeof held !== 'object' || held === null || seen.has(held)) return 0
+  seen.add(held)
+  const members: readonly unknown[] =
+    held instanceof Map || held instanceof Set ? [...held.entries()] : Object.values(held)
+  const lengths = members.map((it) => longestText(it, seen))
+  return Math.max(0, ...lengths)
 }
 
 describe('Tap', () => {
@@ -86,6 +98,93 @@ describe('Tap', () => {
     ])
   })
 
+  it('looks at a batch of a million parts for a thousand, and names twenty things at most', () => {
+    const { see, log } = wiretap()
+    const raw = `[${Array(1_000_000).fill('1').join(',')}]`
+    const batch = see('server', raw)
+    expect(rulesOf(batch)).toEqual([
+      'batch',
+      'batch-too-long',
+      ...Array<string>(17).fill('not-json-rpc'),
+      'more-violations'
+    ])
+    expect([1, 19].map((at) => batch.violations?.[at]?.message)).toEqual([
+      'And 999000 more parts were not looked at.',
+      'And 983 more things are wrong with this frame.'
+    ])
+    expect([batch.text, log.raw(batch.seq) === raw]).toEqual(['batch of 1000000', true])
+  })
+
+  it('names up to twenty things one by one', () => {
+    const { see } = wiretap()
+    expect(rulesOf(see('server', Array(19).fill(1)))).toEqual([
+      'batch',
+      ...Array<string>(19).fill('not-json-rpc')
+    ])
+  })
+
+  it('takes the parts of a batch in their order, and the first for what it is', () => {
+    const { see } = wiretap()
+    const params = { _meta: { progressToken: 'p' } }
+    const call = see('workbench', frame({ id: 1, method: 'tools/call', params }))
+    const step = (progress: number) =>
+      frame({ method: 'notifications/progress', params: { progressToken: 'p', progress } })
+    const batch = see('server', [step(1), step(2), frame({ id: 1, result: { content: [] } })])
+    expect(rulesOf(batch)).not.toContain('progress-not-increasing')
+    expect(batch).toMatchObject({
+      kind: 'notification',
+      method: 'notifications/progress',
+      answers: call.seq
+    })
+  })
+
+  it('shows the start of ids and names that are too long, and pairs by all of them', () => {
+    const { see, log } = wiretap()
+    const long = (end: string) => 'x'.repeat(5_000) + end
+    const cut = `${'x'.repeat(1_000)}…`
+    const ask = (end: string) =>
+      frame({ id: long(end), method: long(end), params: { uri: long(end) } })
+    const first = see('server', ask('1'))
+    const second = see('server', ask('2'))
+    const answer = see('workbench', frame({ id: long('2'), result: {} }))
+    const other = see('workbench', frame({ id: long('3'), result: {} }))
+    expect(first).toMatchObject({ id: cut, method: cut, target: cut })
+    expect(answer).toMatchObject({ id: cut, method: cut, target: cut, answers: second.seq })
+    expect([other.answers, see('server', frame({ method: long('') })).method]).toEqual([
+      undefined,
+      cut
+    ])
+    expect(log.raw(first.seq)).toBe(JSON.stringify(ask('1')))
+  })
+
+  it('holds on to no long text beside the log, whatever the ids and names', () => {
+    const { see, tap, log } = wiretap()
+    const long = (end: string) => 'x'.repeat(5_000) + end
+    const ask = (id: string, method: string, params: object) =>
+      see('workbench', frame({ id: long(id), method, params }))
+    const token = { _meta: { progressToken: long('t') } }
+    const inputSchema = { type: 'object' }
+    const tools = [{ name: long('a'), inputSchema, outputSchema: { type: 'object' } }]
+    ask('1', 'tools/list', { cursor: long('c') })
+    see('server', frame({ id: long('1'), result: { tools, nextCursor: long('d') } }))
+    ask('2', 'tools/call', { name: long('a'), ...token })
+    see('server', frame({ id: long('2'), result: { content: [] } }))
+    ask('3', long('method'), { uri: long('u'), ...token })
+    see('server', frame({ id: long('4'), method: long('method'), params: { name: long('n') } }))
+    ask('5', 'ping', {})
+    const params = { requestId: long('5') }
+    see('workbench', frame({ method: 'notifications/cancelled', params }))
+    expect(longestText(tap, new Set([log]))).toBeLessThan(1_100)
+  })
+
+  it('tells stdout noise from what is not JSON on other transports', () => {
+    const noise = (transport?: TransportName) => wiretap(transport).see('server', '<html>')
+    expect([undefined, 'streamable-http' as const].map((it) => rulesOf(noise(it)))).toEqual([
+      ['stdout-noise'],
+      ['not-json']
+    ])
+  })
+
   it('writes down what is not a frame, says why, and keeps its text', () => {
     const { see, log } = wiretap()
     const noise = ['listening on 3000', '[]', '7', '{"id":1}', '{"jsonrpc":"2.0","id":1}'].map(
@@ -125,6 +224,16 @@ describe('Tap', () => {
     expect(see('server', frame({ method: 'notifications/message', params })).text).toBe(
       'warning: {"disk":"full"}'
     )
+  })
+
+  it('shows a log message of any level, however odd or long', () => {
+    const { see } = wiretap()
+    const levels = [{ toString: 1 }, 'x'.repeat(5_000)]
+    const texts = levels.map((level) => {
+      const params = { level, data: 'd' }
+      return see('server', frame({ method: 'notifications/message', params })).text
+    })
+    expect(texts).toEqual(['{"toString":1}: d', 'x'.repeat(2_000)])
   })
 
   it('marks a result in which the tool says it failed', () => {

@@ -6,6 +6,7 @@ import { isToolError } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
 import { isObject } from '../../shared/json'
 import { isRpcId, shapeOf, type FrameShape, type Origin, type RpcId } from '../../shared/json-rpc'
+import type { TransportName } from '../../shared/server-config'
 import {
   ENTRY_TEXT_LIMIT,
   type EntryKind,
@@ -13,6 +14,8 @@ import {
   type Violation
 } from '../../shared/traffic'
 import type { Clock } from '../clock'
+import { atMostTwenty } from '../traffic/limits'
+import { keyOf, shortened } from '../traffic/long-text'
 import { Observer } from '../traffic/observer'
 import { Pairing, type Pair, type SeenRequest } from '../traffic/pairing'
 import type { TrafficLog } from '../traffic/traffic-log'
@@ -33,13 +36,16 @@ const WORTH_QUOTING_CHARS = 8 * ENTRY_TEXT_LIMIT
 
 export class Tap {
   private readonly pairing = new Pairing()
-  private readonly observer = new Observer()
+  private readonly observer: Observer
 
   constructor(
     private readonly log: TrafficLog,
     private readonly serverId: ServerId,
-    private readonly clock: Clock
-  ) {}
+    private readonly clock: Clock,
+    transport: TransportName = 'stdio'
+  ) {
+    this.observer = new Observer(transport)
+  }
 
   /** One frame's text. What is not JSON, or not JSON-RPC, is written down as noise. */
   frame(origin: Origin, raw: string, bytes: number, found?: readonly Violation[]): Sighting {
@@ -102,7 +108,7 @@ export class Tap {
   }
 
   private finish(entry: Draft, raw: string, violations?: readonly Violation[]): void {
-    if (violations && violations.length > 0) entry.violations = violations
+    if (violations && violations.length > 0) entry.violations = atMostTwenty(violations)
     this.log.append(entry, raw)
   }
 
@@ -119,18 +125,14 @@ export class Tap {
         entry.text = raw.slice(0, ENTRY_TEXT_LIMIT)
         this.describeMeantAnswer(entry, message)
         return this.observer.observe({ origin, shape, message, raw })
-      case 'batch': {
-        const found = [...this.observer.observe({ origin, shape, message, raw })]
-        // What several frames are is what the first of them is.
-        for (const part of shape.parts.toReversed()) {
-          found.push(...this.look(entry, part.shape, part.message, raw))
-        }
-        entry.text = `batch of ${shape.parts.length}`
-        return found
-      }
+      case 'batch':
+        return [
+          ...this.observer.observe({ origin, shape, message, raw }),
+          ...this.lookAtParts(entry, shape, raw)
+        ]
       case 'notification':
         entry.kind = 'notification'
-        entry.method = shape.method
+        entry.method = shortened(shape.method)
         this.describeNotification(entry, shape, raw)
         return this.observer.observe({ origin, shape, message, raw })
       case 'request': {
@@ -149,19 +151,38 @@ export class Tap {
     }
   }
 
+  private lookAtParts(
+    entry: Draft,
+    { parts, total }: Extract<FrameShape, { kind: 'batch' }>,
+    raw: string
+  ): readonly Violation[] {
+    const found: Violation[] = []
+    const drafts = parts.map(({ shape, message }) => {
+      const draft = { ...entry }
+      found.push(...this.look(draft, shape, message, raw))
+      return draft
+    })
+    // What several frames are is what the first of them is.
+    Object.assign(entry, ...drafts.toReversed())
+    entry.kind = drafts.find(({ kind }) => kind !== 'noise')?.kind ?? 'noise'
+    entry.text = `batch of ${total}`
+    return found
+  }
+
   private describeRequest(
     entry: Draft,
     { method, id, params }: Extract<FrameShape, { kind: 'request' }>
   ): SeenRequest {
     entry.kind = 'request'
-    entry.method = method
-    entry.id = id
+    entry.method = shortened(method)
+    entry.id = shortened(id)
     const { seq, origin } = entry
     const sentAt = this.clock.monotonic()
+    const seen = { seq, origin, id: keyOf(id), sentAt, method: entry.method }
     const target = params['name'] ?? params['uri']
-    if (typeof target !== 'string') return { seq, origin, id, sentAt, method }
-    entry.target = target
-    return { seq, origin, id, sentAt, method, target }
+    if (typeof target !== 'string') return seen
+    entry.target = shortened(target)
+    return { ...seen, target: entry.target, targetKey: keyOf(target) }
   }
 
   /** What is no frame can still be meant as an answer, and then its request waits no more. */
@@ -172,7 +193,7 @@ export class Tap {
   }
 
   private describeAnswer(entry: Draft, id: RpcId, pair: Pair): void {
-    entry.id = id
+    entry.id = shortened(id)
     if (pair.how !== 'answers') return
     const { seq, sentAt, method, target } = pair.request
     entry.answers = seq
@@ -188,7 +209,8 @@ export class Tap {
     raw: string
   ): void {
     if (method === 'notifications/message') {
-      entry.text = `${String(params['level'])}: ${quote(params['data'], raw)}`
+      const text = `${quote(params['level'], raw)}: ${quote(params['data'], raw)}`
+      entry.text = text.slice(0, ENTRY_TEXT_LIMIT)
     } else if (method === 'notifications/cancelled') {
       const { requestId } = params
       const request = isRpcId(requestId) ? this.pairing.cancel(entry.origin, requestId) : undefined

@@ -9,12 +9,12 @@ import type { Clock } from '../clock'
 import { failureOf } from './certificate'
 import { readBody } from './http-body'
 import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
-import { closed, type RemoteOptions } from './http-wire'
+import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
+import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
 import { Wire, WireError } from './wire'
 
 const SUBPROTOCOL = 'mcp'
-const START_WAIT_MS = 30_000
 const CLOSE_WAIT_MS = 2_000
 const PONG_WAIT_MS = 10_000
 const REFUSAL_WAIT_MS = 5_000
@@ -44,7 +44,8 @@ export class WebSocketTransport extends Wire {
     const url = socketUrl(this.options.url)
     if (!url) throw new WireError(badAddress(this.options.url))
     if (this.closing || this.isOver) throw closed()
-    const stopTrying = this.clock.after(START_WAIT_MS, () => this.socket?.terminate())
+    const { startTimeoutMs = START_TIMEOUT_MS } = this.options
+    const stopTrying = this.clock.after(startTimeoutMs, () => this.socket?.terminate())
     const socket = await this.connect(url, true).finally(stopTrying)
     if (this.closing) {
       socket.terminate()
@@ -188,7 +189,7 @@ export class WebSocketTransport extends Wire {
     stopWaiting()
     const { statusCode: status = 0, headers } = incoming
     this.tap.lifecycle(`The WebSocket was refused with HTTP status ${status}.`)
-    return statusFailure({ status, headers, text, hasSession: false, now: this.clock.wall() })
+    return statusFailure({ status, headers, text, now: this.clock.wall() })
   }
 }
 
@@ -210,7 +211,7 @@ function isTooLarge(error: Error): boolean {
 }
 
 function badAddress(url: string): WireFailure {
-  const message = `${preview(url)} is not the address of a WebSocket.`
+  const message = `${preview(shownAddress(url))} is not the address of a WebSocket.`
   return { class: 'network', code: 'ERR_INVALID_URL', message, isUnsent: true }
 }
 

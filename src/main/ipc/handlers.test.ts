@@ -24,7 +24,7 @@ function handlersFor() {
         name: 'remote',
         scope: 'user',
         transport: 'sse',
-        url: 'https://ada:hush@example.test/mcp',
+        url: 'https://ada:hush@example.test/mcp?api_key=hush',
         headers: { Authorization: 'Bearer hush' }
       }
     ]
@@ -58,7 +58,7 @@ describe('the handlers', () => {
         name: 'remote',
         scope: 'user',
         transport: 'sse',
-        url: 'https://ada@example.test/mcp',
+        url: 'https://•••@example.test/mcp?api_key=•••',
         headerNames: ['Authorization']
       }
     ])

@@ -1,3 +1,4 @@
+import { shownAddress } from '../../core/transport/shown-address'
 import type { Workbench } from '../../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
@@ -55,7 +56,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
   }
 }
 
-/** Values of variables and headers may be secrets, so only their names leave main. */
+/** Values of variables, headers and queries may be secrets, so only their names leave main. */
 function summaryOf(definition: ServerDefinition): ServerSummary {
   const { id, name, scope, description } = definition
   const known = { id, name, scope, ...(description !== undefined && { description }) }
@@ -64,15 +65,7 @@ function summaryOf(definition: ServerDefinition): ServerSummary {
     return { ...known, transport, command, args, envNames: Object.keys(env) }
   }
   const { transport, url, headers } = definition
-  return { ...known, transport, url: withoutPassword(url), headerNames: Object.keys(headers) }
-}
-
-function withoutPassword(url: string): string {
-  if (!URL.canParse(url)) return url
-  const shown = new URL(url)
-  if (shown.password === '') return url
-  shown.password = ''
-  return shown.href
+  return { ...known, transport, url: shownAddress(url), headerNames: Object.keys(headers) }
 }
 
 function withoutUndefined<T extends object>(

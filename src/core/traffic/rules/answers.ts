@@ -1,10 +1,11 @@
 /** The rules for answers: one for each request, with its id, and either a result or an error. */
 import { isObject } from '../../../shared/json'
 import type { FrameShape } from '../../../shared/json-rpc'
+import { isLegacyRevision } from '../../../shared/revisions'
 import type { Violation } from '../../../shared/traffic'
 import type { Pair } from '../pairing'
 import { violation } from '../violations'
-import { LEGACY_REVISIONS, type Overheard } from './overheard'
+import type { Overheard } from './overheard'
 import { NOTHING, plus } from './plus'
 import { checkAsked } from './requests'
 import { checkResult } from './results'
@@ -54,7 +55,7 @@ function checkContents(
   { request }: Extract<Pair, { how: 'answers' }>,
   overheard: Overheard
 ): readonly Violation[] {
-  const { method, target } = request
+  const { method } = request
   const { result } = answer
   const page = overheard.hear(request.id, method, answer)
   let found = plus(NOTHING, checkResult(method, result, overheard))
@@ -64,13 +65,13 @@ function checkContents(
     return more.length === 0 ? found : [...found, ...more]
   }
   if (method === 'initialize') return plus(found, checkVersion(result, overheard))
-  if (method === 'tools/call') found = plus(found, checkStructured(target, result, overheard))
+  if (method === 'tools/call') found = plus(found, checkStructured(request, result, overheard))
   return plus(found, checkInput(result, overheard))
 }
 
 function checkVersion(result: unknown, overheard: Overheard): Violation | undefined {
   const version = isObject(result) ? result['protocolVersion'] : undefined
-  if (LEGACY_REVISIONS.has(version)) return undefined
+  if (isLegacyRevision(version)) return undefined
   return violation(overheard.revision, 'unsupported-version', version)
 }
 

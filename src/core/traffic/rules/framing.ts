@@ -1,10 +1,13 @@
 /** The rules for what may be on the wire at all. */
 import { isObject } from '../../../shared/json'
-import type { NotAFrame } from '../../../shared/json-rpc'
+import type { FrameShape, NotAFrame } from '../../../shared/json-rpc'
+import type { TransportName } from '../../../shared/server-config'
 import type { Violation } from '../../../shared/traffic'
+import { partsLeftOut } from '../limits'
 import { violation } from '../violations'
 import { isUnreadable } from './answers'
 import type { Overheard } from './overheard'
+import { NOTHING, plus } from './plus'
 
 const BATCHES_IN = '2025-03-26'
 const BRACE = 0x7b
@@ -15,12 +18,13 @@ export function checkNotAFrame(
   why: NotAFrame,
   message: unknown,
   raw: string,
-  overheard: Overheard
+  overheard: Overheard,
+  transport: TransportName
 ): Violation | undefined {
   const { revision } = overheard
   switch (why) {
     case 'is not JSON':
-      return violation(revision, beginsLikeAMessage(raw) ? 'not-json' : 'stdout-noise')
+      return checkNotJson(beginsLikeAMessage(raw), revision, transport)
     case 'has both a result and an error':
       return violation(revision, 'result-and-error')
     case 'is an error without an id': {
@@ -33,8 +37,24 @@ export function checkNotAFrame(
   }
 }
 
-export function checkBatch(parts: number, { revision }: Overheard): Violation | undefined {
-  return revision === BATCHES_IN ? undefined : violation(revision, 'batch', parts)
+/** Only a process has an output that things other than messages can get into by mistake. */
+function checkNotJson(
+  isMeant: boolean,
+  revision: string | undefined,
+  transport: TransportName
+): Violation {
+  return transport === 'stdio' && !isMeant
+    ? violation(revision, 'stdout-noise')
+    : violation(revision, 'not-json', transport, isMeant)
+}
+
+export function checkBatch(
+  { parts, total }: Extract<FrameShape, { kind: 'batch' }>,
+  { revision }: Overheard
+): readonly Violation[] {
+  const found = revision === BATCHES_IN ? NOTHING : [violation(revision, 'batch', total)]
+  const left = total - parts.length
+  return left > 0 ? plus(found, partsLeftOut(left)) : found
 }
 
 /** A log line may begin with a bracket, but then not with what begins a value inside it. */

@@ -3,6 +3,7 @@
  * their cursors may be the same, so a page that does not clearly continue a listing starts one.
  */
 import { isObject } from '../../../shared/json'
+import { keyOf } from '../long-text'
 
 const LIST_METHODS: ReadonlySet<string> = new Set([
   'tools/list',
@@ -13,7 +14,6 @@ const LIST_METHODS: ReadonlySet<string> = new Set([
 const MAX_TOOLS = 10_000
 const MAX_CURSORS = 1_000
 const MAX_AWAITED = 64
-const MAX_CURSOR_CHARS = 4_096
 
 type Listing = {
   /** The cursors that led through it. */
@@ -33,17 +33,18 @@ export class Listings {
   ask(method: string, cursor: unknown): Page | undefined {
     if (!LIST_METHODS.has(method)) return undefined
     if (typeof cursor !== 'string') return { isFirst: true, listing: newListing() }
-    const known = this.awaited.get(`${method} ${cursor}`)
-    const listing = known && !known.cursors.has(cursor) ? known : newListing()
-    if (listing.cursors.size < MAX_CURSORS) listing.cursors.add(cursor)
+    const key = keyOf(cursor)
+    const known = this.awaited.get(`${method} ${key}`)
+    const listing = known && !known.cursors.has(key) ? known : newListing()
+    if (listing.cursors.size < MAX_CURSORS) listing.cursors.add(key)
     return { isFirst: false, listing }
   }
 
   /** True when the cursor has led through this listing before. */
   goOn(method: string, { listing }: Page, nextCursor: string): boolean {
-    if (nextCursor.length > MAX_CURSOR_CHARS) return false
-    if (listing.cursors.has(nextCursor)) return true
-    this.awaited.set(`${method} ${nextCursor}`, listing)
+    const key = keyOf(nextCursor)
+    if (listing.cursors.has(key)) return true
+    this.awaited.set(`${method} ${key}`, listing)
     if (this.awaited.size > MAX_AWAITED) {
       for (const oldest of this.awaited.keys()) {
         this.awaited.delete(oldest)
@@ -60,18 +61,19 @@ export class Listings {
     for (const tool of tools) {
       if (!isObject(tool) || typeof tool['name'] !== 'string') continue
       const { name, outputSchema } = tool
-      if (listing.toolNames.has(name)) duplicate ??= name
+      const key = keyOf(name)
+      if (listing.toolNames.has(key)) duplicate ??= name
       if (listing.toolNames.size >= MAX_TOOLS) break
-      listing.toolNames.add(name)
-      if (outputSchema === undefined) this.outputSchemas.delete(name)
-      else if (this.outputSchemas.size < MAX_TOOLS) this.outputSchemas.set(name, outputSchema)
+      listing.toolNames.add(key)
+      if (outputSchema === undefined) this.outputSchemas.delete(key)
+      else if (this.outputSchemas.size < MAX_TOOLS) this.outputSchemas.set(key, outputSchema)
     }
     return duplicate
   }
 
   /** Undefined when the tool has none, or is not known. */
-  outputSchema(tool: string): unknown {
-    return this.outputSchemas.get(tool)
+  outputSchema(toolKey: string): unknown {
+    return this.outputSchemas.get(toolKey)
   }
 }
 

@@ -1,21 +1,13 @@
 /** What is known of a session from watching its frames: who agreed on what, and what was asked. */
 import { isObject } from '../../../shared/json'
-import type { FrameShape, Params, RpcId } from '../../../shared/json-rpc'
+import { isRpcId, type FrameShape, type Params, type RpcId } from '../../../shared/json-rpc'
+import { isLegacyRevision, MODERN_REVISION } from '../../../shared/revisions'
+import { keyOf } from '../long-text'
 import { Listings, type Page } from './listings'
 import { ProgressTokens } from './progress'
 
 export type Era = 'unknown' | 'legacy' | 'modern'
 export type Capabilities = Readonly<Record<string, unknown>>
-
-export const MODERN_REVISION = '2026-07-28'
-/** Those that can be agreed on by `initialize`. The first was never published, and is still in use. */
-export const LEGACY_REVISIONS: ReadonlySet<unknown> = new Set([
-  '2024-10-07',
-  '2024-11-05',
-  '2025-03-26',
-  '2025-06-18',
-  '2025-11-25'
-])
 
 const META = 'io.modelcontextprotocol/'
 const MODERN_ERRORS: ReadonlySet<unknown> = new Set([-32020, -32021, -32022])
@@ -60,8 +52,7 @@ export class Overheard {
 
   /** Takes note of an answer of the server to the request with that id, before it is checked. */
   hear(id: RpcId, method: string, shape: FrameShape): Page | undefined {
-    const note = this.notes.get(id)
-    this.notes.delete(id)
+    const note = this.takeNote(id)
     if (shape.kind === 'error') {
       const code = isObject(shape.error) ? shape.error['code'] : undefined
       if (!this.isAgreed && MODERN_ERRORS.has(code)) this.becomeModern()
@@ -80,7 +71,7 @@ export class Overheard {
     if (token !== undefined) this.progress.begin(token)
     const page = this.listings.ask(method, params['cursor'])
     if (token === undefined && !page) return
-    this.notes.set(id, { ...(token !== undefined && { token }), ...(page && { page }) })
+    this.notes.set(keyOf(id), { ...(token !== undefined && { token }), ...(page && { page }) })
     if (this.notes.size <= MAX_NOTES) return
     for (const oldest of this.notes.keys()) {
       this.notes.delete(oldest)
@@ -98,7 +89,7 @@ export class Overheard {
       if (meta[`${META}logLevel`] !== undefined) this.hasAskedForLogs = true
     }
     const token = meta['progressToken']
-    return typeof token === 'string' || typeof token === 'number' ? token : undefined
+    return isRpcId(token) ? keyOf(token) : undefined
   }
 
   private startLegacy({ capabilities }: Params): void {
@@ -109,7 +100,7 @@ export class Overheard {
     this.clientCapabilities = isObject(capabilities) ? capabilities : {}
   }
 
-  private becomeModern(revision = MODERN_REVISION): void {
+  private becomeModern(revision: string = MODERN_REVISION): void {
     this.era = 'modern'
     this.revision = revision
   }
@@ -119,7 +110,7 @@ export class Overheard {
     const { protocolVersion, supportedVersions, capabilities } = result
     if (method === 'initialize') {
       if (this.era !== 'legacy') return
-      if (LEGACY_REVISIONS.has(protocolVersion)) this.revision = protocolVersion as string
+      if (isLegacyRevision(protocolVersion)) this.revision = protocolVersion
       if (isObject(capabilities)) this.serverCapabilities = capabilities
     } else if (method === 'server/discover') {
       if (this.isAgreed || !Array.isArray(supportedVersions)) return
@@ -131,9 +122,15 @@ export class Overheard {
   }
 
   private cancel(requestId: unknown): void {
-    const token = this.notes.get(requestId as RpcId)?.token
-    this.notes.delete(requestId as RpcId)
+    const token = isRpcId(requestId) ? this.takeNote(requestId)?.token : undefined
     if (token !== undefined) this.progress.cancel(token)
+  }
+
+  private takeNote(id: RpcId): Note | undefined {
+    const key = keyOf(id)
+    const note = this.notes.get(key)
+    this.notes.delete(key)
+    return note
   }
 }
 

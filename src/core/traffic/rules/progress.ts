@@ -1,12 +1,14 @@
 /** The rules of progress: a known token, of a request that still runs, and numbers that increase. */
 import type { Params, RpcId } from '../../../shared/json-rpc'
 import type { Violation } from '../../../shared/traffic'
+import { keyOf } from '../long-text'
 import { Recent } from '../recent'
 import { violation } from '../violations'
 import { describeProblem, id, number, objectOf, text } from './shape'
 
 const MAX_TOKENS = 10_000
 
+/** Tokens are kept, and handed in, as keys; only what a server sends has to be made one. */
 export class ProgressTokens {
   /** The last progress of each request that runs. */
   private readonly running = new Map<RpcId, { last: number }>()
@@ -30,7 +32,7 @@ export class ProgressTokens {
   check(params: Params, revision: string | undefined): Violation | undefined {
     const token = params['progressToken'] as RpcId
     const progress = params['progress'] as number
-    const request = this.running.get(token)
+    const request = this.running.get(keyOf(token))
     if (!request) return this.checkOver(token, revision)
     const { last } = request
     if (progress <= last) {
@@ -41,7 +43,7 @@ export class ProgressTokens {
   }
 
   private checkOver(token: RpcId, revision: string | undefined): Violation | undefined {
-    const end = this.over.get(token)
+    const end = this.over.get(keyOf(token))
     if (end === 'answered') return violation(revision, 'progress-after-end', token)
     // Progress of a cancelled request may have been on its way already.
     if (end === 'cancelled' || this.hasForgotten || this.over.hasForgotten) return undefined

@@ -1,11 +1,13 @@
 /** The rules for what a server asks of the client. */
 import { isObject } from '../../../shared/json'
 import type { Params } from '../../../shared/json-rpc'
+import { MODERN_REVISION } from '../../../shared/revisions'
 import type { Violation } from '../../../shared/traffic'
+import { shortened } from '../long-text'
 import { violation } from '../violations'
 import { missingOfClient } from './capabilities'
 import { samplingMessage } from './content'
-import { MODERN_REVISION, type Overheard } from './overheard'
+import type { Overheard } from './overheard'
 import { isTooEarly } from './notifications'
 import { NOTHING, plus } from './plus'
 import { describeProblem, listOf, number, objectOf, oneOf, text, type Check } from './shape'
@@ -36,7 +38,7 @@ export function checkRequest(
   const { era, revision } = overheard
   if (era === 'modern') {
     const why = `servers may not send since revision ${MODERN_REVISION}`
-    return [violation(revision, 'wrong-era', `a request, ${method}`, why)]
+    return [violation(revision, 'wrong-era', `a request, ${shortened(method)}`, why)]
   }
   let found = NOTHING
   if (method !== 'ping' && isTooEarly(overheard)) {

@@ -2,6 +2,7 @@
 import { isObject } from '../../../shared/json'
 import type { Violation } from '../../../shared/traffic'
 import { checkAgainst } from '../../schema/validate'
+import type { SeenRequest } from '../pairing'
 import { violation } from '../violations'
 import { isTaskResult, type Overheard } from './overheard'
 import type { Page } from './listings'
@@ -53,14 +54,13 @@ function checkNames(tools: readonly unknown[], overheard: Overheard): Violation 
 
 /** Whether the result of a call is what the tool's own output schema promises. */
 export function checkStructured(
-  tool: string | undefined,
+  { target: tool, targetKey }: SeenRequest,
   result: unknown,
   overheard: Overheard
 ): Violation | undefined {
-  if (tool === undefined || !isObject(result) || overheard.isBefore('2025-06-18')) {
-    return undefined
-  }
-  const schema = overheard.listings.outputSchema(tool)
+  if (tool === undefined || targetKey === undefined) return undefined
+  if (!isObject(result) || overheard.isBefore('2025-06-18')) return undefined
+  const schema = overheard.listings.outputSchema(targetKey)
   if (schema === undefined || result['isError'] === true) return undefined
   if (isTaskResult(result) || result['resultType'] === 'input_required') return undefined
   const { revision } = overheard

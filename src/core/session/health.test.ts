@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../shared/call'
+import { DEFAULT_SETTINGS } from '../../shared/server-config'
+import { fakeClock } from '../fake-clock'
+import { Conversation } from './conversation'
+import { HealthWatch, type Unhealthy } from './health'
+import { ScriptedWire } from './scripted-server'
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+async function watch() {
+  const clock = fakeClock()
+  const wire = new ScriptedWire(clock)
+  const lost: Outcome[] = []
+  const conversation = new Conversation({
+    wire,
+    clock,
+    settings: { ...DEFAULT_SETTINGS, era: 'legacy' },
+    client: { name: 'patchbay', title: 'Patchbay', version: '0' },
+    clientCapabilities: {},
+    isStateless: false,
+    isLegacyOnly: false,
+    inputs: {},
+    lastStderr: () => [],
+    note: () => undefined,
+    onNotification: () => undefined,
+    onEnd: () => undefined,
+    onRenewed: () => undefined,
+    onUnusable: (outcome) => lost.push(outcome)
+  })
+  wire.onHeard = ({ id, method }) => {
+    if (method !== 'initialize') return
+    const serverInfo = { name: 's', version: '1' }
+    const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo }
+    queueMicrotask(() => wire.say({ id, result }))
+  }
+  await conversation.open()
+  const verdicts: Unhealthy[] = []
+  const health = new HealthWatch(clock, DEFAULT_SETTINGS, (_, how) => verdicts.push(how))
+  health.start(conversation)
+  const pass = async (ms: number): Promise<void> => {
+    clock.pass(ms)
+    await settled()
+  }
+  const pings = (): number => wire.heard.filter(({ method }) => method === 'ping').length
+  return { health, wire, clock, conversation, verdicts, pass, pings }
+}
+
+describe('HealthWatch', () => {
+  it('asks once a minute, for as long as there are answers', async () => {
+    const { wire, pass, pings, verdicts } = await watch()
+    for (let minute = 1; minute <= 3; minute++) {
+      await pass(60_000)
+      wire.say({ id: wire.heard.at(-1)?.id, result: {} })
+      await settled()
+    }
+    expect([pings(), verdicts]).toEqual([3, []])
+  })
+
+  it('takes a server for hung that neither answers nor says anything for 30 seconds', async () => {
+    const { pass, verdicts } = await watch()
+    await pass(60_000)
+    await pass(30_000)
+    expect(verdicts).toEqual([{ kind: 'hung', afterMs: 30_000 }])
+  })
+
+  it('does not take a server for hung that says something, if not the answer', async () => {
+    const { wire, pass, verdicts } = await watch()
+    await pass(60_000)
+    await pass(10_000)
+    wire.say({ method: 'notifications/message', params: { level: 'info', data: 'busy' } })
+    await pass(20_000)
+    expect(verdicts).toEqual([])
+  })
+
+  it('takes a server for unreachable only after it has tried three times', async () => {
+    const { wire, pass, verdicts } = await watch()
+    wire.refusal = { class: 'network', message: 'gone', isUnsent: true }
+    await pass(60_000)
+    expect(verdicts).toEqual([])
+    await pass(1_000)
+    await pass(2_000)
+    expect(verdicts).toMatchObject([{ kind: 'unreachable' }])
+  })
+
+  it('asks no more once it is stopped', async () => {
+    const { health, clock, pass, pings } = await watch()
+    health.stop()
+    await pass(600_000)
+    expect([pings(), clock.timers.size]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ServerId } from '../shared/ids'
+import type { StdioDefinition } from '../shared/server-config'
+import { isAlive } from './session/fault-testing'
+import { Workbench } from './workbench'
+
+const FAULTS = join(import.meta.dirname, '../../e2e/servers/faults.mjs')
+const benches: Workbench[] = []
+
+function server(name: string, mode = 'plain', argument?: string): StdioDefinition {
+  return {
+    id: ServerId.parse(name),
+    name,
+    scope: 'user',
+    transport: 'stdio',
+    command: process.execPath,
+    args: [FAULTS, mode, ...(argument === undefined ? [] : [argument])],
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+    settings: { maxRestarts: 0 }
+  }
+}
+
+function workbench(...servers: readonly StdioDefinition[]): Workbench {
+  const made = new Workbench({ servers, version: '0' })
+  benches.push(made)
+  return made
+}
+
+/** Of every process that was started, from the log. */
+function pids(bench: Workbench): number[] {
+  return bench.log
+    .tail(100_000)
+    .flatMap(({ text }) => /^Started, process (\d+)\.$/.exec(text ?? '')?.[1] ?? [])
+    .map(Number)
+}
+
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench.closeAll()
+})
+
+describe('many servers', () => {
+  const slow = Array.from({ length: 6 }, (_, n) => server(`slow-${n}`, 'slowstart', '1500'))
+
+  it('start a few at a time, each once, however often one is asked for', async () => {
+    const bench = workbench(...slow, server('last'))
+    const ids = [...slow.map(({ id }) => id), ServerId.parse('last')]
+    await bench.openAll([...ids, ServerId.parse('last')])
+    expect(bench.reports().map(({ state }) => state.phase)).toEqual(Array(7).fill('ready'))
+    expect(pids(bench)).toHaveLength(7)
+  })
+
+  it('start after one another, but never for longer than three seconds', async () => {
+    const stuck = Array.from({ length: 6 }, (_, n) => server(`stuck-${n}`, 'slowstart', '60000'))
+    const bench = workbench(...stuck, server('last'))
+    for (const { id } of stuck) void bench.open(id).catch(() => undefined)
+    const last = bench.open(ServerId.parse('last'))
+    await expect.poll(() => pids(bench).length, { timeout: 20_000 }).toBe(6)
+    await last
+    expect(bench.report(ServerId.parse('last')).state.phase).toBe('ready')
+    bench.killAll()
+  })
+
+  it('do not start once they were closed while they stood in line', async () => {
+    const bench = workbench(...slow, server('last'))
+    const last = ServerId.parse('last')
+    for (const { id } of slow) void bench.open(id).catch(() => undefined)
+    const opening = bench.open(last).then(
+      () => 'opened',
+      () => 'refused'
+    )
+    await bench.close(last)
+    expect(await opening).toBe('refused')
+    expect(bench.report(last).state).toEqual({ phase: 'idle' })
+    await bench.closeAll()
+    const alive = pids(bench).filter(isAlive)
+    expect([pids(bench).length <= 6, alive]).toEqual([true, []])
+  })
+})
+
+describe('a server that failed to open', () => {
+  it('leaves no process, not even one that does not want to end', async () => {
+    const bench = workbench({
+      ...server('stubborn', 'badversion'),
+      args: ['-e', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); ${BAD_VERSION}`]
+    })
+    const id = ServerId.parse('stubborn')
+    await expect(bench.open(id)).rejects.toThrow(/1999-01-01/)
+    await expect(bench.open(id)).rejects.toThrow(/1999-01-01/)
+    await bench.closeAll()
+    await expect.poll(() => pids(bench).filter(isAlive)).toEqual([])
+    expect(pids(bench).length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+const BAD_VERSION = `process.stdin.on('data', (line) => { for (const one of String(line).trim().split('\\n')) {
+  const { id } = JSON.parse(one); if (id === undefined) continue
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '1999-01-01' } })) } })`
+
+describe('two who open the same server', () => {
+  it('both get the lists they asked for', async () => {
+    const bench = workbench(server('pages', 'pages'))
+    const id = ServerId.parse('pages')
+    const whole = bench.open(id)
+    const { done } = await bench.startCall(id, 'echo', {})
+    await Promise.all([whole, done])
+    const { catalogue } = bench.report(id)
+    expect([catalogue.tools.length, catalogue.prompts.length]).toEqual([6, 6])
+  })
+})

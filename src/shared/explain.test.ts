@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from './call'
+import { explainOutcome } from './explain'
+import type { WireFailure } from './failure'
+
+function lost(failure: Partial<WireFailure>): Outcome {
+  const whole = { class: 'network', message: 'Gone.', isUnsent: false, ...failure } as const
+  return { kind: 'connection-lost', reason: 'Gone.', failure: whole }
+}
+
+describe('explainOutcome', () => {
+  it.each<[string, Outcome, string, string]>([
+    [
+      'a tool that says it failed',
+      { kind: 'result', result: { isError: true } },
+      'application',
+      'server'
+    ],
+    [
+      'an error answer',
+      { kind: 'error', error: { code: -32602, message: 'x' } },
+      'protocol',
+      'server'
+    ],
+    [
+      'an answer that is none',
+      { kind: 'error', error: { code: 0, message: 'x' } },
+      'protocol',
+      'server'
+    ],
+    ['silence', { kind: 'timeout', afterMs: 1 }, 'transport', 'server'],
+    ['a broken connection', lost({}), 'transport', 'transport'],
+    ['a bad certificate', lost({ class: 'tls' }), 'transport', 'transport'],
+    ['a refusal', lost({ class: 'auth' }), 'transport', 'server'],
+    ['what the person wanted', { kind: 'cancelled' }, 'patchbay', 'person']
+  ])('names the tier and whose doing it is: %s', (_, outcome, tier, blame) => {
+    expect(explainOutcome(outcome)).toMatchObject({ tier, blame })
+  })
+
+  it('has nothing to explain when it went well', () => {
+    expect(explainOutcome({ kind: 'result', result: { isError: false } })).toBeUndefined()
+  })
+
+  it.each([-32700, -32600, -32601, -32602, -32603, -32002, -32042, -32800, -32020, -32021, -32022])(
+    'names the code %i, and says what to do about it',
+    (code) => {
+      const explained = explainOutcome({ kind: 'error', error: { code, message: 'x' } })
+      expect(explained?.what).toMatch(/error -\d+ \(.+\): x/)
+      expect(explained?.next).not.toMatch(/for the server to say/)
+    }
+  )
+
+  it('says that it may have been done all the same, unless it cannot have been', () => {
+    const what = (isUnsent: boolean): string => explainOutcome(lost({ isUnsent }))?.what ?? ''
+    expect([what(true), what(false)]).toEqual([
+      'Gone.',
+      'Gone. What was asked for may have been done all the same.'
+    ])
+  })
+
+  it('says when a server that limits its callers takes requests again', () => {
+    const next = (retryAfterMs: number): string =>
+      explainOutcome(lost({ class: 'rate-limit', retryAfterMs }))?.next ?? ''
+    expect([next(90_000), next(3_600_000)]).toEqual([
+      'The server takes requests again in 90 s; call it then.',
+      'The server takes requests again in 60 min; call it then.'
+    ])
+  })
+})
