@@ -92,10 +92,10 @@ export class StdioTransport extends Wire {
     if (stdin.writableLength > UNREAD_LIMIT_BYTES) throw unread('EAGAIN', true)
     const { raw } = this.record(message)
     await new Promise<void>((resolve, reject) => {
-      this.gather(stdin)
       stdin.write(`${raw}\n`, (error) =>
         error ? reject(unread((error as NodeJS.ErrnoException).code)) : resolve()
       )
+      this.gather(stdin)
     })
   }
 
@@ -112,7 +112,7 @@ export class StdioTransport extends Wire {
     return this.process !== undefined && !this.isClosed && this.process.stdin.writable
   }
 
-  /** What is sent in one turn leaves in one write. */
+  /** The first frame of a turn leaves at once, and all others of the same turn together. */
   private gather(stdin: Writable): void {
     if (this.isGathering) return
     this.isGathering = true
