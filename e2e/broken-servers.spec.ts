@@ -120,6 +120,9 @@ test('a violation is shown with its sentence, its clause and its rule', async ({
   await expect(window.getByRole('region', { name: 'Result' })).toContainText(
     /Protocol error.*protocol.*both a result and an error/s
   )
+  await expect(window.getByRole('region', { name: 'Findings about the answer' })).toContainText(
+    'This answer has both a result and an error'
+  )
   await window.getByRole('button', { name: '1 entry with violations' }).click()
   await expect(window.getByRole('region', { name: 'Violations' })).toContainText(
     /This answer has both a result and an error.*JSON-RPC 2\.0, section 5 · result-and-error/s

@@ -2,6 +2,7 @@ import type { WireFailure } from './failure'
 import type { CallId, ServerId } from './ids'
 import { isObject, type JsonObject } from './json'
 import type { RpcErrorObject } from './json-rpc'
+import type { Violation } from './traffic'
 
 /** Every call ends in exactly one of these. An error answer is an outcome like any other. */
 export type Outcome =
@@ -36,6 +37,8 @@ export type Call = {
   readonly requestSeq?: number
   readonly answerSeq?: number
   readonly answerBytes?: number
+  /** What is wrong with the answer. */
+  readonly violations?: readonly Violation[]
   readonly outcome?: Outcome
   readonly tookMs?: number
   /** The server is to be left alone until then, in milliseconds since 1970; then it is asked again. */

@@ -58,6 +58,13 @@ describe('explainOutcome', () => {
     ])
   })
 
+  it('says when a server takes requests again, where its error does', () => {
+    const error = { code: -32000, message: 'Rate limit exceeded', data: { reset: 60 } }
+    expect(explainOutcome({ kind: 'error', error })?.next).toBe(
+      'The server takes requests again in 60 s; call it then.'
+    )
+  })
+
   it('says when a server that limits its callers takes requests again', () => {
     const next = (retryAfterMs: number): string =>
       explainOutcome(lost({ class: 'rate-limit', retryAfterMs }))?.next ?? ''

@@ -2,6 +2,7 @@
 import { isToolError, type HeldResult, type Outcome } from './call'
 import type { WireFailure } from './failure'
 import { errorName, type RpcErrorObject } from './json-rpc'
+import { resetDelay } from './rate-limit'
 import type { Blame } from './session-state'
 
 /** Where it went wrong: below the protocol, in the protocol, in the tool itself, or on our side. */
@@ -70,18 +71,20 @@ const NEXT_BY_CODE: ReadonlyMap<number, string> = new Map([
   [-32022, 'The server does not speak this revision: choose another era for it.']
 ])
 
-function explainError({ code, message }: RpcErrorObject): Explanation {
+function explainError({ code, message, data }: RpcErrorObject): Explanation {
   // Codes of servers are never 0: this is how an answer that is none is passed on.
   if (code === 0) {
     const next = 'Look at the frame in Traffic: its violations say what is wrong with it.'
     return { tier: 'protocol', blame: 'server', what: message, next }
   }
   const name = errorName(code)
+  const waitMs = resetDelay(data, Date.now())
+  const next = NEXT_BY_CODE.get(code) ?? 'What this code means is for the server to say.'
   return {
     tier: 'protocol',
     blame: 'server',
     what: `The server answered with error ${code}${name === undefined ? '' : ` (${name})`}: ${message}`,
-    next: NEXT_BY_CODE.get(code) ?? 'What this code means is for the server to say.'
+    next: waitMs === undefined ? next : whenAgain(waitMs)
   }
 }
 

@@ -69,11 +69,12 @@ export class Calls {
         signal: stop.signal,
         isRepeatable: false,
         onSent: ({ seq }) => this.change(running, { requestSeq: seq }),
-        onAnswer: ({ seq, bytes, tookMs }) =>
+        onAnswer: ({ seq, bytes, tookMs, violations }) =>
           this.change(running, {
             answerSeq: seq,
             answerBytes: bytes,
-            ...(tookMs !== undefined && { tookMs })
+            ...(tookMs !== undefined && { tookMs }),
+            ...(violations && { violations })
           }),
         onProgress: (progress) =>
           this.change(running, { progress, progressCount: running.call.progressCount + 1 }),

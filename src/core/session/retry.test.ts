@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/call'
 import type { WireFailure } from '../../shared/failure'
 import { RETRY_PROFILES } from '../../shared/server-config'
-import { resetDelay, retryDelay } from './retry'
+import { retryDelay } from './retry'
 
 const NOW = 1_800_000_000_000
 
@@ -80,22 +80,5 @@ describe('retryDelay', () => {
     }
     expect([delay(error, true), delay(error, false)]).toEqual([3_000, undefined])
     expect(delay({ kind: 'error', error: { code: -32000, message: 'x' } })).toBeUndefined()
-  })
-})
-
-describe('resetDelay', () => {
-  it.each([
-    [5, 5_000],
-    ['5', 5_000],
-    [NOW / 1_000 + 60, 60_000],
-    [NOW + 60_000, 60_000],
-    [new Date(NOW + 1_000).toISOString(), 1_000],
-    [NOW - 60_000, 0],
-    [NaN, undefined],
-    ['soon', undefined],
-    [null, undefined],
-    [undefined, undefined]
-  ])('understands %j', (reset, expected) => {
-    expect(resetDelay({ reset }, NOW)).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
 /** Whether and when a request is made again. Pure: whoever asks does the waiting. */
 import type { Outcome } from '../../shared/call'
-import { isObject } from '../../shared/json'
+import { resetDelay } from '../../shared/rate-limit'
 import type { RetryProfile } from '../../shared/server-config'
 
 /** Nobody is made to wait longer than this without having been asked. */
@@ -39,22 +39,6 @@ export function retryDelay(question: RetryQuestion): number | undefined {
     default:
       return undefined
   }
-}
-
-/** How long a server that limits its callers wants to be left alone, in whatever form it says so. */
-export function resetDelay(data: unknown, nowMs: number): number | undefined {
-  const reset = isObject(data) ? data['reset'] : undefined
-  const at = resetTime(reset, nowMs)
-  return at === undefined || !Number.isFinite(at) ? undefined : Math.max(0, at - nowMs)
-}
-
-function resetTime(reset: unknown, nowMs: number): number | undefined {
-  if (typeof reset === 'string') {
-    return /^\d+(\.\d+)?$/.test(reset) ? resetTime(Number(reset), nowMs) : Date.parse(reset)
-  }
-  if (typeof reset !== 'number') return undefined
-  if (reset > 1e12) return reset
-  return reset > 1e9 ? reset * 1_000 : nowMs + reset * 1_000
 }
 
 function bearable(ms: number | undefined): number | undefined {

@@ -13,7 +13,6 @@ export function ContentBlocks({ result }: { readonly result: unknown }) {
   if (!Array.isArray(content)) {
     return (
       <div className={styles['blocks']}>
-        <p className={styles['finding']}>Patchbay finds: this result has no list "content".</p>
         <JsonBlock value={result} />
       </div>
     )

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { bytes, milliseconds, shortTimeOfDay } from '../../ui/format'
 import { Segments } from '../../ui/Segments'
 import { revealFrame } from '../traffic/dock'
+import { Violations } from '../traffic/Violations'
 import { CallProgress } from './CallProgress'
 import { OutcomeView, type View } from './OutcomeView'
 import { verdictOf } from './verdict'
@@ -56,6 +57,7 @@ export function OutcomePane({ calls, shown, sendable, onShow, onReuse, onCancel 
           <CallProgress call={shown} onCancel={onCancel} />
         )}
       </div>
+      <Violations label="Findings about the answer" entries={[asEntry(shown)]} />
       {isOther && (
         <p className={styles['otherArguments']}>
           Called with other arguments than these.{' '}
@@ -72,6 +74,10 @@ export function OutcomePane({ calls, shown, sendable, onShow, onReuse, onCancel 
       <History calls={calls.slice(0, SHOWN_CALLS)} shown={shown} onShow={onShow} />
     </section>
   )
+}
+
+function asEntry({ answerSeq, violations }: CallReport) {
+  return answerSeq === undefined || !violations ? undefined : { seq: answerSeq, violations }
 }
 
 function CallFacts({ call }: { readonly call: CallReport }) {

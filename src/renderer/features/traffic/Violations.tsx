@@ -2,16 +2,21 @@ import type { TrafficEntry } from '../../../shared/traffic'
 import { ServerText } from '../../ui/ServerText'
 import styles from './traffic.module.css'
 
-type Props = { readonly entries: readonly (TrafficEntry | undefined)[] }
+type Found = Partial<Pick<TrafficEntry, 'seq' | 'violations'>>
+
+type Props = {
+  readonly entries: readonly (Found | undefined)[]
+  readonly label?: string
+}
 
 /** What Patchbay finds wrong with the frames that are shown, above the untouched frames. */
-export function Violations({ entries }: Props) {
+export function Violations({ entries, label = 'Violations' }: Props) {
   const found = entries.flatMap((entry) =>
     (entry?.violations ?? []).map((violation) => ({ seq: entry?.seq, ...violation }))
   )
   if (found.length === 0) return null
   return (
-    <section className={styles['violations']} aria-label="Violations" tabIndex={0}>
+    <section className={styles['violations']} aria-label={label} tabIndex={0}>
       <h3>Patchbay finds</h3>
       <ul>
         {found.map(({ seq, rule, message, clause }, index) => (
