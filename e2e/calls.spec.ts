@@ -14,9 +14,12 @@ test('progress moves, and a call can be cancelled', async ({ window }) => {
 
   await window.getByRole('button', { name: 'Cancel' }).click()
   await expect(window.getByRole('region', { name: 'Result' })).toContainText('It was cancelled.')
+  const filter = window.getByRole('searchbox', { name: 'Filter traffic' })
+  await filter.fill('count-to')
   await expect(window.getByRole('row').filter({ hasText: /tools\/call\s+count-to/ })).toContainText(
     'cancelled'
   )
+  await filter.fill('notifications/cancelled')
   await expect(window.getByRole('grid', { name: 'Traffic' })).toContainText(
     'notifications/cancelled'
   )
