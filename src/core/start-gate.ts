@@ -13,14 +13,16 @@ export class StartGate {
 
   /** Does the work when its turn has come. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.starting >= AT_ONCE) await new Promise<void>((resolve) => this.queue.push(resolve))
-    this.starting++
+    // Whoever leaves hands its place to the first in line, so that nobody slips in between.
+    if (this.starting < AT_ONCE) this.starting++
+    else await new Promise<void>((resolve) => this.queue.push(resolve))
     let isIn = true
     const leave = (): void => {
       if (!isIn) return
       isIn = false
-      this.starting--
-      this.queue.shift()?.()
+      const next = this.queue.shift()
+      if (next) next()
+      else this.starting--
     }
     const stopTimer = this.clock.after(PATIENCE_MS, leave)
     try {

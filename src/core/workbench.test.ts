@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ServerId } from '../shared/ids'
 import type { StdioDefinition } from '../shared/server-config'
-import { isAlive } from './session/fault-testing'
+import { isAlive } from './process/process-testing'
 import { Workbench } from './workbench'
 
 const FAULTS = join(import.meta.dirname, '../../e2e/servers/faults.mjs')

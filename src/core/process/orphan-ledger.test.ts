@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { build } from 'vite'
 import { OrphanLedger } from './orphan-ledger'
 import { startTimeOf } from './survivors'
+import { isAlive } from './process-testing'
 
 const FAULTS = resolve('e2e/servers/faults.mjs')
 const RUN_AS_NODE = { ELECTRON_RUN_AS_NODE: '1' }
@@ -57,10 +58,6 @@ async function deadPid(): Promise<number> {
   const child = run(['-e', ''])
   await once(child, 'exit')
   return child.pid ?? 0
-}
-
-function isAlive(pid: number): boolean {
-  return startTimeOf(pid) !== undefined
 }
 
 function writePage(name: string, owner: object, servers: readonly object[]): void {

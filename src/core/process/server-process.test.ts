@@ -7,7 +7,7 @@ import type { StdioDefinition } from '../../shared/server-config'
 import { ServerId } from '../../shared/ids'
 import { systemClock, type Clock } from '../clock'
 import { ServerProcess, type ProcessRegister } from './server-process'
-import { startTimeOf } from './survivors'
+import { isAlive } from './process-testing'
 
 vi.setConfig({ testTimeout: 60_000 })
 /** For processes on a machine that has other things to do. */
@@ -51,16 +51,6 @@ async function start(
 const READY = 'console.log(process.pid);'
 const STAY = 'setInterval(() => {}, 1000);'
 const DEAF = 'process.on("SIGTERM", () => {});'
-
-/** One that has ended may keep its number for a while, until its parent has taken note of it. */
-function isAlive(pid: number): boolean {
-  if (process.platform === 'linux') return startTimeOf(pid) !== undefined
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 describe('shutting down', () => {
   it('is done when the server ends with its stdin', async () => {

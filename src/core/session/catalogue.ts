@@ -61,6 +61,8 @@ export class LiveCatalogue {
   private readonly lists = new Map<ListKind, List>()
   private readonly fresh: Cache<true>
   private offer?: Offer
+  /** What this conversation has been asked for, whatever came of it. */
+  private readonly tried = new Set<ListKind>()
   private readonly changed = new Set<ListKind>()
   private stopSettling?: () => void
   private reading?: Promise<void>
@@ -75,6 +77,7 @@ export class LiveCatalogue {
   begin(offer: Offer): void {
     this.stop()
     this.fresh.clear()
+    this.tried.clear()
     this.offer = offer
   }
 
@@ -103,6 +106,13 @@ export class LiveCatalogue {
     await this.reading
     const stale = kinds.filter((kind) => this.fresh.get(kind) !== true)
     if (stale.length > 0) await this.refresh(stale)
+  }
+
+  /** Reads only what nobody has asked for yet. What could not be read is not asked for again. */
+  async complete(kinds: readonly ListKind[]): Promise<void> {
+    await this.reading
+    const missing = kinds.filter((kind) => !this.tried.has(kind))
+    if (missing.length > 0) await this.refresh(missing)
   }
 
   private start(kinds: readonly ListKind[]): Promise<void> {
@@ -156,6 +166,7 @@ export class LiveCatalogue {
   private async readAll(kinds: readonly ListKind[]): Promise<void> {
     const { offer } = this
     if (!offer) return
+    for (const kind of kinds) this.tried.add(kind)
     const offered = kinds.filter((kind) => offer.capabilities[CAPABILITY[kind]] !== undefined)
     for (const kind of kinds) {
       if (offered.includes(kind)) continue

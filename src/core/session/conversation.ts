@@ -133,14 +133,16 @@ export class Conversation {
     if (outcome.kind !== 'connection-lost' || outcome.failure?.class !== 'session-gone') {
       return outcome
     }
-    // Somebody else may have found out at the same time.
-    const isRenewed = this.wire.sessionId !== sentWith || (await this.renew(outcome))
-    if (isRenewed && options.isRepeatable) {
-      await this.renewing
-      return this.askWithInput(method, params, options)
-    }
+    const isRenewed = await this.renewOnce(sentWith, outcome)
+    if (isRenewed && options.isRepeatable) return this.askWithInput(method, params, options)
     const next = isRenewed ? 'A new session was opened; call it again.' : 'No new one was opened.'
     return { ...outcome, reason: `${outcome.reason} ${next}` }
+  }
+
+  /** Somebody else may have found out before, or at the same time. */
+  private async renewOnce(sentWith: string | undefined, gone: Lost): Promise<boolean> {
+    if (this.renewing) return this.renewing
+    return this.wire.sessionId === sentWith ? this.renew(gone) : true
   }
 
   private async begin(context: HandshakeContext): Promise<Handshake> {

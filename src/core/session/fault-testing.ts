@@ -1,5 +1,5 @@
 /** For tests: a workbench with servers that are broken on purpose, all of them real processes. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
@@ -99,15 +99,6 @@ export class FaultBench {
     const { state } = this
     if (state.phase !== 'ready' || state.pid === undefined) throw new Error('has no process')
     return state.pid
-  }
-}
-
-/** A process that has ended but was not collected yet is not alive. */
-export function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false // there is no such process
   }
 }
 

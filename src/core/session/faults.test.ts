@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FAULTY, isAlive, useFaultBenches } from './fault-testing'
+import { isAlive } from '../process/process-testing'
+import { FAULTY, useFaultBenches } from './fault-testing'
 
 const { bench } = useFaultBenches()
 

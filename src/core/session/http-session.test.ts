@@ -46,6 +46,18 @@ describe('a session over HTTP', () => {
     expect(asked.some(({ verb }) => verb === 'DELETE')).toBe(false)
   })
 
+  it('asks once for a list that the server refuses', async () => {
+    const { url, asked } = await listen(({ message }) => {
+      const { method } = message
+      if (method !== 'initialize') return method === 'tools/list' ? undefined : usual(message)
+      return { ...usual(message), capabilities: { tools: {}, resources: {} } }
+    })
+    const workbench = connect(url, 'streamable-http', { era: 'legacy' })
+    await workbench.open(REMOTE)
+    const lists = methodsOf(asked).filter((method) => method?.endsWith('/list'))
+    expect(lists).toEqual(['tools/list', 'resources/list', 'resources/templates/list'])
+  })
+
   it.each([401, 403])(
     'asks once, becomes a problem and is not repeated after %i',
     async (status) => {

@@ -5,6 +5,7 @@ import type { StdioDefinition } from '../../shared/server-config'
 import { ServerId } from '../../shared/ids'
 import { builtInServers } from '../config/built-in-servers'
 import { Workbench } from '../workbench'
+import { isAlive } from '../process/process-testing'
 
 const resources = join(import.meta.dirname, '../../../resources')
 const demo = ServerId.parse('demo')
@@ -37,15 +38,6 @@ function handshake(capabilities: object): string {
 async function call(bench: Workbench, tool: string, args = {}, timeoutMs?: number): Promise<Call> {
   const { done } = await bench.startCall(demo, tool, args, timeoutMs)
   return done
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function pidOf(bench: Workbench, serverId: ServerId): number {

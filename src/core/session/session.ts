@@ -83,7 +83,7 @@ export class Session {
   async open(kinds: readonly ListKind[] = LIST_KINDS): Promise<void> {
     for (const kind of kinds) this.kinds.add(kind)
     await this.lifecycle.open()
-    await this.catalogue.freshen(kinds)
+    await this.catalogue.complete(kinds)
   }
 
   close(graceMs?: number): Promise<void> {

@@ -5,10 +5,10 @@ import { ServerId } from '../../shared/ids'
 import type { StdioDefinition } from '../../shared/server-config'
 import type { TrafficEntry } from '../../shared/traffic'
 import { systemClock } from '../clock'
-import { startTimeOf } from '../process/survivors'
 import { TrafficLog } from '../traffic/traffic-log'
 import { StdioTransport } from './stdio'
 import { Tap } from './tap'
+import { isAlive } from '../process/process-testing'
 
 const MIB = 1024 * 1024
 const FRAME_LIMIT_BYTES = 16 * MIB
@@ -70,15 +70,6 @@ async function open(args: readonly string[], log?: TrafficLog) {
   }
   const rawOf = (entry: TrafficEntry | undefined) => entry && kept.raw(entry.seq)
   return { wire, log: kept, entries, closed, call, go, rawOf }
-}
-
-function isAlive(pid: number): boolean {
-  if (process.platform === 'linux') return startTimeOf(pid) !== undefined
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 describe('a server that ends by itself', () => {
