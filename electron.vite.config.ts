@@ -30,7 +30,12 @@ export default defineConfig({
     build: {
       // The polyfill would fetch, which the content security policy forbids.
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: resolve('src/renderer/index.html') },
+      rolldownOptions: {
+        input: {
+          index: resolve('src/renderer/index.html'),
+          prompt: resolve('src/renderer/prompt.html')
+        }
+      },
       assetsInlineLimit: 0,
       minify: true
     }

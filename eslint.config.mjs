@@ -15,7 +15,8 @@ const layers = {
       'ws',
       'eventsource-parser',
       '@modelcontextprotocol/client',
-      '@cfworker/json-schema'
+      '@cfworker/json-schema',
+      'jsonc-parser'
     ]
   },
   preload: { may: ['shared'], packages: ['electron'] },

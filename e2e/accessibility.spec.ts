@@ -46,7 +46,34 @@ const SCREENS: readonly { name: string; go: (window: Page) => Promise<void> }[] 
     name: 'inbox',
     go: (window) => window.getByRole('navigation').getByRole('button', { name: 'Inbox' }).click()
   },
-  { name: 'audit', go: (window) => window.getByRole('button', { name: 'Audit' }).click() }
+  { name: 'audit', go: (window) => window.getByRole('button', { name: 'Audit' }).click() },
+  {
+    name: 'a new server',
+    go: async (window) => {
+      await window.getByRole('button', { name: 'Add server' }).click()
+      await window
+        .getByRole('textbox', { name: 'Paste a command, an address or JSON' })
+        .fill('npx -y @acme/server --key ${secret:KEY}')
+      await window.getByText('More settings').click()
+    }
+  },
+  {
+    name: 'a definition as JSON',
+    go: async (window) => {
+      await window.getByRole('radio', { name: 'JSON' }).click()
+      await window.getByRole('textbox', { name: 'Definition as JSON' }).waitFor()
+    }
+  },
+  {
+    name: 'a menu',
+    go: async (window) => {
+      await window
+        .getByRole('navigation')
+        .getByRole('button', { name: /^demo/ })
+        .click({ button: 'right' })
+      await window.getByRole('menu').waitFor()
+    }
+  }
 ]
 
 for (const theme of ['light', 'dark'] as const) {

@@ -22,10 +22,22 @@ export type RunningApp = { readonly app: ElectronApplication; readonly window: P
 /** A server as a configuration file has it. */
 export type Definition = Readonly<Record<string, unknown>>
 
+export type StartOptions = {
+  readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  /** Is given everything that the app writes to stdout and stderr. */
+  readonly onOutput?: (text: string) => void
+}
+
 type Fixtures = {
   readonly profile: string
+  /** The home folder of the person who uses the app. */
+  readonly home: string
   /** Starts the app, with these servers besides its own. */
-  readonly start: (servers?: Readonly<Record<string, Definition>>) => Promise<RunningApp>
+  readonly start: (
+    servers?: Readonly<Record<string, Definition>>,
+    options?: StartOptions
+  ) => Promise<RunningApp>
   readonly running: RunningApp
   readonly window: Page
   /** What the page complained about. Checked at the end, unless the test looks at it itself. */
@@ -51,25 +63,36 @@ export const test = base.extend<Fixtures>({
   },
 
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+  home: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'patchbay-home-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
   complaints: async ({}, use) => {
     const complaints: string[] = []
     await use(complaints)
     expect(complaints).toEqual([])
   },
 
-  start: async ({ profile, complaints }, use) => {
+  start: async ({ profile, home, complaints }, use) => {
     const started: ElectronApplication[] = []
-    await use(async (mcpServers = {}) => {
+    await use(async (mcpServers = {}, { env = {}, args = [], onOutput } = {}) => {
       const file = join(profile, 'servers.json')
       writeFileSync(file, JSON.stringify({ mcpServers }))
       const own = [`--profile=${profile}`, `--servers=${file}`]
       const app = await _electron.launch({
         executablePath: electronExecutable(),
-        args: ['-r', LOADER, ...electronSwitches(), root, ...own],
-        env: appEnvironment(),
+        args: ['-r', LOADER, ...electronSwitches(), root, ...own, ...args],
+        env: { ...appEnvironment(), HOME: home, ...env },
         colorScheme: null
       })
       started.push(app)
+      if (onOutput) {
+        app.process().stdout?.on('data', (chunk) => onOutput(String(chunk)))
+        app.process().stderr?.on('data', (chunk) => onOutput(String(chunk)))
+      }
       const window = await app.firstWindow()
       window.on('pageerror', (error) => complaints.push(String(error.stack)))
       window.on('console', (message) => {
@@ -91,6 +114,14 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+
+/** The window in which main asks the person something; waits until it is there. */
+export async function promptOf(app: ElectronApplication): Promise<Page> {
+  const isPrompt = (page: Page): boolean => page.url().includes('prompt.html')
+  const prompt = app.windows().find(isPrompt) ?? (await app.waitForEvent('window', isPrompt))
+  await prompt.waitForLoadState()
+  return prompt
+}
 
 /** Opens the demo server and chooses one of its tools. */
 export async function chooseTool(window: Page, tool: string): Promise<void> {

@@ -36,7 +36,7 @@ test('the window is hardened', async ({ running: { app, window } }) => {
     process: 'undefined',
     module: 'undefined',
     Buffer: 'undefined',
-    bridge: ['request', 'on']
+    bridge: ['request', 'on', 'pathOf']
   })
   expect(new URL(window.url()).protocol).toBe('app:')
 })

@@ -3,11 +3,13 @@ import { readArguments } from './arguments'
 
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean))
 const none = { headers: {}, env: {} }
+const plain = { isRevealed: false, desk: { inputs: {} } }
 
 describe('readArguments', () => {
   it('reads a call of a configured server', () => {
     const line = 'call demo echo --args {"message":"hi"} --json --timeout 500 --config a.json'
     expect(read(line)).toEqual({
+      ...plain,
       command: 'call',
       isJson: true,
       server: { kind: 'configured', name: 'demo', config: 'a.json' },
@@ -19,6 +21,7 @@ describe('readArguments', () => {
 
   it('reads a call of a process, and leaves the options after -- to the process', () => {
     expect(read('call echo --traffic out.jsonl -- node server.js --json -- --args')).toEqual({
+      ...plain,
       command: 'call',
       isJson: false,
       server: { kind: 'process', command: 'node', args: ['server.js', '--json', '--', '--args'] },
@@ -35,6 +38,7 @@ describe('readArguments', () => {
       ...['--header', 'A: b: c', '--header', 'D:', '--env', 'E=f=g']
     ]
     expect(readArguments(argv)).toEqual({
+      ...plain,
       command: 'read',
       isJson: false,
       server: { kind: 'address', url: 'http://h/' },
@@ -59,10 +63,25 @@ describe('readArguments', () => {
     }
   )
 
+  it('reads where the servers are written down, and what they ask for', () => {
+    expect(read('tools a --project p --profile q --input k=v=w --reveal')).toMatchObject({
+      isRevealed: true,
+      desk: { project: 'p', profile: 'q', inputs: { k: 'v=w' } }
+    })
+    expect(read('trust a --yes')).toEqual({
+      command: 'trust',
+      name: 'a',
+      answer: 'trust',
+      desk: { inputs: {} }
+    })
+    expect(() => read('trust a --yes --no')).toThrow('not both')
+  })
+
   it('reads what is about no server', () => {
     expect(read('servers --config a.json')).toEqual({
       command: 'servers',
       isJson: false,
+      desk: { inputs: {} },
       config: 'a.json'
     })
     expect(read('traffic a.jsonl --json')).toEqual({

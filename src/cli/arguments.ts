@@ -4,12 +4,14 @@ import {
   readEra,
   readHeaders,
   readJsonObject,
+  readPairs,
   readTexts,
   readTimeout,
   readTransport,
-  readVariables,
   type Overrides
 } from './options'
+import type { TrustAnswer } from './commands/trust'
+import type { DeskChoice } from './desk'
 import { wrongUsage } from './usage'
 
 export type ServerChoice =
@@ -17,7 +19,11 @@ export type ServerChoice =
   | { readonly kind: 'process'; readonly command: string; readonly args: readonly string[] }
   | { readonly kind: 'address'; readonly url: string }
 
-type OnServer = {
+type OnDesk = { readonly desk: DeskChoice }
+
+type OnServer = OnDesk & {
+  /** Values that are known to be secret are shown as they are. */
+  readonly isRevealed: boolean
   readonly isJson: boolean
   readonly server: ServerChoice
   readonly overrides: Overrides
@@ -39,7 +45,12 @@ export type ServerArguments = OnServer &
 
 export type CliArguments =
   | { readonly command: 'help' | 'version' | 'none' }
-  | { readonly command: 'servers'; readonly isJson: boolean; readonly config?: string }
+  | (OnDesk & {
+      readonly command: 'servers'
+      readonly isJson: boolean
+      readonly config?: string
+    })
+  | (OnDesk & { readonly command: 'trust'; readonly name: string; readonly answer: TrustAnswer })
   | { readonly command: 'traffic'; readonly isJson: boolean; readonly file: string }
   | ServerArguments
 
@@ -47,6 +58,12 @@ const OPTIONS = {
   json: { type: 'boolean' },
   args: { type: 'string' },
   config: { type: 'string' },
+  project: { type: 'string' },
+  profile: { type: 'string' },
+  input: { type: 'string', multiple: true },
+  reveal: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  no: { type: 'boolean' },
   url: { type: 'string' },
   timeout: { type: 'string' },
   era: { type: 'string' },
@@ -64,6 +81,10 @@ type Values = ReturnType<typeof parse>['values']
 const ON_SERVER: readonly OptionName[] = [
   'json',
   'config',
+  'project',
+  'profile',
+  'input',
+  'reveal',
   'url',
   'timeout',
   'era',
@@ -83,7 +104,16 @@ type Form = {
 const plain: Form = { operands: [], options: ON_SERVER, isOnServer: true }
 
 const FORMS = {
-  servers: { operands: [], options: ['json', 'config'], isOnServer: false },
+  servers: {
+    operands: [],
+    options: ['json', 'config', 'project', 'profile'],
+    isOnServer: false
+  },
+  trust: {
+    operands: ['server'],
+    options: ['project', 'profile', 'yes', 'no'],
+    isOnServer: false
+  },
   traffic: { operands: ['file'], options: ['json'], isOnServer: false },
   tools: plain,
   resources: plain,
@@ -114,7 +144,12 @@ export function readArguments(argv: readonly string[]): CliArguments {
   switch (command) {
     case 'servers': {
       expectCount(command, rest, 0)
-      return { command, isJson, ...(values.config !== undefined && { config: values.config }) }
+      const { config } = values
+      return { command, isJson, desk: readDesk(values), ...(config !== undefined && { config }) }
+    }
+    case 'trust': {
+      const [name = ''] = expectCount(command, rest, 1)
+      return { command, name, answer: readAnswer(values), desk: readDesk(values) }
     }
     case 'traffic': {
       const [file = ''] = expectCount(command, rest, 1)
@@ -136,6 +171,8 @@ function readOnServer(
   const given = expectCount(command, rest, wanted)
   const operand = given.at(-1) ?? ''
   const common: OnServer = {
+    desk: readDesk(values),
+    isRevealed: values.reveal === true,
     isJson: values.json === true,
     server: readChoice(given[0] ?? '', values, process),
     overrides: readOverrides(values),
@@ -175,13 +212,27 @@ function readChoice(
   return { kind: 'process', command, args }
 }
 
+function readDesk({ profile, project, input = [] }: Values): DeskChoice {
+  return {
+    ...(profile !== undefined && { profile }),
+    ...(project !== undefined && { project }),
+    inputs: readPairs('--input', input)
+  }
+}
+
+function readAnswer({ yes, no }: Values): TrustAnswer {
+  if (yes === true && no === true) throw wrongUsage('Say --yes or --no, not both.')
+  if (yes === true) return 'trust'
+  return no === true ? 'refuse' : 'ask'
+}
+
 function readOverrides({ timeout, era, transport, header = [], env = [] }: Values): Overrides {
   return {
     ...(timeout !== undefined && { timeoutMs: readTimeout(timeout) }),
     ...(era !== undefined && { era: readEra(era) }),
     ...(transport !== undefined && { transport: readTransport(transport) }),
     headers: readHeaders(header),
-    env: readVariables(env)
+    env: readPairs('--env', env)
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInServers } from '../core/config/built-in-servers'
+import { openTestDesk } from '../core/config/desk-testing'
 import type { ServerChoice } from './arguments'
 import { chooseServer } from './choose-server'
 import type { Overrides } from './options'
@@ -9,12 +10,13 @@ const node: ServerChoice = { kind: 'process', command: '/usr/bin/node', args: ['
 const address: ServerChoice = { kind: 'address', url: 'http://127.0.0.1:1/mcp' }
 
 function choose(choice: ServerChoice, overrides: Partial<Overrides> = {}) {
-  return chooseServer(choice, { headers: {}, env: {}, ...overrides }, builtIn)
+  const { registry } = openTestDesk({ given: builtIn }).desk
+  return chooseServer(choice, { headers: {}, env: {}, ...overrides }, registry)
 }
 
 describe('chooseServer', () => {
-  it('makes a server of a command', () => {
-    expect(choose(node, { env: { A: '1' } })).toEqual({
+  it('makes a server of a command', async () => {
+    expect(await choose(node, { env: { A: '1' } })).toEqual({
       id: 'node',
       name: 'node',
       scope: 'command line',
@@ -26,8 +28,8 @@ describe('chooseServer', () => {
     })
   })
 
-  it('makes a server of an address', () => {
-    expect(choose(address, { headers: { K: 'v' }, era: 'legacy' })).toEqual({
+  it('makes a server of an address', async () => {
+    expect(await choose(address, { headers: { K: 'v' }, era: 'legacy' })).toEqual({
       id: '127.0.0.1:1',
       name: '127.0.0.1:1',
       scope: 'command line',
@@ -38,16 +40,16 @@ describe('chooseServer', () => {
     })
   })
 
-  it('adds to what is configured', () => {
-    const demo = choose({ kind: 'configured', name: 'demo' }, { env: { A: '1' } })
+  it('adds to what is configured', async () => {
+    const demo = await choose({ kind: 'configured', name: 'demo' }, { env: { A: '1' } })
     expect(demo).toMatchObject({ name: 'demo', env: { ELECTRON_RUN_AS_NODE: '1', A: '1' } })
   })
 
   it.each([
     [100, 2_000],
     [5_000, 5_000]
-  ])('gives requests %i ms, and the handshake %i', (timeoutMs, initializeTimeoutMs) => {
-    expect(choose(node, { timeoutMs }).settings).toEqual({
+  ])('gives requests %i ms, and the handshake %i', async (timeoutMs, initializeTimeoutMs) => {
+    expect((await choose(node, { timeoutMs })).settings).toEqual({
       maxRestarts: 0,
       initializeTimeoutMs,
       readTimeoutMs: timeoutMs,
@@ -62,7 +64,7 @@ describe('chooseServer', () => {
     [address, { env: { K: 'v' } }, /--env has no meaning/],
     [address, { transport: 'stdio' }, /cannot be stdio/],
     [{ kind: 'address', url: 'here' }, {}, /has to be an address/]
-  ])('refuses what makes no sense: %j with %j', (choice, overrides, why) => {
-    expect(() => choose(choice, overrides)).toThrow(why)
+  ])('refuses what makes no sense: %j with %j', async (choice, overrides, why) => {
+    await expect(choose(choice, overrides)).rejects.toThrow(why)
   })
 })

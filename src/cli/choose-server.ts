@@ -1,10 +1,13 @@
 /** From what was written on the command line to the definition of a server. */
 import { basename } from 'node:path'
-import { readConfigFile, remoteTransport } from '../core/config/config-file'
+import { readConfigFile } from '../core/config/config-file'
+import { remoteTransport } from '../core/config/remote-address'
+import type { ServerRegistry } from '../core/config/registry'
 import { ServerId } from '../shared/ids'
 import {
   type RemoteDefinition,
   type ServerDefinition,
+  type ServerSummary,
   type SessionSettings,
   type StdioDefinition
 } from '../shared/server-config'
@@ -16,32 +19,32 @@ import { wrongUsage } from './usage'
 const LEAST_INITIALIZE_MS = 2_000
 const LONGEST_ID = 200
 
-/** The definition of the server that is meant, with what the command line changes in it. */
-export function chooseServer(
+/**
+ * The definition of the server that is meant, filled in, with what the command line changes in it.
+ * One that is written down has to be trusted.
+ */
+export async function chooseServer(
   choice: ServerChoice,
   overrides: Overrides,
-  builtIn: readonly ServerDefinition[]
-): ServerDefinition {
-  return withOverrides(definitionOf(choice, overrides, builtIn), overrides)
+  registry: ServerRegistry
+): Promise<ServerDefinition> {
+  const definition = withOverrides(await definitionOf(choice, overrides, registry), overrides)
+  registry.hideValues(definition)
+  return definition
 }
 
-export function configuredServers(
-  config: string | undefined,
-  builtIn: readonly ServerDefinition[]
-): readonly ServerDefinition[] {
-  return config === undefined ? builtIn : readConfigFile(config)
-}
-
-function definitionOf(
+async function definitionOf(
   choice: ServerChoice,
   { transport: word }: Overrides,
-  builtIn: readonly ServerDefinition[]
-): ServerDefinition {
+  registry: ServerRegistry
+): Promise<ServerDefinition> {
   switch (choice.kind) {
     case 'configured': {
-      const servers = configuredServers(choice.config, builtIn)
-      const found = servers.find(({ name }) => name === choice.name)
-      if (found) return found
+      const servers =
+        choice.config === undefined ? registry.summaries() : readConfigFile(choice.config)
+      const named = servers.filter(({ name }) => name === choice.name)
+      const found = named.find(isCounting) ?? named[0]
+      if (found) return 'standing' in found ? registry.resolve(found.id) : found
       const known = servers.map(({ name }) => name).join(', ')
       throw wrongUsage(
         known === ''
@@ -60,6 +63,11 @@ function definitionOf(
       return { ...named(new URL(url).host), transport: chosen.transport, url, headers: {} }
     }
   }
+}
+
+/** Of several of one name one counts, and the others are shadowed. */
+function isCounting(server: ServerDefinition | ServerSummary): boolean {
+  return !('standing' in server) || server.standing.kind !== 'shadowed'
 }
 
 function named(name: string): Pick<ServerDefinition, 'id' | 'name' | 'scope'> {

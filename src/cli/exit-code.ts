@@ -36,6 +36,8 @@ export function exitCodeOfError(error: unknown): ExitCode {
   switch (error.code) {
     case WorkbenchErrorCode.InvalidInput:
     case WorkbenchErrorCode.NotFound:
+    case WorkbenchErrorCode.TrustRequired:
+    case WorkbenchErrorCode.ValueMissing:
       return ExitCode.Usage
     case WorkbenchErrorCode.ErrorAnswer:
     case WorkbenchErrorCode.HandshakeFailed:

@@ -1,5 +1,7 @@
 /** What is wrong with a server, gathered from its traffic and its catalogue. */
+import { seconds } from '../core/clock'
 import type { Catalogue } from '../shared/catalogue'
+import type { Check, CheckStatus } from '../shared/configuration'
 import type { TrafficEntry, Violation } from '../shared/traffic'
 
 export type Severity = 'error' | 'warning' | 'info'
@@ -26,6 +28,7 @@ const ADVISED: ReadonlySet<string> = new Set([
   'no-subprotocol'
 ])
 const LISTED_CATALOGUE_FINDINGS = 50
+const WORTH_TELLING_MS = 1_000
 
 type Group = { readonly violation: Violation; readonly entry: TrafficEntry; count: number }
 
@@ -61,6 +64,26 @@ export function catalogueFindings({ findings }: Catalogue): readonly Finding[] {
   const rest = findings.length - listed.length
   if (rest === 0) return listed
   return [...listed, { severity: 'warning', message: `The lists have ${rest} more such findings.` }]
+}
+
+const MARKS: Readonly<Record<CheckStatus, string>> = {
+  waiting: ' ',
+  running: ' ',
+  ok: '✓',
+  warning: '!',
+  failed: '✗',
+  skipped: '–'
+}
+
+export function checkText({ title, status, detail = '', ms }: Check): string {
+  const took = ms === undefined || ms < WORTH_TELLING_MS ? '' : ` (${seconds(ms)})`
+  const lines = `${title}${took}. ${detail}`.trimEnd().split('\n')
+  return `${MARKS[status]} ${status.padEnd(7)}  ${lines.join('\n           ')}`
+}
+
+export function checkFinding({ title, detail, fix }: Check): Finding {
+  const message = detail ?? `${title} failed.`
+  return { severity: 'error', message, ...(fix !== undefined && { next: fix }) }
 }
 
 export function bySeverity(findings: readonly Finding[]): readonly Finding[] {

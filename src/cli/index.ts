@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { ExitCode } from './exit-code'
 import { terminalOutput } from './output'
 import { run } from './run'
@@ -25,10 +26,20 @@ process.on('exit', () => kill.abort())
 const code = await run(process.argv.slice(2), {
   output: terminalOutput(),
   projectFolder: join(import.meta.dirname, '../..'),
+  ...(process.stdin.isTTY && { ask }),
   interrupt: interrupt.signal,
   kill: kill.signal
 })
 leave(code)
+
+async function ask(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await lines.question(question)).trim())
+  } finally {
+    lines.close()
+  }
+}
 
 /** The first Ctrl+C asks the server to stop, the second one does not ask. */
 function stop(): void {

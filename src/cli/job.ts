@@ -10,6 +10,8 @@ import type { Output } from './output'
 export type Job = {
   readonly workbench: Workbench
   readonly server: ServerDefinition
+  /** Ours. */
+  readonly version: string
   readonly isJson: boolean
   readonly output: Output
   readonly evidence: Evidence

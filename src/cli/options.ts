@@ -1,5 +1,5 @@
 /** Reads the values of options; each refuses with a sentence that names the option. */
-import { headerProblem, TRANSPORT_WORDS, type TransportWord } from '../core/config/config-file'
+import { headerProblem, TRANSPORT_WORDS, type TransportWord } from '../core/config/remote-address'
 import { isObject, type JsonObject } from '../shared/json'
 import type { EraChoice } from '../shared/server-config'
 import { wrongUsage } from './usage'
@@ -45,11 +45,14 @@ export function readHeaders(texts: readonly string[]): Readonly<Record<string, s
   return headers
 }
 
-export function readVariables(texts: readonly string[]): Readonly<Record<string, string>> {
+export function readPairs(
+  option: string,
+  texts: readonly string[]
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
     texts.map((text) => {
       const equals = text.indexOf('=')
-      if (equals < 1) throw wrongUsage('--env has to look like this: NAME=value.')
+      if (equals < 1) throw wrongUsage(`${option} has to look like this: NAME=value.`)
       return [text.slice(0, equals), text.slice(equals + 1)]
     })
   )

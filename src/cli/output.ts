@@ -50,3 +50,12 @@ export function terminalOutput(): Output {
     }
   }
 }
+
+/** What is known to be secret is taken out of everything that is said. */
+export function redactedOutput(output: Output, redact: (text: string) => string): Output {
+  return {
+    answer: (text) => output.answer(redact(text)),
+    remark: (text) => output.remark(redact(text)),
+    status: (text) => output.status(redact(text))
+  }
+}

@@ -121,45 +121,6 @@ describe('patchbay --traffic', () => {
   })
 })
 
-describe('patchbay doctor', () => {
-  it('finds nothing wrong with a server that is right', async () => {
-    const { code, stdout } = await patchbay(['doctor', ...faults('plain')])
-    expect([code, stdout]).toEqual([0, 'No findings.'])
-  })
-
-  it('finds what is wrong with a catalogue, grouped by rule', async () => {
-    const { code, answer } = await json(['doctor', '--json', ...faults('cursorloop')])
-    expect(code).toBe(1)
-    expect(answer).toMatchObject({
-      findings: expect.arrayContaining([
-        expect.objectContaining({ severity: 'error', rule: 'cursor-repeated', count: 1 }),
-        expect.objectContaining({ severity: 'warning' })
-      ]) as unknown,
-      era: 'legacy'
-    })
-  })
-
-  it.each([
-    [['crashloop'], /Exited with code 1/],
-    [['bare'], /refused or ignored the handshake/],
-    [['badversion'], /1999-01-01/]
-  ])('says what is wrong with %j', async (mode, what) => {
-    const { code, stdout } = await patchbay(['doctor', ...faults(...mode)])
-    expect(code).toBe(1)
-    expect(stdout).toMatch(what)
-  })
-
-  it('says why a server cannot be reached, and what to do', async () => {
-    const headers = { 'www-authenticate': 'Bearer' }
-    const url = await startHttp('status', { status: 401, headers })
-    const { code, answer } = await json(['doctor', '--json', '--url', url])
-    expect(code).toBe(1)
-    expect(answer).toMatchObject({
-      findings: [{ severity: 'error', next: expect.any(String) as unknown }]
-    })
-  })
-})
-
 describe('patchbay traffic', () => {
   it('shows a recording as a table, and reports bad lines with their number', async () => {
     const file = join(folder, 'shown.jsonl')

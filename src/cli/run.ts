@@ -2,22 +2,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInServers } from '../core/config/built-in-servers'
+import type { ServerDesk } from '../core/server-desk'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import { readArguments, type CliArguments, type ServerArguments } from './arguments'
-import { chooseServer, configuredServers } from './choose-server'
+import { readConfigFile } from '../core/config/config-file'
+import { chooseServer } from './choose-server'
 import { call } from './commands/call'
 import { doctor } from './commands/doctor'
 import { prompts, resources, tools } from './commands/lists'
 import { ping } from './commands/ping'
 import { prompt } from './commands/prompt'
 import { read } from './commands/read'
-import { servers } from './commands/servers'
+import { servers, type ListedDefinition } from './commands/servers'
 import { traffic } from './commands/traffic'
+import { trust } from './commands/trust'
+import { openDesk, type DeskChoice } from './desk'
 import { Evidence } from './evidence'
 import { ExitCode, exitCodeOfError } from './exit-code'
 import { failureText, type Job } from './job'
-import type { Output } from './output'
+import { redactedOutput, type Output } from './output'
 import { Recording } from './recording'
 import { Remarks } from './remarks'
 import { USAGE } from './usage'
@@ -25,6 +29,10 @@ import { USAGE } from './usage'
 export type Host = {
   readonly output: Output
   readonly projectFolder: string
+  /** Where the person's own servers are, unless the command line says otherwise. */
+  readonly profile?: string
+  /** Asks the person a question with yes or no; absent when nobody is there. */
+  readonly ask?: (question: string) => Promise<boolean>
   /** Aborts when we are to stop in good order. */
   readonly interrupt: AbortSignal
   /** Aborts when there is no time left: whatever still runs is ended, synchronously. */
@@ -54,7 +62,11 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       output.answer(version(host))
       return ExitCode.Ok
     case 'servers':
-      return servers(configuredServers(args.config, builtIn(host)), args.isJson, output)
+      return servers(await listed(args, host), args.isJson, output)
+    case 'trust': {
+      const desk = await deskOf(args.desk, host)
+      return trust(desk, args.name, args.answer, output, host.ask)
+    }
     case 'traffic':
       return traffic(args, output, interrupt)
     default:
@@ -62,9 +74,20 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
   }
 }
 
+async function listed(
+  { config, desk }: Extract<CliArguments, { command: 'servers' }>,
+  host: Host
+): Promise<readonly ListedDefinition[]> {
+  if (config !== undefined) return readConfigFile(config)
+  return (await deskOf(desk, host)).registry.summaries()
+}
+
 async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
-  const { output, interrupt, kill } = host
-  const server = chooseServer(args.server, args.overrides, builtIn(host))
+  const { interrupt, kill } = host
+  const desk = await deskOf(args.desk, host)
+  const redact = (text: string): string => (args.isRevealed ? text : desk.redactor.redact(text))
+  const output = redactedOutput(host.output, redact)
+  const server = await chooseServer(args.server, args.overrides, desk.registry)
   const recording =
     args.traffic === undefined
       ? undefined
@@ -73,13 +96,21 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
   const remarks = new Remarks(output)
   workbench.onTraffic((entry) => {
-    recording?.write(entry, workbench.log.raw(entry.seq) ?? '')
+    recording?.write(entry, redact(workbench.log.raw(entry.seq) ?? ''))
     remarks.seeEntry(entry)
   })
   workbench.onSession((report) => remarks.seeSession(report))
   workbench.onCall((report) => remarks.seeCall(report))
   const evidence = new Evidence(workbench.log)
-  const job: Job = { workbench, server, isJson: args.isJson, output, evidence, interrupt }
+  const job: Job = {
+    workbench,
+    server,
+    version: version(host),
+    isJson: args.isJson,
+    output,
+    evidence,
+    interrupt
+  }
   try {
     return await command(args, job)
   } catch (error) {
@@ -111,6 +142,12 @@ function command(args: ServerArguments, job: Job): Promise<ExitCode> {
     case 'doctor':
       return doctor(job)
   }
+}
+
+function deskOf(choice: DeskChoice, host: Host): Promise<ServerDesk> {
+  const { profile } = host
+  const wanted = { ...(profile !== undefined && { profile }), ...choice }
+  return openDesk(wanted, builtIn(host), version(host))
 }
 
 function builtIn({ projectFolder }: Host) {

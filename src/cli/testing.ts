@@ -44,7 +44,13 @@ export async function patchbay(
     status: () => undefined
   }
   const kill = new AbortController().signal
-  const code = await run(argv, { output, projectFolder: resolve('.'), interrupt, kill })
+  const code = await run(argv, {
+    output,
+    projectFolder: resolve('.'),
+    profile: join(folder, 'profile'),
+    interrupt,
+    kill
+  })
   return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') }
 }
 

@@ -3,6 +3,7 @@ import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 export const USAGE = `patchbay <command>
 
   patchbay servers                                    list the configured servers
+  patchbay trust <server> [--yes | --no]              show what it would run, and trust it or not
   patchbay tools <server>                             list the tools of a server
   patchbay resources <server>                         list its resources and resource templates
   patchbay prompts <server>                           list its prompts
@@ -13,7 +14,9 @@ export const USAGE = `patchbay <command>
   patchbay doctor <server>                            open it, walk its catalogue, say what is wrong
   patchbay traffic <file.jsonl>                       show a file that --traffic has written
 
-The server is one of the demo servers, or of a file in the mcpServers format:
+The server is one of those that the app has too: the demo server, your own, and with
+  --project <folder>    those of a project. They run only once you have trusted them.
+Or it is one of a file in the mcpServers format:
   --config <file.json>
 or it is given right there, and its name left out:
   patchbay tools -- node server.js --flag
@@ -26,7 +29,10 @@ or it is given right there, and its name left out:
   --transport <name>    auto, http (the same as streamable-http), sse, websocket (ws), long-poll
   --header 'K: V'       send a header; may be given more than once
   --env K=V             set a variable of the server's process; may be given more than once
+  --input id=value      answer what a definition asks for as \${input:id}
   --traffic <file>      write every frame to a file, one JSON object a line
+  --reveal              show values of variables, headers and secrets, which are ••• otherwise
+  --profile <folder>    where the app keeps your servers, if not in the usual place
   --help, --version
 
 stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed (or the doctor has

@@ -21,11 +21,20 @@ type SessionModule = typeof sessionModule
 
 const KEPT_CALLS = 200
 const KEPT_PROBLEMS = 100
+/** What a person should still know of a server that is open again. */
+const LASTING: ReadonlySet<ProblemKind> = new Set(['hung', 'version'])
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
 const QUIT_GRACE_MS = 3_500
 
+/** Where servers come from. A list is a source that never changes and asks nobody. */
+export type ServerSource = {
+  readonly list: () => readonly ServerDefinition[]
+  /** The definition as it is started; rejects when it may not be, or not yet. */
+  readonly resolve: (id: ServerId) => Promise<ServerDefinition>
+}
+
 export type WorkbenchOptions = {
-  readonly servers: readonly ServerDefinition[]
+  readonly servers: readonly ServerDefinition[] | ServerSource
   readonly version: string
   readonly clock?: Clock
   /** What servers may ask of the person; nothing, unless somebody is there to answer. */
@@ -43,12 +52,15 @@ type Listeners = {
 export class Workbench {
   readonly log = new TrafficLog()
   private readonly sessions = new Map<ServerId, Session>()
+  /** How often each was closed: whoever was about to open it by then does not. */
+  private readonly closes = new Map<ServerId, number>()
   private readonly recentCalls = new Map<CallId, CallReport>()
   private readonly listeners: Listeners = {
     session: new Set(),
     call: new Set(),
     problem: new Set()
   }
+  private readonly source: ServerSource
   private readonly clock: Clock
   private readonly gate: StartGate
   private currentProblems: readonly Problem[] = []
@@ -58,21 +70,22 @@ export class Workbench {
   private loading?: Promise<SessionModule>
 
   constructor(private readonly options: WorkbenchOptions) {
+    this.source = 'list' in options.servers ? options.servers : fixedSource(options.servers)
     this.clock = options.clock ?? systemClock
     this.gate = new StartGate(this.clock)
   }
 
   servers(): readonly ServerDefinition[] {
-    return this.options.servers
+    return this.source.list()
   }
 
   /** By id, or by name as a person would write it. */
   server(idOrName: string): ServerDefinition {
-    const { servers } = this.options
+    const servers = this.servers()
     const found =
       servers.find(({ id }) => id === idOrName) ?? servers.find(({ name }) => name === idOrName)
     if (found) return found
-    const known = servers.map(({ id }) => id).join(', ')
+    const known = servers.map(({ name }) => name).join(', ')
     throw new WorkbenchError(
       WorkbenchErrorCode.NotFound,
       `There is no server "${idOrName}". Known servers: ${known}.`
@@ -80,7 +93,7 @@ export class Workbench {
   }
 
   reports(): readonly SessionReport[] {
-    return this.options.servers.map(({ id }) => this.report(id))
+    return this.servers().map(({ id }) => this.report(id))
   }
 
   report(serverId: ServerId): SessionReport {
@@ -102,39 +115,17 @@ export class Workbench {
    * needs only some of the lists says which.
    */
   async open(serverId: ServerId, kinds?: readonly ListKind[]): Promise<void> {
-    const definition = this.server(serverId)
-    const { Session, NO_INPUTS } = await this.load()
-    // Whoever waited for the end of a session may find that somebody else has opened a new one.
-    for (;;) {
-      if (this.isQuitting) {
-        throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'Patchbay is quitting.')
-      }
-      const current = this.sessions.get(definition.id)
-      if (!current) break
-      const { phase } = current.state
-      if (phase === 'ready' || phase === 'starting' || phase === 'waiting') {
-        return current.open(kinds)
-      }
-      // Nothing of a session that is over may be left when the next one begins.
-      await current.close()
-      if (this.sessions.get(definition.id) === current) this.sessions.delete(definition.id)
+    const { id } = this.server(serverId)
+    const closes = this.closes.get(id)
+    const module = await this.load()
+    const live = this.liveSession(id)
+    if (live) return live.open(kinds)
+    const definition = await this.source.resolve(id)
+    if (this.closes.get(id) !== closes) {
+      const message = `${definition.name} was closed before it was open.`
+      throw new WorkbenchError(WorkbenchErrorCode.NotOpen, message)
     }
-    const { version, inputs = NO_INPUTS, register } = this.options
-    const session = new Session({
-      definition,
-      log: this.log,
-      clock: this.clock,
-      clientVersion: version,
-      inputs,
-      ...(register && { register }),
-      gate: this.gate,
-      newCallId: () => `call-${++this.lastCall}`,
-      onChange: () => this.announce(definition.id),
-      onCall: (call) => this.remember(call),
-      onProblem: (kind, message) => this.notice(definition.id, kind, message)
-    })
-    this.sessions.set(definition.id, session)
-    await session.open(kinds)
+    await this.begin(definition, module, kinds)
   }
 
   /** Opens many at once; each says by its state how it went. */
@@ -143,6 +134,7 @@ export class Workbench {
   }
 
   async close(serverId: ServerId): Promise<void> {
+    this.closes.set(serverId, (this.closes.get(serverId) ?? 0) + 1)
     await this.loading
     await this.sessions.get(serverId)?.close()
   }
@@ -150,6 +142,18 @@ export class Workbench {
   async restart(serverId: ServerId): Promise<void> {
     await this.close(serverId)
     await this.open(serverId)
+  }
+
+  /** Ends a server that is no longer there, and forgets it. */
+  async forget(serverId: ServerId): Promise<void> {
+    await this.close(serverId)
+    this.sessions.delete(serverId)
+    this.setProblems(this.currentProblems.filter((problem) => problem.serverId !== serverId))
+  }
+
+  /** The servers that have a session, live or over. */
+  known(): readonly ServerId[] {
+    return [...this.sessions.keys()]
   }
 
   /** Ends every server, all at once, within eight seconds. Nothing can be opened after that. */
@@ -235,6 +239,15 @@ export class Workbench {
     return this.currentProblems
   }
 
+  /** Tells the person of something that is not an error. */
+  notice(serverId: ServerId, kind: ProblemKind, message: string): void {
+    const problem = { id: ++this.lastProblem, serverId, kind, time: this.clock.wall(), message }
+    const others = this.currentProblems.filter(
+      (other) => other.serverId !== serverId || other.kind !== kind
+    )
+    this.setProblems([...others, problem].slice(-KEPT_PROBLEMS))
+  }
+
   dismissProblem(id: number): void {
     this.setProblems(this.currentProblems.filter((problem) => problem.id !== id))
   }
@@ -268,6 +281,49 @@ export class Workbench {
     return this.log.onAppend(listener)
   }
 
+  /** Whoever waited for a person or for an end may find that somebody else has opened a session. */
+  private async begin(
+    definition: ServerDefinition,
+    { Session, NO_INPUTS, withRoots }: SessionModule,
+    kinds?: readonly ListKind[]
+  ): Promise<void> {
+    const { id } = definition
+    for (;;) {
+      if (this.isQuitting) {
+        throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'Patchbay is quitting.')
+      }
+      const live = this.liveSession(id)
+      if (live) return live.open(kinds)
+      const over = this.sessions.get(id)
+      if (!over) break
+      // Nothing of a session that is over may be left when the next one begins.
+      await over.close()
+      if (this.sessions.get(id) === over) this.sessions.delete(id)
+    }
+    const { version, inputs = NO_INPUTS, register } = this.options
+    const session = new Session({
+      definition,
+      log: this.log,
+      clock: this.clock,
+      clientVersion: version,
+      inputs: withRoots(inputs, definition.roots),
+      ...(register && { register }),
+      gate: this.gate,
+      newCallId: () => `call-${++this.lastCall}`,
+      onChange: () => this.announce(definition.id),
+      onCall: (call) => this.remember(call),
+      onProblem: (kind, message) => this.notice(definition.id, kind, message)
+    })
+    this.sessions.set(definition.id, session)
+    return session.open(kinds)
+  }
+
+  private liveSession(id: ServerId): Session | undefined {
+    const session = this.sessions.get(id)
+    const phase = session?.state.phase
+    return phase === 'ready' || phase === 'starting' || phase === 'waiting' ? session : undefined
+  }
+
   /** The session of a server, opened if it is not; other lists than `kinds` may still be missing. */
   private async use(serverId: ServerId, kinds?: readonly ListKind[]): Promise<Session> {
     const { id, name } = this.server(serverId)
@@ -277,14 +333,6 @@ export class Workbench {
     return session
   }
 
-  private notice(serverId: ServerId, kind: ProblemKind, message: string): void {
-    const problem = { id: ++this.lastProblem, serverId, kind, time: this.clock.wall(), message }
-    const others = this.currentProblems.filter(
-      (other) => other.serverId !== serverId || other.kind !== kind
-    )
-    this.setProblems([...others, problem].slice(-KEPT_PROBLEMS))
-  }
-
   private setProblems(problems: readonly Problem[]): void {
     this.currentProblems = problems
     for (const listener of this.listeners.problem) listener(problems)
@@ -292,10 +340,10 @@ export class Workbench {
 
   private announce(serverId: ServerId): void {
     const report = this.report(serverId)
-    // A server that can be opened again is no problem any more; that it hung still is one.
+    // A server that can be opened again is no problem any more.
     if (report.state.phase === 'ready') {
       const left = this.currentProblems.filter(
-        (problem) => problem.serverId !== serverId || problem.kind === 'hung'
+        ({ serverId: about, kind }) => about !== serverId || LASTING.has(kind)
       )
       if (left.length !== this.currentProblems.length) this.setProblems(left)
     }
@@ -322,5 +370,16 @@ export class Workbench {
       throw error
     })
     return this.loading
+  }
+}
+
+function fixedSource(servers: readonly ServerDefinition[]): ServerSource {
+  return {
+    list: () => servers,
+    resolve: async (id) => {
+      const found = servers.find((definition) => definition.id === id)
+      if (found) return found
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, `There is no server "${id}".`)
+    }
   }
 }

@@ -3,6 +3,8 @@ export type AppArguments = {
   readonly profile?: string
   readonly screenshot?: string
   readonly open?: string
+  /** A folder whose servers are shown. */
+  readonly project?: string
   /** A file with more servers. For trying things out: the packaged app does not read it. */
   readonly servers?: string
 }
@@ -16,11 +18,13 @@ export function readArguments(argv: readonly string[]): AppArguments {
   const profile = valueOf('profile')
   const screenshot = valueOf('screenshot')
   const open = valueOf('open')
+  const project = valueOf('project')
   const servers = valueOf('servers')
   return {
     ...(profile !== undefined && { profile }),
     ...(screenshot !== undefined && { screenshot }),
     ...(open !== undefined && { open }),
+    ...(project !== undefined && { project }),
     ...(servers !== undefined && { servers })
   }
 }

@@ -1,20 +1,32 @@
-import { app, Menu, powerMonitor, protocol, screen, session, type BrowserWindow } from 'electron'
+import {
+  app,
+  dialog,
+  Menu,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  type BrowserWindow
+} from 'electron'
 import { join } from 'node:path'
 import { builtInServers } from '../core/config/built-in-servers'
 import { readConfigFile } from '../core/config/config-file'
 import { StateFile } from '../core/config/state-file'
 import { OrphanLedger } from '../core/process/orphan-ledger'
-import { Workbench } from '../core/workbench'
+import { loginPath, useLoginPath } from '../core/process/login-path'
+import type { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { AppDescription } from '../shared/ipc-contract'
 import type { ServerDefinition } from '../shared/server-config'
 import { readArguments } from './arguments'
-import { broadcast, sender } from './ipc/broadcast'
+import { openDesk } from './desk'
+import { systemDialogs } from './dialogs'
 import { ipcHandlers } from './ipc/handlers'
 import { registerIpc } from './ipc/register'
 import { appMenu } from './menu'
 import { denyPermissions } from './permissions'
 import { openPreferences } from './preferences'
+import { Prompts } from './prompts'
 import { serveAssets, UI_SCHEME } from './protocol'
 import { quitCleanly } from './quit'
 import { quitUnlessPainted, whenPainted } from './ready'
@@ -26,6 +38,8 @@ import { DEFAULT_WINDOW, placeWindow, WindowState } from './window-state'
 const options = readArguments(process.argv)
 const ui = uiAddress()
 if (options.profile !== undefined) app.setPath('userData', options.profile)
+// Whoever starts us from a menu has not the PATH of their terminal, and servers need that one.
+useLoginPath(true)
 
 // Root cannot have the Chromium sandbox, and whoever starts us as root says so with this switch.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
@@ -45,7 +59,8 @@ function giveWay(): void {
 
 /** The window first: its process starts while we do the rest, and asks for nothing before that. */
 function start(): void {
-  protocol.handle(UI_SCHEME, serveAssets(join(import.meta.dirname, '../renderer')))
+  const assets = serveAssets(join(import.meta.dirname, '../renderer'))
+  protocol.handle(UI_SCHEME, assets)
   denyPermissions(session.defaultSession, ui.url)
   const preferences = openPreferences(inProfile('preferences.json'))
   let window: BrowserWindow | undefined = openWindow()
@@ -54,33 +69,67 @@ function start(): void {
   const painted = Promise.withResolvers<void>()
   if (options.screenshot !== undefined) quitUnlessPainted(painted.promise)
   const ledger = new OrphanLedger(inProfile('processes'), complain)
-  const workbench = new Workbench({
-    servers: [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()],
+  const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
+  const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]
+  const { desk, workbench, send } = openDesk({
+    profile: app.getPath('userData'),
     version: app.getVersion(),
-    register: ledger
+    given,
+    prompts,
+    register: ledger,
+    contents: () => window?.webContents,
+    onProjects: () => showMenu()
   })
-  const send = sender(() => window?.webContents)
+  const showMenu = (): void =>
+    Menu.setApplicationMenu(
+      appMenu((command) => send('command.invoked', command), {
+        recent: desk.describe().recentProjects.map(({ folder }) => folder),
+        isOpen: desk.scopes.project !== undefined,
+        open: openProject,
+        close: () => desk.closeProject()
+      })
+    )
+  /** A folder that is gone has no window to say so in but a dialog. */
+  const openProject = (folder: string): void => {
+    try {
+      desk.openProject(folder)
+    } catch (error) {
+      dialog.showErrorBox('The project cannot be opened', messageOf(error))
+    }
+  }
   const handlers = ipcHandlers({
     workbench,
+    desk,
+    dialogs: systemDialogs(() => window),
     preferences,
     describe: describeApp,
     onPainted: () => {
       painted.resolve()
       if (window) whenPainted(window, options.screenshot)
       void workbench.warmUp()
+      void loginPath() // never rejects; whoever opens a server first need not wait for it
     }
   })
-  registerIpc(handlers, () => window?.webContents.mainFrame, ui.origin)
-  broadcast(workbench, send)
+  registerIpc({
+    handlers,
+    mainFrame: () => window?.webContents.mainFrame,
+    prompts,
+    uiOrigin: ui.origin,
+    redact: (json) => desk.redactor.redactJson(json)
+  })
   void painted.promise.then(() => ledger.reap()) // never rejects
   powerMonitor.on('suspend', () => workbench.suspend())
   powerMonitor.on('resume', () => workbench.resume())
-  quitCleanly(workbench, () => window && rememberState(window))
-  Menu.setApplicationMenu(appMenu((command) => send('command.invoked', command)))
+  quitCleanly(workbench, desk, () => window && rememberState(window))
+  if (options.project !== undefined) openProject(options.project)
+  else desk.openLastProject()
+  showMenu()
   if (options.open !== undefined) openAtStart(workbench, options.open)
-  app.on('second-instance', () => {
+  app.on('second-instance', (_event, argv) => {
     if (window?.isMinimized()) window.restore()
     window?.focus()
+    const { project } = readArguments(argv)
+    if (project !== undefined) openProject(project)
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * Serves the window's own files as app://patchbay/. Only the files of the bundle, listed once at
+ * Serves the windows' own files as app://patchbay/. Only the files of the bundle, listed once at
  * start, have an address; so no request can name anything else, however it is spelled.
  */
 import { readdirSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { extname, join, relative, sep } from 'node:path'
 export const UI_SCHEME = 'app'
 export const UI_ORIGIN = 'app://patchbay'
 export const UI_URL = `${UI_ORIGIN}/index.html`
+export const PROMPT_URL = `${UI_ORIGIN}/prompt.html`
 
 /** The worker policy is ours. The others are Monaco's, whose two bundles make some of them twice. */
 const TRUSTED_TYPES_POLICIES = [

@@ -1,5 +1,6 @@
 /** Ends every server before the app ends. Asking a second time ends them without asking. */
 import { app } from 'electron'
+import type { ServerDesk } from '../core/server-desk'
 import type { Workbench } from '../core/workbench'
 
 let exitCode = 0
@@ -10,14 +11,17 @@ export function quitWith(code: number): void {
   app.quit()
 }
 
-export function quitCleanly(workbench: Workbench, onQuit: () => void): void {
+export function quitCleanly(workbench: Workbench, desk: ServerDesk, onQuit: () => void): void {
   let isClosing = false
   app.on('before-quit', (event) => {
     event.preventDefault()
-    if (isClosing) return void endNow(workbench, exitCode)
+    if (isClosing) return endNow(workbench, desk, exitCode)
     isClosing = true
     onQuit()
-    void workbench.closeAll().finally(() => endNow(workbench, exitCode))
+    desk.stop()
+    void Promise.allSettled([workbench.closeAll(), desk.examinations.stopAll()]).then(() =>
+      endNow(workbench, desk, exitCode)
+    )
   })
   app.on('window-all-closed', () => app.quit())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -25,7 +29,8 @@ export function quitCleanly(workbench: Workbench, onQuit: () => void): void {
   }
 }
 
-function endNow(workbench: Workbench, code: number): void {
+function endNow(workbench: Workbench, desk: ServerDesk, code: number): void {
   workbench.killAll()
+  desk.examinations.killAll()
   app.exit(code)
 }

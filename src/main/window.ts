@@ -1,8 +1,17 @@
 /** The only place that makes a window. */
-import { app, BrowserWindow, nativeTheme } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  nativeTheme,
+  screen,
+  type BrowserWindowConstructorOptions,
+  type Session
+} from 'electron'
 import { join } from 'node:path'
+import type { Prompt } from '../shared/prompt'
 import { HARDENED } from './hardened'
 import { lockNavigation } from './navigation'
+import { placeOver, PROMPT_SMALLEST, promptSize } from './prompt-place'
 import { SMALLEST, type WindowState } from './window-state'
 
 /** The colour of --surface in tokens.css, so that the window does not flash before its first paint. */
@@ -17,16 +26,63 @@ export function createWindow(state: WindowState, uiUrl: string): BrowserWindow {
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
     title: 'Patchbay',
-    icon: join(app.getAppPath(), 'resources/icon.png'),
-    show: false,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? SURFACE.dark : SURFACE.light,
-    webPreferences: { ...HARDENED, preload: join(import.meta.dirname, '../preload/index.cjs') }
+    ...appearance(),
+    webPreferences: { ...HARDENED, preload: preloadFile() }
   })
   if (isMaximized) window.maximize()
   lockNavigation(window.webContents, uiUrl)
   window.once('ready-to-show', () => window.show())
   return window
+}
+
+/** Asks the person something. Its session is not that of the main window. */
+export function createPromptWindow(
+  prompt: Prompt,
+  parent: BrowserWindow,
+  session: Session,
+  uiUrl: string
+): BrowserWindow {
+  const over = parent.getBounds()
+  const { workArea } = screen.getDisplayMatching(over)
+  const window = new BrowserWindow({
+    ...placeOver(over, promptSize(prompt), workArea),
+    minWidth: PROMPT_SMALLEST.width,
+    minHeight: PROMPT_SMALLEST.height,
+    title: 'Patchbay asks',
+    parent,
+    // On macOS that would be a sheet, which has no title and cannot be moved aside.
+    modal: process.platform !== 'darwin',
+    minimizable: false,
+    fullscreenable: false,
+    ...appearance(),
+    webPreferences: { ...HARDENED, session, preload: preloadFile() }
+  })
+  if (process.platform !== 'darwin') window.removeMenu()
+  lockNavigation(window.webContents, uiUrl)
+  window.once('ready-to-show', () => showOver(window, parent))
+  return window
+}
+
+function showOver(window: BrowserWindow, parent: BrowserWindow): void {
+  const show = (): void => {
+    if (!window.isDestroyed()) window.show()
+  }
+  if (parent.isMinimized()) parent.restore()
+  if (parent.isVisible()) show()
+  else parent.once('show', show)
+}
+
+function appearance(): BrowserWindowConstructorOptions {
+  return {
+    icon: join(app.getAppPath(), 'resources/icon.png'),
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? SURFACE.dark : SURFACE.light
+  }
+}
+
+function preloadFile(): string {
+  return join(import.meta.dirname, '../preload/index.cjs')
 }
 
 export function stateOf(window: BrowserWindow): WindowState {

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron'
 import { EVENT_CHANNEL, REQUEST_CHANNEL, type Bridge } from '../shared/ipc-wire'
 
 const bridge: Bridge = {
@@ -10,7 +10,8 @@ const bridge: Bridge = {
     }
     ipcRenderer.on(EVENT_CHANNEL, relay)
     return () => void ipcRenderer.off(EVENT_CHANNEL, relay)
-  }
+  },
+  pathOf: (file) => webUtils.getPathForFile(file as File)
 }
 
 contextBridge.exposeInMainWorld('patchbay', bridge)

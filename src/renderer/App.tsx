@@ -2,9 +2,14 @@ import { Tooltip } from 'radix-ui'
 import { useEffect } from 'react'
 import { Panel } from 'react-resizable-panels'
 import { CommandBar } from './CommandBar'
+import { DropZone } from './DropZone'
 import { AuditPage } from './features/audit/AuditPage'
+import { EditorPage } from './features/editor/EditorPage'
+import { ExportDialog } from './features/export/ExportDialog'
+import { ImportPage } from './features/import/ImportPage'
 import { InboxPage } from './features/inbox/InboxPage'
 import { Palette } from './features/palette/Palette'
+import { focusServerFilter } from './features/servers/ServerFilter'
 import { ServersPane } from './features/servers/ServersPane'
 import { SettingsPage } from './features/settings/SettingsPage'
 import { toggleDock } from './features/traffic/dock'
@@ -12,6 +17,7 @@ import { TrafficDock } from './features/traffic/TrafficDock'
 import { Workspace } from './features/workspace/Workspace'
 import { Notices } from './Notices'
 import { StatusBar } from './StatusBar'
+import { undoLast } from './stores/notices'
 import { usePreferences } from './stores/preferences'
 import { openPalette, useView, type Page } from './stores/view'
 import { PaneBoundary } from './ui/PaneBoundary'
@@ -22,14 +28,16 @@ const PAGES: Readonly<Record<Page, () => React.ReactNode>> = {
   workspace: Workspace,
   inbox: InboxPage,
   audit: AuditPage,
-  settings: SettingsPage
+  settings: SettingsPage,
+  editor: EditorPage,
+  import: ImportPage
 }
 
 export function App() {
   useShortcuts()
   const isPaletteOpen = useView((state) => state.isPaletteOpen)
   return (
-    <Tooltip.Provider delayDuration={400}>
+    <Tooltip.Provider delayDuration={400} disableHoverableContent>
       <div className={styles['app']}>
         <CommandBar />
         <main className={styles['middle']}>
@@ -53,7 +61,9 @@ export function App() {
         </main>
         <StatusBar />
         {isPaletteOpen && <Palette />}
+        <ExportDialog />
         <Notices />
+        <DropZone />
       </div>
     </Tooltip.Provider>
   )
@@ -97,7 +107,8 @@ function useShortcuts(): void {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       if (event.key === 'k') openPalette(true)
       else if (event.key === 'j') toggleDock()
-      else return
+      else if (event.key === 'l') focusServerFilter()
+      else if (event.key !== 'z' || isWriting(event.target) || !undoLast()) return
       event.preventDefault()
       event.stopPropagation()
     }
@@ -105,4 +116,9 @@ function useShortcuts(): void {
     addEventListener('keydown', handleKey, { capture: true })
     return () => removeEventListener('keydown', handleKey, { capture: true })
   }, [])
+}
+
+/** There the keys that take back belong to what is written. */
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, .monaco-editor') !== null
 }

@@ -32,16 +32,23 @@ export function CommandBar() {
   )
 }
 
-const PAGE_TITLES = { inbox: 'Inbox', audit: 'Audit', settings: 'Settings' } as const
+const PAGE_TITLES = {
+  inbox: 'Inbox',
+  audit: 'Audit',
+  settings: 'Settings',
+  editor: 'Server definition',
+  import: 'Import servers'
+} as const
 
 function Breadcrumb() {
-  const { page, serverId, places } = useView()
+  const { page, serverId, places, editing } = useView()
   const server = useServers(({ servers }) => servers.find(({ id }) => id === serverId))
+  const edited = useServers(({ servers }) => servers.find(({ id }) => id === editing?.serverId))
   const place = serverId === undefined ? undefined : places[serverId]
   const parts =
     page === 'workspace'
       ? [server?.name, place?.tab === undefined || place.tab === 'tools' ? place?.tool : place.tab]
-      : [PAGE_TITLES[page]]
+      : [PAGE_TITLES[page], ...(page === 'editor' && edited ? [edited.name] : [])]
   return (
     <ol className={styles['breadcrumb']} aria-label="You are here">
       {parts

@@ -1,22 +1,31 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { dismissNotice, useNotices } from './stores/notices'
+import { dismissNotice, undoNotice, useNotices } from './stores/notices'
+import { Button } from './ui/Button'
 import styles from './app.module.css'
 
 export function Notices() {
   const notices = useNotices((state) => state.notices)
   return (
     <Toast.Provider duration={15_000} label="Notice">
-      {notices.map(({ id, text }) => (
+      {notices.map((notice) => (
         <Toast.Root
-          key={id}
+          key={notice.id}
           className={styles['notice']}
-          onOpenChange={(isOpen) => !isOpen && dismissNotice(id)}
+          data-tone={notice.tone}
+          onOpenChange={(isOpen) => !isOpen && dismissNotice(notice.id)}
         >
-          <Toast.Description>{text}</Toast.Description>
-          <Toast.Close className={styles['noticeClose']} aria-label="Dismiss">
-            <X aria-hidden="true" size={14} />
-          </Toast.Close>
+          <Toast.Description>{notice.text}</Toast.Description>
+          <div className={styles['noticeButtons']}>
+            {notice.undo && (
+              <Toast.Action asChild altText="Undo with Ctrl+Z" onClick={() => undoNotice(notice)}>
+                <Button shortcut="Ctrl Z">Undo</Button>
+              </Toast.Action>
+            )}
+            <Toast.Close className={styles['noticeClose']} aria-label="Dismiss">
+              <X aria-hidden="true" size={14} />
+            </Toast.Close>
+          </div>
         </Toast.Root>
       ))}
       <Toast.Viewport className={styles['notices']} />

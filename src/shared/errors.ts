@@ -5,6 +5,12 @@ export const WorkbenchErrorCode = {
   NotFound: 'NOT_FOUND',
   /** The server has to be open for this, and is not. */
   NotOpen: 'NOT_OPEN',
+  /** The person has not said that this server may run. */
+  TrustRequired: 'TRUST_REQUIRED',
+  /** A variable, secret or input that the definition needs has no value. */
+  ValueMissing: 'VALUE_MISSING',
+  /** The person closed the dialog that asked them. */
+  Dismissed: 'DISMISSED',
   /** The server's process could not be started. */
   StartFailed: 'START_FAILED',
   /** The server was reached, but the handshake did not succeed. */

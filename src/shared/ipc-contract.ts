@@ -3,11 +3,25 @@ import { z } from 'zod'
 import type { CallReport } from './call'
 import { CallId, ServerId } from './ids'
 import type { Catalogue } from './catalogue'
+import {
+  CONFIG_FORMATS,
+  type ConfigDescription,
+  type DoctorReport,
+  type Draft,
+  type DraftReport,
+  type ExportedText,
+  type ImportReport,
+  type SecretsDescription,
+  type ServersChange,
+  type TestReport,
+  type TrustRecord,
+  type Undo
+} from './configuration'
 import { isObject, type JsonObject } from './json'
 import type { Preferences } from './preferences'
 import { PreferencesSchema } from './preferences-schema'
 import type { Problem } from './problem'
-import { type ServerSummary } from './server-config'
+import { WRITABLE_SCOPES, type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
 import type { TrafficEntry } from './traffic'
 
@@ -15,6 +29,25 @@ const onServer = z.strictObject({ serverId: ServerId })
 const nothing = z.undefined()
 /** Came out of JSON.parse, so that it is JSON needs no check; walking it would cost and change it. */
 const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
+
+const DRAFT_LIMIT_CHARS = 1_000_000
+const scope = z.enum(WRITABLE_SCOPES)
+const path = z.string().min(1).max(4_096)
+const secretName = z.string().min(1).max(200)
+const serverIds = z.array(ServerId).max(1_000)
+const draft = z.strictObject({
+  name: z.string().max(1_000),
+  scope,
+  text: z.string().max(DRAFT_LIMIT_CHARS),
+  /** The server that is being edited; its hidden values are kept. */
+  replaces: ServerId.optional()
+})
+const exported = z.strictObject({
+  format: z.enum(CONFIG_FORMATS),
+  serverIds,
+  /** Without it, literal values that may be secret are replaced by the names of variables. */
+  hasValues: z.boolean()
+})
 
 type Route = { readonly input: z.ZodType; readonly output: unknown }
 
@@ -31,6 +64,65 @@ export const ipcRequests = {
   'app.painted': route<void>()(nothing),
 
   'servers.list': route<readonly ServerSummary[]>()(nothing),
+  /** Main asks the person, in a window of its own, about each of these that is not trusted. */
+  'servers.trust': route<void>()(z.strictObject({ serverIds })),
+
+  'config.describe': route<ConfigDescription>()(nothing),
+  /** JSON Schema of one entry, for the editor. */
+  'config.schema': route<JsonObject>()(nothing),
+  'config.restore': route<void>()(z.strictObject({ scope })),
+  'config.show': route<void>()(z.strictObject({ scope })),
+  'config.dismiss': route<void>()(z.strictObject({ id: z.number().int() })),
+
+  'draft.read': route<Draft>()(onServer),
+  'draft.check': route<DraftReport>()(draft),
+  'draft.test': route<TestReport>()(draft),
+  'draft.endTest': route<void>()(z.strictObject({ id: z.number().int() })),
+  'draft.save': route<ServerId>()(draft),
+
+  'server.duplicate': route<ServerId>()(onServer),
+  'server.rename': route<ServerId>()(onServer.extend({ name: z.string().max(1_000) })),
+  'server.disable': route<void>()(onServer.extend({ isDisabled: z.boolean() })),
+  'server.remove': route<Undo>()(onServer),
+  'server.move': route<void>()(onServer.extend({ by: z.number().int().min(-1_000).max(1_000) })),
+  'server.copy': route<ServerId>()(onServer.extend({ scope })),
+  'undo.apply': route<void>()(z.strictObject({ token: z.number().int() })),
+
+  'project.open': route<void>()(z.strictObject({ folder: path.optional() })),
+  'project.close': route<void>()(nothing),
+  'project.forget': route<void>()(z.strictObject({ folder: path })),
+
+  'import.scan': route<ImportReport>()(z.strictObject({ scope })),
+  'import.text': route<ImportReport>()(
+    z.strictObject({ scope, text: z.string().max(DRAFT_LIMIT_CHARS) })
+  ),
+  /** Without a path the person chooses the file; undefined when they do not. */
+  'import.file': route<ImportReport | null>()(z.strictObject({ scope, path: path.optional() })),
+  'import.apply': route<readonly ServerId[]>()(
+    z.strictObject({
+      scope,
+      /** Values that look like secrets become secrets. */
+      hasSecrets: z.boolean(),
+      servers: z.array(z.strictObject({ key: z.string().max(2_000), name: z.string().max(1_000) }))
+    })
+  ),
+  /** For the eyes: without what may be secret. */
+  'export.text': route<ExportedText>()(exported),
+  /** Main puts it on the clipboard, whole. */
+  'export.copy': route<void>()(exported),
+  /** The path that the person chose; null when they did not. */
+  'export.save': route<string | null>()(exported),
+
+  'trust.list': route<readonly TrustRecord[]>()(nothing),
+  'trust.revoke': route<void>()(z.strictObject({ hashes: z.array(z.string().max(100)) })),
+
+  'secrets.list': route<SecretsDescription>()(nothing),
+  /** Main asks for the value in a window of its own. */
+  'secret.set': route<void>()(z.strictObject({ name: secretName })),
+  'secret.remove': route<Undo>()(z.strictObject({ name: secretName })),
+
+  'doctor.start': route<void>()(onServer),
+  'doctor.stop': route<void>()(onServer),
 
   'sessions.list': route<readonly SessionReport[]>()(nothing),
   'session.open': route<void>()(onServer),
@@ -69,6 +161,11 @@ export type IpcHandlers = { [R in IpcRoute]: (input: IpcParsed<R>) => Promise<Ip
 
 /** Events are types only: main builds them itself, so there is nothing to distrust. */
 export type IpcEvents = {
+  'servers.changed': ServersChange
+  'trust.changed': readonly TrustRecord[]
+  'secrets.changed': SecretsDescription
+  'test.changed': TestReport
+  'doctor.changed': DoctorReport
   'session.changed': SessionReport
   'calls.changed': readonly CallReport[]
   'traffic.appended': readonly TrafficEntry[]
@@ -86,7 +183,8 @@ export type SessionReport = {
 export type RawText = { readonly text: string; readonly totalChars: number }
 
 /** What the menu can ask of the window. */
-export type AppCommand = 'palette' | 'toggle-dock' | 'settings'
+export type AppCommand =
+  'palette' | 'toggle-dock' | 'settings' | 'add-server' | 'import-servers' | 'open-project'
 
 export type AppDescription = {
   readonly version: string

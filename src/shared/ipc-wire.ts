@@ -20,8 +20,10 @@ export type IpcResult =
   | { readonly ok: true; readonly value?: unknown }
   | { readonly ok: false; readonly error: IpcFailure }
 
-/** What the preload puts on `window`: two verbs, and no way to name a channel. */
+/** What the preload puts on `window`: three verbs, and no way to name a channel. */
 export type Bridge = {
   readonly request: (route: string, inputJson: string) => Promise<string>
   readonly on: (event: string, listener: (payloadJson: string) => void) => () => void
+  /** Where a file lies that the person dropped on the window, a `File` of the DOM. */
+  readonly pathOf: (file: object) => string
 }

@@ -8,6 +8,8 @@ export type ProblemKind =
   | 'hung'
   /** The server broke too often to be started again by itself. */
   | 'failed'
+  /** The server says that it has another version than before, and nobody pinned one. */
+  | 'version'
 
 export type Problem = {
   readonly id: number

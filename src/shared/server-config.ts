@@ -1,6 +1,9 @@
 import type { ServerId } from './ids'
 
-export type ServerScope = 'built-in' | 'user' | 'project' | 'local' | 'command line'
+/** Where servers can be written down. A name in an earlier one hides the same name in a later one. */
+export const WRITABLE_SCOPES = ['local', 'project', 'user'] as const
+export type WritableScope = (typeof WRITABLE_SCOPES)[number]
+export type ServerScope = 'built-in' | 'command line' | WritableScope
 
 export type RemoteTransport = 'streamable-http' | 'sse' | 'websocket' | 'long-poll' | 'auto'
 export type TransportName = 'stdio' | RemoteTransport
@@ -69,6 +72,8 @@ type Named = {
   readonly scope: ServerScope
   readonly description?: string
   readonly settings?: Partial<SessionSettings>
+  /** Folders that the server is told it may work in, as absolute paths or file addresses. */
+  readonly roots?: readonly string[]
 }
 
 export type StdioDefinition = Named & {
@@ -76,6 +81,8 @@ export type StdioDefinition = Named & {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** A file with more variables, read when the server starts; `env` goes before it. */
+  readonly envFile?: string
   readonly cwd?: string
 }
 
@@ -105,18 +112,69 @@ export function settingsOf(definition: ServerDefinition): SessionSettings {
   }
 }
 
-type Known = Pick<Named, 'id' | 'name' | 'scope' | 'description'>
+/** Whether a server may be opened, and if not, why. */
+export type Standing =
+  | { readonly kind: 'usable' }
+  /** The person has not said yet whether it may run; `isChanged` when they did for what it was. */
+  | { readonly kind: 'untrusted'; readonly isChanged: boolean }
+  /** The person said that it may not. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'shadowed'; readonly by: WritableScope }
+  | { readonly kind: 'invalid'; readonly faults: readonly ConfigFault[] }
 
-/** What the window may know of a definition: everything but the values of its secrets. */
+/** What is wrong in a file or a draft, and where. Lines and columns count from 1. */
+export type ConfigFault = {
+  /** A whole sentence. Never holds the value of a variable or header. */
+  readonly message: string
+  readonly line?: number
+  readonly column?: number
+  /** The field, such as `args.0`, when the fault is in one. */
+  readonly field?: string
+}
+
+/** Something a person should know before they let a server run. */
+export type Warning = {
+  readonly kind:
+    | 'shell'
+    | 'elevated'
+    | 'unpinned'
+    | 'download'
+    | 'container'
+    | 'sensitive-path'
+    | 'inline-code'
+    | 'remote'
+    | 'insecure'
+    | 'secret-leaves'
+    | 'hidden-characters'
+    | 'tilde'
+  /** A whole sentence. */
+  readonly message: string
+}
+
+type Known = Pick<Named, 'id' | 'name' | 'scope' | 'description'> & {
+  readonly standing: Standing
+  readonly warnings: readonly Warning[]
+  /** The file it is written in, for a person to read. */
+  readonly source?: string
+  /** It is open with a definition that has changed since. */
+  readonly isStale?: boolean
+}
+
+/** What the window may know of a definition, as it is written: everything but what may be secret. */
 export type ServerSummary =
   | (Known & {
       readonly transport: 'stdio'
       readonly command: string
       readonly args: readonly string[]
       readonly envNames: readonly string[]
+      readonly envFile?: string
+      readonly cwd?: string
     })
   | (Known & {
       readonly transport: RemoteTransport
       readonly url: string
       readonly headerNames: readonly string[]
     })
+  /** Cannot be understood; its standing says why. */
+  | (Known & { readonly transport: 'unknown' })

@@ -1,6 +1,8 @@
-/** Opens a server, walks its whole catalogue, and says what is wrong. Calls no tool. */
+/** Looks why a server cannot be used; of one that can be, walks its whole catalogue. Calls no tool. */
 import { settlesWithin, systemClock } from '../../core/clock'
+import { examine } from '../../core/doctor/doctor'
 import type { Resource } from '../../shared/catalogue'
+import type { Check } from '../../shared/configuration'
 import { messageOf } from '../../shared/errors'
 import { explainOutcome } from '../../shared/explain'
 import type { SessionState } from '../../shared/session-state'
@@ -8,6 +10,8 @@ import { ExitCode } from '../exit-code'
 import {
   bySeverity,
   catalogueFindings,
+  checkFinding,
+  checkText,
   findingText,
   ViolationGroups,
   type Finding
@@ -19,6 +23,17 @@ const READ_RESOURCES = 20
 /** A server that is about to end has stopped listening before its end is known. */
 const END_WAIT_MS = 1_000
 const BROKE = 'It did not stay open.'
+/** How we introduce ourselves before there is a session. */
+/** As long as one of these fails, nothing was reached. */
+const WAY_THERE: ReadonlySet<string> = new Set([
+  'command',
+  'folder',
+  'runs',
+  'address',
+  'dns',
+  'connect',
+  'tls'
+])
 
 type Ready = Extract<SessionState, { phase: 'ready' }>
 type Examined = { readonly findings: readonly Finding[]; readonly opened?: Ready }
@@ -27,9 +42,13 @@ export async function doctor(job: Job): Promise<ExitCode> {
   const { workbench, server, output, isJson } = job
   const groups = new ViolationGroups()
   workbench.onTraffic((entry) => groups.see(entry))
-  const { findings: examined, opened } = await examine(job)
-  const findings = bySeverity([...examined, ...(await end(job)), ...groups.findings()])
+  const checks = await runChecks(job)
+  const failed = checks.find(({ status }) => status === 'failed')
+  if (!isJson) showChecks(job, checks, failed)
 
+  const { findings: examined, opened } = failed ? { findings: [] } : await walk(job)
+  const others = bySeverity([...examined, ...(await end(job)), ...groups.findings()])
+  const findings = failed ? [checkFinding(failed), ...others] : others
   const counts = countsOf(job)
   if (isJson) {
     const about = opened && {
@@ -37,7 +56,7 @@ export async function doctor(job: Job): Promise<ExitCode> {
       protocolVersion: opened.protocolVersion,
       server: opened.server
     }
-    output.answer(JSON.stringify({ findings, ...about, counts }))
+    output.answer(JSON.stringify({ checks, findings, ...about, counts }))
   } else {
     const listed = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`)
     if (opened) {
@@ -46,13 +65,54 @@ export async function doctor(job: Job): Promise<ExitCode> {
       output.remark(`${server.name} is ${name} ${version}, protocol ${protocolVersion} (${era}).`)
       output.remark(`It has ${listed.join(', ')}.`)
     }
-    for (const finding of findings) output.answer(findingText(finding))
+    for (const finding of others) output.answer(findingText(finding))
     if (findings.length === 0) output.answer('No findings.')
   }
+  return exitCode(failed, findings)
+}
+
+async function runChecks({
+  workbench,
+  server,
+  version,
+  output,
+  interrupt
+}: Job): Promise<readonly Check[]> {
+  const examined = examine(server, {
+    version,
+    signal: interrupt,
+    // Whoever uses a command line has the PATH of a shell already.
+    paths: { own: process.env['PATH'], login: undefined },
+    workbench,
+    onChange: (checks) => {
+      const current = checks.findLast(({ status }) => status === 'running')
+      output.status(current ? `Checking: ${current.title}` : '')
+    }
+  })
+  try {
+    return await orInterrupted(interrupt, examined)
+  } finally {
+    output.status('')
+  }
+}
+
+function showChecks({ output }: Job, checks: readonly Check[], failed: Check | undefined): void {
+  for (const check of checks) output.answer(checkText(check))
+  if (failed?.fix !== undefined) output.answer(`What to do: ${failed.fix}`)
+  else {
+    for (const { status, fix } of checks) {
+      if (status === 'warning' && fix !== undefined) output.answer(`What to do: ${fix}`)
+    }
+  }
+}
+
+function exitCode(failed: Check | undefined, findings: readonly Finding[]): ExitCode {
+  if (failed?.id === 'auth') return ExitCode.Refused
+  if (failed && WAY_THERE.has(failed.id)) return ExitCode.TransportError
   return findings.some(({ severity }) => severity !== 'info') ? ExitCode.ToolError : ExitCode.Ok
 }
 
-async function examine(job: Job): Promise<Examined> {
+async function walk(job: Job): Promise<Examined> {
   const { workbench, server } = job
   try {
     await open(job)

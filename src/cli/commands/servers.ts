@@ -1,21 +1,32 @@
-import type { ServerDefinition } from '../../shared/server-config'
+import type { ServerDefinition, ServerSummary } from '../../shared/server-config'
 import { ExitCode } from '../exit-code'
 import type { Output } from '../output'
 
+export type ListedDefinition = ServerDefinition | ServerSummary
+
 /** Names no command, address, variable or header: those can hold secrets. */
 export function servers(
-  definitions: readonly ServerDefinition[],
+  definitions: readonly ListedDefinition[],
   isJson: boolean,
   output: Output
 ): ExitCode {
-  const listed = definitions.map(({ id, name, scope, transport, description }) => ({
-    id,
-    name,
-    scope,
-    transport,
-    ...(description !== undefined && { description })
-  }))
+  const listed = definitions.map((server) => {
+    const { name, scope, transport, description } = server
+    const standing = 'standing' in server ? server.standing : undefined
+    return {
+      name,
+      scope,
+      transport,
+      ...(description !== undefined && { description }),
+      ...(standing && standing.kind !== 'usable' && { standing })
+    }
+  })
   if (isJson) output.answer(JSON.stringify(listed))
-  else for (const { id, scope, transport } of listed) output.answer(`${id}\t${scope}\t${transport}`)
+  else {
+    for (const { name, scope, transport, standing } of listed) {
+      const word = standing === undefined ? [] : [standing.kind]
+      output.answer([name, scope, transport, ...word].join('\t'))
+    }
+  }
   return ExitCode.Ok
 }

@@ -1,23 +1,166 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfigFile, remoteTransport, type TransportWord, type Variables } from './config-file'
+import { ConfigFile, readConfigFile, type Variables } from './config-file'
 
-const folder = mkdtempSync(join(tmpdir(), 'patchbay-config-'))
-const path = join(folder, 'servers.json')
-afterAll(() => rmSync(folder, { recursive: true }))
+const base = mkdtempSync(join(tmpdir(), 'patchbay-config-'))
+afterAll(() => rmSync(base, { recursive: true }))
+let folders = 0
 
-function readText(text: string, variables: Variables = {}) {
-  writeFileSync(path, text)
-  return readConfigFile(path, variables)
+const ONE = '{"mcpServers": {"one": {"command": "x"}}} // one\n'
+const TWO = '{"mcpServers": {"two": {"command": "x"}}} // two\n'
+const THREE = '{"mcpServers": {}}'
+
+function fresh(text?: string) {
+  const folder = join(base, String(++folders))
+  mkdirSync(folder)
+  const path = join(folder, 'mcp.json')
+  const backup = join(folder, 'backups', 'mcp.json')
+  if (text !== undefined) writeFileSync(path, text)
+  return {
+    file: new ConfigFile(path, backup),
+    again: () => new ConfigFile(path, backup),
+    path,
+    backup,
+    folder
+  }
 }
 
-function read(servers: object, variables: Variables = {}) {
-  return readText(JSON.stringify({ mcpServers: servers }), variables)
-}
+describe('ConfigFile', () => {
+  it('reads a file that is not there as one without servers, and makes none', () => {
+    const { file, folder } = fresh()
+    expect(file.read()).toMatchObject({ exists: false, text: '', document: { servers: [] } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('writes, reads back, and keeps the text before at the backup', () => {
+    const { file, path, backup } = fresh()
+    file.read()
+    file.write(ONE)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    file.write(TWO)
+    expect(file.read()).toMatchObject({ exists: true, text: TWO })
+    expect([readFileSync(path, 'utf8'), readFileSync(backup, 'utf8')]).toEqual([TWO, ONE])
+  })
+
+  it('does not let an emptied file take the place of a good backup', () => {
+    const { file, path, backup } = fresh(ONE)
+    file.read()
+    file.write(TWO)
+    writeFileSync(path, '')
+    file.read()
+    file.write(THREE)
+    expect(readFileSync(backup, 'utf8')).toBe(ONE)
+  })
+
+  it.each([
+    ['{', 'This cannot be written: '],
+    ['[]', 'This cannot be written: The file has to hold a JSON object.'],
+    [`{"a": "${'x'.repeat(4 * 1024 * 1024)}"}`, 'This cannot be written: it is larger than 4 MiB.']
+  ])('refuses to write what it could not read', (text, why) => {
+    const { file, path } = fresh(ONE)
+    file.read()
+    expect(() => file.write(text)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+    expect(() => file.write(text)).toThrow(why)
+    expect(readFileSync(path, 'utf8')).toBe(ONE)
+  })
+
+  it.each<[string, string | undefined]>([
+    ['changed', TWO],
+    ['removed', undefined]
+  ])('refuses to overwrite a file that was %s by somebody else', (_what, text) => {
+    const { file, path } = fresh(ONE)
+    file.read()
+    if (text === undefined) rmSync(path)
+    else writeFileSync(path, text)
+    expect(() => file.write(THREE)).toThrow(
+      expect.objectContaining({
+        code: 'STORAGE',
+        message: `${path} was changed by another program meanwhile. Look at it as it is now, and try again.`
+      })
+    )
+    file.read()
+    file.write(THREE)
+    expect(readFileSync(path, 'utf8')).toBe(THREE)
+  })
+
+  it('refuses to overwrite a file that it never read', () => {
+    const { file, path } = fresh(ONE)
+    expect(() => file.write(TWO)).toThrow('was changed by another program')
+    expect(readFileSync(path, 'utf8')).toBe(ONE)
+  })
+
+  it('refuses to write over a broken file, and puts the last good text back', () => {
+    const { file, path, folder } = fresh()
+    file.read()
+    file.write(ONE)
+    file.write(TWO)
+    writeFileSync(path, '{"mcp')
+    expect(file.read()).toMatchObject({
+      exists: true,
+      text: '{"mcp',
+      fault: { line: 1, column: 2 }
+    })
+    expect(() => file.write(THREE)).toThrow(/is broken: .* Fix it or restore it first\.$/)
+    expect(file.canRestore()).toBe(true)
+    file.restore()
+    expect(file.read()).toMatchObject({ text: TWO })
+    const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('mcp.json.broken-'))
+    expect(readFileSync(join(folder, aside), 'utf8')).toBe('{"mcp')
+    file.write(THREE)
+  })
+
+  it('restores from the backup after a new start', () => {
+    const { file, again, path } = fresh()
+    file.read()
+    file.write(ONE)
+    file.write(TWO)
+    writeFileSync(path, '{"mcp')
+    const other = again()
+    other.read()
+    expect(other.canRestore()).toBe(true)
+    other.restore()
+    expect(readFileSync(path, 'utf8')).toBe(ONE)
+  })
+
+  it('restores nothing when there is nothing, or no need', () => {
+    const broken = fresh('{')
+    broken.file.read()
+    expect(broken.file.canRestore()).toBe(false)
+    expect(() => broken.file.restore()).toThrow('There is no earlier copy')
+    const good = fresh(ONE)
+    good.file.read()
+    expect(() => good.file.restore()).toThrow('there is nothing to restore')
+    expect(readFileSync(good.path, 'utf8')).toBe(ONE)
+  })
+
+  it('does not trust a backup that is broken itself', () => {
+    const { file, backup, folder } = fresh('{')
+    mkdirSync(join(folder, 'backups'))
+    writeFileSync(backup, '{')
+    expect(file.canRestore()).toBe(false)
+  })
+})
 
 describe('readConfigFile', () => {
+  function readText(text: string, variables: Variables = {}) {
+    const { path } = fresh(text)
+    return { path, read: () => readConfigFile(path, variables) }
+  }
+
+  function read(servers: object, variables: Variables = {}) {
+    return readText(JSON.stringify({ mcpServers: servers }), variables).read()
+  }
+
   it('reads a process and an address, and leaves out what is disabled', () => {
     const servers = {
       files: { command: 'node', args: ['a.js'], env: { A: '1' }, cwd: '/tmp', comment: 'ignored' },
@@ -46,123 +189,74 @@ describe('readConfigFile', () => {
     ])
   })
 
-  it('reads every setting', () => {
-    const [server] = read({
-      slow: {
-        command: 'x',
-        timeout: 9,
-        timeouts: { initialize: 2_000, read: 500 },
-        readTimeout: 7,
-        maxRestarts: 0,
-        retry: 'patient',
-        healthInterval: 5_000,
-        era: 'legacy',
-        frameLimit: 2_048,
-        cacheTtl: 0,
-        syncTools: ['pull']
-      }
-    })
-    expect(server?.settings).toEqual({
-      era: 'legacy',
-      initializeTimeoutMs: 2_000,
-      readTimeoutMs: 500,
-      callTimeoutMs: 9,
-      maxRestarts: 0,
-      retry: 'patient',
-      healthIntervalMs: 5_000,
-      frameLimitBytes: 2_048,
-      cacheTtlMs: 0,
-      syncTools: ['pull']
-    })
-  })
-
-  it('lets the timeout of calls alone win over the general one', () => {
-    const [server] = read({ a: { command: 'x', timeout: 9, callTimeout: 8 } })
-    expect(server?.settings).toEqual({ callTimeoutMs: 8 })
-  })
-
-  it('takes the key that VS Code uses, and a byte order mark', () => {
-    const text = JSON.stringify({ servers: { a: { type: 'http', url: 'https://h/' } } })
-    expect(readText(`\uFEFF${text}`).map(({ transport }) => transport)).toEqual(['streamable-http'])
+  it('takes comments, the key that VS Code uses, and a byte order mark', () => {
+    const { read } = readText(
+      '\uFEFF{"servers": {"a": {"type": "http", "url": "https://h/",}}} // b'
+    )
+    expect(read().map(({ transport }) => transport)).toEqual(['streamable-http'])
   })
 
   it('fills in variables once, and only in braces', () => {
-    const variables = { A: '${B}', B: 'b', EMPTY: '' }
+    const variables = { A: '${B}', B: 'b', EMPTY: '', BASE: 'ws://h' }
     const [files, far] = read(
       {
         files: {
           command: '${B}',
-          args: ['${A}', '$B', '${C:-c d}', '${EMPTY}', '${C:-}', '${input:x}'],
+          args: ['${A}', '$B', '${C:-c d}', '${EMPTY}', '${C:-}'],
           env: { X: 'x${B}x' }
         },
-        far: { url: 'http://${B}/', headers: { H: 'Bearer ${B}' } }
+        far: { url: '${BASE}/', headers: { H: 'Bearer ${B}' } }
       },
       variables
     )
     expect(files).toMatchObject({
       command: 'b',
-      args: ['${B}', '$B', 'c d', '', '', '${input:x}'],
+      args: ['${B}', '$B', 'c d', '', ''],
       env: { X: 'xbx' }
     })
-    expect(far).toMatchObject({ url: 'http://b/', headers: { H: 'Bearer b' } })
+    expect(far).toMatchObject({
+      transport: 'websocket',
+      url: 'ws://h/',
+      headers: { H: 'Bearer b' }
+    })
+  })
+
+  it('reads the env file beside it, below the variables of its own', () => {
+    const { path, read } = readText(
+      '{"mcpServers": {"a": {"command": "x", "envFile": ".env", "env": {"B": "3"}}}}'
+    )
+    writeFileSync(join(path, '..', '.env'), 'A=1\nB=2\n')
+    expect(read()).toMatchObject([{ env: { A: '1', B: '3' } }])
   })
 
   it.each([
-    [{ a: { command: 'x', args: ['${NO}'] } }, '"args.0" needs the environment variable NO'],
-    [{ a: { command: 'x', args: 'y' } }, '"args" has to be a list of texts.'],
-    [{ a: { command: 'x', args: [1] } }, '"args.0" has to be text.'],
-    [{ a: { command: 'x', env: { P: 1 } } }, '"env.P" has to be text.'],
-    [{ a: { command: '' } }, '"command" has to name a program.'],
-    [{ a: {} }, 'it has neither "command" nor "url".'],
-    [{ a: 'node' }, 'it has to be an object.'],
-    [{ a: { command: 'x', url: 'http://h/' } }, 'it has both "command" and "url".'],
-    [{ a: { command: 'x', type: 'sse' } }, 'with "command" the transport is stdio, and not sse.'],
-    [{ a: { url: 'http://h/', type: 'stdio' } }, 'with "url" the transport cannot be stdio.'],
-    [{ a: { url: 'file:///etc' } }, '"url" has to be an address that begins with http'],
-    [{ a: { url: 'http://h/', type: 'pigeon' } }, '"type" has to be one of stdio, http,'],
-    [{ a: { command: 'x', timeout: 0.5 } }, '"timeout" has to be a whole number of milliseconds'],
-    [{ a: { command: 'x', timeouts: { read: 0 } } }, '"timeouts.read" has to be a whole number'],
-    [{ a: { command: 'x', frameLimit: 2 ** 30 } }, '"frameLimit" has to be a number of bytes'],
-    [{ a: { command: 'x', era: 'bronze' } }, '"era" has to be one of legacy, auto, modern.'],
-    [{ a: { url: 'http://h/', headers: { 'a b': 'c' } } }, '"a b" cannot be the name of a header.'],
-    [{ a: { url: 'http://h/', headers: { K: 'c\nd' } } }, 'The value of the header "K" has']
-  ])('refuses %j', (servers, why) => {
-    expect(() => read(servers)).toThrow(`${path}, server "a": ${why}`)
-  })
-
-  it.each([
-    ['{\n  "mcpServers": {,}\n}', 'is not JSON: something is wrong at line 2, column 18.'],
-    ['[]', 'has to hold a JSON object.'],
-    ['{}', 'has neither "mcpServers" nor "servers".'],
-    ['{"mcpServers":[]}', '"mcpServers" has to be an object.']
-  ])('refuses the file %j', (text, why) => {
-    expect(() => readText(text)).toThrow(why)
+    [
+      '{"mcpServers": {"a": {"command": "x", "args": "y"}}}',
+      ':1:47, server "a": "args" has to be a list of texts.'
+    ],
+    ['{"mcpServers": {\n"a": {}}}', ':2:6, server "a": It has neither "command" nor "url".'],
+    ['{\n  "mcpServers": {,}\n}', ':2:18: A value is missing here.'],
+    ['[]', ':1:1: The file has to hold a JSON object.'],
+    ['{}', ' has neither "mcpServers" nor "servers".'],
+    ['', ' has neither "mcpServers" nor "servers".'],
+    [
+      '{"mcpServers":{"a":{"command":"${NO}"}}}',
+      ', server "a": a cannot start. The command needs the environment variable NO'
+    ],
+    [
+      '{"mcpServers":{"a":{"url":"${NO:-x}"}}}',
+      ', server "a": The server "a" cannot be used: "url" has to be an address'
+    ]
+  ])('refuses %j with the file and the place', (text, why) => {
+    const { path, read } = readText(text)
+    expect(read).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+    expect(read).toThrow(`${path}${why}`)
   })
 
   it('names a file that is not there', () => {
-    const missing = join(folder, 'missing.json')
-    expect(() => readConfigFile(missing, {})).toThrow(`Cannot read ${missing}: ENOENT`)
-  })
-
-  it('is not confused by names from the language itself', () => {
-    const text = '{"mcpServers":{"__proto__":{"command":"x"},"constructor":{"command":"y"}}}'
-    expect(readText(text).map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
-  })
-})
-
-describe('remoteTransport', () => {
-  const table: [string, TransportWord | undefined, string][] = [
-    ['http://h/', undefined, 'auto'],
-    ['http://h/', 'http', 'streamable-http'],
-    ['http://h/', 'ws', 'websocket'],
-    ['ws://h/', undefined, 'websocket'],
-    ['wss://h/', 'auto', 'websocket']
-  ]
-  it.each(table)('reaches %s by %s as %s', (url, word, transport) => {
-    expect(remoteTransport(url, word)).toEqual({ transport })
-  })
-
-  it('does not speak HTTP to the address of a socket', () => {
-    expect(remoteTransport('ws://h/', 'sse')).toHaveProperty('problem')
+    const missing = join(base, 'missing.json')
+    expect(() => readConfigFile(missing, {})).toThrow(
+      `Cannot read ${missing}: there is no such file.`
+    )
   })
 })

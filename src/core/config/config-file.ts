@@ -1,257 +1,252 @@
-/** Reads servers from a file in the `mcpServers` format that MCP clients have in common. */
-import { readFileSync, statSync } from 'node:fs'
-import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { z } from 'zod'
+/** A file with servers on disk. It may be written by others too, and be broken by them. */
+import { isUtf8 } from 'node:buffer'
+import { closeSync, constants, copyFileSync, fstatSync, openSync, readSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ServerId } from '../../shared/ids'
-import { isObject } from '../../shared/json'
-import {
-  FRAME_LIMIT_MAX_BYTES,
-  type RemoteTransport,
-  type ServerDefinition,
-  type SessionSettings,
-  type TransportName
-} from '../../shared/server-config'
-import { jsonFaultIn } from './json-fault'
+import type { ConfigFault, ServerDefinition } from '../../shared/server-config'
+import { writeAtomically } from './atomic-write'
+import { ConfigDocument } from './config-document'
+import { checkResolved, definitionOf } from './entry'
+import { isBlankJsonc } from './jsonc'
+import { expandDefinition, readEnvFile } from './variables'
 
-const FILE_LIMIT_BYTES = 4 * 1024 * 1024
-/** Timers hold no more. */
-const LONGEST_MS = 2 ** 31 - 1
-const SMALLEST_FRAME_LIMIT_BYTES = 1024
+const MIB = 1024 * 1024
+const FILE_LIMIT_BYTES = 4 * MIB
 
-/** By every word that people write for them. */
-export const TRANSPORT_WORDS = {
-  stdio: 'stdio',
-  http: 'streamable-http',
-  'streamable-http': 'streamable-http',
-  sse: 'sse',
-  websocket: 'websocket',
-  ws: 'websocket',
-  'long-poll': 'long-poll',
-  auto: 'auto'
-} as const satisfies Record<string, TransportName>
-export type TransportWord = keyof typeof TRANSPORT_WORDS
+export type ReadConfig =
+  | { readonly document: ConfigDocument; readonly text: string; readonly exists: boolean }
+  | { readonly fault: ConfigFault; readonly exists: true; readonly text?: string }
 
-const WORDS = Object.keys(TRANSPORT_WORDS) as TransportWord[]
+export class ConfigFile {
+  /** As it was when it was last read or written; undefined when there was no file. */
+  private seen: string | undefined
+  /** The newest text of this run that could be read. */
+  private good: string | undefined
 
-function count(least: number, most: number, sentence: string) {
-  return z.number(sentence).int(sentence).min(least, sentence).max(most, sentence).optional()
-}
+  constructor(
+    readonly path: string,
+    private readonly backupPath: string
+  ) {}
 
-function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
-  return z.enum(choices, `has to be one of ${choices.join(', ')}`).optional()
-}
+  /** Never throws: what is wrong with the file is its fault, in both senses. */
+  read(): ReadConfig {
+    const found = readConfig(this.path)
+    this.remember(found)
+    return found
+  }
 
-/** Messages complete the sentence that begins with the name of the field. */
-const text = z.string('has to be text')
-const texts = z.array(text, 'has to be a list of texts')
-const named = z.record(z.string(), text, 'has to be an object whose values are text')
-const milliseconds = count(1, LONGEST_MS, 'has to be a whole number of milliseconds, 1 or more')
-const transport = oneOf(WORDS as [TransportWord, ...TransportWord[]])
-
-const Entry = z.object(
-  {
-    command: text.min(1, 'has to name a program').optional(),
-    args: texts.optional(),
-    env: named.optional(),
-    cwd: text.optional(),
-    url: text.optional(),
-    transport,
-    type: transport,
-    headers: named.optional(),
-    timeout: milliseconds,
-    timeouts: z
-      .object(
-        { initialize: milliseconds, read: milliseconds, call: milliseconds },
-        'has to be an object with initialize, read or call'
+  /** Refuses to overwrite what is broken, or what somebody else wrote since `read`. */
+  write(text: string): void {
+    const document = ConfigDocument.parse(text)
+    if ('fault' in document) throw invalid(`This cannot be written: ${document.fault.message}`)
+    if (Buffer.byteLength(text) > FILE_LIMIT_BYTES) {
+      throw invalid(`This cannot be written: it is larger than ${FILE_LIMIT_BYTES / MIB} MiB.`)
+    }
+    const found = readConfig(this.path)
+    if ('fault' in found) {
+      throw storage(
+        `${this.path} is not written, because it is broken: ${found.fault.message} Fix it or restore it first.`
       )
-      .optional(),
-    initializeTimeout: milliseconds,
-    readTimeout: milliseconds,
-    callTimeout: milliseconds,
-    maxRestarts: count(0, 1_000, 'has to be a whole number from 0 to 1000'),
-    retry: oneOf(['standard', 'patient', 'none']),
-    healthInterval: milliseconds,
-    era: oneOf(['legacy', 'auto', 'modern']),
-    frameLimit: count(
-      SMALLEST_FRAME_LIMIT_BYTES,
-      FRAME_LIMIT_MAX_BYTES,
-      `has to be a number of bytes from ${SMALLEST_FRAME_LIMIT_BYTES} to ${FRAME_LIMIT_MAX_BYTES}`
-    ),
-    cacheTtl: count(0, LONGEST_MS, 'has to be a whole number of milliseconds'),
-    syncTools: texts.optional(),
-    disabled: z.boolean('has to be true or false').optional()
-  },
-  'has to be an object'
-)
-type Entry = z.infer<typeof Entry>
+    }
+    if (textOf(found) !== this.seen) {
+      throw storage(
+        `${this.path} was changed by another program meanwhile. Look at it as it is now, and try again.`
+      )
+    }
+    if (found.exists && found.text === text) return
+    if (found.exists && !isBlankJsonc(found.text)) this.keep(found.text)
+    writeAtomically(this.path, text)
+    this.seen = text
+    this.good = text
+  }
+
+  canRestore(): boolean {
+    return this.lastGood() !== undefined
+  }
+
+  /** Puts the last text back that could be read. The broken one stays beside it. */
+  restore(): void {
+    const found = readConfig(this.path)
+    if ('document' in found && found.exists) {
+      throw invalid(`${this.path} can be read, so there is nothing to restore.`)
+    }
+    const text = this.lastGood()
+    if (text === undefined) throw storage(`There is no earlier copy of ${this.path}.`)
+    if (found.exists) this.putAside()
+    writeAtomically(this.path, text)
+    this.seen = text
+    this.good = text
+  }
+
+  private remember(found: ReadConfig): void {
+    this.seen = textOf(found)
+    if ('document' in found && !isBlankJsonc(found.text)) this.good = found.text
+  }
+
+  private lastGood(): string | undefined {
+    if (this.good !== undefined) return this.good
+    const kept = readConfig(this.backupPath)
+    return 'document' in kept && kept.exists ? kept.text : undefined
+  }
+
+  private keep(text: string): void {
+    const kept = readConfig(this.backupPath)
+    if (textOf(kept) !== text) writeAtomically(this.backupPath, text)
+  }
+
+  private putAside(): void {
+    const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+    try {
+      copyFileSync(this.path, `${this.path}.broken-${time}`, constants.COPYFILE_EXCL)
+    } catch (error) {
+      throw storage(`Cannot keep the broken ${this.path}: ${messageOf(error)}`)
+    }
+  }
+}
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** The servers that are not disabled. Refuses with a sentence that names the file and the place. */
+/**
+ * The servers of a file that the person named on the command line, without those that are disabled,
+ * with variables filled in. Refuses with a sentence that names the file and the place.
+ */
 export function readConfigFile(
   path: string,
   variables: Variables = process.env
 ): readonly ServerDefinition[] {
-  const servers = serversIn(parse(path, readText(path)), path)
-  return Object.entries(servers).flatMap(([name, value]) => {
-    const where = `${path}, server "${name}"`
-    const entry = readEntry(value, where)
-    return entry.disabled === true ? [] : [definitionOf(name, entry, where, variables)]
+  const found = readConfig(path)
+  if ('fault' in found) throw invalid(`${placeIn(path, found.fault)}: ${found.fault.message}`)
+  if (!found.exists) throw invalid(`Cannot read ${path}: there is no such file.`)
+  const { servers, key } = found.document
+  if (key === undefined) throw invalid(`${path} has neither "mcpServers" nor "servers".`)
+  return servers.flatMap(({ name, entry, faults: [fault] }) => {
+    if (fault || !entry) {
+      const { message = 'It cannot be understood.' } = fault ?? {}
+      throw invalid(`${placeIn(path, fault)}, server "${name}": ${message}`)
+    }
+    if (entry.disabled === true) return []
+    const known = { id: ServerId.parse(name), name, scope: 'command line' as const }
+    const defined = definitionOf(entry, known)
+    return 'definition' in defined ? [expanded(defined.definition, path, variables)] : []
   })
 }
 
-function readText(path: string): string {
-  try {
-    const { size } = statSync(path)
-    if (size > FILE_LIMIT_BYTES) throw new Error('it is larger than 4 MiB')
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
-  } catch (error) {
-    throw refusal(`Cannot read ${path}: ${messageOf(error)}.`)
-  }
-}
-
-function parse(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    const { line, column } = jsonFaultIn(text)
-    throw refusal(`${path} is not JSON: something is wrong at line ${line}, column ${column}.`)
-  }
-}
-
-function serversIn(file: unknown, path: string): Record<string, unknown> {
-  if (!isObject(file)) throw refusal(`${path} has to hold a JSON object.`)
-  const key = Object.hasOwn(file, 'mcpServers') ? 'mcpServers' : 'servers'
-  if (!Object.hasOwn(file, key)) {
-    throw refusal(`${path} has neither "mcpServers" nor "servers".`)
-  }
-  const servers = file[key]
-  if (!isObject(servers)) throw refusal(`${path}: "${key}" has to be an object.`)
-  return servers
-}
-
-function readEntry(value: unknown, where: string): Entry {
-  const parsed = Entry.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [{ path, message } = { path: [], message: 'cannot be understood' }] = parsed.error.issues
-  const field = path.length === 0 ? 'it' : `"${path.join('.')}"`
-  throw refusal(`${where}: ${field} ${message}.`)
-}
-
-function definitionOf(
-  name: string,
-  entry: Entry,
-  where: string,
+/** Secrets and inputs are for servers that are trusted; who names a file only has variables. */
+function expanded(
+  definition: ServerDefinition,
+  path: string,
   variables: Variables
 ): ServerDefinition {
-  const id = ServerId.safeParse(name)
-  if (!id.success) throw refusal(`${where}: a name has 1 to 200 characters.`)
-  const fill = (field: string, value: string): string =>
-    expand(value, variables, `${where}: "${field}"`)
-  const fillAll = (field: string, values: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, fill(`${field}.${key}`, value)])
-    )
-  const { command, url, args = [], env = {}, cwd, headers = {} } = entry
-  const settings = settingsIn(entry)
-  const known = {
-    id: id.data,
-    name,
-    scope: 'command line' as const,
-    ...(Object.keys(settings).length > 0 && { settings })
+  const envFile = definition.transport === 'stdio' ? definition.envFile : undefined
+  const source = {
+    variable: (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
+    secret: () => undefined,
+    input: () => undefined
   }
-  const word = entry.transport ?? entry.type
-  if (command !== undefined) {
-    if (url !== undefined) throw refusal(`${where}: it has both "command" and "url".`)
-    if (word !== undefined && word !== 'stdio') {
-      throw refusal(`${where}: with "command" the transport is stdio, and not ${word}.`)
+  try {
+    const added = envFile === undefined ? {} : readEnvFile(envFile, dirname(resolve(path)))
+    return checkResolved(expandDefinition(definition, source, added).definition)
+  } catch (error) {
+    throw invalid(`${path}, server "${definition.name}": ${messageOf(error)}`)
+  }
+}
+
+function placeIn(path: string, fault: ConfigFault | undefined): string {
+  return fault?.line === undefined ? path : `${path}:${fault.line}:${fault.column ?? 1}`
+}
+
+function readConfig(path: string): ReadConfig {
+  const read = readText(path)
+  if (read === undefined) return { ...emptyConfig(), exists: false }
+  if ('fault' in read) return { ...read, exists: true }
+  const { text } = read
+  const document = ConfigDocument.parse(text)
+  return 'fault' in document
+    ? { fault: document.fault, text, exists: true }
+    : { document, text, exists: true }
+}
+
+function emptyConfig(): { document: ConfigDocument; text: string } {
+  const document = ConfigDocument.parse('')
+  if ('fault' in document) throw new Error(document.fault.message)
+  return { document, text: '' }
+}
+
+function textOf(found: ReadConfig): string | undefined {
+  return found.exists ? found.text : undefined
+}
+
+/** Undefined when there is no file. Does not wait for a pipe, and does not read a device. */
+function readText(path: string): { text: string } | { fault: ConfigFault } | undefined {
+  let file: number
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : failed(whyUnreadable(error))
+  }
+  try {
+    const status = fstatSync(file)
+    if (status.isDirectory()) return failed('There is a folder in place of the file.')
+    if (!status.isFile()) return failed('This is not an ordinary file.')
+    if (status.size > FILE_LIMIT_BYTES) {
+      const size = (status.size / MIB).toFixed(1)
+      return failed(`The file has ${size} MiB, and ${FILE_LIMIT_BYTES / MIB} MiB is the most.`)
     }
-    return {
-      ...known,
-      transport: 'stdio',
-      command: fill('command', command),
-      args: args.map((arg, index) => fill(`args.${index}`, arg)),
-      env: fillAll('env', env),
-      ...(cwd !== undefined && { cwd })
+    return decoded(contentOf(file, status.size))
+  } catch (error) {
+    return failed(whyUnreadable(error))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function contentOf(file: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size)
+  let length = 0
+  for (let count = -1; count !== 0 && length < size; length += count) {
+    count = readSync(file, bytes, length, size - length, null)
+  }
+  return bytes.subarray(0, length)
+}
+
+function decoded(bytes: Buffer): { text: string } | { fault: ConfigFault } {
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8') }
+  const [first = 0, second = 0] = bytes
+  if (first + second === 0xfe + 0xff && Math.max(first, second) === 0xff) {
+    return failed('The file is written as UTF-16. Save it as UTF-8.', { line: 1, column: 1 })
+  }
+  return failed('The file has bytes that are not UTF-8. Save it as UTF-8.', placeOfBadByte(bytes))
+}
+
+function placeOfBadByte(bytes: Buffer): { line: number; column: number } {
+  let start = 0
+  for (let line = 1; ; line += 1) {
+    const end = bytes.indexOf(0x0a, start)
+    const content = bytes.subarray(start, end === -1 ? bytes.length : end)
+    if (end === -1 || !isUtf8(content)) {
+      return { line, column: Math.max(0, content.toString('utf8').indexOf('\uFFFD')) + 1 }
     }
+    start = end + 1
   }
-  if (url === undefined) throw refusal(`${where}: it has neither "command" nor "url".`)
-  const address = fill('url', url)
-  const filled = fillAll('headers', headers)
-  const problem = headerProblem(filled)
-  if (problem !== undefined) throw refusal(`${where}: ${problem}`)
-  const chosen = remoteTransport(address, word)
-  if ('problem' in chosen) throw refusal(`${where}: ${chosen.problem}`)
-  return { ...known, transport: chosen.transport, url: address, headers: filled }
 }
 
-/** How an address is reached: as it was said, or as the address itself says. */
-export function remoteTransport(
-  url: string,
-  word?: TransportWord
-): { transport: RemoteTransport } | { problem: string } {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
-  const isSocket = protocol === 'ws:' || protocol === 'wss:'
-  if (!isSocket && protocol !== 'http:' && protocol !== 'https:') {
-    return { problem: '"url" has to be an address that begins with http, https, ws or wss.' }
-  }
-  const transport = TRANSPORT_WORDS[word ?? 'auto']
-  if (transport === 'stdio') return { problem: 'with "url" the transport cannot be stdio.' }
-  if (!isSocket) return { transport }
-  return transport === 'auto' || transport === 'websocket'
-    ? { transport: 'websocket' }
-    : {
-        problem: `an address that begins with ${protocol.slice(0, -1)} needs the transport websocket.`
-      }
+function whyUnreadable(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'EACCES' || code === 'EPERM'
+    ? 'You may not read the file. Change its permissions.'
+    : `The file cannot be read: ${messageOf(error)}.`
 }
 
-/** A whole sentence about the first header that HTTP does not allow. Never shows a value. */
-export function headerProblem(headers: Readonly<Record<string, string>>): string | undefined {
-  for (const [name, value] of Object.entries(headers)) {
-    try {
-      validateHeaderName(name)
-    } catch {
-      return `"${name}" cannot be the name of a header.`
-    }
-    try {
-      validateHeaderValue(name, value)
-    } catch {
-      return `The value of the header "${name}" has characters in it that HTTP does not allow.`
-    }
-  }
-  return undefined
+function failed(message: string, place?: { line: number; column: number }): { fault: ConfigFault } {
+  return { fault: { message, ...place } }
 }
 
-function settingsIn(entry: Entry): Partial<SessionSettings> {
-  const { timeouts = {} } = entry
-  const settings: { [Key in keyof SessionSettings]?: SessionSettings[Key] | undefined } = {
-    era: entry.era,
-    initializeTimeoutMs: timeouts.initialize ?? entry.initializeTimeout,
-    readTimeoutMs: timeouts.read ?? entry.readTimeout,
-    callTimeoutMs: timeouts.call ?? entry.callTimeout ?? entry.timeout,
-    maxRestarts: entry.maxRestarts,
-    retry: entry.retry,
-    healthIntervalMs: entry.healthInterval,
-    frameLimitBytes: entry.frameLimit,
-    cacheTtlMs: entry.cacheTtl,
-    syncTools: entry.syncTools
-  }
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given)
-}
-
-const VARIABLE = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g
-
-/** Once, from left to right: what comes out of a variable is not looked at again. */
-function expand(value: string, variables: Variables, where: string): string {
-  return value.replace(VARIABLE, (_all, name: string, fallback: string | undefined) => {
-    const found = variables[name] ?? fallback
-    if (found !== undefined) return found
-    throw refusal(`${where} needs the environment variable ${name}, which is not set.`)
-  })
-}
-
-function refusal(message: string): WorkbenchError {
+function invalid(message: string): WorkbenchError {
   return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}
+
+function storage(message: string): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.Storage, message)
 }

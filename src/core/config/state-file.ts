@@ -1,16 +1,7 @@
 /** A small JSON file of our own: read leniently, written so that it is always the old or the new one. */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { writeAtomically } from './atomic-write'
 
 export class StateFile<Schema extends z.ZodType> {
   constructor(
@@ -31,23 +22,7 @@ export class StateFile<Schema extends z.ZodType> {
   }
 
   write(value: z.output<Schema>): void {
-    const temporary = `${this.path}.new`
-    try {
-      mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
-      const file = openSync(temporary, 'w', 0o600)
-      try {
-        writeSync(file, `${JSON.stringify(value, null, 2)}\n`)
-        fsyncSync(file)
-      } finally {
-        closeSync(file)
-      }
-      renameSync(temporary, this.path)
-    } catch (error) {
-      throw new WorkbenchError(
-        WorkbenchErrorCode.Storage,
-        `Cannot write ${this.path}: ${messageOf(error)}`
-      )
-    }
+    writeAtomically(this.path, `${JSON.stringify(value, null, 2)}\n`)
   }
 }
 

@@ -1,13 +1,13 @@
 /** One server process: started without a shell, in a process group of its own, ended as a whole. */
 import { execa } from 'execa'
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { StdioDefinition } from '../../shared/server-config'
 import { settlesWithin, type Clock } from '../clock'
 import { childEnvironment } from './child-environment'
+import { whyNotStarted } from './command-search'
+import { withLoginPath } from './login-path'
 import { endMarked, MARK_NAME } from './survivors'
 
 export type Exit = {
@@ -24,8 +24,6 @@ export type ProcessRegister = {
 export type ShutdownStep = 'had exited' | 'stdin closed' | 'SIGTERM' | 'SIGKILL'
 
 export const GRACE_MS = 5_000
-const LISTED_FOLDERS = 8
-const QUOTED_CHARS = 200
 
 export class ServerProcess {
   readonly pid: number
@@ -61,7 +59,8 @@ export class ServerProcess {
     register?: ProcessRegister
   ): Promise<ServerProcess> {
     const mark = randomUUID()
-    const env = childEnvironment(process.env, definition.env, process.platform)
+    const inherited = await withLoginPath(process.env)
+    const env = childEnvironment(inherited, definition.env, process.platform)
     let child
     try {
       child = spawnServer(definition, { ...env, [MARK_NAME]: mark })
@@ -134,82 +133,4 @@ function startError(definition: StdioDefinition, env: Environment, cause: unknow
     `Cannot start ${name}: ${whyNotStarted(code, definition, env) ?? message}`,
     { command, code }
   )
-}
-
-/** Found out after the fact: what the system says of a failed start fits several causes. */
-function whyNotStarted(
-  code: string | undefined,
-  { command, cwd }: StdioDefinition,
-  env: Environment
-): string | undefined {
-  if (cwd !== undefined && kindOf(cwd) !== 'folder') {
-    const why = kindOf(cwd) === 'nothing' ? 'does not exist' : 'is not a folder'
-    return `its folder ${quoted(cwd)} ${why}.${tildeHint(cwd)}`
-  }
-  const folders = searchedFolders(command, env)
-  const path = folders
-    ? folders.map((folder) => join(folder, command)).find((each) => kindOf(each) !== 'nothing')
-    : resolve(cwd ?? '.', command)
-  const found = path === undefined ? 'nothing' : kindOf(path)
-  if (found === 'folder') return `${quoted(path ?? command)} is a folder, not a program.`
-  if (code === 'ENOENT' && found === 'file') return missingInterpreter(path ?? command)
-  if (code === 'ENOENT' && folders) {
-    return `the command ${quoted(command)} was not found on PATH (${listed(folders)}).${tildeHint(command)}`
-  }
-  if (code === 'ENOENT') return `${quoted(command)} does not exist.${tildeHint(command)}`
-  if (code === 'EACCES') return `${quoted(path ?? command)} is not executable.`
-  return code === 'ENOEXEC' ? `${quoted(path ?? command)} is not a program.` : undefined
-}
-
-/** Undefined for a command that is a path, which is not searched for. */
-function searchedFolders(command: string, env: Environment): readonly string[] | undefined {
-  const isPath = command.includes('/') || (process.platform === 'win32' && command.includes('\\'))
-  if (isPath || isAbsolute(command)) return undefined
-  const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH')
-  const value = name === undefined ? '/bin:/usr/bin' : (env[name] ?? '')
-  return value.split(delimiter).filter((folder) => folder !== '')
-}
-
-function listed(folders: readonly string[]): string {
-  if (folders.length === 0) return 'which is empty'
-  const shown = folders.slice(0, LISTED_FOLDERS).map(quoted).join(', ')
-  const more = folders.length - LISTED_FOLDERS
-  return more > 0 ? `searched ${shown} and ${more} more` : `searched ${shown}`
-}
-
-function kindOf(path: string): 'nothing' | 'folder' | 'file' {
-  try {
-    return statSync(path).isDirectory() ? 'folder' : 'file'
-  } catch {
-    return 'nothing' // as far as we can see
-  }
-}
-
-/** A file that is there and "does not exist" is a script, or needs a loader, of another system. */
-function missingInterpreter(path: string): string {
-  const interpreter = /^#!\s*(\S+)/.exec(firstBytes(path))?.[1]
-  const missing = interpreter === undefined ? '' : `, ${quoted(interpreter)},`
-  return `${quoted(path)} exists, but the program it needs in order to run${missing} does not.`
-}
-
-function firstBytes(path: string): string {
-  const bytes = Buffer.alloc(256)
-  try {
-    const file = openSync(path, 'r')
-    try {
-      return bytes.toString('utf8', 0, readSync(file, bytes))
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return '' // one may be allowed to run a file that one is not allowed to read
-  }
-}
-
-function tildeHint(path: string): string {
-  return path.startsWith('~') ? ' The ~ is not expanded here: write the whole path.' : ''
-}
-
-function quoted(text: string): string {
-  return `"${text.length > QUOTED_CHARS ? `${text.slice(0, QUOTED_CHARS)}…` : text}"`
 }

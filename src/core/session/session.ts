@@ -17,6 +17,7 @@ import { Lifecycle, type LifecycleOptions } from './lifecycle'
 import { Subscriptions } from './subscriptions'
 
 export { NO_INPUTS } from './input'
+export { withRoots } from './roots'
 
 type Given =
   | 'definition'

@@ -10,12 +10,29 @@ const TICK_MS = 16
 export type Send = <E extends IpcEvent>(event: E, payload: IpcEvents[E]) => void
 
 /** A window that is gone misses events; when it is back it asks for everything. */
-export function sender(contents: () => WebContents | undefined): Send {
+export function sender(
+  contents: () => WebContents | undefined,
+  redact: (json: string) => string
+): Send {
   return (event, payload) => {
     const target = contents()
     if (!target || target.isDestroyed() || target.isCrashed()) return
-    target.send(EVENT_CHANNEL, event, JSON.stringify(payload))
+    target.send(EVENT_CHANNEL, event, redact(JSON.stringify(payload)))
   }
+}
+
+/** What is told whole, again and again: only the newest one of a tick is worth telling. */
+export function newest<E extends IpcEvent>(
+  send: Send,
+  event: E,
+  keyOf: (payload: IpcEvents[E]) => string = () => event
+): (payload: IpcEvents[E]) => void {
+  const batcher = new Batcher<IpcEvents[E]>(
+    (payloads) => payloads.forEach((payload) => send(event, payload)),
+    TICK_MS,
+    keyOf
+  )
+  return (payload) => batcher.push(payload)
 }
 
 export function broadcast(workbench: Workbench, send: Send): void {
@@ -28,16 +45,6 @@ export function broadcast(workbench: Workbench, send: Send): void {
     TICK_MS,
     ({ id }) => id
   )
-  const sessions = new Batcher<IpcEvents['session.changed']>(
-    (reports) => reports.forEach((report) => send('session.changed', report)),
-    TICK_MS,
-    ({ serverId }) => serverId
-  )
-  const problems = new Batcher<IpcEvents['problems.changed']>(
-    (lists) => lists.forEach((list) => send('problems.changed', list)),
-    TICK_MS,
-    () => 'all'
-  )
   workbench.onTraffic((entry) => traffic.push(entry))
   workbench.onCall((call) => {
     calls.push(call)
@@ -46,6 +53,6 @@ export function broadcast(workbench: Workbench, send: Send): void {
     traffic.flush()
     calls.flush()
   })
-  workbench.onSession((report) => sessions.push(report))
-  workbench.onProblems((list) => problems.push(list))
+  workbench.onSession(newest(send, 'session.changed', ({ serverId }) => serverId))
+  workbench.onProblems(newest(send, 'problems.changed'))
 }

@@ -1,19 +1,27 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ServerDesk } from '../../core/server-desk'
 import { Workbench } from '../../core/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences'
 import { ServerId } from '../../shared/ids'
 import { ipcHandlers } from './handlers'
 
 const files = ServerId.parse('files')
+const profile = mkdtempSync(join(tmpdir(), 'patchbay-handlers-'))
+afterAll(() => rmSync(profile, { recursive: true }))
 
 function handlersFor() {
-  const workbench = new Workbench({
+  const nothing = (): void => {}
+  const desk = new ServerDesk({
+    profile,
     version: '0.0.0',
-    servers: [
+    given: [
       {
         id: files,
         name: 'files',
-        scope: 'user',
+        scope: 'command line',
         transport: 'stdio',
         command: 'no-such-command',
         args: ['--all'],
@@ -22,19 +30,41 @@ function handlersFor() {
       {
         id: ServerId.parse('remote'),
         name: 'remote',
-        scope: 'user',
+        scope: 'command line',
         transport: 'sse',
         url: 'https://ada:hush@example.test/mcp?api_key=hush',
         headers: { Authorization: 'Bearer hush' }
       }
-    ]
+    ],
+    cipher: {
+      prepare: async () => undefined,
+      storage: () => 'memory',
+      backend: () => 'none',
+      explanation: () => 'For this run.',
+      encrypt: () => Promise.reject(new Error('no keyring')),
+      decrypt: () => Promise.reject(new Error('no keyring'))
+    },
+    onServers: nothing,
+    onTrust: nothing,
+    onSecrets: nothing,
+    onTest: nothing,
+    onDoctor: nothing
   })
+  const workbench = new Workbench({ version: '0.0.0', servers: desk.registry })
   const handlers = ipcHandlers({
     workbench,
+    desk,
+    dialogs: {
+      chooseFolder: async () => undefined,
+      chooseFile: async () => undefined,
+      saveFile: async () => undefined,
+      showInFolder: nothing,
+      copy: async () => undefined
+    },
     describe: () => {
       throw new Error('not asked for here')
     },
-    onPainted: () => {},
+    onPainted: nothing,
     preferences: { get: () => DEFAULT_PREFERENCES, change: () => DEFAULT_PREFERENCES }
   })
   return { workbench, handlers }
@@ -43,25 +73,27 @@ function handlersFor() {
 describe('the handlers', () => {
   it('tell the window of every server, and of no secret', async () => {
     const servers = await handlersFor().handlers['servers.list'](undefined)
-    expect(servers).toEqual([
-      {
-        id: 'files',
-        name: 'files',
-        scope: 'user',
-        transport: 'stdio',
-        command: 'no-such-command',
-        args: ['--all'],
-        envNames: ['TOKEN']
-      },
-      {
-        id: 'remote',
-        name: 'remote',
-        scope: 'user',
-        transport: 'sse',
-        url: 'https://•••@example.test/mcp?api_key=•••',
-        headerNames: ['Authorization']
-      }
+    expect(servers).toMatchObject([
+      { name: 'files', command: 'no-such-command', args: ['--all'], envNames: ['TOKEN'] },
+      { name: 'remote', url: 'https://•••@example.test/mcp?api_key=•••' }
     ])
+    expect(JSON.stringify(servers)).not.toContain('hush')
+  })
+
+  it('save what the window writes, and do not start it', async () => {
+    const { handlers, workbench } = handlersFor()
+    const text = '{"command":"touch","args":["canary"]}'
+    const id = await handlers['draft.save']({ name: 'evil', scope: 'user', text })
+    await expect(handlers['session.open']({ serverId: id })).rejects.toMatchObject({
+      code: 'TRUST_REQUIRED'
+    })
+    await expect(
+      handlers['draft.test']({ name: 'other', scope: 'user', text })
+    ).rejects.toMatchObject({ code: 'TRUST_REQUIRED' })
+    await expect(handlers['doctor.start']({ serverId: id })).rejects.toMatchObject({
+      code: 'TRUST_REQUIRED'
+    })
+    expect(workbench.log.tail(10)).toEqual([])
   })
 
   it('do not open a closed server to refresh its lists', async () => {

@@ -1,24 +1,26 @@
-import { shownAddress } from '../../core/transport/shown-address'
+import type { ServerDesk } from '../../core/server-desk'
 import type { Workbench } from '../../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
-import type { ServerDefinition, ServerSummary } from '../../shared/server-config'
 import type { PreferencesHolder } from '../preferences'
+import { configHandlers, type SystemDialogs } from './config-handlers'
 
 export type HandlerContext = {
   readonly workbench: Workbench
+  readonly desk: ServerDesk
+  readonly dialogs: SystemDialogs
   readonly describe: () => AppDescription
   readonly onPainted: () => void
   readonly preferences: PreferencesHolder
 }
 
 export function ipcHandlers(context: HandlerContext): IpcHandlers {
-  const { workbench, preferences } = context
+  const { workbench, desk, dialogs, preferences } = context
   return {
+    ...configHandlers(desk, dialogs),
+
     'app.describe': async () => context.describe(),
     'app.painted': async () => context.onPainted(),
-
-    'servers.list': async () => workbench.servers().map(summaryOf),
 
     'sessions.list': async () => workbench.reports(),
     'session.open': ({ serverId }) => workbench.open(serverId),
@@ -54,18 +56,6 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
     'preferences.get': async () => preferences.get(),
     'preferences.set': async (change) => preferences.change(withoutUndefined(change))
   }
-}
-
-/** Values of variables, headers and queries may be secrets, so only their names leave main. */
-function summaryOf(definition: ServerDefinition): ServerSummary {
-  const { id, name, scope, description } = definition
-  const known = { id, name, scope, ...(description !== undefined && { description }) }
-  if (definition.transport === 'stdio') {
-    const { transport, command, args, env } = definition
-    return { ...known, transport, command, args, envNames: Object.keys(env) }
-  }
-  const { transport, url, headers } = definition
-  return { ...known, transport, url: shownAddress(url), headerNames: Object.keys(headers) }
 }
 
 function withoutUndefined<T extends object>(

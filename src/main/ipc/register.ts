@@ -1,24 +1,40 @@
-/** The one door through which the window reaches main. Nothing else may listen to it. */
+/** The one door through which the windows reach main. Nothing else may listen to it. */
 import { ipcMain, type WebFrameMain } from 'electron'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import type { IpcHandlers } from '../../shared/ipc-contract'
 import { REQUEST_CHANNEL, type IpcResult } from '../../shared/ipc-wire'
-import { route } from './router'
-import { isOwnSender } from './sender'
+import { mainRoutes, promptRoutes, route, type PromptHandlers } from './router'
+import { routesFor } from './sender'
 
-export function registerIpc(
-  handlers: IpcHandlers,
-  mainFrame: () => WebFrameMain | undefined,
-  uiOrigin: string
-): void {
+export type IpcOptions = {
+  readonly handlers: IpcHandlers
+  readonly mainFrame: () => WebFrameMain | undefined
+  readonly prompts: {
+    readonly handlers: PromptHandlers
+    readonly mainFrame: () => WebFrameMain | undefined
+  }
+  readonly uiOrigin: string
+  /**
+   * Takes out of JSON what the main window may not see. A prompt is not redacted: it says exactly
+   * what will run, and hides by itself what is written there and may be secret.
+   */
+  readonly redact: (json: string) => string
+}
+
+export function registerIpc(options: IpcOptions): void {
+  const { handlers, mainFrame, prompts, uiOrigin, redact } = options
+  const main = { mainFrame, routes: mainRoutes(handlers) }
+  const prompt = { mainFrame: () => prompts.mainFrame(), routes: promptRoutes(prompts.handlers) }
   ipcMain.handle(REQUEST_CHANNEL, async (event, name: unknown, inputJson: unknown, ...surplus) => {
-    const isAllowed = isOwnSender(event.senderFrame, mainFrame(), uiOrigin) && surplus.length === 0
-    const result: IpcResult = isAllowed
-      ? await route(handlers, name, inputJson)
-      : {
-          ok: false,
-          error: { code: WorkbenchErrorCode.InvalidInput, message: 'This sender may not ask.' }
-        }
-    return JSON.stringify(result)
+    const routes = routesFor(event.senderFrame, [main, prompt], uiOrigin)
+    const result: IpcResult =
+      routes && surplus.length === 0
+        ? await route(routes, name, inputJson)
+        : {
+            ok: false,
+            error: { code: WorkbenchErrorCode.InvalidInput, message: 'This sender may not ask.' }
+          }
+    const json = JSON.stringify(result)
+    return routes === prompt.routes ? json : redact(json)
   })
 }

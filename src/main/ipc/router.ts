@@ -1,30 +1,55 @@
 /** The way of every request: find the route, parse the input, run the handler, wrap the answer. */
+import type { z } from 'zod'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { ipcRequests, type IpcHandlers, type IpcRoute } from '../../shared/ipc-contract'
+import { ipcRequests, type IpcHandlers } from '../../shared/ipc-contract'
 import { REQUEST_LIMIT_CHARS, type IpcFailure, type IpcResult } from '../../shared/ipc-wire'
+import { promptRequests } from '../../shared/prompt'
+
+type PromptRequests = typeof promptRequests
+export type PromptHandlers = {
+  [R in keyof PromptRequests]: (
+    input: z.output<PromptRequests[R]['input']>
+  ) => Promise<PromptRequests[R]['output']>
+}
+
+/** All that one window may ask for. */
+export type Routes = {
+  readonly requests: Readonly<Record<string, { readonly input: z.ZodType }>>
+  readonly handlers: Readonly<Record<string, (input: never) => Promise<unknown>>>
+}
+
+export function mainRoutes(handlers: IpcHandlers): Routes {
+  return { requests: ipcRequests, handlers }
+}
+
+export function promptRoutes(handlers: PromptHandlers): Routes {
+  return { requests: promptRequests, handlers }
+}
 
 export async function route(
-  handlers: IpcHandlers,
+  { requests, handlers }: Routes,
   name: unknown,
   inputJson: unknown
 ): Promise<IpcResult> {
-  if (typeof name !== 'string' || !isRoute(name)) {
+  const request = typeof name === 'string' ? ownValue(requests, name) : undefined
+  const handler = typeof name === 'string' ? ownValue(handlers, name) : undefined
+  if (typeof name !== 'string' || !request || !handler) {
     return refuse(`There is no request "${String(name).slice(0, 100)}".`)
   }
   if (typeof inputJson !== 'string') return refuse(`The input of ${name} is not text.`)
   if (inputJson.length > REQUEST_LIMIT_CHARS) return refuse(`The input of ${name} is too large.`)
   try {
-    const parsed = ipcRequests[name].input.safeParse(fromJson(inputJson))
+    const parsed = request.input.safeParse(fromJson(inputJson))
     if (!parsed.success) return refuse(`The input of ${name} is not valid.`, parsed.error.issues)
-    const handler = handlers[name] as (input: unknown) => Promise<unknown>
-    return { ok: true, value: await handler(parsed.data) }
+    return { ok: true, value: await handler(parsed.data as never) }
   } catch (error) {
     return { ok: false, error: failureOf(error) }
   }
 }
 
-function isRoute(name: string): name is IpcRoute {
-  return Object.hasOwn(ipcRequests, name) // `__proto__` is not a route
+/** `__proto__` is not a route. */
+function ownValue<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
 /** An empty text stands for no input. */

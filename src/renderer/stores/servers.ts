@@ -1,10 +1,44 @@
+/** The servers there are, and the files they are written in. */
 import { create } from 'zustand'
+import type { ConfigDescription, ServersChange } from '../../shared/configuration'
+import type { ServerId } from '../../shared/ids'
 import type { ServerSummary } from '../../shared/server-config'
 
-type ServersState = { readonly servers: readonly ServerSummary[] }
+type ServersState = {
+  readonly servers: readonly ServerSummary[]
+  readonly config: ConfigDescription
+  /** Of every server that was ever listed: what it has sent stays when it goes. */
+  readonly names: Readonly<Record<string, string>>
+}
 
-export const useServers = create<ServersState>()(() => ({ servers: [] }))
+export const useServers = create<ServersState>()(() => ({
+  servers: [],
+  config: { files: [], recentProjects: [], changes: [] },
+  names: {}
+}))
 
-export function setServers(servers: readonly ServerSummary[]): void {
-  useServers.setState({ servers })
+export function setServers({ servers, config }: ServersChange): void {
+  const listed = Object.fromEntries(servers.map(({ id, name }) => [id, name]))
+  useServers.setState(({ names }) => ({ servers, config, names: { ...names, ...listed } }))
+}
+
+export function useServerName(serverId: ServerId): string {
+  return useServers(({ names }) => names[serverId] ?? serverId)
+}
+
+const LISTED_WITHIN_MS = 1_000
+
+/** Main answers before it tells everyone; this waits until the list has the server too. */
+export function whenListed(serverId: ServerId): Promise<void> {
+  const isListed = (): boolean => useServers.getState().servers.some(({ id }) => id === serverId)
+  if (isListed()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = (): void => {
+      unsubscribe()
+      clearTimeout(timer)
+      resolve()
+    }
+    const unsubscribe = useServers.subscribe(() => isListed() && end())
+    const timer = setTimeout(end, LISTED_WITHIN_MS)
+  })
 }

@@ -2,9 +2,22 @@
 import { create } from 'zustand'
 import type { CallId, ServerId } from '../../shared/ids'
 import type { AppDescription } from '../../shared/ipc-contract'
+import type { WritableScope } from '../../shared/server-config'
 
-export type Page = 'workspace' | 'inbox' | 'audit' | 'settings'
+export type Page = 'workspace' | 'inbox' | 'audit' | 'settings' | 'editor' | 'import'
 export type WorkspaceTab = 'tools' | 'resources' | 'prompts' | 'logs' | 'info'
+
+/** What the editor of definitions works on: a server that is there, or a new one. */
+export type Editing = {
+  readonly serverId?: ServerId
+  readonly scope: WritableScope
+  /** How it is shown first. */
+  readonly mode: EditorMode
+  /** Tells one opening of the editor from the next. */
+  readonly time: number
+}
+
+export type EditorMode = 'form' | 'json'
 
 export type Place = {
   readonly tab: WorkspaceTab
@@ -18,6 +31,9 @@ type ViewState = {
   readonly page: Page
   readonly serverId?: ServerId
   readonly places: Readonly<Record<string, Place>>
+  readonly editing?: Editing
+  /** The server whose name is being changed in the list. */
+  readonly renamingId?: ServerId | undefined
   readonly selectedSeq?: number | undefined
   readonly isPaletteOpen: boolean
   /** The person was led to the arguments of a tool, and the cursor is not there yet. */
@@ -40,6 +56,18 @@ export function usePlace(serverId: ServerId): Place {
 
 export function showPage(page: Page): void {
   useView.setState({ page })
+}
+
+/** Opens the editor: for a server, or for a new one in a scope. */
+export function edit(
+  what: { serverId: ServerId; scope: WritableScope } | { scope: WritableScope },
+  mode: EditorMode = 'form'
+): void {
+  useView.setState({ page: 'editor', editing: { ...what, mode, time: performance.now() } })
+}
+
+export function renameInList(renamingId: ServerId | undefined): void {
+  useView.setState({ renamingId })
 }
 
 export function selectServer(serverId: ServerId): void {

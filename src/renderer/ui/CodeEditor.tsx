@@ -1,7 +1,7 @@
 import type { editor } from 'monaco-editor/editor'
 import { useEffect, useRef, useState } from 'react'
 import styles from './code-editor.module.css'
-import { loadMonaco } from './monaco'
+import { loadMonaco, type Monaco } from './monaco'
 
 type Props = {
   readonly label: string
@@ -10,6 +10,8 @@ type Props = {
   readonly language: 'json' | 'plaintext'
   /** Without it the editor is read-only. */
   readonly onChange?: (value: string) => void
+  /** What kind of file it is, for `setSchema`. */
+  readonly fileName?: string
 }
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
@@ -37,7 +39,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
 }
 
 /** Shows the text at once as it is, and as an editor as soon as the editor is loaded. */
-export function CodeEditor({ label, value, language, onChange }: Props) {
+export function CodeEditor({ label, value, language, onChange, fileName }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const current = useRef({ value, onChange })
   current.current = { value, onChange }
@@ -52,8 +54,7 @@ export function CodeEditor({ label, value, language, onChange }: Props) {
       const style = getComputedStyle(place.current)
       created = monaco.editor.create(place.current, {
         ...OPTIONS,
-        value: current.current.value,
-        language,
+        model: createModel(monaco, current.current.value, language, fileName),
         readOnly: isReadOnly,
         domReadOnly: isReadOnly,
         ariaLabel: label,
@@ -74,7 +75,7 @@ export function CodeEditor({ label, value, language, onChange }: Props) {
       model?.dispose()
       setInstance(undefined)
     }
-  }, [label, language, isReadOnly])
+  }, [label, language, isReadOnly, fileName])
 
   // Only where nobody writes: a text that comes back late would undo what was typed since.
   useEffect(() => {
@@ -86,5 +87,22 @@ export function CodeEditor({ label, value, language, onChange }: Props) {
       {!instance && <pre className={styles['text']}>{value}</pre>}
       <div ref={place} className={styles['editor']} />
     </div>
+  )
+}
+
+let lastModel = 0
+
+/** Every text has a path of its own; the last part of it says what kind of file it is. */
+function createModel(
+  monaco: Monaco,
+  value: string,
+  language: string,
+  fileName: string | undefined
+): editor.ITextModel {
+  const path = fileName === undefined ? undefined : `patchbay:/${++lastModel}/${fileName}`
+  return monaco.editor.createModel(
+    value,
+    language,
+    path === undefined ? undefined : monaco.Uri.parse(path)
   )
 }

@@ -1,5 +1,5 @@
 /** What of Monaco is loaded, late: all of its features, because they rely on one another, and JSON. */
 import 'monaco-editor/features/register.all'
-import 'monaco-editor/languages/features/json/register'
 
+export { jsonDefaults } from 'monaco-editor/languages/features/json/register'
 export * as monaco from 'monaco-editor/editor'

@@ -1,5 +1,6 @@
 /** Loads the editor once, when it is first wanted, with the parts we use and our own colours. */
 import type { editor } from 'monaco-editor/editor'
+import type { JsonObject } from '../../shared/json'
 import type { monaco as parts } from './monaco-parts'
 
 export type Monaco = typeof parts
@@ -49,6 +50,27 @@ async function load(): Promise<Monaco> {
     defineTheme(monaco.monaco)
   )
   return monaco.monaco
+}
+
+/** A text whose path ends so is checked against the schema that `setSchema` was given for it. */
+export async function setSchema(fileName: string, schema: JsonObject): Promise<void> {
+  const { jsonDefaults } = await import('./monaco-parts')
+  const known = jsonDefaults.diagnosticsOptions.schemas ?? []
+  const uri = `patchbay:${fileName}`
+  jsonDefaults.setDiagnosticsOptions({
+    ...jsonDefaults.diagnosticsOptions,
+    validate: true,
+    enableSchemaRequest: false,
+    schemas: [
+      ...known.filter((other) => other.uri !== uri),
+      // Said of this kind of file only: other JSON that is edited here goes over the wire.
+      {
+        uri,
+        fileMatch: [fileName],
+        schema: { ...schema, allowComments: true, allowTrailingCommas: true }
+      }
+    ]
+  })
 }
 
 const THEME = 'patchbay'

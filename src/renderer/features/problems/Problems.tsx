@@ -67,9 +67,9 @@ export function Problems() {
   )
 }
 
-/** A server that hung has been started again already. */
+/** A server that hung has been started again already, and one with another version is open. */
 function canReopen({ kind }: Problem): boolean {
-  return kind !== 'hung'
+  return kind !== 'hung' && kind !== 'version'
 }
 
 function ProblemText({ problem: { serverId, message, time } }: { readonly problem: Problem }) {

@@ -1,29 +1,21 @@
-import { Inbox, ScrollText, Settings } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
-import type { ServerScope, ServerSummary } from '../../../shared/server-config'
-import { isOpen, type SessionState } from '../../../shared/session-state'
+import { Import, Inbox, Plus, ScrollText, Settings } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { ServerId } from '../../../shared/ids'
+import type { ServerSummary } from '../../../shared/server-config'
 import { useServers } from '../../stores/servers'
-import { useSession, useSessions } from '../../stores/sessions'
-import { selectServer, showPage, useView, type Page } from '../../stores/view'
-import { seconds } from '../../ui/format'
-import { moveFocus } from '../../ui/move-focus'
-import { ServerText } from '../../ui/ServerText'
-import { useSecondsLeft } from '../../ui/use-seconds-left'
-import { openServer } from './session-actions'
-import { describeState } from './session-words'
+import { showPage, useView, type Page } from '../../stores/view'
+import { Button } from '../../ui/Button'
+import { IconButton } from '../../ui/IconButton'
+import { OutsideChanges } from '../changes/OutsideChanges'
+import { FileFaults } from './FileFaults'
+import { focusServerFilter, ServerFilter } from './ServerFilter'
+import { groupServers, type ServerGroup } from './group-servers'
+import { GroupHeader } from './GroupHeader'
+import { ProjectRow } from './ProjectRow'
+import { focusRow, moveAmongRows } from './rows'
+import { addServer } from './server-actions'
+import { ServerRow } from './ServerRow'
 import styles from './servers.module.css'
-
-const SCOPES: readonly { scope: ServerScope; title: string; empty?: string }[] = [
-  { scope: 'built-in', title: 'Built in' },
-  { scope: 'local', title: 'Local' },
-  { scope: 'project', title: 'Project' },
-  { scope: 'command line', title: 'Command line' },
-  {
-    scope: 'user',
-    title: 'User',
-    empty: 'Your own servers will be listed here. This version opens the built-in one only.'
-  }
-]
 
 const PAGES: readonly { page: Page; title: string; icon: typeof Inbox }[] = [
   { page: 'inbox', title: 'Inbox', icon: Inbox },
@@ -32,20 +24,10 @@ const PAGES: readonly { page: Page; title: string; icon: typeof Inbox }[] = [
 ]
 
 export function ServersPane() {
-  const servers = useServers((state) => state.servers)
   return (
     <nav className={styles['pane']} aria-label="Servers">
-      <h2 className={styles['title']}>Servers</h2>
-      <div className={styles['scopes']}>
-        {SCOPES.map(({ scope, title, empty }) => (
-          <Scope
-            key={scope}
-            title={title}
-            servers={servers.filter((server) => server.scope === scope)}
-            {...(empty !== undefined && { empty })}
-          />
-        ))}
-      </div>
+      <h2 className={styles['unseen']}>Servers</h2>
+      <ServerList />
       <ul className={styles['pages']}>
         {PAGES.map(({ page, title, icon: Icon }) => (
           <li key={page}>
@@ -60,22 +42,97 @@ export function ServersPane() {
   )
 }
 
-type ScopeProps = {
-  readonly title: string
-  readonly servers: readonly ServerSummary[]
-  readonly empty?: string
+function ServerList() {
+  const { servers, config } = useServers()
+  const [filter, setFilter] = useState('')
+  const [focusedId, setFocusedId] = useState<ServerId>()
+  const selectedId = useView(({ serverId }) => serverId)
+  const groups = groupServers(servers, config, filter)
+  const shownIds = groups.flatMap((group) => group.servers.map(({ id }) => id))
+  const tabStop = [focusedId, selectedId, shownIds[0]].find(
+    (id) => id !== undefined && shownIds.includes(id)
+  )
+  const keepFocus = useKeptFocus(servers)
+  const projectAt = groups.findIndex(({ scope }) => scope === 'user')
+
+  return (
+    <>
+      <div className={styles['top']}>
+        <ServerFilter value={filter} onChange={setFilter} />
+        <IconButton label="Add server" onClick={() => addServer()}>
+          <Plus aria-hidden="true" size={15} />
+        </IconButton>
+        <IconButton label="Import servers" onClick={() => showPage('import')}>
+          <Import aria-hidden="true" size={15} />
+        </IconButton>
+      </div>
+      <OutsideChanges />
+      <FileFaults />
+      <div
+        className={styles['groups']}
+        onKeyDown={handleListKey}
+        onFocus={({ target }) => {
+          const row = target.dataset['serverRow']
+          if (row !== undefined) setFocusedId(row as ServerId)
+          keepFocus(row as ServerId | undefined)
+        }}
+        onBlur={() => keepFocus(undefined)}
+      >
+        {groups.map((group, index) => (
+          <div key={group.scope}>
+            {index === projectAt && filter === '' && <ProjectRow />}
+            <Group group={group} isFiltered={filter !== ''} tabStop={tabStop} />
+          </div>
+        ))}
+        {shownIds.length === 0 && filter !== '' && (
+          <p className={styles['none']} role="status">
+            No server matches.
+          </p>
+        )}
+      </div>
+    </>
+  )
 }
 
-function Scope({ title, servers, empty }: ScopeProps) {
-  if (servers.length === 0 && empty === undefined) return null
+/** A row that moves in the list is taken out and put back, and would lose the cursor by it. */
+function useKeptFocus(servers: readonly ServerSummary[]): (id: ServerId | undefined) => void {
+  const focused = useRef<ServerId>(undefined)
+  useLayoutEffect(() => {
+    if (focused.current !== undefined && document.activeElement === document.body) {
+      focusRow(focused.current)
+    }
+  }, [servers])
+  return (id) => {
+    focused.current = id
+  }
+}
+
+function handleListKey(event: KeyboardEvent<HTMLElement>): void {
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+  const isRow = (event.target as HTMLElement).dataset['serverRow'] !== undefined
+  if (!isRow || hasModifier) return
+  if (event.key === '/') focusServerFilter()
+  else if (!moveAmongRows(event.key, document.activeElement)) return
+  event.preventDefault()
+}
+
+type GroupProps = {
+  readonly group: ServerGroup
+  readonly isFiltered: boolean
+  readonly tabStop: ServerId | undefined
+}
+
+function Group({ group, isFiltered, tabStop }: GroupProps) {
+  const { scope, title, servers, total, isFaulty } = group
+  if (isFiltered && servers.length === 0) return null
   return (
     <section aria-label={title}>
-      <h3 className={styles['scope']}>{title}</h3>
-      {servers.length === 0 && <p className={styles['none']}>{empty}</p>}
-      <ul onKeyDown={moveFocus}>
+      <GroupHeader group={group} />
+      {total === 0 && !isFaulty && <Empty scope={scope} />}
+      <ul>
         {servers.map((server) => (
           <li key={server.id}>
-            <ServerRow server={server} />
+            <ServerRow server={server} isTabStop={server.id === tabStop} />
           </li>
         ))}
       </ul>
@@ -83,58 +140,22 @@ function Scope({ title, servers, empty }: ScopeProps) {
   )
 }
 
-function ServerRow({ server }: { readonly server: ServerSummary }) {
-  const { state, catalogue } = useSession(server.id)
-  const isSelected = useView(({ serverId, page }) => page === 'workspace' && serverId === server.id)
-  const { glyph, word, tone } = describeState(state)
-  const tools = catalogue.tools.length
-
-  function handleKey(event: KeyboardEvent): void {
-    const now = useSessions.getState().byServer[server.id]?.state ?? state
-    if (event.key === 'Enter' && canOpen(now)) openServer(server.id)
+function Empty({ scope }: { readonly scope: ServerGroup['scope'] }) {
+  if (scope !== 'user') {
+    return <p className={styles['none']}>This project has no servers of its own yet.</p>
   }
-
   return (
-    <button
-      type="button"
-      className={styles['server']}
-      aria-current={isSelected ? 'page' : undefined}
-      title={`${server.name}: ${word}`}
-      onClick={() => selectServer(server.id)}
-      onDoubleClick={() => openServer(server.id)}
-      onKeyDown={handleKey}
-    >
-      <span className={styles['glyph']} data-tone={tone} aria-hidden="true">
-        {glyph}
-      </span>
-      <span className={styles['name']}>
-        <ServerText>{server.name}</ServerText>
-      </span>
-      <span className={styles['meta']}>
-        {state.phase === 'waiting' ? (
-          <TimeLeft until={state.until} />
-        ) : (
-          <>
-            {server.transport}
-            {tools > 0 && ` · ${tools}`}
-          </>
-        )}
-      </span>
-      <span className={styles['unseen']}>{word}</span>
-    </button>
+    <div className={styles['none']}>
+      <p>You have no servers of your own yet.</p>
+      <div className={styles['emptyButtons']}>
+        <Button onClick={() => addServer()}>Add</Button>
+        <Button onClick={() => showPage('import')}>Import</Button>
+      </div>
+    </div>
   )
 }
 
-/** What waits to be opened again can be opened now. */
-function canOpen(state: SessionState): boolean {
-  return state.phase === 'waiting' || !isOpen(state)
-}
-
-function TimeLeft({ until }: { readonly until: number }) {
-  return <>in {seconds(useSecondsLeft(until))}</>
-}
-
-function PageLink({ page, children }: { readonly page: Page; readonly children: React.ReactNode }) {
+function PageLink({ page, children }: { readonly page: Page; readonly children: ReactNode }) {
   const isCurrent = useView((state) => state.page === page)
   return (
     <button

@@ -1,14 +1,33 @@
+import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import type { ServerId } from '../../../shared/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
+import { useView } from '../../stores/view'
 
-/** A server that does not open says why in its own workspace, so the refusal needs no second place. */
 export function openServer(serverId: ServerId): void {
-  request('session.open', { serverId }).catch(() => undefined)
+  request('session.open', { serverId }).catch((error: unknown) => explain(serverId, error))
 }
 
 export function restartServer(serverId: ServerId): void {
-  request('session.restart', { serverId }).catch(() => undefined)
+  request('session.restart', { serverId }).catch((error: unknown) => explain(serverId, error))
+}
+
+/** What went wrong before there was a session, so that no workspace could tell of it. */
+const UNTOLD: readonly WorkbenchErrorCode[] = [
+  WorkbenchErrorCode.ValueMissing,
+  WorkbenchErrorCode.InvalidInput,
+  WorkbenchErrorCode.NotFound,
+  WorkbenchErrorCode.Storage,
+  WorkbenchErrorCode.Internal
+]
+
+/** A server that does not open says why in its own workspace; the rest is said here. */
+function explain(serverId: ServerId, error: unknown): void {
+  if (!(error instanceof WorkbenchError)) return notify(error)
+  const { page, serverId: shownId } = useView.getState()
+  const isInView = page === 'workspace' && shownId === serverId
+  const isTrust = error.code === WorkbenchErrorCode.TrustRequired
+  if (UNTOLD.includes(error.code) || (isTrust && !isInView)) notify(error)
 }
 
 export function closeServer(serverId: ServerId): void {

@@ -1,66 +1,52 @@
-import type { Preferences } from '../../../shared/preferences'
-import { changePreferences, usePreferences } from '../../stores/preferences'
-import { useView } from '../../stores/view'
-import { Segments } from '../../ui/Segments'
+import { Tabs } from 'radix-ui'
+import { PaneBoundary } from '../../ui/PaneBoundary'
+import { AboutSection } from './AboutSection'
+import { AppearanceSection } from './AppearanceSection'
+import { ProjectsSection } from './ProjectsSection'
+import { SecretsSection } from './SecretsSection'
+import { chooseSection, useSettingsSection, type SettingsSection } from './settings-section'
+import { TrustSection } from './TrustSection'
 import styles from './settings.module.css'
 
-const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' }
-] as const satisfies readonly { value: Preferences['theme']; label: string }[]
-
-const DOCKS = [
-  { value: 'bottom', label: 'Bottom' },
-  { value: 'right', label: 'Right' },
-  { value: 'hidden', label: 'Hidden' }
-] as const satisfies readonly { value: Preferences['dock']; label: string }[]
+const SECTIONS: readonly {
+  readonly value: SettingsSection
+  readonly title: string
+  readonly Body: () => React.ReactNode
+}[] = [
+  { value: 'appearance', title: 'Appearance', Body: AppearanceSection },
+  { value: 'projects', title: 'Projects', Body: ProjectsSection },
+  { value: 'trust', title: 'Trust', Body: TrustSection },
+  { value: 'secrets', title: 'Secrets', Body: SecretsSection },
+  { value: 'about', title: 'About', Body: AboutSection }
+]
 
 export function SettingsPage() {
-  const { theme, dock } = usePreferences()
-  const app = useView((state) => state.app)
+  const section = useSettingsSection((state) => state.section)
   return (
-    <div className={styles['page']}>
-      <h1 className={styles['title']}>Settings</h1>
-      <section className={styles['section']}>
-        <Row term="Theme">
-          <Segments
-            label="Theme"
-            value={theme}
-            options={THEMES}
-            onChange={(chosen) => changePreferences({ theme: chosen })}
-          />
-        </Row>
-        <Row term="Traffic">
-          <Segments
-            label="Place of the traffic"
-            value={dock}
-            options={DOCKS}
-            onChange={(chosen) => changePreferences({ dock: chosen })}
-          />
-        </Row>
-      </section>
-      {app && (
-        <section className={styles['section']}>
-          <h2>About</h2>
-          <Row term="Patchbay">{app.version}</Row>
-          <Row term="Electron">{app.electron}</Row>
-          <Row term="Chromium">{app.chromium}</Row>
-          <Row term="Node">{app.node}</Row>
-          <Row term="Profile">
-            <code>{app.profileFolder}</code>
-          </Row>
-        </section>
-      )}
-    </div>
-  )
-}
-
-function Row({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
-  return (
-    <div className={styles['row']}>
-      <span className={styles['term']}>{term}</span>
-      <span>{children}</span>
-    </div>
+    <Tabs.Root
+      className={styles['page']}
+      orientation="vertical"
+      value={section}
+      onValueChange={(chosen) => chooseSection(chosen as SettingsSection)}
+    >
+      <div className={styles['side']}>
+        <h1 className={styles['pageTitle']}>Settings</h1>
+        <Tabs.List className={styles['nav']} aria-label="Sections">
+          {SECTIONS.map(({ value, title }) => (
+            <Tabs.Trigger key={value} value={value} className={styles['navItem']}>
+              {title}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+      </div>
+      {SECTIONS.map(({ value, title, Body }) => (
+        <Tabs.Content key={value} value={value} className={styles['section']}>
+          <PaneBoundary name={title.toLowerCase()}>
+            <h2 className={styles['title']}>{title}</h2>
+            <Body />
+          </PaneBoundary>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { visibleText } from '../../../shared/visible-text'
+import { useServerName } from '../../stores/servers'
 import type { Ending } from '../../stores/traffic'
 import { Button } from '../../ui/Button'
 import { bytes, count, milliseconds, timeOfDay } from '../../ui/format'
@@ -125,6 +126,7 @@ type RowProps = {
 
 function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
   const { seq, time, serverId, kind, id, violations } = entry
+  const serverName = useServerName(serverId)
   const { word, tone } = statusOf(entry, ending)
   const took = entry.tookMs ?? (typeof ending === 'object' ? ending.tookMs : undefined)
   return (
@@ -143,7 +145,7 @@ function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
       <span role="gridcell">{timeOfDay(time)}</span>
       <span role="gridcell">{previous ? milliseconds(Math.max(0, time - previous.time)) : ''}</span>
       <span role="gridcell">
-        <ServerText>{serverId}</ServerText>
+        <ServerText>{serverName}</ServerText>
       </span>
       <Origin entry={entry} />
       <span role="gridcell">

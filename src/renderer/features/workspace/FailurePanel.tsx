@@ -4,6 +4,7 @@ import type { SessionState } from '../../../shared/session-state'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
+import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
 import { describeBlame } from '../servers/session-words'
 import styles from './workspace.module.css'
@@ -29,9 +30,14 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
             {describeBlame(blame)} {next}
           </p>
         </div>
-        <Button isPrimary onClick={() => openServer(server.id)}>
-          Open again
-        </Button>
+        <div className={styles['actions']}>
+          <Button isPrimary onClick={() => openServer(server.id)}>
+            Open again
+          </Button>
+          <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
+            Diagnose
+          </Button>
+        </div>
       </div>
       {lastStderr.length > 0 && (
         <details className={styles['lastWords']} data-compact={isCompact} open>

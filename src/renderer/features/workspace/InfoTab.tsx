@@ -5,6 +5,8 @@ import type { SessionState } from '../../../shared/session-state'
 import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { describeEra, describeState } from '../servers/session-words'
+import { describeStanding } from '../servers/standing-words'
+import { Warnings } from './DefinitionView'
 import styles from './workspace.module.css'
 
 type Ready = Extract<SessionState, { phase: 'ready' }>
@@ -129,30 +131,59 @@ function Names({ names }: { readonly names: readonly string[] }) {
 }
 
 function definitionFacts(server: ServerSummary): readonly Fact[] {
-  const where: readonly Fact[] = [
+  return [
+    ...(server.description === undefined
+      ? []
+      : [
+          ['Description', <ServerText key="description">{server.description}</ServerText>] as const
+        ]),
     ['Scope', server.scope],
-    ['Transport', server.transport]
-  ]
-  if (server.transport !== 'stdio') {
-    return [
-      ...where,
-      ['Address', <code key="address">{server.url}</code>],
-      ['Headers', server.headerNames.join(', ') || 'none']
+    ...(server.source === undefined ? [] : [code('Written in', server.source)]),
+    ['Standing', standingWord(server)],
+    ['Transport', server.transport],
+    ...wayTo(server),
+    [
+      'Worth knowing',
+      server.warnings.length === 0 ? 'nothing' : <Warnings warnings={server.warnings} key="warn" />
     ]
+  ]
+}
+
+function standingWord({ standing, isStale }: ServerSummary): string {
+  if (isStale === true) return 'changed since it was opened'
+  return standing.kind === 'usable' ? 'can be opened' : describeStanding(standing).word
+}
+
+function wayTo(server: ServerSummary): readonly Fact[] {
+  if (server.transport === 'unknown') return []
+  if (server.transport !== 'stdio') {
+    return [code('Address', server.url), ['Headers', server.headerNames.join(', ') || 'none']]
   }
   return [
-    ...where,
-    ['Command', <code key="command">{server.command}</code>],
+    code('Command', server.command),
     [
       'Arguments',
       <ol key="arguments">
         {server.args.map((argument, index) => (
           <li key={index}>
-            <code>{argument}</code>
+            <code>
+              <ServerText>{argument}</ServerText>
+            </code>
           </li>
         ))}
       </ol>
     ],
-    ['Variables', server.envNames.join(', ') || 'none']
+    ['Variables', server.envNames.join(', ') || 'none'],
+    ...(server.envFile === undefined ? [] : [code('Env file', server.envFile)]),
+    ...(server.cwd === undefined ? [] : [code('Folder', server.cwd)])
+  ]
+}
+
+function code(term: string, value: string): Fact {
+  return [
+    term,
+    <code key={term}>
+      <ServerText>{value}</ServerText>
+    </code>
   ]
 }

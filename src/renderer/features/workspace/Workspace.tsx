@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { Catalogue } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
+import { isOpen, type SessionState } from '../../../shared/session-state'
 import { useServers } from '../../stores/servers'
 import { useSession } from '../../stores/sessions'
 import { goTo, usePlace, useView, type WorkspaceTab } from '../../stores/view'
@@ -10,11 +10,20 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { Skeleton } from '../../ui/Skeleton'
-import { freshenCatalogue, openServer, refreshCatalogue } from '../servers/session-actions'
+import { DoctorPanel } from '../doctor/DoctorPanel'
+import { addServer } from '../servers/server-actions'
+import {
+  freshenCatalogue,
+  openServer,
+  refreshCatalogue,
+  restartServer
+} from '../servers/session-actions'
+import { canBeOpened } from '../servers/standing-words'
 import { ToolsPane } from '../tools/ToolsPane'
 import { FailurePanel } from './FailurePanel'
 import { InfoTab } from './InfoTab'
 import { LogsTab } from './LogsTab'
+import { StandingPanel } from './StandingPanel'
 import { WaitingPanel } from './WaitingPanel'
 import { WorkspaceHeader } from './WorkspaceHeader'
 import styles from './workspace.module.css'
@@ -24,8 +33,12 @@ export function Workspace() {
   const server = useServers(({ servers }) => servers.find(({ id }) => id === serverId))
   if (!server) {
     return (
-      <EmptyState title="No server chosen" isPage>
-        Choose one on the left.
+      <EmptyState
+        title="No server chosen"
+        isPage
+        action={<Button onClick={() => addServer()}>Add server</Button>}
+      >
+        Choose one on the left, or add one.
       </EmptyState>
     )
   }
@@ -39,6 +52,9 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
   return (
     <div className={styles['workspace']}>
       <WorkspaceHeader server={server} state={state} />
+      <DoctorPanel server={server} />
+      {isOpen(state) && <Stale server={server} />}
+      {hasBeenOpen && <StandingLine server={server} state={state} />}
       {state.phase === 'failed' && hasBeenOpen && (
         <FailurePanel server={server} failure={state} isCompact />
       )}
@@ -57,6 +73,25 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
       </div>
     </div>
   )
+}
+
+/** It goes on as it was opened; what was written since counts from the next start. */
+function Stale({ server }: { readonly server: ServerSummary }) {
+  if (server.isStale !== true) return null
+  return (
+    <div className={styles['note']} role="status">
+      <div className={styles['panelHead']}>
+        <p>Its definition has changed since it was opened. Restart uses the new one.</p>
+        <Button onClick={() => restartServer(server.id)}>Restart</Button>
+      </div>
+    </div>
+  )
+}
+
+function StandingLine({ server, state }: Props) {
+  const { standing } = server
+  if (standing.kind === 'usable' || isOpen(state)) return null
+  return <StandingPanel server={server} standing={standing} isCompact />
 }
 
 /** Whoever comes back to an open server sees what it offers now; F5 asks for all of it again. */
@@ -82,8 +117,13 @@ type Props = { readonly server: ServerSummary; readonly state: SessionState }
 
 function NotOpenYet({ server, state }: Props) {
   if (state.phase === 'starting' || state.phase === 'closing') return <Skeleton rows={9} />
-  if (state.phase === 'failed') return <FailurePanel server={server} failure={state} />
+  if (state.phase === 'failed' && canBeOpened(server.standing)) {
+    return <FailurePanel server={server} failure={state} />
+  }
   if (state.phase === 'waiting') return <LogsTab server={server} />
+  if (server.standing.kind !== 'usable') {
+    return <StandingPanel server={server} standing={server.standing} />
+  }
   return (
     <EmptyState
       title={`${server.name} is closed`}

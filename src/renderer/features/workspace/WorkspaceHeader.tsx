@@ -1,19 +1,23 @@
+import { Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionPhase, SessionState } from '../../../shared/session-state'
 import { Button } from '../../ui/Button'
 import { milliseconds } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
 import { closeServer, openServer, restartServer } from '../servers/session-actions'
-import { describeEra, describeState } from '../servers/session-words'
+import { editServer } from '../servers/server-actions'
+import { describeEra } from '../servers/session-words'
+import { describeServer, isWritable } from '../servers/standing-words'
 import { TimeLeft } from './WaitingPanel'
 import styles from './workspace.module.css'
 
 type Props = { readonly server: ServerSummary; readonly state: SessionState }
 
 export function WorkspaceHeader({ server, state }: Props) {
-  const { glyph, word, tone } = describeState(state)
+  const { glyph, word, tone } = describeServer(server, state)
   return (
     <header className={styles['header']}>
       <h1 className={styles['name']}>
@@ -34,6 +38,11 @@ export function WorkspaceHeader({ server, state }: Props) {
         ))}
       </p>
       <div className={styles['actions']}>
+        {isWritable(server.scope) && (
+          <IconButton label={`Edit ${server.name}`} onClick={() => editServer(server)}>
+            <Pencil aria-hidden="true" size={14} />
+          </IconButton>
+        )}
         <Actions server={server} state={state} />
       </div>
     </header>
@@ -41,6 +50,7 @@ export function WorkspaceHeader({ server, state }: Props) {
 }
 
 function factsOf(server: ServerSummary, state: SessionState): readonly string[] {
+  if (server.transport === 'unknown') return []
   if (state.phase !== 'ready') return [server.transport]
   const pid = state.pid === undefined ? [] : [`pid ${state.pid}`]
   return [server.transport, ...pid, `opened in ${milliseconds(state.handshakeMs)}`]
@@ -63,10 +73,12 @@ function Version({ state }: { readonly state: Extract<SessionState, { phase: 're
   )
 }
 
-function Actions({ server: { id }, state }: Props) {
+function Actions({ server: { id, standing }, state }: Props) {
   const shielded = useShield(id, state.phase)
   switch (state.phase) {
     case 'idle':
+      // of one that cannot be opened, the panel that says why has the button
+      if (standing.kind !== 'usable') return null
       return <Button onClick={shielded(() => openServer(id))}>Open</Button>
     case 'starting':
       return <Button onClick={shielded(() => closeServer(id))}>Cancel</Button>

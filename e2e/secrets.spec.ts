@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../scripts/project.mjs'
+import { expect, promptOf, test } from './fixtures'
+
+const LEAKY = join(root, 'e2e/servers/leaky.mjs')
+const PROGRAM = join(root, 'bin/patchbay')
+
+/** One of each way in which a value can come to a server. */
+const CANARIES = {
+  variable: 'canary-variable-7f3a91',
+  literal: 'canary literal/"quoted"\\4b2e',
+  secret: 'canary+secret&value=99ab12',
+  input: 'canary-input-5150aa',
+  file: 'canary-file-88ee77',
+  header: 'canary-header-3c3c3c',
+  query: 'canary-query-121212'
+}
+
+function encodingsOf(value: string): readonly string[] {
+  const bytes = Buffer.from(value)
+  const json = JSON.stringify(value).slice(1, -1)
+  return [
+    value,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    encodeURIComponent(value),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex')
+  ]
+}
+
+/** Which of the canaries can be found in a text, in whatever encoding. */
+function hits(text: string): readonly string[] {
+  return Object.entries(CANARIES)
+    .filter(([, value]) => encodingsOf(value).some((form) => text.includes(form)))
+    .map(([name]) => name)
+}
+
+function hitsBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const path = join(folder, name)
+    if (!statSync(path).isFile()) return []
+    return hits(readFileSync(path, 'latin1')).map((canary) => `${canary} in ${name}`)
+  })
+}
+
+let project: string
+test.beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'patchbay-leaky-'))
+  writeFileSync(join(project, '.env'), `LEAK_FILE=${CANARIES.file}\n`)
+  const mcpServers = {
+    leaky: {
+      command: process.execPath,
+      args: [LEAKY],
+      envFile: '.env',
+      env: {
+        LEAK_VARIABLE: '${CANARY_VARIABLE}',
+        LEAK_LITERAL: CANARIES.literal,
+        LEAK_SECRET: '${secret:canary}',
+        LEAK_INPUT: '${input:canary}'
+      }
+    },
+    remote: {
+      url: `http://127.0.0.1:9/mcp?key=${CANARIES.query}`,
+      headers: { 'X-Key': CANARIES.header }
+    }
+  }
+  writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers }))
+})
+test.afterEach(() => rmSync(project, { recursive: true }))
+
+test('no value of a secret, variable, header or address is seen or kept anywhere', async ({
+  start,
+  profile
+}) => {
+  test.slow()
+  let output = ''
+  const { app, window } = await start(
+    {},
+    {
+      args: [`--project=${project}`],
+      env: { CANARY_VARIABLE: CANARIES.variable },
+      onOutput: (text) => (output += text)
+    }
+  )
+  // Everything that main tells the window, whether or not it is shown.
+  const heard: string[] = []
+  await window.exposeFunction('hear', (text: string) => void heard.push(text))
+  await window.evaluate(() => {
+    const { hear, patchbay } = globalThis as unknown as {
+      hear: (text: string) => void
+      patchbay: { on: (event: string, listener: (json: string) => void) => void }
+    }
+    for (const event of [
+      'traffic.appended',
+      'session.changed',
+      'calls.changed',
+      'problems.changed'
+    ])
+      patchbay.on(event, hear)
+    for (const event of ['servers.changed', 'doctor.changed', 'test.changed', 'secrets.changed'])
+      patchbay.on(event, hear)
+  })
+
+  await test.step('the secret is typed into a window of main', async () => {
+    await window.getByRole('button', { name: 'Settings' }).click()
+    await window.getByRole('button', { name: 'Set canary' }).click()
+    const prompt = await promptOf(app)
+    await prompt.getByLabel('canary', { exact: true }).fill(CANARIES.secret)
+    await prompt.getByRole('button', { name: 'Use' }).click()
+    await expect(window.getByText('this run only').first()).toBeVisible()
+  })
+
+  await test.step('the server is trusted, asked for its input, and opened', async () => {
+    const row = window.getByRole('button', { name: /^leaky\b/ })
+    await row.click()
+    await row.press('Enter')
+    const trust = await promptOf(app)
+    expect(hits(await trust.content())).toEqual([])
+    await trust.getByRole('button', { name: 'Trust', exact: true }).click()
+    const values = await app.waitForEvent('window')
+    await values.getByLabel('canary', { exact: true }).fill(CANARIES.input)
+    await values.getByRole('button', { name: 'Use' }).click()
+    await expect(row).toContainText('ready')
+  })
+
+  await test.step('it tells everything it knows', async () => {
+    for (const tool of ['go', 'refuse']) {
+      await window.getByRole('option', { name: tool, exact: true }).click()
+      await window.getByRole('button', { name: /^Call/ }).click()
+      await expect(window.getByRole('button', { name: /^Call/ })).toBeEnabled()
+    }
+    await expect(window.getByText('•••').first()).toBeVisible()
+    for (const tab of ['Logs', 'Info']) {
+      await window.getByRole('tab', { name: tab }).click()
+      expect(hits(await window.content())).toEqual([])
+    }
+    const row = window.getByRole('button', { name: /^remote\b/ })
+    await row.click()
+    await row.press('Enter')
+    const trust = await promptOf(app)
+    expect(hits(await trust.content())).toEqual([])
+    await trust.getByRole('button', { name: 'Trust', exact: true }).click()
+    await window.getByRole('button', { name: 'Diagnose' }).click()
+    await expect(window.getByText(/What to do/).first()).toBeVisible()
+    expect(hits(await window.content())).toEqual([])
+  })
+
+  await test.step('an edit of it shows no value', async () => {
+    await window.getByRole('button', { name: /^leaky\b/ }).press('F2')
+    await window.getByRole('radio', { name: 'JSON' }).click()
+    await expect(window.getByText('LEAK_LITERAL').first()).toBeVisible()
+    expect(hits(await window.content())).toEqual([])
+  })
+
+  await app.close()
+  expect(hits(heard.join('\n'))).toEqual([])
+  expect(hits(output)).toEqual([])
+  expect(hitsBelow(profile)).toEqual([])
+})
+
+test('the command line and its recording show no value either, unless it is wanted', async ({
+  profile,
+  home
+}) => {
+  const traffic = join(project, 'traffic.jsonl')
+  const env = {
+    ...process.env,
+    HOME: home,
+    CANARY_VARIABLE: CANARIES.variable,
+    PATCHBAY_SECRET_canary: CANARIES.secret
+  }
+  const where = ['--project', project, '--profile', profile]
+  const run = (...args: readonly string[]): string =>
+    execFileSync('sh', ['-c', '"$0" "$@" 2>&1 || true', process.execPath, PROGRAM, ...args], {
+      env,
+      encoding: 'utf8'
+    })
+  const asked = run('trust', 'leaky', '--yes', ...where)
+  const input = ['--input', `canary=${CANARIES.input}`]
+  const called = [
+    run('call', 'leaky', 'go', ...where, ...input, '--json', '--traffic', traffic),
+    run('call', 'leaky', 'refuse', ...where, ...input),
+    run('doctor', 'leaky', ...where, ...input)
+  ]
+  expect(called[0]).toContain('•••')
+  expect(hits([asked, ...called].join('\n'))).toEqual([])
+  expect(hits(readFileSync(traffic, 'utf8'))).toEqual([])
+  expect(hitsBelow(profile)).toEqual([])
+
+  const revealed = run('call', 'leaky', 'go', ...where, ...input, '--reveal')
+  expect(hits(revealed).toSorted()).toEqual(['file', 'input', 'literal', 'secret', 'variable'])
+})

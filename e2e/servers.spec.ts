@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { root } from '../scripts/project.mjs'
+import { expect, promptOf, test } from './fixtures'
+import { writeImportHome } from './imports/home'
+
+const FAULTS = join(root, 'e2e/servers/faults.mjs')
+const isMac = process.platform === 'darwin'
+
+function serverRow(window: Page, name: string) {
+  return window
+    .getByRole('navigation', { name: 'Servers' })
+    .getByRole('button', { name: new RegExp(`^${name}\\b`) })
+}
+
+async function trustAndOpen(app: ElectronApplication, window: Page, name: string): Promise<void> {
+  await serverRow(window, name).click()
+  await serverRow(window, name).press('Enter')
+  const prompt = await promptOf(app)
+  await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+  await expect(serverRow(window, name)).toContainText('ready')
+}
+
+/** In the order in which they are listed. */
+async function namesIn(window: Page, group: string): Promise<readonly string[]> {
+  const rows = window.getByRole('region', { name: group }).locator('[data-server-row]')
+  const ids = await rows.evaluateAll((elements) =>
+    elements.map((element) => element.getAttribute('data-server-row') ?? '')
+  )
+  return ids.map((id) => id.replace(/^user:/, ''))
+}
+
+test('servers of every other program are found, taken over, used, changed and still there', async ({
+  start,
+  home
+}) => {
+  test.slow()
+  const made = writeImportHome(home, FAULTS)
+  const { app, window } = await start()
+
+  await test.step('finds them all, and says what cannot be read', async () => {
+    await window.getByRole('button', { name: 'Import servers' }).first().click()
+    for (const title of [
+      'Claude Desktop',
+      'Claude Code (user)',
+      'Claude Code (mcp.json)',
+      'VS Code (user)',
+      'Cursor',
+      'Windsurf',
+      'Gemini CLI',
+      'LM Studio',
+      'Zed'
+    ]) {
+      await expect(window.getByText(title, { exact: false }).first()).toBeAttached()
+    }
+    await expect(window.getByText(new RegExp(`line ${made.broken.line}`)).first()).toBeAttached()
+    await expect(window.getByRole('button', { name: 'Import 18 servers' })).toBeEnabled()
+    expect(await window.content()).not.toContain(made.canary)
+  })
+
+  await test.step('takes over 18 and starts none', async () => {
+    await window.getByRole('button', { name: 'Import 18 servers' }).click()
+    await expect(window.getByText('18 imported. None was started.')).toBeVisible()
+    expect((await namesIn(window, 'User')).toSorted()).toEqual([...made.servers].toSorted())
+    await expect(window.getByText('0/19 servers open')).toBeVisible()
+  })
+
+  await test.step('opens two', async () => {
+    await trustAndOpen(app, window, 'filesystem')
+    await trustAndOpen(app, window, 'memory')
+    await expect(window.getByText('2/19 servers open')).toBeVisible()
+  })
+
+  await test.step('edits one', async () => {
+    await serverRow(window, 'weather').click()
+    await serverRow(window, 'weather').press('F2')
+    const name = window.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('weather-2')
+    await window.getByRole('textbox', { name: 'Description' }).fill('Says how warm it is.')
+    await window.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(serverRow(window, 'weather-2')).toBeVisible()
+  })
+
+  await test.step('deletes one, and takes that back', async () => {
+    const before = await namesIn(window, 'User')
+    await serverRow(window, 'github').click()
+    await serverRow(window, 'github').press('Delete')
+    await expect(window.getByText('github was deleted.')).toBeVisible()
+    expect(await namesIn(window, 'User')).toHaveLength(17)
+    await window.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => namesIn(window, 'User')).toEqual(before)
+  })
+
+  await test.step('moves, duplicates and disables with keys', async () => {
+    await serverRow(window, 'slack').press('Alt+ArrowUp')
+    await expect.poll(async () => (await namesIn(window, 'User')).indexOf('slack')).toBe(16)
+    await serverRow(window, 'git').press(isMac ? 'Meta+d' : 'Control+d')
+    await expect(serverRow(window, 'git 2')).toBeVisible()
+    await serverRow(window, 'fetch').press(isMac ? 'Meta+e' : 'Control+e')
+    await expect(serverRow(window, 'fetch')).toContainText('disabled')
+  })
+
+  const left = await namesIn(window, 'User')
+  await app.close()
+
+  await test.step('is as it was left after a restart', async () => {
+    const again = await start()
+    expect(await namesIn(again.window, 'User')).toEqual(left)
+    await expect(serverRow(again.window, 'fetch')).toContainText('disabled')
+    await serverRow(again.window, 'filesystem').click()
+    await serverRow(again.window, 'filesystem').press('Enter')
+    await expect(serverRow(again.window, 'filesystem')).toContainText('ready')
+    expect(again.app.windows()).toHaveLength(1)
+  })
+})
+
+test('a server is added from a command line, tried out, saved and opened', async ({
+  start,
+  profile
+}) => {
+  const { app, window } = await start()
+  await window.getByRole('button', { name: 'Add a server' }).first().click()
+  const paste = window.getByRole('textbox', { name: /Paste a command/ })
+  await paste.fill(`GREETING="hello there" ${process.execPath} '${FAULTS}' plain`)
+  await expect(window.getByRole('textbox', { name: 'Command', exact: true })).toHaveValue(
+    process.execPath
+  )
+
+  await window.getByRole('button', { name: 'Test', exact: true }).click()
+  const prompt = await promptOf(app)
+  await expect(prompt.getByText('plain', { exact: true })).toBeVisible()
+  await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+  const result = window.getByRole('region', { name: /^Test/ })
+  await expect(result).toContainText('echo')
+  expect(readFileSync(join(profile, 'servers.json'), 'utf8')).not.toContain('GREETING')
+
+  const name = await window.getByRole('textbox', { name: 'Name', exact: true }).inputValue()
+  expect(name).not.toBe('')
+  await window.getByRole('button', { name: /^Save and open/ }).click()
+  await expect(serverRow(window, name)).toContainText('ready')
+  const written = JSON.parse(readFileSync(join(profile, 'mcp.json'), 'utf8')) as {
+    mcpServers: Record<string, unknown>
+  }
+  expect(written.mcpServers[name]).toMatchObject({
+    command: process.execPath,
+    args: [FAULTS, 'plain'],
+    env: { GREETING: 'hello there' }
+  })
+})
+
+test('the doctor says what is wrong with a server that does not open', async ({ start }) => {
+  const { window } = await start({ gone: { command: 'no-such-command-here' } })
+  await serverRow(window, 'gone').click()
+  await window.getByRole('button', { name: 'Open gone' }).click()
+  await window.getByRole('button', { name: 'Diagnose' }).click()
+  const doctor = window.getByRole('region', { name: /^Diagnosis|^Doctor/ })
+  await expect(doctor).toContainText('no-such-command-here')
+  await expect(doctor).toContainText('What to do')
+})
+
+test('a broken file is named with its place, harms nobody, and can be restored', async ({
+  start,
+  profile
+}) => {
+  const first = await start()
+  const path = join(profile, 'mcp.json')
+  await first.window.getByRole('button', { name: 'Add a server' }).first().click()
+  await first.window
+    .getByRole('textbox', { name: /Paste a command/ })
+    .fill(`${process.execPath} '${FAULTS}' plain`)
+  await first.window.getByRole('textbox', { name: 'Name', exact: true }).fill('mine')
+  await first.window.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(serverRow(first.window, 'mine')).toBeVisible()
+  const good = readFileSync(path, 'utf8')
+
+  const broken = good.replace('"command":', '"command"')
+  writeFileSync(path, broken)
+  await expect(first.window.getByText('mcp.json cannot be read.')).toBeVisible()
+  await expect(first.window.getByText(/line \d+, column \d+/)).toBeVisible()
+  await first.window.getByRole('button', { name: 'Open demo' }).click()
+  await expect(serverRow(first.window, 'demo')).toContainText('ready')
+  expect(readFileSync(path, 'utf8')).toBe(broken)
+
+  await first.window.getByRole('button', { name: /Restore/ }).click()
+  await expect(serverRow(first.window, 'mine')).toBeVisible()
+  expect(readFileSync(path, 'utf8')).toBe(good)
+})

@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { faults, folder, json, patchbay, tidy } from '../testing'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterAll(tidy)
+
+const [, , , command = '', ...args] = faults('plain')
+
+function project(name: string, servers: object): readonly string[] {
+  const path = join(folder, name)
+  mkdirSync(path, { recursive: true })
+  writeFileSync(join(path, '.mcp.json'), JSON.stringify({ mcpServers: servers }))
+  return ['--project', path]
+}
+
+describe('patchbay trust', () => {
+  const env = { ELECTRON_RUN_AS_NODE: '1', TOKEN: 'hush-hush-1234' }
+
+  it('is needed before a server of a project runs, and shows what it runs', async () => {
+    const where = project('needed', { mine: { command, args, env } })
+    const refused = await patchbay(['tools', 'mine', ...where])
+    expect(refused.code).toBe(4)
+    expect(refused.stderr).toContain('patchbay trust "mine"')
+
+    const shown = await patchbay(['trust', 'mine', ...where])
+    expect([shown.code, shown.stderr]).toEqual([
+      4,
+      'Nobody is here to ask. Say --yes to trust it, or --no to refuse it.'
+    ])
+    expect(shown.stdout).toContain(args.at(-1))
+    expect(shown.stdout).not.toContain('hush')
+
+    expect((await patchbay(['trust', 'mine', '--yes', ...where])).code).toBe(0)
+    const { code, stdout } = await patchbay(['tools', 'mine', ...where])
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'echo\tSays what it is told'])
+  })
+
+  it('is lost when what the server runs changes', async () => {
+    const where = project('lost', { mine: { command, args, env } })
+    await patchbay(['trust', 'mine', '--yes', ...where])
+    project('lost', { mine: { command, args: [...args, '--more'], env } })
+    expect((await patchbay(['tools', 'mine', ...where])).code).toBe(4)
+    const { stdout } = await patchbay(['trust', 'mine', ...where])
+    expect(stdout).toContain('It has changed since you trusted it.')
+    expect(stdout).toMatch(/--more\s+\[added\]/)
+  })
+
+  it('can be refused, which is remembered', async () => {
+    const where = project('refused', { mine: { command, args } })
+    await patchbay(['trust', 'mine', '--no', ...where])
+    const { code, answer } = await json(['servers', '--json', ...where])
+    expect(code).toBe(0)
+    expect(answer).toContainEqual({
+      name: 'mine',
+      scope: 'project',
+      transport: 'stdio',
+      standing: { kind: 'refused' }
+    })
+    const { stderr } = await patchbay(['tools', 'mine', ...where])
+    expect(stderr).toContain('you said that you do not trust it')
+  })
+
+  it('names a server that is not there', async () => {
+    const { code, stderr } = await patchbay(['trust', 'nobody'])
+    expect([code, stderr]).toEqual([4, 'There is no server "nobody" that is written down.'])
+  })
+})
+
+describe('values on the command line', () => {
+  it('are asked for by name, and can be given', async () => {
+    const env = { ELECTRON_RUN_AS_NODE: '1', KEY: '${input:key}' }
+    const where = project('inputs', { mine: { command, args, env } })
+    await patchbay(['trust', 'mine', '--yes', ...where])
+    const { stderr } = await patchbay(['ping', 'mine', ...where])
+    expect(stderr).toContain('Give it with --input key=value.')
+    const given = await patchbay(['ping', 'mine', ...where, '--input', 'key=given-1234'])
+    expect(given.code).toBe(0)
+  })
+})

@@ -1,0 +1,67 @@
+/** Shows exactly what a server would run, and takes the person's word for it. */
+import { HIDDEN_VALUE } from '../../shared/configuration'
+import type { TrustSubject } from '../../shared/prompt'
+import type { ServerDesk } from '../../core/server-desk'
+import { visibleText } from '../../shared/visible-text'
+import { ExitCode } from '../exit-code'
+import type { Output } from '../output'
+import { wrongUsage } from '../usage'
+
+export type TrustAnswer = 'trust' | 'refuse' | 'ask'
+
+export async function trust(
+  desk: ServerDesk,
+  name: string,
+  wanted: TrustAnswer,
+  output: Output,
+  ask: ((question: string) => Promise<boolean>) | undefined
+): Promise<ExitCode> {
+  const subject = desk.registry.subject(name)
+  if (!subject) {
+    output.answer(`${name} is trusted already.`)
+    return ExitCode.Ok
+  }
+  output.answer(describe(subject))
+  if (wanted === 'ask' && !ask) {
+    throw wrongUsage('Nobody is here to ask. Say --yes to trust it, or --no to refuse it.')
+  }
+  const isTrusted = wanted === 'ask' ? await ask?.('Trust it? [y/N] ') : wanted === 'trust'
+  if (wanted === 'ask' && isTrusted !== true) {
+    output.remark(`${name} is not trusted.`)
+    return ExitCode.ToolError
+  }
+  desk.registry.decide(name, isTrusted === true ? 'trusted' : 'refused')
+  output.remark(isTrusted === true ? `${name} is trusted.` : `${name} is refused.`)
+  return ExitCode.Ok
+}
+
+function describe({
+  name,
+  scope,
+  source,
+  lines,
+  flows,
+  warnings,
+  isChanged
+}: TrustSubject): string {
+  const width = Math.max(...lines.map(({ label }) => label.length))
+  const what = lines.map(({ label, text, change }) => {
+    const before = change?.before === undefined ? '' : `  (was ${visibleText(change.before)})`
+    const mark = change === undefined ? '' : `  [${change.kind}]${before}`
+    return `  ${label.padEnd(width)}  ${visibleText(text)}${mark}`
+  })
+  const reads = flows.map(
+    ({ kind, name: what, goesTo, leaves }) =>
+      `  ${kind} ${what} → ${goesTo}${leaves ? '  (leaves this machine)' : ''}`
+  )
+  return [
+    `${visibleText(name)} (${scope}, ${source})`,
+    ...(isChanged ? ['It has changed since you trusted it.'] : []),
+    ...what,
+    ...(reads.length > 0 ? ['It reads:', ...reads] : []),
+    ...warnings.map(({ message }) => `  ! ${message}`),
+    ...(lines.some(({ text }) => text.includes(HIDDEN_VALUE))
+      ? [`  ${HIDDEN_VALUE} stands for values that are not shown.`]
+      : [])
+  ].join('\n')
+}

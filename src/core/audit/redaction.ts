@@ -1,0 +1,216 @@
+/**
+ * Takes known values out of everything that leaves: what is shown, printed or recorded. Callers
+ * have whole frames and lines, so a value that is cut in two by a chunk is put together before.
+ */
+import { HIDDEN_VALUE } from '../../shared/configuration'
+import { asBytes, encodedForms } from './encodings'
+import { withoutJsonEscapes, withoutPercentEscapes, type NormalForm } from './normal-form'
+
+const SHORTEST_VALUE = 4
+const SHORTEST_LINE = 12
+/** Longer values are looked for in pieces, because patterns have a greatest size. */
+const LONGEST_PIECE = 256
+const LONGEST_SOURCE = 100_000
+const DEEPEST_NESTING = 4
+
+type Range = { readonly start: number; end: number }
+
+/** One search over a text, or over what is left of it without its escapes. */
+type Search = {
+  /** Tells cheaply that a text cannot hold anything of it. */
+  readonly isNeeded: (text: string) => boolean
+  readonly normalize?: (text: string) => NormalForm
+  readonly patterns: () => readonly RegExp[]
+}
+
+export class Redactor {
+  private readonly values = new Set<string>()
+  private searches: readonly Search[] = []
+
+  get size(): number {
+    return this.values.size
+  }
+
+  add(values: readonly string[]): void {
+    const before = this.size
+    for (const value of values.flatMap(withLines)) {
+      if (value.length >= SHORTEST_VALUE && value !== HIDDEN_VALUE) this.values.add(value)
+    }
+    if (this.size > before) this.searches = searchesFor([...this.values])
+  }
+
+  /** Every known value in `text`, in any encoding that we know, becomes HIDDEN_VALUE. */
+  redact(text: string): string {
+    const ranges = this.rangesIn(text)
+    if (ranges.length === 0) return text
+    const parts: string[] = []
+    let end = 0
+    for (const range of ranges) {
+      parts.push(text.slice(end, range.start), HIDDEN_VALUE)
+      end = range.end
+    }
+    parts.push(text.slice(end))
+    return parts.join('')
+  }
+
+  /** The same for JSON text, which stays JSON: only strings change, and numbers become strings. */
+  redactJson(json: string): string {
+    return this.redactNested(json, 0)
+  }
+
+  private redactNested(json: string, depth: number): string {
+    if (!this.isTouching(json)) return json
+    if (!isJson(json)) return this.redact(json)
+    const parts: string[] = []
+    for (let at = 0; at < json.length;) {
+      const open = json.indexOf('"', at)
+      const outside = json.slice(at, open === -1 ? json.length : open)
+      parts.push(this.redactNumbers(outside))
+      if (open === -1) break
+      at = endOfString(json, open)
+      parts.push(this.redactString(json.slice(open, at), depth))
+    }
+    const redacted = parts.join('')
+    return redacted === json ? json : redacted
+  }
+
+  private redactString(token: string, depth: number): string {
+    if (!this.isTouching(token)) return token
+    const text = JSON.parse(token) as string
+    const hasJson = depth < DEEPEST_NESTING && /^\s*[[{"]/.test(text) && isJson(text)
+    const redacted = hasJson ? this.redactNested(text, depth + 1) : this.redact(text)
+    return redacted === text ? token : JSON.stringify(redacted)
+  }
+
+  private redactNumbers(outside: string): string {
+    return outside.replace(/-?\d[\d.eE+-]*/g, (number) =>
+      this.isTouching(number) ? JSON.stringify(HIDDEN_VALUE) : number
+    )
+  }
+
+  private isTouching(text: string): boolean {
+    return this.searches.some((search) => {
+      if (!search.isNeeded(text)) return false
+      const searched = search.normalize?.(text).text ?? text
+      return search.patterns().some((pattern) => {
+        pattern.lastIndex = 0
+        return pattern.test(searched)
+      })
+    })
+  }
+
+  /** In order, and without overlaps. */
+  private rangesIn(text: string): readonly Range[] {
+    const found: Range[] = []
+    for (const search of this.searches) {
+      if (!search.isNeeded(text)) continue
+      const normal = search.normalize?.(text)
+      for (const pattern of search.patterns()) collect(pattern, text, normal, found)
+    }
+    found.sort((a, b) => a.start - b.start)
+    const merged: Range[] = []
+    for (const range of found) {
+      const last = merged.at(-1)
+      if (last && range.start <= last.end) last.end = Math.max(last.end, range.end)
+      else merged.push(range)
+    }
+    return merged
+  }
+}
+
+/** Two values may overlap in a text, so the search goes on inside of what it found. */
+function collect(
+  pattern: RegExp,
+  text: string,
+  normal: NormalForm | undefined,
+  found: Range[]
+): void {
+  const searched = normal?.text ?? text
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(searched); match; match = pattern.exec(searched)) {
+    const start = match.index
+    const end = start + match[0].length
+    found.push(normal?.originOf(start, end) ?? { start, end })
+    pattern.lastIndex = start + 1
+  }
+}
+
+function searchesFor(values: readonly string[]): readonly Search[] {
+  const pieces = values.flatMap(inPieces)
+  const forms = pieces.flatMap(encodedForms)
+  const bytes = pieces.flatMap((piece) => [piece, asBytes(piece)])
+  return [
+    { isNeeded: () => true, patterns: once(() => compile(forms)) },
+    {
+      // Other escapes of JSON are among the forms: these nobody has to write, or they are nested.
+      isNeeded: (text) => /\\(?:u[\da-fA-F]|\/|\\\\)/.test(text),
+      normalize: withoutJsonEscapes,
+      patterns: once(() => compile(forms.map((form) => withoutJsonEscapes(form).text)))
+    },
+    {
+      isNeeded: (text) => /%[\da-fA-F]/.test(text),
+      normalize: withoutPercentEscapes,
+      patterns: once(() => compile(bytes.map((form) => withoutPercentEscapes(form).text)))
+    }
+  ]
+}
+
+/** Longest first, because the first that fits is taken; in several patterns when one would be too large. */
+function compile(texts: readonly string[]): readonly RegExp[] {
+  const groups: string[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const text of [...new Set(texts)].sort((a, b) => b.length - a.length)) {
+    size += text.length
+    if (size > LONGEST_SOURCE) {
+      groups.push([])
+      size = text.length
+    }
+    groups.at(-1)?.push(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  }
+  return groups.map((sources) => new RegExp(sources.join('|'), 'g'))
+}
+
+/** A key of many lines is also hidden where its lines come one by one. */
+function withLines(value: string): readonly string[] {
+  const lines = value.split(/\r\n|\r|\n/)
+  if (lines.length === 1) return [value]
+  const telling = lines.filter((line) => line.length >= SHORTEST_LINE && !/^-----/.test(line))
+  return [value, ...telling]
+}
+
+function inPieces(value: string): readonly string[] {
+  if (value.length <= LONGEST_PIECE) return [value]
+  const characters = [...value]
+  const count = Math.ceil(value.length / LONGEST_PIECE)
+  const size = Math.ceil(characters.length / count)
+  return Array.from({ length: count }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join('')
+  ).filter((piece) => piece.length >= SHORTEST_VALUE)
+}
+
+function endOfString(json: string, open: number): number {
+  for (
+    let close = json.indexOf('"', open + 1);
+    close !== -1;
+    close = json.indexOf('"', close + 1)
+  ) {
+    let backslashes = 0
+    while (json[close - 1 - backslashes] === '\\') backslashes += 1
+    if (backslashes % 2 === 0) return close + 1
+  }
+  return json.length
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result } | undefined
+  return () => (made ??= { result: make() }).result
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ServerId } from '../../shared/ids'
+import { openTestDesk } from './desk-testing'
+
+const TEXT = `{
+  // mine
+  "mcpServers": {
+    "a": { "command": "node", "args": ["1"], "x-own": { "kept": true } },
+    // about b
+    "b": { "command": "node", "env": { "TOKEN": "hush-hush-1", "REF": "\${HOME}" } },
+    "c": { "url": "https://ada:pw@example.test/mcp?key=hush-hush-2" }
+  },
+  "other": [1, 2]
+}
+`
+
+function open(text = TEXT) {
+  const test = openTestDesk({ user: text })
+  const path = join(test.profile, 'mcp.json')
+  return {
+    ...test,
+    editing: test.desk.editing,
+    written: () => readFileSync(path, 'utf8'),
+    names: () => test.desk.scopes.servers().map(({ name }) => name)
+  }
+}
+
+const user = (name: string): ServerId => ServerId.parse(`user:${name}`)
+
+describe('editing', () => {
+  it('shows no values, and keeps those that were not touched', () => {
+    const { editing, written } = open()
+    const draft = editing.read(user('b'))
+    expect(draft.text).not.toContain('hush')
+    expect(draft.text).toContain('${HOME}')
+    const text = draft.text.replace('"node"', '"deno"')
+    editing.save({ ...draft, text, replaces: user('b') })
+    expect(written()).toBe(TEXT.replace('"b": { "command": "node"', '"b": { "command": "deno"'))
+  })
+
+  it('keeps the credentials of an address that is edited elsewhere', () => {
+    const { editing, written } = open()
+    const draft = editing.read(user('c'))
+    expect(draft.text).not.toMatch(/hush|pw/)
+    const text = draft.text.replace('"url"', '"transport": "sse", "url"')
+    editing.save({ ...draft, text, replaces: user('c') })
+    expect(written()).toContain('https://ada:pw@example.test/mcp?key=hush-hush-2')
+  })
+
+  it('refuses a hidden value that stands for nothing', () => {
+    const { editing } = open()
+    const text = '{"command":"x","env":{"NEW":"•••"}}'
+    expect(editing.check({ name: 'n', scope: 'user', text }).faults[0]?.message).toMatch(/NEW/)
+    expect(() => editing.save({ name: 'n', scope: 'user', text })).toThrow(/NEW/)
+  })
+
+  it.each([
+    ['{"command":', 1],
+    ['{\n  "command": 7\n}', 2],
+    ['{}', undefined],
+    ['{"command":"a"},"evil":{"command":"b"}', undefined]
+  ])('says what is wrong with the draft %j and where', (text, line) => {
+    const { editing, written } = open()
+    const [fault] = editing.check({ name: 'n', scope: 'user', text }).faults
+    expect(fault?.message).toMatch(/\w/)
+    if (line !== undefined) expect(fault?.line).toBe(line)
+    expect(() => editing.save({ name: 'n', scope: 'user', text })).toThrow()
+    expect(written()).toBe(TEXT)
+  })
+
+  it('does not overwrite another server by a new one of the same name', () => {
+    const { editing, written } = open()
+    const draft = { name: 'a', scope: 'user', text: '{"command":"x"}' } as const
+    expect(editing.check(draft).faults).toMatchObject([{ field: 'name' }])
+    expect(() => editing.save(draft)).toThrow('There is a server a in this scope already.')
+    expect(written()).toBe(TEXT)
+  })
+
+  it('renames while it saves', () => {
+    const { editing, names, written } = open()
+    const draft = editing.read(user('b'))
+    expect(editing.save({ ...draft, name: 'bee', replaces: user('b') })).toBe('user:bee')
+    expect(names()).toEqual(['a', 'bee', 'c'])
+    expect(written()).toContain('// about b')
+    expect(written()).toContain('hush-hush-1')
+  })
+
+  it('deletes, and puts back in the same place with the same text', async () => {
+    const { editing, names, written } = open()
+    const { token } = editing.remove(user('b'))
+    expect(names()).toEqual(['a', 'c'])
+    await editing.undo(token)
+    expect(names()).toEqual(['a', 'b', 'c'])
+    expect(written()).toContain('"TOKEN": "hush-hush-1"')
+    await expect(editing.undo(token)).rejects.toThrow('can no longer be undone')
+  })
+
+  it('duplicates beside the original, with its values', () => {
+    const { editing, names, written } = open()
+    expect(editing.duplicate(user('b'))).toBe('user:b 2')
+    expect(names()).toEqual(['a', 'b', 'b 2', 'c'])
+    expect(written().match(/hush-hush-1/g)).toHaveLength(2)
+  })
+
+  it('disables and enables without leaving a trace', () => {
+    const { editing, written } = open()
+    editing.disable(user('a'), true)
+    expect(written()).toContain('"disabled": true')
+    editing.disable(user('a'), false)
+    expect(written()).toBe(TEXT)
+  })
+
+  it('moves, and stops at the ends', () => {
+    const { editing, names } = open()
+    editing.move(user('a'), 1)
+    expect(names()).toEqual(['b', 'a', 'c'])
+    editing.move(user('a'), 100)
+    expect(names()).toEqual(['b', 'c', 'a'])
+  })
+
+  it('copies to another scope under a name that is free there', () => {
+    const test = openTestDesk({
+      user: '{"inputs":[{"id":"k","type":"promptString"}],"mcpServers":{"a":{"command":"x","args":["${input:k}"]}}}',
+      project: { a: { command: 'y' } }
+    })
+    test.desk.openProject(test.project)
+    test.desk.editing.copy(user('a'), 'project')
+    const written = JSON.parse(readFileSync(join(test.project, '.mcp.json'), 'utf8')) as object
+    expect(written).toMatchObject({
+      inputs: [{ id: 'k' }],
+      mcpServers: { a: { command: 'y' }, 'a 2': { command: 'x' } }
+    })
+  })
+})

@@ -1,0 +1,239 @@
+/** Everything a person can change about the servers that are written down, each with a way back. */
+import type { Draft, DraftReport, Undo } from '../../shared/configuration'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { ServerName, type ServerId } from '../../shared/ids'
+import type { ConfigFault, WritableScope } from '../../shared/server-config'
+import { ConfigDocument, type WrittenServer } from './config-document'
+import { shownEntryText, withHiddenValues } from './hiding'
+import { parseJsonc } from './jsonc'
+import type { Candidate } from './registry'
+import type { ListedServer, Scopes } from './scopes'
+import { warningsOf } from './warnings'
+
+const KEPT_UNDOS = 50
+
+type Interpreted = Pick<ListedServer, 'definition' | 'faults'>
+
+export type WrittenDraft = Draft & { readonly replaces?: ServerId | undefined }
+
+export type NewEntry = {
+  readonly name: string
+  readonly text: string
+  /** Declarations of the inputs that it asks for. */
+  readonly inputs: readonly unknown[]
+}
+
+export class Editing {
+  private readonly undos = new Map<number, () => void | Promise<void>>()
+  private lastUndo = 0
+
+  constructor(private readonly scopes: Scopes) {}
+
+  /** The entry as it stands in its file, without what may be secret. */
+  read(id: ServerId): Draft {
+    const { name, scope, written } = this.scopes.find(id)
+    return { name, scope, text: shownEntryText(outdented(written.text)) }
+  }
+
+  check(draft: WrittenDraft): DraftReport {
+    const read = this.interpret(draft)
+    if (!read.definition) return { faults: read.faults, warnings: [] }
+    return { faults: this.nameFaults(draft), warnings: warningsOf(read.definition) }
+  }
+
+  /** A draft as it would be if it were saved, with its hidden values. */
+  candidate(draft: WrittenDraft): Candidate {
+    const { definition, faults } = this.interpret(draft)
+    if (!definition) throw refused(faults[0]?.message)
+    const { inputs } = this.scopes.document(draft.scope)
+    return { name: draft.name, source: this.scopes.pathOf(draft.scope), inputs, definition }
+  }
+
+  save(draft: WrittenDraft): ServerId {
+    const { name, scope, replaces } = draft
+    const [fault] = this.check(draft).faults
+    if (fault) throw refused(fault.message)
+    const text = this.wholeText(draft)
+    const before = replaces === undefined ? undefined : this.scopes.find(replaces)
+    this.scopes.edit(scope, (document) => {
+      if (before?.scope !== scope || before.name === name) return document.withServer(name, text)
+      return parsed(document.withName(before.name, name)).withServer(name, text)
+    })
+    if (before && before.scope !== scope) this.take(before)
+    return this.scopes.idOf(scope, name)
+  }
+
+  duplicate(id: ServerId): ServerId {
+    const { scope, name, written } = this.scopes.find(id)
+    const copy = this.freeName(scope, name)
+    this.scopes.edit(scope, (document) => {
+      const index = document.servers.findIndex((server) => server.name === name)
+      return document.withServerAt(copy, outdented(written.text), index + 1)
+    })
+    return this.scopes.idOf(scope, copy)
+  }
+
+  rename(id: ServerId, newName: string): ServerId {
+    const { scope, name } = this.scopes.find(id)
+    const [fault] = nameFaultsOf(newName)
+    if (fault) throw refused(fault.message)
+    if (newName !== name) this.scopes.edit(scope, (document) => document.withName(name, newName))
+    return this.scopes.idOf(scope, newName)
+  }
+
+  disable(id: ServerId, isDisabled: boolean): void {
+    const { scope, name } = this.scopes.find(id)
+    const value = isDisabled ? true : undefined
+    this.scopes.edit(scope, (document) => document.withField(name, 'disabled', value))
+  }
+
+  remove(id: ServerId): Undo {
+    const server = this.scopes.find(id)
+    const { scope, name, written } = server
+    const source = this.scopes.pathOf(scope)
+    const { index, comments } = this.take(server)
+    return this.remember(`${name} was deleted.`, () => {
+      if (this.scopes.pathOf(scope) !== source) {
+        throw refused(`The project that ${name} was deleted from is not open.`)
+      }
+      this.scopes.edit(scope, (document) => {
+        if (document.servers.some((server) => server.name === name)) {
+          throw refused(`There is another server ${name} now.`)
+        }
+        return document.withServerAt(name, written.text, index, comments)
+      })
+    })
+  }
+
+  move(id: ServerId, by: number): void {
+    const { scope, name } = this.scopes.find(id)
+    this.scopes.edit(scope, (document) => document.withOrder(name, by))
+  }
+
+  /** Adds entries to a scope with one write; those of the same names are replaced. */
+  addAll(scope: WritableScope, entries: readonly NewEntry[]): void {
+    const [fault] = entries.flatMap(({ name }) => nameFaultsOf(name))
+    if (fault) throw refused(fault.message)
+    this.scopes.edit(scope, (document) => {
+      let added = document
+      for (const { name, text, inputs } of entries) {
+        added = parsed(added.withServer(name, text))
+        if (inputs.length > 0) added = parsed(added.withInputs(inputs))
+      }
+      return added.text
+    })
+  }
+
+  copy(id: ServerId, scope: WritableScope): ServerId {
+    const { name, written, scope: from } = this.scopes.find(id)
+    const inputs = this.scopes.document(from).declaredInputs()
+    const copy = this.freeName(scope, name)
+    this.addAll(scope, [{ name: copy, text: outdented(written.text), inputs }])
+    return this.scopes.idOf(scope, copy)
+  }
+
+  /** Keeps the way back for later; the oldest ones are forgotten. */
+  remember(what: string, undo: () => void | Promise<void>): Undo {
+    const token = ++this.lastUndo
+    this.undos.set(token, undo)
+    const [oldest] = this.undos.keys()
+    if (this.undos.size > KEPT_UNDOS && oldest !== undefined) this.undos.delete(oldest)
+    return { token, what }
+  }
+
+  async undo(token: number): Promise<void> {
+    const undo = this.undos.get(token)
+    if (!undo) throw refused('This can no longer be undone.')
+    await undo()
+    this.undos.delete(token)
+  }
+
+  freeName(scope: WritableScope, name: string): string {
+    const taken = new Set(this.scopes.document(scope).servers.map((server) => server.name))
+    if (!taken.has(name)) return name
+    for (let number = 2; ; number++) {
+      const free = `${name} ${number}`
+      if (!taken.has(free)) return free
+    }
+  }
+
+  /** Takes a server out of its file, and says where it was and what was written about it. */
+  private take({ scope, name }: ListedServer) {
+    const document = this.scopes.document(scope)
+    const index = document.servers.findIndex((server) => server.name === name)
+    const comments = document.commentsOf(name)
+    this.scopes.edit(scope, (current) => current.withoutServer(name))
+    return { index, comments }
+  }
+
+  private interpret(draft: WrittenDraft): Interpreted {
+    let text: string
+    try {
+      text = this.wholeText(draft)
+    } catch (error) {
+      if (!(error instanceof WorkbenchError)) throw error
+      return { faults: [{ message: error.message }] }
+    }
+    const written = writtenAlone(draft.name, text)
+    if ('fault' in written) return { faults: [written.fault] }
+    return this.scopes.interpret(draft.scope, draft.name, written)
+  }
+
+  private wholeText({ text, replaces }: WrittenDraft): string {
+    const original = replaces === undefined ? '{}' : this.scopes.find(replaces).written.text
+    return withHiddenValues(text, original)
+  }
+
+  private nameFaults({ name, scope, replaces }: WrittenDraft) {
+    const faults = nameFaultsOf(name)
+    const before = replaces === undefined ? undefined : this.scopes.find(replaces)
+    const isOwn = before?.scope === scope && before.name === name
+    const isTaken = this.scopes.document(scope).servers.some((server) => server.name === name)
+    if (isOwn || !isTaken) return faults
+    return [
+      ...faults,
+      { field: 'name', message: `There is a server ${name} in this scope already.` }
+    ]
+  }
+}
+
+function nameFaultsOf(name: string): readonly ConfigFault[] {
+  if (name.trim() === '') return [{ field: 'name', message: 'A server needs a name.' }]
+  if (ServerName.safeParse(name).success) return []
+  return [{ field: 'name', message: 'A name has 200 characters at most.' }]
+}
+
+/** An entry read as if it stood in a file of its own, its faults with their place in the entry. */
+function writtenAlone(name: string, text: string): WrittenServer | { readonly fault: ConfigFault } {
+  const alone = parseJsonc(text)
+  if ('fault' in alone) return alone
+  const before = `{"mcpServers":{${JSON.stringify(name)}:`
+  const document = ConfigDocument.parse(`${before}\n${text}\n}}`)
+  if ('fault' in document) return { fault: up(document.fault) }
+  const [server] = document.servers
+  if (!server) return { fault: { message: 'There is no definition here.' } }
+  return { ...server, line: 1, faults: server.faults.map(up) }
+}
+
+function up<T extends { readonly line?: number }>(fault: T): T {
+  return fault.line === undefined ? fault : { ...fault, line: Math.max(1, fault.line - 1) }
+}
+
+/** An entry stands indented in its file; alone it begins at the left. */
+function outdented(text: string): string {
+  const lines = text.split('\n')
+  const indents = lines.slice(1).flatMap((line) => /^[ \t]*(?=\S)/.exec(line)?.[0].length ?? [])
+  const least = Math.min(...indents)
+  if (!Number.isFinite(least) || least === 0) return text
+  return lines.map((line, index) => (index === 0 ? line : line.slice(least))).join('\n')
+}
+
+function parsed(text: string): ConfigDocument {
+  const document = ConfigDocument.parse(text)
+  if ('fault' in document) throw refused(document.fault.message)
+  return document
+}
+
+function refused(message = 'It cannot be read.'): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}

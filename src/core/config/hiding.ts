@@ -1,0 +1,177 @@
+/** What the window may see of an entry's text, and how what it sends back becomes whole again. */
+import { HIDDEN_VALUE } from '../../shared/configuration'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { isObject } from '../../shared/json'
+import { addressParts, shownTemplate } from './address-template'
+import { fieldsIn, isHidden, type HidableField } from './hidden-fields'
+import { destinationOf, type Destination } from './hosts'
+import { parseJsonc } from './jsonc'
+import { isLikelyToken, isOnlyReferences, isPlaceholder, isSecretName } from './secret-values'
+
+type Edit = { readonly offset: number; readonly length: number; readonly text: string }
+
+/** The same text with HIDDEN_VALUE for literal values of variables and headers, and in addresses. */
+export function shownEntryText(text: string): string {
+  const parsed = parseJsonc(text)
+  if ('fault' in parsed) return shownBrokenText(text)
+  return withEdits(text, fieldsIn(parsed.root, text).flatMap(hidingEdit))
+}
+
+/** The same for the text of a file with many entries. */
+export function shownFileText(text: string): string {
+  return shownEntryText(text)
+}
+
+function hidingEdit(field: HidableField): readonly Edit[] {
+  const { kind, text, offset, length } = field
+  if (kind === 'address') {
+    const shown = shownTemplate(text)
+    return shown === text ? [] : [{ offset, length, text: JSON.stringify(shown) }]
+  }
+  if (!isHidden(field)) return []
+  const shown = kind === 'comment' ? HIDDEN_VALUE : JSON.stringify(HIDDEN_VALUE)
+  return [{ offset, length, text: shown }]
+}
+
+const FIELD_NAME = /^[\s{[,]*(?:"[^"]*"|'[^']*'|[\w.-]+)\s*:\s*/
+const HARMLESS_VALUE = /^(?:[[{\s]*|true|false|null|-?\d{1,5})$/
+const ONLY_STRUCTURE = /^[\s{}[\],]*$/
+
+/** Nobody can tell where the values are, so of each line only the name of its field is left. */
+function shownBrokenText(text: string): string {
+  const shownLine = (line: string): string => {
+    if (ONLY_STRUCTURE.test(line)) return line
+    const name = FIELD_NAME.exec(line)?.[0]
+    if (name === undefined) return `${line.slice(0, line.search(/\S/))}${HIDDEN_VALUE}`
+    const value = line.slice(name.length).trimEnd()
+    const isLast = !value.endsWith(',')
+    if (HARMLESS_VALUE.test(isLast ? value : value.slice(0, -1))) return line
+    return `${name}"${HIDDEN_VALUE}"${isLast ? '' : ','}`
+  }
+  return text.replace(/[^\r\n]+/g, shownLine)
+}
+
+/** Puts the values of `original` back where `text` has HIDDEN_VALUE for the same field. */
+export function withHiddenValues(text: string, original: string): string {
+  if (!text.includes(HIDDEN_VALUE.charAt(0)) && !/\\u2022/i.test(text)) return text
+  const parsed = parseJsonc(text)
+  if ('fault' in parsed) return text // it cannot be saved as it is, so there is nothing to put back
+  const before = originalFields(original)
+  const fields = fieldsIn(parsed.root, text)
+  const moved = movedFrom(fields, before)
+  const edits = fields.flatMap((field): readonly Edit[] => {
+    if (!field.text.includes(HIDDEN_VALUE)) return []
+    const earlier = before.get(field.path)
+    if (field.kind === 'address') return [restoredAddress(field, earlier?.text)]
+    if (earlier?.text === field.text) return []
+    if (field.text !== HIDDEN_VALUE || earlier?.kind !== field.kind) throw rewrite(field.path)
+    if (moved && /^headers\./.test(field.path)) throw rewrite(field.path, ELSEWHERE)
+    return [{ offset: field.offset, length: field.length, text: earlier.source }]
+  })
+  return withEdits(text, edits)
+}
+
+type OriginalField = HidableField & { readonly source: string }
+
+function originalFields(original: string): ReadonlyMap<string, OriginalField> {
+  const parsed = parseJsonc(original)
+  if ('fault' in parsed) return new Map()
+  return new Map(
+    fieldsIn(parsed.root, original).map((field) => {
+      const source = original.slice(field.offset, field.offset + field.length)
+      return [field.path, { ...field, source }]
+    })
+  )
+}
+
+const ELSEWHERE = 'the address leads elsewhere now'
+
+/**
+ * Whether the address of an entry leads to another host, or to the same one in the clear: then
+ * what was meant for the first is not sent to the second unseen.
+ */
+function movedFrom(
+  fields: readonly HidableField[],
+  before: ReadonlyMap<string, OriginalField>
+): boolean {
+  return fields.some(({ kind, path, text }) => {
+    const earlier = before.get(path)
+    return kind === 'address' && (!earlier || isElsewhere(text, earlier.text))
+  })
+}
+
+function isElsewhere(address: string, earlier: string): boolean {
+  const now = destinationOf(address)
+  const then = destinationOf(earlier)
+  if (now.host === undefined || then.host === undefined) {
+    return shownTemplate(address) !== shownTemplate(earlier)
+  }
+  return now.host !== then.host || (isSecure(then) && !isSecure(now) && !now.isLoopback)
+}
+
+function isSecure({ scheme }: Destination): boolean {
+  return scheme === 'https' || scheme === 'wss'
+}
+
+function restoredAddress(field: HidableField, earlier: string | undefined): Edit {
+  if (earlier === undefined) throw rewrite(field.path)
+  if (isElsewhere(field.text, earlier)) throw rewrite(field.path, ELSEWHERE)
+  const values = new Map(addressParts(earlier).map(({ slot, text }) => [slot, text]))
+  const address = addressParts(field.text)
+    .map(({ slot, text }) => {
+      const value = slot === undefined ? undefined : values.get(slot)
+      if (text === HIDDEN_VALUE && value !== undefined) return value
+      if (text.includes(HIDDEN_VALUE)) throw rewrite(field.path)
+      return text
+    })
+    .join('')
+  return { offset: field.offset, length: field.length, text: JSON.stringify(address) }
+}
+
+function rewrite(field: string, reason = 'what was hidden there is not known'): WorkbenchError {
+  const message = `Write the value of ${field} again: ${reason}.`
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message, { field })
+}
+
+function withEdits(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = []
+  let end = 0
+  for (const edit of edits) {
+    parts.push(text.slice(end, edit.offset), edit.text)
+    end = edit.offset + edit.length
+  }
+  return edits.length === 0 ? text : `${parts.join('')}${text.slice(end)}`
+}
+
+/** Fields of an entry whose literal value looks like a secret, such as `env.API_KEY`. */
+export function secretFieldsOf(value: unknown): readonly string[] {
+  if (!isObject(value)) return []
+  const named = (['env', 'headers'] as const).flatMap((list) => {
+    const texts = value[list]
+    if (!isObject(texts)) return []
+    return Object.entries(texts)
+      .filter(([name, text]) => typeof text === 'string' && isSecretValue(name, text))
+      .map(([name]) => `${list}.${name}`)
+  })
+  const { url } = value
+  return typeof url === 'string' && hasSecretPart(url) ? [...named, 'url'] : named
+}
+
+const HARMLESS_WORD = /^(?:true|false|yes|no|on|off|none|[\d.]{1,3}|\/.*|[A-Za-z]:\\.*)$/i
+
+function isSecretValue(name: string, text: string): boolean {
+  if (isOnlyReferences(text) || isPlaceholder(text.replace(/^(?:Bearer|Basic|Token) +/i, ''))) {
+    return false
+  }
+  if (/\$\{(?:secret|input):/.test(text)) return false
+  return isLikelyToken(text) || (isSecretName(name) && !HARMLESS_WORD.test(text))
+}
+
+function hasSecretPart(url: string): boolean {
+  return addressParts(url).some(({ slot = '', text }) => {
+    if (text === '' || isOnlyReferences(text) || isPlaceholder(text)) return false
+    if (slot === 'credentials') return true
+    const name = /^parameter (.*) \d+$/s.exec(slot)?.[1]
+    return name !== undefined && isSecretValue(name, text)
+  })
+}

@@ -1,0 +1,130 @@
+/** One import at a time: what was found, against what is there, and the taking over of what is ticked. */
+import { readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { ConfigFormat, ImportReport } from '../../shared/configuration'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { ServerId } from '../../shared/ids'
+import type { WritableScope } from '../../shared/server-config'
+import type { Editing } from './editing'
+import { readForeign, type Found } from './foreign'
+import { importPlaces } from './import-places'
+import { ImportReview, withSecrets } from './import-review'
+import type { Scopes } from './scopes'
+import type { SecretStore } from './secrets'
+
+const FILE_LIMIT_BYTES = 4 * 1024 * 1024
+
+export type ImportingOptions = {
+  readonly scopes: Scopes
+  readonly editing: Editing
+  readonly secrets: SecretStore
+  readonly home: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+  readonly onSecrets: () => void
+}
+
+type Source = ConstructorParameters<typeof ImportReview>[0][number]
+
+export class Importing {
+  private review: ImportReview | undefined
+
+  constructor(private readonly options: ImportingOptions) {}
+
+  /** Looks where other programs keep their servers. Reads files, and nothing else. */
+  scan(scope: WritableScope): ImportReport {
+    const { scopes, home, environment: env, platform } = this.options
+    const projectFolder = scopes.project?.folder
+    const places = importPlaces({
+      platform,
+      home,
+      env,
+      ...(projectFolder !== undefined && { projectFolder })
+    })
+    const absent: { title: string; path: string }[] = []
+    const files = places.flatMap(({ format, title, path }): Source[] => {
+      const text = readIfThere(path)
+      if (text !== undefined) {
+        const found = 'fault' in text ? text : this.understand(text.text, format)
+        return [{ title, origin: format, path, found }]
+      }
+      absent.push({ title, path })
+      return []
+    })
+    return this.start(scope, files, absent)
+  }
+
+  readText(scope: WritableScope, text: string): ImportReport {
+    const found = this.understand(text)
+    return this.start(scope, [{ title: 'What you pasted', origin: 'text', found }])
+  }
+
+  readFile(scope: WritableScope, path: string): ImportReport {
+    const text = readIfThere(path) ?? { fault: { message: `There is no file ${path}.` } }
+    const found = 'fault' in text ? text : this.understand(text.text)
+    return this.start(scope, [{ title: basename(path), origin: 'file', path, found }])
+  }
+
+  /** Writes what is wanted, all of it or nothing. Starts nothing. */
+  async apply(
+    scope: WritableScope,
+    wanted: readonly { readonly key: string; readonly name: string }[],
+    hasSecrets: boolean
+  ): Promise<readonly ServerId[]> {
+    const { editing, scopes, secrets, onSecrets } = this.options
+    const taken = wanted.map(({ key, name }) => {
+      const found = this.review?.take(key)
+      if (found) return { ...found, name }
+      throw new WorkbenchError(
+        WorkbenchErrorCode.NotFound,
+        `What was found as ${name} is no longer there. Look again.`
+      )
+    })
+    const names = new Set(secrets.list().map(({ name }) => name))
+    const entries = taken.map(({ name, text, inputs }) => {
+      const moved = hasSecrets ? withSecrets(text, name, names) : { text, secrets: [] }
+      for (const secret of moved.secrets) names.add(secret.name)
+      return { name, inputs, ...moved }
+    })
+    for (const secret of entries.flatMap((entry) => entry.secrets)) {
+      await secrets.set(secret.name, secret.value)
+    }
+    if (entries.some((entry) => entry.secrets.length > 0)) onSecrets()
+    editing.addAll(scope, entries)
+    return entries.map(({ name }) => scopes.idOf(scope, name))
+  }
+
+  private start(
+    scope: WritableScope,
+    files: readonly Source[],
+    absent: ImportReport['absent'] = []
+  ): ImportReport {
+    const servers = this.options.scopes.document(scope).servers
+    const existing = new Map(servers.map(({ name, text }) => [name, text]))
+    this.review = new ImportReview(files, existing)
+    return this.review.report(absent)
+  }
+
+  private understand(text: string, format?: ConfigFormat): Found {
+    const { scopes, home } = this.options
+    const projectFolder = scopes.project?.folder
+    return readForeign(text, format, {
+      home,
+      ...(projectFolder !== undefined && { projectFolder })
+    })
+  }
+}
+
+function readIfThere(
+  path: string
+): { readonly text: string } | { readonly fault: { readonly message: string } } | undefined {
+  try {
+    const { size } = statSync(path)
+    if (size > FILE_LIMIT_BYTES) return { fault: { message: 'The file is larger than 4 MiB.' } }
+    return { text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    return { fault: { message: `The file cannot be read: ${messageOf(error)}.` } }
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * A state file whose content must not get lost: one that cannot be understood is put aside under
+ * another name before a new one is written, and what another process wrote meanwhile is seen.
+ */
+import { readFileSync, renameSync, statSync } from 'node:fs'
+import type { z } from 'zod'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { StateFile } from './state-file'
+
+const LIMIT_BYTES = 64 * 1024 * 1024
+
+export class KeptFile<Schema extends z.ZodType> {
+  private readonly file: StateFile<Schema>
+  private content: z.output<Schema> | undefined
+  private seen: string | undefined
+  private unreadable: string | undefined
+
+  constructor(
+    private readonly path: string,
+    private readonly schema: Schema,
+    private readonly clock: { readonly wall: () => number }
+  ) {
+    this.file = new StateFile(path, schema)
+  }
+
+  /** Undefined when there is no file, or none that can be understood. */
+  read(): z.output<Schema> | undefined {
+    const mark = this.mark()
+    if (mark === this.seen) return this.content
+    this.seen = mark
+    this.content = undefined
+    this.unreadable = undefined
+    if (mark === undefined) return undefined
+    const text = this.readText()
+    if (text === undefined) return undefined
+    const parsed = this.schema.safeParse(parseJson(text))
+    if (parsed.success) this.content = parsed.data
+    else this.putAside()
+    return this.content
+  }
+
+  write(content: z.output<Schema>): void {
+    if (this.unreadable !== undefined) {
+      const message = `Cannot read ${this.path}, so it is not replaced: ${this.unreadable}.`
+      throw new WorkbenchError(WorkbenchErrorCode.Storage, message)
+    }
+    this.file.write(content)
+    this.content = content
+    this.seen = this.mark()
+  }
+
+  /** Changes with everything that is written; undefined while there is no file. */
+  private mark(): string | undefined {
+    const found = statSync(this.path, { throwIfNoEntry: false, bigint: true })
+    return found && `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`
+  }
+
+  private readText(): string | undefined {
+    try {
+      const found = statSync(this.path)
+      if (!found.isFile()) throw new Error('it is not a file')
+      if (found.size > LIMIT_BYTES) throw new Error('it is too large')
+      return readFileSync(this.path, 'utf8')
+    } catch (error) {
+      this.unreadable = messageOf(error)
+      return undefined
+    }
+  }
+
+  private putAside(): void {
+    try {
+      renameSync(this.path, `${this.path}.broken-${Math.round(this.clock.wall())}`)
+      this.seen = undefined
+    } catch (error) {
+      this.unreadable = messageOf(error)
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // the schema refuses it
+  }
+}

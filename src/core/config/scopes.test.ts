@@ -1,0 +1,129 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { openTestDesk, writeServers } from './desk-testing'
+
+const node = (script: string) => ({ command: 'node', args: [script] })
+
+function standings({ desk }: ReturnType<typeof openTestDesk>) {
+  return desk.registry.summaries().map(({ name, scope, standing }) => [scope, name, standing.kind])
+}
+
+describe('scopes', () => {
+  it('hide a name in a later scope behind the same name in an earlier one', () => {
+    const test = openTestDesk({
+      user: { a: node('u'), b: node('u'), c: node('u') },
+      project: { a: node('p'), b: node('p') }
+    })
+    test.desk.openProject(test.project)
+    test.desk.editing.addAll('local', [{ name: 'a', text: '{"command":"x"}', inputs: [] }])
+    expect(standings(test)).toEqual([
+      ['local', 'a', 'untrusted'],
+      ['project', 'a', 'shadowed'],
+      ['project', 'b', 'untrusted'],
+      ['user', 'a', 'shadowed'],
+      ['user', 'b', 'shadowed'],
+      ['user', 'c', 'untrusted']
+    ])
+  })
+
+  it('keep what is local out of the project folder', () => {
+    const test = openTestDesk({ project: {} })
+    test.desk.openProject(test.project)
+    test.desk.editing.addAll('local', [{ name: 'mine', text: '{"command":"x"}', inputs: [] }])
+    const { files } = test.desk.describe()
+    const local = files.find(({ scope }) => scope === 'local')
+    expect(local?.path.startsWith(join(test.profile, 'local'))).toBe(true)
+    expect(readFileSync(join(test.project, '.mcp.json'), 'utf8')).not.toContain('mine')
+  })
+
+  it('tell servers of two projects apart that have one name', () => {
+    const first = openTestDesk({ project: { a: node('1') } })
+    first.desk.openProject(first.project)
+    const [one] = first.desk.scopes.servers()
+    const second = openTestDesk({ project: { a: node('1') } })
+    first.desk.openProject(second.project)
+    const [other] = first.desk.scopes.servers()
+    expect(one?.id).not.toBe(other?.id)
+  })
+
+  it('show what is wrong with one entry, and the others as ever', () => {
+    const test = openTestDesk({
+      user: '{\n  "mcpServers": {\n    "good": { "command": "node" },\n    "bad": { "command": 7 }\n  }\n}'
+    })
+    const [good, bad] = test.desk.registry.summaries()
+    expect(good?.standing.kind).toBe('untrusted')
+    expect(bad).toMatchObject({
+      transport: 'unknown',
+      standing: { kind: 'invalid', faults: [{ line: 4 }] }
+    })
+  })
+
+  it('say where a broken file is broken, change nothing in it, and read it again when it is mended', async () => {
+    const broken = '{ "mcpServers": { "a": { "command": "node" \n  "args": [] } } }'
+    const test = openTestDesk({ user: broken })
+    const path = join(test.profile, 'mcp.json')
+    expect(test.desk.describe().files).toMatchObject([
+      { scope: 'user', exists: true, fault: { line: 2, column: 3 } }
+    ])
+    expect(() =>
+      test.desk.editing.addAll('user', [{ name: 'b', text: '{"command":"x"}', inputs: [] }])
+    ).toThrow('cannot be read')
+    expect(readFileSync(path, 'utf8')).toBe(broken)
+    writeServers(path, { a: node('x') })
+    await vi.waitFor(() => expect(standings(test)).toEqual([['user', 'a', 'untrusted']]))
+  })
+
+  it('show a change by another program with what was before and after, and no values', async () => {
+    const env = { TOKEN: 'hush-hush-1234' }
+    const test = openTestDesk({ user: { a: { ...node('1'), env }, b: node('2') } })
+    const path = join(test.profile, 'mcp.json')
+    const other = `${path}.other`
+    writeServers(other, { a: { ...node('changed'), env }, c: node('3') })
+    renameSync(other, path)
+    await vi.waitFor(() => expect(test.desk.describe().changes).toHaveLength(1))
+    const [change] = test.desk.describe().changes
+    expect(change?.servers).toEqual([
+      { name: 'a', change: 'changed' },
+      { name: 'c', change: 'added' },
+      { name: 'b', change: 'removed' }
+    ])
+    expect(change?.after).toContain('changed')
+    expect(JSON.stringify(change)).not.toContain('hush')
+    test.desk.scopes.dismissChange(change?.id ?? 0)
+    expect(test.desk.describe().changes).toEqual([])
+  })
+
+  it('do not take their own writing for a change by another program', async () => {
+    const test = openTestDesk({ user: { a: node('1') } })
+    const [server] = test.desk.scopes.servers()
+    test.desk.editing.disable(server!.id, true)
+    const marker = join(test.profile, 'mcp.json')
+    writeFileSync(marker, readFileSync(marker, 'utf8')) // the watcher has something to see
+    const before = test.changes()
+    writeServers(marker, { a: node('2') })
+    await vi.waitFor(() => expect(test.changes()).toBeGreaterThan(before))
+    expect(test.desk.describe().changes).toHaveLength(1)
+  })
+
+  it('refuse a folder that is not there, and keep the project that is open', () => {
+    const test = openTestDesk({ project: { a: node('1') } })
+    test.desk.openProject(test.project)
+    expect(() => test.desk.openProject(join(test.project, 'nowhere'))).toThrow('There is no folder')
+    expect(test.desk.describe().project?.folder).toBe(test.project)
+  })
+
+  it('open the last project again, and forget one that is gone', () => {
+    const first = openTestDesk({ project: { a: node('1') } })
+    first.desk.openProject(first.project)
+    const second = openTestDesk({ profile: first.profile })
+    second.desk.openLastProject()
+    expect(second.desk.describe().project?.folder).toBe(first.project)
+    rmSync(first.project, { recursive: true })
+    const third = openTestDesk({ profile: first.profile })
+    third.desk.openLastProject()
+    expect(third.desk.describe().project).toBeUndefined()
+    expect(third.desk.describe().recentProjects).toHaveLength(1)
+    mkdirSync(first.project)
+  })
+})

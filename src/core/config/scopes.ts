@@ -1,0 +1,295 @@
+/**
+ * The servers that are written down: in the person's own file, in the project's, and in the person's
+ * own file for the project. Reads, watches and edits the files; starts and expands nothing.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import type { ConfigFileState, OutsideChange, Project } from '../../shared/configuration'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { ServerId } from '../../shared/ids'
+import {
+  WRITABLE_SCOPES,
+  type ConfigFault,
+  type ServerDefinition,
+  type WritableScope
+} from '../../shared/server-config'
+import type { Clock } from '../clock'
+import { type ConfigDocument, type InputDeclaration, type WrittenServer } from './config-document'
+import { ConfigFile } from './config-file'
+import { definitionOf } from './entry'
+import { fileChange } from './outside-change'
+import { watchFile } from './watch-file'
+
+const KEPT_CHANGES = 20
+const LONGEST_NAME = 200
+const PROJECT_FILE = '.mcp.json'
+
+export type ListedServer = {
+  readonly id: ServerId
+  readonly name: string
+  readonly scope: WritableScope
+  /** The file it is written in. */
+  readonly source: string
+  /** The entry exactly as it stands there. */
+  readonly written: WrittenServer
+  /** As it is written, nothing expanded. Absent when it has faults. */
+  readonly definition?: ServerDefinition
+  readonly faults: readonly ConfigFault[]
+  readonly isDisabled: boolean
+  readonly shadowedBy?: WritableScope
+  readonly inputs: readonly InputDeclaration[]
+}
+
+type OpenFile = {
+  readonly file: ConfigFile
+  /** What servers of this file start in, and what relative paths are relative to. */
+  readonly folder: string
+  readonly idPrefix: string
+  read: ReturnType<ConfigFile['read']>
+  readonly stop: () => void
+}
+
+export type ScopesOptions = {
+  readonly profile: string
+  readonly home: string
+  readonly clock: Clock
+  readonly onChange: () => void
+}
+
+export class Scopes {
+  private readonly files = new Map<WritableScope, OpenFile>()
+  private current: Project | undefined
+  private listed: readonly ListedServer[] | undefined
+  private outside: readonly OutsideChange[] = []
+  private lastChange = 0
+
+  constructor(private readonly options: ScopesOptions) {
+    const { profile, home } = options
+    this.open('user', join(profile, 'mcp.json'), home, 'user:')
+  }
+
+  get project(): Project | undefined {
+    return this.current
+  }
+
+  /** In the order in which they are written, those that count before those that they hide. */
+  servers(): readonly ListedServer[] {
+    this.listed ??= this.list()
+    return this.listed
+  }
+
+  find(id: ServerId): ListedServer {
+    const found = this.servers().find((server) => server.id === id)
+    if (found) return found
+    throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'This server is no longer there.')
+  }
+
+  states(): readonly ConfigFileState[] {
+    return [...this.files].map(([scope, { file, read }]) => ({
+      scope,
+      path: file.path,
+      exists: read.exists,
+      ...('fault' in read && { fault: read.fault }),
+      canRestore: 'fault' in read && file.canRestore()
+    }))
+  }
+
+  changes(): readonly OutsideChange[] {
+    return this.outside
+  }
+
+  dismissChange(id: number): void {
+    this.outside = this.outside.filter((change) => change.id !== id)
+    this.options.onChange()
+  }
+
+  /** Shows the servers of a folder. Reads one file of it, and nothing else happens. */
+  openProject(folder: string): Project {
+    const path = existingFolder(folder)
+    this.leaveProject()
+    const hash = shortHash(path)
+    this.current = { folder: path, name: basename(path) || path }
+    const locals = join(this.options.profile, 'local')
+    mkdirSync(locals, { recursive: true, mode: 0o700 })
+    this.open('local', join(locals, `${hash}.json`), path, `local:${hash}:`)
+    this.open('project', join(path, PROJECT_FILE), path, `project:${hash}:`)
+    this.changed()
+    return this.current
+  }
+
+  closeProject(): void {
+    this.leaveProject()
+    this.changed()
+  }
+
+  pathOf(scope: WritableScope): string {
+    return this.fileOf(scope).file.path
+  }
+
+  folderOf(scope: WritableScope): string {
+    return this.fileOf(scope).folder
+  }
+
+  idOf(scope: WritableScope, name: string): ServerId {
+    return ServerId.parse(`${this.fileOf(scope).idPrefix}${name}`)
+  }
+
+  /** What the file holds now; refuses when it cannot be read. */
+  document(scope: WritableScope): ConfigDocument {
+    const { file, read } = this.fileOf(scope)
+    if ('document' in read) return read.document
+    throw new WorkbenchError(
+      WorkbenchErrorCode.Storage,
+      `${file.path} cannot be read, so it is not changed either. ${read.fault.message}`
+    )
+  }
+
+  /** Writes what `change` makes of the file as it is on disk now. */
+  edit(scope: WritableScope, change: (document: ConfigDocument) => string): void {
+    const open = this.fileOf(scope)
+    this.reload(scope)
+    const text = change(this.document(scope))
+    if ('text' in open.read && open.read.text === text && open.read.exists) return
+    open.file.write(text)
+    open.read = open.file.read()
+    this.changed()
+  }
+
+  restore(scope: WritableScope): void {
+    const open = this.fileOf(scope)
+    open.file.restore()
+    open.read = open.file.read()
+    this.changed()
+  }
+
+  /** The definition that an entry would have in a scope, without being written there. */
+  interpret(scope: WritableScope, name: string, written: WrittenServer): Interpreted {
+    return interpret(this.fileOf(scope), scope, name, written)
+  }
+
+  stop(): void {
+    for (const { stop } of this.files.values()) stop()
+  }
+
+  private open(scope: WritableScope, path: string, folder: string, idPrefix: string): void {
+    const backups = join(this.options.profile, 'backups')
+    const file = new ConfigFile(path, join(backups, `${scope}-${shortHash(path)}.json`))
+    const stop = watchFile(path, () => this.seeOutsideChange(scope))
+    this.files.set(scope, { file, folder, idPrefix, read: file.read(), stop })
+  }
+
+  private leaveProject(): void {
+    for (const scope of ['local', 'project'] as const) {
+      this.files.get(scope)?.stop()
+      this.files.delete(scope)
+    }
+    this.current = undefined
+  }
+
+  private seeOutsideChange(scope: WritableScope): void {
+    if (this.reload(scope)) this.changed()
+  }
+
+  /** True when somebody else has changed the file since we last looked. */
+  private reload(scope: WritableScope): boolean {
+    const open = this.fileOf(scope)
+    const before = open.read
+    const after = open.file.read()
+    open.read = after
+    const change = fileChange(before, after)
+    if (!change) return false
+    this.outside = [
+      ...this.outside,
+      {
+        id: ++this.lastChange,
+        scope,
+        path: open.file.path,
+        time: this.options.clock.wall(),
+        ...change
+      }
+    ].slice(-KEPT_CHANGES)
+    return true
+  }
+
+  private changed(): void {
+    this.listed = undefined
+    this.options.onChange()
+  }
+
+  private fileOf(scope: WritableScope): OpenFile {
+    const open = this.files.get(scope)
+    if (open) return open
+    throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'No project folder is open.')
+  }
+
+  private list(): readonly ListedServer[] {
+    const firstScopeOf = new Map<string, WritableScope>()
+    return WRITABLE_SCOPES.flatMap((scope) => {
+      const open = this.files.get(scope)
+      if (!open || !('document' in open.read)) return []
+      const { document } = open.read
+      return document.servers.map((written): ListedServer => {
+        const { name } = written
+        const shadowedBy = firstScopeOf.get(name)
+        firstScopeOf.set(name, shadowedBy ?? scope)
+        const interpreted = interpret(open, scope, name, written)
+        return {
+          ...interpreted,
+          name,
+          scope,
+          source: open.file.path,
+          written,
+          isDisabled: written.entry?.disabled === true,
+          ...(shadowedBy !== undefined && shadowedBy !== scope && { shadowedBy }),
+          inputs: document.inputs
+        }
+      })
+    })
+  }
+}
+
+type Interpreted = Pick<ListedServer, 'id' | 'definition' | 'faults'>
+
+function interpret(
+  { idPrefix, folder }: OpenFile,
+  scope: WritableScope,
+  name: string,
+  written: WrittenServer
+): Interpreted {
+  const id = ServerId.parse(`${idPrefix}${name.slice(0, LONGEST_NAME)}`)
+  if (!written.entry || written.faults.length > 0) return { id, faults: written.faults }
+  const made = definitionOf(written.entry, { id, name, scope })
+  if ('faults' in made) {
+    return { id, faults: made.faults.map((fault) => ({ line: written.line, ...fault })) }
+  }
+  return { id, faults: [], definition: inFolder(made.definition, folder) }
+}
+
+/** A process starts in the folder of its project, or at home, and never wherever we happen to be. */
+function inFolder(definition: ServerDefinition, folder: string): ServerDefinition {
+  if (definition.transport !== 'stdio') return definition
+  const { cwd, envFile } = definition
+  const isTilde = cwd?.startsWith('~') === true
+  return {
+    ...definition,
+    cwd: cwd === undefined ? folder : isTilde ? cwd : resolve(folder, cwd),
+    ...(envFile !== undefined && {
+      envFile: envFile.startsWith('~') ? envFile : resolve(folder, envFile)
+    })
+  }
+}
+
+function existingFolder(folder: string): string {
+  try {
+    const path = realpathSync(resolve(folder))
+    if (statSync(path).isDirectory()) return path
+  } catch {
+    throw new WorkbenchError(WorkbenchErrorCode.NotFound, `There is no folder ${folder}.`)
+  }
+  throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, `${folder} is not a folder.`)
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,36 @@
+import type { ServerDefinition, ServerSummary } from '../../shared/server-config'
+import { shownTemplate } from './address-template'
+import type { ListedServer } from './scopes'
+
+type Known = Pick<ServerSummary, 'standing' | 'warnings' | 'source' | 'isStale'>
+
+/** Values of variables, headers and queries may be secrets, so only their names leave main. */
+export function summaryOf(server: ServerDefinition | ListedServer, known: Known): ServerSummary {
+  const { id, name, scope } = server
+  const { isStale, source, ...rest } = known
+  const common = {
+    id,
+    name,
+    scope,
+    ...rest,
+    ...(source !== undefined && { source }),
+    ...(isStale === true && { isStale })
+  }
+  if (!('transport' in server)) return { ...common, transport: 'unknown' }
+  const { description } = server
+  const described = { ...common, ...(description !== undefined && { description }) }
+  if (server.transport === 'stdio') {
+    const { transport, command, args, env, envFile, cwd } = server
+    return {
+      ...described,
+      transport,
+      command,
+      args,
+      envNames: Object.keys(env),
+      ...(envFile !== undefined && { envFile }),
+      ...(cwd !== undefined && { cwd })
+    }
+  }
+  const { transport, url, headers } = server
+  return { ...described, transport, url: shownTemplate(url), headerNames: Object.keys(headers) }
+}

@@ -1,0 +1,129 @@
+/** Remembers which definitions may run. A file that cannot be understood means that none may. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { TrustRecord } from '../../shared/configuration'
+import type { ServerDefinition } from '../../shared/server-config'
+import { KeptFile } from './kept-file'
+import { definitionHash, linesOf, whatOf, type TrustSnapshot } from './trust'
+
+const Decision = z.enum(['trusted', 'refused'])
+export type Decision = z.infer<typeof Decision>
+
+const Entry = z.object({
+  hash: z.string(),
+  decision: Decision,
+  time: z.number(),
+  name: z.string(),
+  source: z.string(),
+  what: z.string(),
+  lines: z.array(
+    z.object({ label: z.string(), text: z.string(), digest: z.string().exactOptional() })
+  ),
+  serverVersion: z.string().exactOptional()
+})
+type Entry = z.infer<typeof Entry>
+
+const TrustFile = z.object({
+  version: z.literal(1),
+  /** Without it the digests of hidden values could be guessed from a copy of another profile. */
+  key: z.base64(),
+  entries: z.array(Entry)
+})
+type TrustFile = z.infer<typeof TrustFile>
+
+const KEY_BYTES = 32
+
+export class TrustStore {
+  private readonly file: KeptFile<typeof TrustFile>
+
+  constructor(
+    path: string,
+    private readonly clock: { readonly wall: () => number }
+  ) {
+    this.file = new KeptFile(path, TrustFile, clock)
+  }
+
+  decisionOf(hash: string): Decision | undefined {
+    return this.find(hash)?.decision
+  }
+
+  decide(definition: ServerDefinition, source: string, decision: Decision): void {
+    const content = this.content()
+    const hash = definitionHash(definition, source)
+    const digestOf = digesterOf(content.key)
+    const earlier = content.entries.find((entry) => entry.hash === hash)
+    const entry: Entry = {
+      hash,
+      decision,
+      time: this.clock.wall(),
+      name: definition.name,
+      source,
+      what: whatOf(definition),
+      lines: linesOf(definition).map(({ label, text, written }) => ({
+        label,
+        text,
+        ...(written !== text && { digest: digestOf(written) })
+      })),
+      ...(earlier?.serverVersion !== undefined && { serverVersion: earlier.serverVersion })
+    }
+    const others = content.entries.filter((each) => each.hash !== hash)
+    this.file.write({ ...content, entries: [...others, entry] })
+  }
+
+  revoke(hashes: readonly string[]): void {
+    const content = this.content()
+    const entries = content.entries.filter(({ hash }) => !hashes.includes(hash))
+    if (entries.length < content.entries.length) this.file.write({ ...content, entries })
+  }
+
+  records(): readonly Omit<TrustRecord, 'isUnused'>[] {
+    return this.content().entries.map(({ hash, decision, name, source, time, what }) => ({
+      hash,
+      decision,
+      name,
+      source,
+      time,
+      what
+    }))
+  }
+
+  /** The last one under this name in this file that was trusted. */
+  snapshotOf(source: string, name: string): TrustSnapshot | undefined {
+    const { key, entries } = this.content()
+    const last = entries.findLast(
+      (entry) => entry.decision === 'trusted' && entry.source === source && entry.name === name
+    )
+    return last && { lines: last.lines, digestOf: digesterOf(key) }
+  }
+
+  /** Remembers the version that a server says it has; gives the earlier one when it was another. */
+  versionSeen(hash: string, version: string): string | undefined {
+    const earlier = this.find(hash)
+    if (!earlier || earlier.serverVersion === version) return undefined
+    const content = this.content()
+    const entries = content.entries.map((entry) =>
+      entry.hash === hash ? { ...entry, serverVersion: version } : entry
+    )
+    this.file.write({ ...content, entries })
+    return earlier.serverVersion
+  }
+
+  private find(hash: string): Entry | undefined {
+    return this.content().entries.find((entry) => entry.hash === hash)
+  }
+
+  private content(): TrustFile {
+    return this.file.read() ?? this.fresh
+  }
+
+  private readonly fresh: TrustFile = {
+    version: 1,
+    key: randomBytes(KEY_BYTES).toString('base64'),
+    entries: []
+  }
+}
+
+function digesterOf(key: string): (value: string) => string {
+  const secret = Buffer.from(key, 'base64')
+  return (value) => createHmac('sha256', secret).update(value).digest('base64url')
+}

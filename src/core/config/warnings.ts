@@ -1,0 +1,241 @@
+/** What a person should know of a definition before it runs. Sentences never hold a value. */
+import type {
+  RemoteDefinition,
+  ServerDefinition,
+  StdioDefinition,
+  Warning
+} from '../../shared/server-config'
+import { visibleParts } from '../../shared/visible-text'
+import { destinationOf, hostKind } from './hosts'
+import { flowsOf } from './variables'
+import { containerOf, reachOf } from './warnings/containers'
+import { launchesOf, type Launch } from './warnings/launches'
+import { fetchedBy } from './warnings/packages'
+import { isInlineCode, lookAlikeIn, sensitivePlaceIn } from './warnings/signs'
+
+type Field = { readonly label: string; readonly text: string }
+
+export function warningsOf(definition: ServerDefinition): readonly Warning[] {
+  const warnings = [
+    ...(definition.transport === 'stdio'
+      ? processWarnings(definition)
+      : remoteWarnings(definition)),
+    ...characterWarnings(definition)
+  ]
+  const seen = new Map(warnings.map((warning) => [`${warning.kind} ${warning.message}`, warning]))
+  return [...seen.values()]
+}
+
+/** Variables that make a program run code which the command does not show. */
+const CODE_LOADING =
+  /^(?:LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_[A-Z_]+|NODE_OPTIONS|NODE_PATH|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|BASH_ENV|PERL5OPT|PERL5LIB|RUBYOPT|RUBYLIB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|GIT_SSH_COMMAND|PATH|NPM_CONFIG_REGISTRY|PIP_INDEX_URL|UV_INDEX_URL|UV_DEFAULT_INDEX)$/i
+
+export function isCodeLoading(name: string): boolean {
+  return CODE_LOADING.test(name)
+}
+
+/** No honest definition is longer, and a hostile one must not keep us busy. */
+const MOST_LOOKED_AT = 20_000
+
+function processWarnings(whole: StdioDefinition): readonly Warning[] {
+  const definition = shortened(whole)
+  const { command, args, env } = definition
+  const launches = launchesOf(command, args)
+  const unseen = definition === whole ? [] : ['It is so long that not all of it was looked at.']
+  return [
+    ...unseen.map((message) => warning('hidden-characters', message)),
+    ...launches.flatMap(launchWarnings),
+    ...downloadWarnings([command, ...args, ...launches.flatMap(({ script }) => script ?? [])]),
+    ...Object.keys(env)
+      .filter(isCodeLoading)
+      .map((name) =>
+        warning('inline-code', `The variable ${name} can make the program run other code.`)
+      ),
+    ...fieldsOf(definition).flatMap(({ label, text }) => {
+      const place = sensitivePlaceIn(text)
+      return place === undefined
+        ? []
+        : [warning('sensitive-path', `${capitalized(label)} names ${place}.`)]
+    }),
+    ...tildeWarnings(definition, launches)
+  ]
+}
+
+/** The same one when there is nothing to cut. */
+function shortened(definition: StdioDefinition): StdioDefinition {
+  const { command, args, env, cwd = '', envFile = '' } = definition
+  const texts = [command, cwd, envFile, ...args, ...Object.entries(env).flat()]
+  const length = texts.reduce((sum, text) => sum + text.length + 1, 0)
+  if (length <= MOST_LOOKED_AT) return definition
+  let left = MOST_LOOKED_AT
+  const cut = (text: string): string => {
+    const kept = text.slice(0, Math.max(0, left))
+    left -= kept.length + 1
+    return kept
+  }
+  const fits = (): boolean => left > 0
+  return {
+    ...definition,
+    command: cut(command),
+    ...(definition.cwd !== undefined && { cwd: cut(cwd) }),
+    ...(definition.envFile !== undefined && { envFile: cut(envFile) }),
+    args: args.flatMap((arg) => (fits() ? [cut(arg)] : [])),
+    // All names are looked at: there is not much to look for in one.
+    env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, cut(value)]))
+  }
+}
+
+function launchWarnings(launch: Launch): readonly Warning[] {
+  const { program, script, isElevating } = launch
+  const container = containerOf(launch)
+  const found: Warning[] = []
+  if (script !== undefined && program !== 'env') {
+    found.push(warning('shell', `${program} is a shell that runs a script given in the arguments.`))
+  }
+  if (isElevating)
+    found.push(warning('elevated', `${program} runs it with the rights of another user.`))
+  if (isInlineCode(launch)) {
+    found.push(warning('inline-code', `${program} runs code that is given in the arguments.`))
+  }
+  for (const { what, isPinned, advice } of fetchedBy(launch)) {
+    if (isPinned) continue
+    const sentence = `${program} fetches ${what} in whichever version there is at the time. ${advice}`
+    found.push(warning('unpinned', sentence))
+  }
+  if (container) found.push(...reachOf(container).map((message) => warning('container', message)))
+  return found
+}
+
+const FETCH = '(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)'
+const DOWNLOADS = [
+  new RegExp(
+    `\\b${FETCH}\\b[^|;&]*\\|\\s*(?:\\S*/)?(?:sudo\\s+(?:-\\S+\\s+)*)?(?:\\S*/)?(?:sh|bash|zsh|dash|ksh|fish|python[\\d.]*|node|deno|perl|ruby|php|iex|invoke-expression|pwsh|powershell)\\b`,
+    'i'
+  ),
+  new RegExp(
+    `(?:<\\(|\\$\\(|\`|\\biex\\b\\s*\\(?|\\binvoke-expression\\b\\s*\\(?)\\s*&?\\s*\\(?${FETCH}\\b`,
+    'i'
+  ),
+  /downloadstring|downloadfile|start-bitstransfer/i,
+  new RegExp(
+    `\\b${FETCH}\\b[^|]*(?:&&|;)\\s*(?:sudo\\s+)?(?:sh|bash|zsh|chmod|python[\\d.]*|node|\\./)`,
+    'i'
+  )
+]
+
+function downloadWarnings(texts: readonly string[]): readonly Warning[] {
+  const isDownload = texts.some((text) => DOWNLOADS.some((sign) => sign.test(text)))
+  return isDownload
+    ? [
+        warning(
+          'download',
+          'It downloads a program and runs it at once, whatever it is at the time.'
+        )
+      ]
+    : []
+}
+
+function tildeWarnings(
+  { command, args, cwd, envFile }: StdioDefinition,
+  launches: readonly Launch[]
+): readonly Warning[] {
+  const scripts = new Set(launches.map(({ script }) => script))
+  const fields: readonly Field[] = [
+    { label: 'the command', text: command },
+    ...args.map((text, index) => ({ label: `argument ${index + 1}`, text })),
+    { label: 'the folder', text: cwd ?? '' },
+    { label: 'the env file', text: envFile ?? '' }
+  ]
+  return fields
+    .filter(({ text }) => /^~(?:[\\/]|$)/.test(text) && !scripts.has(text))
+    .map(({ label }) => {
+      const sentence = `${capitalized(label)} begins with ~, which is not expanded; write the whole path.`
+      return warning('tilde', sentence)
+    })
+}
+
+const PLACES = {
+  loopback: '',
+  private: ', which is in a private network',
+  'link-local': ', which is a link-local address',
+  metadata: ', which is where cloud machines keep their credentials',
+  public: ''
+} as const
+
+function remoteWarnings(definition: RemoteDefinition): readonly Warning[] {
+  const { host, shown, scheme, isLoopback } = destinationOf(definition.url)
+  if (isLoopback) return []
+  const place = host === undefined ? '' : PLACES[hostKind(host)]
+  const found = [warning('remote', `It connects to ${shown}${place}.`)]
+  if (scheme === 'http' || scheme === 'ws') {
+    const sentence = `What is sent to ${shown} is not encrypted: everyone on the way can read it.`
+    found.push(warning('insecure', sentence))
+  }
+  const leaving = flowsOf(definition).filter(({ leaves }) => leaves)
+  return [
+    ...found,
+    ...leaving.map(({ kind, name, goesTo }) => {
+      const where = goesTo === 'the address' ? `${goesTo} of ${shown}` : goesTo
+      return warning('secret-leaves', `The ${kind} ${name} is sent in ${where}.`)
+    })
+  ]
+}
+
+function fieldsOf(definition: ServerDefinition): readonly Field[] {
+  if (definition.transport !== 'stdio') {
+    return [
+      { label: 'the address', text: definition.url },
+      ...Object.entries(definition.headers).map(([name, text]) => ({
+        label: `the header ${name}`,
+        text
+      }))
+    ]
+  }
+  const { command, args, env, cwd, envFile } = definition
+  return [
+    { label: 'the command', text: command },
+    ...args.map((text, index) => ({ label: `argument ${index + 1}`, text })),
+    ...Object.entries(env).map(([name, text]) => ({ label: `the variable ${name}`, text })),
+    ...(cwd === undefined ? [] : [{ label: 'the folder', text: cwd }]),
+    ...(envFile === undefined ? [] : [{ label: 'the env file', text: envFile }])
+  ]
+}
+
+function characterWarnings(definition: ServerDefinition): readonly Warning[] {
+  const isProcess = definition.transport === 'stdio'
+  const names = Object.keys(isProcess ? definition.env : definition.headers)
+  const fields: readonly Field[] = [
+    { label: 'the name', text: definition.name },
+    ...fieldsOf(definition),
+    ...names.map((text) => ({ label: `a ${isProcess ? 'variable' : 'header'}'s name`, text }))
+  ]
+  const hidden = fields.flatMap(({ label, text }) => {
+    const marks = visibleParts(text).flatMap((part) => (part.kind === 'hidden' ? [part.mark] : []))
+    if (marks.length === 0) return []
+    const sentence = `${capitalized(label)} holds characters that do not show (${[...new Set(marks)].slice(0, 5).join(', ')}).`
+    return [warning('hidden-characters', sentence)]
+  })
+  const alike: readonly Field[] = [
+    { label: 'the name', text: definition.name },
+    isProcess
+      ? { label: 'the command', text: definition.command }
+      : { label: 'the host', text: destinationOf(definition.url).host ?? '' }
+  ]
+  return [
+    ...hidden,
+    ...alike.flatMap(({ label, text }) => {
+      const scripts = lookAlikeIn(text)
+      if (scripts === undefined) return []
+      const sentence = `${capitalized(label)} mixes ${scripts} letters, which can look the same.`
+      return [warning('hidden-characters', sentence)]
+    })
+  ]
+}
+
+function warning(kind: Warning['kind'], message: string): Warning {
+  return { kind, message: message.charAt(0).toUpperCase() + message.slice(1) }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

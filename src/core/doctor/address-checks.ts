@@ -1,0 +1,226 @@
+/** From the address of a server to a connection with it. */
+import { lookup } from 'node:dns/promises'
+import * as net from 'node:net'
+import type { RemoteDefinition } from '../../shared/server-config'
+import type { Clock } from '../clock'
+import { codeOf, preview } from '../transport/http-failure'
+import { shownAddress } from '../transport/shown-address'
+import { failed, ok, warning, type Verdict } from './check-list'
+
+export type Place = {
+  readonly url: URL
+  readonly host: string
+  readonly port: number
+  readonly isSecure: boolean
+}
+
+export type Address = { readonly address: string; readonly family: number }
+
+type Limits = { readonly clock: Clock; readonly signal: AbortSignal }
+type Attempt = Address & { readonly error?: string }
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'ws:': 80,
+  'https:': 443,
+  'wss:': 443
+}
+/** Both are this machine, and a program may listen on one only. */
+const LOOPBACKS: readonly Address[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 }
+]
+const TRIED_ADDRESSES = 4
+/** Shorter than the check may take, so that there is something to tell. */
+const CONNECT_WAIT_MS = 6_000
+/** Would be taken for a strange name. */
+const VARIABLE = /\$\{[^}]*\}/
+const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
+
+/** Undefined when the text is not an address that the transport can use. */
+export function placeOf({ url: text, transport }: RemoteDefinition): Place | undefined {
+  const url = URL.canParse(text) && !VARIABLE.test(text) ? new URL(text) : undefined
+  if (!url) return undefined
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
+  const isSocket = transport === 'websocket' && ['ws:', 'wss:'].includes(url.protocol)
+  if (!isHttp && !isSocket) return undefined
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
+  return { url, host, port, isSecure: url.protocol === 'https:' || url.protocol === 'wss:' }
+}
+
+export function checkAddress(definition: RemoteDefinition): Verdict {
+  const { url: text, transport } = definition
+  const shown = preview(shownAddress(text))
+  if (VARIABLE.test(text)) {
+    return failed(
+      `${shown} holds a variable that has no value.`,
+      'Give the variable a value, or write the address out.'
+    )
+  }
+  const place = placeOf(definition)
+  if (place) {
+    const { url, host } = place
+    if (url.username !== '' || url.password !== '') {
+      return warning(
+        `${shown} holds a name or a password, which may end up in logs on the way.`,
+        'Give the credentials in a header of the definition instead.'
+      )
+    }
+    return ok(`${shown} is the address of port ${place.port} at ${host}.`)
+  }
+  const schemes = transport === 'websocket' ? 'ws:, wss:, http: or https:' : 'http: or https:'
+  if (/^wss?:/i.test(text.trim())) {
+    return failed(
+      `${shown} is the address of a WebSocket, and the transport is ${transport}.`,
+      'Set "transport" to "websocket", or write an address that starts with http: or https:.'
+    )
+  }
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text.trim())) {
+    return failed(
+      `${shown} does not start with ${schemes}.`,
+      `Write the whole address, starting with ${/^(localhost|127\.|\[)/.test(text) ? 'http://' : 'https://'}.`
+    )
+  }
+  return failed(
+    `${shown} is not an address that starts with ${schemes}.`,
+    'Correct the url in the definition of the server.'
+  )
+}
+
+export async function lookUp({ host }: Place): Promise<{
+  verdict: Verdict
+  addresses: readonly Address[]
+}> {
+  const family = net.isIP(host)
+  if (family !== 0) {
+    const verdict = ok(`${host} is an address already, and needs no lookup.`)
+    return { verdict, addresses: [{ address: host, family }] }
+  }
+  try {
+    const addresses = await lookup(host, { all: true })
+    const found = addresses.map(({ address }) => address).join(', ')
+    const isLocal = /^(.+\.)?localhost\.?$/i.test(host)
+    const only = addresses.every((each) => each.family === 6) ? 'IPv6' : 'IPv4'
+    const isBoth = new Set(addresses.map((each) => each.family)).size > 1
+    const local = isBoth
+      ? ' A server may listen on only one of them.'
+      : ` Here that is ${only} only; a server may listen on the other.`
+    const verdict = ok(`${host} is ${found}.${isLocal ? local : ''}`)
+    return { verdict, addresses }
+  } catch (error) {
+    return { verdict: lookupFailed(host, codeOf(error) ?? 'ENOTFOUND'), addresses: [] }
+  }
+}
+
+function lookupFailed(host: string, code: string): Verdict {
+  if (code === 'ENOTFOUND') {
+    return failed(
+      `The name ${host} is not known (${code}).`,
+      'Check the spelling of the name, and whether it is only known inside a network (VPN) that you are not in.'
+    )
+  }
+  return failed(
+    `The name ${host} cannot be looked up now (${code}).`,
+    'Check that this machine has a network, and that its DNS server answers.'
+  )
+}
+
+/** Tries every address by itself, so that one that hangs hides no other. */
+export async function tryToConnect(
+  { host, port }: Place,
+  addresses: readonly Address[],
+  { clock, signal }: Limits
+): Promise<Verdict> {
+  const tried = addresses.slice(0, TRIED_ADDRESSES)
+  const attempts = await Promise.all(tried.map((each) => connectTo(each, port, { clock, signal })))
+  const open = attempts.filter(({ error }) => error === undefined)
+  const shut = attempts.filter(({ error }) => error !== undefined)
+  const told = shut.map((each) => `${shownPlace(each, port)} ${said(each.error)}.`).join(' ')
+  if (open.length > 0) {
+    const first = `${open.map((each) => shownPlace(each, port)).join(' and ')} can be reached.`
+    return ok(told === '' ? first : `${first} ${told}`)
+  }
+  const others = LOOPBACKS.filter(({ address }) => isLocal(host) && !isIn(tried, address))
+  for (const other of others) {
+    if ((await connectTo(other, port, { clock, signal })).error === undefined) {
+      return failed(
+        `${told} But ${shownPlace(other, port)} can be reached.`,
+        `Write ${other.family === 6 ? `[${other.address}]` : other.address} instead of ${host} in the address.`
+      )
+    }
+  }
+  return failed(`${told}${proxyNote(attempts)}`, connectAdvice(host, port, attempts))
+}
+
+function connectTo(
+  { address, family }: Address,
+  port: number,
+  { clock, signal }: Limits
+): Promise<Attempt> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: address, port })
+    const finish = (error?: string): void => {
+      signal.removeEventListener('abort', onAbort)
+      stopWaiting()
+      socket.destroy()
+      resolve({ address, family, ...(error !== undefined && { error }) })
+    }
+    const onAbort = (): void => finish('ETIMEDOUT')
+    const stopWaiting = clock.after(CONNECT_WAIT_MS, onAbort)
+    signal.addEventListener('abort', onAbort, { once: true })
+    socket.once('connect', () => finish())
+    socket.on('error', (error) => finish(codeOf(error) ?? 'failed'))
+  })
+}
+
+function connectAdvice(host: string, port: number, attempts: readonly Attempt[]): string {
+  const errors = new Set(attempts.map(({ error }) => error))
+  if (errors.has('ECONNREFUSED')) {
+    return isLocal(host)
+      ? `Start the server, and check that it listens on port ${port}.`
+      : `Check the port ${port}, and that the server runs on ${host}.`
+  }
+  if (errors.has('ETIMEDOUT')) {
+    return `Check that ${host} runs, and that no firewall or VPN is in the way of port ${port}.`
+  }
+  if (errors.has('EHOSTUNREACH') || errors.has('ENETUNREACH')) {
+    return 'Check that this machine has a network, and the VPN if the server is behind one.'
+  }
+  return `Check the address, and that a server listens on port ${port} there.`
+}
+
+function said(code: string | undefined): string {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'refuses: nothing listens there (ECONNREFUSED)'
+    case 'ETIMEDOUT':
+      return 'does not react (ETIMEDOUT)'
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `cannot be reached: there is no way to it (${code})`
+    default:
+      return `cannot be reached (${code})`
+  }
+}
+
+/** The name only: its value may hold a password. */
+function proxyNote(attempts: readonly Attempt[]): string {
+  const isSilent = attempts.some(({ error }) => error !== 'ECONNREFUSED')
+  const names = PROXY_NAMES.flatMap((name) => [name, name.toLowerCase()])
+  const name = names.find((each) => (process.env[each] ?? '') !== '')
+  if (!isSilent || name === undefined) return ''
+  return ` The variable ${name} names a proxy, which Patchbay does not use: it connects directly.`
+}
+
+function isLocal(host: string): boolean {
+  return /^(.+\.)?localhost\.?$|^127\.|^::1$/i.test(host)
+}
+
+function isIn(addresses: readonly Address[], address: string): boolean {
+  return addresses.some((each) => each.address === address)
+}
+
+function shownPlace({ address, family }: Address, port: number): string {
+  return family === 6 ? `[${address}]:${port}` : `${address}:${port}`
+}

@@ -1,0 +1,47 @@
+/** Whether the server lets us in, with what, and what it wants if not. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { describeChallenge } from '../transport/http-failure'
+import { failed, ok, type Verdict } from './check-list'
+
+const CREDENTIAL = /^(authorization|cookie|proxy-authorization)$|key|token|secret|auth|password/i
+
+export type Refused = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Names of headers only: their values are nobody's business. */
+export function authVerdict(
+  headerNames: readonly string[],
+  refused: Refused | undefined,
+  signIn: readonly string[]
+): Verdict {
+  const given = headerNames.filter((name) => CREDENTIAL.test(name))
+  const sent = given.length === 0 ? '' : given.join(' and ')
+  if (!refused) {
+    return ok(
+      sent === '' ? 'It lets us in without credentials.' : `It lets us in; we send ${sent}.`
+    )
+  }
+  const { status, headers } = refused
+  const challenge = describeChallenge(headers['www-authenticate'])
+  const wants =
+    challenge === undefined ? ' It does not say what it wants.' : ` It asks for ${challenge}.`
+  const where = signIn.length === 0 ? '' : ` One signs in at ${signIn.slice(0, 3).join(', ')}.`
+  const detail = `It ${status === 401 ? 'wants to know who asks' : 'does not allow this'} (${status}).${wants}${where}`
+  if (sent === '') {
+    const scheme = challenge?.split(' ')[0] ?? 'Bearer'
+    return failed(
+      `${detail} No credentials are in the definition.`,
+      status === 401
+        ? `Add the header Authorization (${scheme}) to the definition, with a token or key from whoever runs the server.`
+        : 'Add the header with the credentials that the server wants to the definition, or check that this machine may reach it.'
+    )
+  }
+  return failed(
+    `${detail} We send ${sent}.`,
+    status === 401
+      ? `Check the value of ${sent}: it may have expired, lack its scheme (such as Bearer), or belong to another server.`
+      : `Whoever ${sent} stands for may not do this: give it the rights (scopes) that the server wants.`
+  )
+}

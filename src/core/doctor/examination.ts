@@ -1,0 +1,26 @@
+import type { Check } from '../../shared/configuration'
+import type { Clock } from '../clock'
+import type { Workbench } from '../workbench'
+import type { CheckList } from './check-list'
+
+export type SearchPaths = {
+  /** The PATH that Patchbay was started with. */
+  readonly own: string | undefined
+  /** The PATH that the person's shell has; undefined when it is not known. */
+  readonly login: string | undefined
+}
+
+/** What the checks of one server work with. */
+export type Examination = {
+  readonly list: CheckList
+  readonly workbench: Workbench
+  readonly version: string
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly paths: () => Promise<SearchPaths>
+}
+
+/** The first that failed is where to begin. */
+export function firstFailed(checks: readonly Check[]): Check | undefined {
+  return checks.find(({ status }) => status === 'failed')
+}

@@ -1,0 +1,160 @@
+/** Asks an address once, outside of any session, and tells everything that came back. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { WireFailure } from '../../shared/failure'
+import { isObject } from '../../shared/json'
+import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
+import { modernMeta } from '../session/handshake'
+import { readBody, readEvents } from '../transport/http-body'
+import type { HttpClient, HttpReply } from '../transport/http-client'
+import { LATE } from '../transport/http-failure'
+import { parseJson } from '../transport/http-wire'
+import { isSessionId, messageHeaders, type Agreement } from '../transport/request-headers'
+import { WireError } from '../transport/wire'
+
+export type Answer = {
+  readonly method: 'GET' | 'POST'
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly contentType: string
+  /** The start of the body. */
+  readonly text: string
+  /** It is an answer to the request, be it a result or an error. */
+  readonly isRpc: boolean
+  readonly sessionId?: string
+}
+
+export type Probe = Answer | { readonly failure: WireFailure }
+
+const BODY_LIMIT_BYTES = 256 * 1024
+const PROBE_ID = 'patchbay-doctor'
+const SESSION_HEADER = 'mcp-session-id'
+
+export function initializeMessage(version: string): JSONRPCMessage {
+  const params = {
+    protocolVersion: LEGACY_REVISIONS[0],
+    capabilities: {},
+    clientInfo: clientOf(version)
+  }
+  return { jsonrpc: '2.0', id: PROBE_ID, method: 'initialize', params }
+}
+
+export function discoverMessage(version: string): JSONRPCMessage {
+  const _meta = modernMeta({ client: clientOf(version), clientCapabilities: {} })
+  return { jsonrpc: '2.0', id: PROBE_ID, method: 'server/discover', params: { _meta } }
+}
+
+export function pingMessage(): JSONRPCMessage {
+  return { jsonrpc: '2.0', id: PROBE_ID, method: 'ping' }
+}
+
+export async function post(
+  client: HttpClient,
+  url: URL,
+  message: JSONRPCMessage,
+  signal: AbortSignal,
+  agreement: Agreement = {}
+): Promise<Probe> {
+  const isDiscovery = 'method' in message && message.method === 'server/discover'
+  const agreed = isDiscovery ? { version: MODERN_REVISION } : agreement
+  const headers = messageHeaders(message, agreed)
+  return ask(client, { method: 'POST', url, headers, body: JSON.stringify(message) }, signal)
+}
+
+export async function get(
+  client: HttpClient,
+  url: URL,
+  accept: string,
+  signal: AbortSignal
+): Promise<Probe> {
+  return ask(client, { method: 'GET', url, headers: { accept } }, signal)
+}
+
+/** The status, or why there is none. */
+export async function endSession(
+  client: HttpClient,
+  url: URL,
+  sessionId: string,
+  signal: AbortSignal
+): Promise<number | WireFailure> {
+  const headers = { [SESSION_HEADER]: sessionId, 'mcp-protocol-version': LEGACY_REVISIONS[0] }
+  const exchange = client.exchange({ method: 'DELETE', url, headers })
+  const stop = abortWith(exchange, signal)
+  try {
+    const { status, incoming } = await exchange.reply
+    incoming.destroy()
+    return status
+  } catch (error) {
+    return failureIn(error)
+  } finally {
+    stop()
+  }
+}
+
+async function ask(
+  client: HttpClient,
+  request: Parameters<HttpClient['exchange']>[0] & { method: 'GET' | 'POST' },
+  signal: AbortSignal
+): Promise<Probe> {
+  const exchange = client.exchange(request)
+  const stop = abortWith(exchange, signal)
+  try {
+    const reply = await exchange.reply
+    const text = await startOf(reply, request.method)
+    const { status, headers, contentType } = reply
+    const sessionId = headers[SESSION_HEADER]
+    return {
+      method: request.method,
+      status,
+      headers,
+      contentType,
+      text,
+      isRpc: isAnswer(text),
+      ...(typeof sessionId === 'string' && isSessionId(sessionId) && { sessionId })
+    }
+  } catch (error) {
+    return { failure: failureIn(error) }
+  } finally {
+    stop()
+  }
+}
+
+/** A stream may never end: of one that answers a request the answer is enough, of others the first event. */
+async function startOf({ contentType, incoming }: HttpReply, method: string): Promise<string> {
+  if (contentType !== 'text/event-stream') return (await readBody(incoming, BODY_LIMIT_BYTES)).text
+  let first: string | undefined
+  let answer: string | undefined
+  await readEvents(incoming, BODY_LIMIT_BYTES, {
+    onBytes: () => undefined,
+    onEvent: ({ data }) => {
+      first ??= data
+      if (isAnswer(data)) answer ??= data
+      if (method === 'GET' || answer !== undefined) incoming.destroy()
+    }
+  })
+  return answer ?? first ?? ''
+}
+
+function isAnswer(text: string): boolean {
+  const value = parseJson(text)
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return parts.some(
+    (part) => isObject(part) && part['id'] === PROBE_ID && ('result' in part || 'error' in part)
+  )
+}
+
+function abortWith(exchange: { abort: (why: WireFailure) => void }, signal: AbortSignal) {
+  const onAbort = (): void => exchange.abort(LATE)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  return (): void => signal.removeEventListener('abort', onAbort)
+}
+
+function failureIn(error: unknown): WireFailure {
+  if (error instanceof WireError) return error.failure
+  throw error
+}
+
+function clientOf(version: string) {
+  return { name: 'patchbay', title: 'Patchbay', version }
+}

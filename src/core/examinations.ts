@@ -1,0 +1,91 @@
+/** Servers that are only looked at: drafts that are tried out, and what the doctor examines. */
+import type { DoctorReport, TestReport } from '../shared/configuration'
+import type { ServerId } from '../shared/ids'
+import type { ServerDefinition } from '../shared/server-config'
+import { systemClock } from './clock'
+import type { ServerRegistry } from './config/registry'
+import { examine, planChecks } from './doctor/doctor'
+import type { ProcessRegister } from './process/server-process'
+import { Trial } from './trial'
+
+export type ExaminationsOptions = {
+  readonly registry: ServerRegistry
+  readonly version: string
+  readonly register?: ProcessRegister
+  /** The PATH that we have, and the one that a terminal would have. */
+  readonly paths: () => Promise<{ own: string | undefined; login: string | undefined }>
+  readonly onTest: (report: TestReport) => void
+  readonly onDoctor: (report: DoctorReport) => void
+}
+
+export class Examinations {
+  private readonly trials = new Map<number, Trial>()
+  private readonly doctors = new Map<ServerId, { abort: AbortController; done: Promise<void> }>()
+  private lastTrial = 0
+
+  constructor(private readonly options: ExaminationsOptions) {}
+
+  startTrial(definition: ServerDefinition): TestReport {
+    const { version, register, onTest } = this.options
+    const id = ++this.lastTrial
+    const trial = new Trial({
+      id,
+      definition,
+      version,
+      ...(register && { register }),
+      onChange: onTest
+    })
+    this.trials.set(id, trial)
+    void trial.done.finally(() => this.trials.delete(id)) // never rejects
+    return trial.report
+  }
+
+  async stopTrial(id: number): Promise<void> {
+    await this.trials.get(id)?.stop()
+  }
+
+  /** Resolves when the examination has begun; its course is told by events. */
+  async startDoctor(serverId: ServerId): Promise<void> {
+    await this.stopDoctor(serverId)
+    const definition = await this.options.registry.resolve(serverId)
+    const paths = await this.options.paths()
+    const { version, register, onDoctor } = this.options
+    const abort = new AbortController()
+    const startedAt = systemClock.wall()
+    let checks = planChecks(definition)
+    const tell = (isDone: boolean): void => onDoctor({ serverId, checks, isDone, startedAt })
+    tell(false)
+    const done = examine(definition, {
+      version,
+      paths,
+      ...(register && { register }),
+      signal: abort.signal,
+      onChange: (changed) => {
+        checks = changed
+        tell(false)
+      }
+    }).then((found) => {
+      checks = found
+      this.doctors.delete(serverId)
+      tell(true)
+    })
+    this.doctors.set(serverId, { abort, done })
+  }
+
+  async stopDoctor(serverId: ServerId): Promise<void> {
+    const running = this.doctors.get(serverId)
+    running?.abort.abort()
+    await running?.done
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.allSettled([
+      ...[...this.trials.values()].map((trial) => trial.stop()),
+      ...[...this.doctors.keys()].map((id) => this.stopDoctor(id))
+    ])
+  }
+
+  killAll(): void {
+    for (const trial of this.trials.values()) trial.kill()
+  }
+}

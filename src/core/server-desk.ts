@@ -1,0 +1,220 @@
+/** All that belongs to servers as things that are written down, trusted and filled in, in one place. */
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type {
+  ConfigDescription,
+  ConfigFormat,
+  DoctorReport,
+  ExportedText,
+  SecretsDescription,
+  TestReport,
+  Undo
+} from '../shared/configuration'
+import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import type { ServerId } from '../shared/ids'
+import type { JsonObject } from '../shared/json'
+import type { ServerDefinition } from '../shared/server-config'
+import { Redactor } from './audit/redaction'
+import { systemClock } from './clock'
+import { Editing } from './config/editing'
+import { entrySchema } from './config/entry'
+import { exportServers } from './config/export'
+import { shownFileText } from './config/hiding'
+import { Importing } from './config/importing'
+import { RecentProjects } from './config/projects'
+import { ServerRegistry, type Asking } from './config/registry'
+import { Scopes } from './config/scopes'
+import { SecretStore, type SecretCipher } from './config/secrets'
+import { TrustStore } from './config/trust-store'
+import { describeSecrets } from './config/used-secrets'
+import { Examinations } from './examinations'
+import { loginPath } from './process/login-path'
+import type { ProcessRegister } from './process/server-process'
+
+export type DeskOptions = {
+  readonly profile: string
+  readonly version: string
+  readonly given: readonly ServerDefinition[]
+  readonly cipher: SecretCipher
+  readonly asking?: Asking
+  readonly register?: ProcessRegister
+  readonly onServers: () => void
+  readonly onTrust: () => void
+  readonly onSecrets: () => void
+  readonly onTest: (report: TestReport) => void
+  readonly onDoctor: (report: DoctorReport) => void
+}
+
+export type WantedExport = {
+  readonly format: ConfigFormat
+  readonly serverIds: readonly ServerId[]
+  readonly hasValues: boolean
+}
+
+export class ServerDesk {
+  readonly redactor = new Redactor()
+  readonly scopes: Scopes
+  readonly registry: ServerRegistry
+  readonly editing: Editing
+  readonly importing: Importing
+  readonly examinations: Examinations
+  private readonly trust: TrustStore
+  private readonly secrets: SecretStore
+  private readonly recent: RecentProjects
+
+  constructor(private readonly options: DeskOptions) {
+    const { profile, version, given, cipher, asking, register, onTest, onDoctor } = options
+    const inProfile = (name: string): string => join(profile, name)
+    const environment = process.env
+    const home = homedir()
+    this.trust = new TrustStore(inProfile('trust.json'), systemClock)
+    this.secrets = new SecretStore(inProfile('secrets.json'), cipher, systemClock)
+    this.recent = new RecentProjects(inProfile('projects.json'))
+    this.scopes = new Scopes({
+      profile,
+      home,
+      clock: systemClock,
+      onChange: () => options.onServers()
+    })
+    this.registry = new ServerRegistry({
+      scopes: this.scopes,
+      trust: this.trust,
+      secrets: this.secrets,
+      redactor: this.redactor,
+      given,
+      environment,
+      ...(asking && { asking }),
+      onTrust: () => this.trustChanged(),
+      onSecrets: () => options.onSecrets()
+    })
+    this.editing = new Editing(this.scopes)
+    this.importing = new Importing({
+      scopes: this.scopes,
+      editing: this.editing,
+      secrets: this.secrets,
+      home,
+      environment,
+      platform: process.platform,
+      onSecrets: () => options.onSecrets()
+    })
+    this.examinations = new Examinations({
+      registry: this.registry,
+      version,
+      ...(register && { register }),
+      paths: async () => ({ own: process.env['PATH'], login: await loginPath() }),
+      onTest,
+      onDoctor
+    })
+  }
+
+  describe(): ConfigDescription {
+    const { project } = this.scopes
+    return {
+      files: this.scopes.states(),
+      ...(project && { project }),
+      recentProjects: this.recent.list(),
+      changes: this.scopes.changes()
+    }
+  }
+
+  schema(): JsonObject {
+    return entrySchema()
+  }
+
+  async askAbout(ids: readonly ServerId[]): Promise<void> {
+    try {
+      await this.registry.askAbout(ids)
+    } catch (error) {
+      // Whoever reviews a server and leaves it as it is has not failed.
+      if (!(error instanceof WorkbenchError) || error.code !== WorkbenchErrorCode.Dismissed) {
+        throw error
+      }
+    }
+  }
+
+  openProject(folder: string): void {
+    const project = this.scopes.openProject(folder)
+    this.recent.opened(project.folder)
+    this.options.onServers()
+  }
+
+  /** The folder that was open when we last ran, unless it is gone. */
+  openLastProject(): void {
+    const { last } = this.recent
+    if (last === undefined) return
+    try {
+      this.scopes.openProject(last)
+    } catch {
+      this.recent.closed() // nobody asked for it now, so nobody waits for an answer
+    }
+  }
+
+  closeProject(): void {
+    this.recent.closed()
+    this.scopes.closeProject()
+  }
+
+  forgetProject(folder: string): void {
+    this.recent.forget(folder)
+    this.options.onServers()
+  }
+
+  /** The same as `exported`, for the eyes of whoever looks at the window. */
+  shownExport(wanted: WantedExport): ExportedText {
+    const whole = this.exported(wanted)
+    return { ...whole, text: shownFileText(whole.text) }
+  }
+
+  exported(wanted: WantedExport): ExportedText {
+    const { format, serverIds, hasValues } = wanted
+    const listed = serverIds.map((id) => this.scopes.find(id))
+    const servers = listed.map(({ name, written }) => ({ name, value: written.value }))
+    const inputs = [...new Set(listed.map(({ scope }) => scope))].flatMap((scope) =>
+      this.scopes.document(scope).declaredInputs()
+    )
+    return exportServers(format, servers, { hasValues, inputs })
+  }
+
+  revokeTrust(hashes: readonly string[]): void {
+    this.trust.revoke(hashes)
+    this.trustChanged()
+  }
+
+  async describeSecrets(): Promise<SecretsDescription> {
+    await this.options.cipher.prepare()
+    return describeSecrets(this.secrets, this.options.cipher, this.scopes)
+  }
+
+  async askForSecret(name: string): Promise<void> {
+    const { asking } = this.options
+    const field = { id: name, label: name, isSecret: true, askedBy: 'you', canRemember: false }
+    const answers = await asking?.values(`The secret ${name}`, [field])
+    const answer = answers?.[name]
+    if (!answer) return
+    await this.setSecret(name, answer.value)
+  }
+
+  async setSecret(name: string, value: string): Promise<void> {
+    await this.secrets.set(name, value)
+    this.redactor.add([value])
+    this.options.onSecrets()
+  }
+
+  async removeSecret(name: string): Promise<Undo> {
+    const putBack = await this.secrets.remove(name)
+    this.options.onSecrets()
+    return this.editing.remember(`The secret ${name} was deleted.`, async () => {
+      await putBack()
+      this.options.onSecrets()
+    })
+  }
+
+  stop(): void {
+    this.scopes.stop()
+  }
+
+  private trustChanged(): void {
+    this.options.onTrust()
+    this.options.onServers()
+  }
+}

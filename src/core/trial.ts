@@ -1,0 +1,121 @@
+/** Opens a server once, without keeping anything of it, and says what happened on the way. */
+import type { TestReport } from '../shared/configuration'
+import { messageOf } from '../shared/errors'
+import { IDLE } from '../shared/session-state'
+import type { ServerDefinition } from '../shared/server-config'
+import type { TrafficEntry } from '../shared/traffic'
+import { systemClock, type Clock } from './clock'
+import type { ProcessRegister } from './process/server-process'
+import { Workbench } from './workbench'
+
+const KEPT_LINES = 200
+const KEPT_VIOLATIONS = 50
+
+export type TrialOptions = {
+  readonly id: number
+  readonly definition: ServerDefinition
+  readonly version: string
+  readonly clock?: Clock
+  readonly register?: ProcessRegister
+  readonly onChange: (report: TestReport) => void
+}
+
+export class Trial {
+  /** Settles when nothing more will happen. Never rejects. */
+  readonly done: Promise<void>
+  private readonly workbench: Workbench
+  private readonly clock: Clock
+  private current: TestReport
+  private lastStepAt: number
+
+  constructor(private readonly options: TrialOptions) {
+    const { id, definition, version, clock = systemClock, register } = options
+    this.clock = clock
+    this.lastStepAt = clock.monotonic()
+    this.current = {
+      id,
+      state: IDLE,
+      startedAt: clock.wall(),
+      steps: [],
+      tools: [],
+      counts: { resources: 0, prompts: 0 },
+      stderr: [],
+      violations: [],
+      isDone: false
+    }
+    const settings = { ...definition.settings, maxRestarts: 0 }
+    this.workbench = new Workbench({
+      servers: [{ ...definition, settings }],
+      version,
+      clock,
+      ...(register && { register })
+    })
+    this.workbench.onTraffic((entry) => this.see(entry))
+    this.workbench.onSession(({ state }) => {
+      if (state.phase === 'ready' && this.current.state.phase === 'starting') {
+        this.step('Handshake')
+      }
+      this.change({ state })
+    })
+    this.done = this.run()
+  }
+
+  get report(): TestReport {
+    return this.current
+  }
+
+  async stop(): Promise<void> {
+    await this.workbench.closeAll()
+    await this.done
+  }
+
+  kill(): void {
+    this.workbench.killAll()
+  }
+
+  private async run(): Promise<void> {
+    const { id } = this.options.definition
+    try {
+      await this.workbench.open(id)
+      const { catalogue } = this.workbench.report(id)
+      this.step('Lists')
+      this.change({
+        tools: catalogue.tools.map(({ name }) => name),
+        counts: { resources: catalogue.resources.length, prompts: catalogue.prompts.length }
+      })
+    } catch (error) {
+      const { state } = this.workbench.report(id)
+      const problem = state.phase === 'failed' ? `${state.reason} ${state.next}` : messageOf(error)
+      this.change({ problem })
+    }
+    const { state } = this.workbench.report(id)
+    await this.workbench.closeAll()
+    // What it was like while it was open is what the person wants to read.
+    this.change({ state, isDone: true })
+  }
+
+  private see(entry: TrafficEntry): void {
+    const { stderr, violations } = this.current
+    if (entry.kind === 'stderr') {
+      const text = this.workbench.log.raw(entry.seq) ?? ''
+      this.change({ stderr: [...stderr, text].slice(-KEPT_LINES) })
+    }
+    if (entry.violations && entry.violations.length > 0) {
+      const messages = entry.violations.map(({ message }) => message)
+      this.change({ violations: [...violations, ...messages].slice(0, KEPT_VIOLATIONS) })
+    }
+  }
+
+  private step(name: string): void {
+    const now = this.clock.monotonic()
+    const ms = now - this.lastStepAt
+    this.lastStepAt = now
+    this.change({ steps: [...this.current.steps, { name, ms }] })
+  }
+
+  private change(change: Partial<TestReport>): void {
+    if (this.current.isDone) return
+    this.current = { ...this.current, ...change }
+    this.options.onChange(this.current)
+  }
+}

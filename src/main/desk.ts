@@ -1,0 +1,80 @@
+/** Puts the servers that are written down, the workbench that opens them, and the window together. */
+import { safeStorage, type WebContents } from 'electron'
+import type { ProcessRegister } from '../core/process/server-process'
+import { ServerDesk } from '../core/server-desk'
+import { Workbench } from '../core/workbench'
+import { messageOf } from '../shared/errors'
+import type { ServerDefinition } from '../shared/server-config'
+import { promptAsking } from './asking'
+import { broadcast, newest, sender, type Send } from './ipc/broadcast'
+import type { Prompts } from './prompts'
+import { SystemCipher } from './secret-cipher'
+
+export type DeskParts = {
+  readonly profile: string
+  readonly version: string
+  readonly given: readonly ServerDefinition[]
+  readonly prompts: Prompts
+  readonly register: ProcessRegister
+  readonly contents: () => WebContents | undefined
+  readonly onProjects: () => void
+}
+
+export function openDesk(parts: DeskParts): {
+  desk: ServerDesk
+  workbench: Workbench
+  send: Send
+} {
+  const { profile, version, given, prompts, register, contents, onProjects } = parts
+  const cipher = new SystemCipher(safeStorage, process.platform)
+  const send = sender(contents, (json) => desk.redactor.redactJson(json))
+  const servers = newest(send, 'servers.changed')
+  const desk: ServerDesk = new ServerDesk({
+    profile,
+    version,
+    given,
+    cipher,
+    asking: promptAsking(prompts, cipher),
+    register,
+    onServers: () => {
+      servers({ servers: desk.registry.summaries(), config: desk.describe() })
+      endRemoved(desk, workbench)
+      onProjects()
+    },
+    onTrust: () => send('trust.changed', desk.registry.trustRecords()),
+    onSecrets: () => {
+      desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
+    },
+    onTest: newest(send, 'test.changed', ({ id }) => String(id)),
+    onDoctor: newest(send, 'doctor.changed', ({ serverId }) => serverId)
+  })
+  const workbench = new Workbench({ servers: desk.registry, version, register })
+  broadcast(workbench, send)
+  watchVersions(desk, workbench)
+  return { desk, workbench, send }
+}
+
+/** A server that is no longer written down does not run any more. */
+function endRemoved(desk: ServerDesk, workbench: Workbench): void {
+  const there = new Set(desk.registry.list().map(({ id }) => id))
+  for (const id of workbench.known()) {
+    if (!there.has(id)) workbench.forget(id).catch(complain)
+  }
+}
+
+/** What is fetched anew each time may be another program each time. */
+function watchVersions(desk: ServerDesk, workbench: Workbench): void {
+  workbench.onSession(({ serverId, state }) => {
+    if (state.phase === 'idle' || state.phase === 'failed') desk.registry.forgetOpened(serverId)
+    if (state.phase !== 'ready') return
+    const before = desk.registry.versionBefore(serverId, state.server.version)
+    if (before === undefined) return
+    const { name } = workbench.server(serverId)
+    const message = `${name} says that it is version ${state.server.version} now; it was ${before} when it was last opened, and its definition is the same.`
+    workbench.notice(serverId, 'version', message)
+  })
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`${messageOf(error)}\n`)
+}

@@ -1,0 +1,91 @@
+/** What the window may ask about servers that are written down. It can name none of their commands. */
+import type { ServerDesk } from '../../core/server-desk'
+import type { IpcHandlers } from '../../shared/ipc-contract'
+
+/** What only the system can do. */
+export type SystemDialogs = {
+  readonly chooseFolder: () => Promise<string | undefined>
+  readonly chooseFile: () => Promise<string | undefined>
+  readonly saveFile: (suggestedName: string, text: string) => Promise<string | undefined>
+  readonly showInFolder: (path: string) => void
+  readonly copy: (text: string) => Promise<void>
+}
+
+type ConfigRoute = Extract<
+  keyof IpcHandlers,
+  | `servers.${string}`
+  | `server.${string}`
+  | `config.${string}`
+  | `draft.${string}`
+  | `undo.${string}`
+  | `project.${string}`
+  | `import.${string}`
+  | `export.${string}`
+  | `trust.${string}`
+  | `secret.${string}`
+  | `secrets.${string}`
+  | `doctor.${string}`
+>
+
+export function configHandlers(
+  desk: ServerDesk,
+  dialogs: SystemDialogs
+): Pick<IpcHandlers, ConfigRoute> {
+  const { editing, scopes, registry, importing, examinations } = desk
+  return {
+    'servers.list': async () => registry.summaries(),
+    'servers.trust': ({ serverIds }) => desk.askAbout(serverIds),
+
+    'config.describe': async () => desk.describe(),
+    'config.schema': async () => desk.schema(),
+    'config.restore': async ({ scope }) => scopes.restore(scope),
+    'config.show': async ({ scope }) => dialogs.showInFolder(scopes.pathOf(scope)),
+    'config.dismiss': async ({ id }) => scopes.dismissChange(id),
+
+    'draft.read': async ({ serverId }) => editing.read(serverId),
+    'draft.check': async (draft) => editing.check(draft),
+    'draft.test': async (draft) =>
+      examinations.startTrial(await registry.resolveCandidate(editing.candidate(draft))),
+    'draft.endTest': async ({ id }) => examinations.stopTrial(id),
+    'draft.save': async (draft) => editing.save(draft),
+
+    'server.duplicate': async ({ serverId }) => editing.duplicate(serverId),
+    'server.rename': async ({ serverId, name }) => editing.rename(serverId, name),
+    'server.disable': async ({ serverId, isDisabled }) => editing.disable(serverId, isDisabled),
+    'server.remove': async ({ serverId }) => editing.remove(serverId),
+    'server.move': async ({ serverId, by }) => editing.move(serverId, by),
+    'server.copy': async ({ serverId, scope }) => editing.copy(serverId, scope),
+    'undo.apply': ({ token }) => editing.undo(token),
+
+    'project.open': async ({ folder }) => {
+      const chosen = folder ?? (await dialogs.chooseFolder())
+      if (chosen !== undefined) desk.openProject(chosen)
+    },
+    'project.close': async () => desk.closeProject(),
+    'project.forget': async ({ folder }) => desk.forgetProject(folder),
+
+    'import.scan': async ({ scope }) => importing.scan(scope),
+    'import.text': async ({ scope, text }) => importing.readText(scope, text),
+    'import.file': async ({ scope, path }) => {
+      const chosen = path ?? (await dialogs.chooseFile())
+      return chosen === undefined ? null : importing.readFile(scope, chosen)
+    },
+    'import.apply': ({ scope, servers, hasSecrets }) => importing.apply(scope, servers, hasSecrets),
+    'export.text': async (wanted) => desk.shownExport(wanted),
+    'export.copy': (wanted) => dialogs.copy(desk.exported(wanted).text),
+    'export.save': async (wanted) => {
+      const { text } = desk.exported(wanted)
+      return (await dialogs.saveFile(`${wanted.format}-servers.json`, text)) ?? null
+    },
+
+    'trust.list': async () => registry.trustRecords(),
+    'trust.revoke': async ({ hashes }) => desk.revokeTrust(hashes),
+
+    'secrets.list': () => desk.describeSecrets(),
+    'secret.set': ({ name }) => desk.askForSecret(name),
+    'secret.remove': ({ name }) => desk.removeSecret(name),
+
+    'doctor.start': ({ serverId }) => examinations.startDoctor(serverId),
+    'doctor.stop': async ({ serverId }) => examinations.stopDoctor(serverId)
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { Prompt, PromptAnswer, TrustSubject } from '../shared/prompt'
+import { PromptQueue } from './prompt-queue'
+
+function subject(hash: string): TrustSubject {
+  return {
+    hash,
+    name: hash,
+    scope: 'project',
+    source: '/work/.mcp.json',
+    lines: [],
+    flows: [],
+    warnings: [],
+    isChanged: false,
+    wasRefused: false
+  }
+}
+
+function trustOf(...hashes: string[]): Prompt {
+  return { kind: 'trust', subjects: hashes.map(subject) }
+}
+
+function valueOf(id: string): Prompt {
+  const field = { id, label: id, isSecret: true, askedBy: 'files', canRemember: true }
+  return { kind: 'values', title: id, fields: [field], explanation: 'Nowhere.' }
+}
+
+/** A queue before a person who sees `shown` and has not decided yet. */
+function queueOnStage() {
+  const shown: { prompt: Prompt; goAway: () => void; isTakenAway: boolean }[] = []
+  const queue = new PromptQueue((prompt, goAway) => {
+    const entry = { prompt, goAway, isTakenAway: false }
+    shown.push(entry)
+    return () => (entry.isTakenAway = true)
+  })
+  return { queue, shown }
+}
+
+const dismissed: PromptAnswer = { kind: 'dismissed' }
+
+function trusting(...hashes: string[]): PromptAnswer {
+  return { kind: 'trust', decisions: Object.fromEntries(hashes.map((hash) => [hash, 'trust'])) }
+}
+
+describe('the queue of prompts', () => {
+  it('shows one at a time, in the order in which they were asked', async () => {
+    const { queue, shown } = queueOnStage()
+    const first = queue.ask(trustOf('a'))
+    const second = queue.ask(valueOf('token'))
+    expect(shown.map(({ prompt }) => prompt)).toEqual([trustOf('a')])
+
+    queue.answer(trusting('a'))
+    expect(await first).toEqual(trusting('a'))
+    expect(shown.map(({ prompt }) => prompt)).toEqual([trustOf('a'), valueOf('token')])
+    expect(shown.map(({ isTakenAway }) => isTakenAway)).toEqual([true, false])
+
+    const values = { token: { value: 'hush', isRemembered: true } }
+    queue.answer({ kind: 'values', values })
+    expect(await second).toEqual({ kind: 'values', values })
+  })
+
+  it('takes a window that goes away as a dismissal, and goes on to the next', async () => {
+    const { queue, shown } = queueOnStage()
+    const first = queue.ask(trustOf('a'))
+    const second = queue.ask(trustOf('b'))
+    shown[0]?.goAway()
+    shown[0]?.goAway()
+    expect(await first).toEqual(dismissed)
+    expect(queue.describe()).toEqual(trustOf('b'))
+    queue.answer(trusting('b'))
+    expect(await second).toEqual(trusting('b'))
+  })
+
+  it('does not let a window that was answered dismiss the one after it', async () => {
+    const { queue, shown } = queueOnStage()
+    void queue.ask(trustOf('a'))
+    const second = queue.ask(trustOf('b'))
+    queue.answer(trusting('a'))
+    shown[0]?.goAway()
+    queue.answer(trusting('b'))
+    expect(await second).toEqual(trusting('b'))
+  })
+
+  it('asks about the same definitions once, and tells everyone who asked', async () => {
+    const { queue, shown } = queueOnStage()
+    const first = queue.ask(trustOf('a', 'b'))
+    const again = queue.ask(trustOf('b'))
+    const more = queue.ask(trustOf('a', 'c'))
+    queue.answer({ kind: 'trust', decisions: { a: 'refuse', b: 'trust' } })
+    expect(await again).toEqual({ kind: 'trust', decisions: { b: 'trust' } })
+    expect(shown.map(({ prompt }) => prompt)).toEqual([trustOf('a', 'b'), trustOf('c')])
+    queue.answer(dismissed)
+    expect(await more).toEqual({ kind: 'trust', decisions: { a: 'refuse' } })
+    expect(await first).toEqual({ kind: 'trust', decisions: { a: 'refuse', b: 'trust' } })
+  })
+
+  it('asks again about what was dismissed', async () => {
+    const { queue, shown } = queueOnStage()
+    const first = queue.ask(trustOf('a'))
+    queue.answer(dismissed)
+    expect(await first).toEqual(dismissed)
+    void queue.ask(trustOf('a'))
+    expect(shown).toHaveLength(2)
+  })
+
+  it('dismisses what comes when twenty are waiting', async () => {
+    const { queue } = queueOnStage()
+    for (let index = 0; index < 21; index++) void queue.ask(valueOf(`value ${index}`))
+    expect(await queue.ask(valueOf('one too many'))).toEqual(dismissed)
+    expect(await queue.ask(trustOf('one too many'))).toEqual(dismissed)
+  })
+
+  it('dismisses everything when it ends, and asks nothing after that', async () => {
+    const { queue, shown } = queueOnStage()
+    const asked = [queue.ask(trustOf('a')), queue.ask(trustOf('b')), queue.ask(valueOf('c'))]
+    queue.end()
+    expect(await Promise.all(asked)).toEqual([dismissed, dismissed, dismissed])
+    expect(await queue.ask(trustOf('d'))).toEqual(dismissed)
+    expect(shown.map(({ isTakenAway }) => isTakenAway)).toEqual([true])
+  })
+
+  it('fails the question whose window cannot be made, and goes on to the next', async () => {
+    const shown: Prompt[] = []
+    const queue = new PromptQueue((prompt) => {
+      shown.push(prompt)
+      if (shown.length === 1) throw new Error('no window')
+      return () => {}
+    })
+    await expect(queue.ask(trustOf('a'))).rejects.toThrow('no window')
+    void queue.ask(trustOf('b'))
+    expect(queue.describe()).toEqual(trustOf('b'))
+  })
+
+  it('takes away at once what went while it was being shown', async () => {
+    let taken = 0
+    const queue = new PromptQueue((_prompt, onGone) => {
+      onGone()
+      return () => void taken++
+    })
+    expect(await queue.ask(trustOf('a'))).toEqual(dismissed)
+    expect(taken).toBe(1)
+    expect(() => queue.describe()).toThrow('Nothing is being asked now.')
+  })
+
+  it('keeps asking when the answer is to another question', async () => {
+    const { queue } = queueOnStage()
+    const asked = queue.ask(trustOf('a'))
+    expect(() => queue.answer({ kind: 'values', values: {} })).toThrow('The answer is about values')
+    queue.answer(trusting('a'))
+    expect(await asked).toEqual(trusting('a'))
+  })
+
+  it('has nothing to ask about no servers', async () => {
+    const { queue, shown } = queueOnStage()
+    expect(await queue.ask(trustOf())).toEqual({ kind: 'trust', decisions: {} })
+    expect(shown).toEqual([])
+  })
+})

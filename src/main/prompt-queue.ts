@@ -1,0 +1,128 @@
+/**
+ * What main wants to ask the person, one thing at a time. Every question gets exactly one answer,
+ * whatever becomes of the window that shows it.
+ */
+import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import type { Prompt, PromptAnswer, TrustDecision } from '../shared/prompt'
+import { checkedAnswer } from './prompt-answer'
+
+const WAITING_LIMIT = 20
+const DISMISSED: PromptAnswer = { kind: 'dismissed' }
+
+/** Puts a prompt before the person, says when it is gone, and gives back how to take it away. */
+export type ShowPrompt = (prompt: Prompt, onGone: () => void) => () => void
+
+type Entry = {
+  readonly prompt: Prompt
+  readonly answered: PromiseWithResolvers<PromptAnswer>
+  takeAway?: () => void
+}
+
+export class PromptQueue {
+  private readonly waiting: Entry[] = []
+  private current: Entry | undefined
+  private hasEnded = false
+
+  constructor(private readonly show: ShowPrompt) {}
+
+  ask(prompt: Prompt): Promise<PromptAnswer> {
+    return prompt.kind === 'trust' ? this.askForTrust(prompt) : this.enqueue(prompt)
+  }
+
+  /** What the person sees now. */
+  describe(): Prompt {
+    return this.shown().prompt
+  }
+
+  /** What the window says the person answered. What does not fit the question is not an answer. */
+  answer(answer: PromptAnswer): void {
+    const entry = this.shown()
+    this.settle(entry, checkedAnswer(entry.prompt, answer))
+  }
+
+  /** Nothing is asked any more. */
+  end(): void {
+    this.hasEnded = true
+    this.dismissAll()
+  }
+
+  dismissAll(): void {
+    for (const { answered } of this.waiting.splice(0)) answered.resolve(DISMISSED)
+    if (this.current) this.settle(this.current, DISMISSED)
+  }
+
+  /** A definition that the person is being asked about already is not asked about twice. */
+  private async askForTrust(prompt: Prompt & { kind: 'trust' }): Promise<PromptAnswer> {
+    const hashes = new Set(prompt.subjects.map(({ hash }) => hash))
+    const asked = this.entries().filter((entry) => hashesOf(entry.prompt).some(isAmong(hashes)))
+    const known = new Set(asked.flatMap((entry) => hashesOf(entry.prompt)))
+    const subjects = prompt.subjects.filter(({ hash }) => !known.has(hash))
+    const answers = asked.map(({ answered }) => answered.promise)
+    if (subjects.length > 0) answers.push(this.enqueue({ kind: 'trust', subjects }))
+    return combined(await Promise.all(answers), hashes)
+  }
+
+  private enqueue(prompt: Prompt): Promise<PromptAnswer> {
+    if (this.hasEnded || this.waiting.length >= WAITING_LIMIT) return Promise.resolve(DISMISSED)
+    const entry: Entry = { prompt, answered: Promise.withResolvers() }
+    this.waiting.push(entry)
+    this.showNext()
+    return entry.answered.promise
+  }
+
+  private showNext(): void {
+    if (this.current) return
+    const entry = this.waiting.shift()
+    if (!entry) return
+    this.current = entry
+    let takeAway: () => void
+    try {
+      takeAway = this.show(entry.prompt, () => this.settle(entry, DISMISSED))
+    } catch (error) {
+      entry.answered.reject(error)
+      return this.leave(entry)
+    }
+    if (this.current === entry) entry.takeAway = takeAway
+    else takeAway()
+  }
+
+  private settle(entry: Entry, answer: PromptAnswer): void {
+    if (this.current !== entry) return
+    entry.answered.resolve(answer)
+    this.leave(entry)
+  }
+
+  private leave(entry: Entry): void {
+    this.current = undefined
+    entry.takeAway?.()
+    this.showNext()
+  }
+
+  private shown(): Entry {
+    if (this.current) return this.current
+    throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'Nothing is being asked now.')
+  }
+
+  private entries(): readonly Entry[] {
+    return this.current ? [this.current, ...this.waiting] : this.waiting
+  }
+}
+
+function hashesOf(prompt: Prompt): readonly string[] {
+  return prompt.kind === 'trust' ? prompt.subjects.map(({ hash }) => hash) : []
+}
+
+function isAmong(hashes: ReadonlySet<string>): (hash: string) => boolean {
+  return (hash) => hashes.has(hash)
+}
+
+/** What several prompts brought to light about these hashes; dismissed only when all were. */
+function combined(answers: readonly PromptAnswer[], hashes: ReadonlySet<string>): PromptAnswer {
+  const decisions: [string, TrustDecision][] = []
+  for (const answer of answers) {
+    if (answer.kind !== 'trust') continue
+    decisions.push(...Object.entries(answer.decisions).filter(([hash]) => hashes.has(hash)))
+  }
+  const isDismissed = answers.length > 0 && answers.every(({ kind }) => kind === 'dismissed')
+  return isDismissed ? DISMISSED : { kind: 'trust', decisions: Object.fromEntries(decisions) }
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { OutsideChange } from '../../../shared/configuration'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
+import { useServers } from '../../stores/servers'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { DiffView } from '../../ui/DiffView'
+import { shortTimeOfDay } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import { describeChange, fileName } from './describe-change'
+import styles from './changes.module.css'
+
+/** Files that somebody else has changed while we were running, each until it is dismissed. */
+export function OutsideChanges() {
+  const changes = useServers(({ config }) => config.changes)
+  const [shown, setShown] = useState<OutsideChange>()
+
+  function handleDismiss({ id }: OutsideChange): void {
+    setShown(undefined)
+    request('config.dismiss', { id }).catch(notify)
+  }
+
+  if (changes.length === 0 && !shown) return null
+  return (
+    <>
+      <ul className={styles['changes']} aria-label="Changes by other programs">
+        {changes.map((change) => (
+          <li key={change.id} className={styles['change']} title={change.path}>
+            <p role="status">{describeChange(change)}</p>
+            <div className={styles['actions']}>
+              <Button
+                aria-label={`Show the change of ${fileName(change.path)}`}
+                onClick={() => setShown(change)}
+              >
+                Show
+              </Button>
+              <Button
+                aria-label={`Dismiss the change of ${fileName(change.path)}`}
+                onClick={() => handleDismiss(change)}
+              >
+                Dismiss
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <ChangeDialog
+          change={shown}
+          onClose={() => setShown(undefined)}
+          onDismiss={() => handleDismiss(shown)}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = {
+  readonly change: OutsideChange
+  readonly onClose: () => void
+  readonly onDismiss: () => void
+}
+
+function ChangeDialog({ change, onClose, onDismiss }: Props) {
+  const { path, time, servers, before, after } = change
+  const isNew = servers.some(({ change: kind }) => kind !== 'removed')
+  return (
+    <Dialog
+      title={describeChange(change)}
+      description={
+        <>
+          <code>{path}</code> · <time>{shortTimeOfDay(time)}</time>
+        </>
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <p className={styles['advice']}>
+            {isNew && 'What was added or changed does not start until you trust it.'}
+          </p>
+          <Button onClick={onDismiss}>Dismiss</Button>
+        </>
+      }
+    >
+      <div className={styles['dialog']}>
+        {servers.length > 0 && (
+          <ul className={styles['servers']} aria-label="Servers">
+            {servers.map(({ name, change: kind }) => (
+              <li key={name}>
+                <ServerText>{name}</ServerText> <span data-change={kind}>{kind}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles['diff']}>
+          <DiffView before={before} after={after} beforeLabel="Before" afterLabel="Now" />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Check, DoctorReport } from '../../../shared/configuration'
+import type { ServerSummary } from '../../../shared/server-config'
+import { forgetDoctor, useExaminations } from '../../stores/examinations'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { milliseconds } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { ServerText } from '../../ui/ServerText'
+import { Skeleton } from '../../ui/Skeleton'
+import { diagnose, stopDiagnosis } from './diagnose'
+import { firstFailed, headline, markOf, reportText } from './report-text'
+import styles from './doctor.module.css'
+
+/** What the doctor found about a server, or nothing when it was not asked. */
+export function DoctorPanel({ server }: { readonly server: ServerSummary }) {
+  const report = useExaminations(({ byServer }) => byServer[server.id])
+  return report && <OpenPanel server={server} report={report} />
+}
+
+type Props = { readonly server: ServerSummary; readonly report: DoctorReport }
+
+function OpenPanel({ server, report }: Props) {
+  const failed = firstFailed(report.checks)
+  const asker = useRef(document.activeElement)
+  const list = useRef<HTMLOListElement>(null)
+  const failedId = failed?.id
+  useEffect(() => {
+    if (failedId === undefined) return
+    list.current?.querySelector('[data-status=failed]')?.scrollIntoView({ block: 'nearest' })
+  }, [failedId])
+
+  function handleClose(): void {
+    if (!report.isDone) stopDiagnosis(server.id)
+    forgetDoctor(server.id)
+    if (asker.current instanceof HTMLElement) asker.current.focus()
+  }
+
+  return (
+    <section className={styles['panel']} aria-label={`Diagnosis of ${server.name}`}>
+      <header className={styles['header']}>
+        <h2>Diagnosis</h2>
+        <p role="status" className={styles['headline']} data-failed={failed !== undefined}>
+          {headline(report)}
+        </p>
+        {report.isDone ? (
+          <Button onClick={() => diagnose(server.id)}>Run again</Button>
+        ) : (
+          <Button onClick={() => stopDiagnosis(server.id)}>Stop</Button>
+        )}
+        <CopyButton label="Copy the report" text={() => reportText(server.name, report)} />
+        <IconButton label="Close the diagnosis" onClick={handleClose}>
+          <X aria-hidden="true" size={14} />
+        </IconButton>
+      </header>
+      {report.checks.length === 0 && !report.isDone && <Skeleton rows={5} />}
+      <ol ref={list} className={styles['checks']} aria-label="Checks" tabIndex={0}>
+        {report.checks.map((check) => (
+          <li key={check.id} data-status={check.status}>
+            <CheckRow check={check} isAdvice={check === failed} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type RowProps = { readonly check: Check; readonly isAdvice: boolean }
+
+function CheckRow({ check, isAdvice }: RowProps) {
+  const { glyph, word } = markOf(check.status)
+  const isBad = check.status === 'failed' || check.status === 'warning'
+  const line = (
+    <>
+      <span className={styles['mark']}>
+        <span aria-hidden="true">{glyph}</span> {word}
+      </span>
+      <span className={styles['title']}>{check.title}</span>
+      {check.ms !== undefined && <span className={styles['took']}>{milliseconds(check.ms)}</span>}
+    </>
+  )
+  if (check.detail === undefined && check.fix === undefined) {
+    return <div className={styles['line']}>{line}</div>
+  }
+  return (
+    // The key opens the row when its check fails, and leaves it to the person from then on.
+    <details key={check.status} open={isBad}>
+      <summary className={styles['line']}>{line}</summary>
+      {check.detail !== undefined && (
+        <p className={styles['detail']}>
+          <ServerText>{check.detail}</ServerText>
+        </p>
+      )}
+      {check.fix !== undefined && (
+        <p className={isAdvice ? styles['advice'] : styles['detail']}>
+          <strong>What to do:</strong> <ServerText>{check.fix}</ServerText>
+        </p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,25 @@
+import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
+import type { ServerId } from '../../../shared/ids'
+import { request } from '../../bridge'
+import { expectDoctor, forgetDoctor } from '../../stores/examinations'
+import { notify } from '../../stores/notices'
+import { selectServer } from '../../stores/view'
+
+/** Finds out step by step why a server cannot be used, and shows it in the server's workspace. */
+export function diagnose(serverId: ServerId): void {
+  selectServer(serverId)
+  expectDoctor(serverId)
+  request('doctor.start', { serverId }).catch((error: unknown) => {
+    forgetDoctor(serverId)
+    if (!isDismissal(error)) notify(error)
+  })
+}
+
+export function stopDiagnosis(serverId: ServerId): void {
+  request('doctor.stop', { serverId }).catch(notify)
+}
+
+/** The person said no themselves, so there is nothing to tell them. */
+function isDismissal(error: unknown): boolean {
+  return error instanceof WorkbenchError && error.code === WorkbenchErrorCode.Dismissed
+}

@@ -1,0 +1,135 @@
+import { HIDDEN_VALUE } from '../../../shared/configuration'
+import type { ConfigFault } from '../../../shared/server-config'
+import { FieldGroup } from '../../ui/Field'
+import { TextField } from '../../ui/TextField'
+import { listIn, pairsIn, textIn, withField, withList, withPairs } from './definition-text'
+import { problemAt } from './field-faults'
+import { ListField } from './ListField'
+import { PairsField } from './PairsField'
+import { References } from './References'
+import styles from './editor.module.css'
+
+export type FormProps = {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly text: string
+  /** As it stands in the file, to know what can be left hidden. */
+  readonly original: Readonly<Record<string, unknown>>
+  readonly faults: readonly ConfigFault[]
+  /** `field` is the one that the person has just come to. */
+  readonly onChange: (text: string, field: string) => void
+}
+
+type TextProps = FormProps & {
+  readonly field: string
+  readonly label: string
+  readonly isCode?: boolean
+  readonly placeholder?: string
+}
+
+export function Text({
+  value,
+  text,
+  faults,
+  onChange,
+  field,
+  label,
+  isCode,
+  placeholder
+}: TextProps) {
+  const written = textIn(value[field])
+  return (
+    <div>
+      <TextField
+        label={label}
+        value={written}
+        isCode={isCode === true}
+        placeholder={placeholder}
+        problem={problemAt(faults, field)}
+        onChange={(next) =>
+          onChange(withField(text, [field], next === '' ? undefined : next), field)
+        }
+      />
+      {isCode === true && (
+        <div className={styles['underField']}>
+          <References value={written} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type ListProps = FormProps & {
+  readonly field: string
+  readonly label: string
+  readonly noun: string
+  readonly hint?: string
+  readonly split: (text: string) => readonly string[] | undefined
+}
+
+export function List({
+  value,
+  text,
+  faults,
+  onChange,
+  field,
+  label,
+  noun,
+  hint,
+  split
+}: ListProps) {
+  const items = value[field] === undefined ? [] : listIn(value[field])
+  const problem = problemAt(faults, field)
+  if (!items) return <Unshown label={label} problem={problem} />
+  return (
+    <ListField
+      label={label}
+      noun={noun}
+      items={items}
+      problem={problem}
+      split={split}
+      {...(hint !== undefined && { hint })}
+      onChange={(next) => onChange(withList(text, field, next), field)}
+    />
+  )
+}
+
+type PairsProps = FormProps & {
+  readonly field: string
+  readonly label: string
+  readonly noun: string
+}
+
+export function Pairs({ value, text, original, faults, onChange, field, label, noun }: PairsProps) {
+  const pairs = value[field] === undefined ? [] : pairsIn(value[field])
+  const problem = problemAt(faults, field)
+  if (!pairs) return <Unshown label={label} problem={problem} />
+  const before = pairsIn(original[field]) ?? []
+  const hidden = new Set(before.flatMap(([name, was]) => (was === HIDDEN_VALUE ? [name] : [])))
+  return (
+    <PairsField
+      label={label}
+      noun={noun}
+      pairs={pairs}
+      hidden={hidden}
+      problem={problem}
+      onChange={(next) => onChange(withPairs(text, field, next), field)}
+    />
+  )
+}
+
+/** The form shows nothing rather than something wrong. */
+function Unshown({
+  label,
+  problem
+}: {
+  readonly label: string
+  readonly problem: string | undefined
+}) {
+  return (
+    <FieldGroup label={label} problem={problem}>
+      <p className={styles['hint']}>
+        What is written here is not of the kind the form can show. It is in JSON.
+      </p>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,78 @@
+import { CodeEditor } from '../../ui/CodeEditor'
+import { DiffView } from '../../ui/DiffView'
+import { ServerText } from '../../ui/ServerText'
+import { faultLine } from '../servers/fault-words'
+import { describeSecrets, markOf, type Choice } from './choices'
+import { tidy } from './tidy'
+import styles from './import.module.css'
+
+/** All that is known of the server that is looked at. */
+export function FoundDetails({ choice }: { readonly choice: Choice }) {
+  const { server, name } = choice
+  const { faults, notes, secretFields } = server
+  const { glyph, word } = markOf(choice)
+  return (
+    <section className={styles['details']} aria-label="Details">
+      <header className={styles['detailsHead']}>
+        <h2>
+          <ServerText>{name}</ServerText>
+        </h2>
+        <span className={styles['standing']} data-standing={choice.standing}>
+          <span aria-hidden="true">{glyph}</span> {word}
+        </span>
+      </header>
+      {server.what !== '' && (
+        <p className={styles['way']} title={server.what}>
+          <code>
+            <ServerText>{server.what}</ServerText>
+          </code>
+        </p>
+      )}
+      {(faults.length > 0 || notes.length > 0 || secretFields.length > 0) && (
+        <ul className={styles['remarks']} aria-label="Remarks" tabIndex={0}>
+          {faults.map((fault, index) => (
+            <li key={`fault ${index}`} className={styles['faultText']}>
+              ! <ServerText>{faultLine(fault)}</ServerText>
+            </li>
+          ))}
+          {notes.map((note, index) => (
+            <li key={`note ${index}`}>
+              <ServerText>{note}</ServerText>
+            </li>
+          ))}
+          {secretFields.length > 0 && (
+            <li>
+              {describeSecrets(server)}:{' '}
+              <code>
+                <ServerText>{secretFields.join(', ')}</ServerText>
+              </code>
+            </li>
+          )}
+        </ul>
+      )}
+      <div className={styles['text']}>
+        <Text choice={choice} />
+      </div>
+    </section>
+  )
+}
+
+function Text({ choice: { server, standing, above } }: { readonly choice: Choice }) {
+  const { existing, text } = server
+  if (standing === 'differs' && existing !== undefined) {
+    return (
+      <DiffView before={tidy(existing)} after={tidy(text)} beforeLabel="Yours" afterLabel="Found" />
+    )
+  }
+  if (standing === 'differs from above' && above) {
+    return (
+      <DiffView
+        before={tidy(above.text)}
+        after={tidy(text)}
+        beforeLabel="Above"
+        afterLabel="This one"
+      />
+    )
+  }
+  return <CodeEditor label="Definition" value={text} language="json" />
+}

@@ -1,0 +1,31 @@
+import type { ImportedFile, ImportReport } from '../../../shared/configuration'
+import { count } from '../../ui/format'
+import styles from './import.module.css'
+
+type Props = Pick<ImportReport, 'absent'> & {
+  /** Files that are there and have no servers. */
+  readonly empty: readonly ImportedFile[]
+}
+
+/** Where there was nothing, for whoever misses something. */
+export function LookedIn({ absent, empty }: Props) {
+  const places = absent.length + empty.length
+  if (places === 0) return null
+  return (
+    <details className={styles['lookedIn']}>
+      <summary>Also looked in {count(places, 'place')}</summary>
+      <ul>
+        {empty.map(({ title, path }) => (
+          <li key={`${title} ${path}`}>
+            <span>{title}</span> <code>{path}</code> <span>no servers in it</span>
+          </li>
+        ))}
+        {absent.map(({ title, path }) => (
+          <li key={`${title} ${path}`}>
+            <span>{title}</span> <code>{path}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

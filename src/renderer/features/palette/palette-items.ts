@@ -1,0 +1,190 @@
+/** Everything the palette can find: servers and what can be done with them, tools, and commands. */
+import { useMemo } from 'react'
+import { titleOf } from '../../../shared/catalogue'
+import type { Project } from '../../../shared/configuration'
+import type { SessionReport } from '../../../shared/ipc-contract'
+import type { ServerSummary } from '../../../shared/server-config'
+import { isOpen, type SessionState } from '../../../shared/session-state'
+import { changePreferences } from '../../stores/preferences'
+import { useServers } from '../../stores/servers'
+import { useSessions } from '../../stores/sessions'
+import { goTo, selectServer, showPage, wantArguments } from '../../stores/view'
+import { diagnose } from '../doctor/diagnose'
+import { openExport } from '../export/open-export'
+import {
+  addServer,
+  closeProject,
+  duplicateServer,
+  editServer,
+  openProject,
+  toggleDisabled,
+  trustServers
+} from '../servers/server-actions'
+import { focusServerFilter } from '../servers/ServerFilter'
+import {
+  closeServer,
+  openServer,
+  refreshCatalogue,
+  restartServer
+} from '../servers/session-actions'
+import { canBeOpened, isWritable, needsTrust } from '../servers/standing-words'
+import { toggleDock } from '../traffic/dock'
+
+export type Item = {
+  readonly group: string
+  readonly label: string
+  /** Tells it from others with the same label. */
+  readonly key?: string
+  readonly hint?: string
+  readonly run: () => void
+  readonly focus?: () => void
+}
+
+export function usePaletteItems(): readonly (readonly [string, readonly Item[]])[] {
+  const servers = useServers((state) => state.servers)
+  const project = useServers(({ config }) => config.project)
+  const recent = useServers(({ config }) => config.recentProjects)
+  const sessions = useSessions((state) => state.byServer)
+  return useMemo(() => {
+    const items = [
+      ...servers.flatMap((server) => sessionItems(server, sessions[server.id]?.state, servers)),
+      ...servers.flatMap((server) => toolItems(server, sessions[server.id])),
+      ...COMMANDS,
+      ...projectItems(project, recent),
+      ...servers.flatMap((server) => definitionItems(server, servers))
+    ]
+    return Object.entries(Object.groupBy(items, ({ group }) => group)).map(
+      ([group, found]) => [group, found ?? []] as const
+    )
+  }, [servers, sessions, project, recent])
+}
+
+/** Two scopes may have the same name; then the scope is said too. */
+function nameOf(server: ServerSummary, all: readonly ServerSummary[]): string {
+  const isShared = all.some(({ id, name }) => name === server.name && id !== server.id)
+  return isShared ? `${server.name} (${server.scope})` : server.name
+}
+
+function sessionItems(
+  server: ServerSummary,
+  state: SessionState | undefined,
+  all: readonly ServerSummary[]
+): readonly Item[] {
+  const { id, standing } = server
+  const name = nameOf(server, all)
+  const group = 'Servers'
+  const show: Item = { group, label: name, hint: 'show', run: () => selectServer(id) }
+  const refresh: Item = {
+    group,
+    label: `Refresh ${name}`,
+    hint: 'read its lists again',
+    run: () => refreshCatalogue(id)
+  }
+  if (!state || !isOpen(state)) {
+    if (!canBeOpened(standing)) return [show]
+    return [show, { group, label: `Open ${name}`, run: () => openServer(id) }]
+  }
+  if (state.phase === 'waiting') {
+    return [
+      show,
+      { group, label: `Open ${name} now`, run: () => openServer(id) },
+      { group, label: `Stop ${name}`, run: () => closeServer(id) }
+    ]
+  }
+  return [
+    show,
+    ...(state.phase === 'ready' ? [refresh] : []),
+    { group, label: `Restart ${name}`, run: () => restartServer(id) },
+    { group, label: `Close ${name}`, run: () => closeServer(id) }
+  ]
+}
+
+function definitionItems(server: ServerSummary, all: readonly ServerSummary[]): readonly Item[] {
+  const { id, standing, scope } = server
+  const name = nameOf(server, all)
+  const group = 'Definitions'
+  const diagnosis: readonly Item[] =
+    standing.kind === 'invalid'
+      ? []
+      : [{ group, label: `Diagnose ${name}`, run: () => diagnose(id) }]
+  if (!isWritable(scope)) return diagnosis
+  return [
+    ...(needsTrust(standing)
+      ? [{ group, label: `Review and trust ${name}`, run: () => trustServers([server]) }]
+      : []),
+    { group, label: `Edit ${name}`, run: () => editServer(server) },
+    ...diagnosis,
+    { group, label: `Duplicate ${name}`, run: () => duplicateServer(server) },
+    {
+      group,
+      label: `${standing.kind === 'disabled' ? 'Enable' : 'Disable'} ${name}`,
+      run: () => toggleDisabled(server)
+    },
+    { group, label: `Export ${name}`, run: () => openExport([id]) }
+  ]
+}
+
+function toolItems(
+  { id, name }: ServerSummary,
+  report: SessionReport | undefined
+): readonly Item[] {
+  return (report?.catalogue.tools ?? []).map((tool) => ({
+    group: 'Tools',
+    label: `${name} › ${tool.name}`,
+    key: `${id} ${tool.name}`,
+    ...(titleOf(tool) !== tool.name && { hint: titleOf(tool) }),
+    run: () => goTo(id, { tab: 'tools', tool: tool.name }),
+    focus: () => wantArguments()
+  }))
+}
+
+function projectItems(project: Project | undefined, recent: readonly Project[]): readonly Item[] {
+  const group = 'Projects'
+  return [
+    { group, label: 'Open project folder…', run: () => openProject() },
+    ...(project ? [{ group, label: `Close project ${project.name}`, run: closeProject }] : []),
+    ...recent
+      .filter(({ folder }) => folder !== project?.folder)
+      .map(({ folder, name }) => ({
+        group,
+        label: `Open project ${name}`,
+        key: folder,
+        hint: folder,
+        run: () => openProject(folder)
+      }))
+  ]
+}
+
+const group = 'Commands'
+
+const COMMANDS: readonly Item[] = [
+  { group, label: 'Add server', run: () => addServer() },
+  { group, label: 'Import servers', run: () => showPage('import') },
+  {
+    group,
+    label: 'Export servers',
+    run: () => openExport(useServers.getState().servers.flatMap(exportable))
+  },
+  {
+    group,
+    label: 'Filter servers',
+    hint: 'Ctrl L',
+    run: () => undefined,
+    focus: focusServerFilter
+  },
+  { group, label: 'Trust list', hint: 'in Settings', run: () => showPage('settings') },
+  { group, label: 'Secrets', hint: 'in Settings', run: () => showPage('settings') },
+  { group, label: 'Show or hide traffic', hint: 'Ctrl J', run: toggleDock },
+  { group, label: 'Traffic at the bottom', run: () => changePreferences({ dock: 'bottom' }) },
+  { group, label: 'Traffic on the right', run: () => changePreferences({ dock: 'right' }) },
+  { group, label: 'Light theme', run: () => changePreferences({ theme: 'light' }) },
+  { group, label: 'Dark theme', run: () => changePreferences({ theme: 'dark' }) },
+  { group, label: 'Theme of the system', run: () => changePreferences({ theme: 'system' }) },
+  { group, label: 'Inbox', run: () => showPage('inbox') },
+  { group, label: 'Audit', run: () => showPage('audit') },
+  { group, label: 'Settings', hint: 'Ctrl ,', run: () => showPage('settings') }
+]
+
+function exportable({ id, scope }: ServerSummary): readonly ServerSummary['id'][] {
+  return isWritable(scope) ? [id] : []
+}

@@ -1,0 +1,116 @@
+/** What a person does to definitions in the list of servers. */
+import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
+import type { ServerId } from '../../../shared/ids'
+import type { ServerSummary, WritableScope } from '../../../shared/server-config'
+import { request } from '../../bridge'
+import { notify, notifyUndo, tell } from '../../stores/notices'
+import { useServers, whenListed } from '../../stores/servers'
+import { edit, renameInList, selectServer, useView, type EditorMode } from '../../stores/view'
+import { focusRow, neighbourOf } from './rows'
+import { isWritable } from './standing-words'
+
+export function editServer({ id, scope }: ServerSummary, mode?: EditorMode): void {
+  if (isWritable(scope)) edit({ serverId: id, scope }, mode)
+}
+
+export function addServer(scope: WritableScope = 'user'): void {
+  edit({ scope })
+}
+
+export function duplicateServer({ id }: ServerSummary): void {
+  request('server.duplicate', { serverId: id }).then(showServer).catch(notify)
+}
+
+export function copyServer({ id, name }: ServerSummary, scope: WritableScope): void {
+  request('server.copy', { serverId: id, scope })
+    .then(showServer)
+    .then(() => tell(`${name} was copied to the ${scope} servers.`))
+    .catch(notify)
+}
+
+/** Shows a server that was just made, and puts the cursor on its row. */
+export async function showServer(serverId: ServerId): Promise<void> {
+  await whenListed(serverId)
+  selectServer(serverId)
+  focusRow(serverId)
+}
+
+/** Keeps the field open when the name is refused, so that nothing typed is lost. */
+export async function renameServer({ id, name }: ServerSummary, text: string): Promise<void> {
+  const wanted = text.trim()
+  if (wanted === '' || wanted === name) return renameInList(undefined)
+  const isShown = useView.getState().serverId === id
+  const newId = await request('server.rename', { serverId: id, name: wanted })
+  await whenListed(newId)
+  renameInList(undefined)
+  if (isShown && useView.getState().page === 'workspace') selectServer(newId)
+  focusRow(newId)
+}
+
+export function removeServer({ id }: ServerSummary): void {
+  const neighbour = neighbourOf(id)
+  const isShown = useView.getState().serverId === id
+  request('server.remove', { serverId: id }).then((undo) => {
+    if (isShown && neighbour !== undefined && useView.getState().page === 'workspace') {
+      selectServer(neighbour)
+    }
+    if (neighbour !== undefined) focusRow(neighbour)
+    notifyUndo(undo)
+  }, notify)
+}
+
+export function moveServer({ id }: ServerSummary, by: -1 | 1): void {
+  request('server.move', { serverId: id, by }).then(() => focusRow(id), notify)
+}
+
+export function toggleDisabled({ id, standing }: ServerSummary): void {
+  const isDisabled = standing.kind !== 'disabled'
+  request('server.disable', { serverId: id, isDisabled }).catch(notify)
+}
+
+/** Main shows the definitions in a window of its own, and asks about each. */
+export function trustServers(servers: readonly ServerSummary[]): void {
+  const serverIds = servers.map(({ id }) => id)
+  request('servers.trust', { serverIds }).catch(notifyUnlessDismissed)
+}
+
+export async function copyAsJson({ id, name }: ServerSummary): Promise<void> {
+  try {
+    const exported = await request('export.text', {
+      format: 'patchbay',
+      serverIds: [id],
+      hasValues: false
+    })
+    await navigator.clipboard.writeText(exported.text)
+    tell([`${name} was copied as JSON.`, ...exported.notes].join(' '))
+  } catch (error) {
+    notify(error)
+  }
+}
+
+/** Without a folder the person chooses one. */
+export function openProject(folder?: string): void {
+  request('project.open', folder === undefined ? {} : { folder }).catch(notifyUnlessDismissed)
+}
+
+export function closeProject(): void {
+  request('project.close').catch(notify)
+}
+
+export function showFile(scope: WritableScope): void {
+  request('config.show', { scope }).catch(notify)
+}
+
+export function restoreFile(scope: WritableScope): void {
+  request('config.restore', { scope }).catch(notify)
+}
+
+function notifyUnlessDismissed(error: unknown): void {
+  const isDismissed = error instanceof WorkbenchError && error.code === WorkbenchErrorCode.Dismissed
+  if (!isDismissed) notify(error)
+}
+
+/** Whether there is a project, without which project and local servers have nowhere to go. */
+export function hasProject(): boolean {
+  return useServers.getState().config.project !== undefined
+}

@@ -1,0 +1,103 @@
+import type { ServerSummary } from '../../../shared/server-config'
+import { WRITABLE_SCOPES } from '../../../shared/server-config'
+import { isOpen, type SessionState } from '../../../shared/session-state'
+import { renameInList } from '../../stores/view'
+import type { MenuEntry } from '../../ui/Menu'
+import { diagnose } from '../doctor/diagnose'
+import { openExport } from '../export/open-export'
+import {
+  copyAsJson,
+  copyServer,
+  duplicateServer,
+  editServer,
+  hasProject,
+  moveServer,
+  removeServer,
+  toggleDisabled,
+  trustServers
+} from './server-actions'
+import { closeServer, openServer, restartServer } from './session-actions'
+import { canBeOpened, isWritable, needsTrust } from './standing-words'
+
+/** Everything that can be done with a server, by what it is and does now. */
+export function serverMenu(server: ServerSummary, state: SessionState): readonly MenuEntry[] {
+  return [
+    ...sessionEntries(server, state),
+    {
+      label: 'Diagnose',
+      isDisabled: server.standing.kind === 'invalid',
+      onSelect: () => diagnose(server.id)
+    },
+    'line',
+    ...(isWritable(server.scope) ? definitionEntries(server) : []),
+    copyEntry(server),
+    ...(isWritable(server.scope) ? outEntries(server) : [])
+  ]
+}
+
+function sessionEntries(server: ServerSummary, state: SessionState): readonly MenuEntry[] {
+  const { id, standing } = server
+  const trust: readonly MenuEntry[] = needsTrust(standing)
+    ? [
+        {
+          label: standing.kind === 'refused' ? 'Review again…' : 'Review and trust…',
+          onSelect: () => trustServers([server])
+        }
+      ]
+    : []
+  if (isOpen(state)) {
+    return [
+      ...trust,
+      { label: 'Restart', onSelect: () => restartServer(id) },
+      { label: 'Close', onSelect: () => closeServer(id) }
+    ]
+  }
+  return [
+    ...trust,
+    {
+      label: 'Open',
+      shortcut: '↵',
+      isDisabled: !canBeOpened(standing),
+      onSelect: () => openServer(id)
+    }
+  ]
+}
+
+function definitionEntries(server: ServerSummary): readonly MenuEntry[] {
+  return [
+    { label: 'Edit', shortcut: 'F2', onSelect: () => editServer(server) },
+    { label: 'Edit as JSON', onSelect: () => editServer(server, 'json') },
+    { label: 'Rename', shortcut: 'Shift F2', onSelect: () => renameInList(server.id) },
+    { label: 'Duplicate', shortcut: 'Ctrl D', onSelect: () => duplicateServer(server) },
+    {
+      label: server.standing.kind === 'disabled' ? 'Enable' : 'Disable',
+      shortcut: 'Ctrl E',
+      onSelect: () => toggleDisabled(server)
+    },
+    { label: 'Move up', shortcut: 'Alt ↑', onSelect: () => moveServer(server, -1) },
+    { label: 'Move down', shortcut: 'Alt ↓', onSelect: () => moveServer(server, 1) },
+    { label: 'Remove', shortcut: 'Del', onSelect: () => removeServer(server) },
+    'line'
+  ]
+}
+
+function copyEntry(server: ServerSummary): MenuEntry {
+  const scopes = isWritable(server.scope)
+    ? WRITABLE_SCOPES.filter((scope) => scope !== server.scope)
+    : (['user'] as const)
+  return {
+    label: 'Copy to',
+    entries: scopes.map((scope) => ({
+      label: { user: 'User', project: 'Project', local: 'Local' }[scope],
+      isDisabled: scope !== 'user' && !hasProject(),
+      onSelect: () => copyServer(server, scope)
+    }))
+  }
+}
+
+function outEntries(server: ServerSummary): readonly MenuEntry[] {
+  return [
+    { label: 'Copy as JSON', onSelect: () => void copyAsJson(server) },
+    { label: 'Export…', onSelect: () => openExport([server.id]) }
+  ]
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { ServerId } from '../../../shared/ids'
+import type { ServerSummary, Standing } from '../../../shared/server-config'
+import { canBeOpened, describeServer, describeStanding } from './standing-words'
+
+const STANDINGS = [
+  { kind: 'untrusted', isChanged: false },
+  { kind: 'untrusted', isChanged: true },
+  { kind: 'refused' },
+  { kind: 'disabled' },
+  { kind: 'shadowed', by: 'local' },
+  { kind: 'invalid', faults: [] }
+] as const satisfies readonly Standing[]
+
+function serverWith(standing: Standing): ServerSummary {
+  const id = 'user/files' as ServerId
+  return { id, name: 'files', scope: 'user', standing, warnings: [], transport: 'unknown' }
+}
+
+describe('the standing of a server', () => {
+  test('has a word of its own for every case', () => {
+    const words = STANDINGS.map((standing) => describeStanding(standing).word)
+    expect(words).toEqual([
+      'not trusted',
+      'changed',
+      'refused',
+      'disabled',
+      'shadowed by local',
+      'cannot be read'
+    ])
+  })
+
+  test('gives way to the session while that is open', () => {
+    const server = serverWith({ kind: 'untrusted', isChanged: true })
+    expect(describeServer(server, { phase: 'idle' }).word).toBe('changed')
+    expect(describeServer(server, { phase: 'starting', since: 0 }).word).toBe('starting')
+    expect(describeServer(serverWith({ kind: 'usable' }), { phase: 'idle' }).word).toBe('closed')
+  })
+
+  test('lets a server be opened that only lacks trust, because opening asks for it', () => {
+    expect(STANDINGS.filter(canBeOpened).map(({ kind }) => kind)).toEqual([
+      'untrusted',
+      'untrusted',
+      'refused'
+    ])
+  })
+})

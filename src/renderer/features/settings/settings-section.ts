@@ -1,0 +1,18 @@
+/** Which part of the settings is shown. Kept while the person is elsewhere. */
+import { create } from 'zustand'
+import { showPage } from '../../stores/view'
+
+export type SettingsSection = 'appearance' | 'projects' | 'trust' | 'secrets' | 'about'
+
+export const useSettingsSection = create<{ readonly section: SettingsSection }>()(() => ({
+  section: 'appearance'
+}))
+
+export function chooseSection(section: SettingsSection): void {
+  useSettingsSection.setState({ section })
+}
+
+export function showSettings(section: SettingsSection): void {
+  chooseSection(section)
+  showPage('settings')
+}

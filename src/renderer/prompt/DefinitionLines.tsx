@@ -1,0 +1,79 @@
+import { HIDDEN_VALUE } from '../../shared/configuration'
+import type { DefinitionLine } from '../../shared/prompt'
+import { ServerText } from '../ui/ServerText'
+import { ExactText } from './ExactText'
+import styles from './prompt.module.css'
+
+const GLYPHS = { added: '+', changed: '~', removed: '−' }
+
+type Props = { readonly lines: readonly DefinitionLine[] }
+
+/** Exactly what will be run or reached: a line for each part, and none of them cut off. */
+export function DefinitionLines({ lines }: Props) {
+  return (
+    <dl className={styles['lines']}>
+      {lines.map((line, index) => (
+        <div key={index} className={styles['line']} data-change={line.change?.kind}>
+          <dt className={styles['label']}>
+            <ServerText>{line.label}</ServerText>
+            {line.change && (
+              <span className={styles['change']}>
+                {GLYPHS[line.change.kind]} {line.change.kind}
+              </span>
+            )}
+          </dt>
+          <dd className={styles['value']}>
+            <LineValue line={line} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function LineValue({ line: { text, change } }: { readonly line: DefinitionLine }) {
+  if (change?.kind === 'removed') {
+    return (
+      <del>
+        <Value text={change.before ?? text} />
+      </del>
+    )
+  }
+  if (change?.kind !== 'changed') return <Value text={text} />
+  // What is hidden looks the same before and after.
+  if (change.before === undefined || change.before === text) {
+    return (
+      <>
+        <ExactText>{text}</ExactText>
+        <span className={styles['note']}> hidden here, and not what it was before</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={styles['before']}>
+        <span className={styles['note']}>was</span>
+        <del>
+          <Value text={change.before} />
+        </del>
+      </p>
+      <p className={styles['after']}>
+        <span className={styles['note']}>now</span>
+        <ins>
+          <Value text={text} />
+        </ins>
+      </p>
+    </>
+  )
+}
+
+function Value({ text }: { readonly text: string }) {
+  return (
+    <>
+      <ExactText>{text}</ExactText>
+      {text === HIDDEN_VALUE && (
+        <span className={styles['note']}> written in the file, hidden here</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { PromptAnswer, TrustDecision, TrustSubject } from '../../shared/prompt'
+import { visibleText } from '../../shared/visible-text'
+import { Button } from '../ui/Button'
+import { Segments } from '../ui/Segments'
+import { ServerText } from '../ui/ServerText'
+import { PromptFooter } from './PromptFooter'
+import { SubjectView } from './SubjectView'
+import { useSeenToEnd } from './use-seen-to-end'
+import { useShield } from './use-shield'
+import styles from './prompt.module.css'
+
+const DECISIONS: readonly { value: TrustDecision; label: string }[] = [
+  { value: 'trust', label: 'Trust' },
+  { value: 'refuse', label: 'Do not trust' },
+  { value: 'later', label: 'Later' }
+]
+
+type Props = {
+  readonly subjects: readonly TrustSubject[]
+  readonly problem: string | undefined
+  readonly onAnswer: (answer: PromptAnswer) => void
+}
+
+export function TrustPrompt({ subjects, problem, onAnswer }: Props) {
+  const [decisions, setDecisions] = useState<ReadonlyMap<string, TrustDecision>>(new Map())
+  const scroller = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const hasSeenAll = useSeenToEnd(scroller, end)
+  const isShielded = useShield()
+  const canTrust = !isShielded && hasSeenAll
+  const [first] = subjects
+  const only = subjects.length === 1 ? first : undefined
+  const trusted = [...decisions.values()].filter((decision) => decision === 'trust').length
+
+  /** Of several, none is the one to answer with first: the person reads. */
+  useEffect(() => {
+    if (!only) scroller.current?.focus()
+  }, [only])
+
+  function decide(hash: string, decision: TrustDecision): void {
+    onAnswer({ kind: 'trust', decisions: { [hash]: decision } })
+  }
+
+  return (
+    <main className={styles['page']} onKeyDown={(event) => scrollByKey(event, scroller.current)}>
+      <header className={styles['header']}>
+        <h1 className={styles['title']}>{headlineOf(subjects)}</h1>
+        <p className={styles['intro']}>
+          {only
+            ? 'Nothing has been started. What it would do is below, exactly as it is written.'
+            : 'Nothing has been started. Decide for each; what you leave at Later stays as it is.'}
+        </p>
+      </header>
+      <div
+        ref={scroller}
+        className={styles['content']}
+        role="region"
+        aria-label="What wants to run"
+        tabIndex={0}
+      >
+        {subjects.map((subject) => (
+          <SubjectView key={subject.hash} subject={subject} isOnly={only !== undefined}>
+            {!only && (
+              <Segments
+                label={`Decision for ${visibleText(subject.name)}`}
+                value={decisions.get(subject.hash) ?? 'later'}
+                options={DECISIONS}
+                onChange={(decision) =>
+                  setDecisions((known) => new Map(known).set(subject.hash, decision))
+                }
+              />
+            )}
+          </SubjectView>
+        ))}
+        <div ref={end} />
+      </div>
+      <PromptFooter
+        problem={problem}
+        hint={hasSeenAll ? hintOf(only, trusted) : 'Read to the end before you trust.'}
+      >
+        {only ? (
+          <>
+            <Button disabled={isShielded} onClick={() => decide(only.hash, 'refuse')}>
+              Do not trust
+            </Button>
+            <Button autoFocus onClick={() => onAnswer({ kind: 'dismissed' })}>
+              Not now
+            </Button>
+            <Button isPrimary disabled={!canTrust} onClick={() => decide(only.hash, 'trust')}>
+              Trust
+            </Button>
+          </>
+        ) : (
+          <Button
+            isPrimary
+            disabled={isShielded || (trusted > 0 && !canTrust)}
+            onClick={() => onAnswer({ kind: 'trust', decisions: Object.fromEntries(decisions) })}
+          >
+            Done
+          </Button>
+        )}
+      </PromptFooter>
+    </main>
+  )
+}
+
+function headlineOf(subjects: readonly TrustSubject[]): ReactNode {
+  const [first] = subjects
+  if (subjects.length !== 1 || !first) return `${subjects.length} servers want to run`
+  return (
+    <>
+      May <ServerText>{first.name}</ServerText> run{first.isChanged && ' as it is now'}?
+    </>
+  )
+}
+
+function hintOf(only: TrustSubject | undefined, trusted: number): string {
+  if (only) return 'Any change to it is asked about again.'
+  return trusted === 1 ? '1 will be trusted.' : `${trusted} will be trusted.`
+}
+
+/** The buttons have the focus, and reading must not need the mouse. */
+function scrollByKey(event: KeyboardEvent, scroller: HTMLElement | null): void {
+  if (!scroller || scroller === event.target) return
+  const page = scroller.clientHeight * 0.9
+  const distances: Readonly<Record<string, number>> = {
+    PageDown: page,
+    PageUp: -page,
+    End: scroller.scrollHeight,
+    Home: -scroller.scrollHeight
+  }
+  const isChoosing = (event.target as HTMLElement).closest('[role="radio"]') !== null
+  const distance = isChoosing && !event.key.startsWith('Page') ? undefined : distances[event.key]
+  if (distance === undefined) return
+  event.preventDefault()
+  scroller.scrollBy({ top: distance })
+}

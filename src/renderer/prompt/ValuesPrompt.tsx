@@ -1,0 +1,77 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import type { InputField, Prompt, PromptAnswer } from '../../shared/prompt'
+import { Button } from '../ui/Button'
+import { ServerText } from '../ui/ServerText'
+import { PromptFooter } from './PromptFooter'
+import { useShield } from './use-shield'
+import { ValueRow, type GivenValue } from './ValueRow'
+import styles from './prompt.module.css'
+
+type Props = {
+  readonly prompt: Extract<Prompt, { kind: 'values' }>
+  readonly problem: string | undefined
+  readonly onAnswer: (answer: PromptAnswer) => void
+}
+
+export function ValuesPrompt({ prompt: { title, fields, explanation }, problem, onAnswer }: Props) {
+  const [values, setValues] = useState(
+    () => new Map(fields.map((field) => [field.id, initial(field)]))
+  )
+  const isShielded = useShield()
+  const missing = fields.filter(({ id }) => !values.get(id)?.value)
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (missing.length > 0 || isShielded) return
+    onAnswer({ kind: 'values', values: Object.fromEntries(values) })
+  }
+
+  return (
+    <main className={styles['page']}>
+      <form className={styles['form']} onSubmit={handleSubmit} onKeyDown={submitOnControlEnter}>
+        <header className={styles['header']}>
+          <h1 className={styles['title']}>
+            <ServerText>{title}</ServerText>
+          </h1>
+        </header>
+        <div className={styles['content']}>
+          {fields.map((field, index) => (
+            <ValueRow
+              key={field.id}
+              field={field}
+              given={values.get(field.id) ?? initial(field)}
+              isFirst={index === 0}
+              onChange={(given) => setValues((known) => new Map(known).set(field.id, given))}
+            />
+          ))}
+          <p className={styles['explanation']}>{explanation}</p>
+        </div>
+        <PromptFooter problem={problem} hint={hintOf(missing)}>
+          <Button onClick={() => onAnswer({ kind: 'dismissed' })}>Cancel</Button>
+          <Button type="submit" isPrimary disabled={missing.length > 0 || isShielded}>
+            Use
+          </Button>
+        </PromptFooter>
+      </form>
+    </main>
+  )
+}
+
+function initial({ defaultValue, options }: InputField): GivenValue {
+  const isPossible = options === undefined || options.includes(defaultValue ?? '')
+  return { value: isPossible ? (defaultValue ?? '') : '', isRemembered: false }
+}
+
+function hintOf(missing: readonly InputField[]): string {
+  const [first] = missing
+  if (!first) return ''
+  if (missing.length > 1) return `${missing.length} values are still empty.`
+  return 'A value is still empty.'
+}
+
+/** In a text of several lines Enter alone begins the next one. */
+function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}

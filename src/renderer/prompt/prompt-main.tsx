@@ -1,0 +1,27 @@
+import { StrictMode, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { messageOf } from '../../shared/errors'
+import { EmptyState } from '../ui/EmptyState'
+import '../styles/tokens.css'
+import '../styles/base.css'
+import { PromptPage } from './PromptPage'
+import { describePrompt } from './prompt-bridge'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('prompt.html has no #root')
+
+createRoot(root).render(<StrictMode>{await firstView()}</StrictMode>)
+
+async function firstView(): Promise<ReactNode> {
+  try {
+    return <PromptPage prompt={await describePrompt()} />
+  } catch (error) {
+    return (
+      <main>
+        <EmptyState title="Patchbay could not show its question" isPage>
+          {messageOf(error)} Close this window: nothing has been decided.
+        </EmptyState>
+      </main>
+    )
+  }
+}

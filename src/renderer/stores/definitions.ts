@@ -1,0 +1,24 @@
+/** Definitions that the person has changed and not saved. They last until the app ends. */
+import { create } from 'zustand'
+import type { Draft } from '../../shared/configuration'
+import type { ServerId } from '../../shared/ids'
+
+export const useDefinitions = create<{ readonly drafts: Readonly<Record<string, Draft>> }>()(
+  () => ({ drafts: {} })
+)
+
+/** A new server has one draft, whatever scope it was begun in. */
+export function definitionKey(serverId: ServerId | undefined): string {
+  return serverId === undefined ? 'new' : `server ${serverId}`
+}
+
+export function keepDefinition(key: string, draft: Draft): void {
+  useDefinitions.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }))
+}
+
+export function dropDefinition(key: string): void {
+  useDefinitions.setState(({ drafts }) => {
+    const { [key]: _dropped, ...others } = drafts
+    return { drafts: others }
+  })
+}

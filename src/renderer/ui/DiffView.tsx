@@ -1,0 +1,102 @@
+import type { editor } from 'monaco-editor/editor'
+import { useEffect, useRef, useState } from 'react'
+import styles from './diff-view.module.css'
+import { loadMonaco } from './monaco'
+
+type Props = {
+  readonly before: string
+  readonly after: string
+  /** What the two are, such as `Yours`. */
+  readonly beforeLabel: string
+  readonly afterLabel: string
+}
+
+const OPTIONS: editor.IStandaloneDiffEditorConstructionOptions = {
+  automaticLayout: true,
+  readOnly: true,
+  domReadOnly: true,
+  originalEditable: false,
+  renderSideBySide: true,
+  useInlineViewWhenSpaceIsLimited: true,
+  renderSideBySideInlineBreakpoint: 700,
+  hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 8 },
+  renderOverviewRuler: false,
+  renderMarginRevertIcon: false,
+  renderGutterMenu: false,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  lineNumbersMinChars: 3,
+  lineDecorationsWidth: 12,
+  renderLineHighlight: 'none',
+  diffWordWrap: 'on',
+  wordWrap: 'on',
+  renderControlCharacters: true,
+  renderFinalNewline: 'off',
+  links: false,
+  fixedOverflowWidgets: true,
+  tabFocusMode: true
+}
+
+/** What was and what is: side by side where there is room, one in the other where there is not. */
+export function DiffView({ before, after, beforeLabel, afterLabel }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isReady, setIsReady] = useState(false)
+
+  useEffect(() => {
+    let created: editor.IStandaloneDiffEditor | undefined
+    let isGone = false
+    void loadMonaco().then((monaco) => {
+      if (isGone || !place.current) return
+      const style = getComputedStyle(place.current)
+      created = monaco.editor.createDiffEditor(place.current, {
+        ...OPTIONS,
+        originalAriaLabel: beforeLabel,
+        modifiedAriaLabel: afterLabel,
+        fontFamily: style.fontFamily,
+        fontSize: Number.parseInt(style.fontSize, 10)
+      })
+      created.setModel({
+        original: monaco.editor.createModel(before, 'json'),
+        modified: monaco.editor.createModel(after, 'json')
+      })
+      keepName(created.getOriginalEditor(), beforeLabel)
+      keepName(created.getModifiedEditor(), afterLabel)
+      setIsReady(true)
+    })
+    return () => {
+      isGone = true
+      const models = created?.getModel()
+      created?.dispose()
+      models?.original.dispose()
+      models?.modified.dispose()
+      setIsReady(false)
+    }
+  }, [before, after, beforeLabel, afterLabel])
+
+  return (
+    <section className={styles['frame']} aria-label={`${beforeLabel} against ${afterLabel}`}>
+      <div className={styles['legend']}>
+        <span className={styles['before']}>− {beforeLabel}</span>
+        <span className={styles['after']}>+ {afterLabel}</span>
+      </div>
+      <div className={styles['texts']}>
+        {!isReady && (
+          <div className={styles['plain']}>
+            <pre aria-label={beforeLabel}>{before}</pre>
+            <pre aria-label={afterLabel}>{after}</pre>
+          </div>
+        )}
+        <div ref={place} className={styles['editor']} />
+      </div>
+    </section>
+  )
+}
+
+/** The diff editor loses the names of its two halves whenever it lays them out anew. */
+function keepName(half: editor.ICodeEditor, name: string): void {
+  const restore = (): void => {
+    if (half.getRawOptions().ariaLabel !== name) half.updateOptions({ ariaLabel: name })
+  }
+  half.onDidChangeConfiguration(restore)
+  restore()
+}

@@ -1,0 +1,89 @@
+/**
+ * What main asks the person in a window of its own, which the main window cannot reach: whether a
+ * server may run, and the values that it needs.
+ */
+import { z } from 'zod'
+import type { ServerScope, Warning } from './server-config'
+
+/** One line of what will be run or reached, exactly. */
+export type DefinitionLine = {
+  /** Such as `command`, `argument 1`, `env API_KEY`, `address`, `header Authorization`. */
+  readonly label: string
+  /** As written, unexpanded. HIDDEN_VALUE where a literal may be secret. */
+  readonly text: string
+  /** What was there when it was last trusted; absent when it is the same or there was nothing. */
+  readonly change?: { readonly kind: 'added' | 'changed' | 'removed'; readonly before?: string }
+}
+
+/** A variable, secret or input that is read, and where its value goes. */
+export type ValueFlow = {
+  readonly kind: 'variable' | 'secret' | 'input' | 'env file'
+  readonly name: string
+  readonly goesTo: string
+  /** It goes over the network to another host. */
+  readonly leaves: boolean
+}
+
+export type TrustSubject = {
+  readonly hash: string
+  readonly name: string
+  readonly scope: ServerScope
+  readonly source: string
+  readonly lines: readonly DefinitionLine[]
+  readonly flows: readonly ValueFlow[]
+  readonly warnings: readonly Warning[]
+  /** It was trusted as something else before. */
+  readonly isChanged: boolean
+  /** The person refused it before. */
+  readonly wasRefused: boolean
+}
+
+export type InputField = {
+  readonly id: string
+  readonly label: string
+  readonly description?: string
+  readonly isSecret: boolean
+  readonly defaultValue?: string
+  readonly options?: readonly string[]
+  /** What asks for it, such as the name of a server. */
+  readonly askedBy: string
+  /** It may be remembered as a secret. */
+  readonly canRemember: boolean
+}
+
+export type Prompt =
+  | { readonly kind: 'trust'; readonly subjects: readonly TrustSubject[] }
+  | {
+      readonly kind: 'values'
+      readonly title: string
+      readonly fields: readonly InputField[]
+      /** A whole sentence: where remembered values are kept. */
+      readonly explanation: string
+    }
+
+const TrustDecision = z.enum(['trust', 'refuse', 'later'])
+export type TrustDecision = z.infer<typeof TrustDecision>
+
+export const PromptAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('trust'),
+    /** By hash. */
+    decisions: z.record(z.string().max(100), TrustDecision)
+  }),
+  z.strictObject({
+    kind: z.literal('values'),
+    /** By the id of the field. */
+    values: z.record(
+      z.string().max(1_000),
+      z.strictObject({ value: z.string().max(100_000), isRemembered: z.boolean() })
+    )
+  }),
+  z.strictObject({ kind: z.literal('dismissed') })
+])
+export type PromptAnswer = z.infer<typeof PromptAnswer>
+
+/** The two requests of the prompt's page; it has no others. */
+export const promptRequests = {
+  'prompt.describe': { input: z.undefined(), output: undefined as unknown as Prompt },
+  'prompt.answer': { input: PromptAnswer, output: undefined as void }
+} as const
