@@ -108,7 +108,8 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
 
   await test.step('the secret is typed into a window of main', async () => {
     await window.getByRole('button', { name: 'Settings' }).click()
-    await window.getByRole('button', { name: 'Set canary' }).click()
+    await window.getByRole('tab', { name: 'Secrets' }).click()
+    await window.getByRole('button', { name: 'Set canary…' }).click()
     const prompt = await promptOf(app)
     await prompt.getByLabel('canary', { exact: true }).fill(CANARIES.secret)
     await prompt.getByRole('button', { name: 'Use' }).click()

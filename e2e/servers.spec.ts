@@ -6,6 +6,7 @@ import { expect, promptOf, test } from './fixtures'
 import { writeImportHome } from './imports/home'
 
 const FAULTS = join(root, 'e2e/servers/faults.mjs')
+const DEMO = join(root, 'resources/demo-server/index.mjs')
 const isMac = process.platform === 'darwin'
 
 function serverRow(window: Page, name: string) {
@@ -36,7 +37,7 @@ test('servers of every other program are found, taken over, used, changed and st
   home
 }) => {
   test.slow()
-  const made = writeImportHome(home, FAULTS)
+  const made = writeImportHome(home, DEMO)
   const { app, window } = await start()
 
   await test.step('finds them all, and says what cannot be read', async () => {
@@ -86,7 +87,7 @@ test('servers of every other program are found, taken over, used, changed and st
     const before = await namesIn(window, 'User')
     await serverRow(window, 'github').click()
     await serverRow(window, 'github').press('Delete')
-    await expect(window.getByText('github was deleted.')).toBeVisible()
+    await expect(window.getByText('github was deleted.', { exact: true })).toBeVisible()
     expect(await namesIn(window, 'User')).toHaveLength(17)
     await window.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => namesIn(window, 'User')).toEqual(before)
@@ -178,7 +179,7 @@ test('a broken file is named with its place, harms nobody, and can be restored',
   writeFileSync(path, broken)
   await expect(first.window.getByText('mcp.json cannot be read.')).toBeVisible()
   await expect(first.window.getByText(/line \d+, column \d+/)).toBeVisible()
-  await first.window.getByRole('button', { name: 'Open demo' }).click()
+  await serverRow(first.window, 'demo').press('Enter')
   await expect(serverRow(first.window, 'demo')).toContainText('ready')
   expect(readFileSync(path, 'utf8')).toBe(broken)
 

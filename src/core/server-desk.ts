@@ -48,7 +48,8 @@ export type DeskOptions = {
 export type WantedExport = {
   readonly format: ConfigFormat
   readonly serverIds: readonly ServerId[]
-  readonly hasValues: boolean
+  /** Values that may be secret, too. */
+  readonly hasValues?: boolean
 }
 
 export class ServerDesk {
@@ -95,7 +96,7 @@ export class ServerDesk {
       home,
       environment,
       platform: process.platform,
-      onSecrets: () => options.onSecrets()
+      setSecret: (name, value) => this.setSecret(name, value)
     })
     this.examinations = new Examinations({
       registry: this.registry,
@@ -166,7 +167,7 @@ export class ServerDesk {
   }
 
   exported(wanted: WantedExport): ExportedText {
-    const { format, serverIds, hasValues } = wanted
+    const { format, serverIds, hasValues = false } = wanted
     const listed = serverIds.map((id) => this.scopes.find(id))
     const servers = listed.map(({ name, written }) => ({ name, value: written.value }))
     const inputs = [...new Set(listed.map(({ scope }) => scope))].flatMap((scope) =>
@@ -190,7 +191,9 @@ export class ServerDesk {
     const field = { id: name, label: name, isSecret: true, askedBy: 'you', canRemember: false }
     const answers = await asking?.values(`The secret ${name}`, [field])
     const answer = answers?.[name]
-    if (!answer) return
+    if (!answer) {
+      throw new WorkbenchError(WorkbenchErrorCode.Dismissed, `The secret ${name} was not set.`)
+    }
     await this.setSecret(name, answer.value)
   }
 

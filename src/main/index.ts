@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { builtInServers } from '../core/config/built-in-servers'
 import { readConfigFile } from '../core/config/config-file'
+import { profileFault } from '../core/config/profile-fault'
 import { StateFile } from '../core/config/state-file'
 import { OrphanLedger } from '../core/process/orphan-ledger'
 import { loginPath, useLoginPath } from '../core/process/login-path'
@@ -26,6 +27,7 @@ import { registerIpc } from './ipc/register'
 import { appMenu } from './menu'
 import { denyPermissions } from './permissions'
 import { openPreferences } from './preferences'
+import { askForProfile, useEmptyProfile } from './profile'
 import { Prompts } from './prompts'
 import { serveAssets, UI_SCHEME } from './protocol'
 import { quitCleanly } from './quit'
@@ -47,7 +49,13 @@ protocol.registerSchemesAsPrivileged([
   { scheme: UI_SCHEME, privileges: { standard: true, secure: true, codeCache: true } }
 ])
 
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+const profile = app.getPath('userData')
+const fault = profileFault(profile)
+if (fault !== undefined) {
+  useEmptyProfile()
+  complain(`Cannot write to ${profile}: ${fault}`)
+  void app.whenReady().then(() => askForProfile(profile, fault))
+} else if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
 else giveWay()
 
 /** The one that runs comes to the front. What only a new one could do is not done, and says so. */
@@ -72,7 +80,7 @@ function start(): void {
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
   const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]
   const { desk, workbench, send } = openDesk({
-    profile: app.getPath('userData'),
+    profile,
     version: app.getVersion(),
     given,
     prompts,

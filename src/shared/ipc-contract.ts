@@ -42,12 +42,8 @@ const draft = z.strictObject({
   /** The server that is being edited; its hidden values are kept. */
   replaces: ServerId.optional()
 })
-const exported = z.strictObject({
-  format: z.enum(CONFIG_FORMATS),
-  serverIds,
-  /** Without it, literal values that may be secret are replaced by the names of variables. */
-  hasValues: z.boolean()
-})
+/** Literal values that may be secret are replaced by the names of variables. */
+const exported = z.strictObject({ format: z.enum(CONFIG_FORMATS), serverIds })
 
 type Route = { readonly input: z.ZodType; readonly output: unknown }
 
@@ -108,10 +104,10 @@ export const ipcRequests = {
   ),
   /** For the eyes: without what may be secret. */
   'export.text': route<ExportedText>()(exported),
-  /** Main puts it on the clipboard, whole. */
+  /** Main puts it on the clipboard. */
   'export.copy': route<void>()(exported),
   /** The path that the person chose; null when they did not. */
-  'export.save': route<string | null>()(exported),
+  'export.save': route<string | null>()(exported.extend({ hasValues: z.boolean() })),
 
   'trust.list': route<readonly TrustRecord[]>()(nothing),
   'trust.revoke': route<void>()(z.strictObject({ hashes: z.array(z.string().max(100)) })),

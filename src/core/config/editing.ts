@@ -36,9 +36,12 @@ export class Editing {
   }
 
   check(draft: WrittenDraft): DraftReport {
-    const read = this.interpret(draft)
-    if (!read.definition) return { faults: read.faults, warnings: [] }
-    return { faults: this.nameFaults(draft), warnings: warningsOf(read.definition) }
+    const names = this.nameFaults(draft)
+    // Without a name an entry could not be read at all, and there may be more to say about it.
+    const { definition, faults } = this.interpret(
+      names.length === 0 ? draft : { ...draft, name: 'it' }
+    )
+    return { faults: [...names, ...faults], warnings: definition ? warningsOf(definition) : [] }
   }
 
   /** A draft as it would be if it were saved, with its hidden values. */

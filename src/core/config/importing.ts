@@ -21,7 +21,7 @@ export type ImportingOptions = {
   readonly home: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
-  readonly onSecrets: () => void
+  readonly setSecret: (name: string, value: string) => Promise<void>
 }
 
 type Source = ConstructorParameters<typeof ImportReview>[0][number]
@@ -71,7 +71,7 @@ export class Importing {
     wanted: readonly { readonly key: string; readonly name: string }[],
     hasSecrets: boolean
   ): Promise<readonly ServerId[]> {
-    const { editing, scopes, secrets, onSecrets } = this.options
+    const { editing, scopes, secrets, setSecret } = this.options
     const taken = wanted.map(({ key, name }) => {
       const found = this.review?.take(key)
       if (found) return { ...found, name }
@@ -87,9 +87,8 @@ export class Importing {
       return { name, inputs, ...moved }
     })
     for (const secret of entries.flatMap((entry) => entry.secrets)) {
-      await secrets.set(secret.name, secret.value)
+      await setSecret(secret.name, secret.value)
     }
-    if (entries.some((entry) => entry.secrets.length > 0)) onSecrets()
     editing.addAll(scope, entries)
     return entries.map(({ name }) => scopes.idOf(scope, name))
   }

@@ -18,6 +18,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   minimap: { enabled: false },
   scrollBeyondLastLine: false,
+  // The number of a last, empty line would be too faint to read.
+  renderFinalNewline: 'off',
   lineNumbersMinChars: 3,
   lineDecorationsWidth: 4,
   overviewRulerLanes: 0,

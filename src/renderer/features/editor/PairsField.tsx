@@ -16,7 +16,7 @@ import {
 } from './pair-rows'
 import { References } from './References'
 import { asSecret, referencesIn, secretNameFor } from './value-references'
-import { askForSecret } from './secret-actions'
+import { askForSecret } from '../settings/secret-actions'
 import styles from './editor.module.css'
 
 type Props = {

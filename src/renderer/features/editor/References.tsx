@@ -1,6 +1,6 @@
 import { useSecrets } from '../../stores/secrets'
 import { referencesIn, type Reference } from './value-references'
-import { askForSecret } from './secret-actions'
+import { askForSecret } from '../settings/secret-actions'
 import styles from './editor.module.css'
 
 /** What a value asks for, each as a small mark; a secret that is not there can be set at once. */

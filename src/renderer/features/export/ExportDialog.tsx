@@ -35,8 +35,8 @@ function OpenDialog({ wanted }: { readonly wanted: readonly ServerId[] }) {
   const { exported, problem } = useExportedText(format, chosen)
   const canTake = exported !== undefined && chosen.length > 0
 
-  async function copy({ text }: ExportedText): Promise<void> {
-    await navigator.clipboard.writeText(text)
+  async function copy(): Promise<void> {
+    await request('export.copy', { format, serverIds: chosen })
     setOutcome('Copied.')
   }
 
@@ -62,7 +62,7 @@ function OpenDialog({ wanted }: { readonly wanted: readonly ServerId[] }) {
           <p className={styles['outcome']} role="status">
             {outcome}
           </p>
-          <Button disabled={!canTake} onClick={() => exported && tell(copy(exported))}>
+          <Button disabled={!canTake} onClick={() => tell(copy())}>
             {hasValues ? 'Copy without values' : 'Copy'}
           </Button>
           <Button isPrimary disabled={!canTake} onClick={() => tell(save())}>
@@ -205,7 +205,7 @@ function useExportedText(format: ConfigFormat, serverIds: readonly ServerId[]): 
     let isGone = false
     const wanted = JSON.parse(key) as ServerId[]
     if (wanted.length === 0) return setExported({})
-    request('export.text', { format, serverIds: wanted, hasValues: false }).then(
+    request('export.text', { format, serverIds: wanted }).then(
       (answer) => !isGone && setExported({ exported: answer }),
       (error: unknown) => !isGone && setExported({ problem: messageOf(error) })
     )

@@ -55,7 +55,7 @@ export function FoundFiles({ files, choices, selected, onSelect }: Props) {
   return (
     <div ref={list} onKeyDown={handleKey} onClick={handleClick}>
       {files.map((file, index) => (
-        <section key={index} className={styles['file']} aria-label={file.title}>
+        <section key={index} aria-label={file.title}>
           <FileHead file={file} choices={choices} />
           {file.fault && <p className={styles['fault']}>! {faultLine(file.fault)}</p>}
           <ul>

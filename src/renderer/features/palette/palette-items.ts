@@ -28,6 +28,7 @@ import {
   restartServer
 } from '../servers/session-actions'
 import { canBeOpened, isWritable, needsTrust } from '../servers/standing-words'
+import { showSettings } from '../settings/settings-section'
 import { toggleDock } from '../traffic/dock'
 
 export type Item = {
@@ -172,8 +173,8 @@ const COMMANDS: readonly Item[] = [
     run: () => undefined,
     focus: focusServerFilter
   },
-  { group, label: 'Trust list', hint: 'in Settings', run: () => showPage('settings') },
-  { group, label: 'Secrets', hint: 'in Settings', run: () => showPage('settings') },
+  { group, label: 'Trust list', hint: 'in Settings', run: () => showSettings('trust') },
+  { group, label: 'Secrets', hint: 'in Settings', run: () => showSettings('secrets') },
   { group, label: 'Show or hide traffic', hint: 'Ctrl J', run: toggleDock },
   { group, label: 'Traffic at the bottom', run: () => changePreferences({ dock: 'bottom' }) },
   { group, label: 'Traffic on the right', run: () => changePreferences({ dock: 'right' }) },

@@ -76,13 +76,10 @@ export function trustServers(servers: readonly ServerSummary[]): void {
 
 export async function copyAsJson({ id, name }: ServerSummary): Promise<void> {
   try {
-    const exported = await request('export.text', {
-      format: 'patchbay',
-      serverIds: [id],
-      hasValues: false
-    })
-    await navigator.clipboard.writeText(exported.text)
-    tell([`${name} was copied as JSON.`, ...exported.notes].join(' '))
+    const wanted = { format: 'patchbay' as const, serverIds: [id] }
+    await request('export.copy', wanted)
+    const { notes } = await request('export.text', wanted)
+    tell([`${name} was copied as JSON.`, ...notes].join(' '))
   } catch (error) {
     notify(error)
   }

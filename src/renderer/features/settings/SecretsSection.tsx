@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import controls from '../../ui/controls.module.css'
-import { removeSecret, setSecret } from './secret-actions'
+import { removeSecret, askForSecret } from './secret-actions'
 import { problemOfName } from './secret-name'
 import { exactly, when } from './when'
 import styles from './settings.module.css'
@@ -91,7 +91,7 @@ function Missing({ missing }: Pick<SecretsDescription, 'missing'>) {
                 Asked for by <ServerText>{usedBy.join(', ')}</ServerText>
               </span>
             </div>
-            <Button aria-label={`Set ${name}…`} onClick={() => void setSecret(name)}>
+            <Button aria-label={`Set ${name}…`} onClick={() => void askForSecret(name)}>
               Set…
             </Button>
           </li>
@@ -112,7 +112,7 @@ function AddSecret({ names }: { readonly names: readonly string[] }) {
     event.preventDefault()
     setIsTried(true)
     if (problemOfName(name) !== undefined) return
-    void setSecret(name)
+    void askForSecret(name)
     setName('')
     setIsTried(false)
   }
@@ -166,7 +166,7 @@ function SecretRow({ secret: { name, usedBy, setAt, isKept }, onRemove }: RowPro
       </td>
       <td>
         <div className={styles['actions']}>
-          <Button aria-label={`Replace ${name}…`} onClick={() => void setSecret(name)}>
+          <Button aria-label={`Replace ${name}…`} onClick={() => void askForSecret(name)}>
             Replace…
           </Button>
           <Button aria-label={`Delete ${name}`} onClick={() => onRemove(name)}>

@@ -2,14 +2,19 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { request } from '../../bridge'
 import { notify, notifyUndo } from '../../stores/notices'
 
-/** Main asks for the value in a window of its own: it never comes here. */
-export async function setSecret(name: string): Promise<void> {
+/**
+ * Main asks for the value in a window of its own: it never comes here. False when the person did not
+ * give one.
+ */
+export async function askForSecret(name: string): Promise<boolean> {
   try {
     await request('secret.set', { name })
+    return true
   } catch (error) {
     const isDismissal =
       error instanceof WorkbenchError && error.code === WorkbenchErrorCode.Dismissed
     if (!isDismissal) notify(error)
+    return false
   }
 }
 
