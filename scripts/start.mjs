@@ -14,6 +14,7 @@ const USAGE = `npm start -- [options]
   --headless           run in a virtual display (Linux)
   --screenshot <file>  open the app, wait until it is ready, write a PNG, quit
   --open <server>      open this server at once
+  --project <folder>   show the servers of this project
   --profile <folder>   keep settings and state in this folder`
 
 async function start() {
@@ -47,6 +48,7 @@ function readArguments() {
         headless: { type: 'boolean', default: false },
         screenshot: { type: 'string' },
         open: { type: 'string' },
+        project: { type: 'string' },
         profile: { type: 'string' }
       }
     })
@@ -69,6 +71,7 @@ function openApp(runtime, display, options) {
   const args = []
   if (options.screenshot) args.push(`--screenshot=${fromHere(options.screenshot)}`)
   if (options.profile) args.push(`--profile=${fromHere(options.profile)}`)
+  if (options.project) args.push(`--project=${fromHere(options.project)}`)
   if (options.open) args.push(`--open=${options.open}`)
 
   return new Promise((done, reject) => {
