@@ -1,10 +1,12 @@
 /** Puts the servers that are written down, the workbench that opens them, and the window together. */
 import { safeStorage, type WebContents } from 'electron'
 import type { ProcessRegister } from '../core/process/server-process'
+import { watchVersions } from '../core/config/version-watch'
 import { ServerDesk } from '../core/server-desk'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { ServerDefinition } from '../shared/server-config'
+import { isOpen } from '../shared/session-state'
 import { promptAsking } from './asking'
 import { broadcast, newest, sender, type Send } from './ipc/broadcast'
 import type { Prompts } from './prompts'
@@ -50,7 +52,10 @@ export function openDesk(parts: DeskParts): {
   })
   const workbench = new Workbench({ servers: desk.registry, version, register })
   broadcast(workbench, send)
-  watchVersions(desk, workbench)
+  watchVersions(desk.registry, workbench)
+  workbench.onSession(({ serverId, state }) => {
+    if (!isOpen(state)) desk.registry.forgetOpened(serverId)
+  })
   return { desk, workbench, send }
 }
 
@@ -60,19 +65,6 @@ function endRemoved(desk: ServerDesk, workbench: Workbench): void {
   for (const id of workbench.known()) {
     if (!there.has(id)) workbench.forget(id).catch(complain)
   }
-}
-
-/** What is fetched anew each time may be another program each time. */
-function watchVersions(desk: ServerDesk, workbench: Workbench): void {
-  workbench.onSession(({ serverId, state }) => {
-    if (state.phase === 'idle' || state.phase === 'failed') desk.registry.forgetOpened(serverId)
-    if (state.phase !== 'ready') return
-    const before = desk.registry.versionBefore(serverId, state.server.version)
-    if (before === undefined) return
-    const { name } = workbench.server(serverId)
-    const message = `${name} says that it is version ${state.server.version} now; it was ${before} when it was last opened, and its definition is the same.`
-    workbench.notice(serverId, 'version', message)
-  })
 }
 
 function complain(error: unknown): void {

@@ -155,10 +155,11 @@ export class ServerRegistry implements ServerSource {
     this.openedWith.delete(id)
   }
 
-  /** The version that a server says it has, when it is not the one it had before. */
+  /** The version that a server had before, when nobody pinned it and it is another one now. */
   versionBefore(id: ServerId, version: string): string | undefined {
     const server = this.options.scopes.servers().find((each) => each.id === id)
     if (!server?.definition) return undefined
+    if (!warningsOf(server.definition).some(({ kind }) => kind === 'unpinned')) return undefined
     const hash = definitionHash(server.definition, server.source)
     return this.options.trust.versionSeen(hash, version)
   }

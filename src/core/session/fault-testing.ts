@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Outcome } from '../../shared/call'
 import { ServerId } from '../../shared/ids'
-import type { SessionSettings } from '../../shared/server-config'
+import type { SessionSettings, StdioDefinition } from '../../shared/server-config'
 import type { SessionPhase, SessionState } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
 import { systemClock, type Clock } from '../clock'
@@ -21,6 +21,18 @@ export const hurriedClock: Clock = {
   after: (ms, work) => systemClock.after(SHORTENED.has(ms) ? ms / 20 : ms, work)
 }
 
+export function faultServer(mode: string, argument?: string): StdioDefinition {
+  return {
+    id: FAULTY,
+    name: 'faulty',
+    scope: 'user',
+    transport: 'stdio',
+    command: process.execPath,
+    args: [FAULTS, mode, ...(argument === undefined ? [] : [argument])],
+    env: { ELECTRON_RUN_AS_NODE: '1' }
+  }
+}
+
 export class FaultBench {
   readonly workbench: Workbench
 
@@ -31,18 +43,7 @@ export class FaultBench {
     options: Partial<WorkbenchOptions> = {}
   ) {
     this.workbench = new Workbench({
-      servers: [
-        {
-          id: FAULTY,
-          name: 'faulty',
-          scope: 'user',
-          transport: 'stdio',
-          command: process.execPath,
-          args: [FAULTS, mode, ...(argument === undefined ? [] : [argument])],
-          env: { ELECTRON_RUN_AS_NODE: '1' },
-          settings
-        }
-      ],
+      servers: [{ ...faultServer(mode, argument), settings }],
       version: '0',
       clock: hurriedClock,
       ...options
