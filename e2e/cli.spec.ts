@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
 import { expect, isAlive, test } from './fixtures'
@@ -8,7 +9,11 @@ type Finished = { readonly code: number; readonly stdout: string; readonly stder
 
 const PROGRAM = join(root, 'bin/patchbay')
 // Playwright's wishes for colour are not for the program under test.
-const { FORCE_COLOR: _force, NO_COLOR: _no, ...env } = process.env
+const { FORCE_COLOR: _force, NO_COLOR: _no, ...inherited } = process.env
+// Nor are the servers of whoever runs the tests.
+const ownFolder = mkdtempSync(join(tmpdir(), 'patchbay-cli-'))
+const env = { ...inherited, XDG_CONFIG_HOME: ownFolder }
+test.afterAll(() => rmSync(ownFolder, { recursive: true }))
 
 function patchbay(...args: readonly string[]): Promise<Finished> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /** The servers that are written down, as the command line reaches them. */
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Asking } from '../core/config/registry'
 import { ServerDesk } from '../core/server-desk'
 import type { SecretCipher } from '../core/config/secrets'
@@ -34,11 +34,11 @@ export async function openDesk(
 ): Promise<ServerDesk> {
   const nothing = (): void => {}
   const desk = new ServerDesk({
-    profile: choice.profile ?? defaultProfile(process.platform, process.env, homedir()),
+    profile: resolve(choice.profile ?? defaultProfile(process.platform, process.env, homedir())),
     version,
     given,
     cipher: NO_KEYRING,
-    asking: askingNobody(choice.inputs),
+    asking: askingNobody(choice),
     onServers: nothing,
     onTrust: nothing,
     onSecrets: nothing,
@@ -67,13 +67,17 @@ export function defaultProfile(
 }
 
 /** What was not said on the command line is not asked: a script has nobody to answer. */
-function askingNobody(inputs: Readonly<Record<string, string>>): Asking {
+function askingNobody({ inputs, profile, project }: DeskChoice): Asking {
+  const where = [
+    ...(project === undefined ? [] : [`--project "${project}"`]),
+    ...(profile === undefined ? [] : [`--profile "${profile}"`])
+  ]
   return {
     trust: async ([subject]) => {
       const name = subject?.name ?? 'This server'
       throw new WorkbenchError(
         WorkbenchErrorCode.TrustRequired,
-        `${name} may not run before you have said that you trust it. To see what it would run, and to trust it: patchbay trust "${name}"`
+        `${name} may not run before you have said that you trust it. To see what it would run, and to trust it: ${['patchbay trust', `"${name}"`, ...where].join(' ')}`
       )
     },
     values: async (_title, fields) => {

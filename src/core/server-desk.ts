@@ -88,7 +88,7 @@ export class ServerDesk {
       onTrust: () => this.trustChanged(),
       onSecrets: () => options.onSecrets()
     })
-    this.editing = new Editing(this.scopes)
+    this.editing = new Editing(this.scopes, this.redactor)
     this.importing = new Importing({
       scopes: this.scopes,
       editing: this.editing,

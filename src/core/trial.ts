@@ -101,7 +101,9 @@ export class Trial {
       this.change({ stderr: [...stderr, text].slice(-KEPT_LINES) })
     }
     if (entry.violations && entry.violations.length > 0) {
-      const messages = entry.violations.map(({ message }) => message)
+      const quote =
+        entry.kind === 'noise' && entry.text !== undefined ? ` “${entry.text.slice(0, 200)}”` : ''
+      const messages = entry.violations.map(({ message }) => `${message}${quote}`)
       this.change({ violations: [...violations, ...messages].slice(0, KEPT_VIOLATIONS) })
     }
   }

@@ -139,9 +139,13 @@ export class Workbench {
     await this.sessions.get(serverId)?.close()
   }
 
+  /** What may not be started again goes on as it is. */
   async restart(serverId: ServerId): Promise<void> {
-    await this.close(serverId)
-    await this.open(serverId)
+    const { id } = this.server(serverId)
+    const module = await this.load()
+    const definition = await this.source.resolve(id)
+    await this.close(id)
+    await this.begin(definition, module)
   }
 
   /** Ends a server that is no longer there, and forgets it. */

@@ -8,7 +8,7 @@ import {
   session,
   type BrowserWindow
 } from 'electron'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { builtInServers } from '../core/config/built-in-servers'
 import { readConfigFile } from '../core/config/config-file'
 import { profileFault } from '../core/config/profile-fault'
@@ -39,7 +39,7 @@ import { DEFAULT_WINDOW, placeWindow, WindowState } from './window-state'
 
 const options = readArguments(process.argv)
 const ui = uiAddress()
-if (options.profile !== undefined) app.setPath('userData', options.profile)
+if (options.profile !== undefined) app.setPath('userData', resolve(options.profile))
 // Whoever starts us from a menu has not the PATH of their terminal, and servers need that one.
 useLoginPath(true)
 

@@ -12,13 +12,12 @@ import { Palette } from './features/palette/Palette'
 import { focusServerFilter } from './features/servers/ServerFilter'
 import { ServersPane } from './features/servers/ServersPane'
 import { SettingsPage } from './features/settings/SettingsPage'
-import { toggleDock } from './features/traffic/dock'
+import { toggleDock, useDock } from './features/traffic/dock'
 import { TrafficDock } from './features/traffic/TrafficDock'
 import { Workspace } from './features/workspace/Workspace'
 import { Notices } from './Notices'
 import { StatusBar } from './StatusBar'
 import { undoLast } from './stores/notices'
-import { usePreferences } from './stores/preferences'
 import { openPalette, useView, type Page } from './stores/view'
 import { PaneBoundary } from './ui/PaneBoundary'
 import { PanelEdge, Panels } from './ui/Panels'
@@ -44,7 +43,7 @@ export function App() {
           <Panels name="window" orientation="horizontal">
             <Panel
               id="servers"
-              defaultSize={210}
+              defaultSize={232}
               minSize={150}
               maxSize={420}
               groupResizeBehavior="preserve-pixel-size"
@@ -71,7 +70,7 @@ export function App() {
 
 function Centre() {
   const page = useView((state) => state.page)
-  const dock = usePreferences((state) => state.dock)
+  const { dock, isFolded } = useDock()
   const CurrentPage = PAGES[page]
   const main = (
     <div className={styles['page']}>
@@ -86,6 +85,7 @@ function Centre() {
       key={dock}
       name={`centre-${dock}`}
       orientation={dock === 'bottom' ? 'vertical' : 'horizontal'}
+      isFolded={isFolded}
     >
       <Panel id="page" minSize={dock === 'bottom' ? 160 : 360}>
         {main}

@@ -6,6 +6,7 @@ import styles from './app.module.css'
 
 export function Notices() {
   const notices = useNotices((state) => state.notices)
+  const last = notices.findLast(({ undo }) => undo !== undefined)
   return (
     <Toast.Provider duration={15_000} label="Notice">
       {notices.map((notice) => (
@@ -19,7 +20,7 @@ export function Notices() {
           <div className={styles['noticeButtons']}>
             {notice.undo && (
               <Toast.Action asChild altText="Undo with Ctrl+Z" onClick={() => undoNotice(notice)}>
-                <Button shortcut="Ctrl Z">Undo</Button>
+                <Button {...(notice === last && { shortcut: 'Ctrl Z' })}>Undo</Button>
               </Toast.Action>
             )}
             <Toast.Close className={styles['noticeClose']} aria-label="Dismiss">

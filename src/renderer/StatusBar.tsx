@@ -1,8 +1,7 @@
 import { isOpen } from '../shared/session-state'
 import { Problems } from './features/problems/Problems'
-import { revealFrame, toggleDock } from './features/traffic/dock'
+import { revealFrame, toggleDock, useDock } from './features/traffic/dock'
 import { useCalls } from './stores/calls'
-import { usePreferences } from './stores/preferences'
 import { useServers } from './stores/servers'
 import { useSessions } from './stores/sessions'
 import { useTraffic } from './stores/traffic'
@@ -17,7 +16,7 @@ export function StatusBar() {
   )
   const running = useCalls(({ calls }) => calls.filter(({ outcome }) => !outcome).length)
   const entries = useTraffic((state) => state.entries.at(-1)?.seq ?? 0)
-  const isHidden = usePreferences((state) => state.dock === 'hidden')
+  const { dock, isFolded } = useDock()
   const version = useView((state) => state.app?.version)
   return (
     <footer className={styles['statusBar']}>
@@ -25,7 +24,12 @@ export function StatusBar() {
         {open}/{count(servers, 'server')} open
       </span>
       {running > 0 && <span data-tone="busy">{count(running, 'call')} running</span>}
-      <button type="button" aria-pressed={!isHidden} onClick={toggleDock} title="Traffic (Ctrl J)">
+      <button
+        type="button"
+        aria-pressed={dock !== 'hidden' && !isFolded}
+        onClick={toggleDock}
+        title="Traffic (Ctrl J)"
+      >
         {count(entries, 'entry', 'entries')}
       </button>
       <Violations />

@@ -40,7 +40,9 @@ const draft = z.strictObject({
   scope,
   text: z.string().max(DRAFT_LIMIT_CHARS),
   /** The server that is being edited; its hidden values are kept. */
-  replaces: ServerId.optional()
+  replaces: ServerId.optional(),
+  /** What it was when the person began to edit it, so that nobody else's change gets lost. */
+  base: z.string().max(DRAFT_LIMIT_CHARS).optional()
 })
 /** Literal values that may be secret are replaced by the names of variables. */
 const exported = z.strictObject({ format: z.enum(CONFIG_FORMATS), serverIds })

@@ -2,7 +2,11 @@
 
 export function addressIn(text: string): string | undefined {
   const bare = text.replace(/^<(.*)>$/s, '$1').replace(/^(["'])(.*)\1$/s, '$2')
-  return /^(https?|wss?):\/\/[^\s"'<>]+$/i.test(bare) ? bare : undefined
+  if (/^(https?|wss?):\/\/[^\s"'<>]+$/i.test(bare)) return bare
+  const [, host] =
+    /^(localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:]+\]):\d{1,5}(?:\/[^\s"'<>]*)?$/i.exec(bare) ?? []
+  if (host === undefined) return undefined
+  return `${/^(localhost|127\.|\[::1\])/i.test(host) ? 'http' : 'https'}://${bare}`
 }
 
 const LEADING = /^(www|mcp|api|mcp-server|server|gateway)$/i

@@ -146,6 +146,7 @@ export type Warning = {
     | 'remote'
     | 'insecure'
     | 'secret-leaves'
+    | 'exposed-secret'
     | 'hidden-characters'
     | 'tilde'
   /** A whole sentence. */

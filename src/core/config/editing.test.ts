@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
@@ -132,5 +132,38 @@ describe('editing', () => {
       inputs: [{ id: 'k' }],
       mcpServers: { a: { command: 'y' }, 'a 2': { command: 'x' } }
     })
+  })
+})
+
+describe('an edit that began before somebody else changed the server', () => {
+  it('is refused, and loses neither change', () => {
+    const { editing, written, profile } = open()
+    const draft = editing.read(user('a'))
+    const changed = TEXT.replace('"args": ["1"]', '"args": ["2"]')
+    writeFileSync(join(profile, 'mcp.json'), changed)
+    editing.disable(user('b'), false) // sees the file as it is now
+    const text = draft.text.replace('"node"', '"deno"')
+    expect(() => editing.save({ ...draft, text, replaces: user('a'), base: draft.text })).toThrow(
+      'changed by another program'
+    )
+    expect(written()).toBe(changed)
+  })
+})
+
+describe('a value that is hidden wherever it stands', () => {
+  it('is put back where the window got something else in its place', () => {
+    const { editing, desk, written } = open(
+      '{"mcpServers":{"a":{"command":"x","args":["--name=hush-hush-1","plain"]}}}'
+    )
+    desk.redactor.add(['hush-hush-1'])
+    const draft = editing.read(user('a'))
+    const shown = desk.redactor.redactJson(JSON.stringify(draft))
+    const { text } = JSON.parse(shown) as { text: string }
+    expect(text).toContain('--name=•••')
+    editing.save({ ...draft, text: text.replace('plain', 'fancy'), replaces: user('a') })
+    expect(written()).toContain('"args":["--name=hush-hush-1","fancy"]')
+    expect(() =>
+      editing.save({ ...draft, text: '{"command":"•••"}', replaces: user('a') })
+    ).toThrow('Write the value again.')
   })
 })

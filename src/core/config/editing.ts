@@ -3,9 +3,11 @@ import type { Draft, DraftReport, Undo } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ServerName, type ServerId } from '../../shared/ids'
 import type { ConfigFault, WritableScope } from '../../shared/server-config'
+import type { Redactor } from '../audit/redaction'
 import { ConfigDocument, type WrittenServer } from './config-document'
 import { shownEntryText, withHiddenValues } from './hiding'
 import { parseJsonc } from './jsonc'
+import { withoutRedaction } from './redacted-text'
 import type { Candidate } from './registry'
 import type { ListedServer, Scopes } from './scopes'
 import { warningsOf } from './warnings'
@@ -14,7 +16,10 @@ const KEPT_UNDOS = 50
 
 type Interpreted = Pick<ListedServer, 'definition' | 'faults'>
 
-export type WrittenDraft = Draft & { readonly replaces?: ServerId | undefined }
+export type WrittenDraft = Draft & {
+  readonly replaces?: ServerId | undefined
+  readonly base?: string | undefined
+}
 
 export type NewEntry = {
   readonly name: string
@@ -27,7 +32,10 @@ export class Editing {
   private readonly undos = new Map<number, () => void | Promise<void>>()
   private lastUndo = 0
 
-  constructor(private readonly scopes: Scopes) {}
+  constructor(
+    private readonly scopes: Scopes,
+    private readonly redactor: Redactor
+  ) {}
 
   /** The entry as it stands in its file, without what may be secret. */
   read(id: ServerId): Draft {
@@ -57,6 +65,7 @@ export class Editing {
     const [fault] = this.check(draft).faults
     if (fault) throw refused(fault.message)
     const text = this.wholeText(draft)
+    this.refuseLostChange(draft)
     const before = replaces === undefined ? undefined : this.scopes.find(replaces)
     this.scopes.edit(scope, (document) => {
       if (before?.scope !== scope || before.name === name) return document.withServer(name, text)
@@ -184,7 +193,17 @@ export class Editing {
 
   private wholeText({ text, replaces }: WrittenDraft): string {
     const original = replaces === undefined ? '{}' : this.scopes.find(replaces).written.text
-    return withHiddenValues(text, original)
+    const whole = withHiddenValues(text, original)
+    return withoutRedaction(whole, original, (value) => this.redactor.redact(value))
+  }
+
+  private refuseLostChange({ replaces, base }: WrittenDraft): void {
+    if (replaces === undefined || base === undefined) return
+    const { name, text } = this.read(replaces)
+    if (this.redactor.redact(text) === this.redactor.redact(base)) return
+    throw refused(
+      `${name} was changed by another program since you began to edit it. What you wrote is still here; close and edit again to begin with what is there now.`
+    )
   }
 
   private nameFaults({ name, scope, replaces }: WrittenDraft) {

@@ -69,6 +69,8 @@ function process(fields: Fields, notes: string[]): Fields {
   const command = fieldOf(fields, 'command')
   const args = fieldOf(fields, 'args')
   if (Array.isArray(command)) {
+    // Arguments of another kind would get lost; whoever reads the entry says what is wrong with it.
+    if (args !== undefined && !Array.isArray(args)) return fields
     const words: readonly unknown[] = [...(command as unknown[]).slice(1), ...listOf(args)]
     return replace(replace(fields, 'args'), 'command', ['command', command[0]], ['args', words])
   }

@@ -6,7 +6,8 @@ import { addressParts, shownTemplate } from './address-template'
 import { fieldsIn, isHidden, type HidableField } from './hidden-fields'
 import { destinationOf, type Destination } from './hosts'
 import { parseJsonc } from './jsonc'
-import { isLikelyToken, isOnlyReferences, isPlaceholder, isSecretName } from './secret-values'
+import { secretsInArguments } from './argument-secrets'
+import { isOnlyReferences, isPlaceholder, isSecretValue } from './secret-values'
 
 type Edit = { readonly offset: number; readonly length: number; readonly text: string }
 
@@ -153,18 +154,11 @@ export function secretFieldsOf(value: unknown): readonly string[] {
       .filter(([name, text]) => typeof text === 'string' && isSecretValue(name, text))
       .map(([name]) => `${list}.${name}`)
   })
-  const { url } = value
-  return typeof url === 'string' && hasSecretPart(url) ? [...named, 'url'] : named
-}
-
-const HARMLESS_WORD = /^(?:true|false|yes|no|on|off|none|[\d.]{1,3}|\/.*|[A-Za-z]:\\.*)$/i
-
-function isSecretValue(name: string, text: string): boolean {
-  if (isOnlyReferences(text) || isPlaceholder(text.replace(/^(?:Bearer|Basic|Token) +/i, ''))) {
-    return false
-  }
-  if (/\$\{(?:secret|input):/.test(text)) return false
-  return isLikelyToken(text) || (isSecretName(name) && !HARMLESS_WORD.test(text))
+  const { url, args } = value
+  const words = Array.isArray(args) && args.every((arg) => typeof arg === 'string') ? args : []
+  const exposed = secretsInArguments(words).map(({ index }) => `args.${index}`)
+  const inUrl = typeof url === 'string' && hasSecretPart(url) ? ['url'] : []
+  return [...named, ...exposed, ...inUrl]
 }
 
 function hasSecretPart(url: string): boolean {

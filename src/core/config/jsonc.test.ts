@@ -29,7 +29,7 @@ describe('parseJsonc', () => {
   it.each([
     ['{\n  "a": {,}\n}', 2, 9, 'A value is missing here.'],
     ['{"a":1,b:2}', 1, 8, 'This is not JSON: texts need double quotes'],
-    ['{"a":1 "b":2}', 1, 8, 'A comma is missing here.'],
+    ['{"a":1 "b":2}', 1, 8, 'A comma or a closing bracket is missing here.'],
     ['{"a" 1}', 1, 6, 'A colon is missing here.'],
     ['{"a":}', 1, 6, 'A value is missing here.'],
     ['{\r\n"a": [1,\r\n2', 3, 2, 'A closing bracket ] is missing here.'],

@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   3: 'The name of a field is missing here. It needs double quotes.',
   4: 'A value is missing here.',
   5: 'A colon is missing here.',
-  6: 'A comma is missing here.',
+  6: 'A comma or a closing bracket is missing here.',
   7: 'A closing brace } is missing here.',
   8: 'A closing bracket ] is missing here.',
   9: 'The JSON ends before this place, and something follows it.',

@@ -1,35 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OutsideChange } from '../../shared/configuration'
-import type { ConfigFile } from './config-file'
+import type { ConfigDocument } from './config-document'
 import { shownFileText } from './hiding'
 
-type Read = ReturnType<ConfigFile['read']>
+type Config = { readonly document: ConfigDocument; readonly text: string }
 type Change = Pick<OutsideChange, 'servers' | 'before' | 'after'>
 
 /** What differs between two readings of a file; undefined when it is the same text. */
-export function fileChange(before: Read, after: Read): Change | undefined {
-  const was = textOf(before)
-  const is = textOf(after)
-  if (was === is && 'fault' in before === 'fault' in after) return undefined
+export function configChange(was: Config, is: Config): Change | undefined {
+  if (was.text === is.text) return undefined
   return {
-    servers: serverChanges(before, after),
-    before: shownFileText(was),
-    after: shownFileText(is)
+    servers: serverChanges(was.document, is.document),
+    before: shownFileText(was.text),
+    after: shownFileText(is.text)
   }
 }
 
-function textOf(read: Read): string {
-  return read.text ?? ''
-}
-
-function serverChanges(before: Read, after: Read): OutsideChange['servers'] {
-  if (!('document' in before) || !('document' in after)) return []
-  const was = new Map(before.document.servers.map(({ name, value }) => [name, value]))
-  const is = new Map(after.document.servers.map(({ name, value }) => [name, value]))
-  const kept = [...is].flatMap(([name, value]): OutsideChange['servers'] => {
-    if (!was.has(name)) return [{ name, change: 'added' }]
-    return isDeepStrictEqual(was.get(name), value) ? [] : [{ name, change: 'changed' }]
+function serverChanges(was: ConfigDocument, is: ConfigDocument): OutsideChange['servers'] {
+  const before = new Map(was.servers.map(({ name, value }) => [name, value]))
+  const after = new Map(is.servers.map(({ name, value }) => [name, value]))
+  const kept = [...after].flatMap(([name, value]): OutsideChange['servers'] => {
+    if (!before.has(name)) return [{ name, change: 'added' }]
+    return isDeepStrictEqual(before.get(name), value) ? [] : [{ name, change: 'changed' }]
   })
-  const gone = [...was.keys()].filter((name) => !is.has(name))
+  const gone = [...before.keys()].filter((name) => !after.has(name))
   return [...kept, ...gone.map((name) => ({ name, change: 'removed' as const }))]
 }

@@ -56,6 +56,8 @@ export type Candidate = Pick<ListedServer, 'name' | 'source' | 'inputs'> & {
 export class ServerRegistry implements ServerSource {
   private readonly values: Values
   private readonly resolving = new Map<ServerId, Promise<ServerDefinition>>()
+  /** Definitions that the person let run to try them out. Kept when they are opened for real. */
+  private readonly tried = new Set<string>()
   /** What the open ones were opened with. */
   private readonly openedWith = new Map<ServerId, string>()
 
@@ -106,10 +108,19 @@ export class ServerRegistry implements ServerSource {
   }
 
   /** For a draft that is tried out: the same way as for one that is written down. */
-  async resolveCandidate(candidate: Candidate): Promise<ServerDefinition> {
-    const { definition, source } = candidate
-    await this.requireTrust([candidate])
-    if (this.decisionOf(definition, source) !== 'trusted') throw notTrusted(candidate)
+  async resolveDraft(candidate: Candidate): Promise<ServerDefinition> {
+    const hash = definitionHash(candidate.definition, candidate.source)
+    if (this.options.trust.decisionOf(hash) !== 'trusted' && !this.tried.has(hash)) {
+      const { asking } = this.options
+      if (!asking) throw notTrusted(candidate)
+      const decisions = await asking.trust([this.subjectOf(candidate)])
+      if (decisions[hash] !== 'trust') throw notTried(candidate)
+      this.tried.add(hash)
+    }
+    return this.fillIn(candidate)
+  }
+
+  private async fillIn(candidate: Candidate): Promise<ServerDefinition> {
     const { definition: expanded, values } = await this.values.expand(candidate)
     this.options.redactor.add(values)
     return checkResolved(expanded)
@@ -178,7 +189,12 @@ export class ServerRegistry implements ServerSource {
         `${server.name} may not run: you said that you do not trust it. Review it to change that.`
       )
     }
-    const resolved = await this.resolveCandidate({ ...server, definition })
+    const candidate = { ...server, definition }
+    const hash = definitionHash(definition, server.source)
+    if (this.tried.has(hash)) this.decide(server.name, 'trusted')
+    await this.requireTrust([candidate])
+    if (this.decisionOf(definition, server.source) !== 'trusted') throw notTrusted(server)
+    const resolved = await this.fillIn(candidate)
     const now = this.options.scopes.find(id).definition
     if (!now || stampOf(now) !== stampOf(definition)) {
       throw refused(server, 'Its definition changed meanwhile. Open it again.')
@@ -255,6 +271,10 @@ function notTrusted({ name }: { readonly name: string }): WorkbenchError {
     WorkbenchErrorCode.TrustRequired,
     `${name} may not run before you have said that you trust it.`
   )
+}
+
+function notTried({ name }: { readonly name: string }): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.Dismissed, `${name} was not tried out.`)
 }
 
 function refused({ name }: { readonly name: string }, why: string): WorkbenchError {

@@ -1,6 +1,7 @@
 /** Puts references in the place of values that look like secrets. */
 import { isObject } from '../../shared/json'
 import { addressParts } from './address-template'
+import { secretsInArguments } from './argument-secrets'
 import { secretFieldsOf } from './hiding'
 import { referencesIn } from './references'
 import { isLikelyToken, isOnlyReferences, isSecretName } from './secret-values'
@@ -20,7 +21,12 @@ export function replaceSecrets(entry: unknown, refer: Replace): readonly Replace
     const path = pathOf(field)
     const text = textAt(entry, path)
     if (text === undefined || isOnlyReferences(text)) return []
-    const replaced = field === 'url' ? inAddress(text, refer) : inText(text, path, refer)
+    const replaced =
+      field === 'url'
+        ? inAddress(text, refer)
+        : path[0] === 'args'
+          ? inArgument(entry, Number(path[1]), refer)
+          : inText(text, path, refer)
     return replaced === text ? [] : [{ path, text: replaced }]
   })
 }
@@ -60,6 +66,15 @@ export function withTextAt(value: unknown, path: readonly string[], text: string
 function inText(text: string, path: readonly string[], replace: Replace): string {
   const scheme = path[0] === 'headers' ? (/^(?:Bearer|Basic|Token) +/i.exec(text)?.[0] ?? '') : ''
   return scheme + replace(path.slice(1).join('_') || (path[0] ?? ''), text.slice(scheme.length))
+}
+
+function inArgument(entry: unknown, index: number, replace: Replace): string {
+  const args = (entry as { args: readonly string[] }).args
+  const text = args[index] ?? ''
+  const found = secretsInArguments(args).find((secret) => secret.index === index)
+  if (!found) return text
+  const { start, value, name } = found
+  return text.slice(0, start) + replace(name, value) + text.slice(start + value.length)
 }
 
 /** Only what is secret in an address, so that a person can still read where it leads. */

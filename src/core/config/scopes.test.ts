@@ -127,3 +127,37 @@ describe('scopes', () => {
     mkdirSync(first.project)
   })
 })
+
+describe('a file that somebody breaks while we run', () => {
+  it('takes no server away, tells its fault and no change, and says nothing once it is as it was', async () => {
+    const test = openTestDesk({ user: { a: node('1') } })
+    const path = join(test.profile, 'mcp.json')
+    const good = readFileSync(path, 'utf8')
+    writeFileSync(path, '{ "mcpServers": { "a": ')
+    await vi.waitFor(() => expect(test.desk.describe().files[0]?.fault).toBeDefined())
+    expect(standings(test)).toEqual([['user', 'a', 'untrusted']])
+    expect(test.desk.describe().changes).toEqual([])
+    writeFileSync(path, good)
+    await vi.waitFor(() => expect(test.desk.describe().files[0]?.fault).toBeUndefined())
+    expect(test.desk.describe().changes).toEqual([])
+  })
+
+  it('is changed once, however often, and not at all when it is changed back', async () => {
+    const test = openTestDesk({ user: { a: node('1') } })
+    const path = join(test.profile, 'mcp.json')
+    const good = readFileSync(path, 'utf8')
+    for (const script of ['2', '3']) {
+      writeServers(path, { a: node(script) })
+      await vi.waitFor(() => {
+        const [change, other] = test.desk.describe().changes
+        expect([change?.after.includes(script), change?.before.includes('1'), other]).toEqual([
+          true,
+          true,
+          undefined
+        ])
+      })
+    }
+    writeFileSync(path, good)
+    await vi.waitFor(() => expect(test.desk.describe().changes).toEqual([]))
+  })
+})

@@ -15,13 +15,12 @@ import {
   type WritableScope
 } from '../../shared/server-config'
 import type { Clock } from '../clock'
-import { type ConfigDocument, type InputDeclaration, type WrittenServer } from './config-document'
-import { ConfigFile } from './config-file'
+import { ConfigDocument, type InputDeclaration, type WrittenServer } from './config-document'
+import { ConfigFile, type ReadConfig } from './config-file'
 import { definitionOf } from './entry'
-import { fileChange } from './outside-change'
+import { configChange } from './outside-change'
 import { watchFile } from './watch-file'
 
-const KEPT_CHANGES = 20
 const LONGEST_NAME = 200
 const PROJECT_FILE = '.mcp.json'
 
@@ -46,9 +45,16 @@ type OpenFile = {
   /** What servers of this file start in, and what relative paths are relative to. */
   readonly folder: string
   readonly idPrefix: string
-  read: ReturnType<ConfigFile['read']>
+  read: ReadConfig
+  /** The last one that could be read: what is broken meanwhile takes no server away. */
+  good: GoodConfig
   readonly stop: () => void
 }
+
+/** A file that could be read. */
+type GoodConfig = Pick<Extract<ReadConfig, { document: unknown }>, 'document' | 'text'>
+
+const NO_CONFIG: GoodConfig = { document: emptyDocument(), text: '' }
 
 export type ScopesOptions = {
   readonly profile: string
@@ -62,6 +68,8 @@ export class Scopes {
   private current: Project | undefined
   private listed: readonly ListedServer[] | undefined
   private outside: readonly OutsideChange[] = []
+  /** What each changed file was when nobody had changed it yet that the person does not know of. */
+  private readonly earliest = new Map<string, GoodConfig>()
   private lastChange = 0
 
   constructor(private readonly options: ScopesOptions) {
@@ -100,6 +108,8 @@ export class Scopes {
   }
 
   dismissChange(id: number): void {
+    const path = this.outside.find((change) => change.id === id)?.path
+    if (path !== undefined) this.earliest.delete(path)
     this.outside = this.outside.filter((change) => change.id !== id)
     this.options.onChange()
   }
@@ -152,14 +162,14 @@ export class Scopes {
     const text = change(this.document(scope))
     if ('text' in open.read && open.read.text === text && open.read.exists) return
     open.file.write(text)
-    open.read = open.file.read()
+    this.take(open)
     this.changed()
   }
 
   restore(scope: WritableScope): void {
     const open = this.fileOf(scope)
     open.file.restore()
-    open.read = open.file.read()
+    this.take(open)
     this.changed()
   }
 
@@ -176,7 +186,8 @@ export class Scopes {
     const backups = join(this.options.profile, 'backups')
     const file = new ConfigFile(path, join(backups, `${scope}-${shortHash(path)}.json`))
     const stop = watchFile(path, () => this.seeOutsideChange(scope))
-    this.files.set(scope, { file, folder, idPrefix, read: file.read(), stop })
+    const read = file.read()
+    this.files.set(scope, { file, folder, idPrefix, read, good: goodOf(read) ?? NO_CONFIG, stop })
   }
 
   private leaveProject(): void {
@@ -194,22 +205,32 @@ export class Scopes {
   /** True when somebody else has changed the file since we last looked. */
   private reload(scope: WritableScope): boolean {
     const open = this.fileOf(scope)
-    const before = open.read
-    const after = open.file.read()
-    open.read = after
-    const change = fileChange(before, after)
-    if (!change) return false
-    this.outside = [
-      ...this.outside,
-      {
-        id: ++this.lastChange,
-        scope,
-        path: open.file.path,
-        time: this.options.clock.wall(),
-        ...change
-      }
-    ].slice(-KEPT_CHANGES)
-    return true
+    const { read: before, good } = open
+    this.take(open)
+    if (open.good !== good) this.tellChange(scope, open.file.path, good, open.good)
+    return open.good !== good || 'fault' in open.read || 'fault' in before
+  }
+
+  /** Several changes of one file are one change to whoever has not looked yet. */
+  private tellChange(scope: WritableScope, path: string, was: GoodConfig, is: GoodConfig): void {
+    const earlier = this.earliest.get(path) ?? was
+    const others = this.outside.filter((change) => change.path !== path)
+    const change = configChange(earlier, is)
+    if (!change) {
+      this.earliest.delete(path)
+      this.outside = others
+      return
+    }
+    this.earliest.set(path, earlier)
+    const time = this.options.clock.wall()
+    this.outside = [...others, { id: ++this.lastChange, scope, path, time, ...change }]
+  }
+
+  private take(open: OpenFile): void {
+    this.listed = undefined
+    open.read = open.file.read()
+    const good = goodOf(open.read)
+    if (good && good.text !== open.good.text) open.good = good
   }
 
   private changed(): void {
@@ -227,8 +248,8 @@ export class Scopes {
     const firstScopeOf = new Map<string, WritableScope>()
     return WRITABLE_SCOPES.flatMap((scope) => {
       const open = this.files.get(scope)
-      if (!open || !('document' in open.read)) return []
-      const { document } = open.read
+      if (!open) return []
+      const { document } = open.good
       return document.servers.map((written): ListedServer => {
         const { name } = written
         const shadowedBy = firstScopeOf.get(name)
@@ -278,6 +299,16 @@ function inFolder(definition: ServerDefinition, folder: string): ServerDefinitio
       envFile: envFile.startsWith('~') ? envFile : resolve(folder, envFile)
     })
   }
+}
+
+function goodOf(read: ReadConfig): GoodConfig | undefined {
+  return 'document' in read ? { document: read.document, text: read.text } : undefined
+}
+
+function emptyDocument(): ConfigDocument {
+  const document = ConfigDocument.parse('')
+  if ('fault' in document) throw new Error(document.fault.message)
+  return document
 }
 
 function existingFolder(folder: string): string {

@@ -43,6 +43,8 @@ export function isOnlyReferences(text: string): boolean {
 
 const SECRET_WORDS =
   /(?:^|_)(?:tokens?|keys?|apikeys?|secrets?|passwords?|passwd|pass|passphrase|pwd|pw|auth|authorization|credentials?|creds?|pat|cookies?|bearer|signature|jwt|dsn|otp|pin|webhook|sas)(?:_|$)/
+/** As in PGPASSWORD. */
+const SECRET_ENDS = /(?:password|passwd|secret|token|apikey)$/
 /** What is counted or found by such a name is no secret itself. */
 const ABOUT_SECRETS =
   /(?:^|_)(?:max|min|limit|count|ttl|expiry|expires|timeout|size|budget|file|path|dir|folder|type|mode|method|enabled|disabled|id|url|uri|host|name|prefix|header|scheme|scope|scopes|algorithm|public|issuer|audience|region)(?:_|$)/
@@ -53,7 +55,7 @@ export function isSecretName(name: string): boolean {
     .replace(/[^A-Za-z\d]+/g, '_')
     .toLowerCase()
   const joined = words.replace(/(?:^|_)api_?key/g, '_key').replace(/access_?token/g, '_token')
-  return SECRET_WORDS.test(joined) && !ABOUT_SECRETS.test(joined)
+  return (SECRET_WORDS.test(joined) || SECRET_ENDS.test(joined)) && !ABOUT_SECRETS.test(joined)
 }
 
 const PLACEHOLDERS = [
@@ -104,4 +106,15 @@ function entropyOf(value: string): number {
   for (const count of counts.values())
     bits -= (count / value.length) * Math.log2(count / value.length)
   return bits
+}
+
+const HARMLESS_WORD = /^(?:true|false|yes|no|on|off|none|[\d.]{1,3}|\/.*|[A-Za-z]:\\.*)$/i
+
+/** Whether what has this name and is written like this should not be there for all to see. */
+export function isSecretValue(name: string, text: string): boolean {
+  if (isOnlyReferences(text) || isPlaceholder(text.replace(/^(?:Bearer|Basic|Token) +/i, ''))) {
+    return false
+  }
+  if (/\$\{(?:secret|input):/.test(text)) return false
+  return isLikelyToken(text) || (isSecretName(name) && !HARMLESS_WORD.test(text))
 }

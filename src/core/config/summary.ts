@@ -1,6 +1,17 @@
 import type { ServerDefinition, ServerSummary } from '../../shared/server-config'
+import { HIDDEN_VALUE } from '../../shared/configuration'
 import { shownTemplate } from './address-template'
+import { secretsInArguments } from './argument-secrets'
 import type { ListedServer } from './scopes'
+
+function shownArguments(args: readonly string[]): readonly string[] {
+  const shown = [...args]
+  for (const { index, start, value } of secretsInArguments(args)) {
+    const text = args[index] ?? ''
+    shown[index] = text.slice(0, start) + HIDDEN_VALUE + text.slice(start + value.length)
+  }
+  return shown
+}
 
 type Known = Pick<ServerSummary, 'standing' | 'warnings' | 'source' | 'isStale'>
 
@@ -25,7 +36,7 @@ export function summaryOf(server: ServerDefinition | ListedServer, known: Known)
       ...described,
       transport,
       command,
-      args,
+      args: shownArguments(args),
       envNames: Object.keys(env),
       ...(envFile !== undefined && { envFile }),
       ...(cwd !== undefined && { cwd })

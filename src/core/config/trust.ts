@@ -4,7 +4,8 @@ import { HIDDEN_VALUE } from '../../shared/configuration'
 import type { DefinitionLine, TrustSubject } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
 import { shownTemplate } from './address-template'
-import { isOnlyReferences } from './secret-values'
+import { piecesOf, referencesIn } from './references'
+import { isOnlyReferences, isSecretName, isWorthHiding } from './secret-values'
 import { differencesOf } from './trust-diff'
 import { flowsOf } from './variables'
 import { isCodeLoading, warningsOf } from './warnings'
@@ -110,9 +111,22 @@ function plainLine(label: string, text: string): WrittenLine {
   return { label, text, written: text }
 }
 
+/** A path or a port around a reference tells nobody anything. */
 function hiddenLine(label: string, value: string): WrittenLine {
-  const canShow = value === '' || isOnlyReferences(value)
+  const isHarmless =
+    referencesIn(value).length > 0 &&
+    !isSecretName(label.replace(/^(?:env|header) /, '')) &&
+    !hasTellingText(value)
+  const canShow = value === '' || isOnlyReferences(value) || isHarmless
   return { label, text: canShow ? value : HIDDEN_VALUE, written: value }
+}
+
+function hasTellingText(value: string): boolean {
+  return piecesOf(value).some((piece) =>
+    piece.kind === 'reference'
+      ? isWorthHiding(piece.reference.fallback ?? '')
+      : isWorthHiding(piece.text)
+  )
 }
 
 function sortedPairs(pairs: readonly (readonly string[])[]): readonly (readonly string[])[] {

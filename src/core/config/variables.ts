@@ -6,6 +6,7 @@ import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/erro
 import type { ValueFlow } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
 import { addressParts } from './address-template'
+import { secretsInArguments } from './argument-secrets'
 import { destinationOf } from './hosts'
 import { piecesOf, referencesIn, type Reference } from './references'
 import { isWorthHiding } from './secret-values'
@@ -169,7 +170,10 @@ function capitalized(text: string): string {
 
 /** What may be secret in a definition that is filled in, in the forms in which others repeat it. */
 function tellingValues(definition: ServerDefinition): readonly string[] {
-  if (definition.transport === 'stdio') return Object.values(definition.env).flatMap(formsOfValue)
+  if (definition.transport === 'stdio') {
+    const exposed = secretsInArguments(definition.args).map(({ value }) => value)
+    return [...Object.values(definition.env).flatMap(formsOfValue), ...exposed]
+  }
   const inAddress = addressParts(definition.url).flatMap(({ text, slot }) => {
     if (slot === undefined) return []
     const parts = slot === 'credentials' ? [text, ...text.split(':')] : [text]

@@ -6,6 +6,7 @@ import type {
   Warning
 } from '../../shared/server-config'
 import { visibleParts } from '../../shared/visible-text'
+import { secretsInArguments } from './argument-secrets'
 import { destinationOf, hostKind } from './hosts'
 import { flowsOf } from './variables'
 import { containerOf, reachOf } from './warnings/containers'
@@ -57,8 +58,14 @@ function processWarnings(whole: StdioDefinition): readonly Warning[] {
         ? []
         : [warning('sensitive-path', `${capitalized(label)} names ${place}.`)]
     }),
+    ...secretsInArguments(args).map(({ index, name }) => exposedWarning(index, name)),
     ...tildeWarnings(definition, launches)
   ]
+}
+
+function exposedWarning(index: number, name: string): Warning {
+  const advice = `Everybody who can list processes can read it; \${secret:${name}} would not be written down.`
+  return warning('exposed-secret', `Argument ${index + 1} looks like a secret. ${advice}`)
 }
 
 /** The same one when there is nothing to cut. */

@@ -45,7 +45,7 @@ export function configHandlers(
     'draft.read': async ({ serverId }) => editing.read(serverId),
     'draft.check': async (draft) => editing.check(draft),
     'draft.test': async (draft) =>
-      examinations.startTrial(await registry.resolveCandidate(editing.candidate(draft))),
+      examinations.startTrial(await registry.resolveDraft(editing.candidate(draft))),
     'draft.endTest': async ({ id }) => examinations.stopTrial(id),
     'draft.save': async (draft) => editing.save(draft),
 

@@ -6,6 +6,14 @@ import { DefinitionLines } from './DefinitionLines'
 import { ExactText } from './ExactText'
 import styles from './prompt.module.css'
 
+const SCOPES: Readonly<Record<TrustSubject['scope'], string>> = {
+  user: 'User scope',
+  project: 'Project scope',
+  local: 'Local scope',
+  'command line': 'Command line',
+  'built-in': 'Built in'
+}
+
 type Props = {
   readonly subject: TrustSubject
   readonly isOnly: boolean
@@ -25,7 +33,7 @@ export function SubjectView({ subject, isOnly, children }: Props) {
         {children}
       </div>
       <p className={styles['source']}>
-        {scope} scope · <ExactText>{source}</ExactText>
+        {SCOPES[scope]} · <ExactText>{source}</ExactText>
       </p>
       {historyOf(subject).map((sentence) => (
         <p key={sentence} className={styles['history']}>

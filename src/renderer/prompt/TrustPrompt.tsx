@@ -48,7 +48,7 @@ export function TrustPrompt({ subjects, problem, onAnswer }: Props) {
         <h1 className={styles['title']}>{headlineOf(subjects)}</h1>
         <p className={styles['intro']}>
           {only
-            ? 'Nothing has been started. What it would do is below, exactly as it is written.'
+            ? `Nothing has been ${isAddress(only) ? 'contacted' : 'started'}. What it would do is below, exactly as it is written.`
             : 'Nothing has been started. Decide for each; what you leave at Later stays as it is.'}
         </p>
       </header>
@@ -108,11 +108,26 @@ export function TrustPrompt({ subjects, problem, onAnswer }: Props) {
 function headlineOf(subjects: readonly TrustSubject[]): ReactNode {
   const [first] = subjects
   if (subjects.length !== 1 || !first) return `${subjects.length} servers want to run`
+  const name = <ServerText>{first.name}</ServerText>
+  const now = first.isChanged && ' as it is now'
+  if (isAddress(first)) {
+    return (
+      <>
+        May Patchbay connect to {name}
+        {now}?
+      </>
+    )
+  }
   return (
     <>
-      May <ServerText>{first.name}</ServerText> run{first.isChanged && ' as it is now'}?
+      May {name} run{now}?
     </>
   )
+}
+
+/** It runs elsewhere: what starts is a connection. */
+function isAddress({ lines }: TrustSubject): boolean {
+  return lines.some(({ label, change }) => label === 'address' && change?.kind !== 'removed')
 }
 
 function hintOf(only: TrustSubject | undefined, trusted: number): string {

@@ -36,6 +36,8 @@ type ViewState = {
   readonly renamingId?: ServerId | undefined
   readonly selectedSeq?: number | undefined
   readonly isPaletteOpen: boolean
+  /** The traffic is shown even on pages that leave no room for it by themselves. */
+  readonly isTrafficWanted: boolean
   /** The person was led to the arguments of a tool, and the cursor is not there yet. */
   readonly isArgumentsWanted: boolean
   readonly app?: AppDescription
@@ -47,6 +49,7 @@ export const useView = create<ViewState>()(() => ({
   page: 'workspace',
   places: {},
   isPaletteOpen: false,
+  isTrafficWanted: false,
   isArgumentsWanted: false
 }))
 

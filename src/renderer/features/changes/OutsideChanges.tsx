@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OutsideChange } from '../../../shared/configuration'
+import type { ConfigFileState, OutsideChange } from '../../../shared/configuration'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { useServers } from '../../stores/servers'
@@ -13,7 +13,8 @@ import styles from './changes.module.css'
 
 /** Files that somebody else has changed while we were running, each until it is dismissed. */
 export function OutsideChanges() {
-  const changes = useServers(({ config }) => config.changes)
+  const { changes: all, files } = useServers(({ config }) => config)
+  const changes = all.filter((change) => !isTold(change, files))
   const [shown, setShown] = useState<OutsideChange>()
 
   function handleDismiss({ id }: OutsideChange): void {
@@ -54,6 +55,11 @@ export function OutsideChanges() {
       )}
     </>
   )
+}
+
+/** That a file cannot be read is said elsewhere, and tells more than that no server is different. */
+function isTold({ path, servers }: OutsideChange, files: readonly ConfigFileState[]): boolean {
+  return servers.length === 0 && files.some((file) => file.path === path && file.fault)
 }
 
 type Props = {

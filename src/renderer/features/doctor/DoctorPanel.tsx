@@ -14,14 +14,18 @@ import { firstFailed, headline, markOf, reportText } from './report-text'
 import styles from './doctor.module.css'
 
 /** What the doctor found about a server, or nothing when it was not asked. */
-export function DoctorPanel({ server }: { readonly server: ServerSummary }) {
+export function DoctorPanel({ server, isAlone }: Props) {
   const report = useExaminations(({ byServer }) => byServer[server.id])
-  return report && <OpenPanel server={server} report={report} />
+  return report && <OpenPanel server={server} isAlone={isAlone} report={report} />
 }
 
-type Props = { readonly server: ServerSummary; readonly report: DoctorReport }
+type Props = {
+  readonly server: ServerSummary
+  /** There is nothing below it, and it has all the room. */
+  readonly isAlone: boolean
+}
 
-function OpenPanel({ server, report }: Props) {
+function OpenPanel({ server, isAlone, report }: Props & { readonly report: DoctorReport }) {
   const failed = firstFailed(report.checks)
   const asker = useRef(document.activeElement)
   const list = useRef<HTMLOListElement>(null)
@@ -38,7 +42,11 @@ function OpenPanel({ server, report }: Props) {
   }
 
   return (
-    <section className={styles['panel']} aria-label={`Diagnosis of ${server.name}`}>
+    <section
+      className={styles['panel']}
+      data-alone={isAlone}
+      aria-label={`Diagnosis of ${server.name}`}
+    >
       <header className={styles['header']}>
         <h2>Diagnosis</h2>
         <p role="status" className={styles['headline']} data-failed={failed !== undefined}>
@@ -87,14 +95,15 @@ function CheckRow({ check, isAdvice }: RowProps) {
     // The key opens the row when its check fails, and leaves it to the person from then on.
     <details key={check.status} open={isBad}>
       <summary className={styles['line']}>{line}</summary>
-      {check.detail !== undefined && (
-        <p className={styles['detail']}>
-          <ServerText>{check.detail}</ServerText>
-        </p>
-      )}
       {check.fix !== undefined && (
         <p className={isAdvice ? styles['advice'] : styles['detail']}>
           <strong>What to do:</strong> <ServerText>{check.fix}</ServerText>
+        </p>
+      )}
+      {/* Last, because it may be as long as what the server has written. */}
+      {check.detail !== undefined && (
+        <p className={styles['detail']}>
+          <ServerText>{check.detail}</ServerText>
         </p>
       )}
     </details>

@@ -55,6 +55,8 @@ export function Editor({ editing, original }: Props) {
   const isRefused = check.isCurrent && check.faults.length > 0
   const isNameMissing = draft.name.trim() === '' && (hasTried || touched.has('name'))
   const read = readDefinition(draft.text)
+  /** Then the form says so itself. */
+  const isUnreadable = mode === 'form' && 'problem' in read
   const originalRead = readDefinition(original.text)
 
   function edit(part: Partial<Draft>, field: string): void {
@@ -173,7 +175,7 @@ export function Editor({ editing, original }: Props) {
             )}
           </div>
           <Findings
-            faults={faults}
+            faults={isUnreadable ? [] : faults}
             warnings={check.warnings}
             hasPlaces={mode === 'json'}
             problem={saving.problem ?? check.problem}

@@ -60,10 +60,9 @@ export function PasteField({ onRead }: Props) {
       />
       <div id="paste-help" role="status">
         {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
-        {problem === undefined && notes.length === 0 && text === '' && (
+        {problem === undefined && notes.length === 0 && (
           <p className={styles['hint']}>
-            Such as npx -y @acme/server, https://mcp.example.com/mcp, or an entry of another
-            program’s file. It fills in what is below.
+            Such as npx -y @acme/server, https://mcp.example.com/mcp or an entry of another file.
           </p>
         )}
         {notes.map((note) => (

@@ -19,7 +19,11 @@ export function TestPanel({ test }: { readonly test: DraftTest }) {
       <header className={styles['testHead']}>
         <h2>Test</h2>
         <p role="status">{headline(test)}</p>
-        {isRunning && report && <Button onClick={stop}>Stop</Button>}
+        {isRunning && report && (
+          <Button disabled={report.state.phase === 'closing'} onClick={stop}>
+            Stop
+          </Button>
+        )}
         {!isRunning && (
           <IconButton label="Close the test" onClick={forget}>
             <X aria-hidden="true" size={14} />

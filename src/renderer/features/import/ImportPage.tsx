@@ -128,13 +128,13 @@ function Head({ isPasting, onPaste }: HeadProps) {
   ]
   return (
     <header className={styles['head']}>
-      <h1 className={styles['title']}>Import servers</h1>
+      <h1 className={styles['title']}>Import</h1>
       <span className={styles['into']}>into</span>
       <Segments label="Where to" value={scope} options={scopes} onChange={chooseScope} />
       <div className={styles['sources']}>
         {source.kind !== 'scan' && (
           <Button title="Look where other programs keep their servers" onClick={lookAround}>
-            Look on this computer
+            Look around
           </Button>
         )}
         <Button

@@ -13,7 +13,7 @@ export function LookedIn({ absent, empty }: Props) {
   if (places === 0) return null
   return (
     <details className={styles['lookedIn']}>
-      <summary>Also looked in {count(places, 'place')}</summary>
+      <summary>{count(places, 'place')} without servers</summary>
       <ul>
         {empty.map(({ title, path }) => (
           <li key={`${title} ${path}`}>

@@ -29,7 +29,7 @@ import {
 } from '../servers/session-actions'
 import { canBeOpened, isWritable, needsTrust } from '../servers/standing-words'
 import { showSettings } from '../settings/settings-section'
-import { toggleDock } from '../traffic/dock'
+import { showDock, toggleDock } from '../traffic/dock'
 
 export type Item = {
   readonly group: string
@@ -176,8 +176,8 @@ const COMMANDS: readonly Item[] = [
   { group, label: 'Trust list', hint: 'in Settings', run: () => showSettings('trust') },
   { group, label: 'Secrets', hint: 'in Settings', run: () => showSettings('secrets') },
   { group, label: 'Show or hide traffic', hint: 'Ctrl J', run: toggleDock },
-  { group, label: 'Traffic at the bottom', run: () => changePreferences({ dock: 'bottom' }) },
-  { group, label: 'Traffic on the right', run: () => changePreferences({ dock: 'right' }) },
+  { group, label: 'Traffic at the bottom', run: () => showDock('bottom') },
+  { group, label: 'Traffic on the right', run: () => showDock('right') },
   { group, label: 'Light theme', run: () => changePreferences({ theme: 'light' }) },
   { group, label: 'Dark theme', run: () => changePreferences({ theme: 'dark' }) },
   { group, label: 'Theme of the system', run: () => changePreferences({ theme: 'system' }) },

@@ -74,10 +74,19 @@ type MetaProps = {
   readonly tools: number
 }
 
-/** Why a server cannot be opened matters more than how; of one that can, the state is unseen words. */
+/**
+ * Why a server cannot be opened matters more than how; of one that can, the state is unseen words,
+ * and so is by what it is shadowed, for which a row has no room.
+ */
 function Meta({ server, state, word, tools }: MetaProps) {
   if (server.standing.kind !== 'usable' && state.phase === 'idle') {
-    return <span className={styles['meta']}>{word}</span>
+    const [seen, unseen = ''] = word.split(/(?= by )/)
+    return (
+      <>
+        <span className={styles['meta']}>{seen}</span>
+        <span className={styles['unseen']}>{unseen}</span>
+      </>
+    )
   }
   return (
     <>

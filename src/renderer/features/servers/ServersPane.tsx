@@ -66,8 +66,10 @@ function ServerList() {
           <Import aria-hidden="true" size={15} />
         </IconButton>
       </div>
-      <OutsideChanges />
-      <FileFaults />
+      <div className={styles['alerts']}>
+        <FileFaults />
+        <OutsideChanges />
+      </div>
       <div
         className={styles['groups']}
         onKeyDown={handleListKey}

@@ -57,7 +57,7 @@ export function TrustSection() {
           onChange={(event) => setFilter(event.target.value)}
         />
         <Button disabled={unused.length === 0} onClick={() => handleRevoke(unused)}>
-          Revoke {unused.length} unused
+          {unused.length === 0 ? 'Revoke unused' : `Revoke ${unused.length} unused`}
         </Button>
         <Button onClick={() => handleRevoke(records)}>Revoke all</Button>
       </div>
@@ -112,7 +112,10 @@ function DecisionRow({ record, onRevoke }: RowProps) {
           <ServerText>{what}</ServerText>
         </code>
         <span className={styles['subtle']}>
-          {source} · <time title={exactly(time)}>{when(time)}</time>
+          {source} ·{' '}
+          <time className={styles['when']} title={exactly(time)}>
+            {when(time)}
+          </time>
         </span>
       </td>
       <td>

@@ -1,17 +1,44 @@
+import type { Preferences } from '../../../shared/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
-import { selectFrame } from '../../stores/view'
+import { selectFrame, useView, type Page } from '../../stores/view'
+
+/** On these the traffic has no part; they have the room for themselves until it is asked for. */
+const WHOLE_PAGES: ReadonlySet<Page> = new Set<Page>(['editor', 'import'])
 
 let lastPlace: 'bottom' | 'right' = 'bottom'
 
-/** Hides the traffic, or shows it where it was last. */
+/** Where the traffic is, and whether the page that is open leaves it folded away. */
+export function useDock(): { readonly dock: Preferences['dock']; readonly isFolded: boolean } {
+  const dock = usePreferences((state) => state.dock)
+  const isFolded = useView(isFoldedIn)
+  return { dock, isFolded }
+}
+
+function isFoldedIn({ page, isTrafficWanted }: ReturnType<typeof useView.getState>): boolean {
+  return WHOLE_PAGES.has(page) && !isTrafficWanted
+}
+
+/** Hides the traffic, or shows it where it was last. A page that folds it away does so alone. */
 export function toggleDock(): void {
   const { dock } = usePreferences.getState()
+  const isShown = dock !== 'hidden' && !isFoldedIn(useView.getState())
   if (dock !== 'hidden') lastPlace = dock
-  changePreferences({ dock: dock === 'hidden' ? lastPlace : 'hidden' })
+  if (!isShown) showDock(lastPlace)
+  else if (isWholePage()) useView.setState({ isTrafficWanted: false })
+  else changePreferences({ dock: 'hidden' })
+}
+
+export function showDock(dock: 'bottom' | 'right'): void {
+  if (isWholePage()) useView.setState({ isTrafficWanted: true })
+  if (usePreferences.getState().dock !== dock) changePreferences({ dock })
+}
+
+function isWholePage(): boolean {
+  return WHOLE_PAGES.has(useView.getState().page)
 }
 
 /** Selects a frame where it can be seen. */
 export function revealFrame(seq: number): void {
-  if (usePreferences.getState().dock === 'hidden') toggleDock()
+  if (usePreferences.getState().dock === 'hidden' || isFoldedIn(useView.getState())) toggleDock()
   selectFrame(seq)
 }

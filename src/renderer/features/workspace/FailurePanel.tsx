@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
+import { useExaminations } from '../../stores/examinations'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
@@ -19,6 +20,8 @@ type Props = {
 /** What happened, whose doing it was, what to do next, and the last words. */
 export function FailurePanel({ server, failure, isCompact = false }: Props) {
   const { reason, blame, next, lastStderr } = failure
+  /** A diagnosis shows the last words as well, and needs the room. */
+  const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
   return (
     <section className={styles['failure']} role="alert">
       <div className={styles['panelHead']}>
@@ -40,7 +43,7 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
         </div>
       </div>
       {lastStderr.length > 0 && (
-        <details className={styles['lastWords']} data-compact={isCompact} open>
+        <details className={styles['lastWords']} data-compact={isCompact} open={!isDiagnosed}>
           <summary>Last {count(lastStderr.length, 'line')} of stderr</summary>
           <LastLines lines={lastStderr} />
         </details>

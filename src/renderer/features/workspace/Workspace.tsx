@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { Catalogue } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
+import { useExaminations } from '../../stores/examinations'
 import { useServers } from '../../stores/servers'
 import { useSession } from '../../stores/sessions'
 import { goTo, usePlace, useView, type WorkspaceTab } from '../../stores/view'
@@ -12,12 +13,7 @@ import { PaneBoundary } from '../../ui/PaneBoundary'
 import { Skeleton } from '../../ui/Skeleton'
 import { DoctorPanel } from '../doctor/DoctorPanel'
 import { addServer } from '../servers/server-actions'
-import {
-  freshenCatalogue,
-  openServer,
-  refreshCatalogue,
-  restartServer
-} from '../servers/session-actions'
+import { freshenCatalogue, openServer, refreshCatalogue } from '../servers/session-actions'
 import { canBeOpened } from '../servers/standing-words'
 import { ToolsPane } from '../tools/ToolsPane'
 import { FailurePanel } from './FailurePanel'
@@ -48,11 +44,15 @@ export function Workspace() {
 function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
   const { state, catalogue } = useSession(server.id)
   const hasBeenOpen = state.phase === 'ready' || catalogue.tools.length > 0
+  const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
+  /** That the server is closed, and how to open it, the header says as well. */
+  const isDiagnosisAlone =
+    isDiagnosed && !hasBeenOpen && state.phase === 'idle' && server.standing.kind === 'usable'
   useFreshCatalogue(server, state)
   return (
     <div className={styles['workspace']}>
       <WorkspaceHeader server={server} state={state} />
-      <DoctorPanel server={server} />
+      <DoctorPanel server={server} isAlone={isDiagnosisAlone} />
       {isOpen(state) && <Stale server={server} />}
       {hasBeenOpen && <StandingLine server={server} state={state} />}
       {state.phase === 'failed' && hasBeenOpen && (
@@ -64,13 +64,15 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
           {state.note}
         </p>
       )}
-      <div className={styles['body']}>
-        {hasBeenOpen ? (
-          <OpenWorkspace server={server} state={state} catalogue={catalogue} />
-        ) : (
-          <NotOpenYet server={server} state={state} />
-        )}
-      </div>
+      {!isDiagnosisAlone && (
+        <div className={styles['body']}>
+          {hasBeenOpen ? (
+            <OpenWorkspace server={server} state={state} catalogue={catalogue} />
+          ) : (
+            <NotOpenYet server={server} state={state} />
+          )}
+        </div>
+      )}
     </div>
   )
 }
@@ -79,12 +81,9 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
 function Stale({ server }: { readonly server: ServerSummary }) {
   if (server.isStale !== true) return null
   return (
-    <div className={styles['note']} role="status">
-      <div className={styles['panelHead']}>
-        <p>Its definition has changed since it was opened. Restart uses the new one.</p>
-        <Button onClick={() => restartServer(server.id)}>Restart</Button>
-      </div>
-    </div>
+    <p className={styles['note']} role="status">
+      Its definition has changed since it was opened. Restart uses the new one.
+    </p>
   )
 }
 
