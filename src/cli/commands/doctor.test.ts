@@ -21,13 +21,13 @@ describe('patchbay doctor', () => {
     const lines = stdout.split('\n')
     expect([code, lines.at(-1)]).toEqual([0, 'No findings.'])
     expect(lines.slice(0, -1).every((line) => line.startsWith('✓ ok '))).toBe(true)
-    expect(lines[0]).toContain('Command found')
+    expect(lines[0]).toContain('Command')
   })
 
   it('prints each check, then what to do about the first that failed', async () => {
     const { code, stdout } = await patchbay(['doctor', '--', 'no-such-command-here'])
     expect(code).toBe(3)
-    expect(stdout.split('\n')[0]).toMatch(/^✗ failed {3}Command found\. .*not found on PATH/)
+    expect(stdout.split('\n')[0]).toMatch(/^✗ failed {3}Command\. .*not found on PATH/)
     expect(stdout).toMatch(/^– skipped {2}Handshake\. /m)
     expect(stdout.split('\n').at(-1)).toBe(
       'What to do: Install no-such-command-here, or write the whole path of it as the command.'
@@ -50,7 +50,7 @@ describe('patchbay doctor', () => {
   })
 
   it.each([
-    [['crashloop'], /✗ failed +Program keeps running[^]*Exited with code 1/],
+    [['crashloop'], /✗ failed +Still running[^]*Exited with code 1/],
     [['bare'], /refused or ignored the handshake/],
     [['badversion'], /✗ failed +Protocol version[^]*1999-01-01/]
   ])('says what is wrong with %j', async (mode, what) => {

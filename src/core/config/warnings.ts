@@ -97,16 +97,20 @@ function launchWarnings(launch: Launch): readonly Warning[] {
   const container = containerOf(launch)
   const found: Warning[] = []
   if (script !== undefined && program !== 'env') {
-    found.push(warning('shell', `${program} is a shell that runs a script given in the arguments.`))
+    found.push(warning('shell', `The shell ${program} runs a script given in the arguments.`))
   }
   if (isElevating)
-    found.push(warning('elevated', `${program} runs it with the rights of another user.`))
+    found.push(
+      warning('elevated', `The program ${program} runs it with the rights of another user.`)
+    )
   if (isInlineCode(launch)) {
-    found.push(warning('inline-code', `${program} runs code that is given in the arguments.`))
+    found.push(
+      warning('inline-code', `The program ${program} runs code that is given in the arguments.`)
+    )
   }
   for (const { what, isPinned, advice } of fetchedBy(launch)) {
     if (isPinned) continue
-    const sentence = `${program} fetches ${what} in whichever version there is at the time. ${advice}`
+    const sentence = `The program ${program} fetches ${what} in whichever version there is at the time. ${advice}`
     found.push(warning('unpinned', sentence))
   }
   if (container) found.push(...reachOf(container).map((message) => warning('container', message)))
@@ -224,9 +228,12 @@ function characterWarnings(definition: ServerDefinition): readonly Warning[] {
   })
   const alike: readonly Field[] = [
     { label: 'the name', text: definition.name },
-    isProcess
-      ? { label: 'the command', text: definition.command }
-      : { label: 'the host', text: destinationOf(definition.url).host ?? '' }
+    ...(isProcess
+      ? [
+          { label: 'the command', text: definition.command },
+          ...definition.args.map((text, index) => ({ label: `argument ${index + 1}`, text }))
+        ]
+      : [{ label: 'the host', text: destinationOf(definition.url).host ?? '' }])
   ]
   return [
     ...hidden,
@@ -240,7 +247,7 @@ function characterWarnings(definition: ServerDefinition): readonly Warning[] {
 }
 
 function warning(kind: Warning['kind'], message: string): Warning {
-  return { kind, message: message.charAt(0).toUpperCase() + message.slice(1) }
+  return { kind, message }
 }
 
 function capitalized(text: string): string {

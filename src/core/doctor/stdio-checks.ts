@@ -12,11 +12,11 @@ import { openOnce, readLists, versionVerdict, type Broken, type Ready } from './
 import { stdoutAdvice } from './stdout-advice'
 
 export const STDIO_CHECKS: readonly CheckName[] = [
-  ['command', 'Command found'],
-  ['folder', 'Folder exists'],
-  ['runs', 'Program starts'],
-  ['stays', 'Program keeps running'],
-  ['stdout', 'Stdout is clean'],
+  ['command', 'Command'],
+  ['folder', 'Folder'],
+  ['runs', 'Start of the program'],
+  ['stays', 'Still running'],
+  ['stdout', 'Stdout'],
   ['handshake', 'Handshake'],
   ['version', 'Protocol version'],
   ['catalogue', 'Catalogue']
@@ -81,7 +81,11 @@ class StdioExamination {
   private hear({ origin, kind, text = '', violations = [] }: TrafficEntry): void {
     if (violations.some(({ rule }) => rule === 'frame-too-long')) this.isTooLong = true
     else if (kind === 'stderr') keep(this.stderr, text)
-    else if (kind === 'noise' && origin === 'server') keep(this.noise, text)
+    else if (kind === 'noise' && origin === 'server') {
+      keep(this.noise, text)
+      // Nobody has to wait for the end of the handshake to learn of it.
+      this.examination.list.settle('stdout', this.stdoutVerdict(true))
+    }
   }
 
   private noticeStart(pid: number): void {

@@ -3,7 +3,7 @@ import type { ServerId } from '../../shared/ids'
 import { definitionKey, dropDefinition, keepDefinition, useDefinitions } from './definitions'
 
 test('a server called new has a draft of its own', () => {
-  const draft = { name: 'new', scope: 'user', text: '{}' } as const
+  const draft = { name: 'new', scope: 'user', text: '{}', base: '{}' } as const
   const key = definitionKey('new' as ServerId)
   keepDefinition(key, draft)
   expect(useDefinitions.getState().drafts[definitionKey(undefined)]).toBeUndefined()

@@ -3,7 +3,10 @@ import { create } from 'zustand'
 import type { Draft } from '../../shared/configuration'
 import type { ServerId } from '../../shared/ids'
 
-export const useDefinitions = create<{ readonly drafts: Readonly<Record<string, Draft>> }>()(
+/** `base` is what it was when the person began. */
+export type KeptDraft = Draft & { readonly base: string }
+
+export const useDefinitions = create<{ readonly drafts: Readonly<Record<string, KeptDraft>> }>()(
   () => ({ drafts: {} })
 )
 
@@ -12,7 +15,7 @@ export function definitionKey(serverId: ServerId | undefined): string {
   return serverId === undefined ? 'new' : `server ${serverId}`
 }
 
-export function keepDefinition(key: string, draft: Draft): void {
+export function keepDefinition(key: string, draft: KeptDraft): void {
   useDefinitions.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }))
 }
 

@@ -38,7 +38,7 @@ type Props = { readonly editing: Editing; readonly original: Draft }
 export function Editor({ editing, original }: Props) {
   const { serverId } = editing
   const isNew = serverId === undefined
-  const { draft, kept, change, discard } = useKeptDraft(editing, original)
+  const { draft, base, kept, change, discard } = useKeptDraft(editing, original)
   const [mode, setMode] = useState<EditorMode>(editing.mode)
   /** The code editor holds its own text; a new number makes it take ours. */
   const [epoch, setEpoch] = useState(0)
@@ -83,7 +83,7 @@ export function Editor({ editing, original }: Props) {
     if (saving.isBusy) return
     setSaving({ isBusy: true })
     try {
-      const savedId = await request('draft.save', { ...draft, ...replacing(serverId) })
+      const savedId = await request('draft.save', { ...draft, ...replacing(serverId), base })
       dropDefinition(definitionKey(serverId))
       await showServer(savedId)
       if (isOpened) openServer(savedId)
@@ -104,8 +104,13 @@ export function Editor({ editing, original }: Props) {
         title={isNew ? 'New server' : `Edit ${original.name}`}
         mode={mode}
         isBusy={saving.isBusy}
+        isChanged={!isSame(draft, original)}
         onMode={setMode}
-        onCancel={() => showPage('workspace')}
+        onClose={() => showPage('workspace')}
+        onDiscard={() => {
+          discard()
+          showPage('workspace')
+        }}
         onTest={handleTest}
         onSave={(isOpened) => void save(isOpened)}
       />
@@ -196,8 +201,10 @@ function replacing(serverId: ServerId | undefined): { replaces?: ServerId } {
   return serverId === undefined ? {} : { replaces: serverId }
 }
 
-type KeptDraft = {
+type DraftInHand = {
   readonly draft: Draft
+  /** What it was when the person began. */
+  readonly base: string
   /** It was begun earlier, and is still as it was left. */
   readonly kept: boolean
   readonly change: (part: Partial<Draft>) => void
@@ -205,24 +212,28 @@ type KeptDraft = {
 }
 
 /** A draft that outlives the page: whoever comes back finds what they wrote. */
-function useKeptDraft({ serverId, scope }: Editing, original: Draft): KeptDraft {
+function useKeptDraft({ serverId, scope }: Editing, original: Draft): DraftInHand {
   const key = definitionKey(serverId)
   const [before] = useState(() => useDefinitions.getState().drafts[key])
-  const first = before && serverId === undefined ? { ...before, scope } : before
-  const [draft, setDraft] = useState(first ?? original)
-  const [isKept, setIsKept] = useState(first !== undefined && !isSame(first, original))
+  const { base: firstBase, ...begun } = before ?? { ...original, base: original.text }
+  const first: Draft = serverId === undefined ? { ...begun, scope } : begun
+  const [base, setBase] = useState(firstBase)
+  const [draft, setDraft] = useState<Draft>(first)
+  const [isKept, setIsKept] = useState(before !== undefined && !isSame(first, original))
 
   return {
     draft,
+    base,
     kept: isKept,
     change: (part) => {
       const next = { ...draft, ...part }
       setDraft(next)
       if (isSame(next, original)) dropDefinition(key)
-      else keepDefinition(key, next)
+      else keepDefinition(key, { ...next, base })
     },
     discard: () => {
       setDraft(original)
+      setBase(original.text)
       setIsKept(false)
       dropDefinition(key)
     }

@@ -8,8 +8,11 @@ type Props = {
   readonly title: string
   readonly mode: EditorMode
   readonly isBusy: boolean
+  /** There is something that is not saved yet. */
+  readonly isChanged: boolean
   readonly onMode: (mode: EditorMode) => void
-  readonly onCancel: () => void
+  readonly onClose: () => void
+  readonly onDiscard: () => void
   readonly onTest: () => void
   readonly onSave: (isOpened: boolean) => void
 }
@@ -19,15 +22,21 @@ const MODES = [
   { value: 'json', label: 'JSON' }
 ] as const
 
-export function EditorBar({ title, mode, isBusy, onMode, onCancel, onTest, onSave }: Props) {
-  useKeys({ onCancel, onTest, onSave })
+export function EditorBar(props: Props) {
+  const { title, mode, isBusy, isChanged, onMode, onClose, onDiscard, onTest, onSave } = props
+  useKeys({ onClose, onTest, onSave })
   return (
     <header className={styles['bar']}>
       <h1 className={styles['title']}>{title}</h1>
       <Segments label="How to edit it" value={mode} options={MODES} onChange={onMode} />
       <span className={styles['spring']} />
-      <Button title="Escape. What you wrote is kept until Patchbay ends." onClick={onCancel}>
-        Cancel
+      {isChanged && (
+        <Button title="Close, and forget what you changed" onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <Button title="Escape. What you wrote is kept until Patchbay ends." onClick={onClose}>
+        Close
       </Button>
       <Button
         title="Open it once and see, without saving. Ctrl+Shift+Enter"
@@ -57,10 +66,10 @@ export function EditorBar({ title, mode, isBusy, onMode, onCancel, onTest, onSav
   )
 }
 
-type Keys = Pick<Props, 'onCancel' | 'onTest' | 'onSave'>
+type Keys = Pick<Props, 'onClose' | 'onTest' | 'onSave'>
 
 /** Work wherever the cursor is; even the code editor, which has other plans for some, lets them go. */
-function useKeys({ onCancel, onTest, onSave }: Keys): void {
+function useKeys({ onClose, onTest, onSave }: Keys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const hasCommand = (event.ctrlKey || event.metaKey) && !event.altKey
     if (event.repeat || isInMenu(event.target)) return
@@ -75,7 +84,7 @@ function useKeys({ onCancel, onTest, onSave }: Keys): void {
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isInMenu(event.target)) return
     if (event.target instanceof HTMLElement && event.target.closest('.monaco-editor')) return
-    onCancel()
+    onClose()
   })
   useEffect(() => {
     const ending = new AbortController()

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TestReport } from '../../../shared/configuration'
+import type { SessionState } from '../../../shared/session-state'
 import { Button } from '../../ui/Button'
 import { count, milliseconds } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
-import { describeState } from '../servers/session-words'
+import { describeEra, describeState } from '../servers/session-words'
 import type { DraftTest } from './use-draft-test'
 import styles from './editor.module.css'
 
@@ -79,6 +80,7 @@ function Report({ report }: { readonly report: TestReport }) {
           <ServerText>{state.reason}</ServerText> {state.next}
         </p>
       )}
+      {state.phase === 'ready' && <Who state={state} />}
       {steps.length > 0 && <Steps steps={steps} />}
       {isReady && (
         <Part title={count(tools.length, 'tool')}>
@@ -107,6 +109,16 @@ function Report({ report }: { readonly report: TestReport }) {
         </Part>
       )}
     </>
+  )
+}
+
+function Who({ state }: { readonly state: Extract<SessionState, { phase: 'ready' }> }) {
+  const { server, protocolVersion, era } = state
+  return (
+    <p>
+      <ServerText>{`${server.name} ${server.version}`}</ServerText>, protocol{' '}
+      <ServerText>{protocolVersion}</ServerText> ({describeEra(era).word})
+    </p>
   )
 }
 

@@ -28,7 +28,11 @@ type Props = {
 
 export function ServerRow({ server, isTabStop }: Props) {
   const { state, catalogue } = useSession(server.id)
-  const isSelected = useView(({ serverId, page }) => page === 'workspace' && serverId === server.id)
+  const isSelected = useView(({ serverId, page, editing }) =>
+    page === 'editor'
+      ? editing?.serverId === server.id
+      : page === 'workspace' && serverId === server.id
+  )
   const isRenaming = useView(({ renamingId }) => renamingId === server.id)
   const [hasMenu, setHasMenu] = useState(false)
   const words = describeServer(server, state)

@@ -2,19 +2,21 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import type { ServerId } from '../../../shared/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
+import { setRefusal } from '../../stores/refusals'
 import { useView } from '../../stores/view'
 
 export function openServer(serverId: ServerId): void {
+  setRefusal(serverId, undefined)
   request('session.open', { serverId }).catch((error: unknown) => explain(serverId, error))
 }
 
 export function restartServer(serverId: ServerId): void {
+  setRefusal(serverId, undefined)
   request('session.restart', { serverId }).catch((error: unknown) => explain(serverId, error))
 }
 
 /** What went wrong before there was a session, so that no workspace could tell of it. */
 const UNTOLD: readonly WorkbenchErrorCode[] = [
-  WorkbenchErrorCode.ValueMissing,
   WorkbenchErrorCode.InvalidInput,
   WorkbenchErrorCode.NotFound,
   WorkbenchErrorCode.Storage,
@@ -24,10 +26,20 @@ const UNTOLD: readonly WorkbenchErrorCode[] = [
 /** A server that does not open says why in its own workspace; the rest is said here. */
 function explain(serverId: ServerId, error: unknown): void {
   if (!(error instanceof WorkbenchError)) return notify(error)
+  if (error.code === WorkbenchErrorCode.ValueMissing) {
+    return setRefusal(serverId, { message: error.message, secrets: missingSecrets(error.details) })
+  }
   const { page, serverId: shownId } = useView.getState()
   const isInView = page === 'workspace' && shownId === serverId
   const isTrust = error.code === WorkbenchErrorCode.TrustRequired
   if (UNTOLD.includes(error.code) || (isTrust && !isInView)) notify(error)
+}
+
+type Missing = { readonly kind: string; readonly name: string }
+
+function missingSecrets(details: unknown): readonly string[] {
+  const { missing = [] } = details as { readonly missing?: readonly Missing[] }
+  return [...new Set(missing.filter(({ kind }) => kind === 'secret').map(({ name }) => name))]
 }
 
 export function closeServer(serverId: ServerId): void {

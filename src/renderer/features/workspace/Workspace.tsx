@@ -5,11 +5,13 @@ import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
 import { useExaminations } from '../../stores/examinations'
 import { useServers } from '../../stores/servers'
+import { useRefusals } from '../../stores/refusals'
 import { useSession } from '../../stores/sessions'
 import { goTo, usePlace, useView, type WorkspaceTab } from '../../stores/view'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { PaneBoundary } from '../../ui/PaneBoundary'
+import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import { DoctorPanel } from '../doctor/DoctorPanel'
 import { addServer } from '../servers/server-actions'
@@ -19,6 +21,7 @@ import { ToolsPane } from '../tools/ToolsPane'
 import { FailurePanel } from './FailurePanel'
 import { InfoTab } from './InfoTab'
 import { LogsTab } from './LogsTab'
+import { RefusalPanel } from './RefusalPanel'
 import { StandingPanel } from './StandingPanel'
 import { WaitingPanel } from './WaitingPanel'
 import { WorkspaceHeader } from './WorkspaceHeader'
@@ -115,11 +118,15 @@ function useFreshCatalogue(server: ServerSummary, { phase }: SessionState): void
 type Props = { readonly server: ServerSummary; readonly state: SessionState }
 
 function NotOpenYet({ server, state }: Props) {
+  const refusal = useRefusals(({ byServer }) => byServer[server.id])
   if (state.phase === 'starting' || state.phase === 'closing') return <Skeleton rows={9} />
   if (state.phase === 'failed' && canBeOpened(server.standing)) {
     return <FailurePanel server={server} failure={state} />
   }
   if (state.phase === 'waiting') return <LogsTab server={server} />
+  if (refusal && server.standing.kind === 'usable') {
+    return <RefusalPanel server={server} refusal={refusal} />
+  }
   if (server.standing.kind !== 'usable') {
     return <StandingPanel server={server} standing={server.standing} />
   }
@@ -132,7 +139,12 @@ function NotOpenYet({ server, state }: Props) {
         </Button>
       }
     >
-      {server.description}{' '}
+      {server.description !== undefined && (
+        <>
+          <ServerText>{server.description}</ServerText>
+          <br />
+        </>
+      )}
       {server.transport === 'stdio'
         ? 'Opening it starts its process and lists what it offers.'
         : 'Opening it connects to its address and lists what it offers.'}

@@ -1,0 +1,21 @@
+/** Why a server was not even started, for as long as the person has not tried again. */
+import { create } from 'zustand'
+import type { ServerId } from '../../shared/ids'
+
+export type Refusal = {
+  /** Whole sentences. */
+  readonly message: string
+  /** The secrets that it lacks. */
+  readonly secrets: readonly string[]
+}
+
+export const useRefusals = create<{ readonly byServer: Readonly<Record<string, Refusal>> }>()(
+  () => ({ byServer: {} })
+)
+
+export function setRefusal(serverId: ServerId, refusal: Refusal | undefined): void {
+  useRefusals.setState(({ byServer }) => {
+    const { [serverId]: _before, ...others } = byServer
+    return { byServer: refusal ? { ...others, [serverId]: refusal } : others }
+  })
+}
