@@ -16,7 +16,12 @@ const CANARIES = {
   input: 'canary-input-5150aa',
   file: 'canary-file-88ee77',
   header: 'canary-header-3c3c3c',
-  query: 'canary-query-121212'
+  query: 'canary-query-121212',
+  /** What has the name of a secret is one, whatever it looks like. */
+  password: 'correcthorsebatterystaple',
+  number: '90210902109021090210',
+  /** So long that it is cut in many places. */
+  long: `canary${'0123456789abcdef'.repeat(14)}`
 }
 
 function encodingsOf(value: string): readonly string[] {
@@ -24,6 +29,8 @@ function encodingsOf(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1)
   return [
     value,
+    // As much as is left of it where a text is cut.
+    value.slice(0, 14),
     json,
     JSON.stringify(json).slice(1, -1),
     encodeURIComponent(value),
@@ -61,6 +68,9 @@ test.beforeEach(() => {
         LEAK_VARIABLE: '${CANARY_VARIABLE}',
         LEAK_LITERAL: CANARIES.literal,
         LEAK_SECRET: '${secret:canary}',
+        LEAK_PASSWORD: CANARIES.password,
+        LEAK_API_KEY: CANARIES.number,
+        LEAK_LONG: CANARIES.long,
         LEAK_INPUT: '${input:canary}'
       }
     },
@@ -122,6 +132,9 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     await row.press('Enter')
     const trust = await promptOf(app)
     expect(hits(await trust.content())).toEqual([])
+    // What is long has to be read to its end first.
+    await expect(trust.getByRole('button', { name: 'Trust', exact: true })).toBeDisabled()
+    await trust.keyboard.press('End')
     await trust.getByRole('button', { name: 'Trust', exact: true }).click()
     const values = await app.waitForEvent('window')
     await values.getByLabel('canary', { exact: true }).fill(CANARIES.input)
@@ -156,6 +169,27 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     await window.getByRole('radio', { name: 'JSON' }).click()
     await expect(window.getByText('LEAK_LITERAL').first()).toBeVisible()
     expect(hits(await window.content())).toEqual([])
+  })
+
+  await test.step('no frame shows one, however little of it is asked for', async () => {
+    const answers = await window.evaluate(
+      async (limits) => {
+        const { patchbay } = globalThis as unknown as {
+          patchbay: { request: (route: string, json: string) => Promise<string> }
+        }
+        const ask = (seq: number, limit: number) =>
+          patchbay.request('traffic.raw', JSON.stringify({ seq, limit }))
+        const asked = Array.from({ length: 40 }, (_, index) => index + 1).flatMap((seq) =>
+          limits.map((limit) => ask(seq, limit))
+        )
+        return [
+          ...(await Promise.all(asked)),
+          await patchbay.request('traffic.tail', '{"count":500}')
+        ]
+      },
+      [60, 100, 150, 220, 400, 900, 5_000, 100_000]
+    )
+    expect(hits(answers.join('\n'))).toEqual([])
   })
 
   await app.close()
@@ -194,5 +228,14 @@ test('the command line and its recording show no value either, unless it is want
   expect(hitsBelow(profile)).toEqual([])
 
   const revealed = run('call', 'leaky', 'go', ...where, ...input, '--reveal')
-  expect(hits(revealed).toSorted()).toEqual(['file', 'input', 'literal', 'secret', 'variable'])
+  expect(hits(revealed).toSorted()).toEqual([
+    'file',
+    'input',
+    'literal',
+    'long',
+    'number',
+    'password',
+    'secret',
+    'variable'
+  ])
 })

@@ -22,7 +22,9 @@ export class Recording {
   /** Refuses when the file cannot be written. */
   constructor(
     private readonly path: string,
-    private readonly onProblem: (message: string) => void
+    private readonly onProblem: (message: string) => void,
+    /** Takes out of a line of JSON what may not be kept. */
+    private readonly redactJson: (json: string) => string
   ) {
     try {
       // Frames can hold secrets, so the file is for the person only.
@@ -39,7 +41,7 @@ export class Recording {
     const iso = new Date(time).toISOString()
     const entry: RecordedEntry = { seq, time: iso, server, origin, kind, raw, violations }
     try {
-      appendFileSync(this.file, `${JSON.stringify(entry)}\n`)
+      appendFileSync(this.file, `${this.redactJson(JSON.stringify(entry))}\n`)
     } catch (error) {
       this.onProblem(`${this.path} ends before entry ${seq}: ${messageOf(error)}`)
       this.close()

@@ -91,12 +91,16 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const recording =
     args.traffic === undefined
       ? undefined
-      : new Recording(args.traffic, (problem) => output.remark(problem))
+      : new Recording(
+          args.traffic,
+          (problem) => output.remark(problem),
+          (json) => (args.isRevealed ? json : desk.redactor.redactJson(json))
+        )
   const workbench = new Workbench({ servers: [server], version: version(host) })
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
   const remarks = new Remarks(output)
   workbench.onTraffic((entry) => {
-    recording?.write(entry, redact(workbench.log.raw(entry.seq) ?? ''))
+    recording?.write(entry, workbench.log.raw(entry.seq) ?? '')
     remarks.seeEntry(entry)
   })
   workbench.onSession((report) => remarks.seeSession(report))

@@ -1,5 +1,6 @@
 /** Servers that are only looked at: drafts that are tried out, and what the doctor examines. */
 import type { DoctorReport, TestReport } from '../shared/configuration'
+import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { ServerDefinition } from '../shared/server-config'
 import { systemClock } from './clock'
@@ -22,11 +23,13 @@ export class Examinations {
   private readonly trials = new Map<number, Trial>()
   private readonly doctors = new Map<ServerId, { abort: AbortController; done: Promise<void> }>()
   private lastTrial = 0
+  private hasEnded = false
 
   constructor(private readonly options: ExaminationsOptions) {}
 
   startTrial(definition: ServerDefinition): TestReport {
     const { version, register, onTest } = this.options
+    this.refuseAfterEnd()
     const id = ++this.lastTrial
     const trial = new Trial({
       id,
@@ -49,6 +52,9 @@ export class Examinations {
     await this.stopDoctor(serverId)
     const definition = await this.options.registry.resolve(serverId)
     const paths = await this.options.paths()
+    // Whoever asked meanwhile is being examined already.
+    if (this.doctors.has(serverId)) return
+    this.refuseAfterEnd()
     const { version, register, onDoctor } = this.options
     const abort = new AbortController()
     const startedAt = systemClock.wall()
@@ -78,7 +84,9 @@ export class Examinations {
     await running?.done
   }
 
+  /** Nothing is examined after that. */
   async stopAll(): Promise<void> {
+    this.hasEnded = true
     await Promise.allSettled([
       ...[...this.trials.values()].map((trial) => trial.stop()),
       ...[...this.doctors.keys()].map((id) => this.stopDoctor(id))
@@ -87,5 +95,11 @@ export class Examinations {
 
   killAll(): void {
     for (const trial of this.trials.values()) trial.kill()
+    for (const { abort } of this.doctors.values()) abort.abort()
+  }
+
+  private refuseAfterEnd(): void {
+    if (!this.hasEnded) return
+    throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'Patchbay is quitting.')
   }
 }

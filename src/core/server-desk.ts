@@ -19,7 +19,7 @@ import { systemClock } from './clock'
 import { Editing } from './config/editing'
 import { entrySchema } from './config/entry'
 import { exportServers } from './config/export'
-import { shownFileText } from './config/hiding'
+import { shownText } from './config/hiding'
 import { Importing } from './config/importing'
 import { RecentProjects } from './config/projects'
 import { ServerRegistry, type Asking } from './config/registry'
@@ -44,6 +44,8 @@ export type DeskOptions = {
   readonly onTest: (report: TestReport) => void
   readonly onDoctor: (report: DoctorReport) => void
 }
+
+const SECRET_NAME = /^[\w.-]{1,200}$/
 
 export type WantedExport = {
   readonly format: ConfigFormat
@@ -163,7 +165,7 @@ export class ServerDesk {
   /** The same as `exported`, for the eyes of whoever looks at the window. */
   shownExport(wanted: WantedExport): ExportedText {
     const whole = this.exported(wanted)
-    return { ...whole, text: shownFileText(whole.text) }
+    return { ...whole, text: shownText(whole.text) }
   }
 
   exported(wanted: WantedExport): ExportedText {
@@ -188,6 +190,11 @@ export class ServerDesk {
 
   async askForSecret(name: string): Promise<void> {
     const { asking } = this.options
+    // The name stands in a window of ours, where it must not say anything else.
+    if (!SECRET_NAME.test(name)) {
+      const message = 'The name of a secret has letters, digits, dots, dashes and underscores only.'
+      throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+    }
     const field = { id: name, label: name, isSecret: true, askedBy: 'you', canRemember: false }
     const answers = await asking?.values(`The secret ${name}`, [field])
     const answer = answers?.[name]

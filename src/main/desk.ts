@@ -40,7 +40,7 @@ export function openDesk(parts: DeskParts): {
     register,
     onServers: () => {
       servers({ servers: desk.registry.summaries(), config: desk.describe() })
-      endRemoved(desk, workbench)
+      endUnwanted(desk, workbench)
       onProjects()
     },
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
@@ -59,8 +59,12 @@ export function openDesk(parts: DeskParts): {
   return { desk, workbench, send }
 }
 
-/** A server that is no longer written down does not run any more. */
-function endRemoved(desk: ServerDesk, workbench: Workbench): void {
+/** A server that is no longer written down, or may not run any more, does not. */
+function endUnwanted(desk: ServerDesk, workbench: Workbench): void {
+  for (const id of desk.registry.unwanted()) {
+    desk.registry.forgetOpened(id)
+    workbench.close(id).catch(complain)
+  }
   const there = new Set(desk.registry.list().map(({ id }) => id))
   for (const id of workbench.known()) {
     if (!there.has(id)) workbench.forget(id).catch(complain)

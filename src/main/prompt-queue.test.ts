@@ -150,6 +150,26 @@ describe('the queue of prompts', () => {
     expect(await asked).toEqual(trusting('a'))
   })
 
+  it('leaves a person in peace who is asked the same again and again', async () => {
+    let now = 0
+    let shown = 0
+    const queue = new PromptQueue(
+      (_prompt, onGone) => {
+        shown += 1
+        queueMicrotask(onGone)
+        return () => {}
+      },
+      () => now
+    )
+    for (let time = 0; time < 20; time += 1) {
+      expect((await queue.ask(trustOf('a'))).kind).toBe('dismissed')
+    }
+    expect(shown).toBe(5)
+    now = 31_000
+    await queue.ask(trustOf('a'))
+    expect(shown).toBe(6)
+  })
+
   it('has nothing to ask about no servers', async () => {
     const { queue, shown } = queueOnStage()
     expect(await queue.ask(trustOf())).toEqual({ kind: 'trust', decisions: {} })

@@ -7,6 +7,9 @@ import type { Prompt, PromptAnswer, TrustDecision } from '../shared/prompt'
 import { checkedAnswer } from './prompt-answer'
 
 const WAITING_LIMIT = 20
+/** Whoever is asked the same again and again, and does not answer, is left in peace for a while. */
+const DISMISSALS = 5
+const PEACE_MS = 30_000
 const DISMISSED: PromptAnswer = { kind: 'dismissed' }
 
 /** Puts a prompt before the person, says when it is gone, and gives back how to take it away. */
@@ -23,7 +26,13 @@ export class PromptQueue {
   private current: Entry | undefined
   private hasEnded = false
 
-  constructor(private readonly show: ShowPrompt) {}
+  /** When each definition was last left undecided. */
+  private readonly dismissals = new Map<string, readonly number[]>()
+
+  constructor(
+    private readonly show: ShowPrompt,
+    private readonly now: () => number = () => performance.now()
+  ) {}
 
   ask(prompt: Prompt): Promise<PromptAnswer> {
     return prompt.kind === 'trust' ? this.askForTrust(prompt) : this.enqueue(prompt)
@@ -58,8 +67,21 @@ export class PromptQueue {
     const known = new Set(asked.flatMap((entry) => hashesOf(entry.prompt)))
     const subjects = prompt.subjects.filter(({ hash }) => !known.has(hash))
     const answers = asked.map(({ answered }) => answered.promise)
-    if (subjects.length > 0) answers.push(this.enqueue({ kind: 'trust', subjects }))
-    return combined(await Promise.all(answers), hashes)
+    const open = subjects.filter(({ hash }) => this.recentDismissals(hash).length < DISMISSALS)
+    if (open.length > 0) answers.push(this.enqueue({ kind: 'trust', subjects: open }))
+    if (answers.length === 0 && subjects.length > 0) return DISMISSED
+    const answer = combined(await Promise.all(answers), hashes)
+    for (const { hash } of open) {
+      const isDecided =
+        answer.kind === 'trust' && ['trust', 'refuse'].includes(answer.decisions[hash] ?? '')
+      if (!isDecided) this.dismissals.set(hash, [...this.recentDismissals(hash), this.now()])
+    }
+    return answer
+  }
+
+  private recentDismissals(hash: string): readonly number[] {
+    const since = this.now() - PEACE_MS
+    return (this.dismissals.get(hash) ?? []).filter((time) => time > since)
   }
 
   private enqueue(prompt: Prompt): Promise<PromptAnswer> {

@@ -30,7 +30,7 @@ export async function trust(
     output.remark(`${name} is not trusted.`)
     return ExitCode.ToolError
   }
-  desk.registry.decide(name, isTrusted === true ? 'trusted' : 'refused')
+  desk.registry.decide(name, subject.hash, isTrusted === true ? 'trusted' : 'refused')
   output.remark(isTrusted === true ? `${name} is trusted.` : `${name} is refused.`)
   return ExitCode.Ok
 }
@@ -44,24 +44,31 @@ function describe({
   warnings,
   isChanged
 }: TrustSubject): string {
-  const width = Math.max(...lines.map(({ label }) => label.length))
+  const width = lines.reduce((widest, { label }) => Math.max(widest, label.length), 0)
   const what = lines.map(({ label, text, change }) => {
-    const before = change?.before === undefined ? '' : `  (was ${visibleText(change.before)})`
+    const before = change?.before === undefined ? '' : `  (was ${oneLine(change.before)})`
     const mark = change === undefined ? '' : `  [${change.kind}]${before}`
-    return `  ${label.padEnd(width)}  ${visibleText(text)}${mark}`
+    return `  ${oneLine(label).padEnd(width)}  ${oneLine(text)}${mark}`
   })
   const reads = flows.map(
     ({ kind, name: what, goesTo, leaves }) =>
-      `  ${kind} ${what} → ${goesTo}${leaves ? '  (leaves this machine)' : ''}`
+      `  ${kind} ${oneLine(what)} → ${oneLine(goesTo)}${leaves ? '  (leaves this machine)' : ''}`
   )
   return [
-    `${visibleText(name)} (${scope}, ${source})`,
+    `${oneLine(name)} (${scope}, ${oneLine(source)})`,
     ...(isChanged ? ['It has changed since you trusted it.'] : []),
     ...what,
     ...(reads.length > 0 ? ['It reads:', ...reads] : []),
-    ...warnings.map(({ message }) => `  ! ${message}`),
+    ...warnings.map(({ message }) => `  ! ${oneLine(message)}`),
     ...(lines.some(({ text }) => text.includes(HIDDEN_VALUE))
       ? [`  ${HIDDEN_VALUE} stands for values that are not shown.`]
       : [])
   ].join('\n')
+}
+
+/** Nothing in a definition may look like another line of it. */
+function oneLine(text: string): string {
+  return visibleText(text).replaceAll(/[\n\t]/g, (mark) =>
+    mark === '\n' ? '<U+000A>' : '<U+0009>'
+  )
 }

@@ -209,3 +209,19 @@ describe('any value in any text', () => {
     )
   })
 })
+
+describe('a text that was cut in the middle of a value', () => {
+  const redactor = new Redactor()
+  redactor.add(['ghp_CANARY0123456789abcdefXYZ98765'])
+
+  it.each([
+    ['it was ghp_CANARY0123456789abc', 'it was •••'],
+    ['"ghp_CANARY0123…" is no level', '"•••…" is no level'],
+    ['ghp_CANARY... and more', '•••... and more'],
+    ['ghp_CA is short', 'ghp_CA is short'],
+    ['ghp_CANARY is not the end', 'ghp_CANARY is not the end']
+  ])('%s', (text, expected) => {
+    expect(redactor.redact(text)).toBe(expected)
+    expect(JSON.parse(redactor.redactJson(JSON.stringify({ text })))).toEqual({ text: expected })
+  })
+})

@@ -12,6 +12,8 @@ const SHORTEST_LINE = 12
 const LONGEST_PIECE = 256
 const LONGEST_SOURCE = 100_000
 const DEEPEST_NESTING = 4
+/** So much of a value is told when a text is cut in the middle of it, before it comes here. */
+const SHORTEST_REST = 8
 
 type Range = { readonly start: number; end: number }
 
@@ -141,6 +143,7 @@ function searchesFor(values: readonly string[]): readonly Search[] {
   const bytes = pieces.flatMap((piece) => [piece, asBytes(piece)])
   return [
     { isNeeded: () => true, patterns: once(() => compile(forms)) },
+    { isNeeded: () => true, patterns: once(() => pieces.filter(isOneLine).flatMap(cutPatterns)) },
     {
       // Other escapes of JSON are among the forms: these nobody has to write, or they are nested.
       isNeeded: (text) => /\\(?:u[\da-fA-F]|\/|\\\\)/.test(text),
@@ -155,6 +158,28 @@ function searchesFor(values: readonly string[]): readonly Search[] {
   ]
 }
 
+/** A key of many lines begins as all such keys do. */
+function isOneLine(piece: string): boolean {
+  return !/[\r\n]/.test(piece)
+}
+
+/** The beginning of a value, where a text ends or says that something was left out. */
+function cutPatterns(piece: string): readonly RegExp[] {
+  return [...new Set([piece, JSON.stringify(piece).slice(1, -1)])]
+    .map((form) => [...form])
+    .filter((characters) => characters.length > SHORTEST_REST)
+    .map((characters) => {
+      const head = characters.slice(0, SHORTEST_REST).map(escaped).join('')
+      const rest = characters.slice(SHORTEST_REST, -1)
+      const tail = rest.reduceRight((inner, character) => `(?:${escaped(character)}${inner})?`, '')
+      return new RegExp(`${head}${tail}(?=$|…|\\.\\.\\.|\\\\?")`, 'gu')
+    })
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
+
 /** Longest first, because the first that fits is taken; in several patterns when one would be too large. */
 function compile(texts: readonly string[]): readonly RegExp[] {
   const groups: string[][] = []
@@ -165,7 +190,7 @@ function compile(texts: readonly string[]): readonly RegExp[] {
       groups.push([])
       size = text.length
     }
-    groups.at(-1)?.push(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    groups.at(-1)?.push(escaped(text))
   }
   return groups.map((sources) => new RegExp(sources.join('|'), 'g'))
 }

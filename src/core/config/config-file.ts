@@ -1,6 +1,15 @@
 /** A file with servers on disk. It may be written by others too, and be broken by them. */
 import { isUtf8 } from 'node:buffer'
-import { closeSync, constants, copyFileSync, fstatSync, openSync, readSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  rmSync
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ServerId } from '../../shared/ids'
@@ -55,7 +64,7 @@ export class ConfigFile {
       )
     }
     if (found.exists && found.text === text) return
-    if (found.exists && !isBlankJsonc(found.text)) this.keep(found.text)
+    if (found.exists && !isBlankJsonc(found.text)) this.keep(found.text, text)
     writeAtomically(this.path, text)
     this.seen = text
     this.good = text
@@ -90,12 +99,17 @@ export class ConfigFile {
     return 'document' in kept && kept.exists ? kept.text : undefined
   }
 
-  private keep(text: string): void {
+  private keep(text: string, next: string): void {
+    // What has just become a secret must not lie about in an older copy.
+    if (secretsNamedIn(next) > secretsNamedIn(text)) return rmSync(this.backupPath, { force: true })
     const kept = readConfig(this.backupPath)
     if (textOf(kept) !== text) writeAtomically(this.backupPath, text)
   }
 
   private putAside(): void {
+    if (!lstatSync(this.path).isFile()) {
+      throw storage(`${this.path} is not an ordinary file. Move it away first.`)
+    }
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
     try {
       copyFileSync(this.path, `${this.path}.broken-${time}`, constants.COPYFILE_EXCL)
@@ -152,12 +166,16 @@ function expanded(
   }
 }
 
+function secretsNamedIn(text: string): number {
+  return text.split('${secret:').length
+}
+
 function placeIn(path: string, fault: ConfigFault | undefined): string {
   return fault?.line === undefined ? path : `${path}:${fault.line}:${fault.column ?? 1}`
 }
 
 function readConfig(path: string): ReadConfig {
-  const read = readText(path)
+  const read = readConfigText(path)
   if (read === undefined) return { ...emptyConfig(), exists: false }
   if ('fault' in read) return { ...read, exists: true }
   const { text } = read
@@ -178,7 +196,9 @@ function textOf(found: ReadConfig): string | undefined {
 }
 
 /** Undefined when there is no file. Does not wait for a pipe, and does not read a device. */
-function readText(path: string): { text: string } | { fault: ConfigFault } | undefined {
+export function readConfigText(
+  path: string
+): { text: string } | { fault: ConfigFault } | undefined {
   let file: number
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)

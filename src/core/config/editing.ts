@@ -5,7 +5,7 @@ import { ServerName, type ServerId } from '../../shared/ids'
 import type { ConfigFault, WritableScope } from '../../shared/server-config'
 import type { Redactor } from '../audit/redaction'
 import { ConfigDocument, type WrittenServer } from './config-document'
-import { shownEntryText, withHiddenValues } from './hiding'
+import { secretFieldsOf, shownText, withHiddenValues } from './hiding'
 import { parseJsonc } from './jsonc'
 import { withoutRedaction } from './redacted-text'
 import type { Candidate } from './registry'
@@ -40,7 +40,7 @@ export class Editing {
   /** The entry as it stands in its file, without what may be secret. */
   read(id: ServerId): Draft {
     const { name, scope, written } = this.scopes.find(id)
-    return { name, scope, text: shownEntryText(outdented(written.text)) }
+    return { name, scope, text: shownText(outdented(written.text)) }
   }
 
   check(draft: WrittenDraft): DraftReport {
@@ -122,10 +122,16 @@ export class Editing {
     this.scopes.edit(scope, (document) => document.withOrder(name, by))
   }
 
-  /** Adds entries to a scope with one write; those of the same names are replaced. */
-  addAll(scope: WritableScope, entries: readonly NewEntry[]): void {
+  /** Refuses what `addAll` would refuse, and does nothing otherwise. */
+  refuseAll(scope: WritableScope, entries: readonly NewEntry[]): void {
+    this.scopes.document(scope)
     const [fault] = entries.flatMap(({ name }) => nameFaultsOf(name))
     if (fault) throw refused(fault.message)
+  }
+
+  /** Adds entries to a scope with one write; those of the same names are replaced. */
+  addAll(scope: WritableScope, entries: readonly NewEntry[]): void {
+    this.refuseAll(scope, entries)
     this.scopes.edit(scope, (document) => {
       let added = document
       for (const { name, text, inputs } of entries) {
@@ -138,6 +144,12 @@ export class Editing {
 
   copy(id: ServerId, scope: WritableScope): ServerId {
     const { name, written, scope: from } = this.scopes.find(id)
+    const [exposed] = secretFieldsOf(written.value)
+    if (scope === 'project' && exposed !== undefined) {
+      throw refused(
+        `${name} holds a value that looks like a secret (${exposed}), and the file of the project is for everyone who has the folder. Make it a secret first.`
+      )
+    }
     const inputs = this.scopes.document(from).declaredInputs()
     const copy = this.freeName(scope, name)
     this.addAll(scope, [{ name: copy, text: outdented(written.text), inputs }])

@@ -72,11 +72,26 @@ function take(
 const COMMENTED =
   /(?<![\w.-])(["'`]?)([\w.-]{1,200})\1\s{0,20}[:=]\s{0,20}(["'`])((?:\\.|(?!\3)[^\\\r\n])*)\3(?!\s{0,20}[:=])/g
 
+const LONGEST_COMMENT = 20_000
+
 /** A variable that somebody has commented out still has its value. */
 function commentedFields(text: string): readonly HidableField[] {
   const fields: HidableField[] = []
   const counts = new Map<string, number>()
   for (const comment of commentsIn(text)) {
+    if (comment.text.length > LONGEST_COMMENT) {
+      // Nobody writes such a comment by hand, and looking through it would take too long.
+      const path = `the comment at ${comment.offset}`
+      const offset = comment.offset + 2
+      fields.push({
+        path,
+        kind: 'comment',
+        text: comment.text,
+        offset,
+        length: comment.text.length - 4
+      })
+      continue
+    }
     for (const match of comment.text.matchAll(COMMENTED)) {
       const [whole, , name = '', , value = ''] = match
       const count = counts.get(name) ?? 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { secretFieldsOf, shownEntryText, shownFileText, withHiddenValues } from './hiding'
+import { secretFieldsOf, shownText, withHiddenValues } from './hiding'
 
 const ENTRY = `{
   // what it is: "API_KEY": "c4nary-commented", and "LEVEL": "info"
@@ -33,9 +33,9 @@ function failureOf(work: () => unknown): WorkbenchError {
   throw new Error('It did not fail.')
 }
 
-describe('shownEntryText', () => {
+describe('shownText', () => {
   it('hides literal values and keeps everything else as it is written', () => {
-    expect(shownEntryText(ENTRY)).toBe(`{
+    expect(shownText(ENTRY)).toBe(`{
   // what it is: "API_KEY": "•••", and "LEVEL": "info"
   "command": "npx", /* pinned */
   "args": ["-y", "weather@1.2.3"],
@@ -53,7 +53,7 @@ describe('shownEntryText', () => {
   })
 
   it('hides credentials, values of the query and the fragment in an address', () => {
-    expect(shownEntryText(REMOTE)).toBe(`{
+    expect(shownText(REMOTE)).toBe(`{
   "url": "https://•••@example.com:8443/mcp/\${P}?a=•••&b=\${B}&•••#•••",
   "headers": { "X-Key": "•••" }
 }`)
@@ -67,7 +67,7 @@ describe('shownEntryText', () => {
     'https://${USER}:${PASS}@example.com/'
   ])('leaves the address %s as it is written', (url) => {
     const text = JSON.stringify({ url })
-    expect(shownEntryText(text)).toBe(text)
+    expect(shownText(text)).toBe(text)
   })
 
   it.each([
@@ -79,13 +79,13 @@ describe('shownEntryText', () => {
     'https://example.com/?${NAME}=c4nary',
     'https://example.com/?x=${X:-c4nary-fallback}'
   ])('hides what may be secret in %s', (url) => {
-    expect(shownEntryText(JSON.stringify({ url }))).not.toContain('c4nary')
+    expect(shownText(JSON.stringify({ url }))).not.toContain('c4nary')
   })
 
   it('hides all of a key that is written twice, and values of the wrong kind', () => {
     const text =
       '{"env":{"A":"c4nary-1","A":"c4nary-2","B":["c4nary-3",{"C":"c4nary-4"}]},"headers":"c4nary-5"}'
-    expect(shownEntryText(text)).not.toContain('c4nary')
+    expect(shownText(text)).not.toContain('c4nary')
   })
 
   it.each([
@@ -96,13 +96,13 @@ describe('shownEntryText', () => {
     '{"env":{"A:"c4nary-1","B":"c4nary-2"}}',
     'c4nary'
   ])('shows no value of a text that cannot be read: %j', (text) => {
-    expect(shownEntryText(text)).not.toContain('c4nary')
+    expect(shownText(text)).not.toContain('c4nary')
   })
 
   it('still shows the names in a text that cannot be read', () => {
     const text =
       '{\n  "command": "npx",\n  "disabled": true,\n  "env": {\n    "A": "c4nary",\n  }\n'
-    expect(shownEntryText(text)).toBe(
+    expect(shownText(text)).toBe(
       '{\n  "command": "•••",\n  "disabled": true,\n  "env": {\n    "A": "•••",\n  }\n'
     )
   })
@@ -122,15 +122,15 @@ describe('a text that is made to keep us busy', () => {
     ['placeholders', `your_${'a_'.repeat(300_000)}`]
   ])('is dealt with at once: %s', (_what, text) => {
     const start = performance.now()
-    shownEntryText(text)
-    shownEntryText(`{}// ${text}`)
-    shownEntryText(JSON.stringify({ env: { A: text }, url: text }))
+    shownText(text)
+    shownText(`{}// ${text}`)
+    shownText(JSON.stringify({ env: { A: text }, url: text }))
     secretFieldsOf({ env: { A_KEY: text, B: text }, url: text })
     expect(performance.now() - start).toBeLessThan(20_000)
   })
 })
 
-describe('shownFileText', () => {
+describe('shownText', () => {
   it.each(['mcpServers', 'servers', 'context_servers'])('hides in every entry of %s', (list) => {
     const file = (value: string): string =>
       JSON.stringify({
@@ -140,7 +140,7 @@ describe('shownFileText', () => {
         },
         inputs: [{ id: 'i', password: true, default: value }]
       })
-    expect(shownFileText(file('c4nary'))).toBe(file('•••'))
+    expect(shownText(file('c4nary'))).toBe(file('•••'))
   })
 })
 
@@ -149,7 +149,7 @@ describe('withHiddenValues', () => {
     ['a process', ENTRY],
     ['an address', REMOTE]
   ])('makes the shown text of %s whole again', (_what, text) => {
-    expect(withHiddenValues(shownEntryText(text), text)).toBe(text)
+    expect(withHiddenValues(shownText(text), text)).toBe(text)
   })
 
   it('keeps what the person changed around the hidden values', () => {
@@ -162,10 +162,16 @@ describe('withHiddenValues', () => {
 
   it('finds the values of an address by the names of its parameters', () => {
     const original = '{"url":"https://u:p@h.example.com/a?x=1&y=2&x=3"}'
-    const edited = '{"url":"https://•••@h.example.com:99/b?y=•••&z=new&x=•••&x=•••"}'
+    const edited = '{"url":"https://•••@h.example.com/b?y=•••&z=new&x=•••&x=•••"}'
     expect(withHiddenValues(edited, original)).toBe(
-      '{"url":"https://u:p@h.example.com:99/b?y=2&z=new&x=1&x=3"}'
+      '{"url":"https://u:p@h.example.com/b?y=2&z=new&x=1&x=3"}'
     )
+  })
+
+  it('does not send them to another port of the same host', () => {
+    const original = '{"url":"https://u:p@h.example.com/a"}'
+    const edited = '{"url":"https://•••@h.example.com:99/a"}'
+    expect(() => withHiddenValues(edited, original)).toThrow('leads elsewhere')
   })
 
   it.each([

@@ -11,16 +11,14 @@ import { isOnlyReferences, isPlaceholder, isSecretValue } from './secret-values'
 
 type Edit = { readonly offset: number; readonly length: number; readonly text: string }
 
-/** The same text with HIDDEN_VALUE for literal values of variables and headers, and in addresses. */
-export function shownEntryText(text: string): string {
+/**
+ * The text of an entry, or of a whole file, with HIDDEN_VALUE for literal values of variables and
+ * headers, and in addresses.
+ */
+export function shownText(text: string): string {
   const parsed = parseJsonc(text)
   if ('fault' in parsed) return shownBrokenText(text)
   return withEdits(text, fieldsIn(parsed.root, text).flatMap(hidingEdit))
-}
-
-/** The same for the text of a file with many entries. */
-export function shownFileText(text: string): string {
-  return shownEntryText(text)
 }
 
 function hidingEdit(field: HidableField): readonly Edit[] {
@@ -107,7 +105,14 @@ function isElsewhere(address: string, earlier: string): boolean {
   if (now.host === undefined || then.host === undefined) {
     return shownTemplate(address) !== shownTemplate(earlier)
   }
-  return now.host !== then.host || (isSecure(then) && !isSecure(now) && !now.isLoopback)
+  const isOtherPort = portOf(address) !== portOf(earlier)
+  return (
+    now.host !== then.host || isOtherPort || (isSecure(then) && !isSecure(now) && !now.isLoopback)
+  )
+}
+
+function portOf(address: string): string | undefined {
+  return /^[a-z]+:\/\/[^/?#]*:(\d+)(?=[/?#]|$)/i.exec(address)?.[1]
 }
 
 function isSecure({ scheme }: Destination): boolean {

@@ -12,7 +12,7 @@ import type { ConfigFault } from '../../shared/server-config'
 import { definitionOf, readEntry } from './entry'
 import { isSameEntry } from './entry-comparison'
 import type { Found, FoundServer } from './foreign'
-import { secretFieldsOf, shownEntryText } from './hiding'
+import { secretFieldsOf, shownText } from './hiding'
 import { applied } from './jsonc-edit'
 import { nodeAlong, parseJsonc, valueOf } from './jsonc'
 import { referencesIn } from './references'
@@ -92,14 +92,14 @@ export class ImportReview {
     const existing = this.existing.get(name)
     const isSame = existing !== undefined && isSameEntry(value, parsed(existing))
     const known = existing === undefined ? 'new' : isSame ? 'same' : 'differs'
-    const shown = shownEntryText(text)
+    const shown = shownText(text)
     return {
       key,
       name,
       status: faults.length > 0 ? 'invalid' : known,
       what: describeWay(parsed(shown)),
       text: shown,
-      ...(existing !== undefined && { existing: shownEntryText(existing) }),
+      ...(existing !== undefined && { existing: shownText(existing) }),
       faults,
       notes,
       secretFields: secretFieldsOf(value)

@@ -1,18 +1,16 @@
 /** One import at a time: what was found, against what is there, and the taking over of what is ticked. */
-import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ConfigFormat, ImportReport } from '../../shared/configuration'
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import type { WritableScope } from '../../shared/server-config'
+import { readConfigText } from './config-file'
 import type { Editing } from './editing'
 import { readForeign, type Found } from './foreign'
 import { importPlaces } from './import-places'
 import { ImportReview, withSecrets } from './import-review'
 import type { Scopes } from './scopes'
 import type { SecretStore } from './secrets'
-
-const FILE_LIMIT_BYTES = 4 * 1024 * 1024
 
 export type ImportingOptions = {
   readonly scopes: Scopes
@@ -43,7 +41,7 @@ export class Importing {
     })
     const absent: { title: string; path: string }[] = []
     const files = places.flatMap(({ format, title, path }): Source[] => {
-      const text = readIfThere(path)
+      const text = readConfigText(path)
       if (text !== undefined) {
         const found = 'fault' in text ? text : this.understand(text.text, format)
         return [{ title, origin: format, path, found }]
@@ -60,7 +58,7 @@ export class Importing {
   }
 
   readFile(scope: WritableScope, path: string): ImportReport {
-    const text = readIfThere(path) ?? { fault: { message: `There is no file ${path}.` } }
+    const text = readConfigText(path) ?? { fault: { message: `There is no file ${path}.` } }
     const found = 'fault' in text ? text : this.understand(text.text)
     return this.start(scope, [{ title: basename(path), origin: 'file', path, found }])
   }
@@ -86,6 +84,7 @@ export class Importing {
       for (const secret of moved.secrets) names.add(secret.name)
       return { name, inputs, ...moved }
     })
+    editing.refuseAll(scope, entries)
     for (const secret of entries.flatMap((entry) => entry.secrets)) {
       await setSecret(secret.name, secret.value)
     }
@@ -111,19 +110,5 @@ export class Importing {
       home,
       ...(projectFolder !== undefined && { projectFolder })
     })
-  }
-}
-
-function readIfThere(
-  path: string
-): { readonly text: string } | { readonly fault: { readonly message: string } } | undefined {
-  try {
-    const { size } = statSync(path)
-    if (size > FILE_LIMIT_BYTES) return { fault: { message: 'The file is larger than 4 MiB.' } }
-    return { text: readFileSync(path, 'utf8') }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    return { fault: { message: `The file cannot be read: ${messageOf(error)}.` } }
   }
 }

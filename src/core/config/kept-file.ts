@@ -5,7 +5,8 @@
 import { readFileSync, renameSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { StateFile } from './state-file'
+import { whileLocked } from './file-lock'
+import { parseJson, StateFile } from './state-file'
 
 const LIMIT_BYTES = 64 * 1024 * 1024
 
@@ -39,7 +40,15 @@ export class KeptFile<Schema extends z.ZodType> {
     return this.content
   }
 
-  write(content: z.output<Schema>): void {
+  /** Changes what the file holds now, and nobody else changes it meanwhile. */
+  update(change: (content: z.output<Schema> | undefined) => z.output<Schema> | undefined): void {
+    whileLocked(this.path, () => {
+      const changed = change(this.read())
+      if (changed !== undefined) this.write(changed)
+    })
+  }
+
+  private write(content: z.output<Schema>): void {
     if (this.unreadable !== undefined) {
       const message = `Cannot read ${this.path}, so it is not replaced: ${this.unreadable}.`
       throw new WorkbenchError(WorkbenchErrorCode.Storage, message)
@@ -74,13 +83,5 @@ export class KeptFile<Schema extends z.ZodType> {
     } catch (error) {
       this.unreadable = messageOf(error)
     }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // the schema refuses it
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OutsideChange } from '../../shared/configuration'
 import type { ConfigDocument } from './config-document'
-import { shownFileText } from './hiding'
+import { shownText } from './hiding'
 
 type Config = { readonly document: ConfigDocument; readonly text: string }
 type Change = Pick<OutsideChange, 'servers' | 'before' | 'after'>
@@ -11,8 +11,8 @@ export function configChange(was: Config, is: Config): Change | undefined {
   if (was.text === is.text) return undefined
   return {
     servers: serverChanges(was.document, is.document),
-    before: shownFileText(was.text),
-    after: shownFileText(is.text)
+    before: shownText(was.text),
+    after: shownText(is.text)
   }
 }
 

@@ -230,3 +230,78 @@ describe('the values of a trusted server', () => {
     await expect(test.desk.registry.resolve(idOf(test, 'a'))).rejects.toThrow(/NO_SUCH_1/)
   })
 })
+
+describe('trust that was given', () => {
+  it('is for what was seen, and not for what the file says by then', () => {
+    const test = openTestDesk({ user: { a: { command: 'echo', args: ['harmless'] } } })
+    const subject = test.desk.registry.subject('a')
+    test.desk.editing.save({
+      name: 'a',
+      scope: 'user',
+      text: '{"command":"sh","args":["-c","evil"]}',
+      replaces: idOf(test, 'a')
+    })
+    expect(() => test.desk.registry.decide('a', subject?.hash ?? '', 'trusted')).toThrow(
+      'changed while you looked at it'
+    )
+    expect(test.desk.registry.summaries()[0]?.standing.kind).toBe('untrusted')
+  })
+
+  it('ends what runs when it is taken back, or when the server is disabled', async () => {
+    const test = openTestDesk({ user: { a: { command: 'x' }, b: { command: 'y' } } })
+    const [a, b] = [idOf(test, 'a'), idOf(test, 'b')]
+    await test.desk.registry.resolve(a)
+    await test.desk.registry.resolve(b)
+    expect(test.desk.registry.unwanted()).toEqual([])
+    const record = test.desk.registry.trustRecords().find(({ name }) => name === 'a')
+    test.desk.revokeTrust([record?.hash ?? ''])
+    expect(test.desk.registry.unwanted()).toEqual([a])
+    test.desk.editing.disable(b, true)
+    expect(test.desk.registry.unwanted()).toEqual([a, b])
+  })
+
+  it('is not kept for a draft that was only tried out, unless it is opened later', async () => {
+    const test = openTestDesk()
+    const draft = { name: 'a', scope: 'user', text: '{"command":"x"}' } as const
+    await test.desk.registry.resolveDraft(test.desk.editing.candidate(draft))
+    expect(test.desk.registry.trustRecords()).toEqual([])
+    const id = test.desk.editing.save(draft)
+    await test.desk.registry.resolve(id)
+    expect([test.person.asked.length, test.desk.registry.trustRecords().length]).toEqual([1, 1])
+  })
+
+  it('does not reach what an env file could decide', async () => {
+    const test = openTestDesk({ project: { a: { command: 'git', envFile: '.env' } } })
+    writeFileSync(join(test.project, '.env'), `PATH=${test.project}\n`)
+    test.desk.openProject(test.project)
+    await expect(test.desk.registry.resolve(idOf(test, 'a'))).rejects.toThrow(
+      'it sets PATH, which decides what is run'
+    )
+  })
+
+  it('does not make anyone agree to a value that they cannot see', async () => {
+    const test = openTestDesk({
+      user: '{"inputs":[{"id":"k","type":"promptString","password":true,"default":"rm -rf"}],"mcpServers":{"a":{"command":"sh","args":["-c","${input:k}"]}}}'
+    })
+    await expect(test.desk.registry.resolve(idOf(test, 'a'))).rejects.toThrow()
+    expect(test.person.fields).toHaveLength(1)
+    expect(test.person.fields[0]).not.toHaveProperty('defaultValue')
+  })
+})
+
+describe('what is hidden', () => {
+  it.each([
+    ['DB_PASSWORD', 'correcthorsebatterystaple', true],
+    ['API_KEY', '12345678901234567890', true],
+    ['SECRET_KEY', '/abcdefghijklmnop', false],
+    ['TOKEN', 'hunter2', true],
+    ['MODE', 'read-only', false],
+    ['MCP_VERSION', '2025-06-18', false],
+    ['KIND', 'application/json', false],
+    ['LEVEL', 'x9-canary-31', true]
+  ])('of the variable %s = %s: %s', async (name, value, isHidden) => {
+    const test = openTestDesk({ user: { a: { command: 'x', env: { [name]: value } } } })
+    await test.desk.registry.resolve(idOf(test, 'a'))
+    expect(test.desk.redactor.redact(`it is ${value}.`).includes('•••')).toBe(isHidden)
+  })
+})

@@ -59,7 +59,7 @@ export class ServerRegistry implements ServerSource {
   /** Definitions that the person let run to try them out. Kept when they are opened for real. */
   private readonly tried = new Set<string>()
   /** What the open ones were opened with. */
-  private readonly openedWith = new Map<ServerId, string>()
+  private readonly openedWith = new Map<ServerId, { stamp: string; hash: string }>()
 
   constructor(private readonly options: RegistryOptions) {
     this.values = new Values(options)
@@ -88,7 +88,7 @@ export class ServerRegistry implements ServerSource {
         const warnings = definition ? warningsOf(definition) : []
         const opened = this.openedWith.get(id)
         const isStale =
-          opened !== undefined && definition !== undefined && opened !== stampOf(definition)
+          opened !== undefined && definition !== undefined && opened.stamp !== stampOf(definition)
         const known = { standing: this.standingOf(server), warnings, source, isStale }
         return summaryOf(definition ?? server, known)
       })
@@ -142,8 +142,12 @@ export class ServerRegistry implements ServerSource {
     return this.decisionOf(definition, source) === 'trusted' ? undefined : this.subjectOf(candidate)
   }
 
-  decide(name: string, decision: 'trusted' | 'refused'): void {
+  /** Only for the very definition that the person has seen. */
+  decide(name: string, hash: string, decision: 'trusted' | 'refused'): void {
     const { definition, source } = this.named(name)
+    if (definitionHash(definition, source) !== hash) {
+      throw refused({ name }, 'Its definition changed while you looked at it. Look again.')
+    }
     this.options.trust.decide(definition, source, decision)
     this.options.onTrust()
   }
@@ -159,6 +163,17 @@ export class ServerRegistry implements ServerSource {
     return this.options.trust
       .records()
       .map((record) => ({ ...record, isUnused: !used.has(record.hash) }))
+  }
+
+  /** Those that were opened and may not run any more: disabled since, or no longer trusted. */
+  unwanted(): readonly ServerId[] {
+    const { scopes, trust } = this.options
+    const disabled = new Set(
+      scopes.servers().flatMap(({ id, isDisabled }) => (isDisabled ? [id] : []))
+    )
+    return [...this.openedWith]
+      .filter(([id, { hash }]) => disabled.has(id) || trust.decisionOf(hash) !== 'trusted')
+      .map(([id]) => id)
   }
 
   /** What is no longer open has no definition that it was opened with. */
@@ -191,7 +206,10 @@ export class ServerRegistry implements ServerSource {
     }
     const candidate = { ...server, definition }
     const hash = definitionHash(definition, server.source)
-    if (this.tried.has(hash)) this.decide(server.name, 'trusted')
+    if (this.tried.has(hash)) {
+      this.options.trust.decide(definition, server.source, 'trusted')
+      this.options.onTrust()
+    }
     await this.requireTrust([candidate])
     if (this.decisionOf(definition, server.source) !== 'trusted') throw notTrusted(server)
     const resolved = await this.fillIn(candidate)
@@ -199,7 +217,7 @@ export class ServerRegistry implements ServerSource {
     if (!now || stampOf(now) !== stampOf(definition)) {
       throw refused(server, 'Its definition changed meanwhile. Open it again.')
     }
-    this.openedWith.set(id, stampOf(definition))
+    this.openedWith.set(id, { stamp: stampOf(definition), hash })
     return resolved
   }
 

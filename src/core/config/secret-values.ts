@@ -3,7 +3,10 @@ import { piecesOf } from './references'
 
 const SHORTEST_WORTH_HIDING = 8
 const HARMLESS = [
-  /^[A-Za-z]+$/,
+  /^[A-Za-z]+(?:[-_][A-Za-z]+)*$/,
+  // Media types, dates and times.
+  /^[a-z]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)?$/,
+  /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/,
   /^[+-]?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?$/i,
   /^(?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/]|\\\\)[^\0\r\n]*$/,
   /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/,

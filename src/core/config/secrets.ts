@@ -38,8 +38,6 @@ export class SecretStore {
   private readonly file: KeptFile<typeof SecretFile>
   /** What is known in this run: set, or read from the file. */
   private readonly held = new Map<string, Held>()
-  /** Also those that were replaced or removed: they may stand in what was recorded before. */
-  private readonly known = new Set<string>()
 
   constructor(
     path: string,
@@ -56,7 +54,6 @@ export class SecretStore {
     const isKept = this.cipher.storage() === 'system'
     if (isKept) this.keep({ name, setAt, ...(await this.encrypted(name, value)) })
     this.held.set(name, { value, setAt, isKept })
-    this.known.add(value)
   }
 
   /** Refuses with what to do when it is kept and cannot be read now; the next time it tries again. */
@@ -69,7 +66,6 @@ export class SecretStore {
     this.refuseOtherBackend(kept)
     const { text, shouldEncryptAgain } = await this.decrypted(kept)
     this.held.set(name, { value: text, setAt: kept.setAt, isKept: true })
-    this.known.add(text)
     if (shouldEncryptAgain) await this.encryptAgain(kept, text)
     return text
   }
@@ -81,7 +77,7 @@ export class SecretStore {
     if (!kept && !held) {
       throw new WorkbenchError(WorkbenchErrorCode.NotFound, `There is no secret named ${name}.`)
     }
-    if (kept) this.write(this.kept().filter((each) => each.name !== name))
+    if (kept) this.change((all) => all.filter((each) => each.name !== name))
     this.held.delete(name)
     return async () => {
       if (this.list().some((each) => each.name === name)) {
@@ -103,21 +99,19 @@ export class SecretStore {
     return [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
-  /** Those known in this run. */
-  values(): readonly string[] {
-    return [...this.known]
-  }
-
   private kept(): readonly Kept[] {
     return this.file.read()?.secrets ?? []
   }
 
   private keep(secret: Kept): void {
-    this.write([...this.kept().filter(({ name }) => name !== secret.name), secret])
+    this.change((kept) => [...kept.filter(({ name }) => name !== secret.name), secret])
   }
 
-  private write(secrets: readonly Kept[]): void {
-    this.file.write({ version: 1, secrets: [...secrets] })
+  private change(change: (kept: readonly Kept[]) => readonly Kept[]): void {
+    this.file.update((content) => ({
+      version: 1,
+      secrets: [...change(content?.secrets ?? [])]
+    }))
   }
 
   private async encrypted(name: string, value: string): Promise<Pick<Kept, 'backend' | 'data'>> {

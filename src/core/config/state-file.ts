@@ -26,10 +26,11 @@ export class StateFile<Schema extends z.ZodType> {
   }
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for what is not JSON, which no schema of ours allows. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the schema refuses it, and the caller gets its fallback
+    return undefined // the schema refuses it
   }
 }

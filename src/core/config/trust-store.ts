@@ -48,32 +48,33 @@ export class TrustStore {
   }
 
   decide(definition: ServerDefinition, source: string, decision: Decision): void {
-    const content = this.content()
     const hash = definitionHash(definition, source)
-    const digestOf = digesterOf(content.key)
-    const earlier = content.entries.find((entry) => entry.hash === hash)
-    const entry: Entry = {
-      hash,
-      decision,
-      time: this.clock.wall(),
-      name: definition.name,
-      source,
-      what: whatOf(definition),
-      lines: linesOf(definition).map(({ label, text, written }) => ({
-        label,
-        text,
-        ...(written !== text && { digest: digestOf(written) })
-      })),
-      ...(earlier?.serverVersion !== undefined && { serverVersion: earlier.serverVersion })
-    }
-    const others = content.entries.filter((each) => each.hash !== hash)
-    this.file.write({ ...content, entries: [...others, entry] })
+    this.update((content) => {
+      const digestOf = digesterOf(content.key)
+      const earlier = content.entries.find((entry) => entry.hash === hash)
+      const entry: Entry = {
+        hash,
+        decision,
+        time: this.clock.wall(),
+        name: definition.name,
+        source,
+        what: whatOf(definition),
+        lines: linesOf(definition).map(({ label, text, written }) => ({
+          label,
+          text,
+          ...(written !== text && { digest: digestOf(written) })
+        })),
+        ...(earlier?.serverVersion !== undefined && { serverVersion: earlier.serverVersion })
+      }
+      return [...content.entries.filter((each) => each.hash !== hash), entry]
+    })
   }
 
   revoke(hashes: readonly string[]): void {
-    const content = this.content()
-    const entries = content.entries.filter(({ hash }) => !hashes.includes(hash))
-    if (entries.length < content.entries.length) this.file.write({ ...content, entries })
+    this.update(({ entries }) => {
+      const left = entries.filter(({ hash }) => !hashes.includes(hash))
+      return left.length < entries.length ? left : undefined
+    })
   }
 
   records(): readonly Omit<TrustRecord, 'isUnused'>[] {
@@ -100,12 +101,18 @@ export class TrustStore {
   versionSeen(hash: string, version: string): string | undefined {
     const earlier = this.find(hash)
     if (!earlier || earlier.serverVersion === version) return undefined
-    const content = this.content()
-    const entries = content.entries.map((entry) =>
-      entry.hash === hash ? { ...entry, serverVersion: version } : entry
+    this.update(({ entries }) =>
+      entries.map((entry) => (entry.hash === hash ? { ...entry, serverVersion: version } : entry))
     )
-    this.file.write({ ...content, entries })
     return earlier.serverVersion
+  }
+
+  private update(change: (content: TrustFile) => readonly Entry[] | undefined): void {
+    this.file.update((before) => {
+      const content = before ?? this.fresh
+      const entries = change(content)
+      return entries && { ...content, entries: [...entries] }
+    })
   }
 
   private find(hash: string): Entry | undefined {

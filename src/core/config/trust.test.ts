@@ -8,7 +8,7 @@ import { definitionHash, linesOf, subjectOf, whatOf, type TrustSnapshot } from '
 const SOURCE = '/work/project/.mcp.json'
 const server = processOf('node', ['server.js', '--port', '1'], {
   cwd: '/work',
-  env: { A: 'literal', B: '${TOKEN}' },
+  env: { A: 'literal-4711', B: '${TOKEN}' },
   envFile: '/work/.env'
 })
 const remote = addressOf('https://example.com/mcp', { Authorization: 'Bearer ${secret:T}', X: 'y' })
@@ -37,7 +37,7 @@ describe('definitionHash', () => {
     ['description', { ...server, description: 'other' }],
     ['settings', { ...server, settings: { maxRestarts: 1 } }],
     ['roots', { ...server, roots: ['/'] }],
-    ['order of variables', { ...server, env: { B: '${TOKEN}', A: 'literal' } }]
+    ['order of variables', { ...server, env: { B: '${TOKEN}', A: 'literal-4711' } }]
   ])('stays the same with another %s', (_what, definition) => {
     expect(definitionHash(definition, SOURCE)).toBe(hash)
   })
@@ -49,7 +49,7 @@ describe('definitionHash', () => {
     ['cut between arguments', { ...server, args: ['server.js --port', '1'] }, SOURCE],
     ['folder', { ...server, cwd: '/other' }, SOURCE],
     ['value of a variable', { ...server, env: { ...server.env, A: 'other' } }, SOURCE],
-    ['name of a variable', { ...server, env: { AA: 'literal', B: '${TOKEN}' } }, SOURCE],
+    ['name of a variable', { ...server, env: { AA: 'literal-4711', B: '${TOKEN}' } }, SOURCE],
     ['env file', { ...server, envFile: '/other/.env' }, SOURCE],
     ['file that it stands in', server, '/other/.mcp.json']
   ])('is another with another %s', (_what, definition, source) => {
@@ -149,7 +149,7 @@ describe('subjectOf', () => {
   })
 
   it('sees that a hidden value is another one, without showing either', () => {
-    expect(changesOf({ ...server, env: { ...server.env, A: 'another' } }, server)).toEqual([
+    expect(changesOf({ ...server, env: { ...server.env, A: 'another-4711' } }, server)).toEqual([
       {
         label: 'env A',
         text: HIDDEN_VALUE,

@@ -4,11 +4,12 @@ import { HIDDEN_VALUE } from '../../shared/configuration'
 import type { DefinitionLine, TrustSubject } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
 import { shownTemplate } from './address-template'
-import { piecesOf, referencesIn } from './references'
+import { piecesOf } from './references'
 import { isOnlyReferences, isSecretName, isWorthHiding } from './secret-values'
 import { differencesOf } from './trust-diff'
 import { flowsOf } from './variables'
-import { isCodeLoading, warningsOf } from './warnings'
+import { isCodeLoading } from './code-loading'
+import { warningsOf } from './warnings'
 
 /** One line of a definition; `written` is what stands behind the text that is shown. */
 export type WrittenLine = {
@@ -111,13 +112,11 @@ function plainLine(label: string, text: string): WrittenLine {
   return { label, text, written: text }
 }
 
-/** A path or a port around a reference tells nobody anything. */
+/** In the window that asks, only what looks like a secret is hidden: the rest may decide what runs. */
 function hiddenLine(label: string, value: string): WrittenLine {
-  const isHarmless =
-    referencesIn(value).length > 0 &&
-    !isSecretName(label.replace(/^(?:env|header) /, '')) &&
-    !hasTellingText(value)
-  const canShow = value === '' || isOnlyReferences(value) || isHarmless
+  const name = label.replace(/^(?:env|header) /, '')
+  const canShow =
+    value === '' || isOnlyReferences(value) || (!isSecretName(name) && !hasTellingText(value))
   return { label, text: canShow ? value : HIDDEN_VALUE, written: value }
 }
 

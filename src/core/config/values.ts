@@ -83,7 +83,9 @@ function fieldOf(id: string, askedBy: string, declared: readonly InputDeclaratio
     ...(input?.description !== undefined && { description: input.description }),
     // Nobody said what it is, so it is treated as what must not be seen.
     isSecret: input?.isSecret ?? true,
-    ...(input?.defaultValue !== undefined && { defaultValue: input.defaultValue }),
+    // What nobody can see nobody should agree to.
+    ...(input?.isSecret === false &&
+      input.defaultValue !== undefined && { defaultValue: input.defaultValue }),
     ...(input?.options && { options: input.options }),
     askedBy,
     canRemember: true

@@ -7,9 +7,10 @@ import type { ValueFlow } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
 import { addressParts } from './address-template'
 import { secretsInArguments } from './argument-secrets'
+import { isCodeLoading } from './code-loading'
 import { destinationOf } from './hosts'
 import { piecesOf, referencesIn, type Reference } from './references'
-import { isWorthHiding } from './secret-values'
+import { isSecretName, isSecretValue, isWorthHiding } from './secret-values'
 
 export { referencesIn, type Reference } from './references'
 export { isWorthHiding } from './secret-values'
@@ -27,6 +28,8 @@ export type Expanded = {
 }
 
 const SHORTEST_HIDDEN = 4
+/** Shorter ones would be found in the middle of words. */
+const SHORTEST_NAMED = 6
 const ENV_FILE_LIMIT_BYTES = 1024 * 1024
 
 type Place = { readonly text: string; readonly goesTo: string; readonly leaves: boolean }
@@ -98,7 +101,16 @@ export function expandDefinition(
 
 /** Of a definition that is filled in already. */
 export function valuesToHide(definition: ServerDefinition): readonly string[] {
-  return tellingValues(definition).filter(isWorthHiding)
+  return [...tellingValues(definition).filter(isWorthHiding), ...namedSecrets(definition)]
+}
+
+/** What is called a secret is one, whatever it looks like. */
+function namedSecrets(definition: ServerDefinition): readonly string[] {
+  const named = definition.transport === 'stdio' ? definition.env : definition.headers
+  return Object.entries(named)
+    .filter(([name, value]) => isSecretName(name) && isSecretValue(name, value))
+    .flatMap(([, value]) => formsOfValue(value))
+    .filter((value) => value.length >= SHORTEST_NAMED)
 }
 
 function filledIn(
@@ -179,8 +191,13 @@ function tellingValues(definition: ServerDefinition): readonly string[] {
     const parts = slot === 'credentials' ? [text, ...text.split(':')] : [text]
     return parts.flatMap((part) => [part, decoded(part)])
   })
-  return [...inAddress, ...Object.values(definition.headers).flatMap(formsOfValue)]
+  const headers = Object.entries(definition.headers).filter(([name]) => !PLAIN_HEADERS.test(name))
+  return [...inAddress, ...headers.flatMap(([, value]) => formsOfValue(value))]
 }
+
+/** What they say is said by many others too. */
+const PLAIN_HEADERS =
+  /^(?:accept|accept-[\w-]+|content-[\w-]+|user-agent|host|origin|referer|cache-control)$/i
 
 /** A token is also told without the word before it, and credentials without their encoding. */
 function formsOfValue(value: string): readonly string[] {
@@ -219,6 +236,11 @@ export function readEnvFile(path: string, base?: string): Record<string, string>
   }
   if (text.includes('\0')) throw envFileError(path, 'it is not text in UTF-8')
   const variables = Object.entries(parseEnv(text) as Record<string, string | undefined>)
+  const deciding = variables.find(([name]) => isCodeLoading(name))
+  if (deciding) {
+    const fault = `it sets ${deciding[0]}, which decides what is run: write that in "env", where it can be seen`
+    throw envFileError(path, fault)
+  }
   return Object.fromEntries(variables.map(([name, value]) => [name, value ?? '']))
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '../../shared/server-config'
 import { visibleParts } from '../../shared/visible-text'
 import { secretsInArguments } from './argument-secrets'
+import { isCodeLoading } from './code-loading'
 import { destinationOf, hostKind } from './hosts'
 import { flowsOf } from './variables'
 import { containerOf, reachOf } from './warnings/containers'
@@ -25,14 +26,6 @@ export function warningsOf(definition: ServerDefinition): readonly Warning[] {
   ]
   const seen = new Map(warnings.map((warning) => [`${warning.kind} ${warning.message}`, warning]))
   return [...seen.values()]
-}
-
-/** Variables that make a program run code which the command does not show. */
-const CODE_LOADING =
-  /^(?:LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_[A-Z_]+|NODE_OPTIONS|NODE_PATH|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|BASH_ENV|PERL5OPT|PERL5LIB|RUBYOPT|RUBYLIB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|GIT_SSH_COMMAND|PATH|NPM_CONFIG_REGISTRY|PIP_INDEX_URL|UV_INDEX_URL|UV_DEFAULT_INDEX)$/i
-
-export function isCodeLoading(name: string): boolean {
-  return CODE_LOADING.test(name)
 }
 
 /** No honest definition is longer, and a hostile one must not keep us busy. */

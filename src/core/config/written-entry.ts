@@ -2,28 +2,13 @@
 import { ServerId } from '../../shared/ids'
 import type { ConfigFault } from '../../shared/server-config'
 import { definitionOf, readEntry, type Entry } from './entry'
-import {
-  nodeAlong,
-  parseJsonc,
-  placesIn,
-  propertiesOf,
-  valueOf,
-  type Node,
-  type TextPlace
-} from './jsonc'
+import { nodeAlong, propertiesOf, valueOf, type Node, type TextPlace } from './jsonc'
 
 export type WrittenEntry = {
   readonly value: unknown
   /** Absent when it cannot be used. It can be, for all that, while something is written twice. */
   readonly entry?: Entry
   readonly faults: readonly ConfigFault[]
-}
-
-/** Reads the text of one entry, such as a person edits it. Places count in that text. */
-export function readEntryText(text: string): WrittenEntry {
-  const parsed = parseJsonc(text)
-  if ('fault' in parsed) return { value: undefined, faults: [parsed.fault] }
-  return writtenEntry(parsed.root, placesIn(text))
 }
 
 export function writtenEntry(node: Node, placeOf: (offset: number) => TextPlace): WrittenEntry {

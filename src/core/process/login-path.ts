@@ -79,6 +79,9 @@ function outputOf(shell: string, marker: string, clock: Clock, waitMs: number): 
       env: { ...process.env, TERM: 'dumb' },
       stdio: ['ignore', 'pipe', 'ignore']
     })
+    const endWithUs = (): void => endGroup(child.pid)
+    process.once('exit', endWithUs)
+    child.once('exit', () => process.off('exit', endWithUs))
     let output = ''
     const answer = (): void => {
       child.stdout.destroy()

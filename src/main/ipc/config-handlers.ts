@@ -1,5 +1,6 @@
 /** What the window may ask about servers that are written down. It can name none of their commands. */
 import type { ServerDesk } from '../../core/server-desk'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { IpcHandlers } from '../../shared/ipc-contract'
 
 /** What only the system can do. */
@@ -67,6 +68,11 @@ export function configHandlers(
     'import.scan': async ({ scope }) => importing.scan(scope),
     'import.text': async ({ scope, text }) => importing.readText(scope, text),
     'import.file': async ({ scope, path }) => {
+      // The window could name any file; one that is dropped has servers only if it is one of these.
+      if (path !== undefined && !/\.jsonc?$/i.test(path)) {
+        const message = `${path} is not a JSON file.`
+        throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+      }
       const chosen = path ?? (await dialogs.chooseFile())
       return chosen === undefined ? null : importing.readFile(scope, chosen)
     },

@@ -5,6 +5,9 @@ import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
 import type { PreferencesHolder } from '../preferences'
 import { configHandlers, type SystemDialogs } from './config-handlers'
 
+/** As much as an encoded secret can have. */
+const LONGEST_VALUE = 400_000
+
 export type HandlerContext = {
   readonly workbench: Workbench
   readonly desk: ServerDesk
@@ -46,7 +49,11 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
     'traffic.tail': async ({ count }) => workbench.log.tail(count),
     'traffic.raw': async ({ seq, limit }) => {
       const raw = workbench.log.raw(seq)
-      if (raw !== undefined) return { text: raw.slice(0, limit), totalChars: raw.length }
+      if (raw !== undefined) {
+        // A value that is cut in two would not be known any more.
+        const whole = desk.redactor.redact(raw.slice(0, limit + LONGEST_VALUE))
+        return { text: whole.slice(0, limit), totalChars: raw.length }
+      }
       throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
     },
 

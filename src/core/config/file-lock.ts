@@ -1,0 +1,49 @@
+/** Lets one process at a time change a file that several share: the app, and the command line. */
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+
+/** What somebody holds for so long was left behind by a process that has ended. */
+const STALE_MS = 5_000
+const LONGEST_WAIT_MS = 6_000
+const PAUSE_MS = 5
+
+/** Does the work while nobody else does any on the same file. Short work only: others wait for it. */
+export function whileLocked<Result>(path: string, work: () => Result): Result {
+  const lock = `${path}.lock`
+  take(lock)
+  try {
+    return work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function take(lock: string): void {
+  const deadline = performance.now() + LONGEST_WAIT_MS
+  const sleeper = new Int32Array(new SharedArrayBuffer(4))
+  mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
+  while (!tryToTake(lock)) {
+    if (performance.now() > deadline) {
+      throw new WorkbenchError(
+        WorkbenchErrorCode.Storage,
+        `Another Patchbay is writing, and does not end: ${lock} is there. Try again.`
+      )
+    }
+    Atomics.wait(sleeper, 0, 0, PAUSE_MS)
+  }
+}
+
+function tryToTake(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new WorkbenchError(WorkbenchErrorCode.Storage, `Cannot write: ${messageOf(error)}`)
+    }
+    const held = statSync(lock, { throwIfNoEntry: false })
+    if (held && Date.now() - held.mtimeMs > STALE_MS) rmSync(lock, { force: true })
+    return false
+  }
+}
