@@ -50,7 +50,7 @@ describe('patchbay doctor', () => {
   })
 
   it.each([
-    [['crashloop'], /✗ failed +Still running[^]*Exited with code 1/],
+    [['crashloop'], /✗ failed +Keeps running[^]*Exited with code 1/],
     [['bare'], /refused or ignored the handshake/],
     [['badversion'], /✗ failed +Protocol version[^]*1999-01-01/]
   ])('says what is wrong with %j', async (mode, what) => {

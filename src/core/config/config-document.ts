@@ -42,6 +42,9 @@ export type WrittenServer = {
   readonly line: number
 }
 
+/** More than anyone has, and few enough to list them all at once. */
+const MOST_SERVERS = 5_000
+
 type ServersKey = 'mcpServers' | 'servers'
 
 export class ConfigDocument {
@@ -82,6 +85,10 @@ export class ConfigDocument {
     const container = written[0]?.value
     if (container && container.type !== 'object') {
       return faultAt(container, `"${key}" has to be an object with a server for each name.`)
+    }
+    const count = container?.children?.length ?? 0
+    if (container && count > MOST_SERVERS) {
+      return faultAt(container, `There are ${count} servers here, and ${MOST_SERVERS} is the most.`)
     }
     return new ConfigDocument(text, root, key)
   }

@@ -15,7 +15,7 @@ export const STDIO_CHECKS: readonly CheckName[] = [
   ['command', 'Command'],
   ['folder', 'Folder'],
   ['runs', 'Start of the program'],
-  ['stays', 'Still running'],
+  ['stays', 'Keeps running'],
   ['stdout', 'Stdout'],
   ['handshake', 'Handshake'],
   ['version', 'Protocol version'],
