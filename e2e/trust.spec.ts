@@ -135,11 +135,17 @@ test('what the person said about a server is listed, and can be taken back', asy
   await window.getByRole('button', { name: 'Review and trust…' }).click()
   const prompt = await promptOf(app)
   await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+  await window.getByRole('button', { name: 'Open good' }).click()
+  await expect(window.getByRole('status').filter({ hasText: 'ready' })).toBeVisible()
+  const isRunning = (): boolean =>
+    descendantsOf(app.process().pid ?? 0).some((pid) => commandOf(pid).includes('faults.mjs'))
+  expect(isRunning()).toBe(true)
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('tab', { name: 'Trust' }).click()
   await expect(window.getByRole('table', { name: 'Decisions' })).toContainText('faults.mjs')
   await window.getByRole('button', { name: 'Revoke the trust in good' }).click()
   await expect(window.getByRole('button', { name: /^good\b.*not trusted/ })).toBeVisible()
+  await expect.poll(isRunning).toBe(false)
 })
 
 test('the prompt cannot be answered by a key that was meant for something else', async ({

@@ -108,3 +108,26 @@ describe('two who open the same server', () => {
     expect([catalogue.tools.length, catalogue.prompts.length]).toEqual([6, 6])
   })
 })
+
+describe('a server that may not be started again', () => {
+  it('goes on as it is when it is restarted', async () => {
+    const definition = server('steady')
+    let isAllowed = true
+    const bench = new Workbench({
+      version: '0',
+      servers: {
+        list: () => [definition],
+        resolve: async () => {
+          if (isAllowed) return definition
+          throw new Error('not trusted any more')
+        }
+      }
+    })
+    await bench.open(definition.id)
+    const [pid] = pids(bench)
+    isAllowed = false
+    await expect(bench.restart(definition.id)).rejects.toThrow('not trusted any more')
+    expect(bench.report(definition.id).state).toMatchObject({ phase: 'ready', pid })
+    await bench.closeAll()
+  })
+})

@@ -224,4 +224,10 @@ describe('a text that was cut in the middle of a value', () => {
     expect(redactor.redact(text)).toBe(expected)
     expect(JSON.parse(redactor.redactJson(JSON.stringify({ text })))).toEqual({ text: expected })
   })
+
+  it('comes to an end whatever the value is made of', () => {
+    const faces = new Redactor()
+    faces.add(['😀'.repeat(12)])
+    expect(faces.redact(`a ${'😀'.repeat(10)}`)).toBe('a •••')
+  })
 })

@@ -172,7 +172,7 @@ function cutPatterns(piece: string): readonly RegExp[] {
       const head = characters.slice(0, SHORTEST_REST).map(escaped).join('')
       const rest = characters.slice(SHORTEST_REST, -1)
       const tail = rest.reduceRight((inner, character) => `(?:${escaped(character)}${inner})?`, '')
-      return new RegExp(`${head}${tail}(?=$|…|\\.\\.\\.|\\\\?")`, 'gu')
+      return new RegExp(`${head}${tail}(?=$|…|\\.\\.\\.|\\\\?")`, 'g')
     })
 }
 

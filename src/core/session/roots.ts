@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Inputs } from './input'
 
 /** The folders of a definition are told to the server whenever it asks for them. */
@@ -7,7 +7,7 @@ export function withRoots(inputs: Inputs, roots: readonly string[] | undefined):
   if (!roots || roots.length === 0) return inputs
   const listed = roots.map((root) => {
     const uri = root.startsWith('file:') ? root : pathToFileURL(root).href
-    return { uri, name: basename(new URL(uri).pathname) || uri }
+    return { uri, name: basename(fileURLToPath(uri)) || uri }
   })
   return {
     capabilities: { ...inputs.capabilities, roots: {} },
