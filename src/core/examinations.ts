@@ -5,7 +5,6 @@ import type { ServerId } from '../shared/ids'
 import type { ServerDefinition } from '../shared/server-config'
 import { systemClock } from './clock'
 import type { ServerRegistry } from './config/registry'
-import { examine, planChecks } from './doctor/doctor'
 import type { ProcessRegister } from './process/server-process'
 import { Trial } from './trial'
 
@@ -53,6 +52,7 @@ export class Examinations {
     const definition = await this.options.registry.resolve(serverId)
     const paths = await this.options.paths()
     // Whoever asked meanwhile is being examined already.
+    const { examine, planChecks } = await import('./doctor/doctor')
     if (this.doctors.has(serverId)) return
     this.refuseAfterEnd()
     const { version, register, onDoctor } = this.options

@@ -18,9 +18,8 @@ import { Redactor } from './audit/redaction'
 import { systemClock } from './clock'
 import { Editing } from './config/editing'
 import { entrySchema } from './config/entry'
-import { exportServers } from './config/export'
 import { shownText } from './config/hiding'
-import { Importing } from './config/importing'
+import type { Importing } from './config/importing'
 import { RecentProjects } from './config/projects'
 import { ServerRegistry, type Asking } from './config/registry'
 import { Scopes } from './config/scopes'
@@ -59,11 +58,11 @@ export class ServerDesk {
   readonly scopes: Scopes
   readonly registry: ServerRegistry
   readonly editing: Editing
-  readonly importing: Importing
   readonly examinations: Examinations
   private readonly trust: TrustStore
   private readonly secrets: SecretStore
   private readonly recent: RecentProjects
+  private loadedImporting?: Promise<Importing>
 
   constructor(private readonly options: DeskOptions) {
     const { profile, version, given, cipher, asking, register, onTest, onDoctor } = options
@@ -91,15 +90,6 @@ export class ServerDesk {
       onSecrets: () => options.onSecrets()
     })
     this.editing = new Editing(this.scopes, this.redactor)
-    this.importing = new Importing({
-      scopes: this.scopes,
-      editing: this.editing,
-      secrets: this.secrets,
-      home,
-      environment,
-      platform: process.platform,
-      setSecret: (name, value) => this.setSecret(name, value)
-    })
     this.examinations = new Examinations({
       registry: this.registry,
       version,
@@ -118,6 +108,23 @@ export class ServerDesk {
       recentProjects: this.recent.list(),
       changes: this.scopes.changes()
     }
+  }
+
+  /** Loaded when it is first wanted: a window is on the screen before anybody imports. */
+  importing(): Promise<Importing> {
+    this.loadedImporting ??= import('./config/importing').then(
+      ({ Importing }) =>
+        new Importing({
+          scopes: this.scopes,
+          editing: this.editing,
+          secrets: this.secrets,
+          home: homedir(),
+          environment: process.env,
+          platform: process.platform,
+          setSecret: (name, value) => this.setSecret(name, value)
+        })
+    )
+    return this.loadedImporting
   }
 
   schema(): JsonObject {
@@ -163,12 +170,13 @@ export class ServerDesk {
   }
 
   /** The same as `exported`, for the eyes of whoever looks at the window. */
-  shownExport(wanted: WantedExport): ExportedText {
-    const whole = this.exported(wanted)
+  async shownExport(wanted: WantedExport): Promise<ExportedText> {
+    const whole = await this.exported(wanted)
     return { ...whole, text: shownText(whole.text) }
   }
 
-  exported(wanted: WantedExport): ExportedText {
+  async exported(wanted: WantedExport): Promise<ExportedText> {
+    const { exportServers } = await import('./config/export')
     const { format, serverIds, hasValues = false } = wanted
     const listed = serverIds.map((id) => this.scopes.find(id))
     const servers = listed.map(({ name, written }) => ({ name, value: written.value }))

@@ -1,17 +1,14 @@
 import { Tooltip } from 'radix-ui'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { Panel } from 'react-resizable-panels'
 import { CommandBar } from './CommandBar'
 import { DropZone } from './DropZone'
 import { AuditPage } from './features/audit/AuditPage'
-import { EditorPage } from './features/editor/EditorPage'
 import { ExportDialog } from './features/export/ExportDialog'
-import { ImportPage } from './features/import/ImportPage'
 import { InboxPage } from './features/inbox/InboxPage'
 import { Palette } from './features/palette/Palette'
 import { focusServerFilter } from './features/servers/ServerFilter'
 import { ServersPane } from './features/servers/ServersPane'
-import { SettingsPage } from './features/settings/SettingsPage'
 import { toggleDock, useDock } from './features/traffic/dock'
 import { TrafficDock } from './features/traffic/TrafficDock'
 import { Workspace } from './features/workspace/Workspace'
@@ -23,13 +20,20 @@ import { PaneBoundary } from './ui/PaneBoundary'
 import { PanelEdge, Panels } from './ui/Panels'
 import styles from './app.module.css'
 
-const PAGES: Readonly<Record<Page, () => React.ReactNode>> = {
+/** What nobody sees at the start is loaded when it is wanted. */
+const PAGES: Readonly<Record<Page, ComponentType>> = {
   workspace: Workspace,
   inbox: InboxPage,
   audit: AuditPage,
-  settings: SettingsPage,
-  editor: EditorPage,
-  import: ImportPage
+  settings: lazy(() =>
+    import('./features/settings/SettingsPage').then((page) => ({ default: page.SettingsPage }))
+  ),
+  editor: lazy(() =>
+    import('./features/editor/EditorPage').then((page) => ({ default: page.EditorPage }))
+  ),
+  import: lazy(() =>
+    import('./features/import/ImportPage').then((page) => ({ default: page.ImportPage }))
+  )
 }
 
 export function App() {
@@ -75,7 +79,9 @@ function Centre() {
   const main = (
     <div className={styles['page']}>
       <PaneBoundary key={page} name="this page">
-        <CurrentPage />
+        <Suspense>
+          <CurrentPage />
+        </Suspense>
       </PaneBoundary>
     </div>
   )

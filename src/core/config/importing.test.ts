@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { ImportReport } from '../../shared/configuration'
 import { openTestDesk } from './desk-testing'
 
 const TEXT = `{
@@ -11,19 +12,23 @@ const TEXT = `{
   }
 }`
 
-function open() {
+async function open() {
   const test = openTestDesk({ user: { a: { command: 'deno' } } })
   const path = join(test.profile, 'mcp.json')
-  return { ...test, importing: test.desk.importing, written: () => readFileSync(path, 'utf8') }
+  return {
+    ...test,
+    importing: await test.desk.importing(),
+    written: () => readFileSync(path, 'utf8')
+  }
 }
 
-function keysOf(report: ReturnType<ReturnType<typeof open>['importing']['readText']>) {
+function keysOf(report: ImportReport) {
   return report.files.flatMap(({ servers }) => servers.map(({ key, name }) => ({ key, name })))
 }
 
 describe('an import', () => {
-  it('says what is new and what differs, shows no value, and changes nothing', () => {
-    const { importing, written } = open()
+  it('says what is new and what differs, shows no value, and changes nothing', async () => {
+    const { importing, written } = await open()
     const before = written()
     const report = importing.readText('user', TEXT)
     expect(report.files[0]?.servers).toMatchObject([
@@ -35,7 +40,7 @@ describe('an import', () => {
   })
 
   it('takes over what is wanted, with its values and under the name that is wanted', async () => {
-    const { importing, written, desk } = open()
+    const { importing, written, desk } = await open()
     const [a] = keysOf(importing.readText('user', TEXT))
     const ids = await importing.apply('user', [{ key: a?.key ?? '', name: 'mine' }], false)
     expect(ids).toEqual(['user:mine'])
@@ -52,7 +57,7 @@ describe('an import', () => {
   })
 
   it('moves what looks like a secret out of the file, and hides it from then on', async () => {
-    const { importing, written, desk } = open()
+    const { importing, written, desk } = await open()
     const wanted = keysOf(importing.readText('user', TEXT))
     await importing.apply('user', wanted, true)
     expect(written()).not.toContain('canary')
@@ -63,7 +68,7 @@ describe('an import', () => {
   })
 
   it('does not give the secret of one server to another of the same name elsewhere', async () => {
-    const { importing, desk, project } = open()
+    const { importing, desk, project } = await open()
     mkdirSync(project, { recursive: true })
     desk.openProject(project)
     await importing.apply('user', keysOf(importing.readText('user', TEXT)), true)
@@ -74,7 +79,7 @@ describe('an import', () => {
   })
 
   it('refuses what was found by an earlier look', async () => {
-    const { importing, written } = open()
+    const { importing, written } = await open()
     const [a] = keysOf(importing.readText('user', TEXT))
     importing.readText('user', '{}')
     const before = written()
@@ -83,8 +88,8 @@ describe('an import', () => {
     expect(written()).toBe(before)
   })
 
-  it('names the place of a fault in a chosen file, and shows nothing of the file', () => {
-    const { importing, project } = open()
+  it('names the place of a fault in a chosen file, and shows nothing of the file', async () => {
+    const { importing, project } = await open()
     mkdirSync(project, { recursive: true })
     const path = join(project, 'id_rsa')
     writeFileSync(path, '-----BEGIN OPENSSH PRIVATE KEY-----\ncanary\n')

@@ -32,7 +32,7 @@ export function configHandlers(
   desk: ServerDesk,
   dialogs: SystemDialogs
 ): Pick<IpcHandlers, ConfigRoute> {
-  const { editing, scopes, registry, importing, examinations } = desk
+  const { editing, scopes, registry, examinations } = desk
   return {
     'servers.list': async () => registry.summaries(),
     'servers.trust': ({ serverIds }) => desk.askAbout(serverIds),
@@ -65,8 +65,8 @@ export function configHandlers(
     'project.close': async () => desk.closeProject(),
     'project.forget': async ({ folder }) => desk.forgetProject(folder),
 
-    'import.scan': async ({ scope }) => importing.scan(scope),
-    'import.text': async ({ scope, text }) => importing.readText(scope, text),
+    'import.scan': async ({ scope }) => (await desk.importing()).scan(scope),
+    'import.text': async ({ scope, text }) => (await desk.importing()).readText(scope, text),
     'import.file': async ({ scope, path }) => {
       // The window could name any file; one that is dropped has servers only if it is one of these.
       if (path !== undefined && !/\.jsonc?$/i.test(path)) {
@@ -74,13 +74,14 @@ export function configHandlers(
         throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
       }
       const chosen = path ?? (await dialogs.chooseFile())
-      return chosen === undefined ? null : importing.readFile(scope, chosen)
+      return chosen === undefined ? null : (await desk.importing()).readFile(scope, chosen)
     },
-    'import.apply': ({ scope, servers, hasSecrets }) => importing.apply(scope, servers, hasSecrets),
-    'export.text': async (wanted) => desk.shownExport(wanted),
-    'export.copy': (wanted) => dialogs.copy(desk.exported(wanted).text),
+    'import.apply': async ({ scope, servers, hasSecrets }) =>
+      (await desk.importing()).apply(scope, servers, hasSecrets),
+    'export.text': (wanted) => desk.shownExport(wanted),
+    'export.copy': async (wanted) => dialogs.copy((await desk.exported(wanted)).text),
     'export.save': async (wanted) => {
-      const { text } = desk.exported(wanted)
+      const { text } = await desk.exported(wanted)
       return (await dialogs.saveFile(`${wanted.format}-servers.json`, text)) ?? null
     },
 
