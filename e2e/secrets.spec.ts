@@ -171,7 +171,7 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     expect(hits(await window.content())).toEqual([])
   })
 
-  await test.step('no frame shows one, however little of it is asked for', async () => {
+  await test.step('no frame and no export shows one, however little of it is asked for', async () => {
     const answers = await window.evaluate(
       async (limits) => {
         const { patchbay } = globalThis as unknown as {
@@ -182,13 +182,19 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
         const asked = Array.from({ length: 40 }, (_, index) => index + 1).flatMap((seq) =>
           limits.map((limit) => ask(seq, limit))
         )
-        return [
-          ...(await Promise.all(asked)),
-          await patchbay.request('traffic.tail', '{"count":500}')
-        ]
+        const { value: servers } = JSON.parse(await patchbay.request('servers.list', '')) as {
+          value: { id: string; scope: string }[]
+        }
+        const serverIds = servers.filter(({ scope }) => scope === 'project').map(({ id }) => id)
+        const exported = ['patchbay', 'vscode', 'zed', 'cursor'].map((format) =>
+          patchbay.request('export.text', JSON.stringify({ format, serverIds }))
+        )
+        const tail = patchbay.request('traffic.tail', '{"count":500}')
+        return Promise.all([...asked, ...exported, tail])
       },
       [60, 100, 150, 220, 400, 900, 5_000, 100_000]
     )
+    expect(answers.filter((answer) => answer.includes('LEAK_VARIABLE'))).toHaveLength(4)
     expect(hits(answers.join('\n'))).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -98,5 +99,15 @@ describe('an import', () => {
     expect(JSON.stringify(report)).not.toMatch(/canary|BEGIN/)
     const [gone] = importing.readFile('user', join(project, 'gone.json')).files
     expect(gone?.fault?.message).toMatch(/There is no file/)
+  })
+
+  it('does not wait for a pipe, nor read a device without end', async () => {
+    const { importing, project } = await open()
+    const pipe = join(project, 'pipe.json')
+    execFileSync('mkfifo', [pipe])
+    for (const path of [pipe, '/dev/zero']) {
+      const [file] = importing.readFile('user', path).files
+      expect(file?.fault?.message).toBe('This is not an ordinary file.')
+    }
   })
 })
