@@ -218,6 +218,9 @@ describe('a text that was cut in the middle of a value', () => {
     ['it was ghp_CANARY0123456789abc', 'it was •••'],
     ['"ghp_CANARY0123…" is no level', '"•••…" is no level'],
     ['ghp_CANARY... and more', '•••... and more'],
+    ['“ghp_CANARY0123” is no frame', '“•••” is no frame'],
+    ['It said ghp_CANARY0123.', 'It said •••.'],
+    ['ghp_CANARY0123\nand more', '•••\nand more'],
     ['ghp_CA is short', 'ghp_CA is short'],
     ['ghp_CANARY is not the end', 'ghp_CANARY is not the end']
   ])('%s', (text, expected) => {

@@ -163,7 +163,10 @@ function isOneLine(piece: string): boolean {
   return !/[\r\n]/.test(piece)
 }
 
-/** The beginning of a value, where a text ends or says that something was left out. */
+/** Where a text ends, or what quotes it goes on. */
+const CUT = '(?=$|[…”’»\'"`)\\]>,.;:\\r\\n\\\\])'
+
+/** The beginning of a value, where a text was cut before it came here. */
 function cutPatterns(piece: string): readonly RegExp[] {
   return [...new Set([piece, JSON.stringify(piece).slice(1, -1)])]
     .map((form) => [...form])
@@ -172,7 +175,7 @@ function cutPatterns(piece: string): readonly RegExp[] {
       const head = characters.slice(0, SHORTEST_REST).map(escaped).join('')
       const rest = characters.slice(SHORTEST_REST, -1)
       const tail = rest.reduceRight((inner, character) => `(?:${escaped(character)}${inner})?`, '')
-      return new RegExp(`${head}${tail}(?=$|…|\\.\\.\\.|\\\\?")`, 'g')
+      return new RegExp(`${head}${tail}${CUT}`, 'g')
     })
 }
 
