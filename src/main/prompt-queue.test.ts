@@ -7,7 +7,7 @@ function subject(hash: string): TrustSubject {
     hash,
     name: hash,
     scope: 'project',
-    source: '/work/.mcp.json',
+    source: '/srv/.mcp.json',
     lines: [],
     flows: [],
     warnings: [],

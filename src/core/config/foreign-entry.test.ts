@@ -21,11 +21,11 @@ describe('an entry of another tool', () => {
   it.each([
     ['${env:A}-${env:B}', '${A}-${B}'],
     ['${A} ${A:-b} ${secret:s} ${input:i} $A', '${A} ${A:-b} ${secret:s} ${input:i} $A'],
-    ['${workspaceFolder}/x', '/work/shop/x'],
+    ['${workspaceFolder}/x', '/srv/shop/x'],
     ['${workspaceFolderBasename}', 'shop'],
     ['${userHome}${/}y${pathSeparator}', '/home/me/y/']
   ])('with %s has %s', (written, expected) => {
-    const context = { projectFolder: '/work/shop', home: '/home/me' }
+    const context = { projectFolder: '/srv/shop', home: '/home/me' }
     const entry = { command: written, args: [written], env: { A: written }, cwd: written }
     expect(onlyEntry(entry, 'vscode', context)).toEqual({
       value: { command: expected, args: [expected], env: { A: expected }, cwd: expected },

@@ -36,7 +36,7 @@ function file(name: string): string {
 describe('the file of another tool', () => {
   it('gives the servers of Claude Code, with those that are local to folders set apart', () => {
     const { servers } = found(file('claude-code.json'), 'claude-code', {
-      projectFolder: '/work/shop'
+      projectFolder: '/srv/shop'
     })
     expect(servers.map(({ name, place }) => [name, place])).toEqual([
       ['github', undefined],
@@ -44,7 +44,7 @@ describe('the file of another tool', () => {
       ['payments-db', 'Claude Code (local)']
     ])
     const [, , other] = found(file('claude-code.json'), 'claude-code').servers
-    expect(other?.place).toBe('Claude Code (local to /work/shop)')
+    expect(other?.place).toBe('Claude Code (local to /srv/shop)')
   })
 
   it('gives servers and inputs of VS Code, from its own file and from older settings', () => {
@@ -85,7 +85,7 @@ describe('the file of another tool', () => {
 
   it('gives both forms of Zed, and says that what an extension brings cannot be taken', () => {
     expect(entries(file('zed.jsonc'), 'zed')).toEqual({
-      git: { command: 'node', args: ['__SERVER__', '--repository', '/work/shop'], env: {} },
+      git: { command: 'node', args: ['__SERVER__', '--repository', '/srv/shop'], env: {} },
       slack: {
         command: 'node',
         args: ['__SERVER__'],

@@ -67,21 +67,21 @@ describe('the places that are looked at', () => {
   it('include those of the open project, and never our own file in it', () => {
     const on = { platform: 'linux', home: '/home/me', env: {} } as const
     const known = new Set(importPlaces(on).map(({ path }) => path))
-    const more = importPlaces({ ...on, projectFolder: '/work/shop' })
+    const more = importPlaces({ ...on, projectFolder: '/srv/shop' })
     expect(more.filter(({ path }) => !known.has(path))).toEqual([
-      { format: 'vscode', title: 'VS Code (project)', path: '/work/shop/.vscode/mcp.json' },
+      { format: 'vscode', title: 'VS Code (project)', path: '/srv/shop/.vscode/mcp.json' },
       {
         format: 'vscode',
         title: 'VS Code (project settings)',
-        path: '/work/shop/.vscode/settings.json'
+        path: '/srv/shop/.vscode/settings.json'
       },
-      { format: 'cursor', title: 'Cursor (project)', path: '/work/shop/.cursor/mcp.json' },
+      { format: 'cursor', title: 'Cursor (project)', path: '/srv/shop/.cursor/mcp.json' },
       {
         format: 'gemini-cli',
         title: 'Gemini CLI (project)',
-        path: '/work/shop/.gemini/settings.json'
+        path: '/srv/shop/.gemini/settings.json'
       },
-      { format: 'zed', title: 'Zed (project)', path: '/work/shop/.zed/settings.json' }
+      { format: 'zed', title: 'Zed (project)', path: '/srv/shop/.zed/settings.json' }
     ])
   })
 

@@ -108,7 +108,7 @@ describe('a review of an import', () => {
   it('lists every place of a file apart, faults, and places with nothing in them', () => {
     const review = new ImportReview(
       [
-        toolFile('claude-code.json', 'claude-code', '/work/shop'),
+        toolFile('claude-code.json', 'claude-code', '/srv/shop'),
         toolFile('vscode-insiders-mcp.txt', 'vscode'),
         { title: 'Zed', origin: 'zed', path: '/z', found: readForeign('{"theme": 1}', 'zed') },
         { title: 'Chosen', origin: 'file', path: '/c', found: { servers: [], inputs: [] } }

@@ -7,7 +7,7 @@ import { addressOf, processOf } from './config-testing'
 import { definitionHash, subjectOf } from './trust'
 import { TrustStore } from './trust-store'
 
-const SOURCE = '/work/project/.mcp.json'
+const SOURCE = '/srv/project/.mcp.json'
 const server = processOf('node', ['server.js'], { env: { KEY: 'c4nary-of-env' } })
 const hash = definitionHash(server, SOURCE)
 

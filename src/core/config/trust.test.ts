@@ -5,11 +5,11 @@ import type { ServerDefinition } from '../../shared/server-config'
 import { addressOf, processOf } from './config-testing'
 import { definitionHash, linesOf, subjectOf, whatOf, type TrustSnapshot } from './trust'
 
-const SOURCE = '/work/project/.mcp.json'
+const SOURCE = '/srv/project/.mcp.json'
 const server = processOf('node', ['server.js', '--port', '1'], {
   cwd: '/work',
   env: { A: 'literal-4711', B: '${TOKEN}' },
-  envFile: '/work/.env'
+  envFile: '/srv/.env'
 })
 const remote = addressOf('https://example.com/mcp', { Authorization: 'Bearer ${secret:T}', X: 'y' })
 
@@ -78,7 +78,7 @@ describe('subjectOf', () => {
       { label: 'folder', text: '/work' },
       { label: 'env A', text: HIDDEN_VALUE },
       { label: 'env B', text: '${TOKEN}' },
-      { label: 'env file', text: '/work/.env' }
+      { label: 'env file', text: '/srv/.env' }
     ])
     expect(subject).toMatchObject({
       hash: definitionHash(server, SOURCE),
@@ -88,7 +88,7 @@ describe('subjectOf', () => {
       isChanged: false,
       wasRefused: false
     })
-    expect(subject.flows.map(({ name }) => name)).toEqual(['TOKEN', '/work/.env'])
+    expect(subject.flows.map(({ name }) => name)).toEqual(['TOKEN', '/srv/.env'])
   })
 
   it('shows an address without what may be secret, and with its references', () => {
