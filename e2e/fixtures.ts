@@ -119,7 +119,7 @@ export { expect }
 export async function promptOf(app: ElectronApplication): Promise<Page> {
   const isPrompt = (page: Page): boolean => page.url().includes('prompt.html')
   const prompt = app.windows().find(isPrompt) ?? (await app.waitForEvent('window', isPrompt))
-  await prompt.waitForLoadState()
+  await prompt.getByRole('heading', { level: 1 }).waitFor()
   return prompt
 }
 

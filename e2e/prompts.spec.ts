@@ -115,7 +115,10 @@ inProject('neither Enter, Escape, closing nor a crash decides anything', async (
     const { prompt, asked } = await askForTrust(running, 'files')
     const gone = end === 'crash' ? prompt.waitForEvent('crash') : prompt.waitForEvent('close')
     if (end === 'close' || end === 'crash') await endWindow(running.app, prompt.url(), end)
-    else await prompt.keyboard.press(end).catch(() => undefined)
+    else {
+      await expect(prompt.getByRole('button', { name: 'Not now' })).toBeFocused()
+      await prompt.keyboard.press(end).catch(() => undefined)
+    }
     await gone
     await asked
     expect(await decisionsIn(running)).toEqual({})

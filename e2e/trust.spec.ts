@@ -156,6 +156,7 @@ test('the prompt cannot be answered by a key that was meant for something else',
   await window.getByRole('button', { name: /^touch\b/ }).click()
   await window.getByRole('button', { name: 'Review and trust…' }).click()
   const prompt = await promptOf(app)
+  await expect(prompt.getByRole('button', { name: 'Not now' })).toBeFocused()
   // The window is gone before the key is up again.
   await prompt.keyboard.press('Enter').catch(() => undefined)
   await expect.poll(() => app.windows().length).toBe(1)
