@@ -26,6 +26,14 @@ export default defineConfig({
   renderer: {
     root: resolve('src/renderer'),
     plugins: [react()],
+    resolve: {
+      alias: {
+        // Its edition for windows decodes with innerHTML, which the content security policy forbids.
+        'decode-named-character-reference': resolve(
+          'node_modules/decode-named-character-reference/index.js'
+        )
+      }
+    },
     worker: { format: 'es' },
     build: {
       // The polyfill would fetch, which the content security policy forbids.

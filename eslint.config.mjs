@@ -5,7 +5,7 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import tseslint from 'typescript-eslint'
 
 const layers = {
-  shared: { may: [], packages: ['zod'] },
+  shared: { may: [], packages: ['zod', 're2js'] },
   core: {
     may: ['shared'],
     packages: [
@@ -15,7 +15,6 @@ const layers = {
       'ws',
       'eventsource-parser',
       '@modelcontextprotocol/client',
-      '@cfworker/json-schema',
       'jsonc-parser'
     ]
   },
@@ -188,7 +187,12 @@ export default tseslint.config(
           'fetch',
           'require',
           '__dirname',
-          'PerformanceObserver'
+          'PerformanceObserver',
+          // Of the page that a measurement looks at.
+          'MutationObserver',
+          'MessageChannel',
+          'document',
+          'requestAnimationFrame'
         ].map((name) => [name, 'readonly'])
       )
     },

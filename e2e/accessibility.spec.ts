@@ -11,14 +11,14 @@ const SCREENS: readonly { name: string; go: (window: Page) => Promise<void> }[] 
     go: async (window) => {
       await window.getByRole('radio', { name: 'JSON' }).click()
       await window.getByRole('textbox', { name: 'Arguments as JSON' }).waitFor()
-      await window.getByRole('radio', { name: 'Form' }).click()
     }
   },
   {
     name: 'a result and its frames',
     go: async (window) => {
+      await window.getByRole('radio', { name: 'Form' }).click()
       await chooseTool(window, 'add')
-      await window.getByRole('button', { name: 'Call' }).click()
+      await window.getByRole('button', { name: 'Call', exact: true }).click()
       await window.getByRole('button', { name: /^frame #/ }).click()
       await window.getByRole('region', { name: 'Answer' }).getByRole('textbox').waitFor()
     }
@@ -27,13 +27,89 @@ const SCREENS: readonly { name: string; go: (window: Page) => Promise<void> }[] 
     name: 'a running call',
     go: async (window) => {
       await chooseTool(window, 'wait')
-      await window.getByRole('button', { name: 'Call' }).click()
+      await window.getByRole('button', { name: 'Call', exact: true }).click()
       await window.getByRole('progressbar').waitFor()
+    }
+  },
+  {
+    name: 'problems with the arguments',
+    go: async (window) => {
+      await chooseTool(window, 'echo')
+      await window.getByRole('button', { name: 'Call', exact: true }).click()
+      await window.getByRole('region', { name: 'Problems' }).waitFor()
+    }
+  },
+  {
+    name: 'a result that breaks its schema',
+    go: async (window) => {
+      await chooseTool(window, 'break-output-schema')
+      await window.getByRole('button', { name: 'Call', exact: true }).click()
+      await window.getByRole('button', { name: /findings/ }).click()
+    }
+  },
+  {
+    name: 'every content',
+    go: async (window) => {
+      await chooseTool(window, 'every-content')
+      await window.getByRole('button', { name: 'Call', exact: true }).click()
+      await window.getByRole('group', { name: 'Resource link' }).first().waitFor()
+    }
+  },
+  {
+    name: 'a table',
+    go: async (window) => {
+      await chooseTool(window, 'list-people')
+      await window.getByRole('button', { name: 'Call', exact: true }).click()
+      await window.getByRole('radio', { name: 'Structured' }).click()
+      await window.getByRole('radio', { name: 'Table of people' }).click()
+    }
+  },
+  {
+    name: 'a resource',
+    go: async (window) => {
+      await window.getByRole('tab', { name: /^Resources/ }).click()
+      await window.getByRole('treeitem', { name: /counter/ }).click()
+      await window.getByRole('button', { name: 'Subscribe' }).click()
+      await window.getByRole('button', { name: 'Unsubscribe' }).waitFor()
+    }
+  },
+  {
+    name: 'a template',
+    go: async (window) => {
+      await window.getByRole('searchbox', { name: 'Filter resources' }).fill('weather')
+      await window.getByRole('treeitem', { name: /country/ }).click()
+      await window.getByRole('combobox', { name: 'country' }).fill('s')
+      await window.getByRole('listbox').waitFor()
+    }
+  },
+  {
+    name: 'a prompt',
+    go: async (window) => {
+      await window.getByRole('tab', { name: /^Prompts/ }).click()
+      await window.getByRole('option', { name: /^every-content/ }).click()
+      await window.getByRole('button', { name: 'Get', exact: true }).click()
+      await window.getByRole('region', { name: 'Messages' }).waitFor()
     }
   },
   { name: 'logs', go: (window) => window.getByRole('tab', { name: 'Logs' }).click() },
   { name: 'info', go: (window) => window.getByRole('tab', { name: 'Info' }).click() },
-  { name: 'resources', go: (window) => window.getByRole('tab', { name: 'Resources' }).click() },
+  {
+    name: 'what is watched',
+    go: async (window) => {
+      await window.getByRole('button', { name: 'Watch for changes' }).click()
+      await window.getByRole('radiogroup', { name: 'What to watch' }).waitFor()
+    }
+  },
+  {
+    name: 'a server that died',
+    go: async (window) => {
+      await window.keyboard.press('Escape')
+      await window.getByRole('tab', { name: /^Tools/ }).click()
+      await chooseTool(window, 'break-server')
+      await window.getByRole('button', { name: 'Call', exact: true }).click()
+      await window.getByRole('region', { name: 'Post-mortem' }).waitFor()
+    }
+  },
   { name: 'palette', go: (window) => window.keyboard.press('Control+k') },
   {
     name: 'settings',
@@ -78,7 +154,7 @@ const SCREENS: readonly { name: string; go: (window: Page) => Promise<void> }[] 
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${theme}`, async ({ running: { app, window } }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     await app.evaluate(({ nativeTheme }, chosen) => {
       nativeTheme.themeSource = chosen
     }, theme)

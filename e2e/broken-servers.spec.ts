@@ -271,7 +271,7 @@ async function open(window: Page, name: string): Promise<void> {
 
 async function callGo(window: Page): Promise<void> {
   await window.getByRole('option', { name: 'go', exact: true }).click()
-  await window.getByRole('button', { name: 'Call' }).click()
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
 }
 
 const RESULTS: Readonly<Record<string, object>> = {

@@ -41,7 +41,7 @@ test('lists servers and tools', async () => {
 
   const { code, stdout } = await patchbay('tools', 'demo', '--json')
   const tools = JSON.parse(stdout) as { name: string }[]
-  expect([code, tools.length, tools[0]?.name]).toEqual([0, 20, 'echo'])
+  expect([code, tools.length, tools[0]?.name]).toEqual([0, 27, 'echo'])
 })
 
 test('calls a tool and prints its result as JSON', async () => {

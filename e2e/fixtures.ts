@@ -4,6 +4,7 @@ import {
   test as base,
   expect,
   type ElectronApplication,
+  type Locator,
   type Page
 } from '@playwright/test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -123,11 +124,21 @@ export async function promptOf(app: ElectronApplication): Promise<Page> {
   return prompt
 }
 
+/** The row of a tool, whatever is going on with it. */
+export function toolRow(window: Page, tool: string): Locator {
+  return window.getByRole('option', { name: new RegExp(`^${tool}( \\d+ running| new| changed)*$`) })
+}
+
 /** Opens the demo server and chooses one of its tools. */
 export async function chooseTool(window: Page, tool: string): Promise<void> {
   const open = window.getByRole('button', { name: 'Open demo' })
   if (await open.isVisible()) await open.click()
-  await window.getByRole('option', { name: tool, exact: true }).click()
+  await window.getByRole('option').first().waitFor()
+  // The list shows only what fits; the filter finds the rest.
+  const filter = window.getByRole('searchbox', { name: 'Filter tools' })
+  await filter.fill(tool)
+  await toolRow(window, tool).click()
+  await filter.fill('')
 }
 
 /** The process of the open demo server. */

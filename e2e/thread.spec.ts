@@ -9,11 +9,11 @@ test('first start to frames: open the demo server, call echo, see both frames', 
 }) => {
   await expect(window.getByRole('button', { name: /^demo.*closed/ })).toBeVisible()
   await window.getByRole('button', { name: 'Open demo' }).click()
-  await expect(window.getByRole('tab', { name: /^Tools 20/ })).toBeVisible()
+  await expect(window.getByRole('tab', { name: /^Tools 27/ })).toBeVisible()
 
   await window.getByRole('option', { name: 'echo', exact: true }).click()
-  await window.getByLabel('message').fill('hello, wire')
-  await window.getByRole('button', { name: 'Call' }).click()
+  await window.getByRole('textbox', { name: 'message' }).fill('hello, wire')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
 
   const result = window.getByRole('region', { name: 'Result' })
   await expect(result).toContainText('hello, wire')
@@ -35,7 +35,7 @@ test('quitting leaves no process behind, not even one that refuses to end', asyn
   running: { app, window }
 }) => {
   await chooseTool(window, 'break-shutdown')
-  await window.getByRole('button', { name: 'Call' }).click()
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(window.getByRole('region', { name: 'Result' })).toContainText('Only SIGKILL')
   const family = descendantsOf(app.process().pid ?? 0)
   expect(family).toContain(await demoPid(window))
@@ -49,7 +49,7 @@ test('a signal to the app ends its servers too, and keeps the state of the windo
   profile
 }) => {
   await chooseTool(window, 'break-shutdown')
-  await window.getByRole('button', { name: 'Call' }).click()
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(window.getByRole('region', { name: 'Result' })).toContainText('Only SIGKILL')
   const family = descendantsOf(app.process().pid ?? 0)
   const exited = once(app.process(), 'exit')
@@ -63,12 +63,12 @@ test('everything works without a mouse', async ({ window }) => {
   await window.keyboard.press('Control+k')
   await window.keyboard.type('open demo')
   await window.keyboard.press('Enter')
-  await expect(window.getByRole('tab', { name: /^Tools 20/ })).toBeVisible()
+  await expect(window.getByRole('tab', { name: /^Tools 27/ })).toBeVisible()
 
   await window.keyboard.press('Control+k')
   await window.keyboard.type('demo echo')
   await window.keyboard.press('Enter')
-  const message = window.getByLabel('message')
+  const message = window.getByRole('textbox', { name: 'message' })
   await expect(message).toBeFocused()
   await window.keyboard.type('by hand')
   await window.keyboard.press('Control+Enter')

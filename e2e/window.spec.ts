@@ -51,8 +51,8 @@ test('a crash of the page loses no session, no traffic and no result', async ({
   complaints
 }) => {
   await chooseTool(window, 'echo')
-  await window.getByLabel('message').fill('before the crash')
-  await window.getByRole('button', { name: 'Call' }).click()
+  await window.getByRole('textbox', { name: 'message' }).fill('before the crash')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(window.getByRole('region', { name: 'Result' })).toContainText('before the crash')
   const facts = await window.getByRole('status').filter({ hasText: 'pid' }).innerText()
 
@@ -74,7 +74,7 @@ test('a crash of the page loses no session, no traffic and no result', async ({
   await expect.poll(textOfPage).toMatch(/tools\/call\s+echo/)
   const text = await textOfPage()
   expect(text).toContain(/pid \d+/.exec(facts)?.[0] ?? 'no pid')
-  expect(text).toContain('Tools 20')
+  expect(text).toContain('Tools 27')
   complaints.length = 0
 })
 

@@ -53,11 +53,13 @@ class OpenServer {
   }
 
   async read(uri: string): Promise<void> {
-    expectResult(`resource ${uri}`, await this.workbench.readResource(SERVER, uri))
+    const { outcome } = await this.workbench.readResource(SERVER, uri)
+    expectResult(`resource ${uri}`, outcome)
   }
 
   async prompt(name: string): Promise<void> {
-    expectResult(`prompt ${name}`, await this.workbench.getPrompt(SERVER, name, {}))
+    const { outcome } = await this.workbench.getPrompt(SERVER, name, {})
+    expectResult(`prompt ${name}`, outcome)
   }
 }
 

@@ -94,7 +94,7 @@ export const eraModes = {
 }
 
 /** Stateless: every request says what it is, and `initialize` is of another time. */
-function beModern(server) {
+export function beModern(server) {
   const subscriptions = new Map()
   server.wrap = (result) => ({
     resultType: 'complete',
@@ -132,7 +132,7 @@ function beModern(server) {
 }
 
 /** The request stays open: its answer would end the subscription. */
-async function acknowledge(server, id, notifications) {
+export async function acknowledge(server, id, notifications) {
   await server.notify('notifications/subscriptions/acknowledged', {
     _meta: subscription(id),
     notifications
@@ -140,7 +140,7 @@ async function acknowledge(server, id, notifications) {
   return NO_ANSWER
 }
 
-function subscription(id) {
+export function subscription(id) {
   return { [`${META}subscriptionId`]: id }
 }
 

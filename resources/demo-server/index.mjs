@@ -1,10 +1,14 @@
 // The demo server: speaks MCP over stdin and stdout, one frame a line. No dependencies.
 import { createInterface } from 'node:readline'
+import { complete } from './completion.mjs'
+import { LEVELS } from './levels.mjs'
+import { subscribe, unsubscribe } from './live.mjs'
+import { findPrompt, listedPrompts } from './prompts.mjs'
+import { listedResources, readResource, templates } from './resources.mjs'
 import { findTool, listedTools } from './tools.mjs'
 
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const PAGE_SIZE = 10
-const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 /** The requests being worked on, by id, each with the function that gives it up. */
 const working = new Map()
@@ -23,24 +27,21 @@ const methods = {
     protocolVersion: PROTOCOL_VERSIONS.includes(protocolVersion)
       ? protocolVersion
       : PROTOCOL_VERSIONS[0],
-    capabilities: { tools: {}, logging: {} },
+    capabilities: {
+      tools: { listChanged: true },
+      resources: { subscribe: true },
+      prompts: {},
+      completions: {},
+      logging: {}
+    },
     serverInfo: { name: 'patchbay-demo', title: 'Patchbay demo server', version: '1.0.0' },
     instructions:
       'Every tool shows one thing a server can do. Start with echo; count-to has progress, ' +
-      'wait can be cancelled, and the tools under "break" misbehave on purpose.'
+      'wait can be cancelled, and the tools under "break" misbehave on purpose. There are ' +
+      'resources of every kind, two that change while one looks, and prompts.'
   }),
   ping: () => ({}),
-  'tools/list': ({ cursor }) => {
-    const start = cursor === undefined ? 0 : Number(cursor)
-    if (!Number.isInteger(start) || start < 0 || start >= listedTools.length) {
-      throw new RpcError(-32602, `Unknown cursor: ${cursor}`)
-    }
-    const end = start + PAGE_SIZE
-    return {
-      tools: listedTools.slice(start, end),
-      ...(end < listedTools.length && { nextCursor: String(end) })
-    }
-  },
+  'tools/list': ({ cursor }) => page('tools', listedTools(), cursor),
   'tools/call': ({ name, arguments: args = {}, _meta }, signal) => {
     const tool = findTool(name)
     if (!tool) throw new RpcError(-32602, `Unknown tool: ${name}`)
@@ -48,6 +49,34 @@ const methods = {
     if (missing.length > 0) throw new RpcError(-32602, `Missing: ${missing.join(', ')}`)
     return tool.call(args, contextOf(_meta?.progressToken, signal))
   },
+  'resources/list': ({ cursor }) => page('resources', listedResources, cursor),
+  'resources/templates/list': ({ cursor }) => page('resourceTemplates', templates, cursor),
+  'resources/read': ({ uri }) => {
+    const result = readResource(String(uri))
+    if (!result) throw new RpcError(-32002, 'Resource not found', { uri })
+    return result
+  },
+  'resources/subscribe': ({ uri }) => {
+    if (!readResource(String(uri))) throw new RpcError(-32002, 'Resource not found', { uri })
+    subscribe(uri, notify)
+    return {}
+  },
+  'resources/unsubscribe': ({ uri }) => {
+    unsubscribe(uri)
+    return {}
+  },
+  'prompts/list': ({ cursor }) => page('prompts', listedPrompts, cursor),
+  'prompts/get': ({ name, arguments: args = {} }) => {
+    const prompt = findPrompt(name)
+    if (!prompt) throw new RpcError(-32602, `Unknown prompt: ${name}`)
+    const required = (prompt.arguments ?? []).filter((argument) => argument.required)
+    const missing = required.filter((argument) => !Object.hasOwn(args, argument.name))
+    if (missing.length > 0) {
+      throw new RpcError(-32602, `Missing: ${missing.map((argument) => argument.name).join(', ')}`)
+    }
+    return prompt.get(args)
+  },
+  'completion/complete': (params) => complete(params),
   'logging/setLevel': ({ level }) => {
     if (!LEVELS.includes(level)) throw new RpcError(-32602, `Unknown level: ${level}`)
     lowestLevel = level
@@ -55,9 +84,22 @@ const methods = {
   }
 }
 
+function page(key, items, cursor) {
+  const start = cursor === undefined ? 0 : Number(cursor)
+  if (!Number.isInteger(start) || start < 0 || (start > 0 && start >= items.length)) {
+    throw new RpcError(-32602, `Unknown cursor: ${cursor}`)
+  }
+  const end = start + PAGE_SIZE
+  return {
+    [key]: items.slice(start, end),
+    ...(end < items.length && { nextCursor: String(end) })
+  }
+}
+
 function contextOf(progressToken, signal) {
   return {
     signal,
+    notify,
     progress: (progress, total, message) => {
       if (progressToken === undefined) return
       notify('notifications/progress', { progressToken, progress, total, message })

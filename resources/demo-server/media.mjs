@@ -7,26 +7,35 @@ const SAMPLES_PER_SECOND = 8_000
 
 /** A gradient, as PNG. */
 export function picture() {
-  const rows = Buffer.alloc(HEIGHT * (1 + WIDTH * 3))
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const at = y * (1 + WIDTH * 3) + 1 + x * 3
-      rows[at] = Math.round((x / WIDTH) * 255)
-      rows[at + 1] = Math.round((y / HEIGHT) * 255)
+  const data = gradient(WIDTH, HEIGHT).toString('base64')
+  return { type: 'image', mimeType: 'image/png', data }
+}
+
+/** The same as an icon, in an address that holds all of it. */
+export function smallPicture() {
+  return `data:image/png;base64,${gradient(16, 16).toString('base64')}`
+}
+
+function gradient(width, height) {
+  const rows = Buffer.alloc(height * (1 + width * 3))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * (1 + width * 3) + 1 + x * 3
+      rows[at] = Math.round((x / width) * 255)
+      rows[at + 1] = Math.round((y / height) * 255)
       rows[at + 2] = 160
     }
   }
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(WIDTH, 0)
-  header.writeUInt32BE(HEIGHT, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  const png = Buffer.concat([
+  return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0))
   ])
-  return { type: 'image', mimeType: 'image/png', data: png.toString('base64') }
 }
 
 function chunk(type, data) {

@@ -1,26 +1,14 @@
-// What the demo server can do. Each tool shows one feature; those under "break" misbehave on purpose.
+// What the demo server can do. Each tool shows one feature.
 import { setTimeout as pause } from 'node:timers/promises'
+import { brokenTools } from './broken-tools.mjs'
+import { contentTools } from './content-tools.mjs'
 import { everyKindSchema } from './every-kind.mjs'
+import { changeTools } from './change-tools.mjs'
+import { LEVELS } from './levels.mjs'
 import { picture, sound } from './media.mjs'
+import { noArguments, object, readOnly, say, text, weather } from './tool-words.mjs'
 
-const text = (value) => ({ type: 'text', text: value })
-const say = (value) => ({ content: [text(value)] })
-/** What has a default need not be sent. */
-const object = (properties) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !('default' in properties[name]))
-})
-const noArguments = { type: 'object', properties: {} }
-const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
-
-const weather = object({
-  city: { type: 'string' },
-  celsius: { type: 'number' },
-  windy: { type: 'boolean' }
-})
-
-const tools = [
+const plainTools = [
   {
     name: 'echo',
     title: 'Echo',
@@ -154,7 +142,7 @@ const tools = [
     inputSchema: noArguments,
     annotations: readOnly,
     call: (_args, { log }) => {
-      for (const level of ['debug', 'info', 'notice', 'warning', 'error', 'critical']) {
+      for (const level of LEVELS) {
         log(level, { note: `This is ${level}.` })
       }
       return say('Logged.')
@@ -177,68 +165,43 @@ const tools = [
       reason: { type: 'string', default: 'The moon is in the wrong phase. Try again tomorrow.' }
     }),
     call: ({ reason = 'The moon is in the wrong phase.' }) => ({ ...say(reason), isError: true })
-  },
-  {
-    name: 'break-with-error',
-    title: 'Fail as a protocol',
-    description: 'Answers with a JSON-RPC error instead of a result.',
-    inputSchema: object({
-      code: { type: 'integer', default: -32000 },
-      message: { type: 'string', default: 'Something went wrong in the server.' }
-    }),
-    call: ({ code = -32000, message = 'No.' }, { fail }) => fail(code, message, { asked: true })
-  },
-  {
-    name: 'break-output-schema',
-    description: 'Answers with structured content that does not fit its output schema.',
-    inputSchema: noArguments,
-    outputSchema: weather,
-    call: () => ({
-      content: [text('The structured content is wrong on purpose.')],
-      structuredContent: { city: 7, celsius: 'warm' }
-    })
-  },
-  {
-    name: 'break-stdout',
-    description: 'Prints a line to stdout that is not a frame, as a stray console.log does.',
-    inputSchema: object({ line: { type: 'string', default: 'Server listening on port 3000' } }),
-    call: ({ line = 'Server listening' }, { print }) => {
-      print(`${line}\n`)
-      return say('Printed a line that is not a frame.')
-    }
-  },
-  {
-    name: 'break-silence',
-    description: 'Never answers.',
-    inputSchema: noArguments,
-    call: () => new Promise(() => {})
-  },
-  {
-    name: 'break-shutdown',
-    description: 'From now on the server stays when its stdin is closed and when it gets SIGTERM.',
-    inputSchema: noArguments,
-    call: () => {
-      process.removeAllListeners('SIGTERM').on('SIGTERM', () => {})
-      process.exit = () => {}
-      setInterval(() => {}, 60_000)
-      return say('Only SIGKILL will end this server now.')
-    }
-  },
-  {
-    name: 'break-server',
-    title: 'Crash the server',
-    description: 'Ends the server process in the middle of the call.',
-    inputSchema: object({ code: { type: 'integer', minimum: 0, maximum: 255, default: 7 } }),
-    annotations: { destructiveHint: true },
-    call: ({ code = 7 }) => {
-      process.stderr.write('demo: out of cheese, giving up\n')
-      process.exit(code)
-    }
   }
 ]
 
-export const listedTools = tools.map(({ call: _call, ...listed }) => listed)
+/** Tools that came to be while the server runs. */
+const addedTools = []
+
+const tools = () => [
+  ...plainTools,
+  ...brokenTools,
+  ...contentTools,
+  ...changeTools(addTool),
+  ...addedTools
+]
+
+export function listedTools() {
+  return tools().map(({ call: _call, version: _version, ...listed }) => listed)
+}
 
 export function findTool(name) {
-  return tools.find((tool) => tool.name === name)
+  return tools().find((tool) => tool.name === name)
+}
+
+/** One that is there already gets a new description. */
+function addTool(name) {
+  const known = addedTools.find((tool) => tool.name === name)
+  if (known) {
+    known.version++
+    known.description = `Answers with its name. Version ${known.version}.`
+    return false
+  }
+  addedTools.push({
+    name,
+    version: 1,
+    description: 'Answers with its name. Version 1.',
+    inputSchema: noArguments,
+    annotations: readOnly,
+    call: () => say(`This is ${name}.`)
+  })
+  return true
 }

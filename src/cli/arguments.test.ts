@@ -19,6 +19,12 @@ describe('readArguments', () => {
     })
   })
 
+  it('reads what a call says beside its arguments, which is an object', () => {
+    expect(read('call demo echo --meta {"a":1}')).toMatchObject({ args: {}, meta: { a: 1 } })
+    expect(() => read('call demo echo --meta [1]')).toThrow('--meta has to be a JSON object')
+    expect(() => read('read demo test://1 --meta {}')).toThrow('no option --meta')
+  })
+
   it('reads a call of a process, and leaves the options after -- to the process', () => {
     expect(read('call echo --traffic out.jsonl -- node server.js --json -- --args')).toEqual({
       ...plain,

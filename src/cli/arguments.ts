@@ -34,7 +34,13 @@ type OnServer = OnDesk & {
 export type ServerArguments = OnServer &
   (
     | { readonly command: 'tools' | 'resources' | 'prompts' | 'ping' | 'doctor' }
-    | { readonly command: 'call'; readonly tool: string; readonly args: JsonObject }
+    | {
+        readonly command: 'call'
+        readonly tool: string
+        readonly args: JsonObject
+        /** What goes into `_meta`. */
+        readonly meta?: JsonObject
+      }
     | { readonly command: 'read'; readonly uri: string }
     | {
         readonly command: 'prompt'
@@ -57,6 +63,7 @@ export type CliArguments =
 const OPTIONS = {
   json: { type: 'boolean' },
   args: { type: 'string' },
+  meta: { type: 'string' },
   config: { type: 'string' },
   project: { type: 'string' },
   profile: { type: 'string' },
@@ -120,7 +127,7 @@ const FORMS = {
   prompts: plain,
   ping: plain,
   doctor: plain,
-  call: { ...plain, operands: ['tool'], options: [...ON_SERVER, 'args'] },
+  call: { ...plain, operands: ['tool'], options: [...ON_SERVER, 'args', 'meta'] },
   read: { ...plain, operands: ['uri'] },
   prompt: { ...plain, operands: ['name'], options: [...ON_SERVER, 'args'] }
 } as const satisfies Record<string, Form>
@@ -180,7 +187,13 @@ function readOnServer(
   }
   switch (command) {
     case 'call':
-      return { ...common, command, tool: operand, args: readJsonObject(values.args) }
+      return {
+        ...common,
+        command,
+        tool: operand,
+        args: readJsonObject(values.args),
+        ...(values.meta !== undefined && { meta: readJsonObject(values.meta, '--meta') })
+      }
     case 'read':
       return { ...common, command, uri: operand }
     case 'prompt':

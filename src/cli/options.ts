@@ -58,15 +58,15 @@ export function readPairs(
   )
 }
 
-export function readJsonObject(text = '{}'): JsonObject {
+export function readJsonObject(text = '{}', option = '--args'): JsonObject {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw wrongUsage(`--args is not JSON: ${(error as Error).message}`)
+    throw wrongUsage(`${option} is not JSON: ${(error as Error).message}`)
   }
   if (!isObject(value))
-    throw wrongUsage('--args has to be a JSON object, such as {"message":"hi"}.')
+    throw wrongUsage(`${option} has to be a JSON object, such as {"message":"hi"}.`)
   return value as JsonObject
 }
 

@@ -136,7 +136,7 @@ function command(args: ServerArguments, job: Job): Promise<ExitCode> {
     case 'prompts':
       return prompts(job)
     case 'call':
-      return call(job, args.tool, args.args)
+      return call(job, args.tool, args.args, args.meta)
     case 'read':
       return read(job, args.uri)
     case 'prompt':

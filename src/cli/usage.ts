@@ -25,6 +25,7 @@ or it is given right there, and its name left out:
   --json                print JSON, for machines
   --timeout <ms>        how long each request may take: lists, reads and calls, and the handshake,
                         which has 2000 ms at least; progress starts the time of a call anew
+  --meta '<json>'       what a call says beside its arguments, as its _meta
   --era <era>           legacy, auto or modern
   --transport <name>    auto, http (the same as streamable-http), sse, websocket (ws), long-poll
   --header 'K: V'       send a header; may be given more than once

@@ -38,6 +38,8 @@ export type DeskOptions = {
   readonly asking?: Asking
   readonly register?: ProcessRegister
   readonly onServers: () => void
+  /** A server has another name or scope, and so another id. */
+  readonly onMoved?: (from: ServerId, to: ServerId) => void
   readonly onTrust: () => void
   readonly onSecrets: () => void
   readonly onTest: (report: TestReport) => void
@@ -89,7 +91,7 @@ export class ServerDesk {
       onTrust: () => this.trustChanged(),
       onSecrets: () => options.onSecrets()
     })
-    this.editing = new Editing(this.scopes, this.redactor)
+    this.editing = new Editing(this.scopes, this.redactor, options.onMoved)
     this.examinations = new Examinations({
       registry: this.registry,
       version,

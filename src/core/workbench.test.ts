@@ -131,3 +131,52 @@ describe('a server that may not be started again', () => {
     await bench.closeAll()
   })
 })
+
+describe('a server that takes its time to end', () => {
+  const [id, name] = [ServerId.parse('lingering'), 'lingering'] as const
+  const LINGER = 'const { exit } = process; process.exit = (code) => setTimeout(exit, 600, code)'
+
+  async function restarting() {
+    const script = `${LINGER}; import(${JSON.stringify(FAULTS)})`
+    const definition = { ...server(name), args: ['-e', script] }
+    let isTrusted = true
+    const bench = new Workbench({
+      version: '0',
+      servers: {
+        list: () => [definition],
+        resolve: async () => {
+          if (isTrusted) return definition
+          throw new Error('not trusted any more')
+        }
+      }
+    })
+    benches.push(bench)
+    await bench.open(id)
+    const restarted = bench.restart(id).then(
+      () => 'restarted',
+      (error: Error) => error.message
+    )
+    await expect.poll(() => bench.report(id).state.phase).toBe('closing')
+    return { bench, restarted, revoke: () => (isTrusted = false) }
+  }
+
+  it('stays closed when it is closed while it is restarted', async () => {
+    const { bench, restarted } = await restarting()
+    await bench.close(id)
+    expect(await restarted).toBe('lingering was closed before it was open.')
+    expect([bench.report(id).state.phase, pids(bench).length]).toEqual(['idle', 1])
+  })
+
+  it('does not begin again when it is no longer trusted by then', async () => {
+    const { bench, restarted, revoke } = await restarting()
+    revoke()
+    expect(await restarted).toBe('not trusted any more')
+    expect(pids(bench)).toHaveLength(1)
+  })
+
+  it('is restarted once by two who want it', async () => {
+    const { bench, restarted } = await restarting()
+    await bench.restart(id)
+    expect([await restarted, pids(bench).length]).toEqual(['restarted', 2])
+  })
+})

@@ -1,38 +1,38 @@
 /** Everything the app and the command line can do with servers. Knows no window and no terminal. */
-import { reportOf, type Call, type CallReport, type Outcome } from '../shared/call'
+import { randomUUID } from 'node:crypto'
+import type { Call, CallReport, Outcome } from '../shared/call'
 import { EMPTY_CATALOGUE, type ListKind } from '../shared/catalogue'
+import type { Completion } from '../shared/exchange'
 import type { CallId, ServerId } from '../shared/ids'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { SessionReport } from '../shared/ipc-contract'
 import type { JsonObject } from '../shared/json'
+import type { LogLevel } from '../shared/log-level'
 import type { Problem, ProblemKind } from '../shared/problem'
 import type { ServerDefinition } from '../shared/server-config'
 import { IDLE } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
+import type { CatalogueMemory } from './catalogue-memory'
 import { systemClock, type Clock } from './clock'
+import { Closings } from './closings'
+import { Problems } from './problems'
 import type { ProcessRegister } from './process/server-process'
+import { RecentCalls } from './recent-calls'
+import { fixedSource, type ServerSource } from './server-source'
+import type { Answered, Reading } from './session/answered'
+import type { CompletionQuestion } from './session/completion'
+import type { ReadOptions } from './session/contents'
 import type { Inputs } from './session/input'
-import type { Session } from './session/session'
+import type { CallOptions, Session } from './session/session'
 import type * as sessionModule from './session/session'
+import { Standings } from './standings'
 import { StartGate } from './start-gate'
 import { TrafficLog } from './traffic/traffic-log'
 
 type SessionModule = typeof sessionModule
 
-const KEPT_CALLS = 200
-const KEPT_PROBLEMS = 100
-/** What a person should still know of a server that is open again. */
-const LASTING: ReadonlySet<ProblemKind> = new Set(['hung', 'version'])
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
 const QUIT_GRACE_MS = 3_500
-
-/** Where servers come from. A list is a source that never changes and asks nobody. */
-export type ServerSource = {
-  readonly list: () => readonly ServerDefinition[]
-  /** The definition as it is started; rejects when it may not be, or not yet. */
-  readonly resolve: (id: ServerId) => Promise<ServerDefinition>
-}
-
 export type WorkbenchOptions = {
   readonly servers: readonly ServerDefinition[] | ServerSource
   readonly version: string
@@ -41,31 +41,21 @@ export type WorkbenchOptions = {
   readonly inputs?: Inputs
   /** Remembers server processes beyond our own end. */
   readonly register?: ProcessRegister
-}
-
-type Listeners = {
-  readonly session: Set<(report: SessionReport) => void>
-  readonly call: Set<(call: CallReport) => void>
-  readonly problem: Set<(problems: readonly Problem[]) => void>
+  /** Remembers what the person saw of the catalogues. */
+  readonly memory?: CatalogueMemory
 }
 
 export class Workbench {
   readonly log = new TrafficLog()
   private readonly sessions = new Map<ServerId, Session>()
-  /** How often each was closed: whoever was about to open it by then does not. */
-  private readonly closes = new Map<ServerId, number>()
-  private readonly recentCalls = new Map<CallId, CallReport>()
-  private readonly listeners: Listeners = {
-    session: new Set(),
-    call: new Set(),
-    problem: new Set()
-  }
+  private readonly closings = new Closings()
+  readonly standings: Standings
+  private readonly recentCalls = new RecentCalls()
+  private readonly sessionListeners = new Set<(report: SessionReport) => void>()
+  private readonly currentProblems: Problems
   private readonly source: ServerSource
   private readonly clock: Clock
   private readonly gate: StartGate
-  private currentProblems: readonly Problem[] = []
-  private lastCall = 0
-  private lastProblem = 0
   private isQuitting = false
   private loading?: Promise<SessionModule>
 
@@ -73,6 +63,13 @@ export class Workbench {
     this.source = 'list' in options.servers ? options.servers : fixedSource(options.servers)
     this.clock = options.clock ?? systemClock
     this.gate = new StartGate(this.clock)
+    this.currentProblems = new Problems(this.clock)
+    this.standings = new Standings({
+      clock: this.clock,
+      ...(options.memory && { memory: options.memory }),
+      catalogueOf: (id) => this.sessions.get(id)?.catalogue,
+      onChange: (id) => this.tell(id)
+    })
   }
 
   servers(): readonly ServerDefinition[] {
@@ -97,12 +94,8 @@ export class Workbench {
   }
 
   report(serverId: ServerId): SessionReport {
-    const session = this.sessions.get(serverId)
-    return {
-      serverId,
-      state: session?.state ?? IDLE,
-      catalogue: session?.catalogue.value ?? EMPTY_CATALOGUE
-    }
+    this.standings.compare(serverId)
+    return this.reportOf(serverId)
   }
 
   /** Loads what the first session needs, so that it does not have to wait for it. */
@@ -115,16 +108,13 @@ export class Workbench {
    * needs only some of the lists says which.
    */
   async open(serverId: ServerId, kinds?: readonly ListKind[]): Promise<void> {
-    const { id } = this.server(serverId)
-    const closes = this.closes.get(id)
+    const { id, name } = this.server(serverId)
+    const expectOpen = this.closings.watch(id, name)
     const module = await this.load()
     const live = this.liveSession(id)
     if (live) return live.open(kinds)
     const definition = await this.source.resolve(id)
-    if (this.closes.get(id) !== closes) {
-      const message = `${definition.name} was closed before it was open.`
-      throw new WorkbenchError(WorkbenchErrorCode.NotOpen, message)
-    }
+    expectOpen()
     await this.begin(definition, module, kinds)
   }
 
@@ -134,25 +124,32 @@ export class Workbench {
   }
 
   async close(serverId: ServerId): Promise<void> {
-    this.closes.set(serverId, (this.closes.get(serverId) ?? 0) + 1)
+    this.closings.add(serverId)
     await this.loading
     await this.sessions.get(serverId)?.close()
   }
 
-  /** What may not be started again goes on as it is. */
+  /** What may not be started again goes on as it is; what may not by the time it has ended stays ended. */
   async restart(serverId: ServerId): Promise<void> {
-    const { id } = this.server(serverId)
+    const { id, name } = this.server(serverId)
+    const expectOpen = this.closings.watch(id, name)
     const module = await this.load()
+    await this.source.resolve(id)
+    expectOpen()
+    await this.sessions.get(id)?.close()
+    expectOpen()
     const definition = await this.source.resolve(id)
-    await this.close(id)
-    await this.begin(definition, module)
+    expectOpen()
+    const catalogue = this.sessions.get(id)?.catalogue
+    await this.begin(definition, module, undefined, catalogue)
   }
 
   /** Ends a server that is no longer there, and forgets it. */
   async forget(serverId: ServerId): Promise<void> {
     await this.close(serverId)
     this.sessions.delete(serverId)
-    this.setProblems(this.currentProblems.filter((problem) => problem.serverId !== serverId))
+    this.standings.forget(serverId)
+    this.currentProblems.forget(serverId)
   }
 
   /** The servers that have a session, live or over. */
@@ -165,6 +162,7 @@ export class Workbench {
     this.isQuitting = true
     await this.loading?.catch(() => undefined)
     await Promise.all([...this.sessions.values()].map((session) => session.close(QUIT_GRACE_MS)))
+    this.standings.stop()
   }
 
   killAll(): void {
@@ -179,19 +177,15 @@ export class Workbench {
     serverId: ServerId,
     tool: string,
     args: JsonObject,
-    timeoutMs?: number
+    options?: CallOptions
   ): Promise<{ call: Call; done: Promise<Call> }> {
     const session = await this.use(serverId, ['tools'])
-    const started = session.startCall(tool, args, timeoutMs)
-    this.remember(started.call)
+    const started = session.startCall(tool, args, options)
+    this.recentCalls.remember(started.call)
     return started
   }
 
-  async readResource(
-    serverId: ServerId,
-    uri: string,
-    options: { isForced?: boolean } = {}
-  ): Promise<Outcome> {
+  async readResource(serverId: ServerId, uri: string, options: ReadOptions = {}): Promise<Reading> {
     const session = await this.use(serverId, [])
     return session.readResource(uri, options)
   }
@@ -199,10 +193,37 @@ export class Workbench {
   async getPrompt(
     serverId: ServerId,
     name: string,
-    args: Readonly<Record<string, string>>
-  ): Promise<Outcome> {
+    args: Readonly<Record<string, string>>,
+    signal?: AbortSignal
+  ): Promise<Answered> {
     const session = await this.use(serverId, [])
-    return session.getPrompt(name, args)
+    return session.getPrompt(name, args, signal)
+  }
+
+  /** Never opens a server: whoever types wants proposals, and no more. */
+  async complete(
+    serverId: ServerId,
+    question: CompletionQuestion,
+    signal?: AbortSignal
+  ): Promise<Completion> {
+    return this.openSession(serverId).complete(question, signal)
+  }
+
+  async subscribe(serverId: ServerId, uri: string): Promise<void> {
+    await this.openSession(serverId).subscribe(uri)
+  }
+
+  /** Also of a server that is not open now: then it is not subscribed to when it is open again. */
+  async unsubscribe(serverId: ServerId, uri: string): Promise<void> {
+    const { id } = this.server(serverId)
+    const session = this.sessions.get(id)
+    if (session) return session.unsubscribe(uri)
+    if (this.standings.wishes(id).subscriptions.delete(uri)) this.tell(id)
+  }
+
+  /** Without a level the server decides. */
+  async setLogLevel(serverId: ServerId, level: LogLevel | undefined): Promise<void> {
+    await this.openSession(serverId).setLogLevel(level)
   }
 
   /** Asks the server for a sign of life. */
@@ -240,20 +261,16 @@ export class Workbench {
 
   /** What needs a person, oldest first. */
   problems(): readonly Problem[] {
-    return this.currentProblems
+    return this.currentProblems.list()
   }
 
   /** Tells the person of something that is not an error. */
   notice(serverId: ServerId, kind: ProblemKind, message: string): void {
-    const problem = { id: ++this.lastProblem, serverId, kind, time: this.clock.wall(), message }
-    const others = this.currentProblems.filter(
-      (other) => other.serverId !== serverId || other.kind !== kind
-    )
-    this.setProblems([...others, problem].slice(-KEPT_PROBLEMS))
+    this.currentProblems.add(serverId, kind, message)
   }
 
   dismissProblem(id: number): void {
-    this.setProblems(this.currentProblems.filter((problem) => problem.id !== id))
+    this.currentProblems.dismiss(id)
   }
 
   cancelCall(id: CallId): void {
@@ -263,22 +280,20 @@ export class Workbench {
   }
 
   calls(): readonly CallReport[] {
-    return [...this.recentCalls.values()]
+    return this.recentCalls.list()
   }
 
   onSession(listener: (report: SessionReport) => void): () => void {
-    this.listeners.session.add(listener)
-    return () => void this.listeners.session.delete(listener)
+    this.sessionListeners.add(listener)
+    return () => void this.sessionListeners.delete(listener)
   }
 
   onCall(listener: (call: CallReport) => void): () => void {
-    this.listeners.call.add(listener)
-    return () => void this.listeners.call.delete(listener)
+    return this.recentCalls.onChange(listener)
   }
 
   onProblems(listener: (problems: readonly Problem[]) => void): () => void {
-    this.listeners.problem.add(listener)
-    return () => void this.listeners.problem.delete(listener)
+    return this.currentProblems.onChange(listener)
   }
 
   onTraffic(listener: (entry: TrafficEntry) => void): () => void {
@@ -289,7 +304,8 @@ export class Workbench {
   private async begin(
     definition: ServerDefinition,
     { Session, NO_INPUTS, withRoots }: SessionModule,
-    kinds?: readonly ListKind[]
+    kinds?: readonly ListKind[],
+    catalogue?: Session['catalogue']
   ): Promise<void> {
     const { id } = definition
     for (;;) {
@@ -313,12 +329,16 @@ export class Workbench {
       inputs: withRoots(inputs, definition.roots),
       ...(register && { register }),
       gate: this.gate,
-      newCallId: () => `call-${++this.lastCall}`,
-      onChange: () => this.announce(definition.id),
-      onCall: (call) => this.remember(call),
-      onProblem: (kind, message) => this.notice(definition.id, kind, message)
+      wishes: this.standings.wishes(id),
+      ...(catalogue && { catalogue }),
+      // Calls are kept beyond our own end, so their names may never come again.
+      newCallId: () => `call-${randomUUID()}`,
+      onChange: () => this.announce(id),
+      onCall: (call) => this.recentCalls.remember(call),
+      onPostMortem: (postMortem) => this.standings.break(id, postMortem),
+      onProblem: (kind, message) => this.notice(id, kind, message)
     })
-    this.sessions.set(definition.id, session)
+    this.sessions.set(id, session)
     return session.open(kinds)
   }
 
@@ -337,31 +357,33 @@ export class Workbench {
     return session
   }
 
-  private setProblems(problems: readonly Problem[]): void {
-    this.currentProblems = problems
-    for (const listener of this.listeners.problem) listener(problems)
+  /** Rejects when the server is not open. */
+  private openSession(serverId: ServerId): Session {
+    const { id, name } = this.server(serverId)
+    const session = this.sessions.get(id)
+    if (session?.state.phase === 'ready') return session
+    throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
+  }
+
+  private reportOf(serverId: ServerId): SessionReport {
+    const session = this.sessions.get(serverId)
+    return {
+      serverId,
+      state: session?.state ?? IDLE,
+      catalogue: session?.catalogue.value ?? EMPTY_CATALOGUE,
+      ...this.standings.report(serverId)
+    }
   }
 
   private announce(serverId: ServerId): void {
-    const report = this.report(serverId)
-    // A server that can be opened again is no problem any more.
-    if (report.state.phase === 'ready') {
-      const left = this.currentProblems.filter(
-        ({ serverId: about, kind }) => about !== serverId || LASTING.has(kind)
-      )
-      if (left.length !== this.currentProblems.length) this.setProblems(left)
-    }
-    for (const listener of this.listeners.session) listener(report)
+    if (this.sessions.get(serverId)?.state.phase === 'ready') this.currentProblems.settle(serverId)
+    this.standings.compareSoon(serverId)
+    this.tell(serverId)
   }
 
-  private remember(started: Call): void {
-    const call = reportOf(started)
-    this.recentCalls.set(call.id, call)
-    for (const [id, { outcome }] of this.recentCalls) {
-      if (this.recentCalls.size <= KEPT_CALLS) break
-      if (outcome) this.recentCalls.delete(id)
-    }
-    for (const listener of this.listeners.call) listener(call)
+  private tell(serverId: ServerId): void {
+    const report = this.reportOf(serverId)
+    for (const listener of this.sessionListeners) listener(report)
   }
 
   /**
@@ -374,16 +396,5 @@ export class Workbench {
       throw error
     })
     return this.loading
-  }
-}
-
-function fixedSource(servers: readonly ServerDefinition[]): ServerSource {
-  return {
-    list: () => servers,
-    resolve: async (id) => {
-      const found = servers.find((definition) => definition.id === id)
-      if (found) return found
-      throw new WorkbenchError(WorkbenchErrorCode.NotFound, `There is no server "${id}".`)
-    }
   }
 }

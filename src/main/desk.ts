@@ -1,5 +1,9 @@
 /** Puts the servers that are written down, the workbench that opens them, and the window together. */
 import { safeStorage, type WebContents } from 'electron'
+import { join } from 'node:path'
+import { catalogueFiles } from '../core/catalogue-files'
+import { CatalogueMemory } from '../core/catalogue-memory'
+import { systemClock } from '../core/clock'
 import type { ProcessRegister } from '../core/process/server-process'
 import { watchVersions } from '../core/config/version-watch'
 import { ServerDesk } from '../core/server-desk'
@@ -9,6 +13,8 @@ import type { ServerDefinition } from '../shared/server-config'
 import { isOpen } from '../shared/session-state'
 import { promptAsking } from './asking'
 import { broadcast, newest, sender, type Send } from './ipc/broadcast'
+import type { ProfileServices } from './ipc/profile-handlers'
+import { followServers, moveServer, openProfileServices } from './profile-services'
 import type { Prompts } from './prompts'
 import { SystemCipher } from './secret-cipher'
 
@@ -20,11 +26,14 @@ export type DeskParts = {
   readonly register: ProcessRegister
   readonly contents: () => WebContents | undefined
   readonly onProjects: () => void
+  readonly historyLimit: () => number
+  readonly openLink: (url: string) => Promise<void>
 }
 
 export function openDesk(parts: DeskParts): {
   desk: ServerDesk
   workbench: Workbench
+  services: ProfileServices
   send: Send
 } {
   const { profile, version, given, prompts, register, contents, onProjects } = parts
@@ -41,8 +50,10 @@ export function openDesk(parts: DeskParts): {
     onServers: () => {
       servers({ servers: desk.registry.summaries(), config: desk.describe() })
       endUnwanted(desk, workbench)
+      followServers(services, desk)
       onProjects()
     },
+    onMoved: (from, to) => moveServer(services, from, to),
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
     onSecrets: () => {
       desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
@@ -50,13 +61,27 @@ export function openDesk(parts: DeskParts): {
     onTest: newest(send, 'test.changed', ({ id }) => String(id)),
     onDoctor: newest(send, 'doctor.changed', ({ serverId }) => serverId)
   })
-  const workbench = new Workbench({ servers: desk.registry, version, register })
+  const memory = new CatalogueMemory({
+    clock: systemClock,
+    storage: catalogueFiles(join(profile, 'catalogues'), complain),
+    redact: (json) => desk.redactor.redactJson(json)
+  })
+  const workbench = new Workbench({ servers: desk.registry, version, register, memory })
   broadcast(workbench, send)
   watchVersions(desk.registry, workbench)
   workbench.onSession(({ serverId, state }) => {
     if (!isOpen(state)) desk.registry.forgetOpened(serverId)
   })
-  return { desk, workbench, send }
+  // After the window has been told: what is kept of a call must not delay its result.
+  const services = openProfileServices({
+    ...parts,
+    desk,
+    workbench,
+    onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
+    onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
+  })
+  followServers(services, desk)
+  return { desk, workbench, services, send }
 }
 
 /** A server that is no longer written down, or may not run any more, does not. */

@@ -1,25 +1,27 @@
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
-import { writeAtomically } from '../core/config/atomic-write'
+import { replaceFile } from '../core/replace-file'
 import type { SystemDialogs } from './ipc/config-handlers'
 
-const JSON_FILES = [
-  { name: 'JSON', extensions: ['json', 'jsonc'] },
-  { name: 'All files', extensions: ['*'] }
-]
+const ALL_FILES = [{ name: 'All files', extensions: ['*'] }]
+const JSON_FILES = [{ name: 'JSON', extensions: ['json', 'jsonc'] }, ...ALL_FILES]
 
 export function systemDialogs(parent: () => BrowserWindow | undefined): SystemDialogs {
   return {
     chooseFolder: () => choose(parent(), { properties: ['openDirectory'] }),
-    chooseFile: () =>
-      choose(parent(), { properties: ['openFile', 'showHiddenFiles'], filters: JSON_FILES }),
-    saveFile: async (suggestedName, text) => {
+    chooseFile: (kind) =>
+      choose(parent(), {
+        properties: ['openFile', 'showHiddenFiles'],
+        filters: kind === 'json' ? JSON_FILES : ALL_FILES
+      }),
+    saveFile: async (suggestedName, content) => {
       const window = parent()
-      const options = { defaultPath: suggestedName, filters: JSON_FILES }
+      const filters = /\.jsonc?$/i.test(suggestedName) ? JSON_FILES : ALL_FILES
+      const options = { defaultPath: suggestedName, filters }
       const { canceled, filePath } = window
         ? await dialog.showSaveDialog(window, options)
         : await dialog.showSaveDialog(options)
       if (canceled || filePath === '') return undefined
-      writeAtomically(filePath, text)
+      await replaceFile(filePath, content)
       return filePath
     },
     showInFolder: (path) => shell.showItemInFolder(path),

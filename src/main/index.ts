@@ -24,10 +24,12 @@ import { openDesk } from './desk'
 import { systemDialogs } from './dialogs'
 import { ipcHandlers } from './ipc/handlers'
 import { registerIpc } from './ipc/register'
+import { linkOpener, systemLinkOpening } from './link-opener'
 import { appMenu } from './menu'
 import { denyPermissions } from './permissions'
 import { openPreferences } from './preferences'
 import { askForProfile, useEmptyProfile } from './profile'
+import { endProfileServices } from './profile-services'
 import { Prompts } from './prompts'
 import { serveAssets, UI_SCHEME } from './protocol'
 import { quitCleanly } from './quit'
@@ -79,14 +81,16 @@ function start(): void {
   const ledger = new OrphanLedger(inProfile('processes'), complain)
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
   const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]
-  const { desk, workbench, send } = openDesk({
+  const { desk, workbench, services, send } = openDesk({
     profile,
     version: app.getVersion(),
     given,
     prompts,
     register: ledger,
     contents: () => window?.webContents,
-    onProjects: () => showMenu()
+    onProjects: () => showMenu(),
+    historyLimit: () => preferences.get().historyLimit,
+    openLink: linkOpener(systemLinkOpening(() => window))
   })
   const showMenu = (): void =>
     Menu.setApplicationMenu(
@@ -110,6 +114,7 @@ function start(): void {
     desk,
     dialogs: systemDialogs(() => window),
     preferences,
+    services,
     describe: describeApp,
     onPainted: () => {
       painted.resolve()
@@ -128,7 +133,10 @@ function start(): void {
   void painted.promise.then(() => ledger.reap()) // never rejects
   powerMonitor.on('suspend', () => workbench.suspend())
   powerMonitor.on('resume', () => workbench.resume())
-  quitCleanly(workbench, desk, () => window && rememberState(window))
+  quitCleanly(workbench, desk, {
+    onQuit: () => window && rememberState(window),
+    onEnd: () => endProfileServices(services)
+  })
   if (options.project !== undefined) openProject(options.project)
   else desk.openLastProject()
   showMenu()

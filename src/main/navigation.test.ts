@@ -44,15 +44,18 @@ describe('navigation', () => {
       },
       UI_URL
     )
-    const isStopped = (event: string, url: string): boolean => {
+    const isStopped = (event: string, url: string, isMainFrame = true): boolean => {
       let stopped = false
-      listeners.get(event)?.({ url, preventDefault: () => (stopped = true) })
+      listeners.get(event)?.({ url, isMainFrame, preventDefault: () => (stopped = true) })
       return stopped
     }
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
       expect(FOREIGN.filter((url) => !isStopped(event, url))).toEqual([])
       expect(isStopped(event, UI_URL)).toBe(false)
     }
+    const piece = 'blob:app://patchbay/1234'
+    const inFrame = FOREIGN.filter((url) => !isStopped('will-frame-navigate', url, false))
+    expect(inFrame).toEqual([piece])
     expect(isStopped('will-attach-webview', UI_URL)).toBe(true)
     expect(openHandler?.({ url: UI_URL } as never)).toEqual({ action: 'deny' })
   })

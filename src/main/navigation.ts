@@ -8,15 +8,25 @@ export function isOwnPage(address: string, uiUrl: string): boolean {
   return url.protocol === own.protocol && url.host === own.host
 }
 
+/** What our page has put into a frame of its own: the page of a server, in a sandbox. */
+function isOwnPiece({ url, isMainFrame }: NavigationEvent, uiUrl: string): boolean {
+  return isMainFrame === false && url.startsWith('blob:') && isOwnPage(url.slice(5), uiUrl)
+}
+
 type Contents = Pick<WebContents, 'setWindowOpenHandler'> & {
   on(event: string, listener: (...args: never[]) => void): unknown
 }
 
-type NavigationEvent = { readonly url: string; readonly preventDefault: () => void }
+type NavigationEvent = {
+  readonly url: string
+  readonly isMainFrame?: boolean
+  readonly preventDefault: () => void
+}
 
 export function lockNavigation(contents: Contents, uiUrl: string): void {
   const stayHere = (event: NavigationEvent): void => {
-    if (!isOwnPage(event.url, uiUrl)) event.preventDefault()
+    const isOwn = isOwnPage(event.url, uiUrl) || isOwnPiece(event, uiUrl)
+    if (!isOwn) event.preventDefault()
   }
   contents.on('will-navigate', stayHere)
   contents.on('will-frame-navigate', stayHere)

@@ -1,7 +1,7 @@
 import { nativeTheme } from 'electron'
 import { StateFile } from '../core/config/state-file'
 import { DEFAULT_PREFERENCES, type Preferences } from '../shared/preferences'
-import { PreferencesSchema } from '../shared/preferences-schema'
+import { StoredPreferences } from '../shared/preferences-schema'
 
 export type PreferencesHolder = {
   readonly get: () => Preferences
@@ -10,7 +10,7 @@ export type PreferencesHolder = {
 
 /** Reads the preferences, keeps them, and lets the theme follow them. */
 export function openPreferences(path: string): PreferencesHolder {
-  const file = new StateFile(path, PreferencesSchema)
+  const file = new StateFile(path, StoredPreferences)
   let current: Preferences = file.read({ ...DEFAULT_PREFERENCES, layouts: {} })
   nativeTheme.themeSource = current.theme
   return {

@@ -36,7 +36,8 @@ export const CONTENT_SECURITY_POLICY = [
   "font-src 'self'",
   "worker-src 'self'",
   "connect-src 'none'",
-  "frame-src 'none'",
+  // Pages from servers, in a sandbox that allows nothing; they are bound by this policy too.
+  'frame-src blob:',
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -11,7 +11,18 @@ export function quitWith(code: number): void {
   app.quit()
 }
 
-export function quitCleanly(workbench: Workbench, desk: ServerDesk, onQuit: () => void): void {
+export type Leaving = {
+  /** The person wants to quit; the window may still be there. */
+  readonly onQuit: () => void
+  /** Every server has ended: what is not written down yet is. */
+  readonly onEnd: () => Promise<void>
+}
+
+export function quitCleanly(
+  workbench: Workbench,
+  desk: ServerDesk,
+  { onQuit, onEnd }: Leaving
+): void {
   let isClosing = false
   app.on('before-quit', (event) => {
     event.preventDefault()
@@ -19,9 +30,9 @@ export function quitCleanly(workbench: Workbench, desk: ServerDesk, onQuit: () =
     isClosing = true
     onQuit()
     desk.stop()
-    void Promise.allSettled([workbench.closeAll(), desk.examinations.stopAll()]).then(() =>
-      endNow(workbench, desk, exitCode)
-    )
+    void Promise.allSettled([workbench.closeAll(), desk.examinations.stopAll()])
+      .then(onEnd)
+      .finally(() => endNow(workbench, desk, exitCode))
   })
   app.on('window-all-closed', () => app.quit())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,15 +1,21 @@
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron'
 import { EVENT_CHANNEL, REQUEST_CHANNEL, type Bridge } from '../shared/ipc-wire'
 
+type Listener = Parameters<Bridge['on']>[1]
+
+const listeners = new Map<string, Set<Listener>>()
+
+ipcRenderer.on(EVENT_CHANNEL, (_event: IpcRendererEvent, name: string, payloadJson: string) => {
+  for (const listener of listeners.get(name) ?? []) listener(payloadJson)
+})
+
 const bridge: Bridge = {
   request: (route, inputJson) =>
     ipcRenderer.invoke(REQUEST_CHANNEL, route, inputJson) as Promise<string>,
   on: (event, listener) => {
-    const relay = (_event: IpcRendererEvent, name: string, payloadJson: string): void => {
-      if (name === event) listener(payloadJson)
-    }
-    ipcRenderer.on(EVENT_CHANNEL, relay)
-    return () => void ipcRenderer.off(EVENT_CHANNEL, relay)
+    const others = listeners.get(event) ?? new Set()
+    listeners.set(event, others.add(listener))
+    return () => void others.delete(listener)
   },
   pathOf: (file) => webUtils.getPathForFile(file as File)
 }

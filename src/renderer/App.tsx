@@ -16,6 +16,7 @@ import { Notices } from './Notices'
 import { StatusBar } from './StatusBar'
 import { undoLast } from './stores/notices'
 import { openPalette, useView, type Page } from './stores/view'
+import { isWriting } from './ui/is-writing'
 import { PaneBoundary } from './ui/PaneBoundary'
 import { PanelEdge, Panels } from './ui/Panels'
 import styles from './app.module.css'
@@ -122,9 +123,4 @@ function useShortcuts(): void {
     addEventListener('keydown', handleKey, { capture: true })
     return () => removeEventListener('keydown', handleKey, { capture: true })
   }, [])
-}
-
-/** There the keys that take back belong to what is written. */
-function isWriting(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, .monaco-editor') !== null
 }

@@ -14,7 +14,7 @@ export function CommandBar() {
       <Breadcrumb />
       <button type="button" className={styles['search']} onClick={() => openPalette(true)}>
         <Search aria-hidden="true" size={13} />
-        Server, tool or command
+        Go to anything
         <kbd>Ctrl K</kbd>
       </button>
       <div className={styles['commandButtons']}>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { dismissNotice, undoNotice, useNotices } from './stores/notices'
 import { Button } from './ui/Button'
+import { ServerText } from './ui/ServerText'
 import styles from './app.module.css'
 
 export function Notices() {
@@ -16,7 +17,9 @@ export function Notices() {
           data-tone={notice.tone}
           onOpenChange={(isOpen) => !isOpen && dismissNotice(notice.id)}
         >
-          <Toast.Description>{notice.text}</Toast.Description>
+          <Toast.Description>
+            <ServerText>{notice.text}</ServerText>
+          </Toast.Description>
           <div className={styles['noticeButtons']}>
             {notice.undo && (
               <Toast.Action asChild altText="Undo with Ctrl+Z" onClick={() => undoNotice(notice)}>

@@ -4,17 +4,23 @@ import { on, request } from './bridge'
 import { groupServers } from './features/servers/group-servers'
 import { addServer, openProject } from './features/servers/server-actions'
 import { toggleDock } from './features/traffic/dock'
+import { receiveWatch } from './features/watch/watch-actions'
 import { notify } from './stores/notices'
 import { startCalls, updateCalls } from './stores/calls'
+import { keepDrafts, startDrafts } from './stores/draft-keeping'
 import { updateDoctor, updateTest } from './stores/examinations'
+import { updateHistory } from './stores/history'
 import { setPreferences } from './stores/preferences'
 import { startProblems, updateProblems } from './stores/problems'
+import { startPromptDrafts } from './stores/prompt-drafts'
 import { setSecrets } from './stores/secrets'
 import { setServers } from './stores/servers'
-import { startSessions, updateSession } from './stores/sessions'
+import { startSessions, updateCatalogue, updateSession } from './stores/sessions'
+import { startTemplateDrafts } from './stores/template-drafts'
 import { appendTraffic, startTraffic } from './stores/traffic'
 import { setTrust } from './stores/trust'
 import { openPalette, selectServer, setApp, showPage } from './stores/view'
+import { startWatches } from './stores/watch'
 
 const ROWS_AT_START = 20_000
 
@@ -35,10 +41,14 @@ export async function startFeed(): Promise<void> {
   on('test.changed', updateTest)
   on('doctor.changed', updateDoctor)
   on('session.changed', updateSession)
+  on('catalogue.changed', updateCatalogue)
+  on('watch.changed', receiveWatch)
   on('calls.changed', updateCalls)
+  on('history.changed', updateHistory)
   on('traffic.appended', appendTraffic)
   on('problems.changed', updateProblems)
   on('command.invoked', (command) => COMMANDS[command]())
+  keepDrafts()
 
   const [app, preferences, servers, config, sessions, calls, problems, entries] = await Promise.all(
     [
@@ -59,6 +69,13 @@ export async function startFeed(): Promise<void> {
   startCalls(calls)
   startProblems(problems)
   startTraffic(entries)
+  // Nothing that is seen first depends on it.
+  request('watch.list').then(startWatches, notify)
+  request('arguments.list').then((kept) => {
+    startDrafts(kept)
+    startPromptDrafts(kept)
+    startTemplateDrafts(kept)
+  }, notify)
   const listed = groupServers(servers, config).flatMap((group) => group.servers)
   const first =
     servers.find(({ id }) => id === app.openAtStart) ??

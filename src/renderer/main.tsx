@@ -41,7 +41,8 @@ function reportFirstPaint(): void {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     request('app.painted').catch(notify)
-    // The editor is large and soon wanted; it is fetched while there is nothing else to do.
+    // What an open server needs, and then the editor, are soon wanted.
+    void import('./features/workspace/OpenWorkspace')
     requestIdleCallback(() => void loadMonaco())
   })
   observer.observe({ type: 'paint', buffered: true })

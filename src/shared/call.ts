@@ -2,12 +2,18 @@ import type { WireFailure } from './failure'
 import type { CallId, ServerId } from './ids'
 import { isObject, type JsonObject } from './json'
 import type { RpcErrorObject } from './json-rpc'
+import type { LogLevel } from './log-level'
 import type { Violation } from './traffic'
 
 /** Every call ends in exactly one of these. An error answer is an outcome like any other. */
 export type Outcome =
   | { readonly kind: 'result'; readonly result: unknown }
-  | { readonly kind: 'error'; readonly error: RpcErrorObject }
+  | {
+      readonly kind: 'error'
+      readonly error: RpcErrorObject
+      /** Too large to be passed around: its data is only in the log, under the number of its entry. */
+      readonly isHeld?: true
+    }
   | { readonly kind: 'timeout'; readonly afterMs: number }
   | { readonly kind: 'cancelled' }
   | {
@@ -25,15 +31,36 @@ export type Progress = {
   readonly message?: string
 }
 
+/** A log message that came with a request, or, where the wire does not say whose it is, while it ran. */
+export type CallLog = {
+  readonly seq: number
+  readonly time: number
+  readonly level: LogLevel
+  readonly text: string
+  /** The wire does not say which request it belongs to. */
+  readonly isGuess: boolean
+}
+
+export const CALL_LOGS = 100
+
 export type Call = {
   readonly id: CallId
   readonly serverId: ServerId
   readonly tool: string
   readonly arguments: JsonObject
+  /** What the person sent as `_meta`, beside what Patchbay puts there. */
+  readonly meta?: JsonObject
+  readonly timeoutMs?: number
+  /** The person knew that the schema forbids these arguments. */
+  readonly isForced?: boolean
   readonly startedAt: number
   readonly progress?: Progress
   /** How many progress notifications came. */
   readonly progressCount: number
+  /** The newest log messages of its request, oldest first; at most CALL_LOGS of them. */
+  readonly logs?: readonly CallLog[]
+  /** How many there were. */
+  readonly logCount?: number
   readonly requestSeq?: number
   readonly answerSeq?: number
   readonly answerBytes?: number
@@ -51,12 +78,31 @@ export type HeldResult = { readonly kind: 'held'; readonly isToolError: boolean 
 /** A call as it is kept and shown. */
 export type CallReport = Omit<Call, 'outcome'> & { readonly outcome?: Outcome | HeldResult }
 
+/** What was sent with a call can be large and never changes, so only the first report tells it. */
+export type CallChange = Omit<CallReport, 'arguments' | 'meta'> &
+  Partial<Pick<CallReport, 'arguments' | 'meta'>>
+
 const HELD_ABOVE_BYTES = 32 * 1024
+/** A server can put everything into the message. */
+const MESSAGE_CHARS = 2_000
 
 export function reportOf(call: Call): CallReport {
   const { outcome, answerBytes = 0 } = call
-  if (outcome?.kind !== 'result' || answerBytes <= HELD_ABOVE_BYTES) return call
-  return { ...call, outcome: { kind: 'held', isToolError: isToolError(outcome.result) } }
+  return outcome ? { ...call, outcome: heldIfLarge(outcome, answerBytes) } : call
+}
+
+/** An answer as it is passed around: itself, or a word that it is kept. */
+export function heldIfLarge(outcome: Outcome, answerBytes: number): Outcome | HeldResult {
+  if (answerBytes <= HELD_ABOVE_BYTES) return outcome
+  if (outcome.kind === 'result') return { kind: 'held', isToolError: isToolError(outcome.result) }
+  if (outcome.kind !== 'error') return outcome
+  const { code, message } = outcome.error
+  return { kind: 'error', error: { code, message: message.slice(0, MESSAGE_CHARS) }, isHeld: true }
+}
+
+/** Where the data of an error is in what came: what is no proper error is all of it data. */
+export function errorDataKey({ code }: RpcErrorObject, came: unknown): 'data' | undefined {
+  return code !== 0 && isObject(came) && came['data'] !== undefined ? 'data' : undefined
 }
 
 /** A result in which the tool itself says that it failed. */

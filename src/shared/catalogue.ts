@@ -22,14 +22,8 @@ export type Catalogue = {
   readonly failure?: Outcome
 }
 
-export type ListKind = 'tools' | 'resources' | 'resourceTemplates' | 'prompts'
-
-export const LIST_KINDS: readonly ListKind[] = [
-  'tools',
-  'resources',
-  'resourceTemplates',
-  'prompts'
-]
+export const LIST_KINDS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const
+export type ListKind = (typeof LIST_KINDS)[number]
 
 export const EMPTY_CATALOGUE: Catalogue = {
   isLoading: false,

@@ -1,8 +1,10 @@
 /** Everything that crosses between the window and main. A new route is one line here and one handler. */
 import { z } from 'zod'
-import type { CallReport } from './call'
+import type { CallChange, CallReport } from './call'
+import { SAVED_FORMS, type Outline, type TextPart } from './body'
 import { CallId, ServerId } from './ids'
-import type { Catalogue } from './catalogue'
+import { LIST_KINDS, type Catalogue } from './catalogue'
+import type { CatalogueChange, CatalogueUpdate } from './catalogue-change'
 import {
   CONFIG_FORMATS,
   type ConfigDescription,
@@ -17,13 +19,20 @@ import {
   type TrustRecord,
   type Undo
 } from './configuration'
+import type { Completion, Exchange, ResourceReading, Subscription } from './exchange'
+import type { HistoryEntry, KeptOutcome } from './history'
+import { REQUEST_LIMIT_CHARS } from './ipc-wire'
 import { isObject, type JsonObject } from './json'
+import { LOG_LEVELS, type LogLevel } from './log-level'
+import type { PostMortem } from './post-mortem'
 import type { Preferences } from './preferences'
 import { PreferencesSchema } from './preferences-schema'
 import type { Problem } from './problem'
 import { WRITABLE_SCOPES, type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
+import { SNIPPET_FORMATS } from './snippet'
 import type { TrafficEntry } from './traffic'
+import type { WatchReport } from './watch'
 
 const onServer = z.strictObject({ serverId: ServerId })
 const nothing = z.undefined()
@@ -46,6 +55,25 @@ const draft = z.strictObject({
 })
 /** Literal values that may be secret are replaced by the names of variables. */
 const exported = z.strictObject({ format: z.enum(CONFIG_FORMATS), serverIds })
+
+const name = z.string().max(1_000)
+const uri = z.string().min(1).max(20_000)
+const texts = z.record(z.string().max(1_000), z.string().max(100_000))
+/** Says which question this is, so that it can be called off, or replaced by the next of its kind. */
+const key = z.string().max(2_000)
+const pointer = z.string().max(10_000)
+const bodyRef = z.union([
+  z.strictObject({ seq: z.number().int().positive() }),
+  z.strictObject({ callId: CallId })
+])
+const onCall = z.strictObject({ callId: CallId })
+const onTool = onServer.extend({ tool: name })
+/** A call as the person wants it made. */
+const wantedCall = onTool.extend({
+  arguments: jsonObject,
+  meta: jsonObject.optional(),
+  timeoutMs: z.number().int().min(1).max(86_400_000).optional()
+})
 
 type Route = { readonly input: z.ZodType; readonly output: unknown }
 
@@ -128,12 +156,97 @@ export const ipcRequests = {
   'session.restart': route<void>()(onServer),
 
   'catalogue.refresh': route<void>()(onServer.extend({ isForced: z.boolean() })),
+  /** As it was when the person last saw it, as JSON; null when it was not there. */
+  'catalogue.before': route<string | null>()(
+    onServer.extend({ kind: z.enum(LIST_KINDS), key: uri })
+  ),
+  /** What has changed counts as seen: one thing, or all of them. */
+  'catalogue.seen': route<void>()(
+    onServer.extend({ kind: z.enum(LIST_KINDS).optional(), key: uri.optional() })
+  ),
 
   'calls.list': route<readonly CallReport[]>()(nothing),
-  'call.start': route<CallReport>()(
-    z.strictObject({ serverId: ServerId, tool: z.string().max(1_000), arguments: jsonObject })
+  'call.start': route<CallReport>()(wantedCall.extend({ isForced: z.boolean().optional() })),
+  'call.cancel': route<void>()(onCall),
+
+  /** Newest first, pinned ones before all others. */
+  'history.list': route<readonly HistoryEntry[]>()(onTool),
+  'history.read': route<KeptOutcome>()(onCall),
+  'history.change': route<void>()(
+    onCall.extend({ isPinned: z.boolean().optional(), name: z.string().max(200).optional() })
   ),
-  'call.cancel': route<void>()(z.strictObject({ callId: CallId })),
+  'history.remove': route<Undo>()(onCall),
+  /** Removes all that are not pinned. */
+  'history.clear': route<Undo>()(onTool),
+
+  /** What the person has written and not sent, by a key that the window makes. */
+  'arguments.list': route<readonly { readonly key: string; readonly text: string }[]>()(nothing),
+  /** Without a text it is forgotten. */
+  'arguments.keep': route<void>()(
+    z.strictObject({ key, text: z.string().max(REQUEST_LIMIT_CHARS).optional() })
+  ),
+
+  'body.outline': route<Outline>()(z.strictObject({ ref: bodyRef, pointer })),
+  'body.text': route<TextPart>()(
+    z.strictObject({
+      ref: bodyRef,
+      pointer,
+      from: z.number().int().min(0),
+      length: z.number().int().min(1).max(500_000),
+      /** Of what is no text, its JSON in one line. */
+      isCompact: z.boolean().optional()
+    })
+  ),
+  /** The path that the person chose; null when they did not. */
+  'body.save': route<string | null>()(
+    z.strictObject({
+      ref: bodyRef,
+      pointer,
+      form: z.enum(SAVED_FORMS),
+      suggestedName: z.string().max(1_000)
+    })
+  ),
+
+  'snippet.make': route<string>()(wantedCall.extend({ format: z.enum(SNIPPET_FORMATS) })),
+
+  'resource.read': route<ResourceReading>()(
+    onServer.extend({ uri, isForced: z.boolean(), key: key.optional() })
+  ),
+  'resource.subscribe': route<void>()(onServer.extend({ uri })),
+  'resource.unsubscribe': route<void>()(onServer.extend({ uri })),
+  'prompts.get': route<Exchange>()(
+    onServer.extend({ name, arguments: texts, key: key.optional() })
+  ),
+  /** The next one with the same key takes the place of one that is not answered yet. */
+  'completion.complete': route<Completion>()(
+    onServer.extend({
+      key,
+      ref: z.union([
+        z.strictObject({ type: z.literal('ref/prompt'), name }),
+        z.strictObject({ type: z.literal('ref/resource'), uri })
+      ]),
+      argument: z.strictObject({ name, value: z.string().max(100_000) }),
+      context: texts.optional()
+    })
+  ),
+  'exchange.cancel': route<void>()(z.strictObject({ key })),
+
+  /** Without a level the server decides. */
+  'logs.setLevel': route<void>()(onServer.extend({ level: z.enum(LOG_LEVELS).optional() })),
+
+  'watch.list': route<readonly WatchReport[]>()(nothing),
+  /** By the place among the suggestions; without one, nothing is watched any more. */
+  'watch.set': route<void>()(onServer.extend({ suggestion: z.number().int().min(0).optional() })),
+  /** The person chooses in a dialog of the system. */
+  'watch.choose': route<void>()(onServer.extend({ kind: z.enum(['file', 'folder']) })),
+  'watch.rerun': route<void>()(onServer.extend({ isRerunning: z.boolean() })),
+
+  'postMortem.dismiss': route<void>()(onServer),
+
+  /** A picture as a data address; null when there is none that may be shown. */
+  'icon.read': route<string | null>()(onServer.extend({ src: z.string().max(100_000) })),
+  /** Main asks the person, and opens it in their browser if they want. */
+  'link.open': route<void>()(z.strictObject({ url: z.string().max(20_000) })),
 
   'traffic.tail': route<readonly TrafficEntry[]>()(
     z.strictObject({ count: z.number().int().positive().max(50_000) })
@@ -164,8 +277,11 @@ export type IpcEvents = {
   'secrets.changed': SecretsDescription
   'test.changed': TestReport
   'doctor.changed': DoctorReport
-  'session.changed': SessionReport
-  'calls.changed': readonly CallReport[]
+  'session.changed': Omit<SessionReport, 'catalogue'>
+  'catalogue.changed': CatalogueUpdate
+  'history.changed': { readonly serverId: ServerId; readonly tool: string }
+  'watch.changed': WatchReport
+  'calls.changed': readonly CallChange[]
   'traffic.appended': readonly TrafficEntry[]
   'problems.changed': readonly Problem[]
   'command.invoked': AppCommand
@@ -176,6 +292,11 @@ export type SessionReport = {
   readonly serverId: ServerId
   readonly state: SessionState
   readonly catalogue: Catalogue
+  /** The level of log messages that the person wants; absent when the server decides. */
+  readonly logLevel?: LogLevel
+  readonly subscriptions: readonly Subscription[]
+  readonly changes: readonly CatalogueChange[]
+  readonly postMortem?: PostMortem
 }
 
 export type RawText = { readonly text: string; readonly totalChars: number }

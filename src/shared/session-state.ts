@@ -11,6 +11,10 @@ export type ServerIdentity = {
   readonly name: string
   readonly version: string
   readonly title?: string
+  readonly description?: string
+  readonly websiteUrl?: string
+  /** As the server sent them. */
+  readonly icons?: readonly unknown[]
 }
 
 export type SessionState =
@@ -28,6 +32,10 @@ export type SessionState =
       readonly protocolVersion: string
       readonly server: ServerIdentity
       readonly capabilities: Readonly<Record<string, unknown>>
+      /** What we told the server that we can do. */
+      readonly clientCapabilities: Readonly<Record<string, unknown>>
+      /** A whole sentence: how the era was found. */
+      readonly why: string
       readonly instructions?: string
       readonly handshakeMs: number
     }

@@ -1,5 +1,6 @@
 import type { Origin, RpcId } from './json-rpc'
 import type { ServerId } from './ids'
+import type { LogLevel } from './log-level'
 
 export type EntryKind =
   | 'request'
@@ -35,6 +36,9 @@ export type TrafficEntry = {
   readonly abandons?: readonly number[]
   /** The answer is a result, and the tool says it failed. */
   readonly isToolError?: boolean
+  /** Of a log message. */
+  readonly level?: LogLevel
+  readonly logger?: string
   /** The first part of what is not a frame, or of what a log message says. */
   readonly text?: string
   readonly violations?: readonly Violation[]

@@ -27,7 +27,10 @@ describe('visibleParts', () => {
     ['a variation selector', 'a\ufe01b', 'U+FE01'],
     ['a line separator', 'a\u2028b', 'U+2028'],
     ['a tag character', 'a\u{e0041}b', 'U+E0041'],
-    ['a private character', 'a\ue000b', 'U+E000']
+    ['a private character', 'a\ue000b', 'U+E000'],
+    ['a letter without a shape', 'a\u3164b', 'U+3164'],
+    ['a joiner of letters', 'a\u034fb', 'U+034F'],
+    ['a blank of Braille', 'a\u2800b', 'U+2800']
   ])('shows %s', (_name, text, mark) => {
     expect(marksIn(text)).toContain(mark)
   })

@@ -4,8 +4,12 @@ export type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'hidden'; readonly text: string; readonly mark: string }
 
-/** Controls, bidi and zero-width marks, tags, private use, separators. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Variation_Selector}]/u
+/**
+ * Controls, bidi and zero-width marks, tags, private use, separators; and what counts as a letter or
+ * a sign but is drawn as nothing, such as the fillers of Hangul and the blank of Braille.
+ */
+const HIDDEN =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** The same, but not tab and line feed, and not the joiners inside an emoji, which do show. */
 const EMOJI = '\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?)*'

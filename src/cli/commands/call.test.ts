@@ -22,6 +22,12 @@ describe('patchbay call', () => {
     })
   })
 
+  it('sends what is to stand beside the arguments', async () => {
+    const args = ['--args', '{"method":"tools/call"}', '--meta', '{"trace":"mine"}']
+    const { stdout } = await patchbay(['call', 'heard', ...args, ...faults('offers')])
+    expect(stdout).toContain('"trace":"mine"')
+  })
+
   it('tells a tool that failed from a tool that is not there', async () => {
     expect((await patchbay(['call', 'fail', ...faults('plain')])).code).toBe(1)
     expect((await patchbay(['call', 'nope', ...faults('plain')])).code).toBe(2)

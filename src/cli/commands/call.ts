@@ -4,14 +4,19 @@ import type { ExitCode } from '../exit-code'
 import type { Job } from '../job'
 import { ask } from './ask'
 
-export function call(job: Job, tool: string, args: JsonObject): Promise<ExitCode> {
+export function call(
+  job: Job,
+  tool: string,
+  args: JsonObject,
+  meta?: JsonObject
+): Promise<ExitCode> {
   const { workbench, server, interrupt } = job
   return ask(job, {
     subject: tool,
     lists: ['tools'],
     textOf: contentText,
     perform: async () => {
-      const { call: started, done } = await workbench.startCall(server.id, tool, args)
+      const { call: started, done } = await workbench.startCall(server.id, tool, args, { meta })
       const cancel = (): void => workbench.cancelCall(started.id)
       if (interrupt.aborted) cancel()
       else interrupt.addEventListener('abort', cancel, { once: true })

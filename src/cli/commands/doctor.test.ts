@@ -18,10 +18,16 @@ async function examined(argv: readonly string[]): Promise<{ code: number } & Ans
 describe('patchbay doctor', () => {
   it('finds nothing wrong with a server that is right', async () => {
     const { code, stdout } = await patchbay(['doctor', ...faults('plain')])
-    const lines = stdout.split('\n')
+    const lines = stdout.split('\n').filter((line) => !line.startsWith(' '))
     expect([code, lines.at(-1)]).toEqual([0, 'No findings.'])
     expect(lines.slice(0, -1).every((line) => line.startsWith('✓ ok '))).toBe(true)
     expect(lines[0]).toContain('Command')
+  })
+
+  it('advises on the tools without holding it against the server', async () => {
+    const { code, stdout } = await patchbay(['doctor', ...faults('plain')])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^✓ ok +Advice on the tools\. .*\n +echo: The parameter "text" has no/m)
   })
 
   it('prints each check, then what to do about the first that failed', async () => {

@@ -168,7 +168,8 @@ async function readingFindings(
   const findings: Finding[] = []
   for (const { uri } of resources.slice(0, READ_RESOURCES)) {
     if (workbench.report(server.id).state.phase !== 'ready') return findings
-    const outcome = await orInterrupted(interrupt, workbench.readResource(server.id, uri))
+    const reading = workbench.readResource(server.id, uri)
+    const { outcome } = await orInterrupted(interrupt, reading)
     const explained = explainOutcome(outcome)
     if (!explained) continue
     const message = `The resource ${uri} is listed, but cannot be read. ${explained.what}`

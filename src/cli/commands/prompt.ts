@@ -14,8 +14,6 @@ export function prompt(
     subject: name,
     lists: [],
     textOf: promptText,
-    perform: async () => ({
-      outcome: await orInterrupted(interrupt, workbench.getPrompt(server.id, name, args))
-    })
+    perform: () => orInterrupted(interrupt, workbench.getPrompt(server.id, name, args))
   })
 }

@@ -10,8 +10,6 @@ export function read(job: Job, uri: string): Promise<ExitCode> {
     subject: uri,
     lists: [],
     textOf: resourceText,
-    perform: async () => ({
-      outcome: await orInterrupted(interrupt, workbench.readResource(server.id, uri))
-    })
+    perform: () => orInterrupted(interrupt, workbench.readResource(server.id, uri))
   })
 }

@@ -34,7 +34,9 @@ export class Editing {
 
   constructor(
     private readonly scopes: Scopes,
-    private readonly redactor: Redactor
+    private readonly redactor: Redactor,
+    /** A server has another id from now on. */
+    private readonly onMoved: (from: ServerId, to: ServerId) => void = () => {}
   ) {}
 
   /** The entry as it stands in its file, without what may be secret. */
@@ -72,7 +74,7 @@ export class Editing {
       return parsed(document.withName(before.name, name)).withServer(name, text)
     })
     if (before && before.scope !== scope) this.take(before)
-    return this.scopes.idOf(scope, name)
+    return this.moved(before?.id, this.scopes.idOf(scope, name))
   }
 
   duplicate(id: ServerId): ServerId {
@@ -90,7 +92,7 @@ export class Editing {
     const [fault] = nameFaultsOf(newName)
     if (fault) throw refused(fault.message)
     if (newName !== name) this.scopes.edit(scope, (document) => document.withName(name, newName))
-    return this.scopes.idOf(scope, newName)
+    return this.moved(id, this.scopes.idOf(scope, newName))
   }
 
   disable(id: ServerId, isDisabled: boolean): void {
@@ -188,6 +190,11 @@ export class Editing {
     const comments = document.commentsOf(name)
     this.scopes.edit(scope, (current) => current.withoutServer(name))
     return { index, comments }
+  }
+
+  private moved(from: ServerId | undefined, to: ServerId): ServerId {
+    if (from !== undefined && from !== to) this.onMoved(from, to)
+    return to
   }
 
   private interpret(draft: WrittenDraft): Interpreted {

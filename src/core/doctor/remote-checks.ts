@@ -12,6 +12,7 @@ import {
 import { failed, skipped, type CheckName, type Verdict } from './check-list'
 import type { Examination } from './examination'
 import { HttpExamination } from './http-examination'
+import { adviseOnTools } from './tool-advice'
 import { openOnce, readLists, versionVerdict, type Broken, type Ready } from './opening'
 import { checkCertificate } from './tls-check'
 import { WebSocketExamination } from './websocket-examination'
@@ -43,7 +44,8 @@ export function remoteChecks({ transport, url }: RemoteDefinition): readonly Che
     ['auth', 'Authorization'],
     ['era', 'Era and protocol version'],
     ['session', 'Session'],
-    ['catalogue', 'Catalogue']
+    ['catalogue', 'Catalogue'],
+    ['advice', 'Advice on the tools']
   ]
 }
 
@@ -149,6 +151,7 @@ async function checkCatalogue(
     }
     return verdict
   })
+  adviseOnTools(examination, definition.id)
 }
 
 const SEE_LOG = 'Look at the log of the server for why it ended the session.'

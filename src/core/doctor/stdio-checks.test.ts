@@ -38,7 +38,7 @@ describe('the checks of a program', () => {
     )
     expect(seen.some((now) => now.some(({ status }) => status === 'running'))).toBe(true)
     expect(seen.at(-1)).toEqual(checks)
-    expect(checks.at(-1)?.detail).toMatch(/^It has 3 tools, /)
+    expect(checks.at(-2)?.detail).toMatch(/^It has 3 tools, /)
   })
 
   it('need a command that is there, and say where it was searched for', async () => {
@@ -218,7 +218,8 @@ describe('an examination', () => {
       'stdout',
       'handshake',
       'version',
-      'catalogue'
+      'catalogue',
+      'advice'
     ])
     expect(left.every(({ detail }) => detail === 'You stopped it.')).toBe(true)
   })

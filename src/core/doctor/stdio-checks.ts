@@ -8,6 +8,7 @@ import { failed, ok, skipped, warning, type CheckName, type Verdict } from './ch
 import { checkCommand, checkFolder } from './command-check'
 import { quoteLast, readComplaint } from './complaints'
 import type { Examination } from './examination'
+import { adviseOnTools } from './tool-advice'
 import { openOnce, readLists, versionVerdict, type Broken, type Ready } from './opening'
 import { stdoutAdvice } from './stdout-advice'
 
@@ -19,7 +20,8 @@ export const STDIO_CHECKS: readonly CheckName[] = [
   ['stdout', 'Stdout'],
   ['handshake', 'Handshake'],
   ['version', 'Protocol version'],
-  ['catalogue', 'Catalogue']
+  ['catalogue', 'Catalogue'],
+  ['advice', 'Advice on the tools']
 ]
 
 /** The login shell may have to be asked first. */
@@ -73,6 +75,7 @@ class StdioExamination {
       this.praise(opening.state)
       await list.run('catalogue', CATALOGUE_LIMIT_MS, (signal) => this.readCatalogue(signal))
       if (this.noise.length > 0) list.settle('stdout', this.stdoutVerdict(true))
+      adviseOnTools(this.examination, this.id)
     } finally {
       for (const stop of stops) stop()
     }

@@ -18,10 +18,15 @@ export class Cache<T> {
     return found && found.staleAt > this.clock.monotonic() ? found.value : undefined
   }
 
+  /** How long something would be kept, whatever the server wishes. */
+  lifetime(ttlMs: number, sizeBytes = 0): number {
+    return sizeBytes > KEPT_AT_MOST_BYTES ? 0 : Math.min(Math.max(ttlMs, 0), LONGEST_TTL_MS)
+  }
+
   set(key: string, value: T, ttlMs: number, sizeBytes = 0): void {
     this.forget(key)
     if (sizeBytes > KEPT_AT_MOST_BYTES) return
-    const staleAt = this.clock.monotonic() + Math.min(Math.max(ttlMs, 0), LONGEST_TTL_MS)
+    const staleAt = this.clock.monotonic() + this.lifetime(ttlMs)
     this.kept.set(key, { value, staleAt, sizeBytes })
     this.keptBytes += sizeBytes
     for (const oldest of this.kept.keys()) {

@@ -1,20 +1,31 @@
-/** The calls of one server, with the progress the server reports for each. */
+/** The calls of one server, with the progress and the log messages that the server sends for each. */
 import type { Call, Outcome } from '../../shared/call'
 import { CallId, type ServerId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
+import { CallLogs } from './call-logs'
 import type { AskOptions } from './conversation'
 import type { Limits } from './deadline'
+
+/** A server may log faster than anyone can look: the list is made once for all that came meanwhile. */
+const LOG_TICK_MS = 50
 
 type Running = {
   call: Call
   readonly stop: AbortController
+  readonly logs: CallLogs
+  stopTick?: () => void
 }
 
 export type CallRequest = {
   readonly tool: string
+  /** Nobody may change these any more: what is shown is what is sent. */
   readonly arguments: JsonObject
+  readonly meta?: JsonObject
+  /** As the person set it. */
+  readonly timeoutMs?: number
+  readonly isForced?: boolean
   readonly limits: Limits
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -35,17 +46,22 @@ export class Calls {
   /** Starts the call and returns it at once; `done` resolves with the same call and its outcome. */
   start(request: CallRequest): { call: Call; done: Promise<Call> } {
     const { serverId, clock, newId } = this.options
+    const { tool, arguments: args, meta, timeoutMs, isForced } = request
     const id = CallId.parse(newId())
     const running: Running = {
       call: {
         id,
         serverId,
-        tool: request.tool,
-        arguments: request.arguments,
+        tool,
+        arguments: args,
+        ...(meta && { meta }),
+        ...(timeoutMs !== undefined && { timeoutMs }),
+        ...(isForced === true && { isForced }),
         startedAt: clock.wall(),
         progressCount: 0
       },
-      stop: new AbortController()
+      stop: new AbortController(),
+      logs: new CallLogs()
     }
     this.running.set(id, running)
     const done = this.perform(running, request)
@@ -56,13 +72,19 @@ export class Calls {
     this.running.get(id)?.stop.abort()
   }
 
+  /** The call that was sent as this entry, while it runs. */
+  sentAs(seq: number): CallId | undefined {
+    for (const { call } of this.running.values()) if (call.requestSeq === seq) return call.id
+    return undefined
+  }
+
   private async perform(running: Running, { limits, headers }: CallRequest): Promise<Call> {
     const { clock, ask } = this.options
     const { call, stop } = running
     const startedAt = clock.monotonic()
     const outcome = await ask(
       'tools/call',
-      { name: call.tool, arguments: call.arguments },
+      { name: call.tool, arguments: call.arguments, ...(call.meta && { _meta: call.meta }) },
       {
         limits,
         ...(headers && { headers }),
@@ -78,13 +100,21 @@ export class Calls {
           }),
         onProgress: (progress) =>
           this.change(running, { progress, progressCount: running.call.progressCount + 1 }),
+        onLog: (entry, isGuess) => {
+          running.logs.add(entry, isGuess)
+          running.stopTick ??= clock.after(LOG_TICK_MS, () => {
+            delete running.stopTick
+            this.change(running, running.logs.report())
+          })
+        },
         onWait: (until) => this.wait(running, until)
       }
     )
     this.running.delete(call.id)
+    running.stopTick?.()
     // What the wire took, where there was an answer; how long the person waited, where there was none.
     const tookMs = running.call.tookMs ?? clock.monotonic() - startedAt
-    this.change(running, { outcome, tookMs })
+    this.change(running, { ...running.logs.report(), outcome, tookMs })
     return running.call
   }
 

@@ -22,6 +22,7 @@ const SETTLE_MS = 300
 /** How long a server may think about a list that it may not even have. */
 const GUESS_MS = 2_000
 const METHOD_NOT_FOUND = -32601
+const NOTHING: readonly never[] = []
 
 const CAPABILITY: Readonly<Record<ListKind, string>> = {
   tools: 'tools',
@@ -39,6 +40,8 @@ const CHANGES: Readonly<Record<string, readonly ListKind[]>> = {
 export type CatalogueOptions = {
   readonly clock: Clock
   readonly ttlMs: number
+  /** Of the session before: stays until it is read anew. */
+  readonly before?: LiveCatalogue
   readonly onChange: () => void
 }
 
@@ -58,7 +61,7 @@ type Refresh = { readonly kinds: Set<ListKind>; readonly done: Promise<void> }
 
 export class LiveCatalogue {
   value: Catalogue = EMPTY_CATALOGUE
-  private readonly lists = new Map<ListKind, List>()
+  private readonly lists: Map<ListKind, List>
   private readonly fresh: Cache<true>
   private offer?: Offer
   /** What this conversation has been asked for, whatever came of it. */
@@ -70,7 +73,10 @@ export class LiveCatalogue {
   private next?: Refresh
 
   constructor(private readonly options: CatalogueOptions) {
-    this.fresh = new Cache(options.clock)
+    const { clock, before } = options
+    this.fresh = new Cache(clock)
+    this.lists = new Map(before?.lists)
+    if (before) this.value = { ...before.value, isLoading: false }
   }
 
   /** For a new conversation: what was listed in the last one stays until it is read anew. */
@@ -131,6 +137,13 @@ export class LiveCatalogue {
   /** What ended the reading of a list, when it was not an answer that could be read. */
   failure(kind: ListKind): Outcome | undefined {
     return this.lists.get(kind)?.failure
+  }
+
+  /** All that is in a list, once this conversation was asked for it and has answered to the end. */
+  listed(kind: ListKind): readonly Readonly<Record<string, unknown>>[] | undefined {
+    if (!this.tried.has(kind) || this.value.isLoading) return undefined
+    const list = this.lists.get(kind)
+    return list?.failure ? undefined : (list?.items ?? NOTHING)
   }
 
   tool(name: string): Tool | undefined {

@@ -6,11 +6,19 @@ import type { Outcome } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
+import type { LogLevel } from '../../shared/log-level'
 import { RETRY_PROFILES } from '../../shared/server-config'
+import type { TrafficEntry } from '../../shared/traffic'
 import { seconds, settlesWithin } from '../clock'
 import type { Wire } from '../transport/wire'
 import { whyWireEnded } from './failure'
-import { modernMeta, shakeHands, type Handshake, type HandshakeContext } from './handshake'
+import {
+  LOG_LEVEL_KEY,
+  modernMeta,
+  shakeHands,
+  type Handshake,
+  type HandshakeContext
+} from './handshake'
 import { fulfil, type InputHandler } from './input'
 import { retryDelay } from './retry'
 import { RpcPeer, type Lost, type RequestOptions } from './rpc-peer'
@@ -32,6 +40,8 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer'> & {
   /** What the server's process said last. */
   readonly lastStderr: () => readonly string[]
   readonly onNotification: (method: string, params: Params) => void
+  /** What the person wants of the log, where each request says it. */
+  readonly logLevel?: () => LogLevel | undefined
   /** The wire has ended; nothing waits for an answer any more. */
   readonly onEnd: () => void
   /** The server had forgotten us, and knows us again. */
@@ -50,6 +60,8 @@ export class Conversation {
   private readonly context: HandshakeContext
   private renewing?: Promise<boolean>
   private readonly over = new AbortController()
+  /** What was not answered when the wire ended. */
+  private left?: readonly TrafficEntry[]
 
   constructor(private readonly options: ConversationOptions) {
     const { wire, clock, inputs, onNotification, onEnd } = options
@@ -62,6 +74,7 @@ export class Conversation {
     wire.onRequestLost = (id, failure) => this.peer.lose(id, failure)
     wire.onclose = () => {
       this.over.abort()
+      this.left = this.peer.unanswered()
       this.peer.end()
       onEnd()
     }
@@ -107,6 +120,11 @@ export class Conversation {
     const message = 'The server can no longer be reached.'
     const failure = { class: 'network', message, isUnsent: true } as const
     return { kind: 'connection-lost', reason: message, failure }
+  }
+
+  /** What was asked and is not answered; what never will be, once it is over. */
+  unanswered(): readonly TrafficEntry[] {
+    return this.left ?? this.peer.unanswered()
   }
 
   /** Stops all clocks, until the returned function is called. */
@@ -205,7 +223,9 @@ export class Conversation {
   private inEra(params: Params): Params {
     if (this.handshake?.era !== 'modern') return params
     const own = isObject(params['_meta']) ? params['_meta'] : {}
-    return { ...params, _meta: { ...modernMeta(this.context), ...own } }
+    const level = this.options.logLevel?.()
+    const ours = modernMeta(this.context)
+    return { ...params, _meta: { ...own, ...ours, ...(level && { [LOG_LEVEL_KEY]: level }) } }
   }
 
   /** While a person is being asked, no request of ours runs out of time. */

@@ -123,7 +123,7 @@ describe('contents', () => {
     isForced = false,
     uri = 'test://counter'
   ): Promise<string> => {
-    const outcome = await faulty.workbench.readResource(FAULTY, uri, { isForced })
+    const { outcome } = await faulty.workbench.readResource(FAULTY, uri, { isForced })
     return outcome.kind === 'result'
       ? ((outcome.result as { contents: { text: string }[] }).contents[0]?.text ?? '')
       : outcome.kind

@@ -68,7 +68,7 @@ export class FaultBench {
   }
 
   async call(tool = 'go', timeoutMs?: number): Promise<Outcome> {
-    const { done } = await this.workbench.startCall(FAULTY, tool, { text: 'hi' }, timeoutMs)
+    const { done } = await this.workbench.startCall(FAULTY, tool, { text: 'hi' }, { timeoutMs })
     const { outcome } = await done
     if (!outcome) throw new Error('The call ended without an outcome.')
     return outcome

@@ -15,12 +15,16 @@ import type { RpcPeer } from './rpc-peer'
 
 const OLDEST_VERSION = '2024-11-05'
 const META = 'io.modelcontextprotocol/'
+/** By which a request of the newer era says how much of the log it wants. */
+export const LOG_LEVEL_KEY = `${META}logLevel`
 
 export type Handshake = {
   readonly era: Era
   readonly protocolVersion: string
   readonly server: ServerIdentity
   readonly capabilities: Readonly<Record<string, unknown>>
+  /** A whole sentence: how the era was found. */
+  readonly why: string
   readonly instructions?: string
 }
 
@@ -55,13 +59,15 @@ const PROBE_SILENCE_MS = 4_000
 /** How long the probe may still be answered once the older way was refused. */
 const LAST_CHANCE_MS = 5_000
 const METHOD_NOT_FOUND = -32601
+const MOST_ICONS = 20
 const HEADER_MISMATCH = -32020
 const UNSUPPORTED_VERSION = -32022
 
 export async function shakeHands(context: HandshakeContext): Promise<Handshake> {
   const { settings, isLegacyOnly, isStateless } = context
   if (settings.era === 'modern') return insistOnModern(context)
-  if (settings.era === 'legacy' || isLegacyOnly) return initializeOrBare(context)
+  if (settings.era === 'legacy') return initializeOrBare(context, 'It is set to the older era')
+  if (isLegacyOnly) return initializeOrBare(context, 'It was not asked for server/discover')
   return isStateless ? probeStateless(context) : probeInPlace(context)
 }
 
@@ -80,24 +86,27 @@ export function modernMeta(
 async function insistOnModern(context: HandshakeContext): Promise<Handshake> {
   const outcome = await discover(context)
   const verdict = eraOf(outcome)
-  if (verdict.kind === 'modern') return modern(outcome)
+  if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
   if (verdict.kind === 'version') throw new HandshakeError(verdict)
   const isUnknownMethod =
     (outcome.kind === 'error' && outcome.error.code === METHOD_NOT_FOUND) ||
     (outcome.kind === 'connection-lost' && outcome.failure?.status === 404)
-  if (isUnknownMethod) return modern({ kind: 'result', result: {} })
+  if (isUnknownMethod) {
+    const why = `It is set to ${MODERN_REVISION}, and does not know server/discover.`
+    return modern({ kind: 'result', result: {} }, why)
+  }
   throw unanswered('server/discover', outcome)
 }
 
 async function probeStateless(context: HandshakeContext): Promise<Handshake> {
   const outcome = await discover(context)
   const verdict = eraOf(outcome)
-  if (verdict.kind === 'modern') return modern(outcome)
+  if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
   if (verdict.kind === 'version') throw new HandshakeError(verdict)
   if (outcome.kind === 'connection-lost' && !isRefusal(outcome)) {
     throw unanswered('server/discover', outcome)
   }
-  return initializeOrBare(context)
+  return initializeOrBare(context, toProbe(outcome))
 }
 
 /** A refusal says that the server does not know the request; anything else says nothing about eras. */
@@ -126,7 +135,7 @@ async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
     // A server that speaks both ways goes on in the one it was asked in last.
     const last = await firstOf(clock, legacy, LAST_CHANCE_MS)
     if (last?.kind === 'result' || eraOf(winner.outcome).kind === 'legacy') {
-      return afterInitialize(context, last ?? (await legacy), true)
+      return afterInitialize(context, last ?? (await legacy), toProbe(winner.outcome), true)
     }
     return afterProbe(context, winner.outcome)
   }
@@ -137,31 +146,36 @@ async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
     if (late && eraOf(late).kind !== 'legacy') return afterProbe(context, late)
   }
   stop.abort()
-  return afterInitialize(context, winner.outcome, true)
+  return afterInitialize(context, winner.outcome, SILENT, true)
 }
 
 async function afterProbe(context: HandshakeContext, outcome: Outcome): Promise<Handshake> {
   const verdict = eraOf(outcome)
-  if (verdict.kind === 'modern') return modern(outcome)
+  if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
   if (verdict.kind === 'version') throw new HandshakeError(verdict)
   if (outcome.kind === 'connection-lost') throw new HandshakeError({ kind: 'probe', outcome })
-  return afterInitialize(context, await initialize(context), true)
+  return afterInitialize(context, await initialize(context), toProbe(outcome), true)
 }
 
-async function initializeOrBare(context: HandshakeContext): Promise<Handshake> {
-  return afterInitialize(context, await initialize(context), false)
+async function initializeOrBare(context: HandshakeContext, before: string): Promise<Handshake> {
+  return afterInitialize(context, await initialize(context), before, false)
 }
 
 async function afterInitialize(
   context: HandshakeContext,
   outcome: Outcome,
+  /** The beginning of a sentence: what is known of it before. */
+  before: string,
   wasProbed: boolean
 ): Promise<Handshake> {
-  if (outcome.kind === 'result') return legacy(context, outcome.result)
+  if (outcome.kind === 'result') return legacy(context, outcome.result, before)
   const mayBeBare =
     outcome.kind === 'timeout' ||
     (outcome.kind === 'error' && outcome.error.code === METHOD_NOT_FOUND)
-  if (mayBeBare && (await answersLists(context))) return BARE
+  if (mayBeBare && (await answersLists(context))) {
+    const said = outcome.kind === 'timeout' ? 'said nothing to initialize' : 'refused initialize'
+    return { ...BARE, why: `${before}, ${said}, and lists its tools all the same.` }
+  }
   if (wasProbed && outcome.kind !== 'cancelled') {
     throw new HandshakeError({ kind: 'probe', outcome })
   }
@@ -225,7 +239,30 @@ function chooseBy(offered: readonly string[]): Verdict {
   return isOlder ? { kind: 'legacy' } : { kind: 'version', offered }
 }
 
-function modern(outcome: Outcome): Handshake {
+const SILENT = 'It said nothing to server/discover'
+
+function whyModern(outcome: Outcome): string {
+  if (outcome.kind === 'error') {
+    const { code } = outcome.error
+    return `It refused server/discover with error ${code}, which only ${MODERN_REVISION} has.`
+  }
+  return `It answered server/discover, so it speaks ${MODERN_REVISION} without a handshake.`
+}
+
+/** What a server of the older era says to the question of the newer one. */
+function toProbe(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'timeout':
+    case 'cancelled':
+      return SILENT
+    case 'result':
+      return `It answered server/discover without ${MODERN_REVISION}`
+    default:
+      return 'It does not know server/discover'
+  }
+}
+
+function modern(outcome: Outcome, why: string): Handshake {
   const result = outcome.kind === 'result' && isObject(outcome.result) ? outcome.result : {}
   const meta = isObject(result['_meta']) ? result['_meta'] : {}
   return {
@@ -233,13 +270,15 @@ function modern(outcome: Outcome): Handshake {
     protocolVersion: MODERN_REVISION,
     server: identityOf(meta[`${META}serverInfo`] ?? result['serverInfo']),
     capabilities: isObject(result['capabilities']) ? result['capabilities'] : EVERYTHING,
+    why,
     ...instructionsOf(result)
   }
 }
 
 async function legacy(
   { wire, peer, clock }: HandshakeContext,
-  result: unknown
+  result: unknown,
+  before: string
 ): Promise<Handshake> {
   const given = isObject(result) ? result : {}
   const offered = given['protocolVersion']
@@ -256,6 +295,7 @@ async function legacy(
     protocolVersion,
     server: identityOf(given['serverInfo']),
     capabilities: isObject(given['capabilities']) ? given['capabilities'] : {},
+    why: `${before}, and answered initialize with ${protocolVersion}.`,
     ...instructionsOf(given)
   }
 }
@@ -263,7 +303,7 @@ async function legacy(
 /** Where nobody says what there is, everything is asked for, and what is refused is not there. */
 export const EVERYTHING: Params = { tools: {}, resources: {}, prompts: {} }
 
-const BARE: Handshake = {
+const BARE: Omit<Handshake, 'why'> = {
   era: 'bare',
   protocolVersion: 'none',
   server: { name: 'unknown', version: 'unknown' },
@@ -271,11 +311,14 @@ const BARE: Handshake = {
 }
 
 function identityOf(value: unknown): ServerIdentity {
-  const { name, version, title } = isObject(value) ? value : {}
+  const { name, version, title, description, websiteUrl, icons } = isObject(value) ? value : {}
   return {
     name: typeof name === 'string' ? name : 'unknown',
     version: typeof version === 'string' ? version : 'unknown',
-    ...(typeof title === 'string' && { title })
+    ...(typeof title === 'string' && { title }),
+    ...(typeof description === 'string' && { description }),
+    ...(typeof websiteUrl === 'string' && { websiteUrl }),
+    ...(Array.isArray(icons) && { icons: icons.slice(0, MOST_ICONS) })
   }
 }
 

@@ -117,7 +117,9 @@ describe('a session over HTTP', () => {
     await workbench.open(REMOTE)
     known++
     const reads = [1, 2, 3, 4].map((n) => workbench.getPrompt(REMOTE, `p${n}`, {}))
-    expect((await Promise.all(reads)).map(({ kind }) => kind)).toEqual(Array(4).fill('result'))
+    expect((await Promise.all(reads)).map(({ outcome }) => outcome.kind)).toEqual(
+      Array(4).fill('result')
+    )
     expect(methodsOf(asked).filter((method) => method === 'initialize')).toHaveLength(2)
   })
 

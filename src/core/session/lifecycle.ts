@@ -4,6 +4,7 @@
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Params } from '../../shared/json-rpc'
+import type { LogLevel } from '../../shared/log-level'
 import type { ProblemKind } from '../../shared/problem'
 import {
   RETRY_PROFILES,
@@ -30,11 +31,12 @@ import {
 import { HandshakeError, type Handshake } from './handshake'
 import { HealthWatch, type Unhealthy } from './health'
 import type { Inputs } from './input'
+import { LastLines } from './last-lines'
 import { Pause } from './pause'
 import { RestartBudget } from './restart'
+import type { BrokenEnd } from './post-mortem'
 import { LONGEST_WAIT_MS, retryDelay } from './retry'
 
-const LAST_STDERR_LINES = 20
 /** One frame that is too long may be bad luck. Two are how the server is. */
 const RESTARTS_AFTER_TOO_LONG = 1
 /** How long what has failed already may take to end, before each of the signals. */
@@ -58,8 +60,11 @@ export type LifecycleOptions = {
   readonly onChange: () => void
   readonly onProblem: (kind: ProblemKind, message: string) => void
   readonly onNotification: (method: string, params: Params) => void
+  readonly logLevel: () => LogLevel | undefined
   /** A conversation has begun; opening goes on until this is done. */
   readonly onReady: (conversation: Conversation, handshake: Handshake) => Promise<void>
+  /** The conversation has ended by itself. */
+  readonly onBroken: (end: BrokenEnd) => void
   /** There is no conversation any more, or not for now. */
   readonly onOver: () => void
 }
@@ -70,7 +75,7 @@ export class Lifecycle {
   private readonly health: HealthWatch
   private readonly budget: RestartBudget
   private readonly pause: Pause
-  private readonly lastStderr: string[] = []
+  private lastStderr = new LastLines()
   /** What was learned in one conversation says nothing about the next. */
   private tap: Tap
   /** Conversations that are over for us, and may still have a process that has not ended. */
@@ -174,15 +179,10 @@ export class Lifecycle {
 
   private retryDelay(error: unknown, attempt: number): number | undefined {
     const outcome = openingOutcome(error)
-    if (!outcome) return undefined
-    return retryDelay({
-      outcome,
-      attempt,
-      isRepeatable: true,
-      profile: RETRY_PROFILES[this.options.settings.retry],
-      nowMs: this.options.clock.wall(),
-      random: Math.random
-    })
+    const profile = RETRY_PROFILES[this.options.settings.retry]
+    const nowMs = this.options.clock.wall()
+    const question = { attempt, isRepeatable: true, profile, nowMs, random: Math.random }
+    return outcome && retryDelay({ outcome, ...question })
   }
 
   /** False when the person has closed the session in the meantime. */
@@ -212,6 +212,7 @@ export class Lifecycle {
       since,
       ...(pid !== undefined && { pid }),
       ...handshake,
+      clientCapabilities: this.options.inputs.capabilities,
       handshakeMs
     })
     this.health.start(conversation)
@@ -244,8 +245,9 @@ export class Lifecycle {
       ...(register && { register }),
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
-    this.lastStderr.length = 0
-    wire.onStderr = (line) => this.rememberStderr(line)
+    const lastStderr = new LastLines()
+    this.lastStderr = lastStderr
+    wire.onStderr = (line) => lastStderr.add(line)
     const { transport } = definition
     const conversation: Conversation = new Conversation({
       wire,
@@ -256,9 +258,10 @@ export class Lifecycle {
       isStateless: transport === 'streamable-http' || transport === 'auto',
       isLegacyOnly: this.isLegacyOnly || transport === 'sse',
       inputs: inputs.handlers,
-      lastStderr: () => [...this.lastStderr],
+      lastStderr: () => lastStderr.list(),
       note: (text) => this.tap.lifecycle(text),
       onNotification: this.options.onNotification,
+      logLevel: this.options.logLevel,
       onEnd: () => this.noticeEnd(conversation),
       onRenewed: (handshake) => this.renew(conversation, handshake),
       onUnusable: (outcome) => this.endUnhealthy(conversation, { kind: 'unreachable', outcome })
@@ -289,8 +292,7 @@ export class Lifecycle {
   }
 
   /** A conversation that is over for us comes to its end by itself, in good time. */
-  private leave(): void {
-    const { conversation } = this
+  private leave(conversation = this.conversation): void {
     if (!conversation) return
     this.leaving.add(conversation)
     const forget = (): void => void this.leaving.delete(conversation)
@@ -300,7 +302,8 @@ export class Lifecycle {
   private noticeEnd(conversation: Conversation): void {
     if (conversation !== this.conversation || this.state.phase !== 'ready') return
     const { end } = conversation.wire
-    if (end) this.breakDown(failureWhileOpen(this.options.definition.name, end), end)
+    if (!end) return
+    this.breakDown(conversation, failureWhileOpen(this.options.definition.name, end), end)
   }
 
   private endUnhealthy(conversation: Conversation, how: Unhealthy): void {
@@ -313,12 +316,23 @@ export class Lifecycle {
     if (how.kind === 'hung') this.options.onProblem('hung', `${reason} It was started again.`)
     this.tap.lifecycle(`${reason} The session is ended, to be opened again.`)
     const next = 'Find out what it waits for, then open it again.'
+    // Before it is killed: what it has not answered by now is part of what went wrong.
+    this.breakDown(conversation, { phase: 'failed', reason, blame: 'server', next })
     conversation.kill()
-    this.leave()
-    this.breakDown({ phase: 'failed', reason, blame: 'server', next })
+    this.leave(conversation)
   }
 
-  private breakDown(failure: Failure, end?: WireEnd): void {
+  private breakDown(conversation: Conversation, failure: Failure, end?: WireEnd): void {
+    const { clock, onBroken } = this.options
+    const { pid } = conversation.wire
+    onBroken({
+      failure,
+      unanswered: conversation.unanswered(),
+      lastStderr: this.lastStderr.list(),
+      ...(end && { end }),
+      ...(pid !== undefined && { pid }),
+      ...(this.openedAt !== undefined && { uptimeMs: clock.monotonic() - this.openedAt })
+    })
     this.stopWatching()
     this.track(this.reopen(failure, end)).catch(() => undefined) // the state says it
   }
@@ -360,7 +374,7 @@ export class Lifecycle {
 
   private fail(failure: Failure): void {
     this.stopWatching()
-    this.become({ ...failure, lastStderr: [...this.lastStderr] })
+    this.become({ ...failure, lastStderr: this.lastStderr.list() })
   }
 
   private stopWatching(): void {
@@ -372,11 +386,6 @@ export class Lifecycle {
   private newTap(): Tap {
     const { log, definition, clock } = this.options
     return new Tap(log, definition.id, clock, definition.transport)
-  }
-
-  private rememberStderr(line: string): void {
-    this.lastStderr.push(line)
-    if (this.lastStderr.length > LAST_STDERR_LINES) this.lastStderr.shift()
   }
 
   private become(state: SessionState): void {

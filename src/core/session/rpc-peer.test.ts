@@ -185,6 +185,24 @@ describe('an answer that is none', () => {
     expect(await outcome).toEqual({ kind: 'error', error })
   })
 
+  it.each([
+    '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
+    '{"jsonrpc":"2.0","result":{}}'
+  ])('is never for a request that lasts: %s', async (raw) => {
+    const { peer, say } = scriptedServer()
+    let isOver = false
+    const lasting = peer.request('listen', {}, { ...LIMIT, isLasting: true })
+    void lasting.then(() => (isOver = true))
+    say(raw)
+    await settled()
+    expect(isOver).toBe(false)
+    const call = peer.request('x', {}, LIMIT)
+    say(raw)
+    expect(await call).toMatchObject({ kind: 'error' })
+    say({ id: 1, result: 'at last' })
+    expect(await lasting).toEqual({ kind: 'result', result: 'at last' })
+  })
+
   it('ends nothing when it may answer a notification', async () => {
     const { peer, say } = scriptedServer()
     await peer.notify('notifications/initialized')

@@ -20,11 +20,15 @@ export type RequestOptions = {
   readonly signal?: AbortSignal
   /** A request whose cancellation the protocol does not allow to be announced. */
   readonly isSilent?: boolean
+  /** Waits for as long as the session lives, so an answer without an id is never meant for it. */
+  readonly isLasting?: boolean
   readonly headers?: SendOptions['headers']
   readonly onSent?: (entry: TrafficEntry) => void
   readonly onAnswer?: (entry: TrafficEntry) => void
   /** Asks the server for progress. */
   readonly onProgress?: (progress: Progress) => void
+  /** A log message of the request, or one that came while it waited and may belong to it. */
+  readonly onLog?: (entry: TrafficEntry, isGuess: boolean) => void
 }
 
 export type Lost = Extract<Outcome, { kind: 'connection-lost' }>
@@ -33,6 +37,8 @@ type Waiting = {
   readonly deadline: Deadline
   readonly settle: (outcome: Outcome) => void
   readonly options: RequestOptions
+  /** As it was written down when it was sent. */
+  entry?: TrafficEntry
 }
 
 /** Answers a request of the server; what it throws becomes an error answer. */
@@ -127,9 +133,17 @@ export class RpcPeer {
   }
 
   /** Sees every frame after the tap. */
-  see({ origin, shape, message, entry }: Sighting): void {
-    if (origin === 'server') return this.take(shape, message, entry)
-    if (shape.kind === 'request') this.waiting.get(ownId(shape.id))?.options.onSent?.(entry)
+  see({ origin, shape, message, entry, streamOf }: Sighting): void {
+    if (origin === 'server') return this.take(shape, message, entry, streamOf)
+    const waiting = shape.kind === 'request' ? this.waiting.get(ownId(shape.id)) : undefined
+    if (!waiting) return
+    waiting.entry = entry
+    waiting.options.onSent?.(entry)
+  }
+
+  /** What was sent and waits for its answer, oldest first. */
+  unanswered(): readonly TrafficEntry[] {
+    return [...this.waiting.values()].flatMap(({ entry }) => entry ?? [])
   }
 
   /** One request will have no answer, for a reason that the wire knows. */
@@ -147,7 +161,12 @@ export class RpcPeer {
     }
   }
 
-  private take(shape: FrameShape, message: unknown, entry: TrafficEntry): void {
+  private take(
+    shape: FrameShape,
+    message: unknown,
+    entry: TrafficEntry,
+    streamOf: Sighting['streamOf']
+  ): void {
     switch (shape.kind) {
       case 'result':
       case 'error':
@@ -155,10 +174,11 @@ export class RpcPeer {
       case 'request':
         return void this.answer(shape.id, shape.method, shape.params)
       case 'notification':
+        if (shape.method === 'notifications/message') this.takeLog(entry, streamOf)
         return this.takeNotification(shape.method, shape.params)
       case 'batch':
         for (const { shape: part, message: one } of shape.parts) {
-          if (this.allowsBatches) this.take(part, one, entry)
+          if (this.allowsBatches) this.take(part, one, entry, streamOf)
           else this.takeInvalid('is in a batch, which this revision does not allow', one, entry)
         }
         return
@@ -193,8 +213,8 @@ export class RpcPeer {
       this.notifiedAfter = undefined
       return
     }
-    const [only, ...others] = this.waiting
-    if (!only || others.length > 0) return
+    const only = this.onlyOne()
+    if (!only) return
     const [id, { options, settle }] = only
     this.wire.abandon(id, 'An error without an id is taken for the answer to the only request.')
     options.onAnswer?.(entry)
@@ -208,12 +228,17 @@ export class RpcPeer {
     const isNamed = typeof id === 'number' || typeof id === 'string'
     const isAnswer = 'result' in message || 'error' in message
     if (!isNamed && !isAnswer) return
-    const [only, ...others] = this.waiting.values()
-    const meant = isNamed ? this.waiting.get(ownId(id)) : others.length === 0 ? only : undefined
+    const meant = isNamed ? this.waiting.get(ownId(id)) : this.onlyOne()?.[1]
     if (!meant) return
     meant.options.onAnswer?.(entry)
     const text = `The answer is invalid: it ${why}.`
     meant.settle({ kind: 'error', error: { code: 0, message: text, data: message } })
+  }
+
+  /** The request that an answer without an id is meant for, if there is no other. */
+  private onlyOne(): readonly [number, Waiting] | undefined {
+    const answerable = [...this.waiting].filter(([, { options }]) => options.isLasting !== true)
+    return answerable.length === 1 ? answerable[0] : undefined
   }
 
   private takeNotification(method: string, params: Params): void {
@@ -231,6 +256,15 @@ export class RpcPeer {
       }
     }
     this.onNotification?.(method, params)
+  }
+
+  /** Where a request has no stream of its own, what is said while it waits may belong to it. */
+  private takeLog(entry: TrafficEntry, streamOf: Sighting['streamOf']): void {
+    if (streamOf === null) return
+    if (streamOf !== undefined) {
+      return this.waiting.get(ownId(streamOf))?.options.onLog?.(entry, false)
+    }
+    for (const { options } of this.waiting.values()) options.onLog?.(entry, true)
   }
 
   /** Each request of the server is answered exactly once, unless the server cancels it. */

@@ -36,7 +36,7 @@ function handshake(capabilities: object): string {
 }
 
 async function call(bench: Workbench, tool: string, args = {}, timeoutMs?: number): Promise<Call> {
-  const { done } = await bench.startCall(demo, tool, args, timeoutMs)
+  const { done } = await bench.startCall(demo, tool, args, { timeoutMs })
   return done
 }
 

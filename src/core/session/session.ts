@@ -2,19 +2,33 @@
 import type { Call, Outcome } from '../../shared/call'
 import { LIST_KINDS, type ListKind } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { Completion } from '../../shared/exchange'
+import { explainOutcome } from '../../shared/explain'
 import type { CallId } from '../../shared/ids'
-import { isObject, type JsonObject } from '../../shared/json'
+import type { JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
+import type { LogLevel } from '../../shared/log-level'
+import type { PostMortem } from '../../shared/post-mortem'
 import { settingsOf, type SessionSettings } from '../../shared/server-config'
 import type { SessionState } from '../../shared/session-state'
 import { paramHeaders } from '../transport/modern-headers'
-import { Cache, ttlOf } from './cache'
+import { answered, type Answered, type Reading } from './answered'
+import { frozenCopy } from './frozen-copy'
 import { Calls } from './calls'
 import { LiveCatalogue } from './catalogue'
+import {
+  completionOf,
+  completionParams,
+  whyNoCompletion,
+  type CompletionQuestion
+} from './completion'
+import { Contents, type ReadOptions } from './contents'
 import type { AskOptions, Conversation } from './conversation'
 import { EVERYTHING, type Handshake } from './handshake'
 import { Lifecycle, type LifecycleOptions } from './lifecycle'
+import { postMortemOf } from './post-mortem'
 import { Subscriptions } from './subscriptions'
+import type { Wishes } from './wishes'
 
 export { NO_INPUTS } from './input'
 export { withRoots } from './roots'
@@ -32,7 +46,20 @@ type Given =
 
 export type SessionOptions = Pick<LifecycleOptions, Given> & {
   readonly newCallId: () => string
+  readonly wishes: Wishes
+  /** Of the session before this one: what was listed there stays until it is read anew. */
+  readonly catalogue?: LiveCatalogue
   readonly onCall: (call: Call) => void
+  readonly onPostMortem: (postMortem: PostMortem) => void
+}
+
+/** How a person wants a call to be made. */
+export type CallOptions = {
+  /** Goes into `_meta`, beside what Patchbay puts there. */
+  readonly meta?: JsonObject | undefined
+  readonly timeoutMs?: number | undefined
+  /** The person knows that the schema forbids the arguments. */
+  readonly isForced?: boolean | undefined
 }
 
 export class Session {
@@ -40,30 +67,32 @@ export class Session {
   private readonly settings: SessionSettings
   private readonly lifecycle: Lifecycle
   private readonly calls: Calls
-  private readonly resources: Cache<Outcome>
+  private readonly contents: Contents
   private readonly subscriptions: Subscriptions
   /** What is listed when the session opens: all that anyone who opened it asked for. */
   private readonly kinds = new Set<ListKind>()
-  /** Counts what makes contents stale, so that what was read meanwhile is not kept. */
-  private changes = 0
 
   constructor(private readonly options: SessionOptions) {
-    const { definition, clock, newCallId, onCall, onChange } = options
+    const { definition, log, clock, wishes, newCallId, onCall, onChange, onPostMortem } = options
+    const { id: serverId, name } = definition
     this.settings = settingsOf(definition)
-    this.resources = new Cache(clock)
-    this.subscriptions = new Subscriptions(clock)
     this.lifecycle = new Lifecycle({
       ...options,
       settings: this.settings,
+      logLevel: () => wishes.logLevel,
       onNotification: (method, params) => this.hearNotification(method, params),
       onReady: (conversation, handshake) => this.begin(conversation, handshake),
+      onBroken: (end) => {
+        const callOf = (seq: number): CallId | undefined => this.calls.sentAs(seq)
+        onPostMortem(postMortemOf(end, { serverId, time: clock.wall(), log, callOf }))
+      },
       onOver: () => {
         this.catalogue.stop()
         this.subscriptions.stop()
       }
     })
     this.calls = new Calls({
-      serverId: definition.id,
+      serverId,
       clock,
       newId: newCallId,
       ask: (method, params, more) => this.ask(method, params, more),
@@ -72,6 +101,21 @@ export class Session {
     this.catalogue = new LiveCatalogue({
       clock,
       ttlMs: this.settings.cacheTtlMs,
+      ...(options.catalogue && { before: options.catalogue }),
+      onChange
+    })
+    this.contents = new Contents({
+      clock,
+      log,
+      ttlMs: this.settings.cacheTtlMs,
+      ask: (params, more) => this.read('resources/read', params, more)
+    })
+    this.subscriptions = new Subscriptions({
+      name,
+      clock,
+      timeoutMs: this.settings.readTimeoutMs,
+      wanted: wishes.subscriptions,
+      onUpdate: (uri) => this.contents.forget(uri),
       onChange
     })
   }
@@ -107,12 +151,21 @@ export class Session {
   startCall(
     tool: string,
     args: JsonObject,
-    timeoutMs = this.settings.callTimeoutMs
+    { meta, timeoutMs, isForced }: CallOptions = {}
   ): { call: Call; done: Promise<Call> } {
     this.expectReady()
-    const headers = this.hasHeaders ? this.headersFor(tool, args) : undefined
-    const limits = { idleMs: timeoutMs, capMs: Math.max(this.settings.callCapMs, timeoutMs) }
-    const started = this.calls.start({ tool, arguments: args, limits, ...(headers && { headers }) })
+    const sent = frozenCopy(args)
+    const headers = this.hasHeaders ? this.headersFor(tool, sent) : undefined
+    const idleMs = timeoutMs ?? this.settings.callTimeoutMs
+    const started = this.calls.start({
+      tool,
+      arguments: sent,
+      ...(meta && { meta: frozenCopy(meta) }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(isForced === true && { isForced }),
+      limits: { idleMs, capMs: Math.max(this.settings.callCapMs, idleMs) },
+      ...(headers && { headers })
+    })
     const isSync = /sync/i.test(tool) || this.settings.syncTools.includes(tool)
     if (!isSync) return started
     const done = started.done.then((call) => {
@@ -132,25 +185,62 @@ export class Session {
     return this.ask(method, params, { limits, isRepeatable: true, ...more })
   }
 
-  /** From the cache while it is fresh, unless the person wants to see it anew. */
-  async readResource(uri: string, { isForced = false } = {}): Promise<Outcome> {
+  async readResource(uri: string, options: ReadOptions = {}): Promise<Reading> {
     this.expectReady()
-    const kept = isForced ? undefined : this.resources.get(uri)
-    if (kept) return kept
-    const { changes } = this
-    let sizeBytes = 0
-    const onAnswer = ({ bytes }: { bytes: number }): void => void (sizeBytes = bytes)
-    const outcome = await this.read('resources/read', { uri }, { onAnswer })
-    if (outcome.kind === 'result' && changes === this.changes && isContent(outcome.result)) {
-      const ttlMs = ttlOf(outcome.result, this.settings.cacheTtlMs)
-      this.resources.set(uri, outcome, ttlMs, sizeBytes)
-    }
-    return outcome
+    return this.contents.read(uri, options)
   }
 
-  async getPrompt(name: string, args: Readonly<Record<string, string>>): Promise<Outcome> {
+  async getPrompt(
+    name: string,
+    args: Readonly<Record<string, string>>,
+    signal?: AbortSignal
+  ): Promise<Answered> {
     this.expectReady()
-    return this.read('prompts/get', { name, arguments: args })
+    return answered(this.options.clock, (hooks) =>
+      this.read('prompts/get', { name, arguments: args }, { ...hooks, ...(signal && { signal }) })
+    )
+  }
+
+  /** Says why where there is nothing to choose from. Never rejects while the session is open. */
+  async complete(question: CompletionQuestion, signal?: AbortSignal): Promise<Completion> {
+    const handshake = this.expectHandshake()
+    const failure = whyNoCompletion(this.options.definition.name, handshake)
+    if (failure !== undefined) return { values: [], failure }
+    const params = completionParams(question, handshake)
+    return completionOf(
+      await this.read('completion/complete', params, { ...(signal && { signal }) })
+    )
+  }
+
+  async subscribe(uri: string): Promise<void> {
+    this.expectReady()
+    await this.subscriptions.subscribe(uri)
+  }
+
+  async unsubscribe(uri: string): Promise<void> {
+    await this.subscriptions.unsubscribe(uri)
+  }
+
+  /** In the newer era each request says it; in the older one it is said once, and cannot be taken back. */
+  async setLogLevel(level: LogLevel | undefined): Promise<void> {
+    const { wishes, definition, onChange } = this.options
+    const { era, capabilities } = this.expectHandshake()
+    const canLog = capabilities['logging'] !== undefined || capabilities === EVERYTHING
+    if (level !== undefined && (era === 'bare' || !canLog)) {
+      const message = `${definition.name} does not say that it sends log messages, so it cannot be asked for a level.`
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+    }
+    if (level !== undefined && era === 'legacy') {
+      const outcome = await this.read('logging/setLevel', { level })
+      if (outcome.kind !== 'result') {
+        const why = explainOutcome(outcome)?.what ?? ''
+        const message = `${definition.name} did not take the level ${level}. ${why}`
+        throw new WorkbenchError(WorkbenchErrorCode.ErrorAnswer, message)
+      }
+    }
+    if (level === undefined) delete wishes.logLevel
+    else wishes.logLevel = level
+    onChange()
   }
 
   async probe(timeoutMs = this.settings.readTimeoutMs): Promise<Outcome> {
@@ -187,8 +277,10 @@ export class Session {
     return outcome
   }
 
-  private async begin(conversation: Conversation, { era, capabilities }: Handshake): Promise<void> {
+  private async begin(conversation: Conversation, handshake: Handshake): Promise<void> {
+    const { era, capabilities } = handshake
     this.forgetContents()
+    this.applyLogLevel()
     this.subscriptions.start(conversation)
     const isGuess = capabilities === EVERYTHING
     this.catalogue.begin({
@@ -205,20 +297,26 @@ export class Session {
     await this.catalogue.refresh([...this.kinds])
   }
 
+  /** What was wanted of the last session is wanted of this one; if it will not have it, that is shown. */
+  private applyLogLevel(): void {
+    const { wishes, onChange } = this.options
+    const { logLevel } = wishes
+    if (logLevel === undefined) return
+    this.setLogLevel(logLevel).catch(() => {
+      if (this.state.phase !== 'ready') return
+      delete wishes.logLevel
+      onChange()
+    })
+  }
+
   private hearNotification(method: string, params: Params): void {
     this.catalogue.hearNotification(method)
-    if (method === 'notifications/resources/updated') {
-      this.changes++
-      this.resources.forget(String(params['uri']))
-    } else if (method === 'notifications/resources/list_changed') {
-      this.changes++
-      this.resources.clear()
-    }
+    this.contents.hearNotification(method, params)
+    this.subscriptions.hearNotification(method, params)
   }
 
   private forgetContents(): void {
-    this.changes++
-    this.resources.clear()
+    this.contents.forget()
     this.catalogue.invalidate()
   }
 
@@ -227,11 +325,13 @@ export class Session {
     const { name } = this.options.definition
     throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
   }
-}
 
-/** Not what only asks for more. */
-function isContent(result: unknown): boolean {
-  return !isObject(result) || (result['resultType'] ?? 'complete') === 'complete'
+  private expectHandshake(): Handshake {
+    this.expectReady()
+    const handshake = this.lifecycle.conversation?.handshake
+    if (handshake) return handshake
+    throw new Error('A session that is ready has shaken hands.')
+  }
 }
 
 function lost(): Outcome {

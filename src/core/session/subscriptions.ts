@@ -1,69 +1,155 @@
 /**
- * In the newer era a server only tells of changes while it is being listened to. The request stays
- * open for as long as the session; when it ends it is made again, ever later.
+ * The resources whose changes the person wants to hear of. The older era is asked for each of them;
+ * in the newer one a single request names them all and stays open, see `Listening`.
  */
-import type { Clock } from '../clock'
+import type { Outcome } from '../../shared/call'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { Subscription } from '../../shared/exchange'
+import { explainOutcome } from '../../shared/explain'
 import { isObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
+import type { Clock } from '../clock'
 import type { Conversation } from './conversation'
-import { Pause } from './pause'
+import { EVERYTHING, type Handshake } from './handshake'
+import { Listening } from './listening'
 
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 60_000
-/** Longer than any session: a timer cannot be set for more. */
-const FOREVER_MS = 2 ** 31 - 1
+const READ_AGAIN = 'It can still be read again by hand.'
+
+export type SubscriptionsOptions = {
+  readonly name: string
+  readonly clock: Clock
+  readonly timeoutMs: number
+  /** By URI; outlives the session. */
+  readonly wanted: Map<string, Subscription>
+  /** One of them is different now, or a part of it. */
+  readonly onUpdate: (uri: string) => void
+  readonly onChange: () => void
+}
 
 export class Subscriptions {
-  private readonly pause: Pause
-  private stopListening?: AbortController
+  private conversation?: Conversation
+  private readonly listening: Listening
 
-  constructor(private readonly clock: Clock) {
-    this.pause = new Pause(clock)
+  constructor(private readonly options: SubscriptionsOptions) {
+    const { clock, wanted } = options
+    this.listening = new Listening(clock, {
+      uris: () => [...wanted.values()].flatMap(({ uri, failure }) => (failure ? [] : [uri])),
+      onRefused: (uris, outcome) => this.fail(uris, sentence(outcome))
+    })
   }
 
+  /** What was wanted of the last conversation is wanted of this one too. */
   start(conversation: Conversation): void {
     this.stop()
-    const notifications = wanted(conversation)
-    if (!notifications) return
-    const stop = new AbortController()
-    this.stopListening = stop
-    void this.listen(conversation, notifications, stop.signal) // never rejects
+    this.conversation = conversation
+    const uris = [...this.options.wanted.keys()]
+    const why = conversation.handshake && this.whyNot(conversation.handshake)
+    if (why === undefined) for (const uri of uris) this.change(uri, {})
+    else if (uris.length > 0) this.fail(uris, why)
+    if (conversation.handshake?.era === 'modern') this.listening.start(conversation)
+    else if (why === undefined) for (const uri of uris) void this.subscribeTo(uri) // never rejects
   }
 
   stop(): void {
-    this.stopListening?.abort()
-    this.pause.callOff()
-    delete this.stopListening
+    this.listening.stop()
+    delete this.conversation
   }
 
-  private async listen(
-    conversation: Conversation,
-    notifications: Readonly<Record<string, boolean>>,
-    signal: AbortSignal
-  ): Promise<void> {
-    let pauseMs = FIRST_PAUSE_MS
-    while (!signal.aborted) {
-      const limits = { idleMs: FOREVER_MS }
-      const options = { limits, signal, isRepeatable: false }
-      const listenedFrom = this.clock.monotonic()
-      const { kind } = await conversation.ask('subscriptions/listen', { notifications }, options)
-      // A server that refuses says so with an error; one that is gone is listened to no more.
-      if (signal.aborted || kind === 'error' || conversation.wire.end) return
-      const wasLong = this.clock.monotonic() - listenedFrom > LONGEST_PAUSE_MS
-      pauseMs = wasLong ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
-      await this.pause.take(pauseMs)
+  /** Refused where the server has no way to tell; what the server says to it is in the list. */
+  async subscribe(uri: string): Promise<void> {
+    const { wanted, clock, onChange } = this.options
+    const { handshake } = this.conversation ?? {}
+    if (!handshake) {
+      throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${this.options.name} is not open.`)
     }
+    const why = this.whyNot(handshake)
+    if (why !== undefined) throw new WorkbenchError(WorkbenchErrorCode.NotFound, why)
+    const before = wanted.get(uri)
+    if (before && !before.failure) return
+    wanted.set(uri, { uri, since: clock.wall(), updates: before?.updates ?? 0 })
+    onChange()
+    if (handshake.era === 'modern') this.listening.renew()
+    else await this.subscribeTo(uri)
+  }
+
+  async unsubscribe(uri: string): Promise<void> {
+    const { wanted, onChange } = this.options
+    const before = wanted.get(uri)
+    if (!before) return
+    wanted.delete(uri)
+    onChange()
+    if (before.failure !== undefined) return
+    if (this.conversation?.handshake?.era === 'modern') this.listening.renew()
+    // Whatever the server says to this, nobody listens to its updates any more.
+    else await this.ask('resources/unsubscribe', uri)
+  }
+
+  hearNotification(method: string, params: Params): void {
+    if (method === 'notifications/resources/updated') this.hearUpdate(params['uri'])
+    else if (method === 'notifications/subscriptions/acknowledged') {
+      const left = this.listening.leftOut(params)
+      if (left.length > 0) {
+        this.fail(left, `${this.options.name} does not tell of its changes. ${READ_AGAIN}`)
+      }
+    }
+  }
+
+  /** A server may tell of a part of what was subscribed to. */
+  private hearUpdate(uri: unknown): void {
+    if (typeof uri !== 'string') return
+    const { wanted, clock, onUpdate } = this.options
+    const lastUpdate = clock.wall()
+    for (const { uri: whole, updates } of wanted.values()) {
+      if (whole !== uri && !isBelow(uri, whole)) continue
+      onUpdate(whole)
+      this.change(whole, { updates: updates + 1, lastUpdate })
+    }
+  }
+
+  private async subscribeTo(uri: string): Promise<void> {
+    const { conversation } = this
+    const outcome = await this.ask('resources/subscribe', uri)
+    // A conversation that is over says nothing about the next one.
+    if (!outcome || outcome.kind === 'result' || conversation !== this.conversation) return
+    this.fail([uri], sentence(outcome))
+  }
+
+  private async ask(method: string, uri: string): Promise<Outcome | undefined> {
+    const limits = { idleMs: this.options.timeoutMs }
+    return this.conversation?.ask(method, { uri }, { limits, isRepeatable: true })
+  }
+
+  private whyNot({ era, capabilities }: Handshake): string | undefined {
+    const { name } = this.options
+    if (era === 'bare') {
+      return `${name} was opened without a handshake, so nobody knows how to subscribe. ${READ_AGAIN}`
+    }
+    const { resources } = capabilities
+    const canSubscribe = isObject(resources) && resources['subscribe'] === true
+    if (canSubscribe || capabilities === EVERYTHING) return undefined
+    return `${name} does not say that it can be subscribed to. ${READ_AGAIN}`
+  }
+
+  private fail(uris: readonly string[], failure: string): void {
+    for (const uri of uris) this.change(uri, { failure })
+  }
+
+  /** A failure is over with the next change. */
+  private change(uri: string, change: Partial<Subscription>): void {
+    const { wanted, onChange } = this.options
+    const before = wanted.get(uri)
+    if (!before) return
+    const { failure: _, ...rest } = before
+    wanted.set(uri, { ...rest, ...change })
+    onChange()
   }
 }
 
-function wanted({ handshake }: Conversation): Readonly<Record<string, boolean>> | undefined {
-  if (handshake?.era !== 'modern') return undefined
-  const { capabilities } = handshake
-  const notifications: Record<string, boolean> = {}
-  for (const kind of ['tools', 'resources', 'prompts']) {
-    const capability = capabilities[kind]
-    if (isObject(capability) && capability['listChanged'] === true) {
-      notifications[`${kind}ListChanged`] = true
-    }
-  }
-  return Object.keys(notifications).length > 0 ? notifications : undefined
+function isBelow(uri: string, whole: string): boolean {
+  if (!uri.startsWith(whole)) return false
+  return whole.endsWith('/') || ['/', '?', '#'].includes(uri.charAt(whole.length))
+}
+
+function sentence(outcome: Outcome): string {
+  return explainOutcome(outcome)?.what ?? 'The server would not have it.'
 }

@@ -247,20 +247,24 @@ export class StreamableHttpTransport extends HttpWire {
       },
       onId: (id) => trail.noteId(id),
       onRetry: (ms) => trail.noteWish(ms),
-      onEvent: (event) => this.hear(event, trail)
+      onEvent: (event) => this.hear(event, trail, asked)
     })
     watch?.stop()
     if (end.rest) this.hearRest(end.rest, asked)
     return end
   }
 
-  private hear({ type, data, id, violations }: StreamEvent, trail: EventTrail): void {
+  private hear(
+    { type, data, id, violations }: StreamEvent,
+    trail: EventTrail,
+    asked: Asked | undefined
+  ): void {
     if (data === '' || this.isOver) return
     if (trail.isRepeat(id))
       return this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
     const bytes = Buffer.byteLength(data)
     if (type !== 'message') return this.tap.noise(data, bytes, [unknownType(type)])
-    this.asked.settle(this.receive(data, bytes, violations).shape)
+    this.asked.settle(this.receive(data, bytes, violations, asked?.id ?? null).shape)
   }
 
   /** An event that the end of the stream cut off counts only if it is the answer, and whole. */

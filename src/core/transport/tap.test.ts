@@ -220,10 +220,12 @@ describe('Tap', () => {
 
   it('shows what a log message says', () => {
     const { see } = wiretap()
-    const params = { level: 'warning', data: { disk: 'full' } }
-    expect(see('server', frame({ method: 'notifications/message', params })).text).toBe(
-      'warning: {"disk":"full"}'
-    )
+    const params = { level: 'warning', logger: 'disks', data: { disk: 'full' } }
+    expect(see('server', frame({ method: 'notifications/message', params }))).toMatchObject({
+      level: 'warning',
+      logger: 'disks',
+      text: '{"disk":"full"}'
+    })
   })
 
   it('shows a log message of any level, however odd or long', () => {

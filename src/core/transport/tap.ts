@@ -6,6 +6,7 @@ import { isToolError } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
 import { isObject } from '../../shared/json'
 import { isRpcId, shapeOf, type FrameShape, type Origin, type RpcId } from '../../shared/json-rpc'
+import { isLogLevel } from '../../shared/log-level'
 import type { TransportName } from '../../shared/server-config'
 import {
   ENTRY_TEXT_LIMIT,
@@ -26,6 +27,11 @@ export type Sighting = {
   readonly shape: FrameShape
   readonly message: unknown
   readonly entry: TrafficEntry
+  /**
+   * The request on whose own stream it came; null when it came on no such stream, and absent where
+   * the transport has none.
+   */
+  readonly streamOf?: RpcId | null
 }
 
 /** An entry while it is being written. Built in place: a flood of frames is where this has to be fast. */
@@ -209,8 +215,13 @@ export class Tap {
     raw: string
   ): void {
     if (method === 'notifications/message') {
-      const text = `${quote(params['level'], raw)}: ${quote(params['data'], raw)}`
-      entry.text = text.slice(0, ENTRY_TEXT_LIMIT)
+      const { level, logger, data } = params
+      const text = quote(data, raw)
+      if (isLogLevel(level)) entry.level = level
+      if (typeof logger === 'string') entry.logger = shortened(logger)
+      entry.text = isLogLevel(level)
+        ? text
+        : `${quote(level, raw)}: ${text}`.slice(0, ENTRY_TEXT_LIMIT)
     } else if (method === 'notifications/cancelled') {
       const { requestId } = params
       const request = isRpcId(requestId) ? this.pairing.cancel(entry.origin, requestId) : undefined

@@ -94,9 +94,15 @@ export abstract class Wire implements Transport {
   }
 
   /** One frame of the server, exactly as it came. */
-  protected receive(raw: string, bytes: number, violations?: readonly Violation[]): Sighting {
+  protected receive(
+    raw: string,
+    bytes: number,
+    violations?: readonly Violation[],
+    streamOf?: Sighting['streamOf']
+  ): Sighting {
     this.lastHeardAt = this.clock.monotonic()
-    const sighting = this.tap.frame('server', raw, bytes, violations)
+    const seen = this.tap.frame('server', raw, bytes, violations)
+    const sighting = streamOf === undefined ? seen : { ...seen, streamOf }
     this.onSighting?.(sighting)
     if (this.onmessage && sighting.shape.kind !== 'not a frame') this.takeTurn(sighting.message)
     return sighting

@@ -44,4 +44,14 @@ describe('Batcher', () => {
     vi.runAllTimers()
     expect(delivered).toEqual([[1]])
   })
+
+  it('does not let too much come together, and keeps the order', () => {
+    const delivered: number[][] = []
+    const batcher = new Batcher<number>((items) => delivered.push([...items]), 16)
+    for (let n = 0; n < 20_100; n++) batcher.push(n)
+    expect(delivered).toHaveLength(40)
+    batcher.flush()
+    expect(Math.max(...delivered.map(({ length }) => length))).toBe(500)
+    expect(delivered.flat()).toEqual(Array.from({ length: 20_100 }, (_, n) => n))
+  })
 })

@@ -1,6 +1,9 @@
+/** So many at once are delivered without waiting: what is told together must not take long to tell. */
+const MOST_ITEMS = 500
+
 /** Collects what happens within one tick and delivers it together. */
 export class Batcher<T> {
-  private pending: T[] = []
+  private pending = new Map<unknown, T>()
   private timer: NodeJS.Timeout | undefined
 
   /** With `keyOf`, only the newest of the items with one key is delivered. */
@@ -11,17 +14,17 @@ export class Batcher<T> {
   ) {}
 
   push(item: T): void {
-    this.pending.push(item)
-    this.timer ??= setTimeout(() => this.flush(), this.tickMs)
+    this.pending.set(this.keyOf ? this.keyOf(item) : this.pending.size, item)
+    if (this.pending.size >= MOST_ITEMS) this.flush()
+    else this.timer ??= setTimeout(() => this.flush(), this.tickMs)
   }
 
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    if (this.pending.length === 0) return
-    const items = this.pending
-    this.pending = []
-    const { keyOf } = this
-    this.deliver(keyOf ? [...new Map(items.map((item) => [keyOf(item), item])).values()] : items)
+    if (this.pending.size === 0) return
+    const items = [...this.pending.values()]
+    this.pending = new Map()
+    this.deliver(items)
   }
 }

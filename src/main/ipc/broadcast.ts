@@ -1,9 +1,12 @@
 /** Tells the window what happens, at most once per tick and kind. */
 import type { WebContents } from 'electron'
 import type { Workbench } from '../../core/workbench'
-import type { IpcEvent, IpcEvents } from '../../shared/ipc-contract'
+import type { CallReport } from '../../shared/call'
+import type { IpcEvent, IpcEvents, SessionReport } from '../../shared/ipc-contract'
 import { EVENT_CHANNEL } from '../../shared/ipc-wire'
 import { Batcher } from './batcher'
+import { CallFeed } from './call-feed'
+import { SessionFeed } from './session-feed'
 
 const TICK_MS = 16
 
@@ -40,8 +43,9 @@ export function broadcast(workbench: Workbench, send: Send): void {
     (entries) => send('traffic.appended', entries),
     TICK_MS
   )
-  const calls = new Batcher<IpcEvents['calls.changed'][number]>(
-    (changed) => send('calls.changed', changed),
+  const callFeed = new CallFeed((changed) => send('calls.changed', changed))
+  const calls = new Batcher<CallReport>(
+    (changed) => callFeed.tell(changed),
     TICK_MS,
     ({ id }) => id
   )
@@ -49,10 +53,22 @@ export function broadcast(workbench: Workbench, send: Send): void {
   workbench.onCall((call) => {
     calls.push(call)
     if (!call.outcome) return
-    // The frames first: a result must not refer to a row that is not there yet.
-    traffic.flush()
+    // What the person waits for comes first, and right after it the frames that it refers to.
     calls.flush()
+    traffic.flush()
   })
-  workbench.onSession(newest(send, 'session.changed', ({ serverId }) => serverId))
+  const feed = new SessionFeed(
+    (session) => send('session.changed', session),
+    (update) => send('catalogue.changed', update)
+  )
+  const sessions = new Batcher<SessionReport>(
+    (reports) => {
+      for (const report of reports) feed.tell(report)
+      feed.keepOnly(workbench.servers().map(({ id }) => id))
+    },
+    TICK_MS,
+    ({ serverId }) => serverId
+  )
+  workbench.onSession((report) => sessions.push(report))
   workbench.onProblems(newest(send, 'problems.changed'))
 }

@@ -6,8 +6,11 @@ import type { IpcHandlers } from '../../shared/ipc-contract'
 /** What only the system can do. */
 export type SystemDialogs = {
   readonly chooseFolder: () => Promise<string | undefined>
-  readonly chooseFile: () => Promise<string | undefined>
-  readonly saveFile: (suggestedName: string, text: string) => Promise<string | undefined>
+  readonly chooseFile: (kind: 'json' | 'any') => Promise<string | undefined>
+  readonly saveFile: (
+    suggestedName: string,
+    content: string | Uint8Array
+  ) => Promise<string | undefined>
   readonly showInFolder: (path: string) => void
   readonly copy: (text: string) => Promise<void>
 }
@@ -73,7 +76,7 @@ export function configHandlers(
         const message = `${path} is not a JSON file.`
         throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
       }
-      const chosen = path ?? (await dialogs.chooseFile())
+      const chosen = path ?? (await dialogs.chooseFile('json'))
       return chosen === undefined ? null : (await desk.importing()).readFile(scope, chosen)
     },
     'import.apply': async ({ scope, servers, hasSecrets }) =>

@@ -6,6 +6,7 @@ import { ServerDesk } from '../../core/server-desk'
 import { Workbench } from '../../core/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences'
 import { ServerId } from '../../shared/ids'
+import { openProfileServices } from '../profile-services'
 import { ipcHandlers } from './handlers'
 
 const files = ServerId.parse('files')
@@ -65,7 +66,17 @@ function handlersFor() {
       throw new Error('not asked for here')
     },
     onPainted: nothing,
-    preferences: { get: () => DEFAULT_PREFERENCES, change: () => DEFAULT_PREFERENCES }
+    preferences: { get: () => DEFAULT_PREFERENCES, change: () => DEFAULT_PREFERENCES },
+    services: openProfileServices({
+      profile,
+      version: '0.0.0',
+      desk,
+      workbench,
+      historyLimit: () => DEFAULT_PREFERENCES.historyLimit,
+      openLink: async () => undefined,
+      onHistory: nothing,
+      onWatch: nothing
+    })
   })
   return { workbench, handlers }
 }

@@ -4,6 +4,8 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
 import type { PreferencesHolder } from '../preferences'
 import { configHandlers, type SystemDialogs } from './config-handlers'
+import { profileHandlers, type ProfileServices } from './profile-handlers'
+import { sessionHandlers } from './session-handlers'
 
 /** As much as an encoded secret can have. */
 const LONGEST_VALUE = 400_000
@@ -15,36 +17,18 @@ export type HandlerContext = {
   readonly describe: () => AppDescription
   readonly onPainted: () => void
   readonly preferences: PreferencesHolder
+  readonly services: ProfileServices
 }
 
 export function ipcHandlers(context: HandlerContext): IpcHandlers {
   const { workbench, desk, dialogs, preferences } = context
   return {
     ...configHandlers(desk, dialogs),
+    ...sessionHandlers(workbench),
+    ...profileHandlers({ ...context.services, workbench, desk, dialogs }),
 
     'app.describe': async () => context.describe(),
     'app.painted': async () => context.onPainted(),
-
-    'sessions.list': async () => workbench.reports(),
-    'session.open': ({ serverId }) => workbench.open(serverId),
-    'session.close': ({ serverId }) => workbench.close(serverId),
-    'session.restart': ({ serverId }) => workbench.restart(serverId),
-
-    'catalogue.refresh': async ({ serverId, isForced }) => {
-      // Listing opens a server; whoever only wants fresh lists must not undo that it was closed.
-      if (workbench.report(serverId).state.phase !== 'ready') {
-        const { name } = workbench.server(serverId)
-        throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
-      }
-      await workbench.list(serverId, { isForced })
-    },
-
-    'calls.list': async () => workbench.calls(),
-    'call.start': async ({ serverId, tool, arguments: args }) => {
-      const { call } = await workbench.startCall(serverId, tool, args)
-      return call
-    },
-    'call.cancel': async ({ callId }) => workbench.cancelCall(callId),
 
     'traffic.tail': async ({ count }) => workbench.log.tail(count),
     'traffic.raw': async ({ seq, limit }) => {
@@ -56,9 +40,6 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
       }
       throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
     },
-
-    'problems.list': async () => workbench.problems(),
-    'problem.dismiss': async ({ id }) => workbench.dismissProblem(id),
 
     'preferences.get': async () => preferences.get(),
     'preferences.set': async (change) => preferences.change(withoutUndefined(change))

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
-import type { CallReport } from '../../shared/call'
+import type { CallChange, CallReport } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
+import type { JsonObject } from '../../shared/json'
 
 type CallsState = { readonly calls: readonly CallReport[] }
 
@@ -8,18 +9,32 @@ export const useCalls = create<CallsState>()(() => ({ calls: [] }))
 
 /** As many as main keeps. */
 const KEPT_CALLS = 200
+/** Of a call that was told of before this window was there; the list, which is on its way, has them. */
+const NOT_TOLD: JsonObject = {}
 
 /** In the order in which they were started; a call that is known is replaced where it stands. */
 export function withCalls(
   calls: readonly CallReport[],
-  changed: readonly CallReport[]
+  changed: readonly CallChange[]
 ): readonly CallReport[] {
   const byId = new Map(calls.map((call) => [call.id, call]))
-  for (const call of changed) byId.set(call.id, call)
-  return [...byId.values()].slice(-KEPT_CALLS)
+  for (const call of changed) byId.set(call.id, newer(byId.get(call.id), call))
+  const all = [...byId.values()]
+  const surplus = all.length - KEPT_CALLS
+  if (surplus <= 0) return all
+  const dropped = new Set(all.filter(({ outcome }) => outcome).slice(0, surplus))
+  return all.filter((call) => !dropped.has(call))
 }
 
-export function updateCalls(changed: readonly CallReport[]): void {
+/** An answer to a question can arrive after the event that told of more. */
+function newer(known: CallReport | undefined, told: CallChange): CallReport {
+  if (known?.outcome && !told.outcome) return known
+  const { arguments: args = NOT_TOLD, ...change } = told
+  if (!known || args !== NOT_TOLD) return { ...change, arguments: args }
+  return { ...change, arguments: known.arguments, ...(known.meta && { meta: known.meta }) }
+}
+
+export function updateCalls(changed: readonly CallChange[]): void {
   useCalls.setState(({ calls }) => ({ calls: withCalls(calls, changed) }))
 }
 
@@ -37,11 +52,17 @@ export function callsOf(
   return calls.filter((call) => call.serverId === serverId && call.tool === tool).reverse()
 }
 
-/** The tools of a server that have a call which has not ended. */
-export function runningTools(
+/** The calls of a server that have not ended, newest first. */
+export function runningOf(calls: readonly CallReport[], serverId: ServerId): readonly CallReport[] {
+  return calls.filter((call) => !call.outcome && call.serverId === serverId).reverse()
+}
+
+/** How many calls of each tool of a server have not ended. */
+export function runningCounts(
   calls: readonly CallReport[],
   serverId: ServerId
-): ReadonlySet<string> {
-  const running = calls.filter((call) => !call.outcome && call.serverId === serverId)
-  return new Set(running.map(({ tool }) => tool))
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { tool } of runningOf(calls, serverId)) counts.set(tool, (counts.get(tool) ?? 0) + 1)
+  return counts
 }

@@ -1,42 +1,116 @@
-import { describe, expect, it } from 'vitest'
-import { fieldsOf } from '../features/schema-form/fields'
-import { newDraft, readDraft, toForm, toJson } from './drafts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ServerId } from '../../shared/ids'
+import {
+  draftKey,
+  jsonOf,
+  newDraft,
+  readDraft,
+  replaceDraft,
+  saveDraft,
+  undoReplace,
+  useDrafts,
+  withJson,
+  withValue
+} from './drafts'
+import { draftFrom, textOf } from './draft-keeping'
 
-const fields = fieldsOf({
-  properties: { message: { type: 'string' }, count: { type: 'integer', default: 2 } },
-  required: ['message']
+const key = draftKey('demo' as ServerId, 'add')
+
+beforeEach(() => useDrafts.setState({ drafts: {}, replaced: {} }))
+
+describe('a draft', () => {
+  it('says the same as form and as JSON', () => {
+    const form = newDraft({ message: 'hi', count: 2 })
+    const json = { ...form, mode: 'json' as const }
+    expect(JSON.parse(jsonOf(json))).toEqual({ message: 'hi', count: 2 })
+    expect(readDraft(withJson(json, '{"message":"ho"}'))).toEqual({ args: { message: 'ho' } })
+  })
+
+  it('keeps the JSON to the letter while only the view changes', () => {
+    const text = '{ "b":1,\n"a": 2 }'
+    const back = { ...withJson(newDraft({}, 'json'), text), mode: 'form' as const }
+    expect(back.value).toEqual({ b: 1, a: 2 })
+    expect(jsonOf(back)).toBe(text)
+    expect(jsonOf(withValue(back, { b: 2 }))).toBe('{\n  "b": 2\n}')
+  })
+
+  it('keeps JSON that cannot be read, beside the last that could', () => {
+    const draft = withJson(withJson(newDraft({}, 'json'), '{"a":1}'), '{"a":1,\n}')
+    expect(draft.value).toEqual({ a: 1 })
+    expect(jsonOf({ ...draft, mode: 'form' })).toBe('{"a":1,\n}')
+    expect(readDraft({ ...draft, mode: 'form' })).toMatchObject({ fault: { line: 2, column: 1 } })
+  })
+
+  it('is not sent while a field holds what is not JSON', () => {
+    const draft = { ...newDraft({ address: {} }), scraps: { '/address': '{"a":1,}' } }
+    expect(readDraft(draft)).toEqual({ problem: 'What is written at /address is not JSON.' })
+    expect(readDraft({ ...draft, mode: 'json' })).toEqual({ args: { address: {} } })
+  })
+
+  it('forgets what a field holds only when the JSON says something else there', () => {
+    const draft = { ...newDraft({ a: 1, b: 1 }, 'json'), scraps: { '/a': '{', '/b': '[' } }
+    expect(withJson(draft, '{"a":1,"b":2}').scraps).toEqual({ '/a': '{' })
+  })
+
+  it('forgets what a field holds when the JSON no longer has a place for it', () => {
+    const draft = { ...newDraft({ a: {} }, 'json'), scraps: { '/a/b': '{' } }
+    expect(withJson(draft, '{"a":{},"c":1}').scraps).toEqual({ '/a/b': '{' })
+    expect(withJson(draft, '{"c":1}').scraps).toEqual({})
+  })
+
+  it('does not send a number other than the one that was written', () => {
+    const reading = readDraft(withJson(newDraft({}, 'json'), '{"count":12345678901234567890}'))
+    expect(reading).toEqual({
+      problem: '12345678901234567890 cannot be sent exactly as it is written.'
+    })
+  })
+
+  it('is not sent while it is not an object', () => {
+    for (const text of ['{', '[1]', 'null', '"x"', '']) {
+      expect(readDraft(withJson(newDraft({}, 'json'), text))).toHaveProperty('problem')
+    }
+  })
+
+  it('keeps a member named __proto__ as a member', () => {
+    const draft = withJson(newDraft({}, 'json'), '{"__proto__":{"a":1}}')
+    expect(JSON.stringify(draftFrom(textOf(draft))?.value)).toBe('{"__proto__":{"a":1}}')
+  })
 })
 
-describe('drafts', () => {
-  it('show the same arguments as form and as JSON', () => {
-    const form = newDraft(fields)
-    expect(readDraft(fields, toJson(fields, form)).args).toEqual(readDraft(fields, form).args)
+describe('replacing a draft', () => {
+  it('can be undone, until something is written', () => {
+    const precious = { ...newDraft({ message: 'precious' }), scraps: { '/x': '{' } }
+    saveDraft(key, precious)
+    replaceDraft(key, precious, {}, 'The arguments are reset.')
+    expect(useDrafts.getState().drafts[key]?.value).toEqual({})
+    undoReplace(key)
+    expect(useDrafts.getState().drafts[key]).toEqual({ ...precious, version: 2 })
+
+    replaceDraft(key, precious, {}, 'The arguments are reset.')
+    saveDraft(key, newDraft({ message: 'new' }))
+    undoReplace(key)
+    expect(useDrafts.getState().drafts[key]?.value).toEqual({ message: 'new' })
+  })
+})
+
+describe('a kept draft', () => {
+  it('comes back as it was, invalid text and options included', () => {
+    const drafts = [
+      newDraft({ a: null, b: '', c: [1, { d: false }] }),
+      withJson(newDraft({ a: 1 }, 'json'), '{ "a" : 2 }'),
+      withJson(newDraft({ a: 1 }, 'json'), '{"a":'),
+      { ...newDraft({}), scraps: { '/x': '{' }, timeout: '12x', meta: '{"trace":1}' }
+    ]
+    expect(drafts.map((draft) => draftFrom(textOf(draft)))).toEqual(drafts)
   })
 
-  it('keep what is invalid in the form while the person looks at the JSON', () => {
-    const form = { ...newDraft(fields), texts: new Map([['count', 'many']]) }
-    const json = toJson(fields, form)
-    expect(json.leftOut).toEqual(['count'])
-    expect(toForm(fields, json)).toBe(form)
-  })
-
-  it('bring changed JSON back into the form, unknown keys included', () => {
-    const json = toJson(fields, newDraft(fields))
-    const back = toForm(fields, { ...json, json: '{"message":"hi","more":[1]}' })
-    expect([...(back?.texts ?? [])]).toEqual([['message', 'hi']])
-    expect(back && readDraft(fields, back).args).toEqual({ message: 'hi', more: [1] })
-  })
-
-  it('do not send a number other than the one that was written', () => {
-    const json = { ...toJson(fields, newDraft(fields)), json: '{"count":12345678901234567890}' }
-    expect(readDraft(fields, json).jsonProblem).toMatch(/^12345678901234567890 cannot be sent/)
-  })
-
-  it('stay JSON while they are not an object', () => {
-    const json = toJson(fields, newDraft(fields))
-    for (const text of ['{', '[1]', 'null', '"x"']) {
-      expect(toForm(fields, { ...json, json: text })).toBeUndefined()
-      expect(readDraft(fields, { ...json, json: text }).jsonProblem).toBeDefined()
-    }
+  it('that cannot be read is no draft', () => {
+    expect(['', '[]', 'null', '{'].map(draftFrom)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined
+    ])
+    expect(draftFrom('{"mode":7,"value":[],"scraps":{"/a":1},"timeout":5}')).toEqual(newDraft({}))
   })
 })

@@ -1,93 +1,169 @@
 /** What the person has written for a tool and not yet sent. Outlives every change of view. */
 import { create } from 'zustand'
-import { messageOf } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
+import { jsonFaultIn, type JsonFault } from '../../shared/json-fault'
 import { inexactNumberIn } from '../../shared/json-text'
-import {
-  argumentsFrom,
-  initialTexts,
-  textsFrom,
-  type ArgumentsRead,
-  type Field,
-  type Texts
-} from '../features/schema-form/fields'
+import { valueAt } from '../../shared/schema/pointer'
 
-export type FormDraft = {
-  readonly mode: 'form'
-  readonly texts: Texts
-  /** Arguments no field can hold. */
-  readonly extra: JsonObject
+/** Form and JSON are two views of it: switching between them changes nothing but the mode. */
+export type Draft = {
+  readonly mode: 'form' | 'json'
+  /** The last arguments that could be read. */
+  readonly value: JsonObject
+  /** The JSON exactly as it was written, readable or not; absent when it is just the value laid out. */
+  readonly json?: string
+  /** What was written into fields for JSON and cannot be read, by JSON pointer. */
+  readonly scraps: Readonly<Record<string, string>>
+  /** As they were written; empty when not set. */
+  readonly timeout: string
+  readonly meta: string
+  /** Counts how often all of it was replaced at once, so that an editor knows to begin anew. */
+  readonly version: number
 }
 
-export type JsonDraft = {
-  readonly mode: 'json'
-  readonly json: string
-  /** What the form held when the person left it, and what was written from it. */
-  readonly form: FormDraft
-  readonly written: string
-  /** Fields of the form that could not be read, and so are not in the JSON. */
-  readonly leftOut: readonly string[]
+/** What was there before all of it was replaced. */
+export type Replaced = {
+  /** A whole sentence: what was done. */
+  readonly what: string
+  readonly before: Draft
 }
 
-export type Draft = FormDraft | JsonDraft
+type DraftsState = {
+  readonly drafts: Readonly<Record<string, Draft>>
+  readonly replaced: Readonly<Record<string, Replaced>>
+}
 
-export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>()(() => ({
-  drafts: {}
-}))
+export const useDrafts = create<DraftsState>()(() => ({ drafts: {}, replaced: {} }))
 
-/** Two names cannot run together, because JSON keeps them apart. */
+const KIND = 'tool'
+
+/** Names cannot run together, because JSON keeps them apart. */
 export function draftKey(serverId: ServerId, tool: string): string {
-  return JSON.stringify([serverId, tool])
+  return JSON.stringify([KIND, serverId, tool])
 }
 
+export function isDraftKey(key: string): boolean {
+  return key.startsWith(`["${KIND}",`)
+}
+
+export function newDraft(value: JsonObject, mode: Draft['mode'] = 'form'): Draft {
+  return { mode, value, scraps: {}, timeout: '', meta: '', version: 0 }
+}
+
+export function latestDraft(key: string, fresh: Draft): Draft {
+  return useDrafts.getState().drafts[key] ?? fresh
+}
+
+/** The person has written something. What was replaced before can no longer be brought back. */
 export function saveDraft(key: string, draft: Draft): void {
-  useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }))
+  useDrafts.setState(({ drafts, replaced }) => {
+    const { [key]: _before, ...others } = replaced
+    return { drafts: { ...drafts, [key]: draft }, replaced: others }
+  })
 }
 
-export function newDraft(fields: readonly Field[]): FormDraft {
-  return { mode: 'form', texts: initialTexts(fields), extra: {} }
+/** Other arguments take the place of all that was written; that can be undone. */
+export function replaceDraft(
+  key: string,
+  before: Draft,
+  value: JsonObject,
+  what: string,
+  options: Partial<Pick<Draft, 'timeout' | 'meta'>> = {}
+): void {
+  const { json: _json, ...rest } = before
+  const draft: Draft = { ...rest, ...options, value, scraps: {}, version: before.version + 1 }
+  useDrafts.setState(({ drafts, replaced }) => ({
+    drafts: { ...drafts, [key]: draft },
+    replaced: { ...replaced, [key]: { what, before } }
+  }))
 }
 
-export function draftOf(fields: readonly Field[], args: JsonObject): FormDraft {
-  return { mode: 'form', ...textsFrom(fields, args) }
+export function undoReplace(key: string): void {
+  const { drafts, replaced } = useDrafts.getState()
+  const before = replaced[key]?.before
+  if (before) saveDraft(key, { ...before, version: (drafts[key] ?? before).version + 1 })
 }
 
-export function toJson(fields: readonly Field[], form: FormDraft): JsonDraft {
-  const { args, problems } = argumentsFrom(fields, form.texts, form.extra)
-  const written = JSON.stringify(args, null, 2)
-  const leftOut = [...problems.keys()].filter((name) => (form.texts.get(name) ?? '') !== '')
-  return { mode: 'json', json: written, form, written, leftOut }
+/** What the JSON view shows. */
+export function jsonOf({ json, value }: Draft): string {
+  return json ?? JSON.stringify(value, null, 2)
 }
 
-/** The form with what the JSON says; undefined when the JSON says nothing a form can show. */
-export function toForm(fields: readonly Field[], draft: JsonDraft): FormDraft | undefined {
-  if (draft.json === draft.written) return draft.form
-  const read = readJson(draft.json)
-  return 'args' in read ? draftOf(fields, read.args) : undefined
+/** After the JSON was edited: the value follows as far as the text can be read. */
+export function withJson(draft: Draft, json: string): Draft {
+  const read = readJson(json)
+  if ('problem' in read) return { ...draft, json }
+  const scraps = Object.entries(draft.scraps).filter(
+    ([pointer]) =>
+      isSame(valueAt(draft.value, pointer), valueAt(read.args, pointer)) &&
+      hasPlace(read.args, pointer)
+  )
+  return { ...draft, json, value: read.args, scraps: Object.fromEntries(scraps) }
 }
 
-/** What would be sent, or why it cannot be. */
-export function readDraft(
-  fields: readonly Field[],
-  draft: Draft
-): ArgumentsRead & { readonly jsonProblem?: string } {
-  if (draft.mode === 'form') return argumentsFrom(fields, draft.texts, draft.extra)
-  const read = readJson(draft.json)
-  if ('args' in read) return { args: read.args, problems: new Map() }
-  return { args: {}, problems: new Map(), jsonProblem: read.problem }
+/** What is around a place is there, so that a form can have a field for it. */
+function hasPlace(value: JsonObject, pointer: string): boolean {
+  const around = valueAt(value, pointer.slice(0, pointer.lastIndexOf('/')))
+  return typeof around === 'object' && around !== null
 }
 
-function readJson(json: string): { args: JsonObject } | { problem: string } {
+/** The person gives up what was written at a place and could not be read. */
+export function withoutScrap(draft: Draft, pointer: string): Draft {
+  const scraps = Object.entries(draft.scraps).filter(([place]) => place !== pointer)
+  return { ...draft, scraps: Object.fromEntries(scraps) }
+}
+
+/** After the form was edited: the JSON is then what the form says. */
+export function withValue(draft: Draft, value: JsonObject): Draft {
+  const { json: _json, ...rest } = draft
+  return { ...rest, value }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+export type Reading =
+  | { readonly args: JsonObject }
+  | {
+      /** A whole sentence. */
+      readonly problem: string
+      readonly fault?: JsonFault
+    }
+
+/** What would be sent, or why nothing can be. */
+export function readDraft(draft: Draft): Reading {
+  const { mode, value, json, scraps } = draft
+  if (json !== undefined) {
+    const read = readJson(json)
+    if ('problem' in read) return read
+  }
+  const [scrap] = Object.keys(scraps)
+  if (mode === 'form' && scrap !== undefined) {
+    return { problem: `What is written at ${scrap === '' ? 'the top' : scrap} is not JSON.` }
+  }
+  return { args: value }
+}
+
+export function readJson(json: string): Reading {
   let value: unknown
   try {
     value = JSON.parse(json)
-  } catch (error) {
-    return { problem: `This is not JSON: ${messageOf(error)}` }
+  } catch {
+    return notJson(json)
   }
   if (!isObject(value)) return { problem: 'Arguments have to be a JSON object.' }
   const inexact = inexactNumberIn(json)
-  if (inexact !== undefined)
+  if (inexact !== undefined) {
     return { problem: `${inexact} cannot be sent exactly as it is written.` }
+  }
   return { args: value as JsonObject }
+}
+
+function notJson(json: string): Reading {
+  const fault = jsonFaultIn(json)
+  if (!fault) return { problem: 'This is not JSON.' }
+  const { line, column, message } = fault
+  return { problem: `This is not JSON: line ${line}, column ${column}. ${message}`, fault }
 }

@@ -25,6 +25,15 @@ export type Place = {
   readonly toolFilter: string
   /** The call whose outcome is shown, by tool; the newest one when there is none. */
   readonly calls: Readonly<Record<string, CallId>>
+  /** The URI of the resource that is shown, whether it is listed or not. */
+  readonly resource?: string | undefined
+  /** The template that is filled in, as the server wrote it; then no resource is shown. */
+  readonly template?: string | undefined
+  readonly resourceFilter: string
+  /** Resources are listed one after the other, not as a tree. */
+  readonly isFlat: boolean
+  readonly prompt?: string | undefined
+  readonly promptFilter: string
 }
 
 type ViewState = {
@@ -43,7 +52,14 @@ type ViewState = {
   readonly app?: AppDescription
 }
 
-const NEW_PLACE: Place = { tab: 'tools', toolFilter: '', calls: {} }
+const NEW_PLACE: Place = {
+  tab: 'tools',
+  toolFilter: '',
+  calls: {},
+  resourceFilter: '',
+  isFlat: false,
+  promptFilter: ''
+}
 
 export const useView = create<ViewState>()(() => ({
   page: 'workspace',
@@ -58,7 +74,7 @@ export function usePlace(serverId: ServerId): Place {
 }
 
 export function showPage(page: Page): void {
-  useView.setState({ page })
+  useView.setState({ page, isArgumentsWanted: false })
 }
 
 /** Opens the editor: for a server, or for a new one in a scope. */
@@ -74,20 +90,55 @@ export function renameInList(renamingId: ServerId | undefined): void {
 }
 
 export function selectServer(serverId: ServerId): void {
-  useView.setState({ serverId, page: 'workspace' })
+  useView.setState({ serverId, page: 'workspace', isArgumentsWanted: false })
 }
 
+/** Whoever goes elsewhere no longer waits for the cursor where they were. */
 export function goTo(serverId: ServerId, change: Partial<Place>): void {
   useView.setState(({ places }) => ({
     serverId,
     page: 'workspace',
-    places: { ...places, [serverId]: { ...(places[serverId] ?? NEW_PLACE), ...change } }
+    isArgumentsWanted: false,
+    places: { ...places, [serverId]: withChange(places[serverId] ?? NEW_PLACE, change) }
   }))
+}
+
+/** A resource and a template are not shown at once: the one that is asked for is. */
+function withChange(place: Place, change: Partial<Place>): Place {
+  const isResource = change.resource !== undefined
+  return {
+    ...place,
+    ...(isResource && { template: undefined }),
+    ...(change.template !== undefined && { resource: undefined }),
+    ...change
+  }
 }
 
 export function showCall(serverId: ServerId, tool: string, callId: CallId): void {
   const place = useView.getState().places[serverId] ?? NEW_PLACE
   goTo(serverId, { calls: { ...place.calls, [tool]: callId } })
+}
+
+/** The call that is made last is shown, and each that is made after it. */
+export function showNewestCall(serverId: ServerId, tool: string): void {
+  const { calls } = useView.getState().places[serverId] ?? NEW_PLACE
+  if (calls[tool] === undefined) return
+  const { [tool]: _, ...others } = calls
+  goTo(serverId, { calls: others })
+}
+
+/** Whoever looks at the outcome of a call sees that of the one which repeats it. Leads nowhere else. */
+export function followCall(serverId: ServerId, before: CallId, after: CallId): void {
+  useView.setState(({ places }) => {
+    const place = places[serverId]
+    if (!place) return {}
+    const shown = Object.entries(place.calls).map(([tool, id]) => [
+      tool,
+      id === before ? after : id
+    ])
+    const calls = Object.fromEntries(shown) as Place['calls']
+    return { places: { ...places, [serverId]: { ...place, calls } } }
+  })
 }
 
 export function selectFrame(selectedSeq: number | undefined): void {

@@ -1,5 +1,6 @@
 import type { editor } from 'monaco-editor/editor'
 import { useEffect, useRef, useState } from 'react'
+import { visibleText } from '../../shared/visible-text'
 import styles from './code-editor.module.css'
 import { loadMonaco, type Monaco } from './monaco'
 
@@ -7,11 +8,14 @@ type Props = {
   readonly label: string
   /** Of an editor one can write in this is the start; what is written then is the editor's own. */
   readonly value: string
-  readonly language: 'json' | 'plaintext'
+  /** One that Monaco was given in monaco-parts.ts; others are shown without colours. */
+  readonly language: string
   /** Without it the editor is read-only. */
   readonly onChange?: (value: string) => void
   /** What kind of file it is, for `setSchema`. */
   readonly fileName?: string
+  /** Where the person is to be led; another object leads there again. */
+  readonly place?: { readonly offset: number } | undefined
 }
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
@@ -41,7 +45,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
 }
 
 /** Shows the text at once as it is, and as an editor as soon as the editor is loaded. */
-export function CodeEditor({ label, value, language, onChange, fileName }: Props) {
+export function CodeEditor({ label, value, language, onChange, fileName, place: wanted }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const current = useRef({ value, onChange })
   current.current = { value, onChange }
@@ -84,9 +88,17 @@ export function CodeEditor({ label, value, language, onChange, fileName }: Props
     if (isReadOnly && instance && instance.getValue() !== value) instance.setValue(value)
   }, [instance, value, isReadOnly])
 
+  useEffect(() => {
+    const position = wanted && instance?.getModel()?.getPositionAt(wanted.offset)
+    if (!instance || !position) return
+    instance.setPosition(position)
+    instance.revealPositionInCenterIfOutsideViewport(position)
+    instance.focus()
+  }, [instance, wanted])
+
   return (
     <div className={styles['frame']}>
-      {!instance && <pre className={styles['text']}>{value}</pre>}
+      {!instance && <pre className={styles['text']}>{visibleText(value)}</pre>}
       <div ref={place} className={styles['editor']} />
     </div>
   )

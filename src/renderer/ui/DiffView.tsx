@@ -1,5 +1,6 @@
 import type { editor } from 'monaco-editor/editor'
 import { useEffect, useRef, useState } from 'react'
+import { visibleText } from '../../shared/visible-text'
 import styles from './diff-view.module.css'
 import { loadMonaco } from './monaco'
 
@@ -9,6 +10,7 @@ type Props = {
   /** What the two are, such as `Yours`. */
   readonly beforeLabel: string
   readonly afterLabel: string
+  readonly language?: 'json' | 'plaintext'
 }
 
 const OPTIONS: editor.IStandaloneDiffEditorConstructionOptions = {
@@ -38,7 +40,8 @@ const OPTIONS: editor.IStandaloneDiffEditorConstructionOptions = {
 }
 
 /** What was and what is: side by side where there is room, one in the other where there is not. */
-export function DiffView({ before, after, beforeLabel, afterLabel }: Props) {
+export function DiffView(props: Props) {
+  const { before, after, beforeLabel, afterLabel, language = 'json' } = props
   const place = useRef<HTMLDivElement>(null)
   const [isReady, setIsReady] = useState(false)
 
@@ -56,8 +59,8 @@ export function DiffView({ before, after, beforeLabel, afterLabel }: Props) {
         fontSize: Number.parseInt(style.fontSize, 10)
       })
       created.setModel({
-        original: monaco.editor.createModel(before, 'json'),
-        modified: monaco.editor.createModel(after, 'json')
+        original: monaco.editor.createModel(before, language),
+        modified: monaco.editor.createModel(after, language)
       })
       keepName(created.getOriginalEditor(), beforeLabel)
       keepName(created.getModifiedEditor(), afterLabel)
@@ -71,7 +74,7 @@ export function DiffView({ before, after, beforeLabel, afterLabel }: Props) {
       models?.modified.dispose()
       setIsReady(false)
     }
-  }, [before, after, beforeLabel, afterLabel])
+  }, [before, after, beforeLabel, afterLabel, language])
 
   return (
     <section className={styles['frame']} aria-label={`${beforeLabel} against ${afterLabel}`}>
@@ -82,8 +85,8 @@ export function DiffView({ before, after, beforeLabel, afterLabel }: Props) {
       <div className={styles['texts']}>
         {!isReady && (
           <div className={styles['plain']}>
-            <pre aria-label={beforeLabel}>{before}</pre>
-            <pre aria-label={afterLabel}>{after}</pre>
+            <pre aria-label={beforeLabel}>{visibleText(before)}</pre>
+            <pre aria-label={afterLabel}>{visibleText(after)}</pre>
           </div>
         )}
         <div ref={place} className={styles['editor']} />

@@ -1,11 +1,16 @@
-import { visibleParts } from '../../shared/visible-text'
+import { visibleParts, visibleText } from '../../shared/visible-text'
 import styles from './server-text.module.css'
 
 type Props = { readonly children: string }
 
+/** A text of nothing but marks would become as many elements, and stall the window. */
+const MOST_PARTS = 2_000
+
 /** Text that came from a server. Characters that would stay unseen are shown as marks. */
 export function ServerText({ children }: Props) {
-  return visibleParts(children).map((part, index) =>
+  const parts = visibleParts(children)
+  if (parts.length > MOST_PARTS) return visibleText(children)
+  return parts.map((part, index) =>
     part.kind === 'plain' ? (
       part.text
     ) : (

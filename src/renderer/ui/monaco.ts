@@ -53,7 +53,11 @@ async function load(): Promise<Monaco> {
 }
 
 /** A text whose path ends so is checked against the schema that `setSchema` was given for it. */
-export async function setSchema(fileName: string, schema: JsonObject): Promise<void> {
+export async function setSchema(
+  fileName: string,
+  schema: JsonObject,
+  isStrict = false
+): Promise<void> {
   const { jsonDefaults } = await import('./monaco-parts')
   const known = jsonDefaults.diagnosticsOptions.schemas ?? []
   const uri = `patchbay:${fileName}`
@@ -67,7 +71,7 @@ export async function setSchema(fileName: string, schema: JsonObject): Promise<v
       {
         uri,
         fileMatch: [fileName],
-        schema: { ...schema, allowComments: true, allowTrailingCommas: true }
+        schema: { ...schema, allowComments: !isStrict, allowTrailingCommas: !isStrict }
       }
     ]
   })

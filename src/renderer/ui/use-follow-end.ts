@@ -1,7 +1,16 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** Closer to the end than this is at the end. */
 const NEAR_PX = 24
+
+type FollowEnd = {
+  readonly isAtEnd: boolean
+  /** Whether the newest row will be in view, before the list has moved there. */
+  readonly isFollowing: () => boolean
+  readonly goToEnd: () => void
+  /** The person looks at something, so nothing may move. */
+  readonly stayHere: () => void
+}
 
 /**
  * Keeps a list at its newest row, but only for someone who is there. `items` changes whenever rows
@@ -10,8 +19,9 @@ const NEAR_PX = 24
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
   items: readonly unknown[]
-): { isAtEnd: boolean; goToEnd: () => void; stayHere: () => void } {
+): FollowEnd {
   const follows = useRef(true)
+  const nextFrame = useRef<number | undefined>(undefined)
   const [isAtEnd, setIsAtEnd] = useState(true)
 
   useEffect(() => {
@@ -27,17 +37,31 @@ export function useFollowEnd(
       lastHeight = scrollHeight
     }
     element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    // Something else takes room, or gives it back: whoever was at the end still is.
+    const resizes = new ResizeObserver(() => {
+      if (follows.current) element.scrollTop = element.scrollHeight
+    })
+    resizes.observe(element)
+    return () => {
+      resizes.disconnect()
+      element.removeEventListener('scroll', look)
+      if (nextFrame.current !== undefined) cancelAnimationFrame(nextFrame.current)
+      nextFrame.current = undefined
+    }
   }, [scroller])
 
-  useEffect(() => {
-    const element = scroller.current
-    if (element && follows.current) element.scrollTop = element.scrollHeight
+  // Once per frame, however often rows are added in it: each time costs a layout.
+  useLayoutEffect(() => {
+    nextFrame.current ??= requestAnimationFrame(() => {
+      nextFrame.current = undefined
+      const element = scroller.current
+      if (element && follows.current) element.scrollTop = element.scrollHeight
+    })
   }, [scroller, items])
 
   return {
     isAtEnd,
-    /** The person looks at something, so nothing may move. */
+    isFollowing: () => follows.current,
     stayHere: () => {
       follows.current = false
     },

@@ -81,7 +81,8 @@ export class Overheard {
 
   private readMeta(method: string, meta: Record<string, unknown>): RpcId | undefined {
     const version = meta[`${META}protocolVersion`]
-    if (typeof version === 'string') {
+    // What was agreed on by a handshake stays so, whatever a person writes there.
+    if (typeof version === 'string' && !this.isAgreed) {
       // Asking a server what it is does not make it modern; talking to it as one does.
       if (method !== 'server/discover') this.becomeModern(version)
       const capabilities = meta[`${META}clientCapabilities`]

@@ -1,7 +1,7 @@
 /** The rules for tools beyond the shape of their results: names, output schemas, endless lists. */
 import { isObject } from '../../../shared/json'
 import type { Violation } from '../../../shared/traffic'
-import { checkAgainst } from '../../schema/validate'
+import { checkAgainst } from '../../../shared/schema/validate'
 import type { SeenRequest } from '../pairing'
 import { violation } from '../violations'
 import { isTaskResult, type Overheard } from './overheard'
@@ -70,8 +70,10 @@ export function checkStructured(
   }
   const verdict = checkAgainst(schema, structuredContent)
   if (verdict.kind !== 'fails') return undefined
-  const { pointer, reason } = verdict
-  const problem = pointer === '' ? reason : `at ${pointer}, ${lowerFirst(reason)}`
+  const [first] = verdict.findings
+  if (!first) return undefined
+  const { pointer, message } = first
+  const problem = pointer === '' ? message : `at ${pointer}, ${lowerFirst(message)}`
   return violation(revision, 'structured-content', tool, problem)
 }
 

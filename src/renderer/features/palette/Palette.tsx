@@ -1,8 +1,9 @@
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
-import { useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { openPalette } from '../../stores/view'
 import { ServerText } from '../../ui/ServerText'
+import { findItems, valueOf } from './find-items'
 import { usePaletteItems, type Item } from './palette-items'
 import styles from './palette.module.css'
 
@@ -30,7 +31,7 @@ export function Palette() {
           }}
         >
           <Dialog.Title className={styles['unseen']}>Command palette</Dialog.Title>
-          <Command label="Command palette">
+          <Command label="Command palette" shouldFilter={false}>
             <Items onSelect={handleSelect} />
           </Command>
         </Dialog.Content>
@@ -40,19 +41,25 @@ export function Palette() {
 }
 
 function Items({ onSelect }: { readonly onSelect: (item: Item) => void }) {
-  const groups = usePaletteItems()
+  const items = usePaletteItems()
+  const [search, setSearch] = useState('')
+  const { groups, more } = useMemo(() => findItems(items, search), [items, search])
   return (
     <>
-      <Command.Input className={styles['input']} placeholder="Server, tool or command" />
+      <Command.Input
+        className={styles['input']}
+        placeholder="Server, tool, resource, prompt or command"
+        value={search}
+        onValueChange={setSearch}
+      />
       <Command.List className={styles['list']}>
         <Command.Empty className={styles['empty']}>Nothing has that name.</Command.Empty>
-        {groups.map(([group, items]) => (
+        {groups.map(([group, found]) => (
           <Command.Group key={group} heading={group} className={styles['group']}>
-            {items.map((item) => (
+            {found.map((item) => (
               <Command.Item
-                key={item.key ?? item.label}
-                value={`${group} ${item.key ?? item.label}`}
-                keywords={[item.label]}
+                key={valueOf(item)}
+                value={valueOf(item)}
                 className={styles['item']}
                 onSelect={() => onSelect(item)}
               >
@@ -69,6 +76,11 @@ function Items({ onSelect }: { readonly onSelect: (item: Item) => void }) {
           </Command.Group>
         ))}
       </Command.List>
+      {more > 0 && (
+        <p className={styles['more']} role="status">
+          {more.toLocaleString('en-GB')} more: go on typing
+        </p>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Everything the palette can find: servers and what can be done with them, tools, and commands. */
+/** Everything the palette can find: servers and what can be done with them, what they offer, commands. */
 import { useMemo } from 'react'
 import { titleOf } from '../../../shared/catalogue'
 import type { Project } from '../../../shared/configuration'
@@ -9,6 +9,7 @@ import { changePreferences } from '../../stores/preferences'
 import { useServers } from '../../stores/servers'
 import { useSessions } from '../../stores/sessions'
 import { goTo, selectServer, showPage, wantArguments } from '../../stores/view'
+import { chooseWatch } from '../../stores/watch'
 import { diagnose } from '../doctor/diagnose'
 import { openExport } from '../export/open-export'
 import {
@@ -30,6 +31,7 @@ import {
 import { canBeOpened, isWritable, needsTrust } from '../servers/standing-words'
 import { showSettings } from '../settings/settings-section'
 import { showDock, toggleDock } from '../traffic/dock'
+import { offeredItems } from './offered-items'
 
 export type Item = {
   readonly group: string
@@ -41,23 +43,22 @@ export type Item = {
   readonly focus?: () => void
 }
 
-export function usePaletteItems(): readonly (readonly [string, readonly Item[]])[] {
+export function usePaletteItems(): readonly Item[] {
   const servers = useServers((state) => state.servers)
   const project = useServers(({ config }) => config.project)
   const recent = useServers(({ config }) => config.recentProjects)
   const sessions = useSessions((state) => state.byServer)
-  return useMemo(() => {
-    const items = [
+  return useMemo(
+    () => [
       ...servers.flatMap((server) => sessionItems(server, sessions[server.id]?.state, servers)),
       ...servers.flatMap((server) => toolItems(server, sessions[server.id])),
+      ...servers.flatMap((server) => offeredItems(server, sessions[server.id])),
       ...COMMANDS,
       ...projectItems(project, recent),
       ...servers.flatMap((server) => definitionItems(server, servers))
-    ]
-    return Object.entries(Object.groupBy(items, ({ group }) => group)).map(
-      ([group, found]) => [group, found ?? []] as const
-    )
-  }, [servers, sessions, project, recent])
+    ],
+    [servers, sessions, project, recent]
+  )
 }
 
 /** Two scopes may have the same name; then the scope is said too. */
@@ -95,6 +96,13 @@ function sessionItems(
   return [
     show,
     ...(state.phase === 'ready' ? [refresh] : []),
+    {
+      group,
+      label: `Watch ${name} for changes`,
+      hint: 'Ctrl Shift W',
+      run: () => selectServer(id),
+      focus: () => chooseWatch(id)
+    },
     { group, label: `Restart ${name}`, run: () => restartServer(id) },
     { group, label: `Close ${name}`, run: () => closeServer(id) }
   ]

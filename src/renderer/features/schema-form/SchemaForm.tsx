@@ -1,102 +1,108 @@
-import { useId } from 'react'
-import { ServerText } from '../../ui/ServerText'
-import { visibleText } from '../../../shared/visible-text'
-import type { Field, Texts } from './fields'
+import { useCallback, useMemo, useRef } from 'react'
+import type { Json } from '../../../shared/json'
+import type { SchemaFinding } from '../../../shared/schema/validate'
+import { findingTree, type FindingTree } from './finding-tree'
+import { FormContext, ScrapsContext, type FormParts } from './form-context'
+import { pairOf } from './merged-schema'
+import { invitesOthers, propertiesOf } from './object-members'
+import { isJsonObject, withValueAt } from './place'
+import { SchemaNode } from './SchemaNode'
+import type { Moved, Scraps } from './scraps'
+import { shapeOf } from './shape'
+import { useScraps } from './use-scraps'
 import styles from './schema-form.module.css'
 
 type Props = {
-  readonly fields: readonly Field[]
-  readonly texts: Texts
-  readonly problems: ReadonlyMap<string, string>
-  /** Until then, a field that was left empty is not yet wrong. */
-  readonly hasTried: boolean
-  readonly onChange: (name: string, text: string) => void
+  /** Describes an object, as `whyNoForm` has found out. */
+  readonly schema: unknown
+  /** The draft itself: what the fields show is what would be sent. */
+  readonly value: Json | undefined
+  readonly findings: readonly SchemaFinding[]
+  readonly label: string
+  /** Without a frame of its own, for a place that has one. */
+  readonly isBare?: boolean
+  readonly onChange: (value: Json | undefined) => void
+  /** What could not be read as JSON yet; kept in here while nobody else keeps it. */
+  readonly scraps?: Scraps
+  readonly onScraps?: (scraps: Scraps) => void
 }
 
-export function SchemaForm({ fields, texts, problems, hasTried, onChange }: Props) {
-  if (fields.length === 0) return <p className={styles['none']}>This tool takes no arguments.</p>
-  return fields.map((field) => (
-    <FieldRow
-      key={field.name}
-      field={field}
-      text={texts.get(field.name) ?? ''}
-      problem={hasTried || texts.has(field.name) ? problems.get(field.name) : undefined}
-      onChange={(text) => onChange(field.name, text)}
-    />
-  ))
-}
+const OBJECT = { type: 'object' }
+const NO_VALUE: Json = {}
 
-type RowProps = {
-  readonly field: Field
-  readonly text: string
-  readonly problem: string | undefined
-  readonly onChange: (text: string) => void
-}
+/** A field for everything that a schema describes. */
+export function SchemaForm(props: Props) {
+  const { schema, findings, label, isBare = false } = props
+  const value = props.value ?? NO_VALUE
+  const { scraps, ...keeping } = useScraps(props.scraps, props.onScraps)
+  const parts = useFormParts({ ...props, ...keeping, value })
+  const tree = useRef<FindingTree>(undefined)
+  tree.current = useMemo(() => findingTree(findings, tree.current), [findings])
 
-function FieldRow({ field, text, problem, onChange }: RowProps) {
-  const id = useId()
-  const hint = hintOf(field)
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        <ServerText>{field.name}</ServerText>
-        {field.isRequired && <span className={styles['required']}> required</span>}
-        <span className={styles['hint']}>{visibleText(hint)}</span>
-      </label>
-      <Widget id={id} field={field} text={text} problem={problem} onChange={onChange} />
-      {field.description !== undefined && (
-        <p className={styles['description']}>
-          <ServerText>{field.description}</ServerText>
-        </p>
-      )}
-      {problem !== undefined && (
-        <p id={`${id}-problem`} className={styles['problem']}>
-          {problem}
-        </p>
-      )}
-    </div>
+    <FormContext value={parts}>
+      <ScrapsContext value={scraps}>
+        <div
+          role="group"
+          aria-label={label}
+          className={isBare ? styles['bare'] : styles['form']}
+          data-pointer=""
+        >
+          {isNothing(schema, value) ? (
+            <p className={styles['none']}>There are no arguments to fill in.</p>
+          ) : (
+            <SchemaNode
+              schema={pairOf(schema, OBJECT)}
+              value={value}
+              pointer=""
+              name={label}
+              spoken={label}
+              isRequired
+              canBeAbsent={false}
+              findings={tree.current}
+              level={0}
+              layout="bare"
+            />
+          )}
+        </div>
+      </ScrapsContext>
+    </FormContext>
   )
 }
 
-function hintOf(field: Field): string {
-  if (field.kind === 'json') return `JSON, because it is ${field.why}`
-  if (field.kind === 'choice') return ''
-  return field.kind
+type PartsInput = Pick<Props, 'schema' | 'onChange'> &
+  Omit<ReturnType<typeof useScraps>, 'scraps'> & { readonly value: Json }
+
+/** Stays the same while the person writes, so that only what was written is drawn again. */
+function useFormParts(input: PartsInput): FormParts {
+  const { schema, value, onChange, keepScrap, dropScraps, moveScraps, hasScrap } = input
+  const latest = useRef({ value, onChange })
+  const generation = useRef(0)
+  if (latest.current.value !== value) generation.current++
+  latest.current = { value, onChange }
+
+  const change = useCallback(
+    (pointer: string, next: Json | undefined, moved?: Moved) => {
+      const changed = withValueAt(latest.current.value, pointer, next) ?? {}
+      // Two changes in one go both count, even though the second has not been drawn with the first.
+      latest.current = { ...latest.current, value: changed }
+      latest.current.onChange(changed)
+      if (moved) moveScraps(pointer, moved)
+      else dropScraps(pointer)
+    },
+    [dropScraps, moveScraps]
+  )
+  const counted = generation.current
+  return useMemo(
+    () => ({ root: schema, change, keepScrap, dropScraps, hasScrap, generation: counted }),
+    [schema, change, keepScrap, dropScraps, hasScrap, counted]
+  )
 }
 
-function Widget({ id, field, text, problem, onChange }: RowProps & { readonly id: string }) {
-  const common = {
-    id,
-    value: text,
-    className: styles['control'],
-    'aria-invalid': problem !== undefined,
-    'aria-required': field.isRequired,
-    ...(problem !== undefined && { 'aria-describedby': `${id}-problem` }),
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value)
-  }
-  if (field.kind === 'choice') {
-    return (
-      <select {...common}>
-        <option value="">{field.isRequired ? 'choose one' : 'not sent'}</option>
-        {field.choices.map(({ label }, index) => (
-          <option key={index} value={index}>
-            {visibleText(label)}
-          </option>
-        ))}
-      </select>
-    )
-  }
-  const placeholder = field.isRequired ? undefined : 'not sent'
-  if (field.kind === 'number' || field.kind === 'integer') {
-    return <input {...common} placeholder={placeholder} inputMode="decimal" spellCheck={false} />
-  }
-  return (
-    <textarea
-      {...common}
-      rows={field.kind === 'json' ? 3 : 1}
-      placeholder={placeholder}
-      spellCheck={false}
-      data-kind={field.kind}
-    />
-  )
+/** A tool without arguments gets a sentence instead of an empty form. */
+function isNothing(schema: unknown, value: Json): boolean {
+  const shape = shapeOf(schema, pairOf(schema, OBJECT), value)
+  if (shape.field.kind !== 'object' || !isJsonObject(value)) return false
+  if (Object.keys(value).length > 0 || propertiesOf(shape, value).length > 0) return false
+  return Object.hasOwn(shape.schema, 'properties') || !invitesOthers(shape.schema)
 }

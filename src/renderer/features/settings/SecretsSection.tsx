@@ -3,13 +3,13 @@ import type { SecretRecord, SecretsDescription } from '../../../shared/configura
 import { notify } from '../../stores/notices'
 import { loadSecrets, useSecrets } from '../../stores/secrets'
 import { useServers } from '../../stores/servers'
+import { exactly, when } from '../../ui/day'
 import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import controls from '../../ui/controls.module.css'
 import { removeSecret, askForSecret } from './secret-actions'
 import { problemOfName } from './secret-name'
-import { exactly, when } from './when'
 import styles from './settings.module.css'
 
 /** Names and uses of secrets. Their values are written once, in main's own window, and never shown. */

@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { AboutSection } from './AboutSection'
 import { AppearanceSection } from './AppearanceSection'
+import { HistorySection } from './HistorySection'
 import { ProjectsSection } from './ProjectsSection'
 import { SecretsSection } from './SecretsSection'
 import { chooseSection, useSettingsSection, type SettingsSection } from './settings-section'
@@ -17,6 +18,7 @@ const SECTIONS: readonly {
   { value: 'projects', title: 'Projects', Body: ProjectsSection },
   { value: 'trust', title: 'Trust', Body: TrustSection },
   { value: 'secrets', title: 'Secrets', Body: SecretsSection },
+  { value: 'history', title: 'History', Body: HistorySection },
   { value: 'about', title: 'About', Body: AboutSection }
 ]
 

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { showPage } from '../../stores/view'
 
-export type SettingsSection = 'appearance' | 'projects' | 'trust' | 'secrets' | 'about'
+export type SettingsSection = 'appearance' | 'projects' | 'trust' | 'secrets' | 'history' | 'about'
 
 export const useSettingsSection = create<{ readonly section: SettingsSection }>()(() => ({
   section: 'appearance'

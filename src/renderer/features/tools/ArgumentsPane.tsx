@@ -1,162 +1,177 @@
-import { RotateCcw, Undo2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react'
-import { newDraft, toForm, toJson, type Draft } from '../../stores/drafts'
-import { Button } from '../../ui/Button'
-import { CodeEditor } from '../../ui/CodeEditor'
-import { IconButton } from '../../ui/IconButton'
-import { Segments } from '../../ui/Segments'
-import { ServerText } from '../../ui/ServerText'
-import type { ArgumentsRead, Field } from '../schema-form/fields'
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Tool } from '../../../shared/catalogue'
+import { isObject, type JsonObject } from '../../../shared/json'
+import { offsetOf } from '../../../shared/json-place'
+import { checkAgainst } from '../../../shared/schema/validate'
+import type { ServerSummary } from '../../../shared/server-config'
+import type { SessionState } from '../../../shared/session-state'
+import {
+  jsonOf,
+  latestDraft,
+  replaceDraft,
+  saveDraft,
+  withoutScrap,
+  withValue,
+  type Draft
+} from '../../stores/drafts'
+import { useSendShortcut } from '../exchange/use-send-shortcut'
 import { SchemaForm } from '../schema-form/SchemaForm'
-import styles from './tools.module.css'
+import { ArgumentProblems, useProblemFocus } from './ArgumentProblems'
+import { ArgumentsJson } from './ArgumentsJson'
+import { ArgumentsMenu } from './ArgumentsMenu'
+import { startCall } from './call-actions'
+import { hasProblem, readOptions, setOptions } from './call-options'
+import { CallBar } from './CallBar'
+import { CallOptions } from './CallOptions'
+import { exampleArguments } from './example-values'
+import { focusField } from '../schema-form/focus-field'
+import { HalfWritten } from './HalfWritten'
+import { ReplacedNote } from './ReplacedNote'
+import { useToolDraft } from './tool-draft'
+import { UnreadableJson } from './UnreadableJson'
+import { usePaste } from './use-paste'
+import { useVerdict } from './use-verdict'
+import { WhyNotReady } from './WhyNotReady'
+import styles from './arguments.module.css'
 
 type Props = {
-  readonly fields: readonly Field[]
-  readonly draft: Draft
-  readonly read: ArgumentsRead & { readonly jsonProblem?: string }
-  readonly isReady: boolean
-  readonly onDraft: (draft: Draft) => void
-  readonly onCall: () => void
+  readonly server: ServerSummary
+  readonly state: SessionState
+  readonly tool: Tool
+  /** Below the arguments. */
+  readonly footer: ReactNode
 }
 
-const MODES = [
-  { value: 'form', label: 'Form' },
-  { value: 'json', label: 'JSON' }
-] as const
-
-const SHORTCUT = navigator.platform.startsWith('Mac') ? '⌘↵' : 'Ctrl ↵'
-
-export function ArgumentsPane({ fields, draft, read, isReady, onDraft, onCall }: Props) {
-  const [beforeReset, setBeforeReset] = useState<Draft>()
+export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
+  const { server, state, tool, footer } = props
+  const schema = tool['inputSchema']
+  const { key, draft, reading, fresh, noForm } = useToolDraft(server.id, tool)
+  const { verdict, isCurrent } = useVerdict(schema, draft.value)
+  const [areOptionsShown, setAreOptionsShown] = useState(false)
   /** What is missing is shown once the person has tried without it. */
   const [hasTried, setHasTried] = useState(false)
-  const canSend = read.problems.size === 0 && read.jsonProblem === undefined
+  const [place, setPlace] = useState<{ readonly offset: number }>()
+  const pane = useRef<HTMLElement>(null)
+  const problem = 'problem' in reading ? reading.problem : undefined
+  const isUnreadable = problem !== undefined && draft.json !== undefined
+  // What was wrong with the last that could be read says nothing about what is written now.
+  const all = verdict.kind === 'fails' && !isUnreadable ? verdict.findings : NO_FINDINGS
+  const findings = useMemo(
+    () => (hasTried ? all : all.filter(({ keyword }) => keyword !== 'required')),
+    [all, hasTried]
+  )
+  const isArmed = hasTried && all.length > 0
+  if (hasTried && isCurrent && all.length === 0) setHasTried(false)
+  const focus = useProblemFocus()
+  const isReady = state.phase === 'ready'
 
   function handleCall(): void {
-    setHasTried(!canSend)
-    if (canSend && isReady) onCall()
+    const options = readOptions(draft)
+    if (hasProblem(options)) return setAreOptionsShown(true)
+    if (!('args' in reading) || !isReady) return
+    const isForced = checkAgainst(schema, reading.args).kind === 'fails'
+    if (isForced && !isArmed) {
+      focus.want()
+      return setHasTried(true)
+    }
+    setHasTried(isForced)
+    void startCall({
+      serverId: server.id,
+      tool: tool.name,
+      arguments: reading.args,
+      ...(options.meta && { meta: options.meta }),
+      ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+      ...(isForced && { isForced })
+    })
   }
-  useCallShortcut(handleCall)
+  useSendShortcut(handleCall)
 
-  function handleMode(mode: Draft['mode']): void {
-    if (mode === draft.mode) return
-    const next = draft.mode === 'form' ? toJson(fields, draft) : toForm(fields, draft)
-    if (next) onDraft(next)
+  /** Of what is there now: a field can change two things before any of them is drawn. */
+  function edit(change: (latest: Draft) => Draft): void {
+    focus.forget()
+    saveDraft(key, change({ ...latestDraft(key, fresh), mode: draft.mode }))
   }
 
-  function handleReset(): void {
-    const empty = newDraft(fields)
-    setBeforeReset(draft)
+  function handleReplace(args: JsonObject, what: string): void {
     setHasTried(false)
-    onDraft(draft.mode === 'form' ? empty : toJson(fields, empty))
+    replaceDraft(key, draft, args, what)
+  }
+  usePaste(pane, (args) => handleReplace(args, 'The arguments are what you pasted.'))
+
+  function handleGoTo(pointer: string): void {
+    if (draft.mode === 'json') setPlace({ offset: offsetOf(jsonOf(draft), pointer) })
+    else if (pane.current) focusField(pane.current, pointer)
   }
 
-  function handleEdit(changed: Draft): void {
-    setBeforeReset(undefined)
-    onDraft(changed)
-  }
-
+  const [halfWritten] = Object.keys(draft.scraps)
   return (
-    <section className={styles['arguments']} aria-label="Arguments">
-      <div className={styles['toolbar']}>
-        <Segments
-          label="How to write the arguments"
-          value={draft.mode}
-          options={MODES}
-          onChange={handleMode}
+    <section ref={pane} className={styles['arguments']} aria-label="Arguments">
+      <CallBar
+        mode={draft.mode}
+        noForm={noForm}
+        optionCount={setOptions(draft)}
+        areOptionsShown={areOptionsShown}
+        isArmed={isArmed}
+        isReady={isReady}
+        menu={
+          <ArgumentsMenu
+            examples={() => exampleArguments(schema)}
+            text={() => jsonOf(draft)}
+            onReset={() => handleReplace(fresh.value, 'The arguments are as at the beginning.')}
+            onReplace={handleReplace}
+          />
+        }
+        onMode={(mode) => edit((latest) => ({ ...latest, mode }))}
+        onOptions={() => setAreOptionsShown(!areOptionsShown)}
+        onCall={handleCall}
+      />
+      <WhyNotReady server={server} state={state} />
+      <ReplacedNote draftKey={key} />
+      {areOptionsShown && <CallOptions draft={draft} onEdit={edit} />}
+      {draft.mode === 'json' ? (
+        <ArgumentsJson {...{ schema, draft, problem, noForm, place }} onEdit={edit} />
+      ) : isUnreadable ? (
+        <UnreadableJson
+          problem={problem}
+          onBack={() => edit((latest) => ({ ...latest, mode: 'json' }))}
+          onTakeLast={() =>
+            handleReplace(draft.value, 'The arguments are the last that could be read.')
+          }
         />
-        <span className={styles['spring']} />
-        {beforeReset ? (
-          <IconButton label="Undo the reset" onClick={() => handleEdit(beforeReset)}>
-            <Undo2 aria-hidden="true" size={14} />
-          </IconButton>
-        ) : (
-          <IconButton label="Reset the arguments" onClick={handleReset}>
-            <RotateCcw aria-hidden="true" size={14} />
-          </IconButton>
-        )}
-        <Button
-          isPrimary
-          shortcut={SHORTCUT}
-          aria-keyshortcuts="Control+Enter"
-          disabled={!isReady}
-          onClick={(event) => isFirstClick(event) && handleCall()}
-        >
-          Call
-        </Button>
-      </div>
-      {draft.mode === 'form' ? (
+      ) : (
         <form className={styles['form']} onSubmit={(event) => event.preventDefault()}>
           <SchemaForm
-            fields={fields}
-            texts={draft.texts}
-            problems={read.problems}
-            hasTried={hasTried}
-            onChange={(name, text) =>
-              handleEdit({ ...draft, texts: new Map([...draft.texts, [name, text]]) })
-            }
+            schema={schema}
+            value={draft.value}
+            findings={findings}
+            scraps={draft.scraps}
+            label="Arguments"
+            onScraps={(scraps) => edit((latest) => ({ ...latest, scraps }))}
+            onChange={(value) => edit((latest) => withValue(latest, isObject(value) ? value : {}))}
           />
-          <Extra names={Object.keys(draft.extra)} />
         </form>
-      ) : (
-        <>
-          {read.jsonProblem !== undefined && (
-            <p className={styles['jsonProblem']} role="status">
-              {read.jsonProblem}
-            </p>
-          )}
-          <LeftOut names={draft.leftOut} />
-          <div className={styles['editor']}>
-            <CodeEditor
-              key={draft.written}
-              label="Arguments as JSON"
-              language="json"
-              value={draft.json}
-              onChange={(json) => handleEdit({ ...draft, json })}
-            />
-          </div>
-        </>
       )}
+      {draft.mode === 'form' &&
+        !isUnreadable &&
+        problem !== undefined &&
+        halfWritten !== undefined && (
+          <HalfWritten
+            problem={problem}
+            onGoTo={() => handleGoTo(halfWritten)}
+            onDiscard={() => edit((latest) => withoutScrap(latest, halfWritten))}
+          />
+        )}
+      {!isUnreadable && (
+        <ArgumentProblems
+          verdict={verdict}
+          findings={findings}
+          heading={focus.heading}
+          onGoTo={handleGoTo}
+        />
+      )}
+      {footer}
     </section>
   )
-}
+})
 
-/** The second click of a double click is not a second call. */
-function isFirstClick(event: MouseEvent): boolean {
-  return event.detail <= 1
-}
-
-/** Works wherever the cursor is; even an editor, which has other plans for the key, does not get it. */
-function useCallShortcut(call: () => void): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-    event.preventDefault()
-    event.stopPropagation()
-    call()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => handleKey(event)
-    addEventListener('keydown', listener, { capture: true })
-    return () => removeEventListener('keydown', listener, { capture: true })
-  }, [])
-}
-
-/** What is sent too, though the form has no field that could show it. */
-function Extra({ names }: { readonly names: readonly string[] }) {
-  if (names.length === 0) return null
-  return (
-    <p className={styles['subtle']}>
-      Also sent, and shown in JSON only: <ServerText>{names.join(', ')}</ServerText>
-    </p>
-  )
-}
-
-function LeftOut({ names }: { readonly names: readonly string[] }) {
-  if (names.length === 0) return null
-  return (
-    <p className={styles['leftOut']}>
-      Not in here, because it could not be read in the form:{' '}
-      <ServerText>{names.join(', ')}</ServerText>
-    </p>
-  )
-}
+const NO_FINDINGS = [] as const

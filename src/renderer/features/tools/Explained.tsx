@@ -1,7 +1,7 @@
 import type { Explanation } from '../../../shared/explain'
 import { ServerText } from '../../ui/ServerText'
 import { describeBlame, describeTier } from '../servers/session-words'
-import styles from './tools.module.css'
+import styles from './explained.module.css'
 
 /** What became of a call that did not succeed: where, what, whose doing, and what to do. */
 export function Explained({ tier, blame, what, next }: Explanation) {

@@ -1,128 +1,76 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import type { CallReport } from '../../../shared/call'
-import type { CallId } from '../../../shared/ids'
+import type { Tool } from '../../../shared/catalogue'
+import type { CallId, ServerId } from '../../../shared/ids'
 import type { JsonObject } from '../../../shared/json'
+import { useHistoryStore } from '../../stores/history'
+import { usePlace } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
-import { bytes, milliseconds, shortTimeOfDay } from '../../ui/format'
-import { Segments } from '../../ui/Segments'
-import { revealFrame } from '../traffic/dock'
-import { Violations } from '../traffic/Violations'
-import { CallProgress } from './CallProgress'
-import { OutcomeView, type View } from './OutcomeView'
-import { verdictOf } from './verdict'
-import styles from './tools.module.css'
+import { Skeleton } from '../../ui/Skeleton'
+import { HistoryPanel } from '../history/HistoryPanel'
+import { rowsOf } from '../history/history-rows'
+import { useHistory } from '../history/use-history'
+import { useKeptCall } from '../history/use-kept-call'
+import type { Sent } from './call-options'
+import { CallOutcome } from './CallOutcome'
+import styles from './outcome.module.css'
 
 type Props = {
+  readonly serverId: ServerId
+  readonly tool: Tool
+  /** Of this tool, newest first: those that are still remembered here. */
   readonly calls: readonly CallReport[]
+  /** The one of these whose outcome is shown. */
   readonly shown: CallReport | undefined
   /** What the form would send now. */
-  readonly sendable: JsonObject
+  readonly sendable: JsonObject | undefined
   readonly onShow: (callId: CallId) => void
-  readonly onReuse: (args: JsonObject) => void
+  readonly onReuse: (sent: Sent) => void
   readonly onCancel: () => void
 }
 
-const VIEWS = [
-  { value: 'rendered', label: 'Rendered' },
-  { value: 'structured', label: 'Structured' },
-  { value: 'raw', label: 'Raw' }
-] as const
-
-const SHOWN_CALLS = 30
-
-export function OutcomePane({ calls, shown, sendable, onShow, onReuse, onCancel }: Props) {
-  const [view, setView] = useState<View>('rendered')
-  if (!shown) {
-    return (
-      <EmptyState title="Not called yet">
-        The result will be shown here, beside the arguments.
-      </EmptyState>
-    )
-  }
-  const { word, tone } = verdictOf(shown)
-  const isOther = JSON.stringify(shown.arguments) !== JSON.stringify(sendable)
+/** What became of a call, and below it all calls of this tool. */
+export function OutcomePane(props: Props) {
+  const { serverId, tool, calls, shown, sendable, onShow, onReuse, onCancel } = props
+  const entries = useHistory(serverId, tool.name)
+  const removed = useHistoryStore((state) => state.removed)
+  const rows = useMemo(() => rowsOf(entries, calls, removed), [entries, calls, removed])
+  const wantedId = usePlace(serverId).calls[tool.name]
+  const isRemembered = wantedId === undefined || calls.some(({ id }) => id === wantedId)
+  const kept = useKeptCall(isRemembered ? undefined : rows.find(({ id }) => id === wantedId))
+  const call = kept.kind === 'none' ? shown : kept.kind === 'kept' ? kept.call : undefined
   return (
     <section className={styles['outcome']} aria-label="Result">
-      <div className={styles['toolbar']}>
-        <strong className={styles['verdict']} data-tone={tone} role="status">
-          {word}
-        </strong>
-        <span className={styles['spring']} />
-        <Segments label="How to show the result" value={view} options={VIEWS} onChange={setView} />
-      </div>
-      <div className={styles['result']} role="group" aria-label="Outcome" tabIndex={0}>
-        {shown.outcome ? (
-          <OutcomeView key={shown.id} call={shown} outcome={shown.outcome} view={view} />
-        ) : (
-          <CallProgress call={shown} onCancel={onCancel} />
-        )}
-      </div>
-      <Violations label="Findings about the answer" entries={[asEntry(shown)]} />
-      {isOther && (
-        <p className={styles['otherArguments']}>
-          Called with other arguments than these.{' '}
-          <button
-            type="button"
-            className={styles['frameLink']}
-            onClick={() => onReuse(shown.arguments)}
-          >
-            Use its arguments
-          </button>
-        </p>
+      {kept.kind === 'loading' && <Skeleton rows={4} />}
+      {kept.kind === 'gone' && (
+        <EmptyState title="This result is no longer kept">{kept.why}</EmptyState>
       )}
-      <CallFacts call={shown} />
-      <History calls={calls.slice(0, SHOWN_CALLS)} shown={shown} onShow={onShow} />
+      {kept.kind === 'none' && !shown && (
+        <EmptyState title="Not called yet">
+          {rows.length === 0
+            ? 'The result will be shown here, beside the arguments.'
+            : 'The result will be shown here. Earlier calls are below.'}
+        </EmptyState>
+      )}
+      {call && (
+        <CallOutcome
+          key={call.id}
+          call={call}
+          tool={tool}
+          sendable={kept.kind === 'kept' && kept.hasCutArguments ? undefined : sendable}
+          isCut={kept.kind === 'kept' && kept.isCut}
+          onReuse={onReuse}
+          onCancel={onCancel}
+        />
+      )}
+      <HistoryPanel
+        serverId={serverId}
+        tool={tool.name}
+        rows={rows}
+        shownId={call?.id ?? wantedId}
+        onShow={onShow}
+        onReuse={onReuse}
+      />
     </section>
-  )
-}
-
-function asEntry({ answerSeq, violations }: CallReport) {
-  return answerSeq === undefined || !violations ? undefined : { seq: answerSeq, violations }
-}
-
-function CallFacts({ call }: { readonly call: CallReport }) {
-  const { requestSeq, answerSeq, answerBytes, tookMs } = call
-  return (
-    <p className={styles['callFacts']}>
-      {tookMs !== undefined && <span>{milliseconds(tookMs)}</span>}
-      {answerBytes !== undefined && <span>{bytes(answerBytes)}</span>}
-      {requestSeq !== undefined && (
-        <button
-          type="button"
-          className={styles['frameLink']}
-          onClick={() => revealFrame(requestSeq)}
-        >
-          frame #{requestSeq}
-          {answerSeq !== undefined && ` → #${answerSeq}`}
-        </button>
-      )}
-    </p>
-  )
-}
-
-type HistoryProps = Pick<Props, 'calls' | 'onShow'> & { readonly shown: CallReport }
-
-function History({ calls, shown, onShow }: HistoryProps) {
-  if (calls.length < 2) return null
-  return (
-    <ul className={styles['history']} aria-label="Calls of this tool">
-      {calls.map((call) => {
-        const { id, startedAt, tookMs } = call
-        const { word, tone } = verdictOf(call)
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              aria-current={id === shown.id ? 'true' : undefined}
-              onClick={() => onShow(id)}
-            >
-              <time>{shortTimeOfDay(startedAt)}</time>
-              <span data-tone={tone}>{word.toLowerCase()}</span>
-              {tookMs !== undefined && <span>{milliseconds(tookMs)}</span>}
-            </button>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -1,132 +1,146 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { Panel } from 'react-resizable-panels'
-import { claimsOf, descriptionOf, titleOf, type Tool } from '../../../shared/catalogue'
+import { useShallow } from 'zustand/react/shallow'
+import type { CallReport } from '../../../shared/call'
+import type { Tool } from '../../../shared/catalogue'
+import type { CallId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
-import { request } from '../../bridge'
-import { callsOf, updateCalls, useCalls } from '../../stores/calls'
-import { draftKey, draftOf, newDraft, readDraft, saveDraft, useDrafts } from '../../stores/drafts'
-import { notify } from '../../stores/notices'
-import { showCall, usePlace, useView, wantArguments } from '../../stores/view'
+import { visibleText } from '../../../shared/visible-text'
+import { callsOf, useCalls } from '../../stores/calls'
+import { replaceDraft } from '../../stores/drafts'
+import { showCall, useView, wantArguments } from '../../stores/view'
 import { PanelEdge, Panels } from '../../ui/Panels'
-import { ServerText } from '../../ui/ServerText'
-import { fieldsOf } from '../schema-form/fields'
+import { ItemChange } from '../catalogue/ItemChange'
 import { ArgumentsPane } from './ArgumentsPane'
+import { cancelCall } from './call-actions'
+import { optionsOf, type Sent } from './call-options'
 import { OutcomePane } from './OutcomePane'
+import { RunningCalls } from './RunningCalls'
+import { useToolDraft } from './tool-draft'
+import { ToolHeader } from './ToolHeader'
 import styles from './tools.module.css'
 
 type Props = {
   readonly server: ServerSummary
   readonly state: SessionState
   readonly tool: Tool
+  readonly change: 'new' | 'changed' | undefined
 }
 
-export function ToolPane({ server, state, tool }: Props) {
-  const fields = useMemo(() => fieldsOf(tool['inputSchema']), [tool])
-  const fresh = useMemo(() => newDraft(fields), [fields])
-  const key = draftKey(server.id, tool.name)
-  const draft = useDrafts(({ drafts }) => drafts[key]) ?? fresh
-  const read = useMemo(() => readDraft(fields, draft), [fields, draft])
-  const allCalls = useCalls(({ calls }) => calls)
-  const calls = useMemo(() => callsOf(allCalls, server.id, tool.name), [allCalls, server, tool])
-  const { calls: shownCalls } = usePlace(server.id)
-  const shown = calls.find(({ id }) => id === shownCalls[tool.name]) ?? calls[0]
+/** One tool: what it is, its arguments, and beside them what became of the calls. */
+export const ToolPane = memo(function ToolPane({ server, state, tool, change }: Props) {
   const article = useRef<HTMLElement>(null)
-  useArgumentsFocus(article)
-
-  async function call(): Promise<void> {
-    try {
-      const started = await request('call.start', {
-        serverId: server.id,
-        tool: tool.name,
-        arguments: read.args
-      })
-      updateCalls([started])
-      showCall(server.id, tool.name, started.id)
-    } catch (error) {
-      notify(error)
-    }
-  }
-
-  function handleCancel(): void {
-    if (shown && !shown.outcome) request('call.cancel', { callId: shown.id }).catch(notify)
-  }
+  useArgumentsFocus(article, { server, tool })
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !shown || shown.outcome) return
-    handleCancel()
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const { calls } = useCalls.getState()
+    const all = callsOf(calls, server.id, tool.name)
+    const shownId = useView.getState().places[server.id]?.calls[tool.name]
+    const shown = shownOf(all, shownId)
+    // Those that are not looked at have a button of their own.
+    if (!shown || shown.outcome) return
+    cancelCall(shown.id)
     event.preventDefault()
   }
 
+  const footer = useMemo(() => <AlsoRunning server={server} tool={tool} />, [server, tool])
   return (
-    <article ref={article} className={styles['tool']} onKeyDown={handleKey} aria-label={tool.name}>
+    <article
+      ref={article}
+      className={styles['tool']}
+      onKeyDown={handleKey}
+      aria-label={visibleText(tool.name)}
+    >
       <ToolHeader tool={tool} />
+      <ItemChange
+        serverId={server.id}
+        kind="tools"
+        itemKey={tool.name}
+        change={change}
+        item={tool}
+      />
       <div className={styles['split']}>
         <Panels name="call" orientation="horizontal">
           <Panel id="arguments" minSize={200}>
-            <ArgumentsPane
-              fields={fields}
-              draft={draft}
-              read={read}
-              isReady={state.phase === 'ready'}
-              onDraft={(changed) => saveDraft(key, changed)}
-              onCall={() => void call()}
-            />
+            <ArgumentsPane server={server} state={state} tool={tool} footer={footer} />
           </Panel>
           <PanelEdge label="Width of the arguments" />
           <Panel id="outcome" minSize={200}>
-            <OutcomePane
-              calls={calls}
-              shown={shown}
-              sendable={read.args}
-              onShow={(callId) => showCall(server.id, tool.name, callId)}
-              onReuse={(args) => saveDraft(key, draftOf(fields, args))}
-              onCancel={handleCancel}
-            />
+            <Outcomes server={server} tool={tool} />
           </Panel>
         </Panels>
       </div>
     </article>
   )
+})
+
+type CallsProps = Pick<Props, 'server' | 'tool'>
+
+function Outcomes({ server, tool }: CallsProps) {
+  const { key, draft, reading } = useToolDraft(server.id, tool)
+  const { calls, shown } = useToolCalls({ server, tool })
+  const sendable = useDeferredValue('args' in reading ? reading.args : undefined)
+  return (
+    <OutcomePane
+      serverId={server.id}
+      tool={tool}
+      calls={calls}
+      shown={shown}
+      sendable={sendable}
+      onShow={(callId) => showCall(server.id, tool.name, callId)}
+      onReuse={(sent: Sent) => {
+        const what = 'The arguments are those of an earlier call.'
+        replaceDraft(key, draft, sent.arguments, what, optionsOf(sent))
+      }}
+      onCancel={() => shown && cancelCall(shown.id)}
+    />
+  )
+}
+
+function AlsoRunning({ server, tool }: CallsProps) {
+  const { calls, shown } = useToolCalls({ server, tool })
+  const others = calls.filter((call) => !call.outcome && call.id !== shown?.id)
+  return (
+    <RunningCalls
+      calls={others}
+      onShow={(callId: CallId) => showCall(server.id, tool.name, callId)}
+    />
+  )
+}
+
+/** The calls of one tool, newest first, and the one that is looked at. */
+function useToolCalls({ server, tool }: CallsProps) {
+  const calls = useCalls(useShallow((state) => callsOf(state.calls, server.id, tool.name)))
+  const shownId = useView(({ places }) => places[server.id]?.calls[tool.name])
+  return { calls, shown: shownOf(calls, shownId) }
+}
+
+/** The one that was chosen, or else the newest. */
+function shownOf(
+  calls: readonly CallReport[],
+  shownId: CallId | undefined
+): CallReport | undefined {
+  return calls.find(({ id }) => id === shownId) ?? calls[0]
 }
 
 /** Whoever chose the tool by keyboard goes on with the keyboard. */
-function useArgumentsFocus(article: React.RefObject<HTMLElement | null>): void {
-  const isWanted = useView((state) => state.isArgumentsWanted)
+function useArgumentsFocus(
+  article: React.RefObject<HTMLElement | null>,
+  { server, tool }: CallsProps
+): void {
+  // The tool that was shown before may still be there for a moment.
+  const isWanted = useView(
+    ({ isArgumentsWanted, places }) => isArgumentsWanted && places[server.id]?.tool === tool.name
+  )
   useEffect(() => {
     if (!isWanted) return
     wantArguments(false)
     const pane = article.current?.querySelector('[aria-label="Arguments"]')
     const field = pane?.querySelector<HTMLElement>('form :is(textarea, input, select)')
-    const target = field ?? pane?.querySelector<HTMLElement>('button[aria-keyshortcuts]')
+    const editor = pane?.querySelector<HTMLElement>('.monaco-editor textarea')
+    const target = field ?? editor ?? pane?.querySelector<HTMLElement>('button[aria-keyshortcuts]')
     target?.focus()
   }, [isWanted, article])
-}
-
-function ToolHeader({ tool }: { readonly tool: Tool }) {
-  const title = titleOf(tool)
-  const description = descriptionOf(tool)
-  const claims = claimsOf(tool)
-  return (
-    <header className={styles['toolHeader']}>
-      <h2 className={styles['toolName']}>
-        <ServerText>{tool.name}</ServerText>
-      </h2>
-      {title !== tool.name && (
-        <span className={styles['subtle']}>
-          <ServerText>{title}</ServerText>
-        </span>
-      )}
-      {claims.length > 0 && (
-        <span className={styles['claims']} title="The server says so. Patchbay has not checked it.">
-          {claims.join(' · ')} <i>(server says)</i>
-        </span>
-      )}
-      {description !== undefined && (
-        <p className={styles['description']}>
-          <ServerText>{description}</ServerText>
-        </p>
-      )}
-    </header>
-  )
 }

@@ -1,22 +1,30 @@
-import { RotateCw } from 'lucide-react'
-import { useMemo } from 'react'
+import { FolderTree, RotateCw } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { Panel } from 'react-resizable-panels'
+import { useShallow } from 'zustand/react/shallow'
 import type { Catalogue } from '../../../shared/catalogue'
 import { explainOutcome } from '../../../shared/explain'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
-import { runningTools, useCalls } from '../../stores/calls'
+import { runningCounts, useCalls } from '../../stores/calls'
+import { useSessions } from '../../stores/sessions'
+import { foldGroup, setGrouped, useGrouping } from '../../stores/tool-groups'
 import { goTo, usePlace, wantArguments } from '../../stores/view'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconButton } from '../../ui/IconButton'
+import { PaneBoundary } from '../../ui/PaneBoundary'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
 import { ServerText } from '../../ui/ServerText'
 import { refreshCatalogue } from '../servers/session-actions'
-import { matchTools } from './match-tools'
+import { groupedRows, groupsOf, plainRows } from './group-tools'
+import { matchTools, searched, wordsIn } from './match-tools'
+import { RunningElsewhere } from './RunningElsewhere'
+import { changedTools } from './tool-badges'
 import { ToolList } from './ToolList'
 import { ToolPane } from './ToolPane'
+import list from './tool-list.module.css'
 import styles from './tools.module.css'
 
 type Props = {
@@ -26,16 +34,17 @@ type Props = {
 }
 
 export function ToolsPane({ server, state, catalogue }: Props) {
-  const place = usePlace(server.id)
+  const { tool: selected } = usePlace(server.id)
+  // Whoever goes through the list by keys is not held up by the tools they pass.
+  const shownName = useDeferredValue(selected)
   const { tools, findings, isLoading } = catalogue
-  const shown = useMemo(() => matchTools(tools, place.toolFilter), [tools, place.toolFilter])
-  const calls = useCalls((state) => state.calls)
-  const running = useMemo(() => runningTools(calls, server.id), [calls, server.id])
-  const tool = tools.find(({ name }) => name === place.tool)
+  const told = useSessions(({ byServer }) => byServer[server.id]?.changes)
+  const changes = useMemo(() => changedTools(told ?? []), [told])
+  const tool = useMemo(() => tools.find(({ name }) => name === shownName), [tools, shownName])
 
   if (isLoading && tools.length === 0) return <Skeleton rows={12} />
   return (
-    <div className={styles['pane']}>
+    <div className={styles['pane']} data-pane="tools">
       {findings.length > 0 && (
         <ul className={styles['findings']} role="status">
           {findings.map((finding) => (
@@ -56,32 +65,88 @@ export function ToolsPane({ server, state, catalogue }: Props) {
               minSize={140}
               groupResizeBehavior="preserve-pixel-size"
             >
-              <ToolList
-                tools={shown}
-                total={tools.length}
-                filter={place.toolFilter}
-                selected={place.tool}
-                onFilter={(toolFilter) => goTo(server.id, { toolFilter })}
-                running={running}
-                action={<Refresh {...{ server, state, catalogue }} />}
-                onSelect={(name) => goTo(server.id, { tool: name })}
-                onEnter={() => wantArguments()}
-              />
+              <Tools {...{ server, state, catalogue, changes }} />
             </Panel>
             <PanelEdge label="Width of the list of tools" />
             <Panel id="tool" minSize={320}>
               {tool ? (
-                <ToolPane key={tool.name} server={server} state={state} tool={tool} />
+                <PaneBoundary key={tool.name} name="this tool">
+                  <ToolPane {...{ server, state, tool }} change={changes.get(tool.name)} />
+                </PaneBoundary>
               ) : (
-                <EmptyState title="Choose a tool">
-                  Its arguments and its result will be side by side here.
-                </EmptyState>
+                <NoTool selected={shownName} />
               )}
             </Panel>
           </Panels>
         </div>
       )}
     </div>
+  )
+}
+
+/** A tool that was chosen and is no longer offered is not the same as none. */
+function NoTool({ selected }: { readonly selected: string | undefined }) {
+  if (selected === undefined) {
+    return (
+      <EmptyState title="Choose a tool">
+        Its arguments and its result will be side by side here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="This tool is gone">
+      The server no longer offers <ServerText>{selected}</ServerText>. What you wrote for it is
+      kept.
+    </EmptyState>
+  )
+}
+
+type ListProps = Props & { readonly changes: ReadonlyMap<string, 'new' | 'changed'> }
+
+function Tools({ server, state, catalogue, changes }: ListProps) {
+  const { tools } = catalogue
+  const { tool: selected, toolFilter } = usePlace(server.id)
+  const { isGrouped, folded } = useGrouping(server.id)
+  const running = useCalls(useShallow(({ calls }) => runningCounts(calls, server.id)))
+  const groups = groupsOf(tools)
+  useEffect(() => {
+    const idle = requestIdleCallback(() => searched(tools))
+    return () => cancelIdleCallback(idle)
+  }, [tools])
+  const words = useMemo(() => wordsIn(toolFilter), [toolFilter])
+  const rows = useMemo(() => {
+    const isFlat = !isGrouped || groups.size === 0 || words.length > 0
+    return isFlat ? plainRows(matchTools(tools, toolFilter)) : groupedRows(tools, groups, folded)
+  }, [tools, toolFilter, words, isGrouped, groups, folded])
+  return (
+    <ToolList
+      rows={rows}
+      total={tools.length}
+      filter={toolFilter}
+      words={words}
+      selected={selected}
+      running={running}
+      changes={changes}
+      actions={
+        <>
+          {groups.size > 0 && (
+            <IconButton
+              label="Group by the beginning of the name"
+              aria-pressed={isGrouped}
+              onClick={() => setGrouped(server.id, !isGrouped)}
+            >
+              <FolderTree aria-hidden="true" size={14} />
+            </IconButton>
+          )}
+          <Refresh {...{ server, state, catalogue }} />
+        </>
+      }
+      footer={<RunningElsewhere serverId={server.id} />}
+      onFilter={(filter) => goTo(server.id, { toolFilter: filter })}
+      onSelect={(name) => goTo(server.id, { tool: name })}
+      onFold={(prefix, isFolded) => foldGroup(server.id, prefix, isFolded)}
+      onEnter={() => wantArguments()}
+    />
   )
 }
 
@@ -95,11 +160,7 @@ function Refresh({ server, state, catalogue: { isLoading } }: Props) {
       disabled={state.phase !== 'ready'}
       onClick={() => refreshCatalogue(server.id)}
     >
-      <RotateCw
-        aria-hidden="true"
-        size={14}
-        className={isLoading ? styles['turning'] : undefined}
-      />
+      <RotateCw aria-hidden="true" size={14} className={isLoading ? list['turning'] : undefined} />
     </IconButton>
   )
 }

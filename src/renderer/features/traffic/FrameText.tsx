@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { messageOf } from '../../../shared/errors'
 import { layOutJson } from '../../../shared/json-text'
 import { request } from '../../bridge'
@@ -21,7 +21,7 @@ type Props = {
   readonly isExact: boolean
 }
 
-export function FrameText({ seq, label, isExact }: Props) {
+export const FrameText = memo(function FrameText({ seq, label, isExact }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
   useEffect(() => {
     let isStale = false
@@ -50,7 +50,7 @@ export function FrameText({ seq, label, isExact }: Props) {
       )}
     </div>
   )
-}
+})
 
 async function load(seq: number): Promise<Loaded> {
   try {

@@ -1,6 +1,7 @@
 import { EyeOff, PanelBottom, PanelRight, Undo2, X } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Panel } from 'react-resizable-panels'
+import { usePassing } from '../../growing-list'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { findEntry, useTraffic } from '../../stores/traffic'
 import { selectFrame, useView } from '../../stores/view'
@@ -12,7 +13,7 @@ import { Segments } from '../../ui/Segments'
 import controls from '../../ui/controls.module.css'
 import { toggleDock } from './dock'
 import { FrameDetail } from './FrameDetail'
-import { matchEntries } from './rows'
+import { entryFilter } from './rows'
 import { TrafficTable } from './TrafficTable'
 import styles from './traffic.module.css'
 
@@ -21,8 +22,14 @@ const WHOSE = [
   { value: 'one', label: 'This server' }
 ] as const
 
+/** New rows may wait for what the person waits for: the result comes before its frames. */
 export function TrafficDock() {
-  const { entries, endings } = useTraffic()
+  return <Dock traffic={useDeferredValue(useTraffic())} />
+}
+
+type DockProps = { readonly traffic: ReturnType<typeof useTraffic.getState> }
+
+const Dock = memo(function Dock({ traffic: { entries, endings } }: DockProps) {
   const selectedSeq = useView((state) => state.selectedSeq)
   const serverId = useView((state) => state.serverId)
   const dock = usePreferences((state) => state.dock)
@@ -31,15 +38,17 @@ export function TrafficDock() {
   /** Rows up to this one are hidden. They are still recorded, and one click away. */
   const [after, setAfter] = useState(0)
   const wanted = useDeferredValue(filter)
-  const shown = useMemo(
+  const ofServer = whose === 'one' ? serverId : undefined
+  const passes = useMemo(
     () =>
-      matchEntries(entries, {
+      entryFilter({
         filter: wanted,
         after,
-        ...(whose === 'one' && serverId !== undefined && { serverId })
+        ...(ofServer !== undefined && { serverId: ofServer })
       }),
-    [entries, whose, serverId, wanted, after]
+    [ofServer, wanted, after]
   )
+  const shown = usePassing(entries, passes)
   const selected = selectedSeq === undefined ? undefined : findEntry(entries, selectedSeq)
   const isBottom = dock === 'bottom'
 
@@ -117,7 +126,7 @@ export function TrafficDock() {
       </div>
     </section>
   )
-}
+})
 
 function NoRows({
   hasEntries,

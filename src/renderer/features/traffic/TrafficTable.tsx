@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import {
+  memo,
   useEffect,
   useEffectEvent,
   useRef,
@@ -10,14 +10,16 @@ import {
 } from 'react'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { visibleText } from '../../../shared/visible-text'
+import { indexOfSeq } from '../../growing-list'
 import { useServerName } from '../../stores/servers'
 import type { Ending } from '../../stores/traffic'
 import { Button } from '../../ui/Button'
 import { bytes, count, milliseconds, timeOfDay } from '../../ui/format'
 import { nextIndex } from '../../ui/list-keys'
 import { ServerText } from '../../ui/ServerText'
+import { useFixedRows } from '../../ui/use-fixed-rows'
 import { useFollowEnd } from '../../ui/use-follow-end'
-import { ROW_HEIGHT } from '../../ui/VirtualRows'
+import { ROW_HEIGHT } from '../../ui/row-height'
 import { statusOf, subjectOf } from './rows'
 import styles from './traffic.module.css'
 
@@ -32,16 +34,14 @@ const COLUMNS = ['#', 'Time', 'Δ', 'Server', 'Origin', 'What', 'Id', 'Status', 
 
 export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
-  const selectedIndex =
-    selectedSeq === undefined ? -1 : entries.findIndex(({ seq }) => seq === selectedSeq)
-  const rows = useVirtualizer({
+  const selectedIndex = indexOfSeq(entries, selectedSeq)
+  const { isAtEnd, isFollowing, goToEnd, stayHere } = useFollowEnd(scroller, entries)
+  const rows = useFixedRows({
+    scroller,
     count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    scrollMargin: ROW_HEIGHT,
-    overscan: 12
+    headHeight: ROW_HEIGHT,
+    isFollowing: isFollowing()
   })
-  const { isAtEnd, goToEnd, stayHere } = useFollowEnd(scroller, entries)
   const reveal = useEffectEvent(() => {
     if (selectedIndex === -1) return
     rows.scrollToIndex(selectedIndex)
@@ -63,8 +63,7 @@ export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props)
     event.preventDefault()
   }
 
-  const visible = rows.getVirtualItems()
-  const isSelectedVisible = visible.some(({ index }) => index === selectedIndex)
+  const isSelectedVisible = rows.visible.some(({ index }) => index === selectedIndex)
   const digits = String(entries.at(-1)?.seq ?? 0).length
   return (
     <div className={styles['tableFrame']} style={{ '--digits': digits } as CSSProperties}>
@@ -86,8 +85,8 @@ export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props)
             </span>
           ))}
         </div>
-        <div role="presentation" style={{ height: rows.getTotalSize() }} />
-        {visible.map(({ index, start }) => {
+        <div role="presentation" style={{ height: rows.height }} />
+        {rows.visible.map(({ index, start }) => {
           const entry = entries[index]
           return (
             entry && (
@@ -124,7 +123,8 @@ type RowProps = {
   readonly isSelected: boolean
 }
 
-function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { entry, previous, ending, index, start, isSelected } = props
   const { seq, time, serverId, kind, id, violations } = entry
   const serverName = useServerName(serverId)
   const { word, tone } = statusOf(entry, ending)
@@ -162,7 +162,7 @@ function Row({ entry, previous, ending, index, start, isSelected }: RowProps) {
       <span role="gridcell">{kind === 'lifecycle' ? '' : bytes(entry.bytes)}</span>
     </div>
   )
-}
+})
 
 function Flag({ count: violations }: { readonly count: number }) {
   return (

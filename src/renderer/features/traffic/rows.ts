@@ -31,8 +31,9 @@ export function statusOf(
 
 /** The method and what it is about; for what is not a frame, its first line. */
 export function subjectOf(entry: TrafficEntry): string {
-  const { method, target, kind, text } = entry
-  const about = target ?? (text === undefined ? '' : firstLine(text))
+  const { method, target, kind, level, text } = entry
+  const said = text === undefined ? '' : firstLine(text)
+  const about = target ?? (level === undefined ? said : `${level}: ${said}`)
   if (method !== undefined) return about === '' ? method : `${method}  ${about}`
   if (kind === 'stderr') return `stderr  ${about}`
   return about === '' ? kind : about
@@ -43,20 +44,28 @@ function firstLine(text: string): string {
   return end === -1 ? text : text.slice(0, end)
 }
 
-/** Every word of the filter has to occur in what the row says. */
-export function matchEntries(
-  entries: readonly TrafficEntry[],
-  { serverId, filter, after }: { serverId?: string; filter: string; after: number }
-): readonly TrafficEntry[] {
+type EntryFilter = {
+  readonly serverId?: string
+  readonly filter: string
+  /** Rows up to this one are left out. */
+  readonly after: number
+}
+
+/** Every word of the filter has to occur in what the row says; nothing when all rows are wanted. */
+export function entryFilter({
+  serverId,
+  filter,
+  after
+}: EntryFilter): ((entry: TrafficEntry) => boolean) | undefined {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && serverId === undefined && after === 0) return entries
-  return entries.filter((entry) => {
+  if (words.length === 0 && serverId === undefined && after === 0) return undefined
+  return (entry) => {
     if (entry.seq <= after) return false
     if (serverId !== undefined && entry.serverId !== serverId) return false
     if (words.length === 0) return true
     const text = `${entry.kind} ${subjectOf(entry)} ${saidOf(entry.violations)}`.toLowerCase()
     return words.every((word) => text.includes(word))
-  })
+  }
 }
 
 function saidOf(violations: readonly Violation[] = []): string {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { useExaminations } from '../../stores/examinations'
+import { useSession } from '../../stores/sessions'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
@@ -22,6 +23,9 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
   const { reason, blame, next, lastStderr } = failure
   /** A diagnosis shows the last words as well, and needs the room. */
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
+  const { postMortem } = useSession(server.id)
+  // A post-mortem says all of this, and more.
+  if (isCompact && postMortem) return null
   return (
     <section className={styles['failure']} role="alert">
       <div className={styles['panelHead']}>

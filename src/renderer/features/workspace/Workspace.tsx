@@ -1,31 +1,33 @@
-import { Tabs } from 'radix-ui'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import type { Catalogue } from '../../../shared/catalogue'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { LIST_KINDS } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
 import { useExaminations } from '../../stores/examinations'
 import { useServers } from '../../stores/servers'
 import { useRefusals } from '../../stores/refusals'
 import { useSession } from '../../stores/sessions'
-import { goTo, usePlace, useView, type WorkspaceTab } from '../../stores/view'
+import { useView } from '../../stores/view'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { PaneBoundary } from '../../ui/PaneBoundary'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import { DoctorPanel } from '../doctor/DoctorPanel'
 import { addServer } from '../servers/server-actions'
 import { freshenCatalogue, openServer, refreshCatalogue } from '../servers/session-actions'
 import { canBeOpened } from '../servers/standing-words'
-import { ToolsPane } from '../tools/ToolsPane'
 import { FailurePanel } from './FailurePanel'
-import { InfoTab } from './InfoTab'
 import { LogsTab } from './LogsTab'
 import { RefusalPanel } from './RefusalPanel'
+import { SessionNotes } from './SessionNotes'
 import { StandingPanel } from './StandingPanel'
 import { WaitingPanel } from './WaitingPanel'
 import { WorkspaceHeader } from './WorkspaceHeader'
 import styles from './workspace.module.css'
+
+/** What no server needs that is not open comes after the first paint. */
+const OpenWorkspace = lazy(() =>
+  import('./OpenWorkspace').then((module) => ({ default: module.OpenWorkspace }))
+)
 
 export function Workspace() {
   const serverId = useView((state) => state.serverId)
@@ -46,7 +48,8 @@ export function Workspace() {
 
 function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
   const { state, catalogue } = useSession(server.id)
-  const hasBeenOpen = state.phase === 'ready' || catalogue.tools.length > 0
+  const hasBeenOpen =
+    state.phase === 'ready' || LIST_KINDS.some((kind) => catalogue[kind].length > 0)
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
   /** That the server is closed, and how to open it, the header says as well. */
   const isDiagnosisAlone =
@@ -62,6 +65,7 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
         <FailurePanel server={server} failure={state} isCompact />
       )}
       {state.phase === 'waiting' && <WaitingPanel server={server} waiting={state} />}
+      <SessionNotes server={server} hasBeenOpen={hasBeenOpen} />
       {state.phase === 'idle' && state.note !== undefined && (
         <p className={styles['note']} role="status">
           {state.note}
@@ -70,7 +74,9 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
       {!isDiagnosisAlone && (
         <div className={styles['body']}>
           {hasBeenOpen ? (
-            <OpenWorkspace server={server} state={state} catalogue={catalogue} />
+            <Suspense fallback={<Skeleton rows={9} />}>
+              <OpenWorkspace server={server} state={state} catalogue={catalogue} />
+            </Suspense>
           ) : (
             <NotOpenYet server={server} state={state} />
           )}
@@ -148,61 +154,6 @@ function NotOpenYet({ server, state }: Props) {
       {server.transport === 'stdio'
         ? 'Opening it starts its process and lists what it offers.'
         : 'Opening it connects to its address and lists what it offers.'}
-    </EmptyState>
-  )
-}
-
-function OpenWorkspace({ server, state, catalogue }: Props & { readonly catalogue: Catalogue }) {
-  const { tab } = usePlace(server.id)
-  const { tools, isLoading } = catalogue
-  const count = isLoading && tools.length === 0 ? '' : ` ${tools.length}`
-  const tabs: readonly { value: WorkspaceTab; title: string; body: ReactNode }[] = [
-    {
-      value: 'tools',
-      title: `Tools${count}`,
-      body: <ToolsPane server={server} state={state} catalogue={catalogue} />
-    },
-    {
-      value: 'resources',
-      title: 'Resources',
-      body: <NotShownYet {...{ server, state }} kind="resources" />
-    },
-    {
-      value: 'prompts',
-      title: 'Prompts',
-      body: <NotShownYet {...{ server, state }} kind="prompts" />
-    },
-    { value: 'logs', title: 'Logs', body: <LogsTab server={server} /> },
-    { value: 'info', title: 'Info', body: <InfoTab {...{ server, state, catalogue }} /> }
-  ]
-  return (
-    <Tabs.Root
-      className={styles['tabs']}
-      value={tab}
-      onValueChange={(chosen) => goTo(server.id, { tab: chosen as WorkspaceTab })}
-    >
-      <Tabs.List className={styles['tabList']} aria-label={server.name}>
-        {tabs.map(({ value, title }) => (
-          <Tabs.Trigger key={value} value={value} className={styles['tab']}>
-            {title}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      {tabs.map(({ value, title, body }) => (
-        <Tabs.Content key={value} value={value} className={styles['tabBody']}>
-          <PaneBoundary name={title}>{body}</PaneBoundary>
-        </Tabs.Content>
-      ))}
-    </Tabs.Root>
-  )
-}
-
-function NotShownYet({ server, state, kind }: Props & { readonly kind: 'resources' | 'prompts' }) {
-  const isOffered = state.phase === 'ready' && kind in state.capabilities
-  if (!isOffered) return <EmptyState title={`${server.name} offers no ${kind}`} />
-  return (
-    <EmptyState title={`${server.name} offers ${kind}`}>
-      This version of Patchbay shows their names only, under Info.
     </EmptyState>
   )
 }

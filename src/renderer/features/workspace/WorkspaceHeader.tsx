@@ -11,6 +11,7 @@ import { closeServer, openServer, restartServer } from '../servers/session-actio
 import { editServer } from '../servers/server-actions'
 import { describeEra } from '../servers/session-words'
 import { describeServer, isWritable } from '../servers/standing-words'
+import { WatchControl } from '../watch/WatchControl'
 import { TimeLeft } from './WaitingPanel'
 import styles from './workspace.module.css'
 
@@ -38,6 +39,7 @@ export function WorkspaceHeader({ server, state }: Props) {
         ))}
       </p>
       <div className={styles['actions']}>
+        {server.standing.kind === 'usable' && <WatchControl server={server} />}
         {isWritable(server.scope) && (
           <IconButton label={`Edit ${server.name}`} onClick={() => editServer(server)}>
             <Pencil aria-hidden="true" size={14} />

@@ -1,0 +1,260 @@
+// What the person waits for in the window: a call, a list, a form, a storm, a flood.
+import { _electron } from '@playwright/test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openVirtualDisplay, VIRTUAL_DISPLAY_SWITCHES } from '../scripts/display.mjs'
+import { appEnvironment, inProject, root } from '../scripts/project.mjs'
+import { failAndExit } from '../scripts/report.mjs'
+import { setUpAndBuild } from '../scripts/set-up.mjs'
+import { isRoot } from '../scripts/system-libraries.mjs'
+
+const ROUNDS = 25
+const LOADER = inProject('node_modules/playwright-core/lib/server/electron/loader.js')
+const SERVER = inProject('bench/window/server.mjs')
+const SCHEMAS = inProject('src/shared/schema/fixtures/tool-schemas.json')
+
+async function measure() {
+  const { executable, version } = await setUpAndBuild({ needsVirtualDisplay: true })
+  const display = await openVirtualDisplay()
+  const profile = mkdtempSync(join(tmpdir(), 'patchbay-bench-'))
+  const launch = (app, args = [], env = {}) =>
+    _electron.launch({
+      executablePath: executable,
+      args: ['-r', LOADER, ...switches(), app, ...args],
+      env: { ...appEnvironment(display.env), BENCH_SERVER: SERVER, ...env }
+    })
+  try {
+    console.log(`Electron ${version}, Xvfb, software rendering`)
+    const bare = await launch(inProject('bench/window/bare.cjs'))
+    const patchbay = await launch(root, [
+      `--profile=${profile}`,
+      `--servers=${serversFile(profile)}`
+    ])
+    await measureCalls(await bare.firstWindow(), await openBench(patchbay, 'few'))
+    await bare.close()
+    await measureWindow(patchbay)
+    await patchbay.close()
+  } finally {
+    display.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+function switches() {
+  return [...(isRoot() ? ['--no-sandbox'] : []), ...VIRTUAL_DISPLAY_SWITCHES]
+}
+
+function serversFile(folder) {
+  const file = join(folder, 'bench-servers.json')
+  const server = (...args) => ({
+    command: process.execPath,
+    args: [SERVER, ...args],
+    frameLimit: 64 * 1024 * 1024
+  })
+  const mcpServers = { few: server('0', SCHEMAS), many: server('2000') }
+  writeFileSync(file, JSON.stringify({ mcpServers }))
+  return file
+}
+
+async function openBench(app, name) {
+  const window = await app.firstWindow()
+  await window
+    .getByRole('navigation')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  await window.getByRole('button', { name: `Open ${name}` }).click()
+  await window.getByRole('option', { name: /^echo\b/ }).waitFor()
+  return window
+}
+
+/** From the click to the first frame that shows the answer, in both windows in turn. */
+async function measureCalls(bare, window) {
+  await window.getByRole('option', { name: /^echo\b/ }).click()
+  const field = window.getByRole('textbox', { name: /^message/ })
+  const times = { bare: [], patchbay: [] }
+  for (let round = 1; round <= ROUNDS + 5; round++) {
+    await field.fill(`round ${round}`)
+    const shown = `echo: round ${round}`
+    const bareMs = await clickToPaint(bare, '#call', shown)
+    const ownMs = await clickToPaint(window, 'button[aria-keyshortcuts~="Control+Enter"]', shown)
+    // The first rounds warm both up.
+    if (round <= 5) continue
+    times.bare.push(bareMs)
+    times.patchbay.push(ownMs)
+  }
+  const [bareMs, ownMs] = [median(times.bare), median(times.patchbay)]
+  say('call to painted result, bare window', `${bareMs.toFixed(1)} ms`)
+  say('call to painted result, Patchbay', `${ownMs.toFixed(1)} ms   ${ratio(ownMs, bareMs)}`)
+}
+
+function clickToPaint(page, selector, text) {
+  return page.evaluate(
+    ([button, wanted]) =>
+      new Promise((resolve) => {
+        let clickedAt = 0
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('main')?.textContent?.includes(wanted)) return
+          observer.disconnect()
+          requestAnimationFrame(() => {
+            // A message that is sent while a frame is made arrives when the frame is done.
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => resolve(performance.now() - clickedAt)
+            port2.postMessage(undefined)
+          })
+        })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+        clickedAt = performance.now()
+        document.querySelector(button).click()
+      }),
+    [selector, text]
+  )
+}
+
+async function measureWindow(app) {
+  const window = await app.firstWindow()
+  await watchTasks(window)
+  await measureForms(window)
+  await measureStorm(window)
+  await measureFlood(window)
+  await measureList(window)
+}
+
+/** Remembers every task that takes more than 50 ms. */
+async function watchTasks(window) {
+  await window.evaluate(() => {
+    globalThis.longTasks = []
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration)
+    })
+    observer.observe({ type: 'longtask' })
+  })
+}
+
+/** The longest one since it was asked for last; 0 when none took more than 50 ms. */
+async function longestTask(window) {
+  const tasks = await window.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return globalThis.longTasks.splice(0)
+  })
+  return Math.max(0, ...tasks)
+}
+
+async function measureForms(window) {
+  const times = { echo: [], largest: [] }
+  for (let round = 0; round < 10; round++) {
+    for (const name of ['echo', 'largest']) times[name].push(await timeToForm(window, name))
+  }
+  const [small, large] = [median(times.echo), median(times.largest)]
+  say('form of one field', `${small.toFixed(1)} ms`)
+  say('form of the largest real schema', `${large.toFixed(1)} ms   ${ratio(large, small)}`)
+  say('longest task while forms are shown', tasksOf(await longestTask(window)))
+}
+
+function timeToForm(window, name) {
+  return window.evaluate(
+    (tool) =>
+      new Promise((resolve) => {
+        const row = [...document.querySelectorAll('[role="option"]')].find((option) =>
+          option.textContent?.startsWith(tool)
+        )
+        const startedAt = performance.now()
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector(`article[aria-label="${tool}"] form`)) return
+          observer.disconnect()
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => resolve(performance.now() - startedAt))
+          )
+        })
+        observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+        row?.click()
+      }),
+    name
+  )
+}
+
+async function measureStorm(window) {
+  await callAndWait(window, 'storm', 'storm: done')
+  say(
+    '10,000 progress and 10,000 log messages',
+    `longest task ${tasksOf(await longestTask(window))}`
+  )
+}
+
+async function measureFlood(window) {
+  const tookMs = await callAndWait(window, 'flood', 'flood: all work')
+  const longest = tasksOf(await longestTask(window))
+  say('a result of 50 MB', `shown after ${tookMs.toFixed(0)} ms, longest task ${longest}`)
+}
+
+async function callAndWait(window, tool, shown) {
+  await window.getByRole('option', { name: new RegExp(`^${tool}\\b`) }).click()
+  const button = window.getByRole('button', { name: 'Call' })
+  await button.waitFor()
+  await longestTask(window)
+  const startedAt = performance.now()
+  await button.click()
+  await window.getByText(shown).first().waitFor({ timeout: 120_000 })
+  return performance.now() - startedAt
+}
+
+/** From the moment the list is in the log to the moment its rows are on the screen. */
+async function measureList(window) {
+  const row = window.getByRole('option', { name: /^(area_|echo\b)/ }).first()
+  await window.getByRole('navigation').getByRole('button', { name: /^many/ }).click()
+  await window.getByRole('button', { name: 'Open many' }).click()
+  await row.waitFor()
+  const shownAt = await window.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
+      )
+  )
+  const arrivedAt = await window.evaluate(async () => {
+    const json = await globalThis.patchbay.request('traffic.tail', JSON.stringify({ count: 50 }))
+    const entries = JSON.parse(json).value
+    const isList = ({ method, answers }) => method === 'tools/list' && answers !== undefined
+    return entries.findLast(isList).time
+  })
+  say('2,000 tools, from the frame to the rows', `at most ${(shownAt - arrivedAt).toFixed(0)} ms`)
+  const cdp = await window.context().newCDPSession(window)
+  await cdp.send('Performance.enable')
+  const filter = window.getByRole('searchbox', { name: 'Filter tools' })
+  await filter.focus()
+  const scripts = []
+  for (const key of 'tool_199') {
+    const before = await scriptMs(cdp)
+    await window.keyboard.press(key)
+    await window.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    scripts.push((await scriptMs(cdp)) - before)
+  }
+  const [typical, worst] = [median(scripts), Math.max(...scripts)]
+  say(
+    'a key in the filter over 2,000 tools',
+    `${typical.toFixed(1)} ms of script, at most ${worst.toFixed(1)}`
+  )
+  say('longest task while tools are listed', tasksOf(await longestTask(window)))
+}
+
+async function scriptMs(cdp) {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ScriptDuration').value * 1_000
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]
+}
+
+function ratio(value, base) {
+  return `${(value / base).toFixed(2)}x`
+}
+
+function tasksOf(longestMs) {
+  return longestMs === 0 ? 'under 50 ms' : `${longestMs.toFixed(0)} ms`
+}
+
+function say(what, figure) {
+  console.log(`${what.padEnd(44)} ${figure}`)
+}
+
+measure().catch(failAndExit)

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './fixtures'
+
+/** A server of a few lines, as somebody is writing it. */
+function script(word: string, extra = ''): string {
+  return `
+import { createInterface } from 'node:readline'
+const say = (frame) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...frame }) + '\\n')
+const object = { type: 'object', properties: {} }
+const answers = {
+  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'mine', version: '1' } }),
+  ping: () => ({}),
+  'tools/list': () => ({ tools: [{ name: 'greet', inputSchema: object }${extra}] }),
+  'tools/call': () => ({ content: [{ type: 'text', text: '${word}' }] })
+}
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params = {} } = JSON.parse(line)
+  if (id === undefined) return
+  const answer = answers[method]
+  say(answer ? { id, result: answer(params) } : { id, error: { code: -32601, message: 'no' } })
+})
+`
+}
+
+test('a saved change restarts the server, shows what changed, and calls again', async ({
+  start,
+  home
+}) => {
+  const file = join(home, 'server.mjs')
+  writeFileSync(file, script('hello'))
+  const { window } = await start({ mine: { command: process.execPath, args: [file] } })
+  await window.getByRole('navigation').getByRole('button', { name: /^mine/ }).click()
+  await window.getByRole('button', { name: 'Open mine' }).click()
+  await window.getByRole('option', { name: 'greet', exact: true }).click()
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  const result = window.getByRole('region', { name: 'Result' })
+  await expect(result).toContainText('hello')
+
+  await window.getByRole('button', { name: 'Watch for changes' }).click()
+  await window.getByRole('radio', { name: /server\.mjs/ }).click()
+  await window.getByRole('checkbox', { name: /Call again/ }).click()
+  await window.keyboard.press('Escape')
+
+  writeFileSync(file, script('good evening', ", { name: 'part', inputSchema: object }"))
+  const line = window.getByRole('region', { name: 'Last change' })
+  await expect(line).toContainText('server.mjs')
+  await expect(window.getByRole('option', { name: 'part', exact: true })).toBeVisible()
+  await expect(line).toContainText(/differs/)
+  await expect(result).toContainText('good evening')
+
+  // A mistake does not end the loop.
+  writeFileSync(file, 'this is not a program')
+  await expect(line).toContainText(/failed|did not/i)
+  writeFileSync(file, script('again'))
+  await expect(window.getByRole('status').filter({ hasText: 'ready' })).toBeVisible()
+})
+
+test('when a server dies nothing vanishes, and one click replays', async ({ window }) => {
+  await window.getByRole('button', { name: 'Open demo' }).click()
+  await window.getByRole('option', { name: 'break-server', exact: true }).click()
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  const panel = window.getByRole('region', { name: 'Post-mortem' })
+  await expect(panel).toContainText(/code \d+/)
+  await expect(panel).toContainText('break-server')
+  await expect(
+    panel.getByRole('list', { name: 'Last frames' }).getByRole('listitem')
+  ).not.toHaveCount(0)
+  await panel.getByRole('button', { name: 'Restart and replay' }).click()
+  // It dies of the same again: the replay was made.
+  await expect(window.getByRole('button', { name: /^History 2/ })).toBeVisible()
+})

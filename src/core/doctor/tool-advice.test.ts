@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Tool } from '../../shared/catalogue'
+import { examined, faulty } from './doctor-testing'
+import { adviceVerdict } from './tool-advice'
+
+function tool(name: string, rest: object = {}): Tool {
+  return {
+    name,
+    description: 'Does what has to be done.',
+    inputSchema: { type: 'object' },
+    ...rest
+  }
+}
+
+describe('The advice of the doctor', () => {
+  it('is not there when the tools are described well', () => {
+    expect(adviceVerdict([tool('get_time')])).toEqual({
+      status: 'ok',
+      detail: 'There is nothing to advise.'
+    })
+  })
+
+  it('says each thing once, and never that something failed', () => {
+    const { status, detail } = adviceVerdict([
+      tool('get_a', { description: '' }),
+      tool('get_b', { description: '' }),
+      tool('weather')
+    ])
+    expect(status).toBe('ok')
+    expect(detail.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^get_a: The tool has no description\. So it is with 1 more tool\. A /),
+      expect.stringMatching(/^weather: The name does not say what the tool does/)
+    ])
+  })
+
+  it('names the schemas that cannot be used', () => {
+    const { detail } = adviceVerdict([tool('get_a', { inputSchema: { $ref: 'http://a/b' } })])
+    expect(detail).toContain('get_a: The input schema cannot be used. The schema refers to another')
+  })
+
+  it('makes visible what a server hides in a name', () => {
+    expect(adviceVerdict([tool('get\u202eb')]).detail).not.toContain('\u202e')
+  })
+
+  it('comes after the catalogue of a server that can be used', async () => {
+    const { of } = await examined(faulty('plain'))
+    expect(of('advice')?.status).toBe('ok')
+  })
+
+  it('is left out when the lists cannot be read', async () => {
+    const { of } = await examined(faulty('crashloop'))
+    expect(of('advice')?.status).toBe('skipped')
+  })
+})

@@ -1,0 +1,61 @@
+/** What could be better about how the tools are described. Never a reason to call a server broken. */
+import { adviceOn, type Advice } from '../../shared/advice'
+import type { Tool } from '../../shared/catalogue'
+import type { ServerId } from '../../shared/ids'
+import { isSchemaInvalid } from '../../shared/verdicts'
+import { visibleText } from '../../shared/visible-text'
+import { ok, type Verdict } from './check-list'
+import type { Examination } from './examination'
+
+const MAX_TOOLS = 2_000
+const MAX_SCHEMAS = 5
+const MAX_NAME_CHARS = 64
+
+/** Once the lists were read; otherwise there is nothing to advise on. */
+export function adviseOnTools({ list, workbench }: Examination, serverId: ServerId): void {
+  const catalogue = list.checks.find(({ id }) => id === 'catalogue')
+  if (catalogue?.status !== 'ok' && catalogue?.status !== 'warning') return
+  list.settle('advice', adviceVerdict(workbench.report(serverId).catalogue.tools))
+}
+
+/** Says each thing once, with the first tool that it goes for. */
+export function adviceVerdict(tools: readonly Tool[]): Verdict {
+  const looked = tools.slice(0, MAX_TOOLS)
+  const groups = new Map<
+    string,
+    { readonly tool: Tool; readonly advice: Advice; tools: Set<Tool> }
+  >()
+  for (const tool of looked) {
+    for (const advice of adviceOn(tool)) {
+      const group = groups.get(advice.rule)
+      if (group) group.tools.add(tool)
+      else groups.set(advice.rule, { tool, advice, tools: new Set([tool]) })
+    }
+  }
+  const lines = [
+    ...schemaLines(looked),
+    ...[...groups.values()].map(({ tool, advice, tools: all }) => {
+      const rest = all.size - 1
+      const more = rest === 0 ? '' : ` So it is with ${rest} more ${rest === 1 ? 'tool' : 'tools'}.`
+      return `${nameOf(tool)}: ${visibleText(advice.message)}${more} ${advice.reason}`
+    })
+  ]
+  if (lines.length === 0) return ok('There is nothing to advise.')
+  return ok(
+    ['None of this is a mistake, but it would help those who use the tools.', ...lines].join('\n')
+  )
+}
+
+function schemaLines(tools: readonly Tool[]): readonly string[] {
+  const lines = tools.flatMap((tool) => {
+    const reason = isSchemaInvalid(tool)
+    return reason === undefined ? [] : [`${nameOf(tool)}: ${reason}`]
+  })
+  const rest = lines.length - MAX_SCHEMAS
+  if (rest <= 0) return lines
+  return [...lines.slice(0, MAX_SCHEMAS), `So it is with the schemas of ${rest} more tools.`]
+}
+
+function nameOf({ name }: Tool): string {
+  return visibleText(name.slice(0, MAX_NAME_CHARS))
+}

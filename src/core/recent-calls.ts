@@ -1,0 +1,34 @@
+/** The calls of all servers that were made last, as they are reported. */
+import { reportOf, type Call, type CallReport } from '../shared/call'
+import type { CallId } from '../shared/ids'
+
+const KEPT_CALLS = 200
+
+export class RecentCalls {
+  private readonly kept = new Map<CallId, CallReport>()
+  private readonly listeners = new Set<(call: CallReport) => void>()
+
+  list(): readonly CallReport[] {
+    return [...this.kept.values()]
+  }
+
+  get(id: CallId): CallReport | undefined {
+    return this.kept.get(id)
+  }
+
+  /** Forgets the oldest that have ended, and none that has not. */
+  remember(changed: Call): void {
+    const call = reportOf(changed)
+    this.kept.set(call.id, call)
+    for (const [id, { outcome }] of this.kept) {
+      if (this.kept.size <= KEPT_CALLS) break
+      if (outcome) this.kept.delete(id)
+    }
+    for (const listener of this.listeners) listener(call)
+  }
+
+  onChange(listener: (call: CallReport) => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+}

@@ -1,0 +1,163 @@
+/** What is kept of the things in a catalogue that the person has seen, and how it is written down. */
+import { createHash } from 'node:crypto'
+import { LIST_KINDS, type ListKind } from '../shared/catalogue'
+import { HIDDEN_VALUE } from '../shared/configuration'
+import { isObject } from '../shared/json'
+import { redacted } from './redacted'
+
+/** All that is kept of one server. */
+const LIMIT_CHARS = 2 * 1024 * 1024
+const DIGEST_CHARS = 22
+/** Stands behind a name of which a part is hidden, and tells which name it was. */
+const NAME_DIGEST = /#([\da-f]{16})$/
+
+export type Item = Readonly<Record<string, unknown>>
+
+export type SeenItem = {
+  /** Of its JSON. */
+  readonly digest: string
+  /** As the server sent it; absent when there is no room for it. */
+  readonly json?: string
+}
+
+export type SeenLists = Map<ListKind, Map<string, SeenItem>>
+
+/** What is nested too deeply to be written down is always the same. */
+export function seenItem(item: Item): SeenItem {
+  try {
+    const json = JSON.stringify(item)
+    const digest = createHash('sha256').update(json).digest('base64').slice(0, DIGEST_CHARS)
+    return { digest, json }
+  } catch {
+    return { digest: 'too deep' }
+  }
+}
+
+/** Some servers write the members of an object in another order each time, and mean the same. */
+export function isSameItem(
+  before: SeenItem,
+  now: SeenItem,
+  redact: (json: string) => string
+): boolean {
+  if (before.digest === now.digest) return true
+  const { json: old } = before
+  if (old === undefined || now.json === undefined) return false
+  // What was hidden when it was written down has to be hidden here too.
+  const json = old.includes(HIDDEN_VALUE) ? redact(now.json) : now.json
+  return json.length === old.length && isSame(JSON.parse(old), JSON.parse(json))
+}
+
+/** An empty memory for a text that cannot be understood: then all is as if seen for the first time. */
+export function readSeen(text: string | undefined): SeenLists {
+  const lists: SeenLists = new Map()
+  const written = text === undefined ? undefined : parse(text)
+  if (!isObject(written)) return lists
+  for (const kind of LIST_KINDS) {
+    const items = written[kind]
+    if (Array.isArray(items)) lists.set(kind, new Map(items.flatMap(readItem)))
+  }
+  return lists
+}
+
+/**
+ * Within the limit: the largest things lose their text first, and are still known by their digest.
+ * Of a name that holds what must not be written down the rest is kept, and a digest of the whole.
+ */
+export function writeSeen(lists: SeenLists, redact: (json: string) => string): string {
+  const texts = [...lists].map(([kind, items]) => ({
+    kind,
+    items: [...items].map(([key, { digest, json }]) => {
+      const name = writtenName(key, redact)
+      return {
+        least: JSON.stringify([name, digest]),
+        whole: json === undefined ? undefined : JSON.stringify([name, digest, redact(json)])
+      }
+    })
+  }))
+  const all = texts.flatMap(({ items }) => items)
+  const kept = withRoom(all)
+  const written = texts.map(({ kind, items }) => {
+    const rows = items.map((item) => (kept.has(item) ? item.whole : item.least))
+    return `${JSON.stringify(kind)}:[${rows.join()}]`
+  })
+  return `{${written.join()}}`
+}
+
+/** What was written down under a name with a hidden part gets its name back, if it is there now. */
+export function nameAgain(seen: Map<string, SeenItem>, names: Iterable<string>): void {
+  const hidden = new Map<string, string>()
+  for (const written of seen.keys()) {
+    if (isWrittenName(written)) hidden.set(NAME_DIGEST.exec(written)?.[1] ?? '', written)
+  }
+  if (hidden.size === 0) return
+  for (const name of names) {
+    const written = seen.has(name) ? undefined : hidden.get(nameDigest(name))
+    const item = written === undefined ? undefined : seen.get(written)
+    if (written === undefined || !item) continue
+    seen.delete(written)
+    seen.set(name, item)
+  }
+}
+
+function writtenName(name: string, redact: (json: string) => string): string {
+  const hidden = redacted(name, redact)
+  return hidden === name || isWrittenName(name) ? name : `${hidden}#${nameDigest(name)}`
+}
+
+function isWrittenName(name: string): boolean {
+  return name.includes(HIDDEN_VALUE) && NAME_DIGEST.test(name)
+}
+
+function nameDigest(name: string): string {
+  return createHash('sha256').update(name, 'utf16le').digest('hex').slice(0, 16)
+}
+
+type Row = { readonly least: string; readonly whole: string | undefined }
+
+function withRoom(rows: readonly Row[]): ReadonlySet<Row> {
+  let room = LIMIT_CHARS
+  for (const { least } of rows) room -= least.length + 1
+  const kept = new Set<Row>()
+  const bySize = rows
+    .flatMap((row) => (row.whole === undefined ? [] : { row, more: row.whole.length }))
+    .sort((a, b) => a.more - b.more)
+  for (const { row, more } of bySize) {
+    room -= more - row.least.length
+    if (room < 0) break
+    kept.add(row)
+  }
+  return kept
+}
+
+function readItem(row: unknown): [string, SeenItem][] {
+  const [key, digest, json] = Array.isArray(row) ? (row as unknown[]) : []
+  if (typeof key !== 'string' || typeof digest !== 'string') return []
+  return [[key, { digest, ...(typeof json === 'string' && { json }) }]]
+}
+
+/** Not by recursion: what a server sends may be nested deeper than that can go. */
+function isSame(one: unknown, other: unknown): boolean {
+  const pairs: [unknown, unknown][] = [[one, other]]
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [a, b] = pair
+    if (a === b) continue
+    const isAlike = Array.isArray(a) ? Array.isArray(b) : isObject(a) && isObject(b)
+    if (!isAlike) return false
+    const [parts, others] = [a as Item, b as Item]
+    const keys = Object.keys(parts)
+    if (keys.length !== Object.keys(others).length) return false
+    for (const key of keys) {
+      if (!Object.hasOwn(others, key)) return false
+      pairs.push([parts[key], others[key]])
+    }
+  }
+  return true
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // the file is broken, and there is nobody to tell
+  }
+}

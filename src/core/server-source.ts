@@ -1,0 +1,21 @@
+import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import type { ServerId } from '../shared/ids'
+import type { ServerDefinition } from '../shared/server-config'
+
+/** Where servers come from. A list is a source that never changes and asks nobody. */
+export type ServerSource = {
+  readonly list: () => readonly ServerDefinition[]
+  /** The definition as it is started; rejects when it may not be, or not yet. */
+  readonly resolve: (id: ServerId) => Promise<ServerDefinition>
+}
+
+export function fixedSource(servers: readonly ServerDefinition[]): ServerSource {
+  return {
+    list: () => servers,
+    resolve: async (id) => {
+      const found = servers.find((definition) => definition.id === id)
+      if (found) return found
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, `There is no server "${id}".`)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** Puts together what is known of a session that ended by itself. */
+import type { CallId, ServerId } from '../../shared/ids'
+import type { InFlight, PostMortem } from '../../shared/post-mortem'
+import type { TrafficEntry } from '../../shared/traffic'
+import type { TrafficLog } from '../traffic/traffic-log'
+import type { WireEnd } from '../transport/wire'
+import type { Failure } from './failure'
+
+const LAST_FRAMES = 10
+/** Other servers may have said a lot meanwhile; what is further back is not looked for. */
+const LOOKED_THROUGH = 5_000
+const MOST_IN_FLIGHT = 50
+/** Waits for as long as the session lives, so that nobody misses its answer. */
+const LASTING = 'subscriptions/listen'
+
+/** What whoever watches a session knows of its end. */
+export type BrokenEnd = {
+  readonly failure: Failure
+  readonly end?: WireEnd
+  readonly pid?: number
+  readonly uptimeMs?: number
+  readonly lastStderr: readonly string[]
+  /** What was asked and not answered, oldest first. */
+  readonly unanswered: readonly TrafficEntry[]
+}
+
+export type PostMortemContext = {
+  readonly serverId: ServerId
+  readonly time: number
+  readonly log: TrafficLog
+  readonly callOf: (seq: number) => CallId | undefined
+}
+
+export function postMortemOf(broken: BrokenEnd, context: PostMortemContext): PostMortem {
+  const { failure, end, pid, uptimeMs, lastStderr, unanswered } = broken
+  const { serverId, time, log, callOf } = context
+  const { code = null, signal = null } = end?.kind === 'exited' ? end.exit : {}
+  return {
+    time,
+    reason: failure.reason,
+    blame: failure.blame,
+    ...(code !== null && { exitCode: code }),
+    ...(signal !== null && { signal }),
+    ...(pid !== undefined && { pid }),
+    ...(uptimeMs !== undefined && { uptimeMs }),
+    lastStderr,
+    inFlight: unanswered
+      .filter(({ method }) => method !== LASTING)
+      .slice(0, MOST_IN_FLIGHT)
+      .map((entry) => inFlight(entry, callOf(entry.seq))),
+    lastFrames: lastFrames(serverId, log)
+  }
+}
+
+function inFlight({ seq, method = '', target }: TrafficEntry, callId?: CallId): InFlight {
+  return { seq, method, ...(target !== undefined && { target }), ...(callId && { callId }) }
+}
+
+function lastFrames(serverId: ServerId, log: TrafficLog): readonly number[] {
+  return log
+    .tail(LOOKED_THROUGH)
+    .filter(
+      (entry) =>
+        entry.serverId === serverId && entry.kind !== 'stderr' && entry.kind !== 'lifecycle'
+    )
+    .slice(-LAST_FRAMES)
+    .map(({ seq }) => seq)
+}

@@ -1,0 +1,71 @@
+/** A call as a command line of `patchbay`. */
+import type { ServerDefinition } from '../../shared/server-config'
+import { shellTemplate, shellWord } from './shell-quote'
+import { withoutSecrets } from './stand-ins'
+import { notPossible, type WantedCall } from './wanted-call'
+
+export function cliSnippet(wanted: WantedCall): string {
+  const { definition, tool, arguments: args, meta, timeoutMs } = wanted
+  const { isNamed, before, options, after } = serverWords(wanted)
+  const names = isNamed ? [definition.name, tool] : [tool]
+  const dashed = names.find((name) => name.startsWith('-'))
+  if (dashed !== undefined) {
+    throw notPossible(`${dashed} begins with a dash, and the command line takes it for an option.`)
+  }
+  const words = [
+    'patchbay call',
+    ...names.map(shellWord),
+    ...(Object.keys(args).length > 0 ? ['--args', shellWord(JSON.stringify(args))] : []),
+    ...(meta ? ['--meta', shellWord(JSON.stringify(meta))] : []),
+    ...(timeoutMs === undefined ? [] : ['--timeout', String(timeoutMs)]),
+    ...options,
+    ...after
+  ]
+  return before + words.join(' ')
+}
+
+type ServerWords = {
+  readonly isNamed: boolean
+  readonly before: string
+  readonly options: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** By name where the command line knows it too; otherwise with all that starts it. */
+function serverWords({ definition, projectFolder }: WantedCall): ServerWords {
+  const named = { isNamed: true, before: '', after: [] }
+  switch (definition.scope) {
+    case 'built-in':
+    case 'user':
+      return { ...named, options: [] }
+    case 'local':
+    case 'project': {
+      const options = projectFolder === undefined ? [] : ['--project', shellWord(projectFolder)]
+      return { ...named, options }
+    }
+    case 'command line':
+      return givenThere(definition)
+  }
+}
+
+function givenThere(definition: ServerDefinition): ServerWords {
+  const safe = withoutSecrets(definition)
+  if (safe.kind === 'address') {
+    const headers = safe.headers.flatMap(([name, value]) => [
+      '--header',
+      shellTemplate([{ text: `${name}: ` }, ...value])
+    ])
+    const options = ['--url', shellTemplate(safe.url), ...headers]
+    return { isNamed: false, before: '', options, after: [] }
+  }
+  const options = safe.env.flatMap(([name, value]) => [
+    '--env',
+    shellTemplate([{ text: `${name}=` }, ...value])
+  ])
+  return {
+    isNamed: false,
+    before: safe.cwd === undefined ? '' : `cd ${shellWord(safe.cwd)} && `,
+    options,
+    after: ['--', ...[safe.command, ...safe.args].map(shellTemplate)]
+  }
+}

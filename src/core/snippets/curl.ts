@@ -1,0 +1,84 @@
+/** A call as a script for curl: one request where the era allows that, or with the handshake before. */
+import { LEGACY_REVISIONS } from '../../shared/revisions'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { paramHeaders } from '../transport/modern-headers'
+import { messageHeaders } from '../transport/request-headers'
+import { callFrame, isModernCall, revisionOf } from './frame'
+import { shellTemplate, shellWord } from './shell-quote'
+import { withoutSecrets } from './stand-ins'
+import { notPossible, type WantedCall } from './wanted-call'
+
+const SESSION_HEADER = '${session:+-H "Mcp-Session-Id: $session"}'
+
+export function curlSnippet(wanted: WantedCall): string {
+  const { definition } = wanted
+  const { transport, name } = definition
+  if (transport === 'stdio') {
+    throw notPossible(`${name} is a process, and curl can only reach servers over HTTP.`)
+  }
+  if (transport !== 'streamable-http' && transport !== 'auto') {
+    throw notPossible(
+      `${name} is reached by ${transport}, which takes more than requests of curl can do.`
+    )
+  }
+  return isModernCall(wanted) ? modernScript(wanted) : legacyScript(wanted)
+}
+
+function modernScript(wanted: WantedCall): string {
+  const frame = callFrame(wanted, 1, false)
+  const headers = paramHeaders(wanted.inputSchema, wanted.arguments)
+  const version = revisionOf(wanted, '')
+  return request(wanted, frame, { version, headers, address: addressOf(wanted) })
+}
+
+/** Such a server answers nothing before the handshake, and may give out a session. */
+function legacyScript(wanted: WantedCall): string {
+  const version = revisionOf(wanted, LEGACY_REVISIONS[0])
+  const clientInfo = { name: 'patchbay', version: wanted.version }
+  const params = { protocolVersion: version, capabilities: {}, clientInfo }
+  const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params } as const
+  const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' } as const
+  const address = '"$url"'
+  const later = { version, address, extra: [SESSION_HEADER] }
+  return [
+    `url=${addressOf(wanted)}`,
+    'headers=$(mktemp)',
+    request(wanted, initialize, { address, extra: ['-D "$headers"', '-o /dev/null'] }),
+    `session=$(awk 'tolower($1) == "mcp-session-id:" { print $2 }' "$headers" | tr -d '\\r')`,
+    'rm -f "$headers"',
+    request(wanted, initialized, later),
+    request(wanted, callFrame(wanted, 2, false), later)
+  ].join('\n\n')
+}
+
+type RequestParts = {
+  /** As a word of the shell. */
+  readonly address: string
+  readonly version?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly extra?: readonly string[]
+}
+
+function request(
+  wanted: WantedCall,
+  message: JSONRPCMessage | object,
+  parts: RequestParts
+): string {
+  const { address, version, headers = {}, extra = [] } = parts
+  const safe = withoutSecrets(wanted.definition)
+  const own = safe.kind === 'address' ? safe.headers : []
+  const said = messageHeaders(message as JSONRPCMessage, { version }, { headers })
+  const seconds = wanted.timeoutMs === undefined ? [] : [`-m ${wanted.timeoutMs / 1_000}`]
+  return [
+    ['curl -sS', ...seconds, address].join(' '),
+    ...extra,
+    ...own.map(([name, value]) => `-H ${shellTemplate([{ text: `${name}: ` }, ...value])}`),
+    ...Object.entries(said).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    `--data-raw ${shellWord(JSON.stringify(message))}`
+  ].join(' \\\n  ')
+}
+
+function addressOf({ definition }: WantedCall): string {
+  const safe = withoutSecrets(definition)
+  return safe.kind === 'address' ? shellTemplate(safe.url) : ''
+}

@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { listen, usual, type Exchange } from '../session/http-testing'
+import { makeSnippet } from './snippet'
+import { AWKWARD, processOf, ready, remoteOf, wantedCall } from './snippet-testing'
+
+vi.setConfig({ testTimeout: 60_000 })
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'patchbay-snippets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function shell(script: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, ...env } })
+  return stdout
+}
+
+async function hasCurl(): Promise<boolean> {
+  return run('curl', ['--version']).then(
+    () => true,
+    () => false
+  )
+}
+const isWithCurl = await hasCurl()
+
+/** A server that gives out a session, and answers nobody who has none. */
+function withSession({ message, headers }: Exchange): object | undefined {
+  const isOpen = message.method === 'initialize' || headers['mcp-session-id'] === 'a$b'
+  return isOpen ? usual(message) : undefined
+}
+
+describe('a frame', () => {
+  it('is the request as it is sent, with what the person put into _meta', () => {
+    const wanted = wantedCall({ meta: { trace: 'x', progressToken: 'mine' } })
+    expect(JSON.parse(makeSnippet('frame', wanted))).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'echo', arguments: AWKWARD, _meta: { trace: 'x', progressToken: 1 } }
+    })
+  })
+
+  it('says who we are where the era wants that', () => {
+    const wanted = wantedCall({ state: ready('modern', '2026-07-28'), arguments: {} })
+    expect(JSON.parse(makeSnippet('frame', wanted))).toMatchObject({
+      params: {
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientInfo': { name: 'patchbay', version: '1.2.3' },
+          'io.modelcontextprotocol/clientCapabilities': { roots: {} }
+        }
+      }
+    })
+  })
+})
+
+/** Run for real; a machine without curl has nothing to run it with. */
+if (isWithCurl)
+  describe('a script for curl', () => {
+    it('shakes hands, keeps the session and makes the call', async () => {
+      const { url, asked } = await listen((exchange, response) => {
+        if (exchange.message.method === 'initialize') response.setHeader('Mcp-Session-Id', 'a$b')
+        return withSession(exchange)
+      })
+      const definition = remoteOf({
+        url,
+        headers: { Authorization: 'Bearer abcdef-0123456789-abcdef' }
+      })
+      const state = ready('legacy', '2025-06-18')
+      const script = makeSnippet('curl', wantedCall({ definition, state, meta: { trace: 'x' } }))
+      expect(script).not.toContain('0123456789')
+      const output = await shell(script, { AUTHORIZATION: 'the token' })
+      expect(JSON.parse(output)).toMatchObject({ result: { content: [{ text: 'done' }] } })
+      expect(asked.map(({ message }) => message.method)).toEqual([
+        'initialize',
+        'notifications/initialized',
+        'tools/call'
+      ])
+      const last = asked.at(-1)
+      expect(last?.headers).toMatchObject({
+        authorization: 'Bearer the token',
+        'mcp-session-id': 'a$b',
+        'mcp-protocol-version': '2025-06-18'
+      })
+      expect(last?.message.params).toEqual({
+        name: 'echo',
+        arguments: AWKWARD,
+        _meta: { trace: 'x' }
+      })
+    })
+
+    it('is one request where no handshake is needed, with all that it repeats in headers', async () => {
+      const { url, asked } = await listen(({ message }) => usual(message))
+      const script = makeSnippet(
+        'curl',
+        wantedCall({
+          definition: remoteOf({ url, transport: 'auto' }),
+          state: ready('modern', '2026-07-28'),
+          inputSchema: {
+            type: 'object',
+            properties: { unicode: { type: 'string', 'x-mcp-header': 'Text' } }
+          },
+          timeoutMs: 30_000
+        })
+      )
+      const output = await shell(script)
+      expect(JSON.parse(output)).toMatchObject({ result: { content: [{ text: 'done' }] } })
+      expect(asked).toHaveLength(1)
+      expect(asked[0]?.headers).toMatchObject({
+        'mcp-method': 'tools/call',
+        'mcp-name': 'echo',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-param-text': `=?base64?${Buffer.from(AWKWARD.unicode).toString('base64')}?=`
+      })
+      expect(asked[0]?.message.params?.['arguments']).toEqual(AWKWARD)
+    })
+  })
+
+describe('a snippet', () => {
+  it('is refused where the other program cannot make the call', () => {
+    expect(() => makeSnippet('curl', wantedCall())).toThrow('server is a process')
+    const definition = remoteOf({ transport: 'websocket', url: 'wss://example.test' })
+    expect(() => makeSnippet('curl', wantedCall({ definition }))).toThrow('websocket')
+    expect(() => makeSnippet('typescript', wantedCall({ definition }))).toThrow('websocket')
+    expect(() => makeSnippet('cli', wantedCall({ tool: '--yes' }))).toThrow('begins with a dash')
+  })
+
+  it.each(['cli', 'typescript'] as const)('for %s has no secret in it', (format) => {
+    const definition = processOf({
+      args: ['--api-key', 'sk-abcdef0123456789abcdef0123456789', '--token=${TOKEN}'],
+      env: { API_KEY: 'sk-fedcba9876543210fedcba9876543210', MODE: 'fast' }
+    })
+    const snippet = makeSnippet(format, wantedCall({ definition }))
+    expect(snippet).not.toMatch(/0123456789|9876543210/)
+    expect(snippet).toMatch(/\bTOKEN\b/)
+    expect(snippet).toContain('fast')
+  })
+})
+
+describe('a program in TypeScript', () => {
+  it('runs, and makes the call', async () => {
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    const definition = processOf({
+      command: process.execPath,
+      args: [resolve('e2e/servers/faults.mjs'), 'plain'],
+      env: { ELECTRON_RUN_AS_NODE: '1', LABEL: '${GREETING:-hello}' },
+      cwd: folder
+    })
+    const args = { text: AWKWARD.quotes + AWKWARD.shell + AWKWARD.lines + AWKWARD.unicode }
+    const program = join(folder, 'snippet.mts')
+    const wanted = wantedCall({ definition, arguments: args, timeoutMs: 20_000 })
+    writeFileSync(program, makeSnippet('typescript', wanted))
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+    const { stdout } = await run(process.execPath, [program], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ content: [{ type: 'text', text: args.text }] })
+  })
+
+  it('reaches an address, with its headers', () => {
+    const definition = remoteOf({ headers: { 'X-Key': 'abcdef-0123456789-abcdef' } })
+    expect(makeSnippet('typescript', wantedCall({ definition, arguments: {} }))).toContain(
+      [
+        'new StreamableHTTPClientTransport(new URL("https://example.test/mcp"), {',
+        '    requestInit: { headers: { "X-Key": `${process.env["X_KEY"] ?? ""}` } }',
+        '  })'
+      ].join('\n')
+    )
+  })
+
+  it('does not let a name change what an object is', () => {
+    const args = JSON.parse('{"__proto__":{"a":1}}') as Record<string, never>
+    const snippet = makeSnippet('typescript', wantedCall({ arguments: args }))
+    expect(snippet).toContain(String.raw`JSON.parse("{\"__proto__\":{\"a\":1}}")`)
+  })
+})

@@ -1,0 +1,18 @@
+import type { SnippetFormat } from '../../shared/snippet'
+import { cliSnippet } from './cli'
+import { curlSnippet } from './curl'
+import { frameSnippet } from './frame'
+import { typescriptSnippet } from './typescript'
+import type { WantedCall } from './wanted-call'
+
+const MAKERS: Readonly<Record<SnippetFormat, (wanted: WantedCall) => string>> = {
+  cli: cliSnippet,
+  curl: curlSnippet,
+  frame: frameSnippet,
+  typescript: typescriptSnippet
+}
+
+/** Writes a call down for another program. Refuses with a sentence where that program cannot make it. */
+export function makeSnippet(format: SnippetFormat, wanted: WantedCall): string {
+  return MAKERS[format](wanted)
+}

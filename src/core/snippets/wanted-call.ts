@@ -1,0 +1,24 @@
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { JsonObject } from '../../shared/json'
+import type { ServerDefinition } from '../../shared/server-config'
+import type { SessionState } from '../../shared/session-state'
+
+/** A call that is to be written down for another program, with what is known of its server. */
+export type WantedCall = {
+  /** As it is written, references and all. */
+  readonly definition: ServerDefinition
+  readonly state: SessionState
+  /** Of Patchbay. */
+  readonly version: string
+  /** The folder of the project that the server is written down in. */
+  readonly projectFolder?: string
+  readonly inputSchema?: unknown
+  readonly tool: string
+  readonly arguments: JsonObject
+  readonly meta?: JsonObject
+  readonly timeoutMs?: number
+}
+
+export function notPossible(message: string): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}

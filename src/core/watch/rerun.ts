@@ -1,0 +1,14 @@
+import type { CallId, ServerId } from '../../shared/ids'
+import type { Workbench } from '../workbench'
+
+/** Makes the last call of a server again, exactly as it was; undefined when there was none. */
+export async function rerunLastCall(
+  workbench: Pick<Workbench, 'calls' | 'startCall'>,
+  serverId: ServerId
+): Promise<{ readonly before: CallId; readonly after: CallId } | undefined> {
+  const last = workbench.calls().findLast((call) => call.serverId === serverId)
+  if (!last) return undefined
+  const { tool, arguments: args, meta, timeoutMs, isForced } = last
+  const { call } = await workbench.startCall(serverId, tool, args, { meta, timeoutMs, isForced })
+  return { before: last.id, after: call.id }
+}

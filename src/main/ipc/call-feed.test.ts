@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { CallChange, CallReport } from '../../shared/call'
+import { CallId, ServerId } from '../../shared/ids'
+import { CallFeed } from './call-feed'
+
+const call: CallReport = {
+  id: CallId.parse('call-1'),
+  serverId: ServerId.parse('files'),
+  tool: 'upload',
+  arguments: { file: 'x'.repeat(1_000_000) },
+  meta: { trace: 'x'.repeat(1_000_000) },
+  startedAt: 0,
+  progressCount: 0
+}
+
+function feed() {
+  const told: CallChange[] = []
+  return { made: new CallFeed((changed) => told.push(...changed)), told }
+}
+
+describe('CallFeed', () => {
+  it('tells what was sent with a call once, however often the call changes', () => {
+    const { made, told } = feed()
+    made.tell([call])
+    for (let n = 1; n <= 30; n++) made.tell([{ ...call, progressCount: n }])
+    made.tell([{ ...call, outcome: { kind: 'cancelled' } }])
+    expect(told[0]).toEqual(call)
+    expect(JSON.stringify(told.slice(1)).length).toBeLessThan(10_000)
+    expect(told.at(-1)).toMatchObject({ tool: 'upload', outcome: { kind: 'cancelled' } })
+  })
+
+  it('tells it also of a call that is over as soon as it is told of', () => {
+    const { made, told } = feed()
+    made.tell([{ ...call, outcome: { kind: 'cancelled' } }])
+    expect(told).toMatchObject([{ arguments: call.arguments, meta: call.meta }])
+  })
+})

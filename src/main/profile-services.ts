@@ -1,0 +1,96 @@
+/** Puts together what is kept in the profile besides servers: calls, drafts and what is watched. */
+import { join } from 'node:path'
+import { Bodies } from '../core/bodies'
+import { systemClock } from '../core/clock'
+import { History } from '../core/history/history'
+import { KeptDrafts } from '../core/kept-drafts'
+import type { ServerDesk } from '../core/server-desk'
+import { rerunLastCall } from '../core/watch/rerun'
+import { Watches } from '../core/watch/watches'
+import type { Workbench } from '../core/workbench'
+import { messageOf } from '../shared/errors'
+import type { IpcEvents } from '../shared/ipc-contract'
+import type { ServerId } from '../shared/ids'
+import { WRITABLE_SCOPES, type ServerSummary } from '../shared/server-config'
+import type { ProfileServices } from './ipc/profile-handlers'
+
+export type ProfileServicesParts = {
+  readonly profile: string
+  readonly version: string
+  readonly desk: ServerDesk
+  readonly workbench: Workbench
+  readonly historyLimit: () => number
+  readonly openLink: (url: string) => Promise<void>
+  readonly onHistory: (change: IpcEvents['history.changed']) => void
+  readonly onWatch: (report: IpcEvents['watch.changed']) => void
+}
+
+export function openProfileServices(parts: ProfileServicesParts): ProfileServices {
+  const { profile, version, desk, workbench } = parts
+  const { redactor } = desk
+  const redact = (json: string): string => redactor.redactJson(json)
+  const bodies: Bodies = new Bodies({
+    workbench,
+    redactor,
+    kept: (callId) => history.read(callId)
+  })
+  const history = new History({
+    folder: join(profile, 'history'),
+    limit: parts.historyLimit,
+    redact,
+    answer: (seq) => bodies.answer(seq),
+    onChange: (serverId, tool) => parts.onHistory({ serverId, tool }),
+    complain
+  })
+  workbench.onCall((call) => history.keep(call))
+  const drafts = new KeptDrafts({
+    path: join(profile, 'arguments.json'),
+    clock: systemClock,
+    redact,
+    complain
+  })
+  const watches = new Watches({
+    path: join(profile, 'watches.json'),
+    clock: systemClock,
+    servers: () => desk.registry.list(),
+    usable: () =>
+      new Set(
+        desk.registry
+          .summaries()
+          .filter(isUsable)
+          .map(({ id }) => id)
+      ),
+    workbench,
+    rerun: (serverId) => rerunLastCall(workbench, serverId),
+    onChange: parts.onWatch
+  })
+  return { version, history, drafts, bodies, watches, openLink: parts.openLink }
+}
+
+function isUsable({ standing }: ServerSummary): boolean {
+  return standing.kind === 'usable'
+}
+
+/** The servers may be others by now. Those of a project that is not open are not gone. */
+export function followServers({ watches }: ProfileServices, { scopes }: ServerDesk): void {
+  const prefixes = WRITABLE_SCOPES.filter(
+    (scope) => scope === 'user' || scopes.project !== undefined
+  ).map((scope) => scopes.idOf(scope, ''))
+  watches.follow((serverId: ServerId) => prefixes.some((prefix) => serverId.startsWith(prefix)))
+}
+
+/** What is kept of a server goes with it. */
+export function moveServer(services: ProfileServices, from: ServerId, to: ServerId): void {
+  services.watches.move(from, to)
+  services.history.move(from, to).catch((error: unknown) => complain(messageOf(error)))
+}
+
+/** What is not written yet is written. Never rejects. */
+export async function endProfileServices(services: ProfileServices): Promise<void> {
+  services.watches.stop()
+  await Promise.all([services.drafts.flush(), services.history.settled()])
+}
+
+function complain(message: string): void {
+  process.stderr.write(`${message}\n`)
+}

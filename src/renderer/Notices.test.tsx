@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { notify, useNotices } from './stores/notices'
+import { drawn } from './ui/testing'
+import { Notices } from './Notices'
+
+beforeEach(() => useNotices.setState({ notices: [] }))
+
+describe('Notices', () => {
+  it('shows what cannot be seen in a text that a server may have written', async () => {
+    notify(new Error('no \u202Eelif\u200B'))
+    await drawn(<Notices />)
+    const said = document.querySelector('[data-tone=bad]')?.textContent ?? ''
+    expect(said).toContain('U+202E')
+    expect(said).toContain('U+200B')
+    expect(said).not.toContain('\u202E')
+  })
+})

@@ -1,0 +1,257 @@
+import { WrapText } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { Completion } from '../../../shared/exchange'
+import { visibleText } from '../../../shared/visible-text'
+import { count } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { ServerText } from '../../ui/ServerText'
+import controls from '../../ui/controls.module.css'
+import { CLOSED, pressKey, withSuggestions } from './combobox'
+import styles from './completion.module.css'
+import { useCompletion, type Completed } from './use-completion'
+
+type Props = {
+  /** The name on the wire. */
+  readonly name: string
+  /** Its accessible name, where it is not the name on the wire. */
+  readonly label?: string
+  /** Undefined when it is left out, which is not the same as empty. */
+  readonly value: string | undefined
+  readonly isRequired?: boolean
+  readonly hasLines?: boolean
+  readonly describedBy?: string | undefined
+  readonly isInvalid?: boolean
+  readonly completed: Completed | undefined
+  readonly onChange: (value: string | undefined) => void
+  /** At its right. */
+  readonly children?: ReactNode
+}
+
+/** A text with suggestions by the server. Clearing it leaves it out; the tag makes it empty. */
+export function CompletionField(props: Props) {
+  const {
+    name,
+    label = name,
+    value,
+    isRequired,
+    hasLines,
+    describedBy,
+    completed,
+    onChange
+  } = props
+  const id = useId()
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const { answer, ask, stop } = useCompletion(name, completed)
+  const [box, setBox] = useState(CLOSED)
+  const [isLong, setIsLong] = useState(false)
+  const suggestions = answer?.values ?? NONE
+  const isMultiline = hasLines === true && (isLong || (value ?? '').includes('\n'))
+  useFocusKept(field, isMultiline)
+
+  useEffect(() => {
+    setBox(withSuggestions(suggestions.length, document.activeElement === field.current))
+  }, [suggestions])
+
+  function change(text: string): void {
+    onChange(text === '' ? undefined : text)
+    setBox(CLOSED)
+    ask(text)
+  }
+
+  function take(index: number): void {
+    const taken = suggestions[index]
+    if (taken === undefined) return
+    onChange(taken)
+    setBox(CLOSED)
+    stop()
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowDown' && completed && !answer) ask(value ?? '')
+    const pressed = pressKey(box, event.key, suggestions.length)
+    if (!pressed) return
+    event.preventDefault()
+    event.stopPropagation()
+    setBox(pressed.next)
+    if (pressed.taken !== undefined) take(pressed.taken)
+  }
+
+  const Control = isMultiline ? 'textarea' : 'input'
+  const hasBox = completed !== undefined
+  return (
+    <Popover.Root open={box.isOpen}>
+      <Popover.Anchor className={styles['line']}>
+        <Control
+          ref={field}
+          className={isMultiline ? styles['lines'] : controls['input']}
+          {...(!isMultiline && hasBox && { role: 'combobox', 'aria-expanded': box.isOpen })}
+          aria-label={visibleText(label)}
+          aria-required={isRequired === true}
+          aria-invalid={props.isInvalid === true}
+          aria-describedby={describedBy}
+          {...(hasBox && { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' })}
+          aria-controls={box.isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={box.active >= 0 ? `${id}-${box.active}` : undefined}
+          value={value ?? ''}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => change(event.target.value)}
+          onPaste={(event) => {
+            if (hasLines !== true || isMultiline) return
+            const pasted = event.clipboardData.getData('text')
+            if (!pasted.includes('\n')) return
+            event.preventDefault()
+            change(withPasted(event.currentTarget, pasted))
+          }}
+          onFocus={() => ask(value ?? '')}
+          onBlur={() => {
+            setBox(CLOSED)
+            stop()
+          }}
+          onKeyDown={handleKey}
+        />
+        <StateTag value={value} label={label} onChange={onChange} />
+        {hasLines === true && (
+          <IconButton
+            label={isMultiline ? 'One line' : 'Several lines'}
+            aria-pressed={isMultiline}
+            disabled={(value ?? '').includes('\n')}
+            onClick={() => setIsLong(!isLong)}
+          >
+            <WrapText aria-hidden="true" size={14} />
+          </IconButton>
+        )}
+        {props.children}
+      </Popover.Anchor>
+      {answer?.failure !== undefined && (
+        <p className={styles['failure']}>
+          No suggestions: <ServerText>{answer.failure}</ServerText>
+        </p>
+      )}
+      {box.isOpen && (
+        <Suggestions
+          {...{ id, answer, suggestions }}
+          label={label}
+          active={box.active}
+          onTake={take}
+        />
+      )}
+    </Popover.Root>
+  )
+}
+
+const NONE: readonly string[] = []
+
+type SuggestionsProps = {
+  readonly id: string
+  readonly label: string
+  readonly answer: Completion | undefined
+  readonly suggestions: readonly string[]
+  readonly active: number
+  readonly onTake: (index: number) => void
+}
+
+function Suggestions({ id, label, answer, suggestions, active, onTake }: SuggestionsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <Popover.Portal container={document.querySelector('main')}>
+      <Popover.Content
+        className={styles['popover']}
+        role="presentation"
+        align="start"
+        sideOffset={2}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={`Suggestions for ${visibleText(label)}`}
+          className={styles['list']}
+        >
+          {suggestions.map((suggestion, index) => (
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={styles['option']}
+              // The field keeps the cursor.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onTake(index)}
+            >
+              {suggestion === '' ? <i>empty text</i> : <ServerText>{suggestion}</ServerText>}
+            </div>
+          ))}
+        </div>
+        <More answer={answer} shown={suggestions.length} />
+      </Popover.Content>
+    </Popover.Portal>
+  )
+}
+
+function More({
+  answer,
+  shown
+}: {
+  readonly answer: Completion | undefined
+  readonly shown: number
+}) {
+  const total = answer?.total
+  const isMore = answer?.hasMore === true || (total !== undefined && total > shown)
+  if (!isMore) return null
+  return (
+    <p className={styles['more']} role="status">
+      {total !== undefined && total > shown
+        ? `${shown} of ${count(total, 'value')}. Write more to see others.`
+        : 'The server has more. Write more to see others.'}
+    </p>
+  )
+}
+
+type TagProps = Pick<Props, 'value' | 'onChange'> & { readonly label: string }
+
+/** A text that is absent and one that is empty look the same; this says which it is. */
+function StateTag({ value, label, onChange }: TagProps) {
+  if (value !== undefined && value !== '') return null
+  const isEmpty = value === ''
+  return (
+    <button
+      type="button"
+      className={styles['tag']}
+      title={isEmpty ? 'It is sent as an empty text. Click to leave it out.' : LEFT_OUT}
+      aria-label={`${visibleText(label)}: ${isEmpty ? 'empty text' : 'left out'}`}
+      onClick={() => onChange(isEmpty ? undefined : '')}
+    >
+      {isEmpty ? 'empty text' : 'left out'}
+    </button>
+  )
+}
+
+const LEFT_OUT = 'It is not sent. Click to send an empty text.'
+
+/** The text as it is once something is pasted where the cursor is. */
+function withPasted(field: HTMLInputElement | HTMLTextAreaElement, pasted: string): string {
+  const { value, selectionStart, selectionEnd } = field
+  return value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length)
+}
+
+/** One line and several are different fields; whoever was in one is then in the other. */
+function useFocusKept(
+  field: React.RefObject<(HTMLInputElement & HTMLTextAreaElement) | null>,
+  isMultiline: boolean
+): void {
+  const wasMultiline = useRef(isMultiline)
+  useEffect(() => {
+    if (wasMultiline.current === isMultiline) return
+    wasMultiline.current = isMultiline
+    field.current?.focus()
+  }, [field, isMultiline])
+}

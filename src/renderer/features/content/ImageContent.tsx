@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react'
+import { pictureHead, type PictureHead } from '../../../shared/picture-head'
+import { visibleText } from '../../../shared/visible-text'
+import { bytes as inBytes } from '../../ui/format'
+import { Segments } from '../../ui/Segments'
+import { Skeleton } from '../../ui/Skeleton'
+import { byteCount } from './base64'
+import { BlockActions } from './BlockActions'
+import { BlockFrame } from './BlockFrame'
+import { cutOf, type BodyPart } from './body-part'
+import { useBytes } from './use-bytes'
+import { useObjectUrl } from './use-object-url'
+import styles from './content.module.css'
+
+type Props = {
+  readonly data: string
+  readonly mimeType: string
+  readonly body: BodyPart | undefined
+  readonly claims?: readonly string[]
+  readonly facts?: readonly string[]
+}
+
+/** A picture of more points than this would take too much memory. */
+const MOST_POINTS = 20_000_000
+
+const ZOOMS = [
+  { value: 'fit', label: 'Fit' },
+  { value: 'whole', label: '100 %' }
+] as const
+
+/** A picture, never larger than it is, and never decoded before it is known how large it is. */
+export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: Props) {
+  const loaded = useBytes(data, body)
+  const [zoom, setZoom] = useState<'fit' | 'whole'>('fit')
+  const head = useMemo(
+    () => (loaded.kind === 'bytes' ? pictureHead(loaded.bytes) : undefined),
+    [loaded]
+  )
+  const refusal = loaded.kind === 'bytes' ? refusalOf(head) : undefined
+  const blob = useMemo(
+    () =>
+      loaded.kind === 'bytes' && head && refusal === undefined
+        ? new Blob([loaded.bytes], { type: head.type })
+        : undefined,
+    [loaded, head, refusal]
+  )
+  const url = useObjectUrl(blob)
+  const size = byteCount(data, cutOf(body)?.total)
+  const shape = head ? [`${head.width} × ${head.height}`] : []
+  return (
+    <BlockFrame
+      kind="Image"
+      facts={[...facts, mimeType, ...shape, inBytes(size)]}
+      claims={claims}
+      actions={
+        <>
+          {url !== undefined && (
+            <Segments label="Size of the image" value={zoom} options={ZOOMS} onChange={setZoom} />
+          )}
+          <BlockActions what="image" body={body} form="bytes" suggestedName={nameOf(mimeType)} />
+        </>
+      }
+    >
+      {head && head.type !== mimeType.toLowerCase() && (
+        <p className={styles['finding']}>
+          The server says {visibleText(mimeType)}, but it is {head.type}.
+        </p>
+      )}
+      {loaded.kind === 'loading' && <Skeleton rows={3} />}
+      {loaded.kind === 'refused' && <p className={styles['note']}>{loaded.why}</p>}
+      {refusal !== undefined && <p className={styles['note']}>{refusal}</p>}
+      {url !== undefined && head && (
+        <div
+          className={styles['picture']}
+          data-zoom={zoom}
+          role="group"
+          aria-label="Image"
+          tabIndex={0}
+        >
+          <img
+            src={url}
+            alt={visibleText(mimeType)}
+            width={head.width}
+            height={head.height}
+            onClick={() => setZoom(zoom === 'fit' ? 'whole' : 'fit')}
+          />
+        </div>
+      )}
+    </BlockFrame>
+  )
+}
+
+function refusalOf(head: PictureHead | undefined): string | undefined {
+  if (!head) return 'This is not a picture that Patchbay can read. It can be saved.'
+  if (head.width * head.height <= MOST_POINTS) return undefined
+  return `It has ${((head.width * head.height) / 1_000_000).toFixed(0)} megapixels; more than ${MOST_POINTS / 1_000_000} are not decoded. It can be saved.`
+}
+
+function nameOf(mimeType: string): string {
+  const ending = /^image\/([a-z]+)/i.exec(mimeType)?.[1] ?? 'bin'
+  return `image.${ending.toLowerCase()}`
+}

@@ -1,0 +1,44 @@
+import { JsonTree } from '../../ui/JsonTree'
+import { BlockActions } from './BlockActions'
+import { BlockFrame } from './BlockFrame'
+import { isCut, type BodyPart } from './body-part'
+import { wholeJson } from './use-body-text'
+import styles from './content.module.css'
+
+type Props = {
+  readonly value: unknown
+  readonly body: BodyPart | undefined
+  readonly kind?: string
+  /** Why it is shown like this. */
+  readonly note?: string
+  readonly facts?: readonly string[]
+  readonly claims?: readonly string[]
+}
+
+/** What is of no known kind, as it is. */
+export function JsonContent({ value, body, kind = 'JSON', note, facts = [], claims = [] }: Props) {
+  return (
+    <BlockFrame
+      kind={kind}
+      facts={facts}
+      claims={claims}
+      actions={
+        <BlockActions
+          what="JSON"
+          copied={() => wholeJson(value, body)}
+          body={body}
+          form="json"
+          suggestedName="content.json"
+        />
+      }
+    >
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
+      {isCut(body) && (
+        <p className={styles['note']}>Long parts of it are cut here. Save it to see the whole.</p>
+      )}
+      <div className={styles['boxed']}>
+        <JsonTree label={kind} value={value} />
+      </div>
+    </BlockFrame>
+  )
+}

@@ -1,0 +1,60 @@
+import { ExternalLink } from 'lucide-react'
+import type { ServerId } from '../../../shared/ids'
+import { goTo } from '../../stores/view'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { bytes } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import { claimsAbout } from './annotations'
+import { BlockFrame } from './BlockFrame'
+import styles from './content.module.css'
+
+type Props = {
+  readonly block: Readonly<Record<string, unknown>>
+  readonly uri: string
+  readonly serverId: ServerId
+}
+
+const SHOWN_CHARS = 2_000
+
+/** A resource that the server points to. It is read from the server, and only when asked for. */
+export function ResourceLink({ block, uri, serverId }: Props) {
+  const { name, title, description, mimeType, size, annotations } = block
+  const facts = [
+    ...(typeof mimeType === 'string' ? [mimeType] : []),
+    ...(typeof size === 'number' ? [bytes(size)] : [])
+  ]
+  return (
+    <BlockFrame
+      kind="Resource link"
+      facts={facts}
+      claims={claimsAbout(annotations)}
+      actions={<CopyButton label="Copy the URI" text={() => uri} />}
+    >
+      <div className={styles['linkBody']}>
+        <div className={styles['linkText']}>
+          {(typeof title === 'string' || typeof name === 'string') && (
+            <strong>
+              <ServerText>{textOf(typeof title === 'string' ? title : name)}</ServerText>
+            </strong>
+          )}
+          <code>
+            <ServerText>{textOf(uri)}</ServerText>
+          </code>
+          {typeof description === 'string' && (
+            <p className={styles['subtle']}>
+              <ServerText>{textOf(description)}</ServerText>
+            </p>
+          )}
+        </div>
+        <Button onClick={() => goTo(serverId, { tab: 'resources', resource: uri })}>
+          <ExternalLink aria-hidden="true" size={14} /> Open resource
+        </Button>
+      </div>
+    </BlockFrame>
+  )
+}
+
+function textOf(value: unknown): string {
+  return String(value).slice(0, SHOWN_CHARS)
+}

@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react'
+import type { SchemaFinding } from '../../../shared/schema/validate'
+import { DataTable } from '../../ui/DataTable'
+import { count } from '../../ui/format'
+import { JsonTree } from '../../ui/JsonTree'
+import { Segments } from '../../ui/Segments'
+import { tablesIn } from '../../ui/table-rows'
+import { visibleText } from '../../../shared/visible-text'
+import { below, cutOf, isCut, type BodyPart } from './body-part'
+import { BlockActions } from './BlockActions'
+import { BlockFrame } from './BlockFrame'
+import { wholeJson } from './use-body-text'
+import styles from './content.module.css'
+
+type Props = {
+  readonly value: unknown
+  readonly body: BodyPart
+  readonly findings: readonly SchemaFinding[]
+  readonly revealed: { readonly pointer: string } | undefined
+}
+
+/** What a tool returned for programs: as a tree, and as a table where it is a list of objects. */
+export function StructuredContent({ value, body, findings, revealed }: Props) {
+  const tables = useMemo(() => tablesIn(value), [value])
+  const [wanted, setWanted] = useState('tree')
+  // Whoever is led to a part is led to it in the tree.
+  const [lastRevealed, setLastRevealed] = useState(revealed)
+  if (revealed !== lastRevealed) {
+    setLastRevealed(revealed)
+    setWanted('tree')
+  }
+  const chosen = tables.find((table) => nameOf(table.member) === wanted)
+  const options = [
+    { value: 'tree', label: 'Tree' },
+    ...tables.slice(0, 4).map(({ member }) => ({
+      value: nameOf(member),
+      label: member === undefined ? 'Table' : `Table of ${visibleText(member).slice(0, 24)}`
+    }))
+  ]
+  const bad = useMemo(() => new Set(findings.map(({ pointer }) => pointer)), [findings])
+  return (
+    <div className={styles['blocks']} data-fills="true">
+      <BlockFrame
+        kind="Structured content"
+        facts={findings.length > 0 ? [count(findings.length, 'finding')] : []}
+        actions={
+          <>
+            {tables.length > 0 && (
+              <Segments
+                label="How to show structured content"
+                value={chosen ? wanted : 'tree'}
+                options={options}
+                onChange={setWanted}
+              />
+            )}
+            <BlockActions
+              what="structured content"
+              copied={() => wholeJson(value, body)}
+              body={body}
+              form="json"
+              suggestedName="structured-content.json"
+            />
+          </>
+        }
+      >
+        {isCut(body) && (
+          <p className={styles['note']}>{cutWords(body)} Save it to see the whole.</p>
+        )}
+        <div className={styles['fill']}>
+          {chosen ? (
+            <DataTable
+              label="Structured content as a table"
+              table={chosen}
+              isBad={(row, column) => bad.has(cellPointer(chosen.member, row, column))}
+            />
+          ) : (
+            <JsonTree
+              label="Structured content"
+              value={value}
+              findings={findings}
+              revealed={revealed}
+            />
+          )}
+        </div>
+      </BlockFrame>
+    </div>
+  )
+}
+
+function nameOf(member: string | undefined): string {
+  return member === undefined ? 'table' : `table of ${member}`
+}
+
+function cellPointer(member: string | undefined, row: number, column: string): string {
+  return below(below(member === undefined ? '' : below('', member), row), column)
+}
+
+function cutWords(body: BodyPart): string {
+  const cut = cutOf(body)
+  if (cut?.kind === 'list')
+    return `Only the first ${cut.shown} of ${count(cut.total, 'item')} are shown.`
+  return 'Long parts of it are cut here.'
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import { isObject } from '../../../shared/json'
+import { count } from '../../ui/format'
+import { JsonTree } from '../../ui/JsonTree'
+import { Segments } from '../../ui/Segments'
+import { BlockActions } from './BlockActions'
+import { BlockFrame } from './BlockFrame'
+import type { BodyPart } from './body-part'
+import { LongText } from './LongText'
+import { Markdown, MARKDOWN_LIMIT_CHARS } from './Markdown'
+import { chooseTextView, useTextView, type TextView } from './text-view'
+import { useBodyText, wholeText } from './use-body-text'
+import styles from './content.module.css'
+
+type Props = {
+  readonly text: string
+  readonly body: BodyPart | undefined
+  /** Where the bytes are kept that it was read from, when it did not come as a text. */
+  readonly bytes?: BodyPart | undefined
+  readonly claims?: readonly string[]
+  readonly kind?: string
+  readonly facts?: readonly string[]
+  readonly suggestedName?: string
+}
+
+const TREE_LIMIT_CHARS = 500_000
+
+/** A text: as it is, as the Markdown it may be, or as a tree when it is JSON. */
+export function TextContent({
+  text: head,
+  body,
+  bytes,
+  claims = [],
+  kind = 'Text',
+  facts = [],
+  suggestedName = 'text.txt'
+}: Props) {
+  const { text, total, isLoading, loadMore } = useBodyText(head, body)
+  const isWhole = text.length >= total
+  const json = useMemo(() => (isWhole ? jsonIn(text) : undefined), [text, isWhole])
+  const wanted = useTextView(({ view }) => view)
+  const options = [
+    { value: 'plain', label: 'Plain' },
+    {
+      value: 'markdown',
+      label: 'Markdown',
+      ...(text.length > MARKDOWN_LIMIT_CHARS && { refusal: 'The text is too long for that.' })
+    },
+    ...(json ? [{ value: 'tree', label: 'Tree' } as const] : [])
+  ] as const
+  const view = options.some((option) => option.value === wanted && !('refusal' in option))
+    ? wanted
+    : 'plain'
+  return (
+    <BlockFrame
+      kind={kind}
+      facts={[...facts, count(total, 'character')]}
+      claims={claims}
+      actions={
+        <>
+          <Segments<TextView>
+            label="How to show texts"
+            value={view}
+            options={options}
+            onChange={chooseTextView}
+          />
+          <BlockActions
+            what="text"
+            copied={() => wholeText(text, body)}
+            body={bytes ?? body}
+            form={bytes ? 'bytes' : 'text'}
+            suggestedName={suggestedName}
+          />
+        </>
+      }
+    >
+      {view === 'plain' && (
+        <LongText text={text} total={total} isLoading={isLoading} onMore={loadMore} />
+      )}
+      {view === 'markdown' && (
+        <div className={styles['markdown']}>
+          <Markdown text={text} />
+          {!isWhole && (
+            <p className={styles['rest']}>
+              {count(total - text.length, 'more character')} under Plain.
+            </p>
+          )}
+        </div>
+      )}
+      {view === 'tree' && json && (
+        <div className={styles['boxed']}>
+          <JsonTree label="Text as JSON" value={json.value} />
+        </div>
+      )}
+    </BlockFrame>
+  )
+}
+
+/** What a text says as JSON, where it is more than a single value. */
+export function jsonIn(text: string): { readonly value: unknown } | undefined {
+  if (text.length > TREE_LIMIT_CHARS || !/^\s*[[{]/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) || Array.isArray(value) ? { value } : undefined
+  } catch {
+    return undefined // then it is a text that begins like JSON
+  }
+}

@@ -1,0 +1,14 @@
+import { isObject } from '../../../shared/json'
+
+/** What a server says about a piece of content, in words. Its claim, never a finding of ours. */
+export function claimsAbout(annotations: unknown): readonly string[] {
+  if (!isObject(annotations)) return []
+  const { audience, priority, lastModified } = annotations
+  const claims: string[] = []
+  if (Array.isArray(audience) && audience.length > 0) {
+    claims.push(`for ${audience.slice(0, 10).map(String).join(' and ')}`)
+  }
+  if (typeof priority === 'number') claims.push(`priority ${priority}`)
+  if (typeof lastModified === 'string') claims.push(`last modified ${lastModified}`)
+  return claims
+}

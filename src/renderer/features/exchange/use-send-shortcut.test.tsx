@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { drawn } from '../../ui/testing'
+import { useSendShortcut } from './use-send-shortcut'
+
+let sent = 0
+
+function Pane() {
+  useSendShortcut(() => sent++)
+  return (
+    <>
+      <input id="field" />
+      <div role="dialog">
+        <input id="asked" />
+      </div>
+    </>
+  )
+}
+
+function press(place: HTMLElement, id: string): void {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true })
+  place.querySelector(`#${id}`)?.dispatchEvent(event)
+}
+
+it('sends from wherever the cursor is, but not from what lies over the pane', async () => {
+  const place = await drawn(<Pane />)
+  press(place, 'asked')
+  expect(sent).toBe(0)
+  press(place, 'field')
+  expect(sent).toBe(1)
+})

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import type { CallReport } from '../../../shared/call'
+import { messageOf } from '../../../shared/errors'
+import type { CallId } from '../../../shared/ids'
+import type { JsonObject } from '../../../shared/json'
+import { request } from '../../bridge'
+import { useCalls } from '../../stores/calls'
+import { EmptyState } from '../../ui/EmptyState'
+import { Segments } from '../../ui/Segments'
+import { Skeleton } from '../../ui/Skeleton'
+import { TextDiff } from '../../ui/TextDiff'
+import { comparedText, compareResults, type ComparedText } from './compared-text'
+import styles from './history.module.css'
+
+type Props = { readonly before: CallId; readonly after: CallId }
+
+type Side = ComparedText & { readonly arguments: JsonObject }
+type Loaded = { readonly before: Side; readonly after: Side } | { readonly why: string }
+type View = 'content' | 'answer' | 'arguments'
+
+/** What is different between two calls: in what came, and in what was sent. */
+export function CompareCalls({ before, after }: Props) {
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [wanted, setWanted] = useState<View>('content')
+  useEffect(() => {
+    let isStale = false
+    setLoaded(undefined)
+    void load(before, after).then((sides) => {
+      if (!isStale) setLoaded(sides)
+    })
+    return () => {
+      isStale = true
+    }
+  }, [before, after])
+
+  if (!loaded) return <Skeleton rows={6} />
+  if ('why' in loaded) {
+    return <EmptyState title="These calls cannot be compared">{loaded.why}</EmptyState>
+  }
+  const hasContent = loaded.before.content !== undefined && loaded.after.content !== undefined
+  const view = wanted === 'content' && !hasContent ? 'answer' : wanted
+  return (
+    <div className={styles['compare']}>
+      <div className={styles['compareBar']}>
+        <Segments<View>
+          label="What to compare"
+          value={view}
+          options={[
+            ...(hasContent ? [{ value: 'content', label: 'Text' } as const] : []),
+            { value: 'answer', label: 'Result' },
+            { value: 'arguments', label: 'Arguments' }
+          ]}
+          onChange={setWanted}
+        />
+        <span role="status">{summaryOf(loaded.before, loaded.after)}</span>
+      </div>
+      <div className={styles['compareBody']}>
+        <TextDiff
+          key={view}
+          before={textIn(loaded.before, view)}
+          after={textIn(loaded.after, view)}
+          isCut={view !== 'arguments' && [loaded.before, loaded.after].some(({ isCut }) => isCut)}
+          totalChars={view === 'answer' ? longest(loaded.before, loaded.after) : undefined}
+          label={view === 'arguments' ? 'Arguments' : 'Result'}
+          language={view === 'content' ? 'plaintext' : 'json'}
+        />
+      </div>
+    </div>
+  )
+}
+
+function summaryOf(before: Side, after: Side): string {
+  const isSameArguments = argumentsText(before) === argumentsText(after)
+  return `${compareResults(before, after)}, ${
+    isSameArguments ? 'with the same arguments' : 'with different arguments'
+  }.`
+}
+
+function longest(before: Side, after: Side): number {
+  return Math.max(...[before, after].map(({ answer, totalChars }) => totalChars ?? answer.length))
+}
+
+function textIn(side: Side, view: View): string {
+  if (view === 'arguments') return argumentsText(side)
+  return view === 'content' ? (side.content ?? '') : side.answer
+}
+
+function argumentsText({ arguments: args }: Side): string {
+  return JSON.stringify(args, null, 2)
+}
+
+async function load(before: CallId, after: CallId): Promise<Loaded> {
+  const { calls } = useCalls.getState()
+  const known = [before, after].map((callId) => calls.find(({ id }) => id === callId))
+  try {
+    const [one, other] = await Promise.all([sideOf(before, known[0]), sideOf(after, known[1])])
+    return { before: one, after: other }
+  } catch (error) {
+    return { why: messageOf(error) }
+  }
+}
+
+async function sideOf(callId: CallId, call: CallReport | undefined): Promise<Side> {
+  if (call?.outcome) {
+    return { ...(await comparedText(callId, call.outcome)), arguments: call.arguments }
+  }
+  const { outcome, isCut, arguments: args } = await request('history.read', { callId })
+  return { ...(await comparedText(callId, outcome)), isCut, arguments: args }
+}

@@ -1,0 +1,156 @@
+import {
+  ChevronDown,
+  ChevronRight,
+  GitCompare,
+  MoreHorizontal,
+  RotateCcw,
+  Undo2,
+  X
+} from 'lucide-react'
+import { useState } from 'react'
+import type { CallId, ServerId } from '../../../shared/ids'
+import type { ServerSummary } from '../../../shared/server-config'
+import { visibleText } from '../../../shared/visible-text'
+import { useServers } from '../../stores/servers'
+import { Dialog } from '../../ui/Dialog'
+import { IconButton } from '../../ui/IconButton'
+import { MenuButton } from '../../ui/Menu'
+import type { Sent } from '../tools/call-options'
+import { openHistory, useResultView } from '../tools/result-view'
+import { CompareCalls } from './CompareCalls'
+import { restore, runAgain } from './history-actions'
+import { HistoryList } from './HistoryList'
+import { historyMenu } from './history-menu'
+import type { HistoryRow } from './history-rows'
+import styles from './history.module.css'
+
+type Props = {
+  readonly serverId: ServerId
+  readonly tool: string
+  readonly rows: readonly HistoryRow[]
+  readonly shownId: CallId | undefined
+  readonly onShow: (callId: CallId) => void
+  readonly onReuse: (sent: Sent) => void
+}
+
+type Pair = { readonly before: CallId; readonly after: CallId }
+
+/** All calls of a tool, and what can be done with the one that is shown. */
+export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }: Props) {
+  const isOpen = useResultView((state) => state.isHistoryOpen)
+  const isRemote = useServers(({ servers }) => isRemoteServer(servers, serverId))
+  const [comparing, setComparing] = useState<HistoryRow>()
+  const [pair, setPair] = useState<Pair>()
+  const [namingId, setNamingId] = useState<CallId>()
+  const shown = rows.find(({ id }) => id === shownId)
+  if (rows.length === 0) return null
+
+  function handleChosen(callId: CallId): void {
+    const other = rows.find(({ id }) => id === callId)
+    if (comparing && other && other.id !== comparing.id) {
+      const [before, after] =
+        comparing.startedAt < other.startedAt ? [comparing, other] : [other, comparing]
+      setPair({ before: before.id, after: after.id })
+      setComparing(undefined)
+    } else if (!comparing) onShow(callId)
+  }
+
+  const menuOf = (row: HistoryRow) =>
+    historyMenu(row, {
+      isRemote,
+      onReuse,
+      onCompare: (compared) => {
+        openHistory(true)
+        setComparing(compared)
+      },
+      onName: (named) => {
+        openHistory(true)
+        setNamingId(named.id)
+      }
+    })
+
+  return (
+    <section className={styles['panel']} aria-label="History" data-open={isOpen}>
+      <header className={styles['header']}>
+        <button
+          type="button"
+          className={styles['title']}
+          aria-expanded={isOpen}
+          onClick={() => openHistory(!isOpen)}
+        >
+          {isOpen ? (
+            <ChevronDown aria-hidden="true" size={14} />
+          ) : (
+            <ChevronRight aria-hidden="true" size={14} />
+          )}
+          History <span className={styles['count']}>{rows.length}</span>
+        </button>
+        <span className={styles['spring']} />
+        {comparing ? (
+          <>
+            <span role="status">
+              Choose the call to compare it with: click it, or use the arrow keys and Enter.
+            </span>
+            <IconButton label="Do not compare" onClick={() => setComparing(undefined)}>
+              <X aria-hidden="true" size={14} />
+            </IconButton>
+          </>
+        ) : (
+          shown && (
+            <>
+              <IconButton label="Restore its arguments" onClick={() => restore(shown, onReuse)}>
+                <Undo2 aria-hidden="true" size={14} />
+              </IconButton>
+              <IconButton label="Run it again" onClick={() => void runAgain(shown)}>
+                <RotateCcw aria-hidden="true" size={14} />
+              </IconButton>
+              <IconButton
+                label="Compare it with another call"
+                disabled={rows.length < 2 || shown.ending === 'running'}
+                onClick={() => {
+                  openHistory(true)
+                  setComparing(shown)
+                }}
+              >
+                <GitCompare aria-hidden="true" size={14} />
+              </IconButton>
+              <MenuButton label="More about this call" entries={() => menuOf(shown)}>
+                <button type="button" className={styles['more']} aria-label="More about this call">
+                  <MoreHorizontal aria-hidden="true" size={14} />
+                </button>
+              </MenuButton>
+            </>
+          )
+        )}
+      </header>
+      {isOpen && (
+        <HistoryList
+          rows={rows}
+          shownId={shownId}
+          comparingId={comparing?.id}
+          namingId={namingId}
+          menuOf={menuOf}
+          onChoose={handleChosen}
+          onName={setNamingId}
+          onEscape={() => setComparing(undefined)}
+        />
+      )}
+      {pair && (
+        <Dialog
+          title={`Two calls of ${visibleText(tool)}`}
+          description="What is different between them."
+          onClose={() => setPair(undefined)}
+        >
+          <CompareCalls before={pair.before} after={pair.after} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+const WITHOUT_CURL: ReadonlySet<string> = new Set(['stdio', 'websocket', 'unknown'])
+
+function isRemoteServer(servers: readonly ServerSummary[], serverId: ServerId): boolean {
+  const server = servers.find(({ id }) => id === serverId)
+  return server !== undefined && !WITHOUT_CURL.has(server.transport)
+}

@@ -1,0 +1,28 @@
+import { assertNever } from '../../../shared/errors'
+import type { HistoryRow } from './history-rows'
+
+/** How a call ended. The glyph never stands without the word. */
+export function describeEnding(ending: HistoryRow['ending']): {
+  readonly glyph: string
+  readonly word: string
+  readonly tone: 'good' | 'bad' | 'busy' | 'quiet'
+} {
+  switch (ending) {
+    case 'ok':
+      return { glyph: '✓', word: 'ok', tone: 'good' }
+    case 'tool-error':
+      return { glyph: '✕', word: 'tool error', tone: 'bad' }
+    case 'error':
+      return { glyph: '✕', word: 'protocol error', tone: 'bad' }
+    case 'timeout':
+      return { glyph: '◔', word: 'timed out', tone: 'bad' }
+    case 'cancelled':
+      return { glyph: '⊘', word: 'cancelled', tone: 'quiet' }
+    case 'connection-lost':
+      return { glyph: '↯', word: 'connection lost', tone: 'bad' }
+    case 'running':
+      return { glyph: '◌', word: 'running', tone: 'busy' }
+    default:
+      return assertNever(ending)
+  }
+}

@@ -1,0 +1,79 @@
+/** What can be done with calls that have been made. */
+import type { CallId, ServerId } from '../../../shared/ids'
+import type { SnippetFormat } from '../../../shared/snippet'
+import { request } from '../../bridge'
+import { callsOf, useCalls } from '../../stores/calls'
+import { hideRemoved } from '../../stores/history'
+import { notify, notifyUndo, tell } from '../../stores/notices'
+import { showNewestCall } from '../../stores/view'
+import type { Sent } from '../tools/call-options'
+import type { HistoryRow } from './history-rows'
+import { wholeRow } from './whole-row'
+
+/** Hands on what was sent with a call, all of it. */
+export function restore(row: HistoryRow, onReuse: (sent: Sent) => void): void {
+  if (row.hasLargeArguments === true) wholeRow(row).then(onReuse, notify)
+  else onReuse(row)
+}
+
+/** The same call once more: the arguments, and all that was set for it. */
+export async function runAgain(row: HistoryRow): Promise<void> {
+  try {
+    const wanted = await wantedCall(row)
+    await request('call.start', { ...wanted, isForced: row.isForced })
+    showNewestCall(row.serverId, row.tool)
+  } catch (error) {
+    notify(error)
+  }
+}
+
+export function pin({ id, isPinned }: HistoryRow): void {
+  request('history.change', { callId: id, isPinned: !isPinned }).catch(notify)
+}
+
+/** An empty name is none. */
+export function nameCall(callId: CallId, name: string): void {
+  request('history.change', { callId, name: name.trim() }).catch(notify)
+}
+
+export async function removeCall(callId: CallId): Promise<void> {
+  try {
+    notifyUndo(await request('history.remove', { callId }))
+    hideRemoved([callId])
+  } catch (error) {
+    notify(error)
+  }
+}
+
+/** What is pinned stays, and so does what still runs. */
+export async function clearHistory(serverId: ServerId, tool: string): Promise<void> {
+  try {
+    notifyUndo(await request('history.clear', { serverId, tool }))
+    const ended = callsOf(useCalls.getState().calls, serverId, tool).filter((call) => call.outcome)
+    hideRemoved(ended.map(({ id }) => id))
+  } catch (error) {
+    notify(error)
+  }
+}
+
+export const SNIPPETS: readonly { readonly format: SnippetFormat; readonly label: string }[] = [
+  { format: 'cli', label: 'CLI command' },
+  { format: 'curl', label: 'curl' },
+  { format: 'frame', label: 'JSON-RPC frame' },
+  { format: 'typescript', label: 'TypeScript' }
+]
+
+export async function copyAs(row: HistoryRow, format: SnippetFormat): Promise<void> {
+  try {
+    const text = await request('snippet.make', { ...(await wantedCall(row)), format })
+    await navigator.clipboard.writeText(text)
+    tell(`Copied as ${SNIPPETS.find((snippet) => snippet.format === format)?.label ?? format}.`)
+  } catch (error) {
+    notify(error)
+  }
+}
+
+async function wantedCall(row: HistoryRow) {
+  const { serverId, tool, arguments: args, meta, timeoutMs } = await wholeRow(row)
+  return { serverId, tool, arguments: args, meta, timeoutMs }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { CallReport } from '../../../shared/call'
+import type { HistoryEntry } from '../../../shared/history'
+import type { CallId, ServerId } from '../../../shared/ids'
+import { rowsOf } from './history-rows'
+
+const serverId = 'demo' as ServerId
+
+const entry = (id: string, startedAt: number, isPinned = false): HistoryEntry => ({
+  callId: id as CallId,
+  serverId,
+  tool: 'echo',
+  startedAt,
+  arguments: {},
+  ending: 'ok',
+  isPinned
+})
+
+const call = (id: string, startedAt: number, outcome?: CallReport['outcome']): CallReport => ({
+  id: id as CallId,
+  serverId,
+  tool: 'echo',
+  arguments: {},
+  startedAt,
+  progressCount: 0,
+  ...(outcome && { outcome })
+})
+
+const NONE: ReadonlySet<CallId> = new Set()
+
+describe('rowsOf', () => {
+  it('has every call once: pinned ones first, then newest first', () => {
+    const rows = rowsOf(
+      [entry('old pinned', 1, true), entry('kept', 3), entry('older', 2)],
+      [call('running', 5), call('not kept', 4, { kind: 'cancelled' }), call('kept', 3)],
+      NONE
+    )
+    expect(rows.map(({ id }) => id)).toEqual(['old pinned', 'running', 'not kept', 'kept', 'older'])
+    expect(rows.filter(({ isKept }) => isKept)).toHaveLength(3)
+  })
+
+  it.each([
+    [undefined, 'running'],
+    [{ kind: 'result', result: { content: [] } }, 'ok'],
+    [{ kind: 'result', result: { isError: true } }, 'tool-error'],
+    [{ kind: 'held', isToolError: true }, 'tool-error'],
+    [{ kind: 'error', error: { code: 1, message: '' } }, 'error'],
+    [{ kind: 'timeout', afterMs: 1 }, 'timeout']
+  ] as const)('says how %j ended', (outcome, ending) => {
+    expect(rowsOf([], [call('a', 1, outcome)], NONE)[0]?.ending).toBe(ending)
+  })
+
+  it('leaves out what was removed, until it is brought back', () => {
+    const removed = new Set(['a' as CallId])
+    const calls = [call('a', 1, { kind: 'cancelled' })]
+    expect(rowsOf([], calls, removed)).toEqual([])
+    expect(rowsOf([entry('a', 1)], calls, removed)).toHaveLength(1)
+  })
+
+  it('gives the same row for a call that has not changed', () => {
+    const entries = [entry('kept', 1)]
+    expect(rowsOf(entries, [call('new', 2)], NONE)[1]).toBe(
+      rowsOf(entries, [call('new', 2)], NONE)[1]
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import type { HistoryEntry } from '../../../shared/history'
+import type { ServerId } from '../../../shared/ids'
+import { historyKey, loadHistory, useHistoryStore } from '../../stores/history'
+
+const NONE: readonly HistoryEntry[] = []
+
+/** The calls of a tool that main has kept, pinned ones first, then newest first. */
+export function useHistory(serverId: ServerId, tool: string): readonly HistoryEntry[] {
+  const known = useHistoryStore(({ entries }) => entries[historyKey(serverId, tool)])
+  const isKnown = known !== undefined
+  useEffect(() => {
+    if (!isKnown) loadHistory(serverId, tool)
+  }, [serverId, tool, isKnown])
+  return known ?? NONE
+}

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { ServerSummary } from '../../../shared/server-config'
+import { drawn } from '../../ui/testing'
+import { definitionFacts } from './definition-facts'
+
+async function textOf(server: Partial<ServerSummary>): Promise<string> {
+  const summary = { id: 'x', name: 'x', scope: 'project', warnings: [], ...server }
+  const standing = { kind: 'usable' }
+  const facts = definitionFacts({ standing, ...summary } as unknown as ServerSummary)
+  const { textContent } = await drawn(facts.map(([term, value]) => <p key={term}>{value}</p>))
+  return textContent
+}
+
+describe('definitionFacts', () => {
+  it('shows what cannot be seen in names that a project file has written', async () => {
+    const hidden = 'A\u202EB'
+    const local = { transport: 'stdio', command: 'x', args: [], envNames: [hidden] } as const
+    const remote = { transport: 'http', url: 'http://x', headerNames: [hidden] } as const
+    for (const server of [local, remote]) {
+      const text = await textOf(server as Partial<ServerSummary>)
+      expect(text).toContain('U+202E')
+      expect(text).not.toContain('\u202E')
+    }
+  })
+})

@@ -1,0 +1,68 @@
+import type { ServerSummary } from '../../../shared/server-config'
+import { ServerText } from '../../ui/ServerText'
+import { describeStanding } from '../servers/standing-words'
+import { Warnings } from '../workspace/DefinitionView'
+import { codeFact, type Fact } from './Facts'
+
+/** How the server is started or reached, as it is written down, without what may be secret. */
+export function definitionFacts(server: ServerSummary): readonly Fact[] {
+  return [
+    ...(server.description === undefined
+      ? []
+      : [
+          ['Description', <ServerText key="description">{server.description}</ServerText>] as const
+        ]),
+    ['Scope', server.scope],
+    ...(server.source === undefined ? [] : [codeFact('Written in', server.source)]),
+    ['Standing', standingWord(server)],
+    ['Transport', server.transport],
+    ...wayTo(server),
+    [
+      'Worth knowing',
+      server.warnings.length === 0 ? 'nothing' : <Warnings warnings={server.warnings} key="warn" />
+    ]
+  ]
+}
+
+function standingWord({ standing, isStale }: ServerSummary): string {
+  if (isStale === true) return 'changed since it was opened'
+  return standing.kind === 'usable' ? 'can be opened' : describeStanding(standing).word
+}
+
+function wayTo(server: ServerSummary): readonly Fact[] {
+  if (server.transport === 'unknown') return []
+  if (server.transport !== 'stdio') {
+    return [
+      codeFact('Address', server.url),
+      ['Headers', <Names key="headers" names={server.headerNames} />]
+    ]
+  }
+  return [
+    codeFact('Command', server.command),
+    ['Arguments', <Arguments key="arguments" values={server.args} />],
+    ['Variables', <Names key="variables" names={server.envNames} />],
+    ...(server.envFile === undefined ? [] : [codeFact('Env file', server.envFile)]),
+    ...(server.cwd === undefined ? [] : [codeFact('Folder', server.cwd)])
+  ]
+}
+
+/** Names that a project file can write are no more to be trusted than what a server says. */
+function Names({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return 'none'
+  return <ServerText>{names.join(', ')}</ServerText>
+}
+
+function Arguments({ values }: { readonly values: readonly string[] }) {
+  if (values.length === 0) return 'none'
+  return (
+    <ol>
+      {values.map((value, index) => (
+        <li key={index}>
+          <code>
+            <ServerText>{value}</ServerText>
+          </code>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ServerId } from '../../../shared/ids'
+import type { SessionState } from '../../../shared/session-state'
+import { useCalls } from '../../stores/calls'
+import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import { useAge } from '../../ui/use-age'
+import { describeEra, describeState } from '../servers/session-words'
+import { callTimes } from './call-times'
+import type { Fact } from './Facts'
+import styles from './info.module.css'
+
+type Ready = Extract<SessionState, { phase: 'ready' }>
+
+/** What is known of the conversation itself. */
+export function sessionFacts(serverId: ServerId, state: SessionState): readonly Fact[] {
+  if (state.phase !== 'ready') return [['State', describeState(state).word]]
+  const { era, since, handshakeMs, pid } = state
+  return [
+    era === 'bare'
+      ? ['Era', <Finding key="era" state={state} />]
+      : ['Protocol', <Protocol key="era" state={state} />],
+    ['Opened', <Opened key="since" since={since} />],
+    ['Opening took', milliseconds(handshakeMs)],
+    ...(pid === undefined ? [] : [['Process', `pid ${pid}`] as const]),
+    ['Calls took', <Times key="times" serverId={serverId} />]
+  ]
+}
+
+function Protocol({ state: { era, protocolVersion, why } }: { readonly state: Ready }) {
+  const { word, meaning } = describeEra(era)
+  return (
+    <>
+      <ServerText>{protocolVersion}</ServerText> {word}
+      <p className={styles['meaning']}>
+        {meaning} <ServerText>{why}</ServerText>
+      </p>
+    </>
+  )
+}
+
+function Finding({ state: { era, why } }: { readonly state: Ready }) {
+  const { word, meaning } = describeEra(era)
+  return (
+    <>
+      <span className={styles['found']}>{word}</span>
+      <p className={styles['meaning']}>
+        Patchbay finds: {meaning} <ServerText>{why}</ServerText>
+      </p>
+    </>
+  )
+}
+
+function Opened({ since }: { readonly since: number }) {
+  const age = useAge(since)
+  return `${shortTimeOfDay(since)}, ${age}`
+}
+
+function Times({ serverId }: { readonly serverId: ServerId }) {
+  const calls = useCalls((state) => state.calls)
+  const times = callTimes(calls, serverId)
+  if (!times) return 'no call was answered yet'
+  return (
+    `p50 ${milliseconds(times.p50Ms)} · p95 ${milliseconds(times.p95Ms)}` +
+    `, over ${count(times.calls, 'answered call')}`
+  )
+}

@@ -1,0 +1,103 @@
+import { Eraser, PanelBottom, Undo2 } from 'lucide-react'
+import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
+import type { ServerSummary } from '../../../shared/server-config'
+import type { TrafficEntry } from '../../../shared/traffic'
+import { usePassing } from '../../growing-list'
+import type { LogView } from '../../stores/log-view'
+import { Checkbox } from '../../ui/Checkbox'
+import controls from '../../ui/controls.module.css'
+import { CopyButton } from '../../ui/CopyButton'
+import { count } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { isCut } from './log-lines'
+import { linesText } from './log-text'
+import { LevelControl } from './LevelControl'
+import styles from './logs.module.css'
+
+type Props = {
+  readonly server: ServerSummary
+  readonly view: LogView
+  readonly lines: readonly TrafficEntry[]
+  readonly shown: readonly TrafficEntry[]
+  readonly onChange: (change: Partial<LogView>) => void
+}
+
+/** What of the log is shown, what the server is asked to say, and what can be done with it. */
+export function LogToolbar({ server, view, lines, shown, onChange }: Props) {
+  const cut = usePassing(lines, isCut)
+  return (
+    <div className={styles['toolbar']}>
+      <input
+        type="search"
+        className={`${controls['input']} ${styles['search']}`}
+        aria-label="Search the log"
+        placeholder="Search"
+        value={view.search}
+        spellCheck={false}
+        onChange={(event) => onChange({ search: event.target.value })}
+      />
+      <select
+        className={`${controls['input']} ${styles['least']}`}
+        aria-label="Least level shown"
+        title="Messages below this level are hidden"
+        value={view.least}
+        onChange={(event) => onChange({ least: event.target.value as LogLevel })}
+      >
+        {LOG_LEVELS.map((level, index) => (
+          <option key={level} value={level}>
+            {wordFor(level, index)}
+          </option>
+        ))}
+      </select>
+      {server.transport === 'stdio' && (
+        <Checkbox isChecked={view.hasStderr} onChange={(hasStderr) => onChange({ hasStderr })}>
+          stderr
+        </Checkbox>
+      )}
+      <span className={styles['count']} role="status">
+        {describeCount(shown.length, lines.length)}
+        {view.search.trim() !== '' && cut.length > 0 && (
+          <span title="Select a line and show it whole to read all of it">
+            {` · of ${count(cut.length, 'long line')}, only the beginning is searched`}
+          </span>
+        )}
+      </span>
+      <span className={styles['spring']} />
+      <LevelControl server={server} />
+      <div className={styles['buttons']}>
+        <IconButton
+          label="Show the selected line whole"
+          shortcut="↵"
+          aria-pressed={view.isWhole}
+          onClick={() => onChange({ isWhole: !view.isWhole })}
+        >
+          <PanelBottom aria-hidden="true" size={14} />
+        </IconButton>
+        <CopyButton label="Copy the lines shown" text={() => linesText(shown)} />
+        {view.after > 0 ? (
+          <IconButton label="Show earlier lines again" onClick={() => onChange({ after: 0 })}>
+            <Undo2 aria-hidden="true" size={14} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label="Clear the view; the recording stays"
+            disabled={lines.length === 0}
+            onClick={() => onChange({ after: lines.at(-1)?.seq ?? 0 })}
+          >
+            <Eraser aria-hidden="true" size={14} />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function wordFor(level: LogLevel, index: number): string {
+  if (index === 0) return 'All levels'
+  return index === LOG_LEVELS.length - 1 ? level : `${level} and above`
+}
+
+function describeCount(shown: number, all: number): string {
+  const total = count(all, 'line')
+  return shown === all ? total : `${shown.toLocaleString('en-GB')} of ${total}`
+}

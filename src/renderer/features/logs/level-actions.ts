@@ -1,0 +1,9 @@
+import type { ServerId } from '../../../shared/ids'
+import type { LogLevel } from '../../../shared/log-level'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
+
+/** Asks the server for messages from this level on; without one it decides itself. */
+export function setLogLevel(serverId: ServerId, level: LogLevel | undefined): void {
+  request('logs.setLevel', { serverId, ...(level && { level }) }).catch(notify)
+}

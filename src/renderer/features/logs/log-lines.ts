@@ -1,0 +1,90 @@
+/** The lines of a server's log, out of all that was recorded. Pure, so that it is tested without a window. */
+import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
+import { ENTRY_TEXT_LIMIT, type TrafficEntry } from '../../../shared/traffic'
+
+export type LogFilter = {
+  /** Messages below it are left out; those whose level nobody knows are not. */
+  readonly least: LogLevel
+  readonly hasStderr: boolean
+  /** Lines up to this entry are left out. */
+  readonly after: number
+  readonly search: string
+}
+
+export function isLogLine({ kind, method }: TrafficEntry): boolean {
+  return kind === 'stderr' || (kind === 'notification' && method === 'notifications/message')
+}
+
+/** Whether a line is shown; nothing when all are. */
+export function lineFilter({
+  least,
+  hasStderr,
+  after,
+  search
+}: LogFilter): ((line: TrafficEntry) => boolean) | undefined {
+  const leastRank = LOG_LEVELS.indexOf(least)
+  const pattern = searchPattern(search)
+  if (leastRank === 0 && hasStderr && after === 0 && !pattern) return undefined
+  return (line) => {
+    if (line.seq <= after) return false
+    if (line.kind === 'stderr' && !hasStderr) return false
+    if (line.level !== undefined && LOG_LEVELS.indexOf(line.level) < leastRank) return false
+    return !pattern || isFound(line, pattern)
+  }
+}
+
+function isFound(line: TrafficEntry, pattern: RegExp): boolean {
+  return [line.text ?? '', sourceOf(line)].some((text) => {
+    pattern.lastIndex = 0
+    return pattern.test(text)
+  })
+}
+
+/** Finds a text as it is written, in capitals or not. Nothing when there is nothing to find. */
+export function searchPattern(search: string): RegExp | undefined {
+  if (search.trim() === '') return undefined
+  return new RegExp(search.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
+}
+
+/** Who wrote it: the process on the side, or a part of the server that it names. */
+export function sourceOf({ kind, logger }: TrafficEntry): string {
+  if (kind === 'stderr') return 'stderr'
+  return logger === undefined || logger === '' ? 'message' : logger
+}
+
+/** Of a long message, the line has only the beginning. */
+export function isCut({ text = '' }: TrafficEntry): boolean {
+  return text.length >= ENTRY_TEXT_LIMIT
+}
+
+export type Tone = 'bad' | 'busy' | 'quiet' | 'plain'
+
+export function toneOf(level: LogLevel | undefined): Tone {
+  if (level === undefined) return 'plain'
+  const rank = LOG_LEVELS.indexOf(level)
+  if (rank >= LOG_LEVELS.indexOf('error')) return 'bad'
+  if (level === 'warning') return 'busy'
+  return level === 'debug' ? 'quiet' : 'plain'
+}
+
+/** A text cut into what is searched for and what is around it, in turn: the odd ones are found. */
+export function splitFound(text: string, pattern: RegExp | undefined): readonly string[] {
+  if (!pattern) return [text]
+  const parts: string[] = []
+  let end = 0
+  for (const match of text.matchAll(pattern)) {
+    parts.push(text.slice(end, match.index), match[0])
+    end = match.index + match[0].length
+  }
+  return [...parts, text.slice(end)]
+}
+
+/** A row shows one line; the others are told. */
+export function firstLineOf(text: string): { readonly line: string; readonly more: number } {
+  const lines = text.replace(/\n+$/, '').split('\n')
+  const index = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== '')
+  )
+  return { line: lines[index] ?? '', more: lines.length - 1 }
+}

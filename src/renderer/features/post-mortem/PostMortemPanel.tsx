@@ -1,0 +1,147 @@
+import { ChevronDown, ChevronRight, X } from 'lucide-react'
+import { useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { PostMortem } from '../../../shared/post-mortem'
+import type { ServerSummary } from '../../../shared/server-config'
+import type { SessionState } from '../../../shared/session-state'
+import { useCalls } from '../../stores/calls'
+import { findEntry, useTraffic } from '../../stores/traffic'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { shortTimeOfDay } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { ServerText } from '../../ui/ServerText'
+import { diagnose } from '../doctor/diagnose'
+import { restartServer } from '../servers/session-actions'
+import { describeBlame } from '../servers/session-words'
+import { describeEnding, describeUptime } from './ending-words'
+import { InFlightList, LastFrames, LastStderr } from './Evidence'
+import { callsToReplay, dismiss, replay } from './replay'
+import { reportText } from './report-text'
+import styles from './post-mortem.module.css'
+
+/** In a window lower than this, the evidence would push everything else out of it. */
+const ROOMY_PX = 720
+
+type Props = {
+  readonly server: ServerSummary
+  readonly state: SessionState
+  readonly postMortem: PostMortem
+}
+
+/** What is known of a session that ended by itself. Stays until it is dismissed, or the next one. */
+export function PostMortemPanel({ server, state, postMortem }: Props) {
+  const [isOpen, setIsOpen] = useState(() => innerHeight >= ROOMY_PX)
+  const [isReplaying, setIsReplaying] = useState(false)
+  const { time, inFlight, lastFrames, lastStderr } = postMortem
+  // Only these: everything else changes with every frame.
+  const unanswered = useCalls(useShallow(({ calls }) => callsToReplay(calls, inFlight)))
+  const frames = useTraffic(
+    useShallow(({ entries }) => lastFrames.flatMap((seq) => findEntry(entries, seq) ?? []))
+  )
+  const isReady = state.phase === 'ready'
+  const failure = state.phase === 'failed' ? state : undefined
+
+  async function handleReplay(): Promise<void> {
+    setIsReplaying(true)
+    await replay(server.id, unanswered, isReady)
+    setIsReplaying(false)
+  }
+
+  return (
+    <section
+      className={styles['panel']}
+      aria-label="Post-mortem"
+      {...(failure && { role: 'alert' })}
+    >
+      <header className={styles['head']}>
+        <IconButton
+          label={isOpen ? 'Fold the post-mortem' : 'Unfold the post-mortem'}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? (
+            <ChevronDown aria-hidden="true" size={14} />
+          ) : (
+            <ChevronRight aria-hidden="true" size={14} />
+          )}
+        </IconButton>
+        <div className={styles['words']}>
+          <h2>
+            <ServerText>{headlineOf(server.name, postMortem)}</ServerText>
+          </h2>
+          <p>
+            {[shortTimeOfDay(time), ...detailsOf(postMortem)].join(' · ')}
+            {isReady && <span className={styles['again']}> · it is open again</span>}
+          </p>
+          {failure && (
+            <p>
+              <ServerText>{failure.reason}</ServerText> {describeBlame(failure.blame)}{' '}
+              {failure.next}
+            </p>
+          )}
+        </div>
+        <div className={styles['actions']}>
+          {unanswered.length > 0 && (
+            <Button
+              isPrimary
+              disabled={isReplaying || state.phase === 'starting'}
+              onClick={() => void handleReplay()}
+            >
+              {isReady ? 'Replay' : 'Restart and replay'}
+            </Button>
+          )}
+          {canRestart(state) && (
+            <Button
+              isPrimary={unanswered.length === 0}
+              disabled={isReplaying}
+              onClick={() => restartServer(server.id)}
+            >
+              Restart
+            </Button>
+          )}
+          <Button onClick={() => diagnose(server.id)}>Run the doctor</Button>
+          <CopyButton
+            label="Copy the report"
+            text={() =>
+              reportText({ serverName: server.name, postMortem, frames, calls: unanswered })
+            }
+          />
+          <IconButton label="Dismiss the post-mortem" onClick={() => dismiss(server.id)}>
+            <X aria-hidden="true" size={14} />
+          </IconButton>
+        </div>
+      </header>
+      {isOpen && (
+        <div className={styles['evidence']}>
+          <InFlightList inFlight={inFlight} calls={unanswered} />
+          <LastStderr lines={lastStderr} />
+          <LastFrames seqs={lastFrames} frames={frames} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Of one that waits to be opened again, the panel that says so has the button. */
+function canRestart({ phase }: SessionState): boolean {
+  return phase === 'failed' || phase === 'idle'
+}
+
+/** The ending when a process ended; the reason when it was only out of reach. */
+function headlineOf(name: string, postMortem: PostMortem): string {
+  const ending = describeEnding(postMortem)
+  return ending ? `${name} ${ending.how}` : postMortem.reason
+}
+
+function detailsOf(postMortem: PostMortem): readonly string[] {
+  const { pid, inFlight } = postMortem
+  const uptime = describeUptime(postMortem)
+  const meaning = describeEnding(postMortem)?.meaning
+  return [
+    ...(meaning === undefined ? [] : [meaning]),
+    ...(uptime === undefined ? [] : [uptime]),
+    ...(pid === undefined ? [] : [`pid ${pid}`]),
+    ...(inFlight.length === 0 ? ['nothing was waiting for an answer'] : [])
+  ]
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { Panel } from 'react-resizable-panels'
+import type { Prompt } from '../../../shared/catalogue'
+import type { CatalogueChange } from '../../../shared/catalogue-change'
+import type { ServerSummary } from '../../../shared/server-config'
+import type { SessionState } from '../../../shared/session-state'
+import { visibleText } from '../../../shared/visible-text'
+import { usePromptAnswer } from '../../stores/prompt-answers'
+import { promptDraftKey, savePromptDraft, usePromptDrafts } from '../../stores/prompt-drafts'
+import { PanelEdge, Panels } from '../../ui/Panels'
+import { ServerText } from '../../ui/ServerText'
+import { ItemChange } from '../catalogue/ItemChange'
+import { cancelPrompt, getPrompt } from './prompt-actions'
+import { PromptArguments } from './PromptArguments'
+import { PromptResult } from './PromptResult'
+import { argumentsOf } from './prompt-words'
+import styles from './prompts.module.css'
+
+type Props = {
+  readonly server: ServerSummary
+  readonly state: SessionState
+  readonly prompt: Prompt
+  readonly change: CatalogueChange['change'] | undefined
+}
+
+const NOTHING_WRITTEN = {}
+
+export function PromptPane({ server, state, prompt, change }: Props) {
+  const { name } = prompt
+  const key = promptDraftKey(server.id, name)
+  const draft = usePromptDrafts(({ drafts }) => drafts[key]) ?? NOTHING_WRITTEN
+  const asked = useMemo(() => argumentsOf(prompt), [prompt])
+  const answer = usePromptAnswer(server.id, name)
+  return (
+    <article className={styles['prompt']} aria-label={visibleText(name)}>
+      <PromptHeader prompt={prompt} />
+      <ItemChange
+        serverId={server.id}
+        kind="prompts"
+        itemKey={name}
+        change={change}
+        item={prompt}
+      />
+      <div className={styles['split']}>
+        <Panels name="prompt" orientation="horizontal">
+          <Panel id="arguments" minSize={200} defaultSize="38%">
+            <PromptArguments
+              serverId={server.id}
+              state={state}
+              name={name}
+              asked={asked}
+              draft={draft}
+              isRunning={answer.runningKey !== undefined}
+              onDraft={(changed) => savePromptDraft(key, changed)}
+              onGet={() => void getPrompt(server.id, name, draft)}
+              onCancel={() => cancelPrompt(server.id, name)}
+            />
+          </Panel>
+          <PanelEdge label="Width of the arguments" />
+          <Panel id="messages" minSize={220}>
+            <PromptResult serverId={server.id} answer={answer} draft={draft} />
+          </Panel>
+        </Panels>
+      </div>
+    </article>
+  )
+}
+
+function PromptHeader({ prompt }: { readonly prompt: Prompt }) {
+  const { name, title, description } = prompt
+  return (
+    <header className={styles['header']}>
+      <h2 className={styles['name']}>
+        <ServerText>{name}</ServerText>
+      </h2>
+      {typeof title === 'string' && title !== '' && title !== name && (
+        <span className={styles['subtle']}>
+          <ServerText>{title}</ServerText>
+        </span>
+      )}
+      {typeof description === 'string' && description !== '' && (
+        <p className={styles['description']}>
+          <ServerText>{description}</ServerText>
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import type { Exchange } from '../../../shared/exchange'
+import type { ServerId } from '../../../shared/ids'
+import type { PromptAnswer } from '../../stores/prompt-answers'
+import type { PromptDraft } from '../../stores/prompt-drafts'
+import { EmptyState } from '../../ui/EmptyState'
+import { shortTimeOfDay } from '../../ui/format'
+import { Segments } from '../../ui/Segments'
+import { Skeleton } from '../../ui/Skeleton'
+import { useAge } from '../../ui/use-age'
+import { ExchangeFacts } from '../exchange/ExchangeFacts'
+import { ExchangeFailure } from '../exchange/ExchangeFailure'
+import { useAnswer } from '../exchange/use-answer'
+import { FrameText } from '../traffic/FrameText'
+import { Violations } from '../traffic/Violations'
+import { CopyMessages } from './CopyMessages'
+import { Messages } from './Messages'
+import styles from './prompts.module.css'
+
+type Props = {
+  readonly serverId: ServerId
+  readonly answer: PromptAnswer
+  /** What would be sent now. */
+  readonly draft: PromptDraft
+}
+
+const VIEWS = [
+  { value: 'messages', label: 'Messages' },
+  { value: 'raw', label: 'Raw' }
+] as const
+
+export function PromptResult({ serverId, answer, draft }: Props) {
+  const [view, setView] = useState<'messages' | 'raw'>('messages')
+  const { last, runningKey, startedAt, refusal } = answer
+  if (!last) {
+    if (runningKey !== undefined) return <Skeleton rows={8} />
+    if (refusal !== undefined) {
+      return <EmptyState title="It could not be asked for">{refusal}</EmptyState>
+    }
+    return (
+      <EmptyState title="Not asked for yet">
+        Its messages will be shown here, beside the arguments.
+      </EmptyState>
+    )
+  }
+  const isOther = JSON.stringify(sorted(answer.arguments)) !== JSON.stringify(sorted(draft))
+  return (
+    <section className={styles['result']} aria-label="Messages">
+      <div className={styles['toolbar']}>
+        <strong role="status" data-tone={toneOf(last)} className={styles['verdict']}>
+          {runningKey !== undefined ? 'Waiting' : wordOf(last)}
+        </strong>
+        <span className={styles['spring']} />
+        <CopyMessages exchange={last} />
+        <Segments label="How to show the answer" value={view} options={VIEWS} onChange={setView} />
+      </div>
+      {refusal !== undefined && (
+        <p className={styles['refusal']} role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className={styles['body']} role="group" aria-label="Answer" tabIndex={0}>
+        {view === 'raw' ? (
+          <Raw seq={last.answerSeq} />
+        ) : (
+          <>
+            <ExchangeFailure outcome={last.outcome} />
+            <Result serverId={serverId} exchange={last} />
+          </>
+        )}
+      </div>
+      {last.violations && (
+        <Violations
+          label="Findings about the answer"
+          entries={[{ seq: last.answerSeq ?? 0, violations: last.violations }]}
+        />
+      )}
+      <p className={styles['facts']}>
+        {runningKey !== undefined && startedAt !== undefined && <Asked since={startedAt} />}
+        {answer.answeredAt !== undefined && <span>{shortTimeOfDay(answer.answeredAt)}</span>}
+        <ExchangeFacts exchange={last} />
+        {isOther && <span>asked for with other arguments than these</span>}
+      </p>
+    </section>
+  )
+}
+
+function Asked({ since }: { readonly since: number }) {
+  return <span>asked {useAge(since)}</span>
+}
+
+function Raw({ seq }: { readonly seq: number | undefined }) {
+  if (seq === undefined) {
+    return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
+  }
+  return <FrameText seq={seq} label="Answer" isExact />
+}
+
+type ResultProps = { readonly serverId: ServerId; readonly exchange: Exchange }
+
+function Result({ serverId, exchange }: ResultProps) {
+  const answer = useAnswer(exchange)
+  if (!answer) return null
+  if (answer.kind === 'loading') return <Skeleton rows={8} />
+  if (answer.kind === 'gone') {
+    return <EmptyState title="This answer cannot be shown">{answer.why}</EmptyState>
+  }
+  return <Messages serverId={serverId} result={answer.value} body={answer.body} />
+}
+
+function wordOf({ outcome }: Exchange): string {
+  switch (outcome.kind) {
+    case 'result':
+    case 'held':
+      return 'Messages'
+    case 'error':
+      return 'Protocol error'
+    case 'timeout':
+      return 'Timed out'
+    case 'cancelled':
+      return 'Cancelled'
+    case 'connection-lost':
+      return 'Connection lost'
+  }
+}
+
+function toneOf({ outcome: { kind } }: Exchange): string {
+  if (kind === 'result' || kind === 'held') return 'good'
+  return kind === 'cancelled' ? 'quiet' : 'bad'
+}
+
+function sorted(texts: PromptDraft = {}): readonly (readonly [string, string])[] {
+  return Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

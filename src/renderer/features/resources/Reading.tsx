@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ResourceReading, Subscription } from '../../../shared/exchange'
+import type { ServerId } from '../../../shared/ids'
+import type { SessionState } from '../../../shared/session-state'
+import { useResourceReadings, type Readings } from '../../stores/readings'
+import { useSession } from '../../stores/sessions'
+import { useView, wantArguments } from '../../stores/view'
+import { EmptyState } from '../../ui/EmptyState'
+import { shortTimeOfDay } from '../../ui/format'
+import { Skeleton } from '../../ui/Skeleton'
+import { ExchangeFailure } from '../exchange/ExchangeFailure'
+import { FrameText } from '../traffic/FrameText'
+import { Violations } from '../traffic/Violations'
+import { Contents } from './Contents'
+import { readResource } from './reading-actions'
+import { ReadingBar, type ReadingView } from './ReadingBar'
+import { Versions } from './Versions'
+import styles from './resources.module.css'
+
+type Props = {
+  readonly serverId: ServerId
+  readonly state: SessionState
+  readonly uri: string
+}
+
+/** What a resource holds: read when it comes into view, and again when the server says it changed. */
+export function Reading({ serverId, state, uri }: Props) {
+  const readings = useResourceReadings(serverId, uri)
+  const { subscriptions } = useSession(serverId)
+  const subscription = subscriptions.find((known) => known.uri === uri)
+  const [view, setView] = useState<ReadingView>('contents')
+  const body = useRef<HTMLDivElement>(null)
+  const isReady = state.phase === 'ready'
+  useReading({ serverId, state, uri, readings, subscription })
+  useFocusWhenWanted(serverId, body)
+  const canCompare = readings.versions.length > 1
+  const shownView = view === 'versions' && !canCompare ? 'contents' : view
+  return (
+    <section className={styles['reading']} aria-label="Contents">
+      <ReadingBar
+        {...{ serverId, state, uri, readings, subscription, canCompare }}
+        view={shownView}
+        onView={setView}
+      />
+      {readings.refusal !== undefined && (
+        <p className={styles['refusal']} role="alert">
+          {readings.refusal}
+        </p>
+      )}
+      <div
+        ref={body}
+        className={styles['body']}
+        role="group"
+        aria-label="What was read"
+        tabIndex={0}
+      >
+        <Body readings={readings} view={shownView} isReady={isReady} />
+      </div>
+      {readings.last?.violations && (
+        <Violations
+          label="Findings about the answer"
+          entries={[{ seq: readings.last.answerSeq ?? 0, violations: readings.last.violations }]}
+        />
+      )}
+    </section>
+  )
+}
+
+type BodyProps = {
+  readonly readings: Readings
+  readonly view: ReadingView
+  readonly isReady: boolean
+}
+
+function Body({ readings, view, isReady }: BodyProps) {
+  const { last, versions, runningKey, refusal } = readings
+  if (!last) {
+    if (runningKey !== undefined) return <Skeleton rows={8} />
+    if (refusal !== undefined) return null
+    if (!isReady) return <EmptyState title="Not read yet">The server is not open.</EmptyState>
+    return <Skeleton rows={8} />
+  }
+  if (view === 'raw') return <Raw reading={last} />
+  if (view === 'versions') return <Versions versions={versions} />
+  const [newest] = versions
+  const shown = hasContents(last) ? last : newest
+  return (
+    <>
+      <ExchangeFailure outcome={last.outcome} />
+      {shown && shown !== last && (
+        <p className={styles['older']}>
+          What was read at {shortTimeOfDay(shown.readAt)} is still shown:
+        </p>
+      )}
+      {shown && <Contents key={shown.answerSeq} reading={shown} />}
+    </>
+  )
+}
+
+function hasContents({ outcome }: ResourceReading): boolean {
+  return outcome.kind === 'result' || outcome.kind === 'held'
+}
+
+function Raw({ reading: { answerSeq } }: { readonly reading: ResourceReading }) {
+  if (answerSeq === undefined) {
+    return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
+  }
+  return <FrameText seq={answerSeq} label="Answer" isExact />
+}
+
+/** Whoever goes through a list with the arrow keys does not want to read all of it. */
+const SETTLE_MS = 150
+
+type ReadingOptions = Props & {
+  readonly readings: Readings
+  readonly subscription: Subscription | undefined
+}
+
+function useReading({ serverId, state, uri, readings, subscription }: ReadingOptions): void {
+  const { startedAt, runningKey } = readings
+  const isReady = state.phase === 'ready'
+  const isUnread = startedAt === undefined
+  const isOutdated = startedAt !== undefined && lastChange(state, subscription) >= startedAt
+  const isWanted = isReady && runningKey === undefined && (isUnread || isOutdated)
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => void readResource(serverId, uri, isOutdated), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [serverId, uri, isWanted, isOutdated])
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (event.key !== 'F5' || hasModifier || event.repeat || !isReady) return
+    event.preventDefault()
+    void readResource(serverId, uri, true) // never rejects
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => handleKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** When it may have become another: the server said so, or is a new process since. */
+function lastChange(state: SessionState, subscription: Subscription | undefined): number {
+  const openedAt = state.phase === 'ready' ? state.since : 0
+  return Math.max(openedAt, subscription?.lastUpdate ?? 0)
+}
+
+/** Whoever chose the resource by keyboard goes on reading by keyboard; of a template, fills it in. */
+function useFocusWhenWanted(serverId: ServerId, body: React.RefObject<HTMLElement | null>): void {
+  const isWanted = useView(
+    ({ isArgumentsWanted, places }) => isArgumentsWanted && places[serverId]?.template === undefined
+  )
+  useEffect(() => {
+    if (!isWanted || !body.current) return
+    wantArguments(false)
+    body.current.focus()
+  }, [isWanted, body])
+}

@@ -1,0 +1,147 @@
+import { Bell, BellOff } from 'lucide-react'
+import type { Subscription } from '../../../shared/exchange'
+import type { ServerId } from '../../../shared/ids'
+import { isObject } from '../../../shared/json'
+import type { SessionState } from '../../../shared/session-state'
+import { tell } from '../../stores/notices'
+import type { Readings } from '../../stores/readings'
+import { Button } from '../../ui/Button'
+import { count, shortTimeOfDay } from '../../ui/format'
+import { Segments } from '../../ui/Segments'
+import { ServerText } from '../../ui/ServerText'
+import { useAge } from '../../ui/use-age'
+import { ExchangeFacts } from '../exchange/ExchangeFacts'
+import { cancelReading, readResource, subscribe, unsubscribe } from './reading-actions'
+import styles from './resources.module.css'
+
+export type ReadingView = 'contents' | 'versions' | 'raw'
+
+type Props = {
+  readonly serverId: ServerId
+  readonly state: SessionState
+  readonly uri: string
+  readonly readings: Readings
+  readonly subscription: Subscription | undefined
+  readonly canCompare: boolean
+  readonly view: ReadingView
+  readonly onView: (view: ReadingView) => void
+}
+
+/** Reads again, calls off, subscribes; and says how old is what is shown. */
+export function ReadingBar(props: Props) {
+  const { serverId, state, uri, readings, subscription, canCompare, view, onView } = props
+  const isReady = state.phase === 'ready'
+  const { last, runningKey, startedAt } = readings
+  const views = [
+    { value: 'contents', label: 'Contents' },
+    {
+      value: 'versions',
+      label: canCompare ? `Changes ${readings.versions.length - 1}` : 'Changes',
+      refusal: canCompare ? undefined : 'It has not changed since it was first read.'
+    },
+    { value: 'raw', label: 'Raw' }
+  ] as const
+  return (
+    <>
+      <div className={styles['toolbar']}>
+        {runningKey === undefined ? (
+          <Button
+            shortcut="F5"
+            aria-keyshortcuts="F5"
+            disabled={!isReady}
+            title={isReady ? undefined : 'The server is not open.'}
+            onClick={() => void readResource(serverId, uri, true)}
+          >
+            {last ? 'Read again' : 'Read'}
+          </Button>
+        ) : (
+          <Button onClick={() => cancelReading(serverId, uri)}>Cancel</Button>
+        )}
+        <SubscribeButton {...{ serverId, state, uri, subscription }} />
+        <span className={styles['spring']} />
+        <Segments label="How to show it" value={view} options={views} onChange={onView} />
+      </div>
+      <p className={styles['status']} role="status">
+        {runningKey !== undefined && startedAt !== undefined ? (
+          <Running since={startedAt} />
+        ) : (
+          last && <Age {...last} />
+        )}
+        {last && runningKey === undefined && <ExchangeFacts exchange={last} />}
+        <SubscriptionWords subscription={subscription} />
+      </p>
+    </>
+  )
+}
+
+function Running({ since }: { readonly since: number }) {
+  const words = useAge(since)
+  return <span>reading, asked {words}</span>
+}
+
+function Age({ isCached, readAt, freshUntil }: NonNullable<Readings['last']>) {
+  const words = useAge(readAt)
+  return (
+    <>
+      <span title={shortTimeOfDay(readAt)}>
+        {isCached ? `from the cache, read ${words}` : `read ${words}`}
+      </span>
+      {freshUntil !== undefined && <span>kept until {shortTimeOfDay(freshUntil)}</span>}
+    </>
+  )
+}
+
+type SubscribeProps = Pick<Props, 'serverId' | 'state' | 'uri' | 'subscription'>
+
+function SubscribeButton({ serverId, state, uri, subscription }: SubscribeProps) {
+  const isSubscribed = subscription !== undefined && subscription.failure === undefined
+  const refusal = isSubscribed ? undefined : whyNot(state)
+  return (
+    <Button
+      aria-disabled={refusal !== undefined}
+      title={refusal}
+      onClick={() => {
+        if (refusal !== undefined) tell(refusal)
+        else if (isSubscribed) unsubscribe(serverId, uri)
+        else subscribe(serverId, uri)
+      }}
+    >
+      {isSubscribed ? (
+        <BellOff aria-hidden="true" size={13} />
+      ) : (
+        <Bell aria-hidden="true" size={13} />
+      )}
+      {isSubscribed ? 'Unsubscribe' : 'Subscribe'}
+    </Button>
+  )
+}
+
+/** A whole sentence when nobody can subscribe here. */
+function whyNot(state: SessionState): string | undefined {
+  if (state.phase !== 'ready') return 'The server is not open.'
+  if (state.era === 'bare')
+    return 'A server without a handshake cannot say that it tells of changes.'
+  const { resources } = state.capabilities
+  if (isObject(resources) && resources['subscribe'] === true) return undefined
+  return 'The server does not declare resources.subscribe, so it does not tell of changes.'
+}
+
+function SubscriptionWords({ subscription }: Pick<Props, 'subscription'>) {
+  if (!subscription) return null
+  const { since, updates, lastUpdate, failure } = subscription
+  if (failure !== undefined) {
+    return (
+      <span className={styles['bad']}>
+        not subscribed: <ServerText>{failure}</ServerText>
+      </span>
+    )
+  }
+  if (updates === 0 || lastUpdate === undefined) {
+    return <span>subscribed {shortTimeOfDay(since)}, no updates yet</span>
+  }
+  return (
+    <span>
+      updated {shortTimeOfDay(lastUpdate)} · {count(updates, 'time')}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Resource } from '../../../shared/catalogue'
+import type { ServerSummary } from '../../../shared/server-config'
+import type { SessionState } from '../../../shared/session-state'
+import { visibleText } from '../../../shared/visible-text'
+import { useSession } from '../../stores/sessions'
+import { changesOf } from '../catalogue/changes-of'
+import { ItemChange } from '../catalogue/ItemChange'
+import { Reading } from './Reading'
+import { ResourceHeader } from './ResourceHeader'
+import styles from './resources.module.css'
+
+type Props = {
+  readonly server: ServerSummary
+  readonly state: SessionState
+  readonly uri: string
+  /** As the server listed it; undefined when it is not in its list. */
+  readonly resource: Resource | undefined
+}
+
+export function ResourcePane({ server, state, uri, resource }: Props) {
+  const { changes } = useSession(server.id)
+  return (
+    <article className={styles['resource']} aria-label={visibleText(uri)}>
+      <ResourceHeader address={uri} copyLabel="Copy URI" described={resource} />
+      <ItemChange
+        serverId={server.id}
+        kind="resources"
+        itemKey={uri}
+        change={changesOf(changes, 'resources').get(uri)}
+        item={resource}
+      />
+      <Reading serverId={server.id} state={state} uri={uri} />
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { ServerId } from '../../../shared/ids'
+import type { SessionState } from '../../../shared/session-state'
+import { variablesOf, type UriTemplate } from '../../../shared/uri-template'
+import type { TemplateDraft } from '../../stores/template-drafts'
+import { useView, wantArguments } from '../../stores/view'
+import { ServerText } from '../../ui/ServerText'
+import type { Completed } from '../completion/use-completion'
+import { contextOf, withVariable, writtenIn } from './template-values'
+import { VariableField } from './VariableField'
+import styles from './resources.module.css'
+
+type Props = {
+  readonly serverId: ServerId
+  readonly state: SessionState
+  readonly uriTemplate: string
+  readonly template: UriTemplate
+  readonly draft: TemplateDraft
+  readonly onDraft: (draft: TemplateDraft) => void
+}
+
+/** One field for each variable of a template. */
+export function VariablesForm({ serverId, state, uriTemplate, template, draft, onDraft }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useVariablesFocus(form)
+  const variables = variablesOf(template)
+  const isCompleting = state.phase === 'ready' && 'completions' in state.capabilities
+  const completed: Completed | undefined = isCompleting
+    ? { serverId, ref: { type: 'ref/resource', uri: uriTemplate }, context: contextOf(draft) }
+    : undefined
+  return (
+    <form
+      ref={form}
+      className={styles['variables']}
+      aria-label="Variables"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {variables.length === 0 && (
+        <p className={styles['hint']}>It has no variables: it is a URI as it stands.</p>
+      )}
+      {variables.map((variable) => (
+        <VariableField
+          key={variable.name}
+          variable={variable}
+          written={writtenIn(draft, variable.name)}
+          completed={completed}
+          onChange={(written) => onDraft(withVariable(draft, variable.name, written))}
+        />
+      ))}
+      {template.remarks.map((remark) => (
+        <p key={remark} className={styles['remark']}>
+          <ServerText>{remark}</ServerText>
+        </p>
+      ))}
+    </form>
+  )
+}
+
+/** Whoever chose the template by keyboard goes on with the keyboard. */
+function useVariablesFocus(form: React.RefObject<HTMLFormElement | null>): void {
+  const isWanted = useView((state) => state.isArgumentsWanted)
+  useEffect(() => {
+    if (!isWanted) return
+    wantArguments(false)
+    form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [isWanted, form])
+}

@@ -1,0 +1,21 @@
+/** What a server says about a resource, read with care: any of it may be of any type. */
+import { bytes } from '../../ui/format'
+
+type Described = Readonly<Record<string, unknown>>
+
+export function textIn(described: Described | undefined, key: string): string | undefined {
+  const text = described?.[key]
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/** The name to show beside the URI: the title, else the name, unless it is the URI itself. */
+export function namesOf(described: Described | undefined): readonly string[] {
+  const own = [described?.['uri'], described?.['uriTemplate']]
+  const names = [textIn(described, 'title'), textIn(described, 'name')]
+  return [...new Set(names)].filter((name) => name !== undefined && !own.includes(name)) as string[]
+}
+
+export function sizeOf(described: Described | undefined): string | undefined {
+  const size = described?.['size']
+  return typeof size === 'number' && size >= 0 ? bytes(size) : undefined
+}

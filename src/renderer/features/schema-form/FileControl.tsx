@@ -1,0 +1,89 @@
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { bytes } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import { ariaOf, stateWord, type ControlProps } from './field-control'
+import { readBase64, sizeOfBase64 } from './read-file'
+import { textIn } from './schema-object'
+import styles from './controls.module.css'
+
+/** So much base64 is told by its size; it can still be seen as JSON. */
+const MAX_SHOWN = 2_000
+
+type Chosen = { readonly name: string; readonly type: string; readonly text: string }
+
+/** Bytes as base64: from a file, or pasted. */
+export function FileControl(props: ControlProps) {
+  const { label, shape, value, isRequired, canBeAbsent, onChange } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [problem, setProblem] = useState<string>()
+  const text = typeof value === 'string' ? value : ''
+  const isChosen = chosen !== undefined && chosen.text === text
+
+  async function handleFile(file: File): Promise<void> {
+    const read = await readBase64(file)
+    setProblem(read.problem)
+    if (read.text === undefined) return
+    setChosen({ name: file.name, type: file.type, text: read.text })
+    onChange(read.text)
+  }
+
+  function handleText(next: string): void {
+    setProblem(undefined)
+    onChange(next === '' && canBeAbsent && !isRequired ? undefined : next)
+  }
+
+  return (
+    <>
+      <div className={styles['line']}>
+        {isChosen || text.length > MAX_SHOWN ? (
+          <span {...ariaOf(props)} role="group" tabIndex={-1} className={styles['file']}>
+            <ServerText>{describe(isChosen ? chosen : undefined, text)}</ServerText>
+            <button type="button" className={styles['small']} onClick={() => handleText('')}>
+              Clear
+            </button>
+          </span>
+        ) : (
+          <textarea
+            {...ariaOf(props)}
+            className={styles['input']}
+            rows={1}
+            value={text}
+            placeholder={stateWord(value)}
+            spellCheck={false}
+            onChange={(event) => handleText(event.target.value)}
+          />
+        )}
+        <button
+          type="button"
+          className={styles['small']}
+          aria-label={`Choose a file for ${label}`}
+          onClick={() => input.current?.click()}
+        >
+          <FileUp aria-hidden="true" size={13} />
+          File…
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={textIn(shape.schema, 'contentMediaType')}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            // A failure to read is said beside the field.
+            if (file) void handleFile(file)
+            target.value = ''
+          }}
+        />
+      </div>
+      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+    </>
+  )
+}
+
+function describe(chosen: Chosen | undefined, text: string): string {
+  const size = bytes(sizeOfBase64(text))
+  if (!chosen) return `Base64, ${size}`
+  return [chosen.name, size, chosen.type].filter((part) => part !== '').join(', ')
+}

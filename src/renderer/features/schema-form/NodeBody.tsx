@@ -1,0 +1,69 @@
+import { useForm } from './form-context'
+import { BooleanControl } from './BooleanControl'
+import { ChoiceControl } from './ChoiceControl'
+import type { ControlProps } from './field-control'
+import { FileControl } from './FileControl'
+import type { FindingTree } from './finding-tree'
+import { FixedControl } from './FixedControl'
+import { JsonField } from './JsonField'
+import { ListField } from './ListField'
+import { NumberControl } from './NumberControl'
+import { ObjectField } from './ObjectField'
+import { newValue } from './starting-value'
+import { TextControl } from './TextControl'
+import { TicksControl } from './TicksControl'
+import { VariantField } from './VariantField'
+
+export type BodyProps = ControlProps & {
+  readonly schema: unknown
+  readonly pointer: string
+  readonly level: number
+  readonly findings: FindingTree | undefined
+  /** The person wants to write it as JSON. */
+  readonly isJson: boolean
+  readonly isLong: boolean
+  /** There is a way to add members that the schema does not speak of. */
+  readonly isOpenEnded: boolean
+  /** A whole sentence: why no widget can show what is there. */
+  readonly wrong: string | undefined
+}
+
+/** The control for one place. */
+export function NodeBody(props: BodyProps) {
+  const { schema, pointer, level, findings, isJson, isLong, isOpenEnded, wrong, ...control } = props
+  const { root } = useForm()
+  const { shape, onChange } = control
+  const { field } = shape
+  if (isJson) return <JsonField {...control} pointer={pointer} why={undefined} />
+  if (wrong !== undefined) {
+    const replace = (): void => onChange(newValue(root, schema))
+    return <JsonField {...control} pointer={pointer} why={wrong} onReplace={replace} />
+  }
+  const container = { ...control, pointer, level, findings }
+  switch (field.kind) {
+    case 'json':
+      return <JsonField {...control} pointer={pointer} why={field.why} />
+    case 'constant':
+      return <FixedControl {...control} only={field.value} />
+    case 'null':
+      return <FixedControl {...control} only={null} />
+    case 'choice':
+      return <ChoiceControl {...control} options={field.options} />
+    case 'ticks':
+      return <TicksControl {...control} options={field.options} />
+    case 'text':
+      return <TextControl {...control} isLong={isLong} />
+    case 'file':
+      return <FileControl {...control} />
+    case 'number':
+      return <NumberControl {...control} />
+    case 'boolean':
+      return <BooleanControl {...control} />
+    case 'list':
+      return <ListField {...container} />
+    case 'object':
+      return <ObjectField {...container} schema={schema} isOpenEnded={isOpenEnded} />
+    case 'variants':
+      return <VariantField {...container} variants={field.variants} outer={shape.schema} />
+  }
+}

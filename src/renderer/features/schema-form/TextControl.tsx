@@ -1,0 +1,60 @@
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { ariaOf, stateWord, type ControlProps } from './field-control'
+import { FormatButton } from './FormatButton'
+import { numberIn, textIn, type SchemaObject } from './schema-object'
+import styles from './controls.module.css'
+
+/** Text of one line grows when it gets a second one: by Shift+Enter, or by what is pasted. */
+export function TextControl(props: ControlProps & { readonly isLong?: boolean }) {
+  const { name, shape, value, isRequired, canBeAbsent, isLong, onChange } = props
+  const text = typeof value === 'string' ? value : ''
+  const hasLines = isLong === true || text.includes('\n') || suggestsLines(name, shape.schema)
+  const [isFocused, setIsFocused] = useState(false)
+
+  function handleChange(event: ChangeEvent<HTMLTextAreaElement>): void {
+    const next = event.target.value
+    onChange(next === '' && canBeAbsent && !isRequired ? undefined : next)
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === 'Enter' && isPlain && !hasLines) event.preventDefault()
+  }
+
+  return (
+    <div className={styles['line']}>
+      <textarea
+        {...ariaOf(props)}
+        className={styles['input']}
+        rows={hasLines ? 3 : 1}
+        data-lines={hasLines}
+        value={text}
+        placeholder={isFocused ? '' : stateWord(value)}
+        spellCheck={false}
+        autoComplete="off"
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => setIsFocused(false)}
+        onKeyDown={handleKey}
+        onChange={handleChange}
+      />
+      <FormatButton format={textIn(shape.schema, 'format')} label={props.label} onPick={onChange} />
+    </div>
+  )
+}
+
+const LONG_NAME =
+  /^(content|contents|body|code|script|source|markdown|html|sql|prompt|instructions|function)$|(Content|Body|Code|Script|Markdown|Html|Prompt|_content|_body|_code|_script|_markdown)$/
+const LONG_DESCRIPTION = /\b(multi-?line|many lines|several lines|markdown)\b/i
+const LONG_LENGTH = 500
+
+function suggestsLines(name: string, schema: SchemaObject): boolean {
+  const format = textIn(schema, 'format')
+  if (format === 'textarea' || format === 'markdown' || format === 'multiline') return true
+  if (format !== undefined || Object.hasOwn(schema, 'pattern')) return false
+  return (
+    LONG_NAME.test(name) ||
+    LONG_DESCRIPTION.test(textIn(schema, 'description') ?? '') ||
+    (numberIn(schema, 'maxLength') ?? 0) >= LONG_LENGTH ||
+    textIn(schema, 'contentMediaType') !== undefined
+  )
+}

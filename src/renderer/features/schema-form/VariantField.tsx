@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import type { Json } from '../../../shared/json'
+import { visibleText } from '../../../shared/visible-text'
+import { Segments } from '../../ui/Segments'
+import type { FindingTree } from './finding-tree'
+import type { ControlProps } from './field-control'
+import { useForm } from './form-context'
+import { SchemaNode } from './SchemaNode'
+import type { SchemaObject } from './schema-object'
+import { switchedValue } from './switch-variant'
+import { variantOf, type Variant } from './variants'
+import styles from './controls.module.css'
+
+type Props = ControlProps & {
+  readonly variants: readonly Variant[]
+  readonly pointer: string
+  readonly level: number
+  readonly findings: FindingTree | undefined
+  readonly outer: SchemaObject
+}
+
+/** The alternatives of a value, and the fields of the one that is chosen. */
+export function VariantField({ variants, pointer, level, findings, outer, ...props }: Props) {
+  const { root, generation } = useForm()
+  const { value, canBeAbsent, onChange } = props
+  const find = (): Pick => ({ generation, index: variantOf(root, variants, value) })
+  const [pick, setPick] = useState(find)
+  /** What was written in each alternative, for when the person comes back to it. */
+  const kept = useRef(new Map<number, Json>())
+
+  // What is half written in one alternative may look like another; only a new value is looked at.
+  const current = pick.generation === generation && pick.index < variants.length ? pick : find()
+  if (current !== pick) setPick(current)
+  const variant = variants[current.index]
+
+  function handlePick(index: number): void {
+    const to = variants[index]
+    if (!to || index === current.index) return
+    if (value !== undefined) kept.current.set(current.index, value)
+    setPick({ generation, index })
+    const before = kept.current.get(index)
+    onChange(
+      to.isJson ? value : switchedValue({ root, from: variant, to, value, before, canBeAbsent })
+    )
+  }
+
+  return (
+    <>
+      <Picker
+        label={`Kind of ${props.label}`}
+        variants={variants}
+        index={current.index}
+        onPick={handlePick}
+      />
+      <SchemaNode
+        key={current.index}
+        layout="bare"
+        isJson={variant?.isJson === true}
+        schema={variant?.schema}
+        outer={outer}
+        value={value}
+        pointer={pointer}
+        level={level}
+        name={props.name}
+        spoken={props.label}
+        isRequired={props.isRequired}
+        canBeAbsent={canBeAbsent}
+        findings={findings}
+      />
+    </>
+  )
+}
+
+type Pick = { readonly generation: number; readonly index: number }
+
+type PickerProps = {
+  readonly label: string
+  readonly variants: readonly Variant[]
+  readonly index: number
+  readonly onPick: (index: number) => void
+}
+
+const MAX_SEGMENT_CHARS = 44
+
+/** All of them side by side where they fit, for then one sees at a glance what there is. */
+function Picker({ label, variants, index, onPick }: PickerProps) {
+  const labels = variants.map((variant) => visibleText(variant.label))
+  if (labels.length < 2) return null
+  if (labels.join('  ').length <= MAX_SEGMENT_CHARS) {
+    return (
+      <div className={styles['line']}>
+        <Segments
+          label={label}
+          value={String(index)}
+          options={labels.map((text, place) => ({ value: String(place), label: text }))}
+          onChange={(chosen) => onPick(Number(chosen))}
+        />
+      </div>
+    )
+  }
+  return (
+    <select
+      aria-label={label}
+      className={`${styles['select']} ${styles['kind']}`}
+      value={String(index)}
+      onChange={({ target }) => onPick(Number(target.value))}
+    >
+      {labels.map((text, place) => (
+        <option key={place} value={String(place)}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}

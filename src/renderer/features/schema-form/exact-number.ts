@@ -1,0 +1,35 @@
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+
+/** The number that a text says, undefined when it says none or one that would be sent as another. */
+export function exactNumber(text: string): number | undefined {
+  const written = text.trim()
+  if (!NUMBER.test(written)) return undefined
+  const value = Number(written)
+  if (!Number.isFinite(value)) return undefined
+  return isSameNumber(digitsOf(written), digitsOf(String(value))) ? value : undefined
+}
+
+/** Says a number, but one that JavaScript cannot hold as it is. */
+export function isInexactNumber(text: string): boolean {
+  return NUMBER.test(text.trim()) && exactNumber(text) === undefined
+}
+
+type Digits = { readonly digits: string; readonly exponent: number }
+
+/** As 0.digits × 10^exponent, without zeros on either side. */
+function digitsOf(text: string): Digits {
+  const [mantissa = '', power = '0'] = text.replace(/^[+-]/, '').toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const all = whole + fraction
+  const digits = all.replace(/^0+/, '')
+  const leading = all.length - digits.length
+  const trimmed = digits.replace(/0+$/, '')
+  return {
+    digits: trimmed,
+    exponent: trimmed === '' ? 0 : Number(power) + whole.length - leading
+  }
+}
+
+function isSameNumber(one: Digits, other: Digits): boolean {
+  return one.digits === other.digits && one.exponent === other.exponent
+}

@@ -1,0 +1,29 @@
+import { createContext, use } from 'react'
+import type { Json } from '../../../shared/json'
+import type { Moved, Scraps } from './scraps'
+
+/** What all fields of one form share. It stays the same object while the person writes. */
+export type FormParts = {
+  /** The whole schema, in which references lead. */
+  readonly root: unknown
+  /**
+   * Undefined leaves the place out. What was half written in it is dropped, unless `moved` says
+   * where its parts are now.
+   */
+  readonly change: (pointer: string, next: Json | undefined, moved?: Moved) => void
+  readonly keepScrap: (pointer: string, text: string) => void
+  /** Those at a place and inside it. */
+  readonly dropScraps: (pointer: string) => void
+  readonly hasScrap: (pointer: string) => boolean
+  /** Another number whenever the value came from elsewhere than from the fields. */
+  readonly generation: number
+}
+
+export const FormContext = createContext<FormParts | undefined>(undefined)
+export const ScrapsContext = createContext<Scraps>({})
+
+export function useForm(): FormParts {
+  const form = use(FormContext)
+  if (!form) throw new Error('A field is drawn outside of a form.')
+  return form
+}

@@ -1,0 +1,52 @@
+import type { Json } from '../../../shared/json'
+import { isJsonObject } from './place'
+import { typeOfValue } from './schema-object'
+import type { Kind } from './shape'
+
+/** A whole sentence when a value is nothing that its field could show. */
+export function mismatch(field: Kind, value: Json | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const wanted = wantedType(field)
+  if (wanted === undefined || canShow(wanted, value)) return undefined
+  return `It holds ${article(typeOfValue(value))}, where the schema wants ${article(wanted)}.`
+}
+
+function wantedType(field: Kind): string | undefined {
+  switch (field.kind) {
+    case 'text':
+    case 'file':
+      return 'string'
+    case 'list':
+    case 'ticks':
+      return 'array'
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'object':
+      return field.kind
+    case 'json':
+    case 'constant':
+    case 'choice':
+    case 'variants':
+      return undefined
+  }
+}
+
+function canShow(wanted: string, value: Json): boolean {
+  switch (wanted) {
+    // What the person has typed so far need not be a number yet.
+    case 'number':
+      return typeof value === 'number' || typeof value === 'string'
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isJsonObject(value)
+    default:
+      return typeof value === wanted
+  }
+}
+
+function article(type: string): string {
+  if (type === 'null') return 'null'
+  return /^[aio]/.test(type) ? `an ${type}` : `a ${type}`
+}

@@ -1,0 +1,88 @@
+import { useRef } from 'react'
+import type { CallReport } from '../../../shared/call'
+import { visibleText } from '../../../shared/visible-text'
+import { milliseconds, seconds } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import { useNow } from '../../ui/use-now'
+import {
+  numberWords,
+  rateOf,
+  rateWords,
+  restOf,
+  startOf,
+  withProgress,
+  type Pace
+} from './progress-rate'
+import styles from './progress.module.css'
+
+type Props = { readonly call: CallReport; readonly isCompact?: boolean }
+
+const MESSAGE_CHARS = 500
+
+/** How far a call is: a bar, and the same in words. */
+export function Advance({ call, isCompact = false }: Props) {
+  const now = useNow(isCompact ? 500 : 100)
+  const { progress, total, message } = call.progress ?? {}
+  const { rate, restMs } = usePace(call, now)
+  return (
+    <>
+      <ProgressBar call={call} />
+      <p className={styles['words']} data-compact={isCompact}>
+        {progress !== undefined && (
+          <span>
+            {numberWords(progress)}
+            {total !== undefined && ` of ${numberWords(total)}`}
+          </span>
+        )}
+        <span>{milliseconds(Math.max(0, now - call.startedAt))}</span>
+        {rate !== undefined && rate > 0 && !isCompact && <span>{rateWords(rate)}</span>}
+        {restMs !== undefined && <span>about {seconds(Math.ceil(restMs / 1_000))} left</span>}
+        {isCompact && <Message text={message} />}
+      </p>
+      {!isCompact && (
+        <p className={styles['words']}>
+          <Message text={message} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** One line, so that nothing below it moves whenever another one comes. */
+function Message({ text }: { readonly text: string | undefined }) {
+  const shown = (text ?? '').slice(0, MESSAGE_CHARS)
+  return (
+    <span className={styles['message']} title={visibleText(shown)}>
+      <ServerText>{shown}</ServerText>
+    </span>
+  )
+}
+
+function ProgressBar({ call: { tool, progress: told } }: { readonly call: CallReport }) {
+  const { progress = 0, total } = told ?? {}
+  const share =
+    told === undefined || total === undefined || total <= 0 ? undefined : progress / total
+  const percent = Math.max(0, Math.min(100, (share ?? 0) * 100))
+  return (
+    <div
+      className={styles['bar']}
+      role="progressbar"
+      aria-label={`Progress of ${visibleText(tool)}`}
+      aria-valuemin={0}
+      aria-valuemax={total ?? 100}
+      {...(share !== undefined && { 'aria-valuenow': progress })}
+      data-known={share !== undefined}
+    >
+      <div style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+/** Looks at the pace whenever it is drawn, not at every notification. */
+function usePace(call: CallReport, now: number): { rate?: number; restMs?: number } {
+  const pace = useRef<Pace>(startOf(call))
+  if (call.progress) pace.current = withProgress(pace.current, now, call.progress.progress)
+  const rate = rateOf(pace.current, now)
+  const restMs = restOf(pace.current, now, call.progress?.total)
+  return { ...(rate !== undefined && { rate }), ...(restMs !== undefined && { restMs }) }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { SchemaFinding, SchemaVerdict } from '../../../shared/schema/validate'
+import { count } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import styles from './arguments.module.css'
+
+type Props = {
+  readonly verdict: SchemaVerdict
+  /** Those that are shown: what is merely missing is not a problem yet while one writes. */
+  readonly findings: readonly SchemaFinding[]
+  readonly heading: RefObject<HTMLParagraphElement | null>
+  readonly onGoTo: (pointer: string) => void
+}
+
+/** All problems at once, each a way to its place. They do not keep anybody from sending. */
+export function ArgumentProblems({ verdict, findings, heading, onGoTo }: Props) {
+  if (verdict.kind === 'not checked') {
+    return <p className={styles['unchecked']}>Not checked against the schema. {verdict.reason}</p>
+  }
+  if (verdict.kind !== 'fails' || findings.length === 0) return null
+  return (
+    <section className={styles['problems']} aria-label="Problems">
+      <p ref={heading} tabIndex={-1} className={styles['problemCount']}>
+        {count(findings.length, 'problem')}
+        {verdict.isCut && ' and more'}: the schema forbids this. It can be sent all the same.
+      </p>
+      <ul>
+        {findings.map(({ pointer, message }, index) => (
+          <li key={index}>
+            <button type="button" onClick={() => onGoTo(pointer)}>
+              <code>
+                <ServerText>{pointer === '' ? 'all of it' : pointer}</ServerText>
+              </code>{' '}
+              <ServerText>{message}</ServerText>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ProblemFocus = {
+  readonly heading: RefObject<HTMLParagraphElement | null>
+  /** Leads to the problems, once they are drawn. */
+  readonly want: () => void
+  /** Whoever goes on writing is left alone. */
+  readonly forget: () => void
+}
+
+/** Only who asks for it is led to the problems, and only once. */
+export function useProblemFocus(): ProblemFocus {
+  const heading = useRef<HTMLParagraphElement>(null)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current || !heading.current) return
+    isWanted.current = false
+    heading.current.focus()
+  })
+  const want = (): void => void (isWanted.current = true)
+  const forget = (): void => void (isWanted.current = false)
+  return { heading, want, forget }
+}

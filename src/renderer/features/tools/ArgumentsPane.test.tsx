@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { draftKey, newDraft, saveDraft, useDrafts, withJson, type Draft } from '../../stores/drafts'
+import { fieldAt, setNatively } from '../schema-form/form-testing'
+import { ArgumentsPane } from './ArgumentsPane'
+import { drawnTool, forgetAll, READY, SERVER, toolNamed } from './tool-testing'
+
+const schema = {
+  type: 'object',
+  properties: { a: { type: 'string', minLength: 3 }, ['b\u202e']: { type: 'integer' } },
+  required: ['a']
+}
+const tool = toolNamed('echo', schema)
+const key = draftKey(SERVER.id, tool.name)
+let place: HTMLElement
+
+async function draw(draft?: Draft): Promise<void> {
+  if (draft) saveDraft(key, draft)
+  const pane = <ArgumentsPane server={SERVER} state={READY} tool={tool} footer={null} />
+  place = (await drawnTool(pane)).place
+}
+
+beforeEach(forgetAll)
+
+const button = (words: string): HTMLElement | undefined =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith(words))
+
+async function press(words: string): Promise<void> {
+  await act(async () => button(words)?.click())
+}
+
+async function type(text: string): Promise<void> {
+  const input = fieldAt(place, '/a')?.querySelector('textarea') as unknown as HTMLInputElement
+  await act(async () => input.focus())
+  await act(async () => setNatively(input, text))
+}
+
+const focused = (): string => document.activeElement?.textContent ?? ''
+const isWriting = (): boolean => document.activeElement?.tagName === 'TEXTAREA'
+
+describe('Problems of arguments', () => {
+  it('take the cursor when a call was tried, and never while the person writes', async () => {
+    await draw()
+    await press('Call')
+    expect([focused(), button('Send anyway') !== undefined]).toEqual([
+      expect.stringContaining('1 problem'),
+      true
+    ])
+    await type('abc')
+    expect([isWriting(), button('Call') !== undefined]).toEqual([true, true])
+    await type('ab')
+    expect([isWriting(), button('Send anyway'), place.textContent]).toEqual([
+      true,
+      undefined,
+      expect.stringContaining('1 problem')
+    ])
+    await press('Call')
+    expect(focused()).toContain('1 problem')
+  })
+
+  it('are not told of what was there before the JSON became unreadable', async () => {
+    await draw({ ...withJson(newDraft({ a: 'x' }), '{"a":'), mode: 'form' })
+    expect(place.textContent).toContain('This is not JSON')
+    expect(place.querySelector('[aria-label="Problems"]')).toBeNull()
+  })
+})
+
+describe('What is half written in a field', () => {
+  const scraps = { '/b\u202e': '{', '/gone/x': '[' }
+
+  it('is named in visible characters, and can be gone to and given up', async () => {
+    await draw({ ...newDraft({ a: 'abc' }), scraps })
+    expect(place.querySelector('[role="status"]')?.textContent).toContain('U+202E')
+    await press('Go to it')
+    expect((document.activeElement as HTMLTextAreaElement).value).toBe('{')
+    await press('Discard it')
+    expect(useDrafts.getState().drafts[key]?.scraps).toEqual({ '/gone/x': '[' })
+    await press('Discard it')
+    expect([useDrafts.getState().drafts[key]?.scraps, button('Discard it')]).toEqual([
+      {},
+      undefined
+    ])
+  })
+})

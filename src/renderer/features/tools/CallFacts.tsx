@@ -1,0 +1,51 @@
+import type { CallReport } from '../../../shared/call'
+import { bytes, milliseconds } from '../../ui/format'
+import { revealFrame } from '../traffic/dock'
+import { Violations } from '../traffic/Violations'
+import type { Sent } from './call-options'
+import styles from './outcome.module.css'
+
+type Props = {
+  readonly call: CallReport
+  /** Then what a verdict says is not said again. */
+  readonly hasVerdicts: boolean
+  /** Given when the form holds other arguments. */
+  readonly onReuse: ((sent: Sent) => void) | undefined
+}
+
+/** The rule of the protocol that a verdict on the output tells of in more detail. */
+const TOLD_BY_VERDICT = 'structured-content'
+
+/** What is known about a call beside its outcome. */
+export function CallFacts({ call, hasVerdicts, onReuse }: Props) {
+  const { requestSeq, answerSeq, answerBytes, tookMs, violations = [] } = call
+  const told = hasVerdicts ? violations.filter(({ rule }) => rule !== TOLD_BY_VERDICT) : violations
+  const entry = answerSeq === undefined ? undefined : { seq: answerSeq, violations: told }
+  return (
+    <>
+      <Violations label="Findings about the answer" entries={[entry]} />
+      {onReuse && (
+        <p className={styles['otherArguments']}>
+          Called with other arguments than these.{' '}
+          <button type="button" className={styles['frameLink']} onClick={() => onReuse(call)}>
+            Use its arguments
+          </button>
+        </p>
+      )}
+      <p className={styles['callFacts']}>
+        {tookMs !== undefined && <span>{milliseconds(tookMs)}</span>}
+        {answerBytes !== undefined && <span>{bytes(answerBytes)}</span>}
+        {requestSeq !== undefined && (
+          <button
+            type="button"
+            className={styles['frameLink']}
+            onClick={() => revealFrame(requestSeq)}
+          >
+            frame #{requestSeq}
+            {answerSeq !== undefined && ` → #${answerSeq}`}
+          </button>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { DEFAULT_SETTINGS } from '../../../shared/server-config'
+import type { Draft } from '../../stores/drafts'
+import { readOptions } from './call-options'
+import styles from './arguments.module.css'
+
+type Props = {
+  readonly draft: Draft
+  readonly onEdit: (change: (latest: Draft) => Draft) => void
+}
+
+const USUAL_MS = DEFAULT_SETTINGS.callTimeoutMs.toLocaleString('en-GB')
+
+/** What can be set for this tool's calls besides the arguments. Kept with the draft. */
+export function CallOptions({ draft, onEdit }: Props) {
+  const id = useId()
+  const { timeoutProblem, metaProblem, metaHint } = readOptions(draft)
+  return (
+    <div className={styles['options']} role="group" aria-label="Options">
+      <label htmlFor={`${id}-timeout`}>Timeout in ms</label>
+      <div>
+        <input
+          id={`${id}-timeout`}
+          className={styles['timeout']}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={USUAL_MS}
+          aria-invalid={timeoutProblem !== undefined}
+          aria-describedby={`${id}-timeout-note`}
+          value={draft.timeout}
+          onChange={(event) => onEdit((latest) => ({ ...latest, timeout: event.target.value }))}
+        />
+        <p
+          id={`${id}-timeout-note`}
+          className={styles['note']}
+          data-bad={timeoutProblem !== undefined}
+        >
+          {timeoutProblem ??
+            `Of silence; progress starts it anew. Left empty, ${USUAL_MS} or what the definition of the server says.`}
+        </p>
+      </div>
+      <label htmlFor={`${id}-meta`}>_meta</label>
+      <div>
+        <textarea
+          id={`${id}-meta`}
+          className={styles['meta']}
+          rows={Math.min(8, Math.max(2, draft.meta.split('\n').length))}
+          spellCheck={false}
+          placeholder="{ }"
+          aria-invalid={metaProblem !== undefined}
+          aria-describedby={`${id}-meta-note`}
+          value={draft.meta}
+          onChange={(event) => onEdit((latest) => ({ ...latest, meta: event.target.value }))}
+        />
+        <p id={`${id}-meta-note`} className={styles['note']} data-bad={metaProblem !== undefined}>
+          {metaProblem ?? metaHint ?? 'A JSON object that is sent beside the arguments.'}
+        </p>
+      </div>
+    </div>
+  )
+}

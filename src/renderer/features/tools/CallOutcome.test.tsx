@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Outline } from '../../../shared/body'
+import type { CallReport } from '../../../shared/call'
+import type { Tool } from '../../../shared/catalogue'
+import type { CallId, ServerId } from '../../../shared/ids'
+import { drawn } from '../../ui/testing'
+import { CallOutcome } from './CallOutcome'
+import { chooseView } from './result-view'
+
+const tool = { name: 'matrix', inputSchema: { type: 'object' } } as unknown as Tool
+const ended: CallReport = {
+  id: 'a' as CallId,
+  serverId: 'demo' as ServerId,
+  tool: 'matrix',
+  arguments: { size: { rows: 3 } },
+  startedAt: 0,
+  progressCount: 0,
+  outcome: { kind: 'held', isToolError: false }
+}
+
+/** Answers like main does, which has this result. */
+function keep(result: unknown, outline: Omit<Outline, 'totalChars'>): void {
+  const compact = JSON.stringify(result)
+  const laidOut = JSON.stringify(result, null, 2)
+  const request = async (route: string, input: string): Promise<string> => {
+    if (route === 'body.outline') return ok({ ...outline, totalChars: compact.length })
+    const { from, length, isCompact } = JSON.parse(input) as {
+      from: number
+      length: number
+      isCompact?: boolean
+    }
+    const text = isCompact === true ? compact : laidOut
+    return ok({ text: text.slice(from, from + length), totalChars: text.length })
+  }
+  Object.assign(window, { patchbay: { request, on: () => () => {} } })
+}
+
+const ok = (value: unknown): string => JSON.stringify({ ok: true, value })
+
+const outcome = (call: CallReport) => (
+  <CallOutcome
+    call={call}
+    tool={tool}
+    sendable={undefined}
+    isCut={false}
+    onReuse={() => {}}
+    onCancel={() => {}}
+  />
+)
+
+beforeEach(() => chooseView('rendered'))
+
+describe('CallOutcome', () => {
+  it('shows and judges a result that is short as it came but long when laid out', async () => {
+    const rows = Array.from({ length: 300 }, () => Array<number>(1_000).fill(0))
+    const result = { content: [{ type: 'text', text: 'done' }], structuredContent: { rows } }
+    const cut = { pointer: '/structuredContent/rows', kind: 'list', shown: 0, total: 300 } as const
+    keep(result, { value: { ...result, structuredContent: { rows: [] } }, cuts: [cut] })
+    expect(JSON.stringify(result, null, 2).length).toBeGreaterThan(2_500_000)
+    const place = await drawn(outcome(ended))
+    await act(async () => {})
+    expect(place.textContent).toContain('done')
+    expect(place.textContent).not.toContain('too large to be compared with its schema')
+  })
+
+  it('judges what was sent when the result is too large to be judged', async () => {
+    const text = 'x'.repeat(1_500_000)
+    const cut = { pointer: '/content/0/text', kind: 'text', shown: 4, total: text.length } as const
+    keep(
+      { content: [{ type: 'text', text }] },
+      { value: { content: [{ type: 'text', text: 'xxxx' }] }, cuts: [cut] }
+    )
+    const place = await drawn(outcome(ended))
+    await act(async () => {})
+    expect(place.textContent).toContain('too large to be compared')
+    expect(place.querySelector('[aria-label="Verdicts"]')?.textContent).toContain('✓')
+  })
+
+  it('still has the log messages of a call that has ended', async () => {
+    const log = { seq: 1, time: 0, level: 'info', text: 'halfway', isGuess: false } as const
+    const place = await drawn(
+      outcome({ ...ended, outcome: { kind: 'cancelled' }, logs: [log], logCount: 1 })
+    )
+    const details = place.querySelector('details')
+    expect(details?.textContent).toContain('1 log message')
+    expect(details?.open).toBe(false)
+  })
+})

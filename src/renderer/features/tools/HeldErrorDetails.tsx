@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { errorDataKey } from '../../../shared/call'
+import { messageOf } from '../../../shared/errors'
+import type { CallId } from '../../../shared/ids'
+import { isObject } from '../../../shared/json'
+import type { RpcErrorObject } from '../../../shared/json-rpc'
+import { request } from '../../bridge'
+import { EmptyState } from '../../ui/EmptyState'
+import { Skeleton } from '../../ui/Skeleton'
+import { partAt, type BodyPart } from '../content/body-part'
+import { ErrorDetails } from './ErrorDetails'
+
+type Props = { readonly callId: CallId; readonly error: RpcErrorObject }
+
+type Loaded = { readonly data: unknown; readonly body: BodyPart } | { readonly why: string }
+
+/** What a server sends along with an error, when it is so much that only its beginnings come here. */
+export function HeldErrorDetails({ callId, error }: Props) {
+  const [loaded, setLoaded] = useState<Loaded>()
+  useEffect(() => {
+    let isStale = false
+    setLoaded(undefined)
+    void load(callId, error).then((found) => {
+      if (!isStale) setLoaded(found)
+    })
+    return () => {
+      isStale = true
+    }
+  }, [callId, error])
+  if (!loaded) return <Skeleton rows={6} />
+  if ('why' in loaded) {
+    return <EmptyState title="The data of the error cannot be shown">{loaded.why}</EmptyState>
+  }
+  return <ErrorDetails error={{ ...error, data: loaded.data }} body={loaded.body} />
+}
+
+async function load(callId: CallId, error: RpcErrorObject): Promise<Loaded> {
+  const ref = { callId }
+  try {
+    const { value, cuts } = await request('body.outline', { ref, pointer: '' })
+    const whole = { ref, pointer: '', cuts }
+    const key = errorDataKey(error, value)
+    if (!key || !isObject(value)) return { data: value, body: whole }
+    return { data: value[key], body: partAt(whole, key) }
+  } catch (failure) {
+    return { why: messageOf(failure) }
+  }
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { CallReport } from '../../../shared/call'
+import { messageOf } from '../../../shared/errors'
+import { request } from '../../bridge'
+import { CodeEditor } from '../../ui/CodeEditor'
+import { EmptyState } from '../../ui/EmptyState'
+import { count } from '../../ui/format'
+import { Skeleton } from '../../ui/Skeleton'
+import { FrameText } from '../traffic/FrameText'
+import styles from './outcome.module.css'
+
+type Props = {
+  readonly call: CallReport
+  readonly outcome: NonNullable<CallReport['outcome']>
+}
+
+/** The frame exactly as it came, or, of a call from an earlier run, what was kept of the answer. */
+export function RawAnswer({ call, outcome }: Props) {
+  if (call.answerSeq !== undefined) return <FrameText seq={call.answerSeq} label="Answer" isExact />
+  const hasAnswer = ['result', 'held', 'error'].includes(outcome.kind)
+  if (hasAnswer) return <KeptAnswer call={call} />
+  return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
+}
+
+const SHOWN_CHARS = 500_000
+
+type Kept = { readonly text: string; readonly rest: number } | { readonly why: string }
+
+function KeptAnswer({ call: { id } }: Pick<Props, 'call'>) {
+  const [kept, setKept] = useState<Kept>()
+  useEffect(() => {
+    let isStale = false
+    request('body.text', { ref: { callId: id }, pointer: '', from: 0, length: SHOWN_CHARS })
+      .then(({ text, totalChars }): Kept => ({ text, rest: totalChars - text.length }))
+      .catch((error: unknown): Kept => ({ why: messageOf(error) }))
+      .then((loaded) => {
+        if (!isStale) setKept(loaded)
+      })
+      .catch(() => undefined) // both ways above end in a value
+    return () => {
+      isStale = true
+    }
+  }, [id])
+  if (!kept) return <Skeleton rows={6} />
+  if ('why' in kept) return <EmptyState title="No frame is kept">{kept.why}</EmptyState>
+  return (
+    <>
+      <p className={styles['note']}>
+        The frame is no longer in the log. This is the answer as the history keeps it, laid out.
+        {kept.rest > 0 && ` ${count(kept.rest, 'more character')} not shown.`}
+      </p>
+      <div className={styles['kept']}>
+        <CodeEditor label="Answer" language="json" value={kept.text} />
+      </div>
+    </>
+  )
+}

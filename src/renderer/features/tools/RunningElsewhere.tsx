@@ -1,0 +1,72 @@
+import { X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { CallReport } from '../../../shared/call'
+import type { ServerId } from '../../../shared/ids'
+import { visibleText } from '../../../shared/visible-text'
+import { runningOf, useCalls } from '../../stores/calls'
+import { goTo, showCall } from '../../stores/view'
+import { milliseconds } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { ServerText } from '../../ui/ServerText'
+import { useNow } from '../../ui/use-now'
+import { cancelCall } from './call-actions'
+import list from './tool-list.module.css'
+import styles from './progress.module.css'
+
+/** All that runs on a server, whichever tool is looked at; it is not there when nothing does. */
+export function RunningElsewhere({ serverId }: { readonly serverId: ServerId }) {
+  const running = useCalls(useShallow(({ calls }) => runningOf(calls, serverId)))
+  const [isOpen, setIsOpen] = useState(false)
+  if (running.length === 0) return null
+
+  function handleShow({ tool, id }: CallReport): void {
+    setIsOpen(false)
+    goTo(serverId, { tab: 'tools', tool })
+    showCall(serverId, tool, id)
+  }
+
+  return (
+    <div className={list['footer']}>
+      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Popover.Trigger>{running.length} running</Popover.Trigger>
+        <Popover.Portal container={document.querySelector('main')}>
+          <Popover.Content
+            className={styles['popover']}
+            side="top"
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            aria-label="What runs on this server"
+          >
+            <ul>
+              {running.map((call) => (
+                <Row key={call.id} call={call} onShow={() => handleShow(call)} />
+              ))}
+            </ul>
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+    </div>
+  )
+}
+
+type RowProps = { readonly call: CallReport; readonly onShow: () => void }
+
+function Row({ call, onShow }: RowProps) {
+  const now = useNow(500)
+  return (
+    <li className={styles['popoverRow']}>
+      <button type="button" onClick={onShow}>
+        <span className={styles['toolName']}>
+          <ServerText>{call.tool}</ServerText>
+        </span>
+        <span className={styles['elapsed']}>{milliseconds(Math.max(0, now - call.startedAt))}</span>
+      </button>
+      <IconButton label={`Cancel ${visibleText(call.tool)}`} onClick={() => cancelCall(call.id)}>
+        <X aria-hidden="true" size={13} />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { AppWindow, Braces, Hourglass, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { Badge } from './tool-badges'
+import styles from './tool-list.module.css'
+
+const ICONS: Readonly<Record<Badge['kind'], LucideIcon>> = {
+  output: Braces,
+  task: Hourglass,
+  app: AppWindow
+}
+
+type StateProps = {
+  readonly running: number
+  readonly change: 'new' | 'changed' | undefined
+}
+
+/** What is going on with a tool, in words that are a part of its name in the list. */
+export function ToolState({ running, change }: StateProps) {
+  return (
+    <>
+      {running > 0 && <span className={styles['running']}>{running} running</span>}
+      {change !== undefined && (
+        <span className={styles['change']} title={`${titleOf(change)} since you last saw the list`}>
+          {change}
+        </span>
+      )}
+    </>
+  )
+}
+
+type Props = {
+  readonly badges: readonly Badge[]
+  /** A whole sentence: why the schema of its arguments cannot be used. */
+  readonly schemaFault: string | undefined
+}
+
+/** Small and quiet: what one might look for when going through the list. */
+export function ToolBadges({ badges, schemaFault }: Props) {
+  return (
+    <>
+      {schemaFault !== undefined && (
+        <span
+          role="img"
+          aria-label="unusable schema"
+          title={schemaFault}
+          className={styles['fault']}
+        >
+          <TriangleAlert aria-hidden="true" size={12} />
+        </span>
+      )}
+      {badges.map(({ kind, words }) => {
+        const Icon = ICONS[kind]
+        return (
+          <span key={kind} role="img" aria-label={words} title={words} className={styles['badge']}>
+            <Icon aria-hidden="true" size={12} />
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+function titleOf(change: 'new' | 'changed'): string {
+  return change === 'new' ? 'New' : 'Changed'
+}

@@ -1,0 +1,66 @@
+import { memo, useDeferredValue, useMemo } from 'react'
+import { claimsOf, descriptionOf, titleOf, type Tool } from '../../../shared/catalogue'
+import { isSchemaInvalid } from '../../../shared/verdicts'
+import { ServerText } from '../../ui/ServerText'
+import { Description } from './Description'
+import { Remarks } from './Remarks'
+import { badgesOf } from './tool-badges'
+import styles from './tool-header.module.css'
+
+type Props = {
+  readonly tool: Tool
+}
+
+/** What a tool is, by its server's words, and what Patchbay has to say about it. */
+export const ToolHeader = memo(function ToolHeader({ tool }: Props) {
+  const title = titleOf(tool)
+  const description = descriptionOf(tool)
+  const claims = claimsOf(tool)
+  return (
+    <header className={styles['header']}>
+      <div className={styles['line']}>
+        <h2 className={styles['name']}>
+          <ServerText>{tool.name}</ServerText>
+        </h2>
+        {title !== tool.name && (
+          <span className={styles['subtle']}>
+            <ServerText>{title}</ServerText>
+          </span>
+        )}
+        {claims.length > 0 && (
+          <span
+            className={styles['small']}
+            title="The server says so. Patchbay has not checked it."
+          >
+            {claims.join(' · ')} <i>(server says)</i>
+          </span>
+        )}
+        {badgesOf(tool).map(({ kind, words }) => (
+          <span key={kind} className={styles['badge']}>
+            {words}
+          </span>
+        ))}
+        <span className={styles['spring']} />
+        <Findings tool={tool} />
+      </div>
+      {description !== undefined && <Description text={description} />}
+    </header>
+  )
+})
+
+/** Comes a moment after the rest: looking at a schema takes time, and nobody waits for it. */
+function Findings({ tool }: { readonly tool: Tool }) {
+  const examined = useDeferredValue<Tool | undefined>(tool, undefined)
+  const fault = useMemo(() => examined && isSchemaInvalid(examined), [examined])
+  if (!examined) return null
+  return (
+    <>
+      {fault !== undefined && (
+        <span className={styles['fault']} title={fault}>
+          unusable schema
+        </span>
+      )}
+      <Remarks tool={examined} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CallId, ServerId } from '../../../shared/ids'
+import type { IpcInput } from '../../../shared/ipc-contract'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
+import { useSessions } from '../../stores/sessions'
+import { showNewestCall } from '../../stores/view'
+
+/**
+ * Calls a tool and shows what becomes of it. That it runs is told by the next event: what is answered
+ * before that is not first shown as running.
+ */
+export async function startCall(wanted: IpcInput<'call.start'>): Promise<void> {
+  try {
+    const started = await request('call.start', wanted)
+    showNewestCall(started.serverId, started.tool)
+    if (isChanged(started.serverId, started.tool)) markSeen(started.serverId, started.tool)
+  } catch (error) {
+    notify(error)
+  }
+}
+
+export function cancelCall(callId: CallId): void {
+  request('call.cancel', { callId }).catch(notify)
+}
+
+/** The person knows now what a tool is like. */
+export function markSeen(serverId: ServerId, tool: string): void {
+  request('catalogue.seen', { serverId, kind: 'tools', key: tool }).catch(notify)
+}
+
+function isChanged(serverId: ServerId, tool: string): boolean {
+  const changes = useSessions.getState().byServer[serverId]?.changes ?? []
+  return changes.some(({ kind, key }) => kind === 'tools' && key === tool)
+}

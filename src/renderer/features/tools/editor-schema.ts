@@ -1,0 +1,59 @@
+/** A server's schema as the JSON editor may have it, to complete and to check while one writes. */
+import { isObject, type JsonObject } from '../../../shared/json'
+import { takeIn } from '../../../shared/schema/intake'
+import { visibleText } from '../../../shared/visible-text'
+
+/** The editor would run patterns without bound, and names of schemas could take another's place. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  'id',
+  'pattern',
+  'patternProperties',
+  'propertyNames',
+  'markdownDescription',
+  'markdownEnumDescriptions',
+  'defaultSnippets',
+  'errorMessage',
+  'patternErrorMessage',
+  'deprecationMessage'
+])
+
+const MAPS: ReadonlySet<string> = new Set([
+  'properties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'dependencies'
+])
+const VALUES: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'examples', 'required'])
+
+/** Undefined when the editor is better off without it. */
+export function editorSchema(schema: unknown): JsonObject | undefined {
+  if (!isObject(schema) || !takeIn(schema).isUsable) return undefined
+  return safe(schema) as JsonObject
+}
+
+function safe(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(safe)
+  if (!isObject(schema)) return schema
+  // Without the patterns nobody knows which other members there may be.
+  const isOpen = Object.hasOwn(schema, 'patternProperties')
+  const kept = Object.entries(schema).filter(
+    ([key]) =>
+      !LEFT_OUT.has(key) &&
+      !(isOpen && (key === 'additionalProperties' || key === 'unevaluatedProperties'))
+  )
+  return Object.fromEntries(kept.map(([key, value]) => [key, safeMember(key, value)]))
+}
+
+function safeMember(key: string, value: unknown): unknown {
+  if (VALUES.has(key)) return value
+  if ((key === 'title' || key === 'description') && typeof value === 'string') {
+    return visibleText(value)
+  }
+  if (MAPS.has(key) && isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, safe(inner)]))
+  }
+  return safe(value)
+}

@@ -1,0 +1,60 @@
+/** Draws what belongs to a tool, with a server that is open and a main that only listens. */
+import type { ReactNode } from 'react'
+import type { Tool } from '../../../shared/catalogue'
+import { ServerId } from '../../../shared/ids'
+import type { ServerSummary } from '../../../shared/server-config'
+import type { SessionState } from '../../../shared/session-state'
+import { useCalls } from '../../stores/calls'
+import { useDrafts } from '../../stores/drafts'
+import { useView } from '../../stores/view'
+import { drawn } from '../../ui/testing'
+
+export type Asked = { readonly route: string; readonly input: Record<string, unknown> }
+
+export const SERVER: ServerSummary = {
+  id: ServerId.parse('user:demo'),
+  name: 'demo',
+  scope: 'user',
+  standing: { kind: 'usable' },
+  warnings: [],
+  transport: 'stdio',
+  command: 'demo',
+  args: [],
+  envNames: []
+}
+
+export const READY: SessionState = {
+  phase: 'ready',
+  since: 0,
+  era: 'legacy',
+  protocolVersion: '2025-06-18',
+  server: { name: 'demo', version: '1' },
+  capabilities: {},
+  clientCapabilities: {},
+  why: 'It answered.',
+  handshakeMs: 1
+}
+
+export function toolNamed(name: string, inputSchema: unknown = { type: 'object' }): Tool {
+  return { name, inputSchema }
+}
+
+/** Nothing is answered; what was asked is heard. */
+export async function drawnTool(
+  children: ReactNode
+): Promise<{ readonly place: HTMLElement; readonly asked: readonly Asked[] }> {
+  const asked: Asked[] = []
+  const request = (route: string, inputJson: string): Promise<string> => {
+    asked.push({ route, input: JSON.parse(inputJson || '{}') as Record<string, unknown> })
+    return new Promise(() => undefined)
+  }
+  Object.assign(window, { patchbay: { request, on: () => () => undefined } })
+  return { place: await drawn(children), asked }
+}
+
+/** As if nothing had been done yet. */
+export function forgetAll(): void {
+  useDrafts.setState({ drafts: {}, replaced: {} })
+  useCalls.setState({ calls: [] })
+  useView.setState({ places: {} })
+}

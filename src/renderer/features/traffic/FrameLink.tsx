@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { revealFrame } from './dock'
+import styles from './frame-link.module.css'
+
+type Props = { readonly seq: number; readonly children: ReactNode }
+
+/** Leads to a frame in the traffic. */
+export function FrameLink({ seq, children }: Props) {
+  return (
+    <button
+      type="button"
+      className={styles['link']}
+      title={`Show frame #${seq} in the traffic`}
+      onClick={() => revealFrame(seq)}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CatalogueChange } from '../../../shared/catalogue-change'
+import type { ServerId } from '../../../shared/ids'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
+import { goTo } from '../../stores/view'
+import { Button } from '../../ui/Button'
+import { count } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import { placeOf, summaryOf, SHOWN_NAMES } from './changes-words'
+import styles from './changes-line.module.css'
+
+type Props = { readonly serverId: ServerId; readonly changes: readonly CatalogueChange[] }
+
+/** What of the catalogue is new, changed or gone since the person last saw it. */
+export function ChangesLine({ serverId, changes }: Props) {
+  if (changes.length === 0) return null
+  return (
+    <section className={styles['line']} aria-label="Changes in the catalogue">
+      <p role="status">
+        {summaryOf(changes).map(({ change, changes: some, words }) => (
+          <span key={change} className={styles['group']}>
+            {words}:{' '}
+            {some.slice(0, SHOWN_NAMES).map((one) => (
+              <Name key={`${one.kind} ${one.key}`} serverId={serverId} change={one} />
+            ))}
+            {some.length > SHOWN_NAMES && `and ${count(some.length - SHOWN_NAMES, 'more', 'more')}`}
+          </span>
+        ))}
+      </p>
+      <Button onClick={() => void request('catalogue.seen', { serverId }).catch(notify)}>
+        Mark all as seen
+      </Button>
+    </section>
+  )
+}
+
+type NameProps = { readonly serverId: ServerId; readonly change: CatalogueChange }
+
+/** What is gone cannot be gone to. */
+function Name({ serverId, change }: NameProps) {
+  const name = <ServerText>{change.key}</ServerText>
+  if (change.change === 'gone') return <code className={styles['name']}>{name}</code>
+  return (
+    <button
+      type="button"
+      className={styles['name']}
+      onClick={() => goTo(serverId, placeOf(change))}
+    >
+      {name}
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { ResourceReading } from '../../shared/exchange'
+import { NOTHING_READ, withReading, withRefusal, type Readings } from './readings'
+
+function reading(text: string, answerSeq: number): ResourceReading {
+  const result = { contents: [{ uri: 'a://b', text }] }
+  return {
+    outcome: { kind: 'result', result },
+    tookMs: 1,
+    answerSeq,
+    readAt: answerSeq,
+    isCached: false
+  }
+}
+
+function readIn(...texts: readonly string[]): Readings {
+  return texts.reduce(
+    (readings, text, index) => withReading(readings, reading(text, index + 1)),
+    NOTHING_READ
+  )
+}
+
+const failed: ResourceReading = {
+  outcome: { kind: 'timeout', afterMs: 5 },
+  tookMs: 5,
+  readAt: 9,
+  isCached: false
+}
+
+describe('what was read of a resource', () => {
+  it('has a version for each time that it was different', () => {
+    const { versions, last } = readIn('one', 'one', 'two', 'one')
+    expect(versions.map(({ readAt }) => readAt)).toEqual([4, 3, 1])
+    expect(last?.readAt).toBe(4)
+  })
+
+  it('keeps the versions when the next reading fails', () => {
+    const after = withReading(readIn('one'), failed)
+    expect([after.last, after.versions.length]).toEqual([failed, 1])
+  })
+
+  it('does not grow without end', () => {
+    const texts = Array.from({ length: 30 }, (_, index) => String(index))
+    const { versions } = readIn(...texts)
+    expect([versions.length, versions[0]?.readAt]).toEqual([20, 30])
+  })
+
+  it('takes the same kept answer for the same version', () => {
+    const held: ResourceReading = {
+      ...reading('', 7),
+      outcome: { kind: 'held', isToolError: false }
+    }
+    const twice = withReading(withReading(NOTHING_READ, held), { ...held, isCached: true })
+    expect(twice.versions).toHaveLength(1)
+    expect(withReading(twice, { ...held, answerSeq: 8 }).versions).toHaveLength(2)
+  })
+
+  it('no longer waits once it was refused', () => {
+    expect(withRefusal({ ...NOTHING_READ, runningKey: 'k' }, 'Not open.')).toEqual({
+      ...NOTHING_READ,
+      refusal: 'Not open.'
+    })
+  })
+})

@@ -1,0 +1,127 @@
+/** What was read of resources while this window is open: the last answer, and what changed before. */
+import { create } from 'zustand'
+import type { ResourceReading } from '../../shared/exchange'
+import type { ServerId } from '../../shared/ids'
+
+/** One resource as far as it was read. */
+export type Readings = {
+  /** Under this key the reading that goes on can be called off. */
+  readonly runningKey?: string
+  /** When the last reading began. */
+  readonly startedAt?: number
+  readonly last?: ResourceReading
+  /** A whole sentence, when it could not even be asked for. */
+  readonly refusal?: string
+  /** Answers with contents that differ from the one before, newest first. */
+  readonly versions: readonly ResourceReading[]
+  /** How many updates the server had told of when the last reading began. */
+  readonly updatesRead: number
+}
+
+/** A template that was filled in and read. */
+export type TemplateReading = { readonly uri: string; readonly readAt: number }
+
+type ReadingsState = {
+  readonly byResource: Readonly<Record<string, Readings>>
+  readonly byTemplate: Readonly<Record<string, readonly TemplateReading[]>>
+  /** Folders of the tree that the person has closed, by server. */
+  readonly closedFolders: Readonly<Record<string, ReadonlySet<string>>>
+}
+
+export const NOTHING_READ: Readings = { versions: [], updatesRead: 0 }
+
+const KEPT_VERSIONS = 20
+const KEPT_RESOURCES = 50
+const KEPT_TEMPLATE_READINGS = 10
+const NO_FOLDERS: ReadonlySet<string> = new Set()
+
+export const useReadings = create<ReadingsState>()(() => ({
+  byResource: {},
+  byTemplate: {},
+  closedFolders: {}
+}))
+
+/** Two names cannot run together, because JSON keeps them apart. */
+export function readingsKey(serverId: ServerId, uri: string): string {
+  return JSON.stringify([serverId, uri])
+}
+
+export function readingsOf(serverId: ServerId, uri: string): Readings {
+  return useReadings.getState().byResource[readingsKey(serverId, uri)] ?? NOTHING_READ
+}
+
+export function useResourceReadings(serverId: ServerId, uri: string): Readings {
+  return useReadings(({ byResource }) => byResource[readingsKey(serverId, uri)] ?? NOTHING_READ)
+}
+
+export function useClosedFolders(serverId: ServerId): ReadonlySet<string> {
+  return useReadings(({ closedFolders }) => closedFolders[serverId] ?? NO_FOLDERS)
+}
+
+export function toggleFolder(serverId: ServerId, folder: string): void {
+  useReadings.setState(({ closedFolders }) => {
+    const closed = new Set(closedFolders[serverId])
+    if (!closed.delete(folder)) closed.add(folder)
+    return { closedFolders: { ...closedFolders, [serverId]: closed } }
+  })
+}
+
+export function changeReadings(
+  serverId: ServerId,
+  uri: string,
+  change: (readings: Readings) => Readings
+): void {
+  const key = readingsKey(serverId, uri)
+  useReadings.setState(({ byResource }) => {
+    const { [key]: known = NOTHING_READ, ...others } = byResource
+    const kept = Object.entries(others).slice(-(KEPT_RESOURCES - 1))
+    return { byResource: { ...Object.fromEntries(kept), [key]: change(known) } }
+  })
+}
+
+/** The last answer is always kept; among the versions it is only when its contents are new. */
+export function withReading(readings: Readings, reading: ResourceReading): Readings {
+  const { runningKey: _done, refusal: _old, ...rest } = readings
+  const [newest] = readings.versions
+  const hasContents = reading.outcome.kind === 'result' || reading.outcome.kind === 'held'
+  const isNew = hasContents && (!newest || !isSame(newest, reading))
+  return {
+    ...rest,
+    last: reading,
+    versions: isNew ? [reading, ...readings.versions].slice(0, KEPT_VERSIONS) : readings.versions
+  }
+}
+
+export function withRefusal(readings: Readings, refusal: string): Readings {
+  const { runningKey: _done, ...rest } = readings
+  return { ...rest, refusal }
+}
+
+/** Large answers are not here to be compared: each that came by itself counts as another. */
+function isSame(before: ResourceReading, after: ResourceReading): boolean {
+  if (before.answerSeq !== undefined && before.answerSeq === after.answerSeq) return true
+  if (before.outcome.kind !== 'result' || after.outcome.kind !== 'result') return false
+  return JSON.stringify(before.outcome.result) === JSON.stringify(after.outcome.result)
+}
+
+export function keepTemplateReading(serverId: ServerId, template: string, uri: string): void {
+  const key = readingsKey(serverId, template)
+  const reading = { uri, readAt: Date.now() }
+  useReadings.setState(({ byTemplate }) => {
+    const others = (byTemplate[key] ?? []).filter((known) => known.uri !== uri)
+    return {
+      byTemplate: { ...byTemplate, [key]: [reading, ...others].slice(0, KEPT_TEMPLATE_READINGS) }
+    }
+  })
+}
+
+const NO_TEMPLATE_READINGS: readonly TemplateReading[] = []
+
+export function useTemplateReadings(
+  serverId: ServerId,
+  template: string
+): readonly TemplateReading[] {
+  return useReadings(
+    ({ byTemplate }) => byTemplate[readingsKey(serverId, template)] ?? NO_TEMPLATE_READINGS
+  )
+}

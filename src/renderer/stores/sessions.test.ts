@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_CATALOGUE } from '../../shared/catalogue'
+import { ServerId } from '../../shared/ids'
+import { emptySession, withCatalogue, withListed, withSession } from './sessions'
+
+const serverId = ServerId.parse('files')
+const empty = emptySession(serverId)
+const tools = [{ name: 'echo' }]
+const starting = { phase: 'starting', since: 1 } as const
+const part = { serverId, state: starting, subscriptions: [], changes: [] }
+
+describe('a session in the window', () => {
+  it('keeps its lists when only its state changes', () => {
+    const listed = withCatalogue(empty, { serverId, isLoading: false, findings: [], tools })
+    expect(withSession(listed, part)).toEqual({ ...part, catalogue: listed.catalogue })
+  })
+
+  it('keeps the lists that have not changed, and no failure that is over', () => {
+    const failure = { kind: 'cancelled' } as const
+    const before = withCatalogue(empty, { serverId, isLoading: true, findings: [], tools, failure })
+    const after = withCatalogue(before, { serverId, isLoading: false, findings: ['odd'] })
+    expect(after.catalogue).toEqual({ ...EMPTY_CATALOGUE, tools, findings: ['odd'] })
+  })
+
+  it('takes from a list that comes late only what it has not heard of', () => {
+    const late = { ...part, state: starting, catalogue: { ...EMPTY_CATALOGUE, tools } }
+    const prompts = [{ name: 'greet' }]
+    const heard = withCatalogue(empty, { serverId, isLoading: true, findings: [], prompts })
+    expect(withListed(late, heard)).toEqual({
+      ...late,
+      catalogue: { ...EMPTY_CATALOGUE, isLoading: true, tools, prompts }
+    })
+    const ready = withSession(empty, { ...part, logLevel: 'debug' })
+    expect(withListed(late, ready)).toEqual({ ...ready, catalogue: late.catalogue })
+  })
+})

@@ -1,0 +1,148 @@
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent
+} from 'react'
+import type { SchemaFinding } from '../../shared/schema/validate'
+import {
+  CHILDREN_AT_ONCE,
+  holdersOf,
+  jsonRows,
+  openedFor,
+  opensAtFirst,
+  type Opened
+} from './json-rows'
+import { JsonTreeRow } from './JsonTreeRow'
+import styles from './json-tree.module.css'
+import { nextIndex } from './list-keys'
+import { ManyRows } from './ManyRows'
+
+type Props = {
+  readonly value: unknown
+  readonly label: string
+  /** What is wrong with parts of it. */
+  readonly findings?: readonly SchemaFinding[] | undefined
+  /** The part that the person is led to. */
+  readonly revealed?: { readonly pointer: string } | undefined
+}
+
+const ROWS_AT_FIRST = 60
+const ROWS_PER_PAGE = 15
+const NO_FINDINGS: readonly SchemaFinding[] = []
+const NOT_OPENED: Opened = { pointers: new Set(), shown: new Map() }
+
+/** A JSON value, to be opened part by part. */
+export function JsonTree({ value, label, findings = NO_FINDINGS, revealed }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [opened, setOpened] = useState(NOT_OPENED)
+  const [active, setActive] = useState(0)
+  const [isFollowing, setIsFollowing] = useState(false)
+
+  useEffect(() => {
+    const pointers = new Set(opensAtFirst(value, ROWS_AT_FIRST))
+    for (const { pointer } of findings)
+      for (const holder of holdersOf(pointer)) pointers.add(holder)
+    setOpened({ pointers, shown: new Map() })
+    setActive(0)
+    setIsFollowing(false)
+  }, [value, findings])
+
+  const rows = useMemo(() => jsonRows(value, opened, findings), [value, opened, findings])
+
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    if (!revealed) return
+    setOpened((was) => openedFor(value, revealed.pointer, was))
+    setWanted(revealed.pointer)
+    // Whoever was led somewhere once is not led there again when the value changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [revealed])
+  useEffect(() => {
+    if (wanted === undefined) return
+    const index = rows.findIndex(({ pointer, more }) => pointer === wanted && more === undefined)
+    if (index < 0) return
+    setActive(index)
+    setIsFollowing(true)
+    setWanted(undefined)
+    scroller.current?.focus()
+  }, [rows, wanted])
+
+  function toggle(index: number): void {
+    const row = rows[index]
+    if (!row) return
+    setOpened(({ pointers, shown }) => {
+      if (row.more !== undefined) {
+        const count = (shown.get(row.pointer) ?? CHILDREN_AT_ONCE) + CHILDREN_AT_ONCE
+        return { pointers, shown: new Map(shown).set(row.pointer, count) }
+      }
+      const changed = new Set(pointers)
+      if (!changed.delete(row.pointer)) changed.add(row.pointer)
+      return { pointers: changed, shown }
+    })
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const row = rows[active]
+    if (!row) return
+    const isFolder = (row.size ?? 0) > 0 || row.more !== undefined
+    const moved = nextIndex(event.key, active, rows.length, ROWS_PER_PAGE)
+    if (moved !== undefined) setActive(moved)
+    else if (event.key === 'ArrowRight' && isFolder && !row.isOpen) toggle(active)
+    else if (event.key === 'ArrowRight') setActive(Math.min(active + 1, rows.length - 1))
+    else if (event.key === 'ArrowLeft' && row.isOpen) toggle(active)
+    else if (event.key === 'ArrowLeft') setActive(holderIndex(active))
+    else if ((event.key === 'Enter' || event.key === ' ') && isFolder) toggle(active)
+    else return
+    setIsFollowing(true)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function holderIndex(index: number): number {
+    const depth = rows[index]?.depth ?? 0
+    const above = rows.slice(0, index).findLastIndex((row) => row.depth < depth)
+    return Math.max(0, above)
+  }
+
+  function handleClick(event: MouseEvent): void {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+    if (!row || getSelection()?.isCollapsed === false) return
+    const index = Number(row.dataset['index'])
+    setActive(index)
+    if ((rows[index]?.size ?? rows[index]?.more ?? 0) > 0) toggle(index)
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={styles['tree']}
+      role="tree"
+      aria-label={label}
+      aria-activedescendant={`${id}-${active}`}
+      tabIndex={0}
+      onKeyDown={handleKey}
+      onClick={handleClick}
+    >
+      <ManyRows scroller={scroller} count={rows.length} active={isFollowing ? active : undefined}>
+        {(index) => {
+          const row = rows[index]
+          return (
+            row && (
+              <JsonTreeRow
+                id={`${id}-${index}`}
+                row={row}
+                index={index}
+                isActive={index === active}
+              />
+            )
+          )
+        }}
+      </ManyRows>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** The value of --row. */
+export const ROW_HEIGHT = 24

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { adviceOn, type AdviceRule } from './advice'
+import type { Tool } from './catalogue'
+import { REAL_TOOLS } from './schema/fixtures/real-tools'
+
+const good: Tool = {
+  name: 'create_issue',
+  description: 'Creates a new issue in a repository.',
+  annotations: { readOnlyHint: false, destructiveHint: true },
+  inputSchema: {
+    type: 'object',
+    properties: {
+      title: { type: 'string', description: 'One line.' },
+      state: { enum: ['open', 'closed'], description: 'Either "open" or "closed".' },
+      limit: { type: 'integer', minimum: 1, description: 'How many.' },
+      labels: { type: 'array', items: { type: 'string' }, description: 'Names of labels.' },
+      place: { $ref: '#/$defs/place' }
+    },
+    required: ['title'],
+    $defs: { place: { type: 'object', description: 'Where.' } }
+  }
+}
+
+function rules(tool: Tool): readonly AdviceRule[] {
+  return adviceOn(tool).map(({ rule }) => rule)
+}
+
+function withParameter(name: string, schema: object): Tool {
+  return { ...good, inputSchema: { type: 'object', properties: { [name]: schema } } }
+}
+
+describe('A tool that is described well', () => {
+  it('gets no advice', () => {
+    expect(adviceOn(good)).toEqual([])
+  })
+
+  it.each(['getWeather', 'web.search', 'browser-click', 'sequentialthinking_think', 'read'])(
+    'may be named %s',
+    (name) => {
+      expect(rules({ ...good, name })).toEqual([])
+    }
+  )
+})
+
+describe('Advice is given', () => {
+  it.each<[string, Tool, AdviceRule]>([
+    ['on a name that is only a thing', { ...good, name: 'issue' }, 'name-without-verb'],
+    ['on a name with a space', { ...good, name: 'create issue' }, 'name-characters'],
+    ['on a name in another alphabet', { ...good, name: '天气' }, 'name-characters'],
+    ['on a long name', { ...good, name: `get_${'x'.repeat(61)}` }, 'name-length'],
+    ['on a missing description', { ...good, description: ' ' }, 'description-missing'],
+    ['on a short description', { ...good, description: 'Does it.' }, 'description-short'],
+    [
+      'on a description that repeats the name',
+      { ...good, name: 'create_new_issue', description: 'Create new issue.' },
+      'description-short'
+    ],
+    [
+      'on claims that contradict each other',
+      { ...good, annotations: { readOnlyHint: true, destructiveHint: true } },
+      'contradicting-claims'
+    ],
+    [
+      'on a parameter without a description',
+      withParameter('a', { type: 'string' }),
+      'parameter-description'
+    ],
+    ['on a parameter without a type', withParameter('a', { description: 'x' }), 'parameter-type'],
+    [
+      'on an array without items',
+      withParameter('a', { type: 'array', description: 'x' }),
+      'array-items'
+    ],
+    [
+      'on choices that only the description lists',
+      withParameter('a', { type: 'string', description: 'One of "asc" or \'desc\'.' }),
+      'parameter-choices'
+    ],
+    [
+      'on a limit without limits',
+      withParameter('maxResults', { type: 'integer', description: 'x' }),
+      'parameter-limits'
+    ],
+    [
+      'on what only the description requires',
+      withParameter('a', { type: 'string', description: '(required) The name.' }),
+      'parameter-required'
+    ]
+  ])('%s', (_on, tool, rule) => {
+    expect(rules(tool)).toEqual([rule])
+  })
+
+  it('with the place of the parameter and a reason', () => {
+    const [advice] = adviceOn(withParameter('a/b', { type: 'string' }))
+    expect(advice).toMatchObject({
+      pointer: '/properties/a~1b',
+      message: 'The parameter "a/b" has no description.',
+      reason: expect.stringMatching(/\.$/) as unknown
+    })
+  })
+})
+
+describe('No advice is given', () => {
+  it.each<[string, Tool]>([
+    [
+      'on words that are only examples',
+      withParameter('a', { type: 'string', description: 'A name, such as "x" or "y".' })
+    ],
+    [
+      'on what is required only sometimes',
+      withParameter('a', { type: 'string', description: 'Required if b is there.' })
+    ],
+    ['on an ordinary number', withParameter('amount', { type: 'number', description: 'x' })],
+    ['on the wording of a schema that cannot be used', { ...good, inputSchema: { $ref: '#' } }],
+    ['on a tool that has no parameters', { ...good, inputSchema: { type: 'object' } }]
+  ])('%s', (_on, tool) => {
+    expect(rules(tool)).toEqual([])
+  })
+
+  it('on the names of most real tools', () => {
+    const unclear = REAL_TOOLS.filter(({ name }) =>
+      rules({ ...good, name }).includes('name-without-verb')
+    )
+    expect(unclear.map(({ name }) => name)).toEqual([
+      'sequentialthinking',
+      'browser_console_messages',
+      'browser_network_requests',
+      'browser_tabs',
+      'directory_tree',
+      'tools_documentation'
+    ])
+  })
+})
+
+describe('A hostile tool', () => {
+  it('gets no endless advice', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, index) => [`__proto__${index}`, { type: 'string' }])
+    )
+    const tool = { ...good, inputSchema: { type: 'object', properties } }
+    expect(adviceOn(tool)).toHaveLength(50)
+  })
+})

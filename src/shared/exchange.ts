@@ -1,0 +1,45 @@
+import type { HeldResult, Outcome } from './call'
+import type { Violation } from './traffic'
+
+/** Something that was asked for and answered once, with where it is in the log. */
+export type Exchange = {
+  readonly outcome: Outcome | HeldResult
+  readonly tookMs: number
+  readonly requestSeq?: number
+  readonly answerSeq?: number
+  readonly answerBytes?: number
+  readonly violations?: readonly Violation[]
+}
+
+export type ResourceReading = Exchange & {
+  /** In milliseconds since 1970: when the server gave it. */
+  readonly readAt: number
+  /** It was not asked for anew. */
+  readonly isCached: boolean
+  /** Until then it is not asked for again by itself; absent when nothing is kept. */
+  readonly freshUntil?: number
+}
+
+export type Completion = {
+  readonly values: readonly string[]
+  readonly total?: number
+  readonly hasMore?: boolean
+  /** A whole sentence, when there was no answer that could be read. */
+  readonly failure?: string
+}
+
+/** What an argument belongs to that is to be completed. */
+export type CompletionRef =
+  | { readonly type: 'ref/prompt'; readonly name: string }
+  | { readonly type: 'ref/resource'; readonly uri: string }
+
+/** A resource whose changes the server tells us of. */
+export type Subscription = {
+  readonly uri: string
+  readonly since: number
+  /** How often the server said that it has changed. */
+  readonly updates: number
+  readonly lastUpdate?: number
+  /** A whole sentence, when the server would not have it. */
+  readonly failure?: string
+}

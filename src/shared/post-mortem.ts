@@ -1,0 +1,27 @@
+import type { CallId } from './ids'
+import type { Blame } from './session-state'
+
+/** What is known of a session that ended by itself. Kept until the person has seen it. */
+export type PostMortem = {
+  readonly time: number
+  /** A whole sentence: what happened. */
+  readonly reason: string
+  readonly blame: Blame
+  readonly exitCode?: number
+  readonly signal?: string
+  readonly pid?: number
+  readonly uptimeMs?: number
+  readonly lastStderr: readonly string[]
+  /** What had been asked and was not answered. */
+  readonly inFlight: readonly InFlight[]
+  /** The numbers of the last frames, oldest first. */
+  readonly lastFrames: readonly number[]
+}
+
+export type InFlight = {
+  readonly seq: number
+  readonly method: string
+  readonly target?: string
+  /** The call it belongs to, where it was one. */
+  readonly callId?: CallId
+}

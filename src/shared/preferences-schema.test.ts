@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { ipcRequests } from './ipc-contract'
+import { DEFAULT_PREFERENCES } from './preferences'
+import { PreferencesSchema, StoredPreferences } from './preferences-schema'
+
+describe('preferences', () => {
+  it('are read from a file that is older than some of them', () => {
+    const { historyLimit: _, ...older } = { ...DEFAULT_PREFERENCES, dock: 'right' }
+    expect(StoredPreferences.parse(older)).toEqual({ ...older, historyLimit: 50 })
+  })
+
+  it('are left as they are by a change of others', () => {
+    expect(ipcRequests['preferences.set'].input.parse({ theme: 'dark' })).toEqual({ theme: 'dark' })
+  })
+
+  it('have a limit for the history that is bounded itself', () => {
+    const isValid = (historyLimit: unknown): boolean =>
+      PreferencesSchema.safeParse({ ...DEFAULT_PREFERENCES, historyLimit }).success
+    expect([0, 50, 1_000].map(isValid)).toEqual([true, true, true])
+    expect([-1, 1_001, 1.5, '5', undefined].map(isValid)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false
+    ])
+  })
+})

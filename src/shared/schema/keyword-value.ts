@@ -1,0 +1,65 @@
+/** Takes in the value of one keyword, if it is of the kind that the keyword has to have. */
+import { isObject } from '../json'
+import { KEYWORDS, TYPE_NAMES } from './keywords'
+import { Pattern } from './pattern'
+import { ValueSet } from './same'
+import { Unusable } from './unusable'
+import type { Draft, UsableSchema } from './usable'
+
+/** Throws `Unusable` when the value is of another kind. */
+export function takeValue(
+  keyword: string,
+  value: unknown,
+  draft: Draft,
+  copy: (schema: unknown) => UsableSchema
+): unknown {
+  const wrong = (): never => {
+    throw new Unusable(`The schema has a value for "${keyword}" that is not allowed there.`)
+  }
+  const list = (): readonly unknown[] => (Array.isArray(value) ? value : wrong())
+  const names = (of: unknown): readonly string[] => (isListOfTexts(of) ? of : wrong())
+  const members = (): [string, unknown][] => (isObject(value) ? Object.entries(value) : wrong())
+  const byName = <T>(each: (member: unknown) => T): Map<string, T> =>
+    new Map(members().map(([name, member]) => [name, each(member)]))
+
+  switch (KEYWORDS.get(keyword)) {
+    case 'schema':
+      return copy(value)
+    case 'schemas':
+      return list().map(copy)
+    case 'schema or schemas':
+      return Array.isArray(value) ? value.map(copy) : copy(value)
+    case 'schemas by name':
+      return byName(copy)
+    case 'schemas or names by name':
+      return byName((member) => (Array.isArray(member) ? names(member) : copy(member)))
+    case 'schemas by pattern':
+      return members().map(([pattern, member]) => [new Pattern(pattern), copy(member)])
+    case 'names':
+      return names(value)
+    case 'names by name':
+      return byName(names)
+    case 'number':
+      return typeof value === 'number' && (value > 0 || keyword !== 'multipleOf') ? value : wrong()
+    case 'number or flag':
+      return typeof value === (draft === '4' ? 'boolean' : 'number') ? value : wrong()
+    case 'flag':
+      return typeof value === 'boolean' ? value : wrong()
+    case 'type':
+      return [value].flat().every((name) => TYPE_NAMES.has(name)) ? [value].flat() : wrong()
+    case 'value':
+      return new ValueSet([value])
+    case 'values':
+      return new ValueSet(list())
+    case 'pattern':
+      return typeof value === 'string' ? new Pattern(value) : wrong()
+    case 'format':
+      return typeof value === 'string' ? value : wrong()
+    case undefined:
+      return undefined
+  }
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}

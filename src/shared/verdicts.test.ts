@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import type { Tool } from './catalogue'
+import { isSchemaInvalid, verdictsOn, type Verdict } from './verdicts'
+
+const tool: Tool = {
+  name: 'weather',
+  inputSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  outputSchema: {
+    type: 'object',
+    properties: { temperature: { type: 'number' } },
+    required: ['temperature']
+  }
+}
+const right = { arguments: { city: 'Bern' } }
+
+function text(value: unknown): object {
+  return { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }
+}
+
+function verdicts(result: unknown, given: Partial<Parameters<typeof verdictsOn>[0]> = {}) {
+  return verdictsOn({ tool, ...right, result, ...given })
+}
+
+function about(
+  what: Verdict['about'],
+  result: unknown,
+  given: Partial<Parameters<typeof verdictsOn>[0]> = {}
+): Verdict | undefined {
+  return verdicts(result, given).find((verdict) => verdict.about === what)
+}
+
+describe('A call in which everything is right', () => {
+  it('is said to be right in all three respects', () => {
+    const structuredContent = { temperature: 20 }
+    const found = verdicts({ content: [text(structuredContent)], structuredContent })
+    expect(found.map(({ about: what, kind, blame }) => [what, kind, blame])).toEqual([
+      ['input', 'right', undefined],
+      ['output', 'right', undefined],
+      ['agreement', 'right', undefined]
+    ])
+  })
+})
+
+describe('Structured content that does not fit the output schema', () => {
+  const structuredContent = { temperature: 'warm' }
+
+  it('is the doing of the server, never of the arguments', () => {
+    const found = verdicts({ content: [text(structuredContent)], structuredContent })
+    expect(found.map(({ about: what, kind, blame }) => [what, kind, blame])).toEqual([
+      ['input', 'right', undefined],
+      ['output', 'wrong', 'server'],
+      ['agreement', 'right', undefined]
+    ])
+  })
+
+  it('is marked where it is wrong', () => {
+    expect(about('output', { content: [], structuredContent })?.findings).toEqual([
+      { pointer: '/temperature', keyword: 'type', message: 'The type is string, not number.' }
+    ])
+  })
+
+  it('is not judged when the tool says that it failed', () => {
+    const failed = { content: [], structuredContent, isError: true }
+    expect(about('output', failed)).toBeUndefined()
+  })
+})
+
+describe('An output schema', () => {
+  it('without structured content is a promise that the server broke', () => {
+    expect(about('output', { content: [text('20 degrees')] })).toMatchObject({
+      kind: 'wrong',
+      blame: 'server',
+      message: expect.stringContaining('Output Schema') as unknown
+    })
+  })
+
+  it('is not missed by a result that is an error, a task or a question', () => {
+    const results = [{ isError: true, content: [] }, { task: {} }, { resultType: 'input_required' }]
+    expect(results.map((result) => about('output', result))).toEqual([
+      undefined,
+      undefined,
+      undefined
+    ])
+  })
+
+  it('that cannot be used leaves open whether the result is right', () => {
+    const odd = { ...tool, outputSchema: { $ref: 'http://127.0.0.1:9/x' } }
+    const structuredContent = {}
+    expect(about('output', { content: [], structuredContent }, { tool: odd })).toMatchObject({
+      kind: 'unknown',
+      blame: 'schema'
+    })
+  })
+
+  it('that is not there promises nothing', () => {
+    const { outputSchema: _none, ...free } = tool
+    expect(about('output', { content: [], structuredContent: [1] }, { tool: free })).toBeUndefined()
+  })
+
+  it('may be of something that is no object', () => {
+    const list = { ...tool, outputSchema: { type: 'array', items: { type: 'number' } } }
+    expect(about('output', { content: [], structuredContent: [1] }, { tool: list })).toMatchObject({
+      kind: 'right'
+    })
+  })
+
+  it('is too much to check a result of any size with, which is our limit', () => {
+    const structuredContent = Array.from({ length: 60_000 }, () => 1)
+    expect(about('output', { content: [], structuredContent })).toMatchObject({
+      kind: 'unknown',
+      blame: 'patchbay'
+    })
+  })
+})
+
+describe('Arguments that do not fit the input schema', () => {
+  const given = { arguments: { city: 1 } }
+
+  it('are the doing of the person who sent them anyway', () => {
+    expect(about('input', undefined, given)).toMatchObject({
+      kind: 'wrong',
+      blame: 'person',
+      message: 'The arguments do not fit the input schema, and were sent anyway.',
+      findings: [{ pointer: '/city' }]
+    })
+  })
+
+  it('show whether the server minds', () => {
+    expect([
+      about('input', { content: [] }, given)?.message,
+      about('input', { content: [], isError: true }, given)?.message
+    ]).toEqual([
+      expect.stringContaining('accepted them'),
+      expect.stringContaining('answered with an error')
+    ])
+  })
+
+  it('are not known when the schema has a pattern that looks ahead', () => {
+    const odd = { ...tool, inputSchema: { properties: { city: { pattern: '(?=B)' } } } }
+    expect(about('input', undefined, { tool: odd })).toMatchObject({
+      kind: 'right',
+      message:
+        'The arguments fit the input schema, apart from pattern, which could not be checked here.'
+    })
+  })
+})
+
+describe('Text and structured content', () => {
+  it.each<[string, unknown, readonly object[], Verdict['kind']]>([
+    [
+      'agree in any order and layout',
+      { a: 1, b: [2] },
+      [text('{ "b": [2],\n "a": 1.0 }')],
+      'right'
+    ],
+    ['agree when one block of several does', { a: 1 }, [text('Here:'), text({ a: 1 })], 'right'],
+    ['agree when a list is wrapped', { result: [1, 'x'] }, [text([1, 'x'])], 'right'],
+    [
+      'agree when its items are one text each',
+      { result: [1, 'x'] },
+      [text('1'), text('x')],
+      'right'
+    ],
+    ['agree when a plain text is wrapped', { result: 'hello' }, [text('hello')], 'right'],
+    ['agree when both are a number', 12, [text('12')], 'right'],
+    ['differ', { a: 1 }, [text({ a: 2 })], 'wrong'],
+    ['differ in what is left out', { a: 1, b: null }, [text({ a: 1 })], 'wrong'],
+    ['differ in type', { a: 1 }, [text({ a: '1' })], 'wrong'],
+    ['cannot be compared when the text is prose', { a: 1 }, [text('It is 1.')], 'unknown'],
+    ['cannot be compared when the text is a number only', { a: 1 }, [text('1')], 'unknown'],
+    ['cannot be compared when there is no text', { a: 1 }, [], 'unknown']
+  ])('%s', (_how, structuredContent, content, kind) => {
+    expect(about('agreement', { content, structuredContent })?.kind).toBe(kind)
+  })
+
+  it('differ first at a place that is named, and blamed on the server', () => {
+    const structuredContent = { items: [{ id: 1 }, { 'a/b': 2 }] }
+    const content = [text({ items: [{ id: 1 }, { 'a/b': 3 }] })]
+    expect(about('agreement', { content, structuredContent })).toMatchObject({
+      blame: 'server',
+      message: expect.stringContaining('at /items/1/a~1b.') as unknown,
+      findings: [{ pointer: '/items/1/a~1b' }]
+    })
+  })
+
+  it('are not compared when there is no structured content', () => {
+    expect(about('agreement', { content: [text({ a: 1 })] })).toBeUndefined()
+  })
+
+  it('end the comparison, not the program, when they are nested without end', () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+    const found = about('agreement', { content: [text(deep)], structuredContent: [] })
+    expect(found).toMatchObject({ kind: 'unknown', blame: 'patchbay' })
+  })
+})
+
+describe('A tool has an invalid schema', () => {
+  it.each<[string, object, RegExp | undefined]>([
+    ['when it has none', {}, /no input schema/],
+    [
+      'when its input schema refers elsewhere',
+      { inputSchema: { $ref: 'http://a/b' } },
+      /input.*fetched/
+    ],
+    ['when its output schema is no schema', { inputSchema: {}, outputSchema: 1 }, /output.*object/],
+    ['unless all of them can be used', { inputSchema: { type: 'object' } }, undefined]
+  ])('%s', (_when, schemas, reason) => {
+    const found = isSchemaInvalid({ name: 'a', ...schemas })
+    if (reason) expect(found).toMatch(reason)
+    else expect(found).toBeUndefined()
+  })
+})
