@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { chooseTool, demoPid, expect, test } from './fixtures'
+import { chooseTool, demoPid, expect, test, toolRow } from './fixtures'
 
 const callButton = (window: Page): Locator =>
   window.getByRole('button', { name: 'Call', exact: true })
@@ -57,9 +57,7 @@ test('calls of one tool and of several run side by side', async ({ window }) => 
   await expect(window.getByRole('progressbar')).toHaveCount(1)
   await callButton(window).click()
   await expect(window.getByRole('progressbar')).toHaveCount(2)
-  await expect(window.getByRole('option', { name: 'count-to', exact: true })).toHaveText(
-    /2 running/
-  )
+  await expect(toolRow(window, 'count-to')).toHaveText(/2 running/)
 
   await chooseTool(window, 'wait')
   await callButton(window).click()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from './fixtures'
+import { expect, test, toolRow } from './fixtures'
 
 /** A server of a few lines, as somebody is writing it. */
 function script(word: string, extra = ''): string {
@@ -45,7 +45,7 @@ test('a saved change restarts the server, shows what changed, and calls again', 
   writeFileSync(file, script('good evening', ", { name: 'part', inputSchema: object }"))
   const line = window.getByRole('region', { name: 'Last change' })
   await expect(line).toContainText('server.mjs')
-  await expect(window.getByRole('option', { name: 'part', exact: true })).toBeVisible()
+  await expect(toolRow(window, 'part')).toBeVisible()
   await expect(line).toContainText(/differs/)
   await expect(result).toContainText('good evening')
 

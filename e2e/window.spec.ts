@@ -72,9 +72,8 @@ test('a crash of the page loses no session, no traffic and no result', async ({
         ) as Promise<string>
     )
   await expect.poll(textOfPage).toMatch(/tools\/call\s+echo/)
-  const text = await textOfPage()
-  expect(text).toContain(/pid \d+/.exec(facts)?.[0] ?? 'no pid')
-  expect(text).toContain('Tools 27')
+  await expect.poll(textOfPage).toContain('Tools 27')
+  expect(await textOfPage()).toContain(/pid \d+/.exec(facts)?.[0] ?? 'no pid')
   complaints.length = 0
 })
 

@@ -168,6 +168,8 @@ function fullText({ members }: TableRow, column: string): string {
 }
 
 const SAMPLED_ROWS = 50
+/** What the space on both sides of a cell takes. */
+const PADDING_CHARS = 4
 const LEAST_CHARS = 6
 const MOST_CHARS = 36
 
@@ -179,7 +181,7 @@ function columnWidths({ rows, columns }: Table): string {
       column.length + 3,
       ...sample.map((row) => shortText(row, column).length)
     )
-    return `${Math.min(MOST_CHARS, Math.max(LEAST_CHARS, longest)) + 2}ch`
+    return `${Math.min(MOST_CHARS, Math.max(LEAST_CHARS, longest)) + PADDING_CHARS}ch`
   })
   return `6ch ${widths.join(' ')}`
 }

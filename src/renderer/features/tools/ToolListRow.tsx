@@ -40,7 +40,6 @@ export const ToolListRow = memo(function ToolListRow(props: Props) {
       aria-selected={isSelected}
       aria-posinset={index + 1}
       aria-setsize={total}
-      aria-labelledby={`tool-${index}-name tool-${index}-state`}
       aria-describedby={`tool-${index}-badges`}
       data-index={index}
       data-active={isActive}
@@ -49,15 +48,15 @@ export const ToolListRow = memo(function ToolListRow(props: Props) {
       style={{ transform: `translateY(${start}px)` }}
       title={tooltipOf(tool)}
     >
-      <span id={`tool-${index}-name`} className={styles['name']}>
+      <span className={styles['name']}>
         <Marked text={tool.name} words={words} />
-      </span>
+      </span>{' '}
       {excerpt !== undefined && (
         <span className={styles['excerpt']} aria-hidden="true">
           <Marked text={excerpt} words={words} />
         </span>
       )}
-      <span id={`tool-${index}-state`} className={styles['badges']}>
+      <span className={styles['badges']}>
         <ToolState running={props.running} change={props.change} />
       </span>
       <span id={`tool-${index}-badges`} className={styles['badges']} aria-hidden="true">
