@@ -32,8 +32,13 @@ const test = base.extend<Fixtures>({
       asked.push(`${request.method} ${request.url}`)
       response.writeHead(204).end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const portOf = (): string => String((server.address() as AddressInfo).port)
+    do {
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      // The address is in many payloads, and a filter must find by their numbers only what is meant.
+    } while (CALLED.some((number) => portOf().includes(number)))
+    const address = `http://127.0.0.1:${portOf()}`
     await use({ address, asked })
     server.close()
     server.closeAllConnections()
