@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useRef,
@@ -55,12 +56,13 @@ export function JsonTree({ value, label, findings = NO_FINDINGS, revealed }: Pro
   const rows = useMemo(() => jsonRows(value, opened, findings), [value, opened, findings])
 
   const [wanted, setWanted] = useState<string>()
+  /** Whoever was led somewhere once is not led there again when the value changes. */
+  const lead = useEffectEvent((pointer: string) => {
+    setOpened((was) => openedFor(value, pointer, was))
+    setWanted(pointer)
+  })
   useEffect(() => {
-    if (!revealed) return
-    setOpened((was) => openedFor(value, revealed.pointer, was))
-    setWanted(revealed.pointer)
-    // Whoever was led somewhere once is not led there again when the value changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (revealed) lead(revealed.pointer)
   }, [revealed])
   useEffect(() => {
     if (wanted === undefined) return

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallReport } from '../../../shared/call'
 import { messageOf } from '../../../shared/errors'
 import type { KeptOutcome } from '../../../shared/history'
@@ -21,18 +21,20 @@ export type KeptCall =
 export function useKeptCall(row: HistoryRow | undefined): KeptCall {
   const [kept, setKept] = useState<KeptCall>({ kind: 'loading' })
   const id = row?.id
+  /** What is kept of a call does not change; its row does, when it is pinned or named. */
+  const settle = useEffectEvent((loaded: Awaited<ReturnType<typeof read>>) => {
+    setKept('why' in loaded ? { kind: 'gone', ...loaded } : asKept(row, loaded))
+  })
   useEffect(() => {
     if (id === undefined) return undefined
     let isStale = false
     setKept({ kind: 'loading' })
     void read(id).then((loaded) => {
-      if (!isStale) setKept('why' in loaded ? { kind: 'gone', ...loaded } : asKept(row, loaded))
+      if (!isStale) settle(loaded)
     })
     return () => {
       isStale = true
     }
-    // What is kept of a call does not change; its row does, when it is pinned or named.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
   return row ? kept : { kind: 'none' }
 }
