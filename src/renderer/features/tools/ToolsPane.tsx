@@ -70,9 +70,12 @@ export function ToolsPane({ server, state, catalogue }: Props) {
             <PanelEdge label="Width of the list of tools" />
             <Panel id="tool" minSize={320}>
               {tool ? (
-                <PaneBoundary key={tool.name} name="this tool">
-                  <ToolPane {...{ server, state, tool }} change={changes.get(tool.name)} />
-                </PaneBoundary>
+                // What is still there of the tool that was left cannot be called by mistake.
+                <div className={styles['shown']} inert={shownName !== selected}>
+                  <PaneBoundary key={tool.name} name="this tool">
+                    <ToolPane {...{ server, state, tool }} change={changes.get(tool.name)} />
+                  </PaneBoundary>
+                </div>
               ) : (
                 <NoTool selected={shownName} />
               )}

@@ -7,8 +7,8 @@ import { count } from '../../ui/format'
 import { Skeleton } from '../../ui/Skeleton'
 import styles from './traffic.module.css'
 
-/** More than this is not brought into the window. */
-const SHOWN_CHARS = 1_000_000
+/** The editor takes longer than a person notices for more than this. */
+const SHOWN_CHARS = 200_000
 
 type Loaded =
   | { readonly kind: 'text'; readonly text: string; readonly rest: number }
