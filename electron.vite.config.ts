@@ -2,13 +2,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 
-// The app and the command line are two entries of one Node build: they share the core.
+// The app, the command line and a thread of the app are entries of one Node build: they share the core.
 export default defineConfig({
   main: {
     build: {
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: resolve('src/main/index.ts'), cli: resolve('src/cli/index.ts') },
+        input: {
+          index: resolve('src/main/index.ts'),
+          cli: resolve('src/cli/index.ts'),
+          'body-worker': resolve('src/core/body/body-worker.ts')
+        },
         output: { format: 'es' }
       }
     }

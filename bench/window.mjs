@@ -8,8 +8,12 @@ import { appEnvironment, inProject, root } from '../scripts/project.mjs'
 import { failAndExit } from '../scripts/report.mjs'
 import { setUpAndBuild } from '../scripts/set-up.mjs'
 import { isRoot } from '../scripts/system-libraries.mjs'
+import { HOSTILE_SERVERS, measureHostile } from './window/hostile.mjs'
+import { longestTask, median, ratio, say, tasksOf, watchTasks } from './window/measuring.mjs'
 
 const ROUNDS = 25
+/** The editor colours and lays out what it shows a moment later. */
+const EDITOR_SETTLE_MS = 1_000
 const LOADER = inProject('node_modules/playwright-core/lib/server/electron/loader.js')
 const SERVER = inProject('bench/window/server.mjs')
 const SCHEMAS = inProject('src/shared/schema/fixtures/tool-schemas.json')
@@ -52,20 +56,28 @@ function serversFile(folder) {
     args: [SERVER, ...args],
     frameLimit: 64 * 1024 * 1024
   })
-  const mcpServers = { few: server('0', SCHEMAS), many: server('2000') }
+  const mcpServers = {
+    few: server('0', SCHEMAS),
+    many: server('2000'),
+    ...Object.fromEntries(HOSTILE_SERVERS.map((name) => [name, server('traps')]))
+  }
   writeFileSync(file, JSON.stringify({ mcpServers }))
   return file
 }
 
 async function openBench(app, name) {
   const window = await app.firstWindow()
+  await openServer(window, name)
+  await window.getByRole('option', { name: /^echo\b/ }).waitFor()
+  return window
+}
+
+async function openServer(window, name) {
   await window
     .getByRole('navigation')
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
   await window.getByRole('button', { name: `Open ${name}` }).click()
-  await window.getByRole('option', { name: /^echo\b/ }).waitFor()
-  return window
 }
 
 /** From the click to the first frame that shows the answer, in both windows in turn. */
@@ -118,26 +130,7 @@ async function measureWindow(app) {
   await measureStorm(window)
   await measureFlood(window)
   await measureList(window)
-}
-
-/** Remembers every task that takes more than 50 ms. */
-async function watchTasks(window) {
-  await window.evaluate(() => {
-    globalThis.longTasks = []
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration)
-    })
-    observer.observe({ type: 'longtask' })
-  })
-}
-
-/** The longest one since it was asked for last; 0 when none took more than 50 ms. */
-async function longestTask(window) {
-  const tasks = await window.evaluate(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    return globalThis.longTasks.splice(0)
-  })
-  return Math.max(0, ...tasks)
+  await measureHostile(window, (name) => openServer(window, name))
 }
 
 async function measureForms(window) {
@@ -185,6 +178,30 @@ async function measureFlood(window) {
   const tookMs = await callAndWait(window, 'flood', 'flood: all work')
   const longest = tasksOf(await longestTask(window))
   say('a result of 50 MB', `shown after ${tookMs.toFixed(0)} ms, longest task ${longest}`)
+  await measureFrames(window)
+}
+
+/** The frame of the result that was just shown: beside the arguments, and in the traffic. */
+async function measureFrames(window) {
+  const result = window.getByRole('region', { name: 'Result' })
+  const frame = window.getByRole('region', { name: 'Frame', exact: true })
+  const steps = {
+    'its raw frame': async () => {
+      await result.getByRole('radio', { name: 'Raw' }).click()
+      await result.locator('.monaco-editor').waitFor()
+    },
+    'its frame in the traffic': async () => {
+      await result.getByRole('button', { name: /^frame #/ }).click()
+      await frame.locator('.monaco-editor').nth(1).waitFor()
+    },
+    'its frame in the traffic, exact': () => frame.getByRole('radio', { name: 'Exact' }).click()
+  }
+  for (const [what, act] of Object.entries(steps)) {
+    await act()
+    say(what, `longest task ${tasksOf(await longestTask(window, EDITOR_SETTLE_MS))}`)
+  }
+  await frame.getByRole('button', { name: 'Close the frame' }).click()
+  await result.getByRole('radio', { name: 'Rendered' }).click()
 }
 
 async function callAndWait(window, tool, shown) {
@@ -201,8 +218,7 @@ async function callAndWait(window, tool, shown) {
 /** From the moment the list is in the log to the moment its rows are on the screen. */
 async function measureList(window) {
   const row = window.getByRole('option', { name: /^(area_|echo\b)/ }).first()
-  await window.getByRole('navigation').getByRole('button', { name: /^many/ }).click()
-  await window.getByRole('button', { name: 'Open many' }).click()
+  await openServer(window, 'many')
   await row.waitFor()
   const shownAt = await window.evaluate(
     () =>
@@ -239,22 +255,6 @@ async function measureList(window) {
 async function scriptMs(cdp) {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'ScriptDuration').value * 1_000
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]
-}
-
-function ratio(value, base) {
-  return `${(value / base).toFixed(2)}x`
-}
-
-function tasksOf(longestMs) {
-  return longestMs === 0 ? 'under 50 ms' : `${longestMs.toFixed(0)} ms`
-}
-
-function say(what, figure) {
-  console.log(`${what.padEnd(44)} ${figure}`)
 }
 
 measure().catch(failAndExit)

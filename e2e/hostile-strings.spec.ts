@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
-import { visibleParts } from '../src/shared/visible-text'
 import { electronExecutable, expect, test as base, type Definition } from './fixtures'
+import { marksIn, Witness } from './hostile-witness'
 import { payloadsFor } from './servers/hostile-payloads.mjs'
 
 type Fixtures = {
@@ -51,221 +51,173 @@ test('the corpus is as large as it has to be', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(100)
 })
 
-test('hostile tools do nothing but show, in lists, forms and results', async ({ start, trap }) => {
-  test.setTimeout(240_000)
-  const { window } = await start({ hostile: hostile(trap.address) })
-  const witness = await Witness.of(window)
-  await open(window)
-  await walkList(window, witness, 'listbox', 'Tools')
-
-  for (const tool of ['say-all', 'refuse', ...CALLED]) {
-    await chooseTool(window, tool)
-    await window.getByRole('radio', { name: 'JSON', exact: true }).click()
-    await witness.look(`arguments of ${tool} as JSON`)
-    await window.getByRole('radio', { name: 'Form', exact: true }).click()
-    await call(window)
-    const result = window.getByRole('region', { name: 'Result' })
-    await expect(result).toContainText(/frame|#\d+/)
-    await witness.look(`result of ${tool}`)
-    await tryViews(result, witness, `result of ${tool}`)
-  }
-  await witness.swear(trap.asked)
-})
-
-test('hostile resources and prompts do nothing but show', async ({ start, trap }) => {
-  test.setTimeout(240_000)
-  const { window } = await start({ hostile: hostile(trap.address) })
-  const witness = await Witness.of(window)
-  await open(window)
-
-  await window.getByRole('tab', { name: /^Resources/ }).click()
-  await walkList(window, witness, 'tree', 'Resources')
-  for (const page of [
-    'page.html',
-    'picture.svg',
-    'notes.md',
-    'plain.txt',
-    'data.json',
-    'paper.pdf'
-  ]) {
-    await window.getByRole('searchbox', { name: 'Filter resources' }).fill(page)
-    await window.getByRole('treeitem', { name: new RegExp(page) }).click()
-    await window
-      .getByText(/read just now|just now/)
-      .first()
-      .waitFor()
-    await witness.look(page)
-    await tryViews(window.getByRole('tabpanel'), witness, page)
-  }
-
-  await window.getByRole('tab', { name: /^Prompts/ }).click()
-  await walkList(window, witness, 'listbox', 'Prompts')
-  for (const prompt of CALLED) {
-    await window.getByRole('searchbox', { name: 'Filter prompts' }).fill(prompt)
-    await window.getByRole('option', { name: new RegExp(`^${prompt} `) }).click()
-    await window.getByRole('tabpanel').getByRole('combobox').first().click()
-    await window.keyboard.type('a')
-    await window.keyboard.press('Control+Enter')
-    await window
-      .getByText(/frame|#\d+/)
-      .first()
-      .waitFor()
-    await witness.look(`prompt ${prompt}`)
-  }
-  await witness.swear(trap.asked)
-})
-
-test('hostile logs, identities, frames and last words do nothing but show', async ({
+test('a hostile server does nothing but show, wherever it says something', async ({
   start,
   trap
 }) => {
   test.setTimeout(240_000)
   const { window } = await start({ hostile: hostile(trap.address) })
   const witness = await Witness.of(window)
+  const payloads = payloadsFor(trap.address)
+  const tagged = String(payloads.findIndex((payload) => payload.startsWith('tags')))
+  expect(CALLED).toContain(tagged)
   await open(window)
-  await chooseTool(window, 'say-all')
-  await call(window)
-  await expect(window.getByRole('region', { name: 'Result' })).toContainText(/frame|#\d+/)
 
-  await window.getByRole('tab', { name: 'Logs' }).click()
-  await walkList(window, witness, 'grid', 'Lines of the log', 'PageDown')
-  await window.getByRole('button', { name: 'Show the selected line whole' }).click()
-  await window.getByRole('region', { name: 'The whole message' }).waitFor()
-  await witness.look('a whole message')
-  await window.getByRole('tab', { name: 'Info' }).click()
-  await window.getByText('Not shown').first().waitFor()
-  await witness.look('info, Markdown')
-  await window.getByRole('radio', { name: 'Plain' }).click()
-  await witness.look('info, plain')
-  await walkList(window, witness, 'grid', 'Traffic', 'PageDown')
+  await test.step('tools, their forms and results', async () => {
+    await walkList(window, witness, 'listbox', 'Tools')
+    for (const tool of ['say-all', 'refuse', ...CALLED]) {
+      await chooseTool(window, tool)
+      await window.getByRole('radio', { name: 'JSON', exact: true }).click()
+      await witness.look(`arguments of ${tool} as JSON`)
+      await window.getByRole('radio', { name: 'Form', exact: true }).click()
+      await call(window)
+      const result = window.getByRole('region', { name: 'Result' })
+      await expect(result).toContainText(/frame|#\d+/)
+      await witness.look(`result of ${tool}`)
+      await tryViews(result, witness, `result of ${tool}`)
+    }
+  })
 
-  await window.getByRole('tab', { name: /^Tools/ }).click()
-  await chooseTool(window, 'die')
-  await call(window)
-  await window.getByLabel('Post-mortem', { exact: true }).waitFor()
-  await witness.look('post-mortem')
+  await test.step('two results, compared', async () => {
+    await chooseTool(window, tagged)
+    await call(window)
+    await expect(window.getByRole('button', { name: /^History 2$/ })).toBeVisible()
+    await window.getByRole('button', { name: 'Compare it with another call' }).click()
+    await window.keyboard.press('ArrowDown')
+    await window.keyboard.press('Enter')
+    const compared = window.getByRole('dialog', { name: /^Two calls of/ })
+    await expect(difference(compared, 'Result')).toContainText('U+E0069')
+    await witness.look('two results')
+    await tryViews(compared, witness, 'two results')
+    await window.keyboard.press('Escape')
+    await expect(compared).toHaveCount(0)
+  })
 
-  const seen = witness.marks
-  const hidden = payloadsFor(trap.address).flatMap(marksIn)
-  expect(hidden.filter((mark) => !seen.has(mark))).toEqual([])
+  await test.step('resources', async () => {
+    await window.getByRole('tab', { name: /^Resources/ }).click()
+    await walkList(window, witness, 'tree', 'Resources')
+    for (const page of PAGES) {
+      await window.getByRole('searchbox', { name: 'Filter resources' }).fill(page)
+      await window.getByRole('treeitem', { name: new RegExp(page) }).click()
+      await window
+        .getByText(/read just now|just now/)
+        .first()
+        .waitFor()
+      await witness.look(page)
+      await tryViews(window.getByRole('tabpanel'), witness, page)
+    }
+  })
+
+  await test.step('prompts', async () => {
+    await window.getByRole('tab', { name: /^Prompts/ }).click()
+    await walkList(window, witness, 'listbox', 'Prompts')
+    for (const prompt of CALLED) {
+      await window.getByRole('searchbox', { name: 'Filter prompts' }).fill(prompt)
+      await window.getByRole('option', { name: new RegExp(`^${prompt} `) }).click()
+      await window.getByRole('tabpanel').getByRole('combobox').first().click()
+      await window.keyboard.type('a')
+      await window.keyboard.press('Control+Enter')
+      await window
+        .getByText(/frame|#\d+/)
+        .first()
+        .waitFor()
+      await witness.look(`prompt ${prompt}`)
+    }
+  })
+
+  await test.step('the palette', async () => {
+    await window.keyboard.press('Control+k')
+    const palette = window.getByRole('dialog', { name: 'Command palette' })
+    await palette.waitFor()
+    await witness.look('palette')
+    for (const number of CALLED) {
+      await palette.getByRole('combobox').fill(`${number} `)
+      await expect(palette.getByRole('option').first()).toContainText(number)
+      await witness.look(`palette, ${number}`)
+    }
+    await window.keyboard.press('Escape')
+    await expect(palette).toHaveCount(0)
+  })
+
+  await test.step('logs, and a notice', async () => {
+    await window.getByRole('tab', { name: 'Logs' }).click()
+    await walkList(window, witness, 'grid', 'Lines of the log', 'PageDown')
+    await window.getByRole('button', { name: 'Show the selected line whole' }).click()
+    await window.getByRole('region', { name: 'The whole message' }).waitFor()
+    await witness.look('a whole message')
+    await window.getByRole('tabpanel').getByRole('combobox').last().selectOption('emergency')
+    const notice = window.getByRole('listitem').filter({ hasText: 'did not take the level' })
+    await notice.waitFor()
+    await witness.look('a notice')
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+  })
+
+  await test.step('identity and frames', async () => {
+    await window.getByRole('tab', { name: 'Info' }).click()
+    await window.getByText('Not shown').first().waitFor()
+    await witness.look('info, Markdown')
+    await window.getByRole('radio', { name: 'Plain' }).click()
+    await witness.look('info, plain')
+    await walkList(window, witness, 'grid', 'Traffic', 'PageDown')
+  })
+
+  await test.step('a tool that changed', async () => {
+    await window.getByRole('tab', { name: /^Tools/ }).click()
+    await chooseTool(window, 'rewrite')
+    await call(window)
+    await window.getByRole('region', { name: 'Changes in the catalogue' }).waitFor()
+    await witness.look('changes')
+    await chooseTool(window, tagged)
+    await window.getByRole('button', { name: 'Show what changed' }).click()
+    await expect(difference(window, 'What changed')).toContainText('U+E0069')
+    await witness.look('what changed')
+  })
+
+  await test.step('last words', async () => {
+    await chooseTool(window, 'die')
+    await call(window)
+    await window.getByLabel('Post-mortem', { exact: true }).waitFor()
+    await witness.look('post-mortem')
+  })
+
+  const hidden = payloads.flatMap(marksIn)
+  expect(hidden.filter((mark) => !witness.marks.has(mark))).toEqual([])
   await witness.swear(trap.asked)
 })
+
+const PAYLOAD_COUNT = payloadsFor('').length
+const PAGES = ['page.html', 'picture.svg', 'notes.md', 'plain.txt', 'data.json', 'paper.pdf']
+
+/** What an editor draws of two texts; what cannot be seen in them is shown by its number there too. */
+function difference(place: Page | Locator, what: string): Locator {
+  return place.getByRole('region', { name: `${what} before against ${what} after` })
+}
 
 /** Payloads of every group whose tools and prompts are used, by the number in their names. */
 const CALLED = ['000', '026', '054', '080', '112', '136', '152', '160', '168', '170', '178']
 
-/** What must never be in the page, whoever asked for it. */
-const FORBIDDEN = [
-  'object, embed, applet, webview, portal, frameset, base, math, foreignObject, marquee',
-  'iframe:not([sandbox=""])',
-  'form[action], meta[http-equiv=refresh], a[href], [srcdoc]:not([sandbox=""])',
-  'body script, [onerror], [onload], [onfocus], [onclick], [ontoggle]'
-].join(', ')
-
-/** Sees everything that hostile text can do to a window, and keeps it until it is asked. */
-class Witness {
-  /** The characters that were shown by their numbers. */
-  readonly marks = new Set<string>()
-  private readonly faults: string[] = []
-
-  static async of(window: Page): Promise<Witness> {
-    const witness = new Witness(window)
-    window.on('dialog', (dialog) => {
-      witness.faults.push(`a dialog: ${dialog.message()}`)
-      void dialog.dismiss()
-    })
-    window.on('popup', (page) => witness.faults.push(`a window: ${page.url()}`))
-    // What a page in a sandbox asks for is refused on the way; the trap would know if it were not.
-    window.on('request', (request) => {
-      if (request.frame() !== window.mainFrame()) return
-      const { protocol } = new URL(request.url())
-      if (!OWN_SCHEMES.includes(protocol)) witness.faults.push(`a request: ${request.url()}`)
-    })
-    await window.evaluate(() => {
-      const calls: string[] = []
-      Object.assign(globalThis, { hostileCalls: calls })
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-        calls.push(`${effectiveDirective} ${blockedURI}`)
-      )
-      for (const name of ['alert', 'confirm', 'prompt', 'open']) {
-        Object.assign(globalThis, { [name]: () => void calls.push(name) })
-      }
-    })
-    return witness
-  }
-
-  private constructor(private readonly window: Page) {}
-
-  /** Looks at what is on the screen now, and says what in it has the focus. */
-  async look(screen: string): Promise<string> {
-    const { texts, marks, forbidden, focused } = await this.window.evaluate(lookAtPage, FORBIDDEN)
-    for (const mark of marks) this.marks.add(mark)
-    for (const text of texts) {
-      const hidden = marksIn(text)
-      if (hidden.length > 0)
-        this.faults.push(`${screen}: ${hidden.join(' ')} in ${JSON.stringify(text)}`)
-    }
-    for (const markup of forbidden) this.faults.push(`${screen}: ${markup}`)
-    return focused
-  }
-
-  /** Everything it saw is nothing. */
-  async swear(asked: readonly string[]): Promise<void> {
-    const calls = await this.window.evaluate(
-      () => (globalThis as unknown as { hostileCalls: string[] }).hostileCalls
+/**
+ * Runs in the page: presses a key again and again until it leads no further, and lets each be
+ * drawn. Says how often.
+ */
+async function pressToTheEnd(list: Element, key: string): Promise<number> {
+  const drawn = (): Promise<void> =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const press = (pressed: string): boolean =>
+    list.dispatchEvent(
+      new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true })
     )
-    expect([...new Set(this.faults)]).toEqual([])
-    expect(calls).toEqual([])
-    expect(asked).toEqual([])
+  press('Home')
+  let last: string | null | undefined
+  for (let step = 0; step < 400; step++) {
+    await drawn()
+    const current = list.getAttribute('aria-activedescendant')
+    // Nothing is the current one while it has not been drawn.
+    if (current !== null && current === last) return step
+    last = current
+    press(key)
   }
-}
-
-const OWN_SCHEMES = ['app:', 'blob:', 'data:']
-
-type Seen = {
-  readonly texts: string[]
-  readonly marks: string[]
-  readonly forbidden: string[]
-  readonly focused: string
-}
-
-/** Runs in the page. What a person types into and what an editor draws have ways of their own. */
-function lookAtPage(selector: string): Seen {
-  const texts: string[] = []
-  const marks: string[] = []
-  const exempt = '.monaco-editor, textarea, iframe'
-  const shown = document.createTreeWalker(
-    document.body,
-    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
-  )
-  for (let node = shown.nextNode(); node; node = shown.nextNode()) {
-    const element = node instanceof Element ? node : node.parentElement
-    if (!element || element.closest(exempt)) continue
-    if (node instanceof Text) {
-      texts.push(node.data)
-      marks.push(...(node.data.match(/U\+[0-9A-F]{4,6}/g) ?? []))
-      continue
-    }
-    for (const name of ['title', 'alt', 'placeholder', 'aria-label', 'aria-description']) {
-      const value = element.getAttribute(name)
-      if (value !== null) texts.push(value)
-    }
-  }
-  const unlike =
-    /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\u2800]/u
-  const { activeElement } = document
-  return {
-    focused: activeElement?.getAttribute('aria-activedescendant') ?? activeElement?.id ?? '',
-    texts: texts.filter((text) => unlike.test(text)).map((text) => text.slice(0, 2_000)),
-    marks,
-    forbidden: [...document.querySelectorAll(selector)].map(({ outerHTML }) =>
-      outerHTML.slice(0, 200)
-    )
-  }
-}
-
-function marksIn(text: string): readonly string[] {
-  return visibleParts(text).flatMap((part) => (part.kind === 'hidden' ? [part.mark] : []))
+  return Infinity
 }
 
 function hostile(address: string): Definition {
@@ -326,12 +278,8 @@ async function walkList(
 ): Promise<void> {
   const list = window.getByRole(role, { name, exact: true })
   await list.focus()
-  await window.keyboard.press('Home')
-  let last: string | undefined
-  for (let step = 0; step < 400; step++) {
-    const current = await witness.look(`${name}, step ${step}`)
-    if (current === last) return
-    last = current
-    await window.keyboard.press(key)
-  }
+  const steps = await list.evaluate(pressToTheEnd, key)
+  if (key === 'ArrowDown') expect(steps).toBeGreaterThanOrEqual(PAYLOAD_COUNT)
+  expect(steps).toBeLessThan(Infinity)
+  await witness.look(name)
 }

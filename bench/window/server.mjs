@@ -1,6 +1,7 @@
-// A server for measurements of the window: as many tools as it is told, a storm and a flood.
+// A server for measurements of the window: as many tools as it is told, a storm and a flood, or traps.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { hostileSchemas } from './hostile-schemas.mjs'
 
 const [count = '0', schemaFile] = process.argv.slice(2)
 const FLOOD_CHARS = 50 * 1024 * 1024
@@ -20,6 +21,11 @@ const tools = [
     annotations: { readOnlyHint: index % 2 === 0 }
   }))
 ]
+
+/** A frame is made of texts, because some schemas are too deep for `JSON.stringify`. */
+const traps = Object.entries(hostileSchemas).map(
+  ([name, schema]) => `{"name":"${name}","inputSchema":${schema}}`
+)
 
 function nothing() {
   return { type: 'object', properties: {} }
@@ -68,6 +74,10 @@ function lineOf(frame) {
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params = {} } = JSON.parse(line)
   if (id === undefined) return
+  if (method === 'tools/list' && count === 'traps') {
+    process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"tools":[${traps.join(',')}]}}\n`)
+    return
+  }
   const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
   const body = answer
     ? { result: answer(params) }

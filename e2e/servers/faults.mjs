@@ -7,12 +7,20 @@ import { eraModes } from './era-modes.mjs'
 import { LineServer } from './line-server.mjs'
 import { lifeModes } from './life-modes.mjs'
 import { offerModes } from './offer-modes.mjs'
+import { windowModes } from './window-modes.mjs'
 import { wireModes } from './wire-modes.mjs'
 
 const USAGE_EXIT = 64
 
 /** Mode to behaviour: each gets the server before it listens, and changes it. */
-const modes = { plain: () => {}, ...wireModes, ...lifeModes, ...eraModes, ...offerModes }
+const modes = {
+  plain: () => {},
+  ...wireModes,
+  ...lifeModes,
+  ...eraModes,
+  ...offerModes,
+  ...windowModes
+}
 
 const [mode = 'plain', argument] = process.argv.slice(2)
 if (Object.hasOwn(modes, mode)) {

@@ -84,6 +84,7 @@ server.toolList = [
   { name: 'say-all', description: ALL, inputSchema: { type: 'object' } },
   { name: 'refuse', description: 'Answers with an error', inputSchema: { type: 'object' } },
   { name: 'die', description: 'Ends in the middle of a call', inputSchema: { type: 'object' } },
+  { name: 'rewrite', description: 'Changes the other tools', inputSchema: { type: 'object' } },
   ...PAYLOADS.map((_, index) => toolAt(index))
 ]
 
@@ -123,6 +124,17 @@ function tellAbout(payload, token) {
   server.log(payload)
 }
 
+/** Each of them says something else of itself than when it was first seen. */
+function rewriteTools() {
+  server.toolList = server.toolList.map((one) =>
+    /^\d/.test(one.name) ? { ...one, description: `Changed: ${one.title}` } : one
+  )
+  void server.notify('notifications/tools/list_changed')
+  return { content: [] }
+}
+
+let calls = 0
+
 server.callTool = ({ params }) => {
   const token = params._meta?.progressToken
   if (params.name === 'die') {
@@ -131,6 +143,7 @@ server.callTool = ({ params }) => {
     process.stderr.write('', () => process.exit(3))
     return NO_ANSWER
   }
+  if (params.name === 'rewrite') return rewriteTools()
   if (params.name === 'refuse') throw new Refusal(-32000, ALL, { [ALL]: PAYLOADS })
   if (params.name === 'say-all') {
     for (const payload of PAYLOADS) tellAbout(payload, token)
@@ -143,7 +156,7 @@ server.callTool = ({ params }) => {
   tellAbout(payload, token)
   return {
     content: contentOf(payload),
-    structuredContent: { said: payload, [payload]: [payload] },
+    structuredContent: { said: payload, [payload]: [payload], call: `${++calls} ${payload}` },
     _meta: { [payload]: payload }
   }
 }
@@ -246,7 +259,9 @@ Object.assign(server.handlers, {
   'completion/complete': () => ({
     completion: { values: PAYLOADS.slice(0, 100), total: PAYLOADS.length, hasMore: true }
   }),
-  'logging/setLevel': () => ({})
+  'logging/setLevel': () => {
+    throw new Refusal(-32602, ALL)
+  }
 })
 
 server.listen()

@@ -12,7 +12,10 @@ const old = CallId.parse('old')
 const SECRET = 'hunter2-hunter2-hunter2'
 
 function bodiesOf(
-  options: { kept?: Pick<KeptOutcome, 'outcome'>; calls?: readonly CallReport[] } = {}
+  options: {
+    kept?: Pick<KeptOutcome, 'outcome'> & Partial<KeptOutcome>
+    calls?: readonly CallReport[]
+  } = {}
 ) {
   const log = new TrafficLog()
   const redactor = new Redactor()
@@ -145,5 +148,22 @@ describe('the bodies of answers', () => {
     const ref = append('result', `{"id":1,"result":${deep}}`)
     const { cuts } = await bodies.outline(ref, '')
     expect(cuts).toHaveLength(1)
+  })
+
+  it('are also what was sent with a call, as long as it is remembered and when it is kept', async () => {
+    const args = { file: 'x'.repeat(3_000_000), password: SECRET }
+    const call = { id: old, arguments: args, meta: { trace: 1 } } as unknown as CallReport
+    const ref = { callId: old, isSent: true } as const
+    const outcome = { kind: 'cancelled' } as const
+    for (const source of [{ calls: [call] }, { kept: { outcome, arguments: args } }]) {
+      const { bodies, redactor } = bodiesOf(source)
+      redactor.add([SECRET])
+      expect(await bodies.outline(ref, '/arguments')).toMatchObject({
+        cuts: [{ pointer: '/file', total: 3_000_000 }]
+      })
+      const whole = await bodies.text(ref, '', 0, 4_000_000, 0)
+      expect(whole.text).toContain('"file":"xxx')
+      expect(whole.text).not.toContain(SECRET)
+    }
   })
 })

@@ -26,6 +26,13 @@ export function catalogueFiles(
       } catch (error) {
         complain(messageOf(error))
       }
+    },
+    remove: (serverId) => {
+      try {
+        rmSync(fileOf(serverId), { force: true })
+      } catch (error) {
+        complain(messageOf(error))
+      }
     }
   }
 }

@@ -21,10 +21,11 @@ const MOST_CHANGES = 500
 /** Many changes at once are written down once. */
 const WRITE_AFTER_MS = 1_000
 
-/** Where the memory of a server is kept. Neither may throw. */
+/** Where the memory of a server is kept. None of these may throw. */
 export type CatalogueStorage = {
   readonly read: (serverId: ServerId) => string | undefined
   readonly write: (serverId: ServerId, text: string) => void
+  readonly remove: (serverId: ServerId) => void
 }
 
 export type MemoryOptions = {
@@ -53,6 +54,9 @@ const KEYS: Readonly<Record<ListKind, string>> = {
 export class CatalogueMemory {
   private readonly memories = new Map<ServerId, Memory>()
   private readonly unwritten = new Set<ServerId>()
+  /** Servers that are there no more, and what was seen of them, should they come back. */
+  private readonly gone = new Map<ServerId, SeenLists>()
+  private there: ReadonlySet<ServerId> = new Set()
   private readonly redact: (json: string) => string
   private stopTimer?: () => void
 
@@ -62,6 +66,8 @@ export class CatalogueMemory {
 
   /** A list is only looked at when it is another one than the last time. */
   compare(serverId: ServerId, kind: ListKind, items: readonly Item[]): void {
+    // Its session may still be closing.
+    if (this.gone.has(serverId)) return
     const memory = this.memoryOf(serverId)
     if (memory.now.get(kind) === items) return
     memory.now.set(kind, items)
@@ -99,6 +105,25 @@ export class CatalogueMemory {
     this.writeSoon(serverId)
   }
 
+  /** Of a server that `isGone` nothing stays on disk; until we end, one that comes back is known. */
+  follow(serverIds: readonly ServerId[], isGone: (serverId: ServerId) => boolean): void {
+    const before = this.there
+    this.there = new Set(serverIds)
+    for (const serverId of before) {
+      if (!this.there.has(serverId) && isGone(serverId))
+        this.gone.set(serverId, this.take(serverId))
+    }
+    for (const serverId of serverIds) this.bringBack(serverId)
+  }
+
+  /** What was seen of a server is known of it under its new id. */
+  move(from: ServerId, to: ServerId): void {
+    const seen = this.gone.get(from) ?? this.take(from)
+    this.gone.set(from, new Map())
+    this.gone.set(to, seen)
+    this.bringBack(to)
+  }
+
   /** What is on disk stays, so that a server that comes back is compared with what it was. */
   forget(serverId: ServerId): void {
     if (this.unwritten.delete(serverId)) this.write(serverId)
@@ -120,6 +145,23 @@ export class CatalogueMemory {
     const memory = { seen: readSeen(text), now: new Map(), byKind: new Map(), changes: NONE }
     this.memories.set(serverId, memory)
     return memory
+  }
+
+  private take(serverId: ServerId): SeenLists {
+    const { seen } = this.memoryOf(serverId)
+    this.memories.delete(serverId)
+    this.unwritten.delete(serverId)
+    this.options.storage?.remove(serverId)
+    return seen
+  }
+
+  private bringBack(serverId: ServerId): void {
+    const seen = this.gone.get(serverId)
+    if (!seen) return
+    this.gone.delete(serverId)
+    if (seen.size === 0) return
+    this.memories.set(serverId, { seen, now: new Map(), byKind: new Map(), changes: NONE })
+    this.writeSoon(serverId)
   }
 
   private find(memory: Memory, kind: ListKind): void {

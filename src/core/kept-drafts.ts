@@ -2,6 +2,8 @@
 import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import type { ServerId } from '../shared/ids'
+import { movedKey } from '../shared/moved-key'
 import type { Clock } from './clock'
 import { redacted } from './redacted'
 import { replaceFile } from './replace-file'
@@ -52,8 +54,19 @@ export class KeptDrafts {
     if (text !== undefined) this.texts.set(key, text)
     const chars = this.forgetOldest()
     if (this.unreadable !== undefined) return this.refuse(this.unreadable)
-    const settleMs = chars > LARGE_CHARS ? SETTLE_LARGE_MS : SETTLE_MS
-    this.stopWaiting ??= this.options.clock.after(settleMs, () => void this.flush())
+    this.writeSoon(chars)
+  }
+
+  /** What was written for a server is there under its new id. */
+  async move(from: ServerId, to: ServerId): Promise<void> {
+    await this.load()
+    for (const [key, text] of [...this.texts]) {
+      const moved = movedKey(key, from, to)
+      if (moved === undefined) continue
+      this.texts.delete(key)
+      this.texts.set(moved, text)
+    }
+    if (this.unreadable === undefined) this.writeSoon(this.forgetOldest())
   }
 
   /** Writes down what is not yet. Never rejects. */
@@ -64,6 +77,11 @@ export class KeptDrafts {
       this.writing = this.writing.then(() => this.write())
     }
     await this.writing
+  }
+
+  private writeSoon(chars: number): void {
+    const settleMs = chars > LARGE_CHARS ? SETTLE_LARGE_MS : SETTLE_MS
+    this.stopWaiting ??= this.options.clock.after(settleMs, () => void this.flush())
   }
 
   private async write(): Promise<void> {

@@ -1,6 +1,6 @@
 /** The calls of all servers that were made last, as they are reported. */
 import { reportOf, type Call, type CallReport } from '../shared/call'
-import type { CallId } from '../shared/ids'
+import type { CallId, ServerId } from '../shared/ids'
 
 const KEPT_CALLS = 200
 
@@ -18,13 +18,22 @@ export class RecentCalls {
 
   /** Forgets the oldest that have ended, and none that has not. */
   remember(changed: Call): void {
-    const call = reportOf(changed)
+    // One that runs while its server gets another id still names the old one.
+    const serverId = this.kept.get(changed.id)?.serverId ?? changed.serverId
+    const call = { ...reportOf(changed), serverId }
     this.kept.set(call.id, call)
     for (const [id, { outcome }] of this.kept) {
       if (this.kept.size <= KEPT_CALLS) break
       if (outcome) this.kept.delete(id)
     }
     for (const listener of this.listeners) listener(call)
+  }
+
+  /** The calls of a server are known under its new id. */
+  move(from: ServerId, to: ServerId): void {
+    for (const [id, call] of this.kept) {
+      if (call.serverId === from) this.kept.set(id, { ...call, serverId: to })
+    }
   }
 
   onChange(listener: (call: CallReport) => void): () => void {

@@ -101,4 +101,17 @@ describe('replaceFile', () => {
     })
     expect(readdirSync(folder)).toEqual(['folder'])
   })
+
+  it('says that there is no folder on the way', async () => {
+    const folder = fresh()
+    writeFileSync(join(folder, 'file'), 'x')
+    for (const below of ['a', join('a', 'b')]) {
+      const path = join(folder, 'file', below)
+      await expect(replaceFile(path, 'y')).rejects.toMatchObject({
+        code: 'STORAGE',
+        message: `Cannot write ${path}: a part of this path is not a folder.`
+      })
+    }
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('x')
+  })
 })

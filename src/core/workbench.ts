@@ -50,7 +50,7 @@ export class Workbench {
   private readonly sessions = new Map<ServerId, Session>()
   private readonly closings = new Closings()
   readonly standings: Standings
-  private readonly recentCalls = new RecentCalls()
+  readonly recentCalls = new RecentCalls()
   private readonly sessionListeners = new Set<(report: SessionReport) => void>()
   private readonly currentProblems: Problems
   private readonly source: ServerSource

@@ -26,6 +26,7 @@ export type DeskParts = {
   readonly register: ProcessRegister
   readonly contents: () => WebContents | undefined
   readonly onProjects: () => void
+  readonly bodyWorker: string
   readonly historyLimit: () => number
   readonly openLink: (url: string) => Promise<void>
 }
@@ -50,10 +51,13 @@ export function openDesk(parts: DeskParts): {
     onServers: () => {
       servers({ servers: desk.registry.summaries(), config: desk.describe() })
       endUnwanted(desk, workbench)
-      followServers(services, desk)
+      followServers(services, memory, desk)
       onProjects()
     },
-    onMoved: (from, to) => moveServer(services, from, to),
+    onMoved: (from, to) => {
+      moveServer(services, workbench, { from, to })
+      send('server.moved', { from, to })
+    },
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
     onSecrets: () => {
       desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
@@ -80,7 +84,7 @@ export function openDesk(parts: DeskParts): {
     onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
     onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
   })
-  followServers(services, desk)
+  followServers(services, memory, desk)
   return { desk, workbench, services, send }
 }
 

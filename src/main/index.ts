@@ -89,6 +89,7 @@ function start(): void {
     register: ledger,
     contents: () => window?.webContents,
     onProjects: () => showMenu(),
+    bodyWorker: join(import.meta.dirname, 'body-worker.js'),
     historyLimit: () => preferences.get().historyLimit,
     openLink: linkOpener(systemLinkOpening(() => window))
   })

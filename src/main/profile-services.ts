@@ -1,6 +1,8 @@
 /** Puts together what is kept in the profile besides servers: calls, drafts and what is watched. */
 import { join } from 'node:path'
 import { Bodies } from '../core/bodies'
+import { BodyThread } from '../core/body/body-thread'
+import type { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import { History } from '../core/history/history'
 import { KeptDrafts } from '../core/kept-drafts'
@@ -19,6 +21,8 @@ export type ProfileServicesParts = {
   readonly version: string
   readonly desk: ServerDesk
   readonly workbench: Workbench
+  /** The script of the thread that reads what is large; without it, it is read here. */
+  readonly bodyWorker?: string
   readonly historyLimit: () => number
   readonly openLink: (url: string) => Promise<void>
   readonly onHistory: (change: IpcEvents['history.changed']) => void
@@ -32,13 +36,14 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
   const bodies: Bodies = new Bodies({
     workbench,
     redactor,
-    kept: (callId) => history.read(callId)
+    kept: (callId) => history.read(callId),
+    ...(parts.bodyWorker !== undefined && { thread: new BodyThread(parts.bodyWorker) })
   })
   const history = new History({
     folder: join(profile, 'history'),
     limit: parts.historyLimit,
     redact,
-    answer: (seq) => bodies.answer(seq),
+    answer: (seq, mostChars, limits) => bodies.answer(seq, mostChars, limits),
     onChange: (serverId, tool) => parts.onHistory({ serverId, tool }),
     complain
   })
@@ -72,17 +77,34 @@ function isUsable({ standing }: ServerSummary): boolean {
 }
 
 /** The servers may be others by now. Those of a project that is not open are not gone. */
-export function followServers({ watches }: ProfileServices, { scopes }: ServerDesk): void {
+export function followServers(
+  { watches }: ProfileServices,
+  memory: CatalogueMemory,
+  { scopes }: ServerDesk
+): void {
   const prefixes = WRITABLE_SCOPES.filter(
     (scope) => scope === 'user' || scopes.project !== undefined
   ).map((scope) => scopes.idOf(scope, ''))
-  watches.follow((serverId: ServerId) => prefixes.some((prefix) => serverId.startsWith(prefix)))
+  const isGone = (serverId: ServerId): boolean =>
+    prefixes.some((prefix) => serverId.startsWith(prefix))
+  watches.follow(isGone)
+  memory.follow(
+    scopes.servers().map(({ id }) => id),
+    isGone
+  )
 }
 
-/** What is kept of a server goes with it. */
-export function moveServer(services: ProfileServices, from: ServerId, to: ServerId): void {
-  services.watches.move(from, to)
-  services.history.move(from, to).catch((error: unknown) => complain(messageOf(error)))
+/** What is kept of a server goes with it to its new id. */
+export function moveServer(
+  { watches, history, drafts }: ProfileServices,
+  workbench: Workbench,
+  { from, to }: IpcEvents['server.moved']
+): void {
+  watches.move(from, to)
+  workbench.recentCalls.move(from, to)
+  workbench.standings.move(from, to)
+  const moving = [history.move(from, to), drafts.move(from, to)]
+  Promise.all(moving).catch((error: unknown) => complain(messageOf(error)))
 }
 
 /** What is not written yet is written. Never rejects. */

@@ -16,6 +16,7 @@ import { Notices } from './Notices'
 import { StatusBar } from './StatusBar'
 import { undoLast } from './stores/notices'
 import { openPalette, useView, type Page } from './stores/view'
+import { defaultHeight, defaultWidth } from './ui/default-size'
 import { isWriting } from './ui/is-writing'
 import { PaneBoundary } from './ui/PaneBoundary'
 import { PanelEdge, Panels } from './ui/Panels'
@@ -48,7 +49,7 @@ export function App() {
           <Panels name="window" orientation="horizontal">
             <Panel
               id="servers"
-              defaultSize={232}
+              defaultSize={defaultWidth(232, 176)}
               minSize={150}
               maxSize={420}
               groupResizeBehavior="preserve-pixel-size"
@@ -98,7 +99,11 @@ function Centre() {
         {main}
       </Panel>
       <PanelEdge label="Size of the traffic" />
-      <Panel id="traffic" defaultSize="36%" minSize={dock === 'bottom' ? 96 : 280}>
+      <Panel
+        id="traffic"
+        defaultSize={dock === 'bottom' ? defaultHeight('36%', '26%') : '36%'}
+        minSize={dock === 'bottom' ? 96 : 280}
+      >
         <PaneBoundary name="the traffic">
           <TrafficDock />
         </PaneBoundary>

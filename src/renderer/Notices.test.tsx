@@ -15,4 +15,11 @@ describe('Notices', () => {
     expect(said).toContain('U+200B')
     expect(said).not.toContain('\u202E')
   })
+
+  it('says the beginning of a text that has no end', async () => {
+    notify(new Error(`refused: ${'x'.repeat(5_000_000)}`))
+    await drawn(<Notices />)
+    const said = document.querySelector('[data-tone=bad]')?.textContent ?? ''
+    expect(said).toMatch(/^refused: x+… and 4,999,009 more characters$/)
+  })
 })

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { dismissNotice, undoNotice, useNotices } from './stores/notices'
 import { Button } from './ui/Button'
+import { count } from './ui/format'
 import { ServerText } from './ui/ServerText'
 import styles from './app.module.css'
 
@@ -17,8 +18,11 @@ export function Notices() {
           data-tone={notice.tone}
           onOpenChange={(isOpen) => !isOpen && dismissNotice(notice.id)}
         >
-          <Toast.Description>
-            <ServerText>{notice.text}</ServerText>
+          <Toast.Description
+            className={styles['noticeText']}
+            tabIndex={notice.text.length > SCROLLED_CHARS ? 0 : undefined}
+          >
+            <ServerText>{shortened(notice.text)}</ServerText>
           </Toast.Description>
           <div className={styles['noticeButtons']}>
             {notice.undo && (
@@ -35,4 +39,15 @@ export function Notices() {
       <Toast.Viewport className={styles['notices']} />
     </Toast.Provider>
   )
+}
+
+/** A server can put a book into the message of an error. */
+const SHOWN_CHARS = 1_000
+/** So many may need more lines than there is room for. */
+const SCROLLED_CHARS = 150
+
+function shortened(text: string): string {
+  if (text.length <= SHOWN_CHARS) return text
+  const rest = text.length - SHOWN_CHARS
+  return `${text.slice(0, SHOWN_CHARS)}… and ${count(rest, 'more character')}`
 }

@@ -5,6 +5,7 @@ import { groupServers } from './features/servers/group-servers'
 import { addServer, openProject } from './features/servers/server-actions'
 import { toggleDock } from './features/traffic/dock'
 import { receiveWatch } from './features/watch/watch-actions'
+import { moveServer } from './move-server'
 import { notify } from './stores/notices'
 import { startCalls, updateCalls } from './stores/calls'
 import { keepDrafts, startDrafts } from './stores/draft-keeping'
@@ -13,10 +14,12 @@ import { updateHistory } from './stores/history'
 import { setPreferences } from './stores/preferences'
 import { startProblems, updateProblems } from './stores/problems'
 import { startPromptDrafts } from './stores/prompt-drafts'
+import { startTreeViews } from './stores/resource-tree'
 import { setSecrets } from './stores/secrets'
 import { setServers } from './stores/servers'
 import { startSessions, updateCatalogue, updateSession } from './stores/sessions'
 import { startTemplateDrafts } from './stores/template-drafts'
+import { startGroupings } from './stores/tool-groups'
 import { appendTraffic, startTraffic } from './stores/traffic'
 import { setTrust } from './stores/trust'
 import { openPalette, selectServer, setApp, showPage } from './stores/view'
@@ -36,6 +39,7 @@ const COMMANDS: Readonly<Record<AppCommand, () => void>> = {
 /** Listens first and asks then, so that nothing that happens in between is missed. */
 export async function startFeed(): Promise<void> {
   on('servers.changed', setServers)
+  on('server.moved', moveServer)
   on('trust.changed', setTrust)
   on('secrets.changed', setSecrets)
   on('test.changed', updateTest)
@@ -75,6 +79,8 @@ export async function startFeed(): Promise<void> {
     startDrafts(kept)
     startPromptDrafts(kept)
     startTemplateDrafts(kept)
+    startGroupings(kept)
+    startTreeViews(kept)
   }, notify)
   const listed = groupServers(servers, config).flatMap((group) => group.servers)
   const first =

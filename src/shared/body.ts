@@ -2,7 +2,10 @@
 import type { CallId } from './ids'
 
 /** By what a kept answer is found: the number of its frame, or the call it ended, in the history. */
-export type BodyRef = { readonly seq: number } | { readonly callId: CallId }
+export type BodyRef = { readonly seq: number } | { readonly callId: CallId } | SentRef
+
+/** All that was sent with a call: an object with its `arguments` and, where it was set, its `meta`. */
+export type SentRef = { readonly callId: CallId; readonly isSent: true }
 
 /** The beginning of everything in a value: long texts, lists and objects are cut. */
 export type Outline = {

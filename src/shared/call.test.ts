@@ -19,6 +19,13 @@ describe('An answer that is too large to be passed around', () => {
     expect(heldIfLarge(outcome, LARGE)).toBe(outcome)
   })
 
+  it('is held when it is short, but so deep that it cannot be written as JSON again', () => {
+    const result: unknown = JSON.parse(`{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`)
+    expect(heldIfLarge({ kind: 'result', result }, 20_006).kind).toBe('held')
+    const error = { code: 1, message: 'no', data: result }
+    expect(heldIfLarge({ kind: 'error', error }, 20_006)).toMatchObject({ isHeld: true })
+  })
+
   it('leaves a small error whole', () => {
     const outcome: Outcome = { kind: 'error', error: { code: 1, message: 'no', data: [1] } }
     expect(heldIfLarge(outcome, 100)).toBe(outcome)

@@ -3,6 +3,8 @@ import type { CallId, ServerId } from './ids'
 import { isObject, type JsonObject } from './json'
 import type { RpcErrorObject } from './json-rpc'
 import type { LogLevel } from './log-level'
+import { isTooDeep } from './nesting'
+import type { Pace } from './pace'
 import type { Violation } from './traffic'
 
 /** Every call ends in exactly one of these. An error answer is an outcome like any other. */
@@ -57,6 +59,8 @@ export type Call = {
   readonly progress?: Progress
   /** How many progress notifications came. */
   readonly progressCount: number
+  /** When its progress came, so that whoever looks at it later knows how fast it gets on. */
+  readonly pace?: Pace
   /** The newest log messages of its request, oldest first; at most CALL_LOGS of them. */
   readonly logs?: readonly CallLog[]
   /** How many there were. */
@@ -76,11 +80,15 @@ export type Call = {
 export type HeldResult = { readonly kind: 'held'; readonly isToolError: boolean }
 
 /** A call as it is kept and shown. */
-export type CallReport = Omit<Call, 'outcome'> & { readonly outcome?: Outcome | HeldResult }
+export type CallReport = Omit<Call, 'outcome'> & {
+  readonly outcome?: Outcome | HeldResult
+  /** Only the beginning of the arguments is here, and no meta: the whole is read by its handle. */
+  readonly hasLargeArguments?: boolean
+}
 
 /** What was sent with a call can be large and never changes, so only the first report tells it. */
-export type CallChange = Omit<CallReport, 'arguments' | 'meta'> &
-  Partial<Pick<CallReport, 'arguments' | 'meta'>>
+export type CallChange = Omit<CallReport, 'arguments' | 'meta' | 'hasLargeArguments'> &
+  Partial<Pick<CallReport, 'arguments' | 'meta' | 'hasLargeArguments'>>
 
 const HELD_ABOVE_BYTES = 32 * 1024
 /** A server can put everything into the message. */
@@ -91,9 +99,9 @@ export function reportOf(call: Call): CallReport {
   return outcome ? { ...call, outcome: heldIfLarge(outcome, answerBytes) } : call
 }
 
-/** An answer as it is passed around: itself, or a word that it is kept. */
+/** An answer as it is passed around: itself, or, when it is too large or too deep, a word that it is kept. */
 export function heldIfLarge(outcome: Outcome, answerBytes: number): Outcome | HeldResult {
-  if (answerBytes <= HELD_ABOVE_BYTES) return outcome
+  if (answerBytes <= HELD_ABOVE_BYTES && !isTooDeep(outcome)) return outcome
   if (outcome.kind === 'result') return { kind: 'held', isToolError: isToolError(outcome.result) }
   if (outcome.kind !== 'error') return outcome
   const { code, message } = outcome.error

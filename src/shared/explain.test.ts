@@ -50,6 +50,55 @@ describe('explainOutcome', () => {
     }
   )
 
+  it('tells one story of arguments that the schema forbids: the person sent them, and was refused', () => {
+    const refusals: readonly Outcome[] = [
+      { kind: 'result', result: { isError: true } },
+      { kind: 'error', error: { code: -32602, message: 'x' } }
+    ]
+    for (const outcome of refusals) {
+      const explained = explainOutcome(outcome, { asked: 'call', arguments: 'forbidden' })
+      expect(explained?.blame).toBe('person')
+      expect(explained?.next).toMatch(/schema forbids.*as it should be/)
+    }
+  })
+
+  it('never advises to change arguments that there are none of, or that fit', () => {
+    const failed: Outcome = { kind: 'result', result: { isError: true } }
+    const next = (given: 'none' | 'fit'): string | undefined =>
+      explainOutcome(failed, { asked: 'call', arguments: given })?.next
+    expect([next('none'), next('fit'), explainOutcome(failed)?.next]).toEqual([
+      expect.stringContaining('without arguments'),
+      expect.stringContaining('fit the schema'),
+      'Read what it says.'
+    ])
+  })
+
+  it('sees a server and its schema disagree when it refuses arguments that fit', () => {
+    const refused: Outcome = { kind: 'error', error: { code: -32602, message: 'x' } }
+    for (const given of ['none', 'fit'] as const) {
+      const explained = explainOutcome(refused, { asked: 'call', arguments: given })
+      expect(explained).toMatchObject({ blame: 'server' })
+      expect(explained?.next).toContain('the server and its own schema disagree')
+    }
+  })
+
+  it('does not speak of a schema where there is none', () => {
+    const refused: Outcome = { kind: 'error', error: { code: -32602, message: 'x' } }
+    expect(explainOutcome(refused, { asked: 'resource' })?.next).toMatch(/URI.*variable/)
+    expect(explainOutcome(refused, { asked: 'prompt' })?.next).toMatch(/the prompt asks for/)
+  })
+
+  it('does not ask for a server to be opened that is open again', () => {
+    const died: Outcome = { kind: 'connection-lost', reason: 'It exited.' }
+    const next = (server?: 'open' | 'opening'): string | undefined =>
+      explainOutcome(died, server && { server })?.next
+    expect([next(), next('open'), next('opening')]).toEqual([
+      expect.stringContaining('open it again'),
+      expect.stringContaining('it is open again already'),
+      expect.stringContaining('it is opened again by itself')
+    ])
+  })
+
   it('says that it may have been done all the same, unless it cannot have been', () => {
     const what = (isUnsent: boolean): string => explainOutcome(lost({ isUnsent }))?.what ?? ''
     expect([what(true), what(false)]).toEqual([

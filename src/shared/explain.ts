@@ -16,15 +16,27 @@ export type Explanation = {
   readonly next: string
 }
 
+/** What is known of what was asked, and of the server since; each makes the advice more to the point. */
+export type Circumstances = {
+  readonly asked?: 'call' | 'resource' | 'prompt'
+  /** Of a call: whether its arguments are as the schema wants them, where that is known. */
+  readonly arguments?: 'none' | 'fit' | 'forbidden'
+  /** The server is open again, or will be by itself. */
+  readonly server?: 'open' | 'opening'
+}
+
 /** Undefined for what went well. */
-export function explainOutcome(outcome: Outcome | HeldResult): Explanation | undefined {
+export function explainOutcome(
+  outcome: Outcome | HeldResult,
+  circumstances: Circumstances = {}
+): Explanation | undefined {
   switch (outcome.kind) {
     case 'held':
-      return outcome.isToolError ? TOOL_FAILED : undefined
+      return outcome.isToolError ? toolFailed(circumstances) : undefined
     case 'result':
-      return isToolError(outcome.result) ? TOOL_FAILED : undefined
+      return isToolError(outcome.result) ? toolFailed(circumstances) : undefined
     case 'error':
-      return explainError(outcome.error)
+      return explainError(outcome.error, circumstances)
     case 'timeout':
       return {
         tier: 'transport',
@@ -42,26 +54,40 @@ export function explainOutcome(outcome: Outcome | HeldResult): Explanation | und
     case 'connection-lost': {
       const { reason, failure } = outcome
       const mayHaveRun = failure?.isUnsent === true ? '' : ` ${MAY_HAVE_RUN}`
-      return explainFailure(`${reason}${mayHaveRun}`, failure)
+      return explainFailure(`${reason}${mayHaveRun}`, failure, circumstances.server)
     }
   }
 }
 
 const MAY_HAVE_RUN = 'What was asked for may have been done all the same.'
 
-const TOOL_FAILED: Explanation = {
-  tier: 'application',
-  blame: 'server',
-  what: 'The tool says that it failed.',
-  next: 'Read what it says, and change the arguments.'
+const REFUSED = 'The schema forbids what was sent, so a refusal is as it should be.'
+
+function toolFailed({ arguments: given }: Circumstances): Explanation {
+  const what = 'The tool says that it failed.'
+  if (given === 'forbidden') return { tier: 'application', blame: 'person', what, next: REFUSED }
+  return { tier: 'application', blame: 'server', what, next: afterFailure(given) }
 }
+
+function afterFailure(given: Circumstances['arguments']): string {
+  switch (given) {
+    case 'none':
+      return 'Read what it says; it was called without arguments.'
+    case 'fit':
+      return 'Read what it says; the arguments fit the schema, so it is about what they say, or about the server.'
+    default:
+      return 'Read what it says.'
+  }
+}
+
+const INVALID_PARAMS = -32602
 
 /** What a code asks of whoever wrote the request, where the specifications say. */
 const NEXT_BY_CODE: ReadonlyMap<number, string> = new Map([
   [-32700, 'The server could not read the frame as JSON: compare it with the raw text in Traffic.'],
   [-32600, 'The server does not take the frame for a request: look at it in Traffic.'],
   [-32601, 'The server does not know this: check the name against its catalogue.'],
-  [-32602, 'Compare the arguments with the schema, and the name with the catalogue.'],
+  [INVALID_PARAMS, 'Compare the arguments with the schema, and the name with the catalogue.'],
   [-32603, 'The server failed inside: read its stderr.'],
   [-32002, 'The server does not have this resource: list its resources again.'],
   [-32042, 'The server wants a page to be visited first: its address is in the data of the error.'],
@@ -71,7 +97,27 @@ const NEXT_BY_CODE: ReadonlyMap<number, string> = new Map([
   [-32022, 'The server does not speak this revision: choose another era for it.']
 ])
 
-function explainError({ code, message, data }: RpcErrorObject): Explanation {
+/** What that code is about depends on what was asked; undefined where nothing more is known. */
+function afterInvalidParams({ asked, arguments: given }: Circumstances): string | undefined {
+  if (asked === 'resource') {
+    return 'The server does not take this URI: see whether a variable of it is left out, or list its resources again.'
+  }
+  if (asked === 'prompt') {
+    return 'Compare the arguments with those that the prompt asks for, and its name with the catalogue.'
+  }
+  if (given === undefined) return undefined
+  if (given === 'forbidden') return REFUSED
+  const fit =
+    given === 'none'
+      ? 'It was called without arguments, which fits the schema'
+      : 'The arguments fit the schema'
+  return `${fit}, so the server and its own schema disagree.`
+}
+
+function explainError(
+  { code, message, data }: RpcErrorObject,
+  circumstances: Circumstances
+): Explanation {
   // Codes of servers are never 0: this is how an answer that is none is passed on.
   if (code === 0) {
     const next = 'Look at the frame in Traffic: its violations say what is wrong with it.'
@@ -79,28 +125,44 @@ function explainError({ code, message, data }: RpcErrorObject): Explanation {
   }
   const name = errorName(code)
   const waitMs = resetDelay(data, Date.now())
-  const next = NEXT_BY_CODE.get(code) ?? 'What this code means is for the server to say.'
+  const isAboutParams = code === INVALID_PARAMS
+  const next =
+    (isAboutParams ? afterInvalidParams(circumstances) : undefined) ??
+    NEXT_BY_CODE.get(code) ??
+    'What this code means is for the server to say.'
   return {
     tier: 'protocol',
-    blame: 'server',
+    blame: isAboutParams && circumstances.arguments === 'forbidden' ? 'person' : 'server',
     what: `The server answered with error ${code}${name === undefined ? '' : ` (${name})`}: ${message}`,
     next: waitMs === undefined ? next : whenAgain(waitMs)
   }
 }
 
-export function explainFailure(what: string, failure: WireFailure | undefined): Explanation {
-  const { blame, next } = nextFor(failure)
+export function explainFailure(
+  what: string,
+  failure: WireFailure | undefined,
+  server?: Circumstances['server']
+): Explanation {
+  const { blame, next } = nextFor(failure, server)
   return { tier: 'transport', blame, what, next }
 }
 
-function nextFor(failure: WireFailure | undefined): { blame: Blame; next: string } {
+const READ_STDERR = 'Read what it wrote to stderr'
+const AFTER_END: Readonly<Record<NonNullable<Circumstances['server']>, string>> = {
+  open: `${READ_STDERR}, and mend it; it is open again already.`,
+  opening: `${READ_STDERR}, and mend it; it is opened again by itself.`
+}
+
+function nextFor(
+  failure: WireFailure | undefined,
+  server: Circumstances['server']
+): { blame: Blame; next: string } {
   switch (failure?.class) {
     case undefined:
-    case 'process':
-      return {
-        blame: 'server',
-        next: 'Read what it wrote to stderr, mend it, and open it again.'
-      }
+    case 'process': {
+      const next = server ? AFTER_END[server] : `${READ_STDERR}, mend it, and open it again.`
+      return { blame: 'server', next }
+    }
     case 'network':
       return {
         blame: 'transport',
@@ -119,7 +181,10 @@ function nextFor(failure: WireFailure | undefined): { blame: Blame; next: string
     case 'not-an-answer':
       return { blame: 'server', next: 'Check that the address is that of an MCP server.' }
     case 'closed':
-      return { blame: 'transport', next: 'Open the server again.' }
+      return {
+        blame: 'transport',
+        next: server ? 'The server is open again; ask again.' : 'Open the server again.'
+      }
   }
 }
 

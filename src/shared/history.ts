@@ -1,6 +1,7 @@
 import type { HeldResult, Outcome } from './call'
 import type { CallId, ServerId } from './ids'
 import type { JsonObject } from './json'
+import type { Violation } from './traffic'
 
 /** How a call ended, in a word. */
 export type Ending = 'ok' | 'tool-error' | Exclude<Outcome['kind'], 'result'>
@@ -21,6 +22,8 @@ export type HistoryEntry = {
   /** The person knew that the schema forbids these arguments. */
   readonly isForced?: boolean
   readonly ending: Ending
+  /** The answer broke the protocol, or the schema that the server declares. */
+  readonly hasFindings?: boolean
   readonly tookMs?: number
   readonly answerBytes?: number
   readonly isPinned: boolean
@@ -32,8 +35,12 @@ export type KeptOutcome = {
   readonly outcome: Outcome | HeldResult
   /** It was too large to be kept whole. */
   readonly isCut: boolean
+  /** What was wrong with the answer when it came. */
+  readonly violations?: readonly Violation[]
   readonly arguments: JsonObject
   readonly meta?: JsonObject
+  /** Only the beginning of the arguments is here, and no meta: the whole is read by its handle. */
+  readonly hasLargeArguments?: boolean
   /** They were too large to be kept whole, so they cannot be sent again. */
   readonly hasCutArguments?: boolean
 }

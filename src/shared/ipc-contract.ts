@@ -64,7 +64,8 @@ const key = z.string().max(2_000)
 const pointer = z.string().max(10_000)
 const bodyRef = z.union([
   z.strictObject({ seq: z.number().int().positive() }),
-  z.strictObject({ callId: CallId })
+  z.strictObject({ callId: CallId }),
+  z.strictObject({ callId: CallId, isSent: z.literal(true) })
 ])
 const onCall = z.strictObject({ callId: CallId })
 const onTool = onServer.extend({ tool: name })
@@ -246,7 +247,7 @@ export const ipcRequests = {
   /** A picture as a data address; null when there is none that may be shown. */
   'icon.read': route<string | null>()(onServer.extend({ src: z.string().max(100_000) })),
   /** Main asks the person, and opens it in their browser if they want. */
-  'link.open': route<void>()(z.strictObject({ url: z.string().max(20_000) })),
+  'link.open': route<void>()(z.strictObject({ url: z.string().max(REQUEST_LIMIT_CHARS) })),
 
   'traffic.tail': route<readonly TrafficEntry[]>()(
     z.strictObject({ count: z.number().int().positive().max(50_000) })
@@ -273,6 +274,8 @@ export type IpcHandlers = { [R in IpcRoute]: (input: IpcParsed<R>) => Promise<Ip
 /** Events are types only: main builds them itself, so there is nothing to distrust. */
 export type IpcEvents = {
   'servers.changed': ServersChange
+  /** A server has another name or scope, and so another id: what belongs to it goes with it. */
+  'server.moved': { readonly from: ServerId; readonly to: ServerId }
   'trust.changed': readonly TrustRecord[]
   'secrets.changed': SecretsDescription
   'test.changed': TestReport

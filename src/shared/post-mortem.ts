@@ -11,11 +11,18 @@ export type PostMortem = {
   readonly signal?: string
   readonly pid?: number
   readonly uptimeMs?: number
-  readonly lastStderr: readonly string[]
+  readonly lastStderr: readonly StderrLine[]
   /** What had been asked and was not answered. */
   readonly inFlight: readonly InFlight[]
-  /** The numbers of the last frames, oldest first. */
+  /** The numbers of the last frames of the conversation that ended, oldest first. */
   readonly lastFrames: readonly number[]
+}
+
+/** A line that the process wrote to stderr. */
+export type StderrLine = {
+  /** In milliseconds since 1970. */
+  readonly time: number
+  readonly text: string
 }
 
 export type InFlight = {

@@ -5,8 +5,8 @@ import { PreferencesSchema, StoredPreferences } from './preferences-schema'
 
 describe('preferences', () => {
   it('are read from a file that is older than some of them', () => {
-    const { historyLimit: _, ...older } = { ...DEFAULT_PREFERENCES, dock: 'right' }
-    expect(StoredPreferences.parse(older)).toEqual({ ...older, historyLimit: 50 })
+    const older = { theme: 'dark', dock: 'right', layouts: {} }
+    expect(StoredPreferences.parse(older)).toEqual({ ...DEFAULT_PREFERENCES, ...older })
   })
 
   it('are left as they are by a change of others', () => {

@@ -29,6 +29,8 @@ export type TrafficEntry = {
   readonly target?: string
   /** The entry of the request that this one answers. */
   readonly answers?: number
+  /** The entry of the request that this one answers once more. */
+  readonly repeats?: number
   readonly tookMs?: number
   /** The entry of the request that this notification cancels. */
   readonly cancels?: number

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Outcome } from './call'
 import type { Tool } from './catalogue'
-import { isSchemaInvalid, verdictsOn, type Verdict } from './verdicts'
+import { isSchemaInvalid, reactionOf, verdictsOn, type Verdict } from './verdicts'
 
 const tool: Tool = {
   name: 'weather',
@@ -18,7 +19,8 @@ function text(value: unknown): object {
 }
 
 function verdicts(result: unknown, given: Partial<Parameters<typeof verdictsOn>[0]> = {}) {
-  return verdictsOn({ tool, ...right, result, ...given })
+  const reaction = reactionOf({ kind: 'result', result })
+  return verdictsOn({ tool, ...right, result, reaction, ...given })
 }
 
 function about(
@@ -116,23 +118,40 @@ describe('An output schema', () => {
 describe('Arguments that do not fit the input schema', () => {
   const given = { arguments: { city: 1 } }
 
-  it('are the doing of the person who sent them anyway', () => {
-    expect(about('input', undefined, given)).toMatchObject({
-      kind: 'wrong',
-      blame: 'person',
-      message: 'The arguments do not fit the input schema, and were sent anyway.',
+  it('are refused by a server that is right, and nobody is blamed', () => {
+    expect(about('input', { content: [], isError: true }, given)).toEqual({
+      about: 'input',
+      kind: 'remark',
+      message: 'You sent what the schema forbids; the server refused it, as it should.',
+      findings: [{ pointer: '/city', keyword: 'type', message: 'The type is number, not string.' }]
+    })
+  })
+
+  it('are accepted by a server that does not check them, which is its doing', () => {
+    expect(about('input', { content: [] }, given)).toMatchObject({
+      kind: 'warning',
+      blame: 'server',
+      message: expect.stringMatching(/^The server does not check its arguments/) as unknown,
       findings: [{ pointer: '/city' }]
     })
   })
 
-  it('show whether the server minds', () => {
-    expect([
-      about('input', { content: [] }, given)?.message,
-      about('input', { content: [], isError: true }, given)?.message
-    ]).toEqual([
-      expect.stringContaining('accepted them'),
-      expect.stringContaining('answered with an error')
-    ])
+  it('are not said to be accepted or refused before the answer tells', () => {
+    for (const result of [undefined, { task: {} }, { resultType: 'input_required' }]) {
+      expect(about('input', result, given)).toMatchObject({
+        kind: 'remark',
+        message: 'You sent what the schema forbids; whether the server minds is not known.'
+      })
+    }
+  })
+
+  it.each<[Outcome, string | undefined]>([
+    [{ kind: 'error', error: { code: -32602, message: 'no' } }, 'refused'],
+    [{ kind: 'error', error: { code: 0, message: 'no answer' } }, undefined],
+    [{ kind: 'timeout', afterMs: 1 }, undefined],
+    [{ kind: 'cancelled' }, undefined]
+  ])('were refused, or not, by %j', (outcome, reaction) => {
+    expect(reactionOf(outcome)).toBe(reaction)
   })
 
   it('are not known when the schema has a pattern that looks ahead', () => {
@@ -146,7 +165,7 @@ describe('Arguments that do not fit the input schema', () => {
 })
 
 describe('Text and structured content', () => {
-  it.each<[string, unknown, readonly object[], Verdict['kind']]>([
+  it.each<[string, unknown, readonly object[], Verdict['kind'] | undefined]>([
     [
       'agree in any order and layout',
       { a: 1, b: [2] },
@@ -154,33 +173,53 @@ describe('Text and structured content', () => {
       'right'
     ],
     ['agree when one block of several does', { a: 1 }, [text('Here:'), text({ a: 1 })], 'right'],
-    ['agree when a list is wrapped', { result: [1, 'x'] }, [text([1, 'x'])], 'right'],
+    ['agree when a list is wrapped', { entities: [1, 'x'] }, [text([1, 'x'])], 'right'],
     [
       'agree when its items are one text each',
       { result: [1, 'x'] },
       [text('1'), text('x')],
       'right'
     ],
-    ['agree when a plain text is wrapped', { result: 'hello' }, [text('hello')], 'right'],
+    ['agree when a plain text is wrapped', { content: 'hello' }, [text('hello')], 'right'],
+    ['agree when a text that is JSON is wrapped', { content: '[1]' }, [text('[1]')], 'right'],
+    ['agree when a number is wrapped', { a: 1 }, [text('1')], 'right'],
     ['agree when both are a number', 12, [text('12')], 'right'],
-    ['differ', { a: 1 }, [text({ a: 2 })], 'wrong'],
-    ['differ in what is left out', { a: 1, b: null }, [text({ a: 1 })], 'wrong'],
-    ['differ in type', { a: 1 }, [text({ a: '1' })], 'wrong'],
-    ['cannot be compared when the text is prose', { a: 1 }, [text('It is 1.')], 'unknown'],
-    ['cannot be compared when the text is a number only', { a: 1 }, [text('1')], 'unknown'],
-    ['cannot be compared when there is no text', { a: 1 }, [], 'unknown']
+    ['contradict each other', { a: 1 }, [text({ a: 2 })], 'warning'],
+    ['contradict each other in type', { a: 1 }, [text({ a: '1' })], 'warning'],
+    ['contradict each other in a wrapped list', { all: [1] }, [text([2])], 'warning'],
+    ['may differ in what is left out', { a: 1, b: null }, [text({ a: 1 })], 'remark'],
+    ['may differ in what is added', { a: 1 }, [text({ a: 1, b: 2 })], 'remark'],
+    ['may be a part and the whole', { all: [1], count: 1 }, [text([1])], 'remark'],
+    ['may be a list and an object', { a: 1 }, [text([1, 2])], 'remark'],
+    ['are not compared when the text is prose', { a: 1 }, [text('It is 1.')], undefined],
+    ['are not compared when the text is one word of many', { a: 1, b: 2 }, [text('1')], undefined],
+    ['are not compared when there is no text', { a: 1 }, [], undefined]
   ])('%s', (_how, structuredContent, content, kind) => {
     expect(about('agreement', { content, structuredContent })?.kind).toBe(kind)
   })
 
-  it('differ first at a place that is named, and blamed on the server', () => {
-    const structuredContent = { items: [{ id: 1 }, { 'a/b': 2 }] }
+  it('contradict each other first at a place that is named with both values', () => {
+    const structuredContent = { items: [{ id: 1 }, { 'a/b': 2 }], late: null }
     const content = [text({ items: [{ id: 1 }, { 'a/b': 3 }] })]
     expect(about('agreement', { content, structuredContent })).toMatchObject({
       blame: 'server',
-      message: expect.stringContaining('at /items/1/a~1b.') as unknown,
+      message: expect.stringMatching(
+        /at \/items\/1\/a~1b the text says 3, the structured content 2 \(MCP, .*\)/
+      ) as unknown,
       findings: [{ pointer: '/items/1/a~1b' }]
     })
+  })
+
+  it.each([
+    [{ content: 'x' }, [text('x')], 'The text is what stands at /content'],
+    [{ all: [1], n: 1 }, [text([1])], 'The text is only what stands at /all'],
+    [{ a: 1, b: { c: 2 } }, [text({ a: 1, b: {} })], 'The text leaves out /b/c'],
+    [[1], [text([1, 2])], 'The text has /1, which the structured content leaves out'],
+    [[1], [text({ a: 1 })], 'The text is an object, the structured content a list']
+  ])('say how they differ: %j', (structuredContent, content, words) => {
+    const found = about('agreement', { content, structuredContent })
+    expect(found?.message).toContain(words)
+    expect([found?.blame, found?.findings]).toEqual([undefined, []])
   })
 
   it('are not compared when there is no structured content', () => {

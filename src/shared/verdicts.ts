@@ -1,5 +1,5 @@
 /** What is right and what is wrong about a call, and whose doing it is. Hides nothing of the call. */
-import { isToolError } from './call'
+import { isToolError, type HeldResult, type Outcome } from './call'
 import type { Tool } from './catalogue'
 import { isObject } from './json'
 import { takeIn } from './schema/intake'
@@ -10,22 +10,33 @@ export type Blame = 'server' | 'schema' | 'person' | 'patchbay'
 
 export type Verdict = {
   readonly about: 'input' | 'output' | 'agreement'
-  readonly kind: 'right' | 'wrong' | 'unknown'
+  /**
+   * Wrong is what the specification forbids. A warning is about what it lets pass and is still a
+   * mistake; a remark, about what is worth knowing and nobody's fault.
+   */
+  readonly kind: 'right' | 'remark' | 'warning' | 'wrong' | 'unknown'
   /** Whole sentences. */
   readonly message: string
+  /** Of what is right: a few words more, which do not begin a sentence. */
+  readonly note?: string
   /** Where it is wrong. */
   readonly findings: readonly SchemaFinding[]
   readonly blame?: Blame
 }
 
+/** What a server made of the arguments; undefined when its answer does not tell. */
+export type Reaction = 'refused' | 'accepted' | undefined
+
 export type Judged = {
   readonly tool: Tool
   readonly arguments: unknown
-  /** What the server answered; undefined when that was no result. */
+  /** What the server answered; undefined when that was no result, or is not here whole. */
   readonly result: unknown
+  readonly reaction: Reaction
 }
 
 const CLAUSE = 'MCP, Server Features, Tools, Output Schema'
+const INPUT_CLAUSE = 'MCP, Server Features, Tools, Security Considerations'
 
 /** Says nothing about what was not promised: no output schema, no verdict on the output. */
 export function verdictsOn(judged: Judged): readonly Verdict[] {
@@ -35,6 +46,21 @@ export function verdictsOn(judged: Judged): readonly Verdict[] {
   const output = outputVerdict(judged.tool, result)
   const agreement = agreementOf(result)
   return [...verdicts, ...(output ? [output] : []), ...(agreement ? [agreement] : [])]
+}
+
+export function reactionOf(outcome: Outcome | HeldResult | undefined): Reaction {
+  switch (outcome?.kind) {
+    case 'held':
+      return outcome.isToolError ? 'refused' : 'accepted'
+    case 'result':
+      if (isToolError(outcome.result)) return 'refused'
+      return isObject(outcome.result) && isComplete(outcome.result) ? 'accepted' : undefined
+    case 'error':
+      // Codes of servers are never 0: this is how an answer that is none is passed on.
+      return outcome.error.code === 0 ? undefined : 'refused'
+    default:
+      return undefined
+  }
 }
 
 /** Why a schema of the tool cannot be used; undefined when all of them can. */
@@ -55,7 +81,7 @@ function isComplete(result: Record<string, unknown>): boolean {
   return (resultType === undefined || resultType === 'complete') && !isObject(task)
 }
 
-function inputVerdict({ tool, arguments: given, result }: Judged): Verdict {
+function inputVerdict({ tool, arguments: given, reaction }: Judged): Verdict {
   const { inputSchema } = tool
   if (inputSchema === undefined) {
     const message = 'The tool has no input schema, so nobody can say which arguments it takes.'
@@ -67,22 +93,29 @@ function inputVerdict({ tool, arguments: given, result }: Judged): Verdict {
       const message = `The arguments fit the input schema${apartFrom(checked.leavesOut)}.`
       return { about: 'input', kind: 'right', message, findings: [] }
     }
-    case 'fails': {
-      const message = `The arguments do not fit the input schema, and were sent anyway.${reaction(result)}`
-      const { findings } = checked
-      return { about: 'input', kind: 'wrong', message, findings, blame: 'person' }
-    }
+    case 'fails':
+      return { about: 'input', findings: checked.findings, ...forbidden(reaction) }
     case 'not checked':
       return unknown('input', 'The arguments', inputSchema, checked)
   }
 }
 
 /** Whether a server minds is what bad arguments are sent for. */
-function reaction(result: unknown): string {
-  if (!isObject(result)) return ''
-  return isToolError(result)
-    ? ' The tool answered with an error.'
-    : ' The server accepted them all the same.'
+function forbidden(reaction: Reaction): Pick<Verdict, 'kind' | 'message' | 'blame'> {
+  switch (reaction) {
+    case 'refused': {
+      const message = 'You sent what the schema forbids; the server refused it, as it should.'
+      return { kind: 'remark', message }
+    }
+    case 'accepted': {
+      const message = `The server does not check its arguments against its own schema: it accepted what that forbids (${INPUT_CLAUSE}).`
+      return { kind: 'warning', message, blame: 'server' }
+    }
+    case undefined: {
+      const message = 'You sent what the schema forbids; whether the server minds is not known.'
+      return { kind: 'remark', message }
+    }
+  }
 }
 
 function outputVerdict(tool: Tool, result: Record<string, unknown>): Verdict | undefined {

@@ -33,6 +33,11 @@ export class Redactor {
     return this.values.size
   }
 
+  /** All of them, for whoever looks for them elsewhere. */
+  known(): readonly string[] {
+    return [...this.values]
+  }
+
   add(values: readonly string[]): void {
     const before = this.size
     for (const value of values.flatMap(withLines)) {

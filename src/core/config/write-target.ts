@@ -69,13 +69,18 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code
 }
 
+const NOT_A_FOLDER = 'a part of this path is not a folder.'
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Free some space and try again; what was there before is unchanged.',
   EDQUOT:
     'your share of the disk is used up. Free some space and try again; what was there before is unchanged.',
   EROFS: 'the disk can only be read. What was there before is unchanged.',
   EACCES: 'you may not write there. Change the permissions of the folder and try again.',
-  EPERM: 'the system does not allow it. Change the permissions of the folder and try again.'
+  EPERM: 'the system does not allow it. Change the permissions of the folder and try again.',
+  ENOTDIR: NOT_A_FOLDER,
+  EEXIST: NOT_A_FOLDER,
+  ENAMETOOLONG: 'its name is too long.'
 }
 
 export function cannotWrite(path: string, error: unknown): WorkbenchError {

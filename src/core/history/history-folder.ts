@@ -93,20 +93,20 @@ export class HistoryFolder {
     await rm(join(folder, stem + OUTCOME), { force: true })
   }
 
-  /** Puts calls aside, and gives back the way to bring them back, which rejects if some are gone. */
-  async putAside(places: readonly Place[]): Promise<() => Promise<void>> {
+  /** Puts calls aside, and gives back the way to bring them to a folder, which rejects if some are gone. */
+  async putAside(places: readonly Place[]): Promise<(folder: string) => Promise<void>> {
     const aside = join(this.root, REMOVED, randomUUID())
     await mkdir(aside, { recursive: true, mode: 0o700 })
-    const moved: { readonly folder: string; readonly name: string }[] = []
+    const moved: string[] = []
     for (const { folder, stem } of places) {
       for (const name of [stem + OUTCOME, stem + ENTRY]) {
-        if (await moveIfThere(join(folder, name), join(aside, name))) moved.push({ folder, name })
+        if (await moveIfThere(join(folder, name), join(aside, name))) moved.push(name)
       }
     }
-    return async () => {
+    return async (folder) => {
       let missing = 0
-      for (const { folder, name } of moved) {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      for (const name of moved) {
         if (!(await moveIfThere(join(aside, name), join(folder, name)))) missing += 1
       }
       if (missing > 0) throw cannotBringBack(missing === moved.length)

@@ -133,7 +133,7 @@ describe('the history', () => {
 
   it('keeps the beginning of a result that is too large', async () => {
     const { history, folder } = open({
-      answer: (seq) => ({ seq, text: 'x'.repeat(5_000_000), end: true })
+      answer: async (seq) => ({ seq, text: 'x'.repeat(5_000_000), end: true })
     })
     const held = { kind: 'held', isToolError: false } as const
     history.keep(ended(1, { outcome: held, answerSeq: 7, answerBytes: 5_000_100 }))
@@ -153,7 +153,9 @@ describe('the history', () => {
   })
 
   it('keeps the whole of an error that is only in the log', async () => {
-    const { history } = open({ answer: () => ({ code: -1, message: 'no', data: { why: 'x' } }) })
+    const { history } = open({
+      answer: async () => ({ code: -1, message: 'no', data: { why: 'x' } })
+    })
     const error = { code: -1, message: 'no' }
     const answerBytes = 50_000
     history.keep(

@@ -8,11 +8,14 @@ import type { HistoryEntry, KeptOutcome } from '../../shared/history'
 import type { CallId, ServerId } from '../../shared/ids'
 import { isObject } from '../../shared/json'
 import type { RpcErrorObject } from '../../shared/json-rpc'
+import type { OutlineLimits } from '../outline'
 import { HistoryFolder, type Place } from './history-folder'
 import {
+  CUT,
   cutOutcome,
   historyEntryOf,
   keptOutcomeOf,
+  LONGEST_CHARS,
   redactedEntry,
   storedCallOf,
   type CutOutcome,
@@ -27,8 +30,8 @@ export type HistoryOptions = {
   readonly limit: () => number
   /** Takes out of JSON what may not be written down. */
   readonly redact: (json: string) => string
-  /** The whole answer in a frame that is in the log. */
-  readonly answer: (seq: number) => unknown
+  /** The answer in a frame that is in the log: the whole, or the beginning of what is larger. */
+  readonly answer: (seq: number, mostChars: number, limits: OutlineLimits) => Promise<unknown>
   readonly onChange: (serverId: ServerId, tool: string) => void
   readonly complain: (message: string) => void
   readonly limitBytes?: number
@@ -39,6 +42,8 @@ export type Removal = { readonly what: string; readonly undo: () => Promise<void
 
 type Found = { readonly place: Place; readonly entry: StoredEntry }
 type Names = Pick<StoredEntry, 'serverId' | 'tool'>
+/** What can be brought back, to the server that it belongs to by then. */
+type Aside = { serverId: ServerId; readonly tool: string }
 type EndedCall = CallReport & { readonly outcome: Outcome | HeldResult }
 
 export class History {
@@ -47,6 +52,7 @@ export class History {
   private readonly places = new Map<CallId, Place>()
   /** What somebody asked for by name, by its folder: in files a part of a name may be hidden. */
   private readonly names = new Map<string, Names>()
+  private readonly aside = new Set<Aside>()
   /** Of all that is kept; counted before the first change of this run. */
   private bytes?: number
   /** How much of it is not counted for the limit, as far as that is known. */
@@ -131,10 +137,15 @@ export class History {
       for (const { serverId, tool } of [...this.names.values()]) {
         if (serverId === from) this.folderOf({ serverId: to, tool })
       }
+      for (const removed of this.aside) if (removed.serverId === from) removed.serverId = to
+      const tools = new Set<string>()
       for (const place of await this.files.move(from, to)) {
         const entry = await this.entryAt(place)
-        if (entry) await this.writeEntry(place, { ...entry, serverId: to })
+        if (!entry) continue
+        await this.writeEntry(place, { ...entry, serverId: to })
+        tools.add(entry.tool)
       }
+      for (const tool of tools) this.tell({ serverId: to, tool })
     })
   }
 
@@ -143,11 +154,11 @@ export class History {
     await this.inTurn(async () => undefined)
   }
 
-  private outcomeOf({ outcome, answerSeq, answerBytes }: EndedCall): CutOutcome {
+  private async outcomeOf({ outcome, answerSeq, answerBytes }: EndedCall): Promise<CutOutcome> {
     const error = outcome.kind === 'error' && outcome.isHeld ? outcome.error : undefined
     if (outcome.kind !== 'held' && !error) return cutOutcome(outcome, answerBytes)
     try {
-      const came = this.options.answer(answerSeq ?? 0)
+      const came = await this.options.answer(answerSeq ?? 0, LONGEST_CHARS, CUT)
       return cutOutcome(error ? wholeError(error, came) : resultOf(came), answerBytes)
     } catch {
       const kept: Outcome = error ? { kind: 'error', error } : resultOf({})
@@ -156,7 +167,7 @@ export class History {
   }
 
   private async write(call: EndedCall): Promise<void> {
-    const { entry, outcome } = storedCallOf(call, this.outcomeOf(call), this.options.redact)
+    const { entry, outcome } = storedCallOf(call, await this.outcomeOf(call), this.options.redact)
     await this.begin()
     this.folderOf(entry)
     const place = this.files.placeOf(entry)
@@ -217,11 +228,14 @@ export class History {
     const bringBack = await this.files.putAside(found.map(({ place }) => place))
     this.grow(-bytes)
     this.tell(about)
+    const removed: Aside = { ...about }
+    this.aside.add(removed)
     const undo = (): Promise<void> =>
       this.inTurn(async () => {
-        await bringBack()
+        await bringBack(this.folderOf(removed))
+        this.aside.delete(removed)
         this.grow(bytes)
-        this.tell(about)
+        this.tell(removed)
       })
     return { what, undo }
   }

@@ -9,8 +9,9 @@ import { outlineOf } from '../outline'
 import { redacted } from '../redacted'
 import { jsonOf, sentOf } from './sent'
 
-const LONGEST_CHARS = 1024 * 1024
-const CUT = { textChars: LONGEST_CHARS / 4, parts: 10_000, totalChars: LONGEST_CHARS / 2 }
+/** As much of an outcome as is kept whole, and as much as is kept of what is longer. */
+export const LONGEST_CHARS = 1024 * 1024
+export const CUT = { textChars: LONGEST_CHARS / 4, parts: 10_000, totalChars: LONGEST_CHARS / 2 }
 
 type Redact = (json: string) => string
 const json = z.custom<JsonObject>(isObject)
@@ -28,12 +29,15 @@ export const StoredEntry = z.object({
   timeoutMs: z.number().optional(),
   isForced: z.boolean().optional(),
   ending: z.enum(['ok', 'tool-error', 'error', 'timeout', 'cancelled', 'connection-lost']),
+  hasFindings: z.boolean().optional(),
   tookMs: z.number().optional(),
   answerBytes: z.number().optional(),
   isPinned: z.boolean(),
   name: z.string().optional()
 })
 export type StoredEntry = z.infer<typeof StoredEntry>
+
+const StoredViolation = z.object({ rule: z.string(), message: z.string(), clause: z.string() })
 
 /** Its shape is that of what was written, so only that it is an outcome at all is looked at. */
 export const StoredOutcome = z.object({
@@ -44,7 +48,8 @@ export const StoredOutcome = z.object({
   /** What was sent, where it is too large for the entry. */
   arguments: json.optional(),
   meta: json.optional(),
-  hasCutArguments: z.boolean().optional()
+  hasCutArguments: z.boolean().optional(),
+  violations: z.array(StoredViolation).optional()
 })
 export type StoredOutcome = z.infer<typeof StoredOutcome>
 
@@ -57,7 +62,8 @@ export function storedCallOf(
   { outcome, isCut }: CutOutcome,
   redact: Redact
 ): { readonly entry: StoredEntry; readonly outcome: StoredOutcome } {
-  const { timeoutMs, isForced, tookMs, answerBytes } = call
+  const { timeoutMs, isForced, tookMs, answerBytes, violations = [] } = call
+  const hasFindings = violations.length > 0
   const sent = sentOf(call, redact)
   const entry: StoredEntry = {
     version: 1,
@@ -69,11 +75,18 @@ export function storedCallOf(
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(isForced && { isForced }),
     ending: endingOf(call.outcome),
+    ...(hasFindings && { hasFindings }),
     ...(tookMs !== undefined && { tookMs }),
     ...(answerBytes !== undefined && { answerBytes }),
     isPinned: false
   }
-  return { entry, outcome: { outcome: redactedOutcome(outcome, redact), isCut, ...sent.apart } }
+  const kept = {
+    outcome: redactedOutcome(outcome, redact),
+    isCut,
+    ...sent.apart,
+    ...(hasFindings && { violations: redacted([...violations], redact) })
+  }
+  return { entry, outcome: kept }
 }
 
 /** What is found by a name or understood as a number stays as it is. */
@@ -97,13 +110,14 @@ export function historyEntryOf({ version: _, ...entry }: StoredEntry): HistoryEn
 }
 
 export function keptOutcomeOf(entry: StoredEntry, stored: StoredOutcome): KeptOutcome {
-  const { outcome, isCut, hasCutArguments } = stored
+  const { outcome, isCut, hasCutArguments, violations } = stored
   const { arguments: args, meta } = stored.arguments ? stored : entry
   return {
     outcome,
     isCut,
     arguments: args ?? {},
     ...(meta && { meta }),
+    ...(violations && { violations }),
     ...(hasCutArguments && { hasCutArguments })
   }
 }

@@ -1,8 +1,9 @@
 /** The calls of one server, with the progress and the log messages that the server sends for each. */
-import type { Call, Outcome } from '../../shared/call'
+import type { Call, Outcome, Progress } from '../../shared/call'
 import { CallId, type ServerId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
+import { startOf, withProgress } from '../../shared/pace'
 import type { Clock } from '../clock'
 import { CallLogs } from './call-logs'
 import type { AskOptions } from './conversation'
@@ -98,8 +99,7 @@ export class Calls {
             ...(tookMs !== undefined && { tookMs }),
             ...(violations && { violations })
           }),
-        onProgress: (progress) =>
-          this.change(running, { progress, progressCount: running.call.progressCount + 1 }),
+        onProgress: (progress) => this.advance(running, progress),
         onLog: (entry, isGuess) => {
           running.logs.add(entry, isGuess)
           running.stopTick ??= clock.after(LOG_TICK_MS, () => {
@@ -116,6 +116,15 @@ export class Calls {
     const tookMs = running.call.tookMs ?? clock.monotonic() - startedAt
     this.change(running, { ...running.logs.report(), outcome, tookMs })
     return running.call
+  }
+
+  private advance(running: Running, progress: Progress): void {
+    const { progressCount, pace = startOf(running.call) } = running.call
+    this.change(running, {
+      progress,
+      progressCount: progressCount + 1,
+      pace: withProgress(pace, this.options.clock.wall(), progress.progress)
+    })
   }
 
   private wait(running: Running, until: number | undefined): void {

@@ -71,3 +71,9 @@ export class HealthWatch {
     return kind === 'network' || kind === 'tls' ? { kind: 'unreachable', outcome } : undefined
   }
 }
+
+/** A whole sentence. */
+export function whyUnhealthy(name: string, how: Unhealthy): string {
+  if (how.kind === 'unreachable') return how.outcome.reason
+  return `${name} has neither answered nor said anything for ${how.afterMs / 1_000} s.`
+}

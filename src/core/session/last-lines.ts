@@ -1,15 +1,21 @@
+import type { StderrLine } from '../../shared/post-mortem'
+
 const KEPT_LINES = 20
 
-/** What a process wrote to stderr last. */
+/** What a process wrote to stderr last, and when. */
 export class LastLines {
-  private readonly lines: string[] = []
+  private readonly lines: StderrLine[] = []
 
-  add(line: string): void {
-    this.lines.push(line)
+  add(text: string, time: number): void {
+    this.lines.push({ time, text })
     if (this.lines.length > KEPT_LINES) this.lines.shift()
   }
 
-  list(): readonly string[] {
+  list(): readonly StderrLine[] {
     return [...this.lines]
+  }
+
+  texts(): readonly string[] {
+    return this.lines.map(({ text }) => text)
   }
 }

@@ -29,7 +29,7 @@ import {
   type Failure
 } from './failure'
 import { HandshakeError, type Handshake } from './handshake'
-import { HealthWatch, type Unhealthy } from './health'
+import { HealthWatch, whyUnhealthy, type Unhealthy } from './health'
 import type { Inputs } from './input'
 import { LastLines } from './last-lines'
 import { Pause } from './pause'
@@ -82,6 +82,8 @@ export class Lifecycle {
   private readonly leaving = new Set<Conversation>()
   private opening?: Promise<void>
   private openedAt?: number
+  /** The number of the first entry of the conversation. */
+  private sinceSeq = 0
   private releaseClocks?: () => void
   /** A probe has broken this server, so it is spoken to in the older way from the start. */
   private isLegacyOnly = false
@@ -241,13 +243,14 @@ export class Lifecycle {
   private begin(since: number): Conversation {
     const { definition, settings, clock, clientVersion, inputs, register } = this.options
     this.tap = this.newTap()
+    this.sinceSeq = this.options.log.nextSeq
     const wire = createWire(definition, settings, this.tap, clock, {
       ...(register && { register }),
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
     const lastStderr = new LastLines()
     this.lastStderr = lastStderr
-    wire.onStderr = (line) => lastStderr.add(line)
+    wire.onStderr = (line) => lastStderr.add(line, clock.wall())
     const { transport } = definition
     const conversation: Conversation = new Conversation({
       wire,
@@ -258,7 +261,7 @@ export class Lifecycle {
       isStateless: transport === 'streamable-http' || transport === 'auto',
       isLegacyOnly: this.isLegacyOnly || transport === 'sse',
       inputs: inputs.handlers,
-      lastStderr: () => lastStderr.list(),
+      lastStderr: () => lastStderr.texts(),
       note: (text) => this.tap.lifecycle(text),
       onNotification: this.options.onNotification,
       logLevel: this.options.logLevel,
@@ -308,11 +311,7 @@ export class Lifecycle {
 
   private endUnhealthy(conversation: Conversation, how: Unhealthy): void {
     if (conversation !== this.conversation || this.state.phase !== 'ready') return
-    const { name } = this.options.definition
-    const reason =
-      how.kind === 'hung'
-        ? `${name} has neither answered nor said anything for ${how.afterMs / 1_000} s.`
-        : how.outcome.reason
+    const reason = whyUnhealthy(this.options.definition.name, how)
     if (how.kind === 'hung') this.options.onProblem('hung', `${reason} It was started again.`)
     this.tap.lifecycle(`${reason} The session is ended, to be opened again.`)
     const next = 'Find out what it waits for, then open it again.'
@@ -329,6 +328,7 @@ export class Lifecycle {
       failure,
       unanswered: conversation.unanswered(),
       lastStderr: this.lastStderr.list(),
+      sinceSeq: this.sinceSeq,
       ...(end && { end }),
       ...(pid !== undefined && { pid }),
       ...(this.openedAt !== undefined && { uptimeMs: clock.monotonic() - this.openedAt })
@@ -374,7 +374,7 @@ export class Lifecycle {
 
   private fail(failure: Failure): void {
     this.stopWatching()
-    this.become({ ...failure, lastStderr: this.lastStderr.list() })
+    this.become({ ...failure, lastStderr: this.lastStderr.texts() })
   }
 
   private stopWatching(): void {

@@ -31,6 +31,21 @@ describe('readList', () => {
     expect([cursors, list.items.length, list.findings]).toEqual([[undefined, 'b'], 2, []])
   })
 
+  it('passes on a tool that is nested too deeply without its depths, and says so', async () => {
+    const levels = 10_000
+    const inputSchema: unknown = JSON.parse(
+      `${'{"properties":{"a":'.repeat(levels)}{}${'}}'.repeat(levels)}`
+    )
+    const plain = { name: 'plain' }
+    const list = await readTools(() => answer({ tools: [{ name: 'deep', inputSchema }, plain] }))
+    expect(list.items).toMatchObject([{ name: 'deep', inputSchema: { properties: {} } }, plain])
+    expect(list.items[1]).toBe(plain)
+    expect(() => JSON.stringify(list.items)).not.toThrow()
+    expect(list.findings).toEqual([
+      'Tool 1 of the list is nested more than 200 levels deep; what is deeper is only in the traffic.'
+    ])
+  })
+
   it('keeps the good tools beside a malformed one, unknown keys included', async () => {
     const good = { name: 'good', 'x-unknown': [1] }
     const list = await readTools(() => answer({ tools: [null, good, { title: 'x' }] }))

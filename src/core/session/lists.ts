@@ -2,6 +2,7 @@
 import type { Outcome } from '../../shared/call'
 import type { ListKind } from '../../shared/catalogue'
 import { isObject } from '../../shared/json'
+import { DEEPEST_PASSED_ON, isTooDeep, withoutDepths } from '../../shared/nesting'
 
 const PAGE_LIMIT = 200
 const ITEM_LIMIT = 10_000
@@ -49,8 +50,14 @@ export async function readList(
   const { sent, findings, ...rest } = await readPages(ask, kind, followsEmptyCursor)
   const items: Readonly<Record<string, unknown>>[] = []
   sent.forEach((item, index) => {
-    if (isObject(item) && typeof item[key] === 'string') items.push(item)
-    else findings.push(`${word} ${index + 1} of the list has no ${key}, so it cannot be used.`)
+    const place = `${word} ${index + 1} of the list`
+    if (!isObject(item) || typeof item[key] !== 'string') {
+      findings.push(`${place} has no ${key}, so it cannot be used.`)
+    } else if (isTooDeep(item)) {
+      const levels = `more than ${DEEPEST_PASSED_ON} levels deep`
+      findings.push(`${place} is nested ${levels}; what is deeper is only in the traffic.`)
+      items.push(withoutDepths(item) as Readonly<Record<string, unknown>>)
+    } else items.push(item)
   })
   return { items, sent, findings, ...rest }
 }

@@ -256,13 +256,28 @@ describe('a server that dies', () => {
       exitCode: 3,
       pid,
       blame: 'server',
-      lastStderr: ['out of cheese'],
+      lastStderr: [{ time: expect.any(Number) as unknown, text: 'out of cheese' }],
       inFlight: [{ seq: requestSeq, method: 'tools/call', target: 'die', callId: dying.id }]
     })
     expect(postMortem?.lastFrames.at(-1)).toBe(requestSeq)
     expect(postMortem?.uptimeMs).toBeGreaterThan(0)
     faulty.workbench.standings.dismissPostMortem(FAULTY)
     expect(reportOf(faulty)).not.toHaveProperty('postMortem')
+  })
+
+  it('twice leaves only what was said to the process that died last', async () => {
+    const faulty = await opened('offers')
+    const die = async (): Promise<number> => {
+      const { done } = await faulty.workbench.startCall(FAULTY, 'die', {})
+      const { requestSeq = 0 } = await done
+      await faulty.reaches('ready')
+      return requestSeq
+    }
+    const first = await die()
+    const second = await die()
+    const { lastFrames = [] } = reportOf(faulty).postMortem ?? {}
+    expect(lastFrames).toContain(second)
+    expect(lastFrames.filter((seq) => seq <= first)).toEqual([])
   })
 
   it('is known by its signal, and keeps its post-mortem after a restart by hand', async () => {

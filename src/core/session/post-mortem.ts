@@ -1,6 +1,6 @@
 /** Puts together what is known of a session that ended by itself. */
 import type { CallId, ServerId } from '../../shared/ids'
-import type { InFlight, PostMortem } from '../../shared/post-mortem'
+import type { InFlight, PostMortem, StderrLine } from '../../shared/post-mortem'
 import type { TrafficEntry } from '../../shared/traffic'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { WireEnd } from '../transport/wire'
@@ -19,7 +19,9 @@ export type BrokenEnd = {
   readonly end?: WireEnd
   readonly pid?: number
   readonly uptimeMs?: number
-  readonly lastStderr: readonly string[]
+  readonly lastStderr: readonly StderrLine[]
+  /** The number of the first entry of the conversation that ended. */
+  readonly sinceSeq: number
   /** What was asked and not answered, oldest first. */
   readonly unanswered: readonly TrafficEntry[]
 }
@@ -32,7 +34,7 @@ export type PostMortemContext = {
 }
 
 export function postMortemOf(broken: BrokenEnd, context: PostMortemContext): PostMortem {
-  const { failure, end, pid, uptimeMs, lastStderr, unanswered } = broken
+  const { failure, end, pid, uptimeMs, lastStderr, sinceSeq, unanswered } = broken
   const { serverId, time, log, callOf } = context
   const { code = null, signal = null } = end?.kind === 'exited' ? end.exit : {}
   return {
@@ -48,7 +50,7 @@ export function postMortemOf(broken: BrokenEnd, context: PostMortemContext): Pos
       .filter(({ method }) => method !== LASTING)
       .slice(0, MOST_IN_FLIGHT)
       .map((entry) => inFlight(entry, callOf(entry.seq))),
-    lastFrames: lastFrames(serverId, log)
+    lastFrames: lastFrames(serverId, log, sinceSeq)
   }
 }
 
@@ -56,12 +58,13 @@ function inFlight({ seq, method = '', target }: TrafficEntry, callId?: CallId): 
   return { seq, method, ...(target !== undefined && { target }), ...(callId && { callId }) }
 }
 
-function lastFrames(serverId: ServerId, log: TrafficLog): readonly number[] {
+/** What was said to an earlier process is no evidence of what happened to this one. */
+function lastFrames(serverId: ServerId, log: TrafficLog, sinceSeq: number): readonly number[] {
   return log
     .tail(LOOKED_THROUGH)
     .filter(
-      (entry) =>
-        entry.serverId === serverId && entry.kind !== 'stderr' && entry.kind !== 'lifecycle'
+      ({ seq, serverId: from, kind }) =>
+        seq >= sinceSeq && from === serverId && kind !== 'stderr' && kind !== 'lifecycle'
     )
     .slice(-LAST_FRAMES)
     .map(({ seq }) => seq)

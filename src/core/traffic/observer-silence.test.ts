@@ -6,6 +6,7 @@ import {
   envelope,
   everything,
   got,
+  later,
   notes,
   opened,
   play,
@@ -37,6 +38,15 @@ const initialized = {
 }
 
 const kept: readonly (readonly [string, Script])[] = [
+  [
+    'an answer that may have been under way when the server was told that it is not wanted',
+    [
+      ...opened(),
+      us({ id: 2, method: 'tools/call', params: { name: 'a' } }),
+      us({ method: 'notifications/cancelled', params: { requestId: 2 } }),
+      later(server({ id: 2, result: { content: [] } }), 100)
+    ]
+  ],
   [
     'a session that is opened, in every older revision',
     ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'].flatMap((version) =>

@@ -4,6 +4,7 @@ import {
   discovered,
   envelope,
   got,
+  later,
   notes,
   opened,
   play,
@@ -25,6 +26,12 @@ const progress = (value: unknown, token: unknown = 'p'): Step =>
   notes('notifications/progress', { progressToken: token, progress: value })
 const form = { message: 'Who?', requestedSchema: { type: 'object', properties: {} } }
 const nameless = (code: number): Step => server({ id: null, error: { code, message: 'x' } })
+
+const cancelled: Script = [
+  ...opened(),
+  us({ id: 2, method: 'tools/call', params: { name: 'a' } }),
+  us({ method: 'notifications/cancelled', params: { requestId: 2 } })
+]
 
 /** The last frame breaks the rule, and no frame breaks another. */
 const broken: readonly (readonly [Rule, RegExp, Script])[] = [
@@ -48,13 +55,8 @@ const broken: readonly (readonly [Rule, RegExp, Script])[] = [
   ],
   [
     'answer-after-cancel',
-    /after that was cancelled/,
-    [
-      ...opened(),
-      us({ id: 2, method: 'tools/call', params: { name: 'a' } }),
-      us({ method: 'notifications/cancelled', params: { requestId: 2 } }),
-      server({ id: 2, result: {} })
-    ]
+    /after that was cancelled, which it should not/,
+    [...cancelled, later(server({ id: 2, result: {} }), 10_000)]
   ],
   [
     'id-type',

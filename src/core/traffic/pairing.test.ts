@@ -11,7 +11,7 @@ describe('Pairing', () => {
     const pairing = new Pairing()
     pairing.expect(request(1, 10))
     pairing.expect(request(2, 11))
-    expect(pairing.answer('server', 2)).toMatchObject({
+    expect(pairing.answer('server', 2, 0)).toMatchObject({
       how: 'answers',
       request: { seq: 11 },
       isLooselyTyped: false
@@ -22,7 +22,7 @@ describe('Pairing', () => {
     const pairing = new Pairing()
     pairing.expect(request(1, 10))
     pairing.expect(request('2', 11))
-    expect([pairing.answer('server', '1'), pairing.answer('server', 2)]).toMatchObject([
+    expect([pairing.answer('server', '1', 0), pairing.answer('server', 2, 0)]).toMatchObject([
       { how: 'answers', request: { seq: 10 }, isLooselyTyped: true },
       { how: 'answers', request: { seq: 11 }, isLooselyTyped: true }
     ])
@@ -32,7 +32,7 @@ describe('Pairing', () => {
     const pairing = new Pairing()
     pairing.expect(request(1, 10))
     pairing.expect(request('1', 11))
-    expect(pairing.answer('server', '1')).toMatchObject({
+    expect(pairing.answer('server', '1', 0)).toMatchObject({
       request: { seq: 11 },
       isLooselyTyped: false
     })
@@ -42,14 +42,14 @@ describe('Pairing', () => {
     const pairing = new Pairing()
     pairing.expect(request(0))
     pairing.expect(request(1))
-    expect(pairing.answer('server', id)).toEqual({ how: 'unknown' })
+    expect(pairing.answer('server', id, 0)).toEqual({ how: 'unknown' })
   })
 
   it('knows a second answer, whichever type its id has', () => {
     const pairing = new Pairing()
     pairing.expect(request(1))
-    pairing.answer('server', '1')
-    expect([pairing.answer('server', '1').how, pairing.answer('server', 1).how]).toEqual([
+    pairing.answer('server', '1', 0)
+    expect([pairing.answer('server', '1', 0).how, pairing.answer('server', 1, 0).how]).toEqual([
       'again',
       'again'
     ])
@@ -58,14 +58,22 @@ describe('Pairing', () => {
   it('knows an answer to what was cancelled', () => {
     const pairing = new Pairing()
     pairing.expect(request(1))
-    pairing.cancel('workbench', 1)
-    expect(pairing.answer('server', 1).how).toBe('after cancel')
+    pairing.cancel('workbench', 1, 0)
+    expect(pairing.answer('server', 1, 0).how).toBe('after cancel')
+  })
+
+  it('tells an answer that may have crossed the cancel from one that came long after', () => {
+    const pairing = new Pairing()
+    pairing.expect(request(1))
+    pairing.cancel('workbench', 1, 10_000)
+    const answers = [10_001, 60_000].map((time) => pairing.answer('server', 1, time))
+    expect(answers).toMatchObject([{ mayHaveCrossed: true }, { mayHaveCrossed: false }])
   })
 
   it('lets only the one who asked cancel', () => {
     const pairing = new Pairing()
     pairing.expect(request(1))
-    expect([pairing.cancel('server', 1), pairing.answer('server', 1).how]).toEqual([
+    expect([pairing.cancel('server', 1, 0), pairing.answer('server', 1, 0).how]).toEqual([
       undefined,
       'answers'
     ])
@@ -74,7 +82,7 @@ describe('Pairing', () => {
   it('tells when an id is used while it is still waited for, and not afterwards', () => {
     const pairing = new Pairing()
     const isNew = [pairing.expect(request(1)), pairing.expect(request(1))]
-    pairing.answer('server', 1)
+    pairing.answer('server', 1, 0)
     expect([...isNew, pairing.expect(request(1))]).toEqual([true, false, true])
   })
 
@@ -90,7 +98,7 @@ describe('Pairing', () => {
       (end) => 'x'.repeat(1_000) + end + 'x'.repeat(500)
     )
     ids.forEach((id, index) => pairing.expect(request(id, index)))
-    expect(ids.toReversed().map((id) => pairing.answer('server', id))).toMatchObject(
+    expect(ids.toReversed().map((id) => pairing.answer('server', id, 0))).toMatchObject(
       [3, 2, 1, 0].map((seq) => ({ how: 'answers', request: { seq } }))
     )
   })
@@ -100,9 +108,9 @@ describe('Pairing', () => {
     pairing.expect(request('waits'))
     for (let id = 0; id < 5_000; id++) {
       pairing.expect(request(id))
-      pairing.answer('server', id)
+      pairing.answer('server', id, 0)
     }
-    expect([0, 4_999, 'waits'].map((id) => pairing.answer('server', id).how)).toEqual([
+    expect([0, 4_999, 'waits'].map((id) => pairing.answer('server', id, 0).how)).toEqual([
       'unknown',
       'again',
       'answers'

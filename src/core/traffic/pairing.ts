@@ -24,16 +24,29 @@ export type Pair =
       /** The id has the same letters as the request's, and another type. */
       readonly isLooselyTyped: boolean
     }
-  | { readonly how: 'again' | 'after cancel'; readonly request: SeenRequest }
+  | { readonly how: 'again'; readonly request: SeenRequest }
+  | {
+      readonly how: 'after cancel'
+      readonly request: SeenRequest
+      /** It may have been under way when the server was told. */
+      readonly mayHaveCrossed: boolean
+    }
   | { readonly how: 'unknown' }
 
+type Over = {
+  readonly request: SeenRequest
+  readonly cancelledAt?: number
+}
+
 const REMEMBERED = 2_000
+/** Longer than any way there and back takes, also on a machine that has much else to do. */
+const CROSSING_MS = 1_000
 /** A server that asks and asks, and is never answered, must not fill the memory. */
 const MAX_WAITING = 100_000
 
 export class Pairing {
   private readonly waiting = new Map<string, SeenRequest>()
-  private readonly over = new Recent<string, Pair & { how: 'again' | 'after cancel' }>(REMEMBERED)
+  private readonly over = new Recent<string, Over>(REMEMBERED)
 
   /** False when the same side has a request with the same id that is still waiting. */
   expect(request: SeenRequest): boolean {
@@ -45,28 +58,29 @@ export class Pairing {
   }
 
   /** An answer that `origin` gives. */
-  answer(origin: Origin, id: RpcId): Pair {
+  answer(origin: Origin, id: RpcId, time: number): Pair {
     const asker = otherSide(origin)
     const key = waitingKey(asker, id)
     const exact = this.waiting.get(key)
     if (exact) return this.settle(key, exact, false)
     const before = this.over.get(key)
-    if (before) return before
+    if (before) return late(before, time)
     const other = inOtherType(id)
     if (other === undefined) return { how: 'unknown' }
     const loose = waitingKey(asker, other)
     const request = this.waiting.get(loose)
     if (request) return this.settle(loose, request, true)
-    return this.over.get(loose) ?? { how: 'unknown' }
+    const loosely = this.over.get(loose)
+    return loosely ? late(loosely, time) : { how: 'unknown' }
   }
 
   /** Only who asked may cancel, so the id is one of `origin`'s own. */
-  cancel(origin: Origin, id: RpcId): SeenRequest | undefined {
+  cancel(origin: Origin, id: RpcId, time: number): SeenRequest | undefined {
     const key = waitingKey(origin, id)
     const request = this.waiting.get(key)
     if (!request) return undefined
     this.waiting.delete(key)
-    this.over.set(key, { how: 'after cancel', request })
+    this.over.set(key, { request, cancelledAt: time })
     return request
   }
 
@@ -79,9 +93,14 @@ export class Pairing {
 
   private settle(key: string, request: SeenRequest, isLooselyTyped: boolean): Pair {
     this.waiting.delete(key)
-    this.over.set(key, { how: 'again', request })
+    this.over.set(key, { request })
     return { how: 'answers', request, isLooselyTyped }
   }
+}
+
+function late({ request, cancelledAt }: Over, time: number): Pair {
+  if (cancelledAt === undefined) return { how: 'again', request }
+  return { how: 'after cancel', request, mayHaveCrossed: time - cancelledAt < CROSSING_MS }
 }
 
 function waitingKey(owner: Origin, id: RpcId): string {

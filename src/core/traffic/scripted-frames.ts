@@ -7,7 +7,12 @@ import { systemClock } from '../clock'
 import { Tap } from '../transport/tap'
 import { TrafficLog } from './traffic-log'
 
-export type Step = { readonly origin: Origin; readonly raw: string }
+export type Step = {
+  readonly origin: Origin
+  readonly raw: string
+  /** How long after the one before; at once, if it does not say. */
+  readonly afterMs?: number
+}
 export type Script = readonly (Step | readonly Step[])[]
 
 function frame(origin: Origin, rest: object): Step {
@@ -25,6 +30,11 @@ export function server(rest: object): Step {
 /** A line of the server, whatever is in it. */
 export function raw(line: string): Step {
   return { origin: 'server', raw: line }
+}
+
+/** The same, after a while. */
+export function later(step: Step, afterMs: number): Step {
+  return { ...step, afterMs }
 }
 
 export function notes(method: string, params?: object): Step {
@@ -86,8 +96,11 @@ export const discovered: Script = got(1, 'server/discover', envelope(), {
 
 /** What is wrong with each of the frames. */
 export function play(script: Script, transport?: TransportName): readonly (readonly Violation[])[] {
-  const tap = new Tap(new TrafficLog(), ServerId.parse('demo'), systemClock, transport)
-  return script
-    .flat()
-    .map((step) => tap.frame(step.origin, step.raw, step.raw.length).entry.violations ?? [])
+  let now = 0
+  const clock = { ...systemClock, monotonic: () => now }
+  const tap = new Tap(new TrafficLog(), ServerId.parse('demo'), clock, transport)
+  return script.flat().map(({ origin, raw: text, afterMs = 0 }) => {
+    now += afterMs
+    return tap.frame(origin, text, text.length).entry.violations ?? []
+  })
 }

@@ -68,7 +68,7 @@ const RULES = {
   'answer-after-cancel': {
     part: 'Basic, Utilities, Cancellation',
     say: (id: RpcId, method: string) =>
-      `This answers ${quoted(method)} with the id ${quoted(id)} after that was cancelled; unless the two crossed on the way, it had to be left unanswered.`
+      `This answers ${quoted(method)} with the id ${quoted(id)} long after that was cancelled, which it should not.`
   },
   'id-type': {
     part: `${JSON_RPC}, section 5`,

@@ -123,6 +123,16 @@ describe('Tap', () => {
     ])
   })
 
+  it('names the request that was answered once more', () => {
+    const { see } = wiretap()
+    const call = see('workbench', frame({ id: 1, method: 'ping' }))
+    const answers = [1, 2].map(() => see('server', frame({ id: 1, result: {} })))
+    expect(answers.map(({ answers: first, repeats }) => [first, repeats])).toEqual([
+      [call.seq, undefined],
+      [undefined, call.seq]
+    ])
+  })
+
   it('takes the parts of a batch in their order, and the first for what it is', () => {
     const { see } = wiretap()
     const params = { _meta: { progressToken: 'p' } }

@@ -79,7 +79,7 @@ export class Tap {
 
   /** A request that will have no answer: it was given up without a word in the protocol. */
   abandon(id: RpcId, text: string): void {
-    const request = this.pairing.cancel('workbench', id)
+    const request = this.pairing.cancel('workbench', id, this.clock.monotonic())
     this.abandonAll(request ? [request] : [], text)
   }
 
@@ -149,7 +149,7 @@ export class Tap {
       case 'error': {
         entry.kind = shape.kind
         if (shape.id === null) return this.observer.observe({ origin, shape, message, raw })
-        const pair = this.pairing.answer(origin, shape.id)
+        const pair = this.answerOf(origin, shape.id)
         this.describeAnswer(entry, shape.id, pair)
         if (shape.kind === 'result' && isToolError(shape.result)) entry.isToolError = true
         return this.observer.observe({ origin, shape, message, raw, pair })
@@ -195,11 +195,16 @@ export class Tap {
   private describeMeantAnswer(entry: Draft, message: unknown): void {
     if (!isObject(message) || message['method'] !== undefined || !isRpcId(message['id'])) return
     if (!('result' in message) && !('error' in message)) return
-    this.describeAnswer(entry, message['id'], this.pairing.answer(entry.origin, message['id']))
+    this.describeAnswer(entry, message['id'], this.answerOf(entry.origin, message['id']))
+  }
+
+  private answerOf(origin: Origin, id: RpcId): Pair {
+    return this.pairing.answer(origin, id, this.clock.monotonic())
   }
 
   private describeAnswer(entry: Draft, id: RpcId, pair: Pair): void {
     entry.id = shortened(id)
+    if (pair.how === 'again') entry.repeats = pair.request.seq
     if (pair.how !== 'answers') return
     const { seq, sentAt, method, target } = pair.request
     entry.answers = seq
@@ -224,7 +229,9 @@ export class Tap {
         : `${quote(level, raw)}: ${text}`.slice(0, ENTRY_TEXT_LIMIT)
     } else if (method === 'notifications/cancelled') {
       const { requestId } = params
-      const request = isRpcId(requestId) ? this.pairing.cancel(entry.origin, requestId) : undefined
+      const request = isRpcId(requestId)
+        ? this.pairing.cancel(entry.origin, requestId, this.clock.monotonic())
+        : undefined
       if (request) entry.cancels = request.seq
     }
   }

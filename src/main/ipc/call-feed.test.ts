@@ -7,8 +7,8 @@ const call: CallReport = {
   id: CallId.parse('call-1'),
   serverId: ServerId.parse('files'),
   tool: 'upload',
-  arguments: { file: 'x'.repeat(1_000_000) },
-  meta: { trace: 'x'.repeat(1_000_000) },
+  arguments: { file: 'x'.repeat(100_000) },
+  meta: { trace: 'x'.repeat(100_000) },
   startedAt: 0,
   progressCount: 0
 }
@@ -27,6 +27,14 @@ describe('CallFeed', () => {
     expect(told[0]).toEqual(call)
     expect(JSON.stringify(told.slice(1)).length).toBeLessThan(10_000)
     expect(told.at(-1)).toMatchObject({ tool: 'upload', outcome: { kind: 'cancelled' } })
+  })
+
+  it('tells only the beginning of what is so large that the window would wait for it', () => {
+    const { made, told } = feed()
+    made.tell([{ ...call, arguments: { note: 'short', file: 'x'.repeat(5_000_000) } }])
+    expect(JSON.stringify(told).length).toBeLessThan(5_000)
+    expect(told).toMatchObject([{ hasLargeArguments: true, arguments: { note: 'short' } }])
+    expect(told[0]).not.toHaveProperty('meta')
   })
 
   it('tells it also of a call that is over as soon as it is told of', () => {

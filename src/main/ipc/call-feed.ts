@@ -1,3 +1,4 @@
+import { toldSent } from '../../core/told-sent'
 import type { CallChange, CallReport } from '../../shared/call'
 import type { CallId } from '../../shared/ids'
 
@@ -16,7 +17,7 @@ export class CallFeed {
     // After its outcome a call does not change any more.
     if (call.outcome) this.told.delete(call.id)
     else this.told.add(call.id)
-    if (!isKnown) return call
+    if (!isKnown) return toldSent(call)
     const { arguments: _args, meta: _meta, ...change } = call
     return change
   }

@@ -1,14 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { catalogueFiles } from '../../core/catalogue-files'
+import { CatalogueMemory } from '../../core/catalogue-memory'
+import { systemClock } from '../../core/clock'
 import { MEMORY_CIPHER } from '../../core/config/desk-testing'
 import { ServerDesk } from '../../core/server-desk'
 import { serverScript } from '../../core/watch/watch-testing'
 import { Workbench } from '../../core/workbench'
 import type { IpcEvents } from '../../shared/ipc-contract'
 import { ServerId } from '../../shared/ids'
-import { endProfileServices, moveServer, openProfileServices } from '../profile-services'
+import {
+  endProfileServices,
+  followServers,
+  moveServer,
+  openProfileServices
+} from '../profile-services'
 import { configHandlers, type SystemDialogs } from './config-handlers'
 import { profileHandlers } from './profile-handlers'
 
@@ -59,14 +67,18 @@ function start(profile: string) {
       trust: async (subjects) => Object.fromEntries(subjects.map(({ hash }) => [hash, 'trust'])),
       values: async () => undefined
     },
-    onServers: nothing,
-    onMoved: (from, to) => moveServer(services, from, to),
+    onServers: () => followServers(services, memory, desk),
+    onMoved: (from, to) => moveServer(services, workbench, { from, to }),
     onTrust: nothing,
     onSecrets: nothing,
     onTest: nothing,
     onDoctor: nothing
   })
-  const workbench = new Workbench({ version: '0', servers: desk.registry })
+  const memory = new CatalogueMemory({
+    clock: systemClock,
+    storage: catalogueFiles(join(profile, 'catalogues'), nothing)
+  })
+  const workbench = new Workbench({ version: '0', servers: desk.registry, memory })
   const services = openProfileServices({
     profile,
     version: '0',
@@ -77,6 +89,7 @@ function start(profile: string) {
     onHistory: (change) => void changes.push(change),
     onWatch: nothing
   })
+  followServers(services, memory, desk)
   const end = async (): Promise<void> => {
     desk.stop()
     await workbench.closeAll()
@@ -91,7 +104,7 @@ function start(profile: string) {
     const { done } = await workbench.startCall(server, 'one', { a: 1 })
     return done
   }
-  return { handlers, workbench, saved, changes, end, call }
+  return { handlers, workbench, memory, saved, changes, end, call }
 }
 
 const oneOf = (serverId: ServerId) => ({ serverId, tool: 'one' })
@@ -133,14 +146,57 @@ describe('what the window asks of the profile', () => {
   })
 
   it('goes with a server to its new name', async () => {
-    const { handlers, call, workbench } = start(newProfile())
-    await call()
+    const profile = newProfile()
+    const { handlers, call, workbench, memory, end } = start(profile)
+    const { id: callId } = await call()
     await handlers['watch.choose']({ serverId: server, kind: 'folder' })
-    await workbench.close(server)
+    await handlers['arguments.keep']({ key: '["tool","user:edited","one"]', text: '{"a":' })
+    await handlers['history.change']({ callId, isPinned: true, name: 'mine' })
+    workbench.report(server)
     const renamed = await handlers['server.rename']({ serverId: server, name: 'other' })
-    expect(await handlers['history.list'](oneOf(renamed))).toHaveLength(1)
+    expect(await handlers['history.list'](oneOf(renamed))).toMatchObject([
+      { serverId: renamed, isPinned: true, name: 'mine' }
+    ])
+    expect(workbench.calls()).toMatchObject([{ id: callId, serverId: renamed }])
     const watches = await handlers['watch.list'](undefined)
     expect(watches).toMatchObject([{ serverId: renamed, target: { kind: 'folder' } }])
+    expect(await handlers['arguments.list'](undefined)).toEqual([
+      { key: '["tool","user:other","one"]', text: '{"a":' }
+    ])
+    // As long as the session closes it still tells of its catalogue.
+    await workbench.forget(server)
+    memory.flush()
+    await end()
+    expect(readdirSync(join(profile, 'catalogues'))).toHaveLength(1)
+    expect(start(profile).memory.before(renamed, 'tools', 'one')).toBeDefined()
+  })
+
+  it('is brought back to a server that has another name by now', async () => {
+    const { handlers, call } = start(newProfile())
+    const { id: callId } = await call()
+    const { token } = await handlers['history.remove']({ callId })
+    const renamed = await handlers['server.rename']({ serverId: server, name: 'other' })
+    await handlers['undo.apply']({ token })
+    expect(await handlers['history.list'](oneOf(renamed))).toMatchObject([{ callId }])
+  })
+
+  it('is there again when the removal of a server is undone, and on disk only then', async () => {
+    const profile = newProfile()
+    const { handlers, call, workbench, memory } = start(profile)
+    await call()
+    await handlers['arguments.keep']({ key: '["tool","user:edited","one"]', text: '{"a":' })
+    workbench.report(server)
+    memory.flush()
+    const { token } = await handlers['server.remove']({ serverId: server })
+    await workbench.forget(server)
+    memory.flush()
+    expect(readdirSync(join(profile, 'catalogues'))).toEqual([])
+    await handlers['undo.apply']({ token })
+    memory.flush()
+    expect(readdirSync(join(profile, 'catalogues'))).toHaveLength(1)
+    expect(memory.before(server, 'tools', 'one')).toBeDefined()
+    expect(await handlers['history.list'](oneOf(server))).toHaveLength(1)
+    expect(await handlers['arguments.list'](undefined)).toHaveLength(1)
   })
 
   it('saves what is in an answer under a harmless name', async () => {

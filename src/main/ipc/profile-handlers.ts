@@ -5,6 +5,7 @@ import { readIcon } from '../../core/icons'
 import type { KeptDrafts } from '../../core/kept-drafts'
 import { savedName } from '../../core/saved-name'
 import type { ServerDesk } from '../../core/server-desk'
+import { toldSent } from '../../core/told-sent'
 import type { Watches } from '../../core/watch/watches'
 import type { Workbench } from '../../core/workbench'
 import type { IpcHandlers } from '../../shared/ipc-contract'
@@ -43,7 +44,7 @@ export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileR
   const { workbench, desk, dialogs, history, drafts, bodies, watches } = parts
   return {
     'history.list': ({ serverId, tool }) => history.list(serverId, tool),
-    'history.read': ({ callId }) => history.read(callId),
+    'history.read': async ({ callId }) => toldSent(await history.read(callId)),
     'history.change': ({ callId, isPinned, name }) => history.change(callId, { isPinned, name }),
     'history.remove': async ({ callId }) => {
       const { what, undo } = await history.remove(callId)

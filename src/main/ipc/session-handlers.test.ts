@@ -87,15 +87,24 @@ describe('the handlers of sessions', () => {
     }
   )
 
+  it('answer a call with only the beginning of arguments that are large', async () => {
+    const { bench, routes } = await handlers()
+    const args = { text: 'x'.repeat(3_000_000) }
+    const started = await routes['call.start']({ serverId, tool: 'echo', arguments: args })
+    expect(JSON.stringify(started).length).toBeLessThan(10_000)
+    expect(bench.calls()).toMatchObject([{ id: started.id, arguments: args }])
+    expect(JSON.stringify(await routes['calls.list'](undefined)).length).toBeLessThan(10_000)
+  })
+
   it('list the last calls as far as they fit, and those that run in any case', async () => {
     const { bench, routes } = await handlers('hang', 'go')
-    const text = 'x'.repeat(400_000)
+    const text = 'x'.repeat(240_000)
     const start = (tool: string) => bench.startCall(serverId, tool, { text })
     const listed = async () => (await routes['calls.list'](undefined)).map(({ tool }) => tool)
-    for (const tool of ['echo', 'echo', 'echo', 'fail']) await (await start(tool)).done
-    expect(await listed()).toEqual(['echo', 'fail'])
-    const running = await Promise.all([start('go'), start('go'), start('go')])
-    expect(await listed()).toEqual(['go', 'go', 'go'])
+    for (const tool of ['echo', 'echo', 'echo', 'echo', 'fail']) await (await start(tool)).done
+    expect(await listed()).toEqual(['echo', 'echo', 'echo', 'fail'])
+    const running = await Promise.all(Array.from({ length: 5 }, () => start('go')))
+    expect(await listed()).toEqual(['go', 'go', 'go', 'go', 'go'])
     for (const { call } of running) bench.cancelCall(call.id)
   })
 })

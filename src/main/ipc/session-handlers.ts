@@ -1,5 +1,6 @@
 /** What the window may ask of servers that are open: their catalogue, calls, contents and log. */
 import { Exchanges } from '../../core/exchanges'
+import { toldSent } from '../../core/told-sent'
 import type { Workbench } from '../../core/workbench'
 import {
   heldIfLarge,
@@ -56,11 +57,11 @@ export function sessionHandlers(workbench: Workbench): Pick<IpcHandlers, Session
     'catalogue.seen': async ({ serverId, kind, key }) =>
       standings.markSeen(there(serverId), kind, key),
 
-    'calls.list': async () => newestCalls(workbench.calls()),
+    'calls.list': async () => newestCalls(workbench.calls().map(toldSent)),
     'call.start': async ({ serverId, tool, arguments: args, meta, timeoutMs, isForced }) => {
       const wanted = { meta, timeoutMs, isForced }
       const { call } = await workbench.startCall(serverId, tool, args, wanted)
-      return reportOf(call)
+      return toldSent(reportOf(call))
     },
     'call.cancel': async ({ callId }) => workbench.cancelCall(callId),
 

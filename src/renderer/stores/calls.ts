@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { CallChange, CallReport } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
+import type { Move } from './moved-records'
 
 type CallsState = { readonly calls: readonly CallReport[] }
 
@@ -31,7 +32,13 @@ function newer(known: CallReport | undefined, told: CallChange): CallReport {
   if (known?.outcome && !told.outcome) return known
   const { arguments: args = NOT_TOLD, ...change } = told
   if (!known || args !== NOT_TOLD) return { ...change, arguments: args }
-  return { ...change, arguments: known.arguments, ...(known.meta && { meta: known.meta }) }
+  const { meta, hasLargeArguments } = known
+  return {
+    ...change,
+    arguments: known.arguments,
+    ...(meta && { meta }),
+    ...(hasLargeArguments && { hasLargeArguments })
+  }
 }
 
 export function updateCalls(changed: readonly CallChange[]): void {
@@ -41,6 +48,12 @@ export function updateCalls(changed: readonly CallChange[]): void {
 /** What main had when it was asked; what has changed since is newer. */
 export function startCalls(listed: readonly CallReport[]): void {
   useCalls.setState(({ calls }) => ({ calls: withCalls(listed, calls) }))
+}
+
+export function moveCalls({ from, to }: Move): void {
+  useCalls.setState(({ calls }) => ({
+    calls: calls.map((call) => (call.serverId === from ? { ...call, serverId: to } : call))
+  }))
 }
 
 /** Newest first. */

@@ -28,6 +28,7 @@ function keepChanges(now: Readonly<Record<string, Draft>>, before: typeof now): 
   for (const [key, draft] of Object.entries(now)) {
     if (before[key] !== draft && !kept.has(draft)) keepText(key, () => textOf(draft))
   }
+  for (const key of Object.keys(before)) if (!now[key]) keepText(key, () => undefined)
 }
 
 /** Without what follows from the rest. */

@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../shared/json'
 import { jsonFaultIn, type JsonFault } from '../../shared/json-fault'
 import { inexactNumberIn } from '../../shared/json-text'
 import { valueAt } from '../../shared/schema/pointer'
+import { withMovedKeys, type Move } from './moved-records'
 
 /** Form and JSON are two views of it: switching between them changes nothing but the mode. */
 export type Draft = {
@@ -83,6 +84,13 @@ export function undoReplace(key: string): void {
   const { drafts, replaced } = useDrafts.getState()
   const before = replaced[key]?.before
   if (before) saveDraft(key, { ...before, version: (drafts[key] ?? before).version + 1 })
+}
+
+export function moveDrafts(move: Move): void {
+  useDrafts.setState(({ drafts, replaced }) => ({
+    drafts: withMovedKeys(drafts, move),
+    replaced: withMovedKeys(replaced, move)
+  }))
 }
 
 /** What the JSON view shows. */

@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import type { ServerId } from '../../shared/ids'
 import { keepText } from './keep-text'
+import { withMovedKeys, type Move } from './moved-records'
 
 export type KeptText = { readonly key: string; readonly text: string }
 
@@ -33,7 +34,16 @@ export function createKeptDrafts<Draft extends object>(
     keepText(key, () => (isEmpty ? undefined : JSON.stringify(draft)))
   }
 
-  return { useDrafts, keyOf, start, save }
+  /** Main has moved what it keeps; what was on its way to it meanwhile is kept again. */
+  function move(moved: Move): void {
+    const { drafts: before } = useDrafts.getState()
+    const drafts = withMovedKeys(before, moved)
+    useDrafts.setState({ drafts })
+    for (const [key, draft] of Object.entries(drafts)) if (before[key] !== draft) save(key, draft)
+    for (const key of Object.keys(before)) if (!drafts[key]) keepText(key, () => undefined)
+  }
+
+  return { useDrafts, keyOf, start, save, move }
 }
 
 function isOfKind(key: string, kind: string): boolean {

@@ -9,7 +9,8 @@ export const {
   useDrafts: usePromptDrafts,
   keyOf: promptDraftKey,
   start: startPromptDrafts,
-  save: savePromptDraft
+  save: savePromptDraft,
+  move: movePromptDrafts
 } = createKeptDrafts<PromptDraft>('prompt', readDraft)
 
 function readDraft(value: unknown): PromptDraft | undefined {

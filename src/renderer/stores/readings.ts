@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import type { ResourceReading } from '../../shared/exchange'
 import type { ServerId } from '../../shared/ids'
+import { withMovedKeys, type Move } from './moved-records'
 
 /** One resource as far as it was read. */
 export type Readings = {
@@ -24,8 +25,6 @@ export type TemplateReading = { readonly uri: string; readonly readAt: number }
 type ReadingsState = {
   readonly byResource: Readonly<Record<string, Readings>>
   readonly byTemplate: Readonly<Record<string, readonly TemplateReading[]>>
-  /** Folders of the tree that the person has closed, by server. */
-  readonly closedFolders: Readonly<Record<string, ReadonlySet<string>>>
 }
 
 export const NOTHING_READ: Readings = { versions: [], updatesRead: 0 }
@@ -33,12 +32,10 @@ export const NOTHING_READ: Readings = { versions: [], updatesRead: 0 }
 const KEPT_VERSIONS = 20
 const KEPT_RESOURCES = 50
 const KEPT_TEMPLATE_READINGS = 10
-const NO_FOLDERS: ReadonlySet<string> = new Set()
 
 export const useReadings = create<ReadingsState>()(() => ({
   byResource: {},
-  byTemplate: {},
-  closedFolders: {}
+  byTemplate: {}
 }))
 
 /** Two names cannot run together, because JSON keeps them apart. */
@@ -52,18 +49,6 @@ export function readingsOf(serverId: ServerId, uri: string): Readings {
 
 export function useResourceReadings(serverId: ServerId, uri: string): Readings {
   return useReadings(({ byResource }) => byResource[readingsKey(serverId, uri)] ?? NOTHING_READ)
-}
-
-export function useClosedFolders(serverId: ServerId): ReadonlySet<string> {
-  return useReadings(({ closedFolders }) => closedFolders[serverId] ?? NO_FOLDERS)
-}
-
-export function toggleFolder(serverId: ServerId, folder: string): void {
-  useReadings.setState(({ closedFolders }) => {
-    const closed = new Set(closedFolders[serverId])
-    if (!closed.delete(folder)) closed.add(folder)
-    return { closedFolders: { ...closedFolders, [serverId]: closed } }
-  })
 }
 
 export function changeReadings(
@@ -124,4 +109,11 @@ export function useTemplateReadings(
   return useReadings(
     ({ byTemplate }) => byTemplate[readingsKey(serverId, template)] ?? NO_TEMPLATE_READINGS
   )
+}
+
+export function moveReadings(move: Move): void {
+  useReadings.setState(({ byResource, byTemplate }) => ({
+    byResource: withMovedKeys(byResource, move),
+    byTemplate: withMovedKeys(byTemplate, move)
+  }))
 }

@@ -15,7 +15,8 @@ export const {
   useDrafts: useTemplateDrafts,
   keyOf: templateDraftKey,
   start: startTemplateDrafts,
-  save: saveTemplateDraft
+  save: saveTemplateDraft,
+  move: moveTemplateDrafts
 } = createKeptDrafts<TemplateDraft>('template', readDraft)
 
 function readDraft(value: unknown): TemplateDraft | undefined {

@@ -1,17 +1,23 @@
 /** How the person wants the list of tools: in groups or not, and which of them folded. */
-import { create } from 'zustand'
+import { useMemo } from 'react'
 import type { ServerId } from '../../shared/ids'
+import { isObject } from '../../shared/json'
+import { createKeptDrafts } from './kept-drafts'
 
 export type Grouping = { readonly isGrouped: boolean; readonly folded: ReadonlySet<string> }
 
-const UNTOUCHED: Grouping = { isGrouped: true, folded: new Set() }
+/** Only what is not as it is at first. */
+type Kept = { readonly isGrouped?: boolean; readonly folded?: readonly string[] }
 
-const useToolGroups = create<{ readonly byServer: Readonly<Record<string, Grouping>> }>()(() => ({
-  byServer: {}
-}))
+/** The names of groups are the server's, who may have many. */
+const MOST_FOLDED = 500
+
+const { useDrafts, keyOf, start, save, move } = createKeptDrafts<Kept>('tool list', readKept)
+export { start as startGroupings, move as moveGrouping }
 
 export function useGrouping(serverId: ServerId): Grouping {
-  return useToolGroups(({ byServer }) => byServer[serverId] ?? UNTOUCHED)
+  const kept = useDrafts(({ drafts }) => drafts[keyOf(serverId, '')])
+  return useMemo(() => groupingOf(kept), [kept])
 }
 
 export function setGrouped(serverId: ServerId, isGrouped: boolean): void {
@@ -26,7 +32,23 @@ export function foldGroup(serverId: ServerId, prefix: string, isFolded: boolean)
 }
 
 function change(serverId: ServerId, how: (grouping: Grouping) => Grouping): void {
-  useToolGroups.setState(({ byServer }) => ({
-    byServer: { ...byServer, [serverId]: how(byServer[serverId] ?? UNTOUCHED) }
-  }))
+  const key = keyOf(serverId, '')
+  const { isGrouped, folded } = how(groupingOf(useDrafts.getState().drafts[key]))
+  save(key, {
+    ...(!isGrouped && { isGrouped }),
+    ...(folded.size > 0 && { folded: [...folded].slice(-MOST_FOLDED) })
+  })
+}
+
+function groupingOf({ isGrouped = true, folded = [] }: Kept = {}): Grouping {
+  return { isGrouped, folded: new Set(folded) }
+}
+
+function readKept(value: unknown): Kept | undefined {
+  if (!isObject(value)) return undefined
+  const { isGrouped, folded } = value
+  return {
+    ...(isGrouped === false && { isGrouped }),
+    ...(Array.isArray(folded) && { folded: folded.filter((name) => typeof name === 'string') })
+  }
 }

@@ -16,6 +16,13 @@ function entry(seq: number, rest: Partial<TrafficEntry> = {}): TrafficEntry {
 }
 
 describe('withBatch', () => {
+  it('knows a second answer by the request that it answers', () => {
+    const again = entry(3, { kind: 'result', repeats: 1 })
+    const state = withBatch(emptyTraffic(), [entry(1, { kind: 'request' }), again])
+    expect(state.repeats.get(1)).toBe(3)
+    expect(state.endings.has(1)).toBe(false)
+  })
+
   it('leaves out what it has already', () => {
     const first = withBatch(emptyTraffic(), [entry(1), entry(2)])
     const second = withBatch(first, [entry(2), entry(3)])

@@ -10,12 +10,14 @@ type TrafficState = {
   readonly entries: readonly TrafficEntry[]
   /** What became of a request, by its number. Grows in place: copying it is too slow. */
   readonly endings: Map<number, Ending>
+  /** The second answer to a request that had one, by the number of the request. Grows in place. */
+  readonly repeats: Map<number, number>
   /** The entries with violations, by their numbers; of those that are held. */
   readonly violations: readonly number[]
 }
 
 export function emptyTraffic(): TrafficState {
-  return { entries: [], endings: new Map(), violations: [] }
+  return { entries: [], endings: new Map(), repeats: new Map(), violations: [] }
 }
 
 export const useTraffic = create<TrafficState>()(emptyTraffic)
@@ -25,12 +27,18 @@ export function withBatch(state: TrafficState, batch: readonly TrafficEntry[]): 
   const lastSeq = state.entries.at(-1)?.seq ?? 0
   const fresh = batch.filter(({ seq }) => seq > lastSeq)
   if (fresh.length === 0) return state
-  for (const entry of fresh) noteEndings(state.endings, entry)
+  for (const entry of fresh) {
+    noteEndings(state.endings, entry)
+    if (entry.repeats !== undefined) state.repeats.set(entry.repeats, entry.seq)
+  }
   const all = state.entries.concat(fresh)
   const entries = all.length > KEPT_ROWS ? all.slice(-KEPT_ROWS) : all
-  for (const { seq } of all.slice(0, all.length - entries.length)) state.endings.delete(seq)
+  for (const { seq } of all.slice(0, all.length - entries.length)) {
+    state.endings.delete(seq)
+    state.repeats.delete(seq)
+  }
   const oldest = entries[0]?.seq ?? 0
-  return { entries, endings: state.endings, violations: violationsIn(state, fresh, oldest) }
+  return { ...state, entries, violations: violationsIn(state, fresh, oldest) }
 }
 
 function violationsIn(

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { CallId, ServerId } from '../../shared/ids'
 import type { AppDescription } from '../../shared/ipc-contract'
 import type { WritableScope } from '../../shared/server-config'
+import { withMovedServer, type Move } from './moved-records'
 
 export type Page = 'workspace' | 'inbox' | 'audit' | 'settings' | 'editor' | 'import'
 export type WorkspaceTab = 'tools' | 'resources' | 'prompts' | 'logs' | 'info'
@@ -30,8 +31,6 @@ export type Place = {
   /** The template that is filled in, as the server wrote it; then no resource is shown. */
   readonly template?: string | undefined
   readonly resourceFilter: string
-  /** Resources are listed one after the other, not as a tree. */
-  readonly isFlat: boolean
   readonly prompt?: string | undefined
   readonly promptFilter: string
 }
@@ -57,7 +56,6 @@ const NEW_PLACE: Place = {
   toolFilter: '',
   calls: {},
   resourceFilter: '',
-  isFlat: false,
   promptFilter: ''
 }
 
@@ -139,6 +137,11 @@ export function followCall(serverId: ServerId, before: CallId, after: CallId): v
     const calls = Object.fromEntries(shown) as Place['calls']
     return { places: { ...places, [serverId]: { ...place, calls } } }
   })
+}
+
+/** Whoever was shown the server under its old id is led to the new one by whoever moved it. */
+export function movePlace(move: Move): void {
+  useView.setState(({ places }) => ({ places: withMovedServer(places, move) }))
 }
 
 export function selectFrame(selectedSeq: number | undefined): void {

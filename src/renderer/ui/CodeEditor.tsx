@@ -2,6 +2,7 @@ import type { editor } from 'monaco-editor/editor'
 import { useEffect, useRef, useState } from 'react'
 import { visibleText } from '../../shared/visible-text'
 import styles from './code-editor.module.css'
+import { HIDDEN_OPTIONS, markHidden } from './hidden-marks'
 import { loadMonaco, type Monaco } from './monaco'
 
 type Props = {
@@ -30,19 +31,16 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   renderLineHighlight: 'none',
   wordWrap: 'on',
   tabSize: 2,
-  renderControlCharacters: true,
-  unicodeHighlight: {
-    invisibleCharacters: true,
-    ambiguousCharacters: false,
-    includeStrings: true,
-    includeComments: true
-  },
+  ...HIDDEN_OPTIONS,
   fixedOverflowWidgets: true,
   quickSuggestions: true,
   // Whoever selects all and types means to replace it.
   autoSurround: 'never',
   'semanticHighlighting.enabled': false
 }
+
+/** More than fits on a screen; to lay out a long text takes longer than to make the editor. */
+const AT_ONCE_CHARS = 10_000
 
 /** Shows the text at once as it is, and as an editor as soon as the editor is loaded. */
 export function CodeEditor({ label, value, language, onChange, fileName, place: wanted }: Props) {
@@ -72,6 +70,7 @@ export function CodeEditor({ label, value, language, onChange, fileName, place: 
       created.onDidChangeModelContent(() => {
         current.current.onChange?.(created?.getValue() ?? '')
       })
+      markHidden(created)
       setInstance(created)
     })
     return () => {
@@ -98,7 +97,9 @@ export function CodeEditor({ label, value, language, onChange, fileName, place: 
 
   return (
     <div className={styles['frame']}>
-      {!instance && <pre className={styles['text']}>{visibleText(value)}</pre>}
+      {!instance && (
+        <pre className={styles['text']}>{visibleText(value.slice(0, AT_ONCE_CHARS))}</pre>
+      )}
       <div ref={place} className={styles['editor']} />
     </div>
   )

@@ -2,6 +2,7 @@ import type { editor } from 'monaco-editor/editor'
 import { useEffect, useRef, useState } from 'react'
 import { visibleText } from '../../shared/visible-text'
 import styles from './diff-view.module.css'
+import { HIDDEN_OPTIONS, markHidden } from './hidden-marks'
 import { loadMonaco } from './monaco'
 
 type Props = {
@@ -32,7 +33,7 @@ const OPTIONS: editor.IStandaloneDiffEditorConstructionOptions = {
   renderLineHighlight: 'none',
   diffWordWrap: 'on',
   wordWrap: 'on',
-  renderControlCharacters: true,
+  ...HIDDEN_OPTIONS,
   renderFinalNewline: 'off',
   links: false,
   fixedOverflowWidgets: true,
@@ -64,6 +65,8 @@ export function DiffView(props: Props) {
       })
       keepName(created.getOriginalEditor(), beforeLabel)
       keepName(created.getModifiedEditor(), afterLabel)
+      markHidden(created.getOriginalEditor())
+      markHidden(created.getModifiedEditor())
       setIsReady(true)
     })
     return () => {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type Key, type ReactNode, type RefObject } from 'react'
 import styles from './many-rows.module.css'
 import { ROW_HEIGHT } from './row-height'
 
@@ -11,6 +11,8 @@ type Props = {
   readonly count: number
   /** Up to how many are simply there. */
   readonly few?: number
+  /** Which one it is, where rows change their places; without it the place says so. */
+  readonly keyOf?: (index: number) => Key
   /** The row that has to be in view. */
   readonly active?: number | undefined
   readonly children: (index: number) => ReactNode
@@ -21,20 +23,25 @@ export function ManyRows(props: Props) {
   return props.count <= (props.few ?? FEW) ? <FewRows {...props} /> : <VisibleRows {...props} />
 }
 
-function FewRows({ scroller, count, active, children }: Props) {
+function FewRows({ scroller, count, keyOf, active, children }: Props) {
   useEffect(() => {
     if (active === undefined) return
     const row = scroller.current?.querySelector(`[data-row="${active}"]`)
     row?.scrollIntoView({ block: 'nearest' })
   }, [scroller, active])
   return Array.from({ length: count }, (_, index) => (
-    <div key={index} data-row={index} role="presentation" className={styles['fewRow']}>
+    <div
+      key={keyOf?.(index) ?? index}
+      data-row={index}
+      role="presentation"
+      className={styles['fewRow']}
+    >
       {children(index)}
     </div>
   ))
 }
 
-function VisibleRows({ scroller, count, active, children }: Props) {
+function VisibleRows({ scroller, count, keyOf, active, children }: Props) {
   // What scrolls is around this, and so is there only after this was drawn for the first time.
   const [, setIsInside] = useState(false)
   useEffect(() => setIsInside(true), [])
@@ -51,7 +58,7 @@ function VisibleRows({ scroller, count, active, children }: Props) {
     <div className={styles['rows']} role="presentation" style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ index, start }) => (
         <div
-          key={index}
+          key={keyOf?.(index) ?? index}
           role="presentation"
           className={styles['row']}
           style={{ transform: `translateY(${start}px)` }}

@@ -1,22 +1,62 @@
 import { isObject } from '../json'
 
-/** A JSON pointer to the first place where two values differ; undefined when they are the same. */
-export function firstDifference(left: unknown, right: unknown, place = ''): string | undefined {
+/** A place where two values are not the same, and what stands there. */
+export type Difference = {
+  /** A JSON pointer. */
+  readonly pointer: string
+  /** Whether both have something there, or only one of them. */
+  readonly in: 'both' | 'left' | 'right'
+  readonly left: unknown
+  readonly right: unknown
+}
+
+const ANYWHERE: readonly Difference['in'][] = ['both', 'left', 'right']
+
+/** The first place where two values differ in one of the given ways; undefined when there is none. */
+export function firstDifference(
+  left: unknown,
+  right: unknown,
+  ways = ANYWHERE,
+  pointer = ''
+): Difference | undefined {
   if (Array.isArray(left) && Array.isArray(right)) {
     const length = Math.max(left.length, right.length)
     for (let index = 0; index < length; index++) {
-      if (index >= left.length || index >= right.length) return `${place}/${index}`
-      const inside = firstDifference(left[index], right[index], `${place}/${index}`)
-      if (inside !== undefined) return inside
+      const found = inMember(left, right, index, ways, `${pointer}/${index}`)
+      if (found) return found
     }
     return undefined
   }
-  if (!isObject(left) || !isObject(right)) return left === right ? undefined : place
-  for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const at = `${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (!Object.hasOwn(left, name) || !Object.hasOwn(right, name)) return at
-    const inside = firstDifference(left[name], right[name], at)
-    if (inside !== undefined) return inside
+  if (isObject(left) && isObject(right)) {
+    for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      const found = inMember(left, right, name, ways, `${pointer}/${pointerPart(name)}`)
+      if (found) return found
+    }
+    return undefined
   }
-  return undefined
+  if (left === right || !ways.includes('both')) return undefined
+  return { pointer, in: 'both', left, right }
+}
+
+function inMember(
+  left: object,
+  right: object,
+  key: string | number,
+  ways: readonly Difference['in'][],
+  pointer: string
+): Difference | undefined {
+  const leftHas = Object.hasOwn(left, key)
+  const one = leftHas ? left[key as keyof object] : undefined
+  const other = Object.hasOwn(right, key) ? right[key as keyof object] : undefined
+  if (leftHas && Object.hasOwn(right, key)) return firstDifference(one, other, ways, pointer)
+  const only = leftHas ? 'left' : 'right'
+  return ways.includes(only) ? { pointer, in: only, left: one, right: other } : undefined
+}
+
+export function isSame(left: unknown, right: unknown): boolean {
+  return firstDifference(left, right) === undefined
+}
+
+export function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -1,5 +1,6 @@
 /** Signs of what should be looked at twice: code in arguments, places with keys, letters that look alike. */
 import { domainToUnicode } from 'node:url'
+import { mixedLettersIn } from '../../../shared/mixed-letters'
 import type { Launch } from './launches'
 
 /** By interpreter: the options after which code comes. */
@@ -68,8 +69,5 @@ export function sensitivePlaceIn(text: string): string | undefined {
 
 /** Which alphabets a text mixes of those whose letters look like each other's. */
 export function lookAlikeIn(text: string): string | undefined {
-  const shown = text.includes('xn--') ? domainToUnicode(text) : text
-  if (!/\p{Script=Latin}/u.test(shown)) return undefined
-  if (/\p{Script=Cyrillic}/u.test(shown)) return 'Latin and Cyrillic'
-  return /\p{Script=Greek}/u.test(shown) ? 'Latin and Greek' : undefined
+  return mixedLettersIn(text.includes('xn--') ? domainToUnicode(text) : text)
 }

@@ -13,7 +13,7 @@ type Props = {
   readonly state: SessionState
   readonly catalogue: Catalogue
   /** What the server has to declare to have any. */
-  readonly capability: 'resources' | 'prompts'
+  readonly capability: 'tools' | 'resources' | 'prompts'
   /** In the plural. */
   readonly what: string
   readonly action?: ReactNode

@@ -24,12 +24,15 @@ export function BlockFrame({ kind, facts = [], claims = [], actions, children }:
             <ServerText>{fact}</ServerText>
           </span>
         ))}
+        <span className={styles['actions']}>{actions}</span>
         {claims.length > 0 && (
-          <span className={styles['fact']} title="The server says so. Patchbay has not checked it.">
+          <span
+            className={styles['claims']}
+            title="The server says so. Patchbay has not checked it."
+          >
             <ServerText>{claims.join(' · ')}</ServerText> <i>(server says)</i>
           </span>
         )}
-        <span className={styles['actions']}>{actions}</span>
       </header>
       {children}
     </div>

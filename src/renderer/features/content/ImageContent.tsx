@@ -28,7 +28,7 @@ const ZOOMS = [
   { value: 'whole', label: '100 %' }
 ] as const
 
-/** A picture, never larger than it is, and never decoded before it is known how large it is. */
+/** A picture, never decoded before it is known how large it is. Only what nobody could see is enlarged. */
 export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: Props) {
   const loaded = useBytes(data, body)
   const [zoom, setZoom] = useState<'fit' | 'whole'>('fit')
@@ -46,11 +46,13 @@ export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: 
   )
   const url = useObjectUrl(blob)
   const size = byteCount(data, cutOf(body)?.total)
+  const enlargement = zoom === 'fit' && head ? enlargementOf(head) : 1
   const shape = head ? [`${head.width} × ${head.height}`] : []
+  const looks = enlargement > 1 ? [`shown ${enlargement} times as large`] : []
   return (
     <BlockFrame
       kind="Image"
-      facts={[...facts, mimeType, ...shape, inBytes(size)]}
+      facts={[...facts, mimeType, ...shape, ...looks, inBytes(size)]}
       claims={claims}
       actions={
         <>
@@ -82,12 +84,24 @@ export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: 
             alt={visibleText(mimeType)}
             width={head.width}
             height={head.height}
+            {...(enlargement > 1 && {
+              className: styles['enlarged'],
+              style: { width: head.width * enlargement, height: head.height * enlargement }
+            })}
             onClick={() => setZoom(zoom === 'fit' ? 'whole' : 'fit')}
           />
         </div>
       )}
     </BlockFrame>
   )
+}
+
+/** What is smaller than this cannot be made out. */
+const SEEN_PX = 16
+
+function enlargementOf({ width, height }: PictureHead): number {
+  const longest = Math.max(width, height)
+  return longest === 0 || longest >= SEEN_PX ? 1 : Math.ceil((2 * SEEN_PX) / longest)
 }
 
 function refusalOf(head: PictureHead | undefined): string | undefined {

@@ -1,5 +1,7 @@
-import { ExternalLink } from 'lucide-react'
+import { ArrowRight, ExternalLink } from 'lucide-react'
 import type { ServerId } from '../../../shared/ids'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
 import { goTo } from '../../stores/view'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
@@ -16,6 +18,8 @@ type Props = {
 }
 
 const SHOWN_CHARS = 2_000
+/** What a client may fetch from the web by itself; main decides whether it is opened. */
+const WEB_PAGE = /^https?:\/\//i
 
 /** A resource that the server points to. It is read from the server, and only when asked for. */
 export function ResourceLink({ block, uri, serverId }: Props) {
@@ -47,9 +51,16 @@ export function ResourceLink({ block, uri, serverId }: Props) {
             </p>
           )}
         </div>
-        <Button onClick={() => goTo(serverId, { tab: 'resources', resource: uri })}>
-          <ExternalLink aria-hidden="true" size={14} /> Open resource
-        </Button>
+        <div className={styles['linkButtons']}>
+          {WEB_PAGE.test(uri) && (
+            <Button onClick={() => void request('link.open', { url: uri }).catch(notify)}>
+              <ExternalLink aria-hidden="true" size={14} /> Open in browser…
+            </Button>
+          )}
+          <Button onClick={() => goTo(serverId, { tab: 'resources', resource: uri })}>
+            <ArrowRight aria-hidden="true" size={14} /> Open resource
+          </Button>
+        </div>
       </div>
     </BlockFrame>
   )

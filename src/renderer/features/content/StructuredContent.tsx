@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { SchemaFinding } from '../../../shared/schema/validate'
+import { changePreferences, usePreferences } from '../../stores/preferences'
 import { DataTable } from '../../ui/DataTable'
 import { count } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
@@ -22,12 +23,15 @@ type Props = {
 /** What a tool returned for programs: as a tree, and as a table where it is a list of objects. */
 export function StructuredContent({ value, body, findings, revealed }: Props) {
   const tables = useMemo(() => tablesIn(value), [value])
-  const [wanted, setWanted] = useState('tree')
+  const preferred = usePreferences(({ structuredView }) => structuredView)
+  const [chosenView, setChosenView] = useState<string>()
+  const [first] = tables
+  const wanted = chosenView ?? (preferred === 'table' && first ? nameOf(first.member) : 'tree')
   // Whoever is led to a part is led to it in the tree.
   const [lastRevealed, setLastRevealed] = useState(revealed)
   if (revealed !== lastRevealed) {
     setLastRevealed(revealed)
-    setWanted('tree')
+    setChosenView('tree')
   }
   const chosen = tables.find((table) => nameOf(table.member) === wanted)
   const options = [
@@ -37,6 +41,11 @@ export function StructuredContent({ value, body, findings, revealed }: Props) {
       label: member === undefined ? 'Table' : `Table of ${visibleText(member).slice(0, 24)}`
     }))
   ]
+  function handleView(view: string): void {
+    setChosenView(view)
+    changePreferences({ structuredView: view === 'tree' ? 'tree' : 'table' })
+  }
+
   const bad = useMemo(() => new Set(findings.map(({ pointer }) => pointer)), [findings])
   return (
     <div className={styles['blocks']} data-fills="true">
@@ -50,7 +59,7 @@ export function StructuredContent({ value, body, findings, revealed }: Props) {
                 label="How to show structured content"
                 value={chosen ? wanted : 'tree'}
                 options={options}
-                onChange={setWanted}
+                onChange={handleView}
               />
             )}
             <BlockActions

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { isObject } from '../../../shared/json'
+import type { TextView } from '../../../shared/preferences'
 import { count } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
 import { Segments } from '../../ui/Segments'
@@ -8,7 +9,7 @@ import { BlockFrame } from './BlockFrame'
 import type { BodyPart } from './body-part'
 import { LongText } from './LongText'
 import { Markdown, MARKDOWN_LIMIT_CHARS } from './Markdown'
-import { chooseTextView, useTextView, type TextView } from './text-view'
+import { chooseTextView, useTextView } from './text-view'
 import { useBodyText, wholeText } from './use-body-text'
 import styles from './content.module.css'
 
@@ -38,12 +39,14 @@ export function TextContent({
   const { text, total, isLoading, loadMore } = useBodyText(head, body)
   const isWhole = text.length >= total
   const json = useMemo(() => (isWhole ? jsonIn(text) : undefined), [text, isWhole])
-  const wanted = useTextView(({ view }) => view)
+  const wanted = useTextView()
   const options = [
     { value: 'plain', label: 'Plain' },
     {
       value: 'markdown',
       label: 'Markdown',
+      // Its blanks and line breaks would be lost.
+      ...(json && { refusal: 'The text is JSON.' }),
       ...(text.length > MARKDOWN_LIMIT_CHARS && { refusal: 'The text is too long for that.' })
     },
     ...(json ? [{ value: 'tree', label: 'Tree' } as const] : [])

@@ -1,10 +1,11 @@
 /** How texts are shown. One choice for all of them, kept until another one is made. */
-import { create } from 'zustand'
+import type { TextView } from '../../../shared/preferences'
+import { changePreferences, usePreferences } from '../../stores/preferences'
 
-export type TextView = 'plain' | 'markdown' | 'tree'
+export function useTextView(): TextView {
+  return usePreferences(({ textView }) => textView)
+}
 
-export const useTextView = create<{ readonly view: TextView }>()(() => ({ view: 'plain' }))
-
-export function chooseTextView(view: TextView): void {
-  useTextView.setState({ view })
+export function chooseTextView(textView: TextView): void {
+  changePreferences({ textView })
 }

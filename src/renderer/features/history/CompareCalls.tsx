@@ -2,19 +2,22 @@ import { useEffect, useState } from 'react'
 import type { CallReport } from '../../../shared/call'
 import { messageOf } from '../../../shared/errors'
 import type { CallId } from '../../../shared/ids'
-import type { JsonObject } from '../../../shared/json'
 import { request } from '../../bridge'
 import { useCalls } from '../../stores/calls'
 import { EmptyState } from '../../ui/EmptyState'
 import { Segments } from '../../ui/Segments'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextDiff } from '../../ui/TextDiff'
-import { comparedText, compareResults, type ComparedText } from './compared-text'
+import { readText } from '../content/use-body-text'
+import { comparedText, compareResults, MOST_CHARS, type ComparedText } from './compared-text'
 import styles from './history.module.css'
 
 type Props = { readonly before: CallId; readonly after: CallId }
 
-type Side = ComparedText & { readonly arguments: JsonObject }
+type Side = ComparedText & {
+  /** What was sent, laid out. */
+  readonly sent: string
+}
 type Loaded = { readonly before: Side; readonly after: Side } | { readonly why: string }
 type View = 'content' | 'answer' | 'arguments'
 
@@ -70,7 +73,7 @@ export function CompareCalls({ before, after }: Props) {
 }
 
 function summaryOf(before: Side, after: Side): string {
-  const isSameArguments = argumentsText(before) === argumentsText(after)
+  const isSameArguments = before.sent === after.sent
   return `${compareResults(before, after)}, ${
     isSameArguments ? 'with the same arguments' : 'with different arguments'
   }.`
@@ -81,12 +84,8 @@ function longest(before: Side, after: Side): number {
 }
 
 function textIn(side: Side, view: View): string {
-  if (view === 'arguments') return argumentsText(side)
+  if (view === 'arguments') return side.sent
   return view === 'content' ? (side.content ?? '') : side.answer
-}
-
-function argumentsText({ arguments: args }: Side): string {
-  return JSON.stringify(args, null, 2)
 }
 
 async function load(before: CallId, after: CallId): Promise<Loaded> {
@@ -102,8 +101,18 @@ async function load(before: CallId, after: CallId): Promise<Loaded> {
 
 async function sideOf(callId: CallId, call: CallReport | undefined): Promise<Side> {
   if (call?.outcome) {
-    return { ...(await comparedText(callId, call.outcome)), arguments: call.arguments }
+    return { ...(await comparedText(callId, call.outcome)), sent: await sentText(callId, call) }
   }
-  const { outcome, isCut, arguments: args } = await request('history.read', { callId })
-  return { ...(await comparedText(callId, outcome)), isCut, arguments: args }
+  const kept = await request('history.read', { callId })
+  const { outcome, isCut } = kept
+  return { ...(await comparedText(callId, outcome)), isCut, sent: await sentText(callId, kept) }
+}
+
+async function sentText(
+  callId: CallId,
+  { arguments: args, hasLargeArguments }: Pick<CallReport, 'arguments' | 'hasLargeArguments'>
+): Promise<string> {
+  if (hasLargeArguments !== true) return JSON.stringify(args, null, 2)
+  const place = { ref: { callId, isSent: true }, pointer: '/arguments' } as const
+  return (await readText(place, '', MOST_CHARS)).text
 }

@@ -17,7 +17,7 @@ const rows = ['a', 'b', 'c'].map((id, index): HistoryRow => ({
   isKept: true
 }))
 
-async function list(comparingId: CallId | undefined) {
+async function list(comparingId: CallId | undefined, isInTheWay = false) {
   const chosen: string[] = []
   const place = await drawn(
     <HistoryList
@@ -29,6 +29,7 @@ async function list(comparingId: CallId | undefined) {
       onChoose={(id) => chosen.push(id)}
       onName={() => {}}
       onEscape={() => chosen.push('escape')}
+      onDone={isInTheWay ? () => chosen.push('done') : undefined}
     />
   )
   const listbox = place.querySelector<HTMLElement>('[role="listbox"]')
@@ -56,4 +57,13 @@ it('chooses what to compare with only when Enter is pressed', async () => {
   expect(chosen).toEqual(['c'])
   await press('Escape')
   expect(chosen).toEqual(['c', 'escape'])
+})
+
+it('is done where it hides what was chosen: by Enter or a click, not by the arrow keys', async () => {
+  const { chosen, listbox, press } = await list(undefined, true)
+  await press('ArrowDown')
+  await press('Enter')
+  const last = listbox?.querySelector<HTMLElement>('[data-call="c"]')
+  await act(async () => last?.click())
+  expect(chosen).toEqual(['b', 'done', 'c', 'done'])
 })

@@ -19,12 +19,14 @@ type Props = {
   readonly onChoose: (callId: CallId) => void
   readonly onName: (callId: CallId | undefined) => void
   readonly onEscape: () => void
+  /** Given where the list is in the way of what was chosen in it. */
+  readonly onDone?: (() => void) | undefined
 }
 
 const ROWS_PER_PAGE = 8
 
 export function HistoryList(props: Props) {
-  const { rows, shownId, comparingId, namingId, menuOf, onChoose, onName, onEscape } = props
+  const { rows, shownId, comparingId, namingId, menuOf, onChoose, onName, onEscape, onDone } = props
   const list = useRef<HTMLDivElement>(null)
   const menuRow = useRef<HistoryRow>(undefined)
   const shownIndex = rows.findIndex(({ id }) => id === shownId)
@@ -54,6 +56,7 @@ export function HistoryList(props: Props) {
     else if (event.key === 'F2' && shown?.isKept === true) onName(shown.id)
     else if (event.key === 'Delete' && shown?.isKept === true) remove(shownIndex)
     else if (event.key === 'Escape' && isComparing) onEscape()
+    else if (onDone && !isComparing && ['Enter', 'Escape'].includes(event.key)) onDone()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -92,7 +95,9 @@ export function HistoryList(props: Props) {
         onKeyDown={handleKey}
         onClick={(event) => {
           const row = rowAt(event)
-          if (row) onChoose(row.id)
+          if (!row) return
+          onChoose(row.id)
+          if (!isComparing) onDone?.()
         }}
         onContextMenu={(event) => {
           menuRow.current = rowAt(event)
@@ -101,6 +106,7 @@ export function HistoryList(props: Props) {
         <ManyRows
           scroller={list}
           count={rows.length}
+          keyOf={(index) => rows[index]?.id ?? index}
           active={activeIndex < 0 ? undefined : activeIndex}
         >
           {(index) => {

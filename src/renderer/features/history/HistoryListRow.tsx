@@ -20,7 +20,7 @@ const SHOWN_CHARS = 200
 
 export const HistoryListRow = memo(function HistoryListRow(props: Props) {
   const { id, row, isShown, isCompared, isCandidate } = props
-  const { glyph, word, tone } = describeEnding(row.ending)
+  const { glyph, word, tone } = describeEnding(row)
   const day = dayOf(row.startedAt, Date.now())
   return (
     <div

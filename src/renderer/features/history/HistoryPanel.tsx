@@ -7,7 +7,7 @@ import {
   Undo2,
   X
 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CallId, ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import { visibleText } from '../../../shared/visible-text'
@@ -22,6 +22,7 @@ import { restore, runAgain } from './history-actions'
 import { HistoryList } from './HistoryList'
 import { historyMenu } from './history-menu'
 import type { HistoryRow } from './history-rows'
+import { useIsLow } from './use-is-low'
 import styles from './history.module.css'
 
 type Props = {
@@ -37,7 +38,13 @@ type Pair = { readonly before: CallId; readonly after: CallId }
 
 /** All calls of a tool, and what can be done with the one that is shown. */
 export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }: Props) {
-  const isOpen = useResultView((state) => state.isHistoryOpen)
+  const panel = useRef<HTMLElement>(null)
+  const title = useRef<HTMLButtonElement>(null)
+  const isLow = useIsLow(panel, rows.length > 0)
+  const isWanted = useResultView((state) => state.isHistoryOpen)
+  const [isDrawn, setIsDrawn] = useState(false)
+  /** Where there is room for one thing only, it is drawn over the result when it is asked for. */
+  const isOpen = isLow ? isDrawn : isWanted
   const isRemote = useServers(({ servers }) => isRemoteServer(servers, serverId))
   const [comparing, setComparing] = useState<HistoryRow>()
   const [pair, setPair] = useState<Pair>()
@@ -55,28 +62,44 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
     } else if (!comparing) onShow(callId)
   }
 
+  function handleDone(): void {
+    setIsDrawn(false)
+    title.current?.focus()
+  }
+
+  function open(wanted: boolean): void {
+    if (isLow) setIsDrawn(wanted)
+    else openHistory(wanted)
+  }
+
   const menuOf = (row: HistoryRow) =>
     historyMenu(row, {
       isRemote,
       onReuse,
       onCompare: (compared) => {
-        openHistory(true)
+        open(true)
         setComparing(compared)
       },
       onName: (named) => {
-        openHistory(true)
+        open(true)
         setNamingId(named.id)
       }
     })
 
   return (
-    <section className={styles['panel']} aria-label="History" data-open={isOpen}>
+    <section
+      ref={panel}
+      className={styles['panel']}
+      aria-label="History"
+      data-drawn={isLow && isOpen}
+    >
       <header className={styles['header']}>
         <button
+          ref={title}
           type="button"
           className={styles['title']}
           aria-expanded={isOpen}
-          onClick={() => openHistory(!isOpen)}
+          onClick={() => open(!isOpen)}
         >
           {isOpen ? (
             <ChevronDown aria-hidden="true" size={14} />
@@ -88,7 +111,11 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
         <span className={styles['spring']} />
         {comparing ? (
           <>
-            <span role="status">
+            <span
+              className={styles['hint']}
+              role="status"
+              title="Click it, or use the arrow keys and Enter."
+            >
               Choose the call to compare it with: click it, or use the arrow keys and Enter.
             </span>
             <IconButton label="Do not compare" onClick={() => setComparing(undefined)}>
@@ -108,7 +135,7 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
                 label="Compare it with another call"
                 disabled={rows.length < 2 || shown.ending === 'running'}
                 onClick={() => {
-                  openHistory(true)
+                  open(true)
                   setComparing(shown)
                 }}
               >
@@ -133,6 +160,7 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
           onChoose={handleChosen}
           onName={setNamingId}
           onEscape={() => setComparing(undefined)}
+          onDone={isLow ? handleDone : undefined}
         />
       )}
       {pair && (

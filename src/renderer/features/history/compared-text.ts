@@ -15,7 +15,8 @@ export type ComparedText = {
   readonly isCut?: boolean
 }
 
-const MOST_CHARS = 2_000_000
+/** As much of one side as is compared. */
+export const MOST_CHARS = 2_000_000
 
 export async function comparedText(
   id: CallId,

@@ -2,14 +2,19 @@ import { assertNever } from '../../../shared/errors'
 import type { HistoryRow } from './history-rows'
 
 /** How a call ended. The glyph never stands without the word. */
-export function describeEnding(ending: HistoryRow['ending']): {
+export function describeEnding({
+  ending,
+  hasFindings
+}: Pick<HistoryRow, 'ending' | 'hasFindings'>): {
   readonly glyph: string
   readonly word: string
-  readonly tone: 'good' | 'bad' | 'busy' | 'quiet'
+  readonly tone: 'good' | 'doubtful' | 'bad' | 'busy' | 'quiet'
 } {
   switch (ending) {
     case 'ok':
-      return { glyph: '✓', word: 'ok', tone: 'good' }
+      return hasFindings
+        ? { glyph: '!', word: 'ok, with findings', tone: 'doubtful' }
+        : { glyph: '✓', word: 'ok', tone: 'good' }
     case 'tool-error':
       return { glyph: '✕', word: 'tool error', tone: 'bad' }
     case 'error':

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallReport } from '../../../shared/call'
 import type { HistoryEntry } from '../../../shared/history'
 import type { CallId, ServerId } from '../../../shared/ids'
+import { describeEnding } from './ending-words'
 import { rowsOf } from './history-rows'
 
 const serverId = 'demo' as ServerId
@@ -48,6 +49,20 @@ describe('rowsOf', () => {
     [{ kind: 'timeout', afterMs: 1 }, 'timeout']
   ] as const)('says how %j ended', (outcome, ending) => {
     expect(rowsOf([], [call('a', 1, outcome)], NONE)[0]?.ending).toBe(ending)
+  })
+
+  it('tells a call whose answer had findings from one that was simply right', () => {
+    const done = { kind: 'result', result: { content: [] } } as const
+    const violations = [{ rule: 'invalid-result', message: 'x', clause: 'y' }]
+    const [bad, good] = rowsOf(
+      [],
+      [call('a', 1, done), { ...call('b', 2, done), violations }],
+      NONE
+    )
+    expect([bad, good].map((row) => row && describeEnding(row).word)).toEqual([
+      'ok, with findings',
+      'ok'
+    ])
   })
 
   it('leaves out what was removed, until it is brought back', () => {

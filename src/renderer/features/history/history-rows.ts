@@ -55,14 +55,20 @@ function rowOfCall(call: CallReport): HistoryRow {
     arguments: args,
     startedAt,
     ...(meta && { meta }),
+    ...(call.hasLargeArguments === true && { hasLargeArguments: true }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(isForced !== undefined && { isForced }),
     ...(call.tookMs !== undefined && { tookMs: call.tookMs }),
     ...(call.answerBytes !== undefined && { answerBytes: call.answerBytes }),
     ending: endingOf(call.outcome),
+    ...(hasFindings(call) && { hasFindings: true }),
     isPinned: false,
     isKept: false
   }
+}
+
+function hasFindings({ violations = [] }: CallReport): boolean {
+  return violations.length > 0
 }
 
 function endingOf(outcome: CallReport['outcome']): HistoryRow['ending'] {

@@ -60,6 +60,8 @@ function asKept(row: HistoryRow | undefined, kept: KeptOutcome): KeptCall {
     progressCount: 0,
     outcome,
     ...(meta && { meta }),
+    ...(kept.violations && { violations: kept.violations }),
+    ...(kept.hasLargeArguments === true && { hasLargeArguments: true }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(isForced !== undefined && { isForced }),
     ...(row.tookMs !== undefined && { tookMs: row.tookMs }),

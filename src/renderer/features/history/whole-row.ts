@@ -1,17 +1,20 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { request } from '../../bridge'
+import { wholeSent } from '../content/whole-sent'
 import type { HistoryRow } from './history-rows'
 
 /** A call with all that was sent with it: of what is large a list has only the beginning. */
 export async function wholeRow(row: HistoryRow): Promise<HistoryRow> {
   if (row.hasLargeArguments !== true) return row
-  const kept = await request('history.read', { callId: row.id })
-  if (kept.hasCutArguments === true) {
+  const { id: callId } = row
+  const kept = row.isKept ? await request('history.read', { callId }) : undefined
+  if (kept?.hasCutArguments === true) {
     throw new WorkbenchError(
       WorkbenchErrorCode.NotFound,
       'The arguments of this call were too large to be kept whole, so they cannot be used again.'
     )
   }
-  const { arguments: args, meta } = kept
+  const isHere = kept !== undefined && kept.hasLargeArguments !== true
+  const { arguments: args, meta } = isHere ? kept : await wholeSent(callId)
   return { ...row, arguments: args, ...(meta && { meta }), hasLargeArguments: false }
 }

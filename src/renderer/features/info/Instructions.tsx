@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Segments } from '../../ui/Segments'
 import { ServerText } from '../../ui/ServerText'
 import { Markdown, MARKDOWN_LIMIT_CHARS } from '../content/Markdown'
@@ -10,6 +10,20 @@ type View = 'rendered' | 'plain'
 export function Instructions({ text }: { readonly text: string }) {
   const isLong = text.length > MARKDOWN_LIMIT_CHARS
   const [view, setView] = useState<View>(isLong ? 'plain' : 'rendered')
+  const shown = useRef<HTMLDivElement>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const [isCut, setIsCut] = useState(false)
+
+  useLayoutEffect(() => {
+    const element = shown.current
+    if (!element || isWhole) return undefined
+    const observer = new ResizeObserver(() => {
+      setIsCut(element.scrollHeight > element.clientHeight + 1)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isWhole, view])
+
   return (
     <>
       <Segments
@@ -25,7 +39,14 @@ export function Instructions({ text }: { readonly text: string }) {
         ]}
         onChange={setView}
       />
-      <div className={styles['instructions']} role="region" aria-label="Instructions" tabIndex={0}>
+      <div
+        ref={shown}
+        className={styles['instructions']}
+        role="region"
+        aria-label="Instructions"
+        data-whole={isWhole}
+        data-cut={isCut && !isWhole}
+      >
         {view === 'rendered' ? (
           <Markdown text={text} />
         ) : (
@@ -34,6 +55,16 @@ export function Instructions({ text }: { readonly text: string }) {
           </p>
         )}
       </div>
+      {(isCut || isWhole) && (
+        <button
+          type="button"
+          className={styles['whole']}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all of them'}
+        </button>
+      )}
     </>
   )
 }

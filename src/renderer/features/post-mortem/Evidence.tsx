@@ -1,6 +1,6 @@
-import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Fragment, memo, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { CallReport } from '../../../shared/call'
-import type { InFlight } from '../../../shared/post-mortem'
+import type { InFlight, StderrLine } from '../../../shared/post-mortem'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { count, timeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
@@ -34,7 +34,7 @@ export function InFlightList({ inFlight, calls }: InFlightProps) {
               )}
               {call && (
                 <code className={styles['arguments']}>
-                  <Arguments given={call.arguments} />
+                  <Arguments given={call.arguments} isLarge={call.hasLargeArguments === true} />
                 </code>
               )}
             </li>
@@ -48,9 +48,22 @@ export function InFlightList({ inFlight, calls }: InFlightProps) {
 /** More than this is in the frame. */
 const ARGUMENTS_CHARS = 2_000
 
+type ArgumentsProps = {
+  readonly given: unknown
+  /** Only their beginning is here. */
+  readonly isLarge: boolean
+}
+
 /** A call that is told of again has the same arguments. */
-const Arguments = memo(function Arguments({ given }: { readonly given: unknown }) {
+const Arguments = memo(function Arguments({ given, isLarge }: ArgumentsProps) {
   const json = JSON.stringify(given)
+  if (isLarge) {
+    return (
+      <>
+        <ServerText>{json.slice(0, ARGUMENTS_CHARS)}</ServerText>… the whole is in the frame
+      </>
+    )
+  }
   if (json.length <= ARGUMENTS_CHARS) return <ServerText>{json}</ServerText>
   return (
     <>
@@ -67,7 +80,7 @@ function useEnd(element: RefObject<HTMLElement | null>, length: number): void {
   }, [element, length])
 }
 
-export function LastStderr({ lines }: { readonly lines: readonly string[] }) {
+export function LastStderr({ lines }: { readonly lines: readonly StderrLine[] }) {
   const element = useRef<HTMLPreElement>(null)
   useEnd(element, lines.length)
   if (lines.length === 0) {
@@ -86,7 +99,12 @@ export function LastStderr({ lines }: { readonly lines: readonly string[] }) {
         aria-label="Last words before the end"
         tabIndex={0}
       >
-        <ServerText>{lines.join('\n')}</ServerText>
+        {lines.map(({ time, text }, index) => (
+          <Fragment key={index}>
+            <time>{timeOfDay(time)}</time> <ServerText>{text}</ServerText>
+            {'\n'}
+          </Fragment>
+        ))}
       </pre>
     </Part>
   )

@@ -14,6 +14,7 @@ import { ServerText } from '../../ui/ServerText'
 import { diagnose } from '../doctor/diagnose'
 import { restartServer } from '../servers/session-actions'
 import { describeBlame } from '../servers/session-words'
+import { WaitingButtons, WaitingWords } from '../workspace/WaitingPanel'
 import { describeEnding, describeUptime } from './ending-words'
 import { InFlightList, LastFrames, LastStderr } from './Evidence'
 import { callsToReplay, dismiss, replay } from './replay'
@@ -41,6 +42,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   )
   const isReady = state.phase === 'ready'
   const failure = state.phase === 'failed' ? state : undefined
+  const waiting = state.phase === 'waiting' ? state : undefined
 
   async function handleReplay(): Promise<void> {
     setIsReplaying(true)
@@ -51,6 +53,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   return (
     <section
       className={styles['panel']}
+      data-over={isReady}
       aria-label="Post-mortem"
       {...(failure && { role: 'alert' })}
     >
@@ -73,6 +76,12 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
           <p>
             {[shortTimeOfDay(time), ...detailsOf(postMortem)].join(' · ')}
             {isReady && <span className={styles['again']}> · it is open again</span>}
+            {waiting && (
+              <span className={styles['waiting']}>
+                {' '}
+                · it <WaitingWords waiting={waiting} />
+              </span>
+            )}
           </p>
           {failure && (
             <p>
@@ -91,6 +100,11 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
               {isReady ? 'Replay' : 'Restart and replay'}
             </Button>
           )}
+          {waiting && (
+            <div role="group" aria-label="Waiting" className={styles['actions']}>
+              <WaitingButtons server={server} isPrimary={unanswered.length === 0} />
+            </div>
+          )}
           {canRestart(state) && (
             <Button
               isPrimary={unanswered.length === 0}
@@ -100,7 +114,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
               Restart
             </Button>
           )}
-          <Button onClick={() => diagnose(server.id)}>Run the doctor</Button>
+          {!waiting && <Button onClick={() => diagnose(server.id)}>Run the doctor</Button>}
           <CopyButton
             label="Copy the report"
             text={() =>
@@ -123,7 +137,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   )
 }
 
-/** Of one that waits to be opened again, the panel that says so has the button. */
+/** One that waits to be opened again has buttons of its own for that. */
 function canRestart({ phase }: SessionState): boolean {
   return phase === 'failed' || phase === 'idle'
 }

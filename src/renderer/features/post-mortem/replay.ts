@@ -4,6 +4,7 @@ import type { InFlight } from '../../../shared/post-mortem'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { goTo, showCall } from '../../stores/view'
+import { withWholeSent } from '../content/whole-sent'
 
 /** The calls that were not answered, as far as they are still known. */
 export function callsToReplay(
@@ -21,7 +22,8 @@ export async function replay(
 ): Promise<void> {
   try {
     if (!isOpen) await request('session.restart', { serverId })
-    const started = await Promise.all(calls.map((call) => request('call.start', sameAs(call))))
+    const whole = await Promise.all(calls.map(withWholeSent))
+    const started = await Promise.all(whole.map((call) => request('call.start', sameAs(call))))
     const first = started[0]
     if (!first) return
     for (const { tool, id } of started.toReversed()) showCall(serverId, tool, id)

@@ -64,21 +64,22 @@ describe('the report', () => {
     const postMortem = died({
       exitCode: 3,
       pid: 42,
-      lastStderr: ['out of cheese'],
+      lastStderr: [{ time: 0, text: 'out of cheese' }],
       inFlight: [{ seq: 41, method: 'tools/call', target: 'crash', callId }],
       lastFrames: [41]
     })
     const text = reportText({ serverName: 'demo', postMortem, frames: [frame], calls: [call] })
     expect(text).toContain('- The process ended with code 3\n')
     expect(text).toContain('#41 tools/call crash\n\n```json\n{\n  "text": "hello"\n}\n```')
-    expect(text).toContain('```\nout of cheese\n```')
+    expect(text).toMatch(/```\n[\d:.]+ out of cheese\n```/)
     expect(text).toMatch(/```\n#41 [\d:.]+ → tools\/call {2}crash\n```/)
   })
 
   it('lets nothing out of its fences', () => {
-    const postMortem = died({ lastStderr: ['```', '# not a title', '````'] })
+    const lines = ['```', '# not a title', '````'].map((text) => ({ time: 0, text }))
+    const postMortem = died({ lastStderr: lines })
     const text = reportText({ serverName: 'demo', postMortem, frames: [], calls: [] })
-    expect(text).toContain('`````\n```\n# not a title\n````\n`````')
+    expect(text).toMatch(/`````\n\S+ ```\n\S+ # not a title\n\S+ ````\n`````/)
   })
 
   it('says what there is nothing of', () => {

@@ -1,6 +1,6 @@
 /** A post-mortem as Markdown, for a bug report. */
 import type { CallReport } from '../../../shared/call'
-import type { InFlight, PostMortem } from '../../../shared/post-mortem'
+import type { InFlight, PostMortem, StderrLine } from '../../../shared/post-mortem'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { timeOfDay } from '../../ui/format'
 import { subjectOf } from '../traffic/rows'
@@ -33,7 +33,7 @@ export function reportText({ serverName, postMortem, frames, calls }: Evidence):
     '',
     '## Last lines of stderr',
     '',
-    ...(lastStderr.length === 0 ? ['None.'] : fenced(lastStderr.join('\n'), '')),
+    ...(lastStderr.length === 0 ? ['None.'] : fenced(lastStderr.map(stderrText).join('\n'), '')),
     '',
     '## Last frames',
     '',
@@ -57,13 +57,20 @@ function askedText(
   const call = calls.find(({ id }) => id === callId)
   return [
     `#${seq} ${method}${target === undefined ? '' : ` ${target}`}`,
-    ...(call ? ['', ...fenced(JSON.stringify(call.arguments, null, 2), 'json')] : [])
+    ...(call ? ['', ...fenced(JSON.stringify(call.arguments, null, 2), 'json')] : []),
+    ...(call?.hasLargeArguments === true
+      ? ['', 'This is only the beginning of what was sent.']
+      : [])
   ]
 }
 
 function frameText(entry: TrafficEntry): string {
   const way = entry.kind === 'lifecycle' ? ' ' : entry.origin === 'workbench' ? '→' : '←'
   return `#${entry.seq} ${timeOfDay(entry.time)} ${way} ${subjectOf(entry)}`
+}
+
+function stderrText({ time, text }: StderrLine): string {
+  return `${timeOfDay(time)} ${text}`
 }
 
 /** The fence is longer than any in the text, so that nothing gets out of it. */

@@ -1,13 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ServerId } from '../../../shared/ids'
 import type { SessionState } from '../../../shared/session-state'
 import type { PromptDraft } from '../../stores/prompt-drafts'
-import { useView, wantArguments } from '../../stores/view'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
+import { useWantedFocus } from '../catalogue/use-wanted-focus'
 import { CompletionField } from '../completion/CompletionField'
 import type { Completed } from '../completion/use-completion'
+import pane from '../exchange/exchange-pane.module.css'
 import { SEND_SHORTCUT, useSendShortcut } from '../exchange/use-send-shortcut'
 import type { argumentsOf, PromptArgument } from './prompt-words'
 import styles from './prompts.module.css'
@@ -41,7 +42,10 @@ export function PromptArguments(props: Props) {
   const completed: Completed | undefined = isCompleting
     ? { serverId, ref: { type: 'ref/prompt', name }, context: draft }
     : undefined
-  useArgumentsFocus(form)
+  useWantedFocus(() => {
+    const field = form.current?.querySelector<HTMLElement>('input, textarea')
+    return field ?? form.current?.closest('section')?.querySelector<HTMLElement>('button')
+  })
 
   function handleGet(): void {
     if (!isReady || isRunning) return
@@ -56,7 +60,7 @@ export function PromptArguments(props: Props) {
 
   return (
     <section className={styles['arguments']} aria-label="Arguments">
-      <div className={styles['toolbar']}>
+      <div className={pane['toolbar']}>
         <Button
           isPrimary
           shortcut={SEND_SHORTCUT}
@@ -169,17 +173,4 @@ function focusMissing(form: HTMLFormElement | null): void {
 function withArgument(draft: PromptDraft, name: string, value: string | undefined): PromptDraft {
   const others = Object.entries(draft).filter(([known]) => known !== name)
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]])
-}
-
-/** Whoever chose the prompt by keyboard goes on with the keyboard. */
-function useArgumentsFocus(form: React.RefObject<HTMLFormElement | null>): void {
-  const isWanted = useView((state) => state.isArgumentsWanted)
-  useEffect(() => {
-    if (!isWanted) return
-    wantArguments(false)
-    const pane = form.current?.closest('section')
-    const field = form.current?.querySelector<HTMLElement>('input, textarea')
-    const target = field ?? pane?.querySelector<HTMLElement>('button')
-    target?.focus()
-  }, [isWanted, form])
 }

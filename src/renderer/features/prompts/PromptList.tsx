@@ -1,24 +1,18 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode
-} from 'react'
-import type { Prompt } from '../../../shared/catalogue'
+import { memo, useMemo, type ReactNode } from 'react'
+import { titleOf, type Prompt } from '../../../shared/catalogue'
+import type { CatalogueChange } from '../../../shared/catalogue-change'
 import { visibleText } from '../../../shared/visible-text'
-import { EmptyState } from '../../ui/EmptyState'
 import { count } from '../../ui/format'
-import { nextIndex } from '../../ui/list-keys'
 import { ServerText } from '../../ui/ServerText'
-import { ROW_HEIGHT } from '../../ui/row-height'
-import controls from '../../ui/controls.module.css'
+import { ChangeMark } from '../catalogue/ChangeMark'
 import type { ChangeWords } from '../catalogue/changes-of'
-import { useSlash } from '../catalogue/use-slash'
+import { ItemList } from '../catalogue/ItemList'
+import { ItemRow } from '../catalogue/ItemRow'
+import type { ListRow, Place } from '../catalogue/list-row'
+import { MarkedText } from '../catalogue/MarkedText'
+import { excerptOf } from '../catalogue/match-named'
+import list from '../catalogue/item-list.module.css'
 import { argumentsOf } from './prompt-words'
-import styles from './prompts.module.css'
 
 type Props = {
   readonly prompts: readonly Prompt[]
@@ -27,150 +21,79 @@ type Props = {
   readonly selected: string | undefined
   readonly changes: ChangeWords
   /** Beside the filter. */
-  readonly action: ReactNode
+  readonly actions: ReactNode
   readonly onFilter: (filter: string) => void
   readonly onSelect: (name: string) => void
   /** The person is done choosing and wants to fill in the arguments. */
   readonly onEnter: () => void
 }
 
-const PAGE = 10
+type PromptRow = ListRow & { readonly prompt: Prompt }
 
-export function PromptList(props: Props) {
-  const { prompts, total, filter, selected, changes, onFilter, onSelect, onEnter } = props
-  const list = useRef<HTMLDivElement>(null)
-  const filterField = useRef<HTMLInputElement>(null)
-  useSlash('prompts', () => filterField.current?.select())
-  const selectedIndex = prompts.findIndex(({ name }) => name === selected)
-  const rows = useVirtualizer({
-    count: prompts.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 10
-  })
-  // Follows the keys, but not a list that changes by itself.
-  const follow = useEffectEvent((): void => {
-    if (selectedIndex !== -1) rows.scrollToIndex(selectedIndex)
-  })
-  useEffect(() => follow(), [selected])
-
-  /** From the filter straight to what it found. */
-  function handleFilterKey(event: KeyboardEvent): void {
-    const [first] = prompts
-    if (event.key === 'Escape' && filter !== '') {
-      onFilter('')
-      return event.preventDefault()
-    }
-    if (!first || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
-    if (selectedIndex === -1) onSelect(first.name)
-    if (event.key === 'Enter') onEnter()
-    else list.current?.focus()
-    event.preventDefault()
-  }
-
-  function handleKey(event: KeyboardEvent): void {
-    if (event.key === 'Enter') {
-      onEnter()
-      return event.preventDefault()
-    }
-    const index = nextIndex(event.key, selectedIndex, prompts.length, PAGE)
-    const prompt = index === undefined ? undefined : prompts[index]
-    if (!prompt) return
-    onSelect(prompt.name)
-    event.preventDefault()
-  }
-
-  function handleClick(event: MouseEvent): void {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-    const prompt = row && prompts[Number(row.dataset['index'])]
-    if (prompt) onSelect(prompt.name)
-  }
-
-  const visible = rows.getVirtualItems()
-  const isSelectedVisible = visible.some(({ index }) => index === selectedIndex)
+export function PromptList({ prompts, changes, onSelect, ...rest }: Props) {
+  const rows = useMemo(
+    () => prompts.map((prompt): PromptRow => ({ id: prompt.name, depth: 0, prompt })),
+    [prompts]
+  )
   return (
-    <div className={styles['list']}>
-      <div className={styles['filter']}>
-        <input
-          ref={filterField}
-          type="search"
-          aria-keyshortcuts="/"
-          title="Filter prompts (/)"
-          className={controls['input']}
-          aria-label="Filter prompts"
-          placeholder={`Filter ${count(total, 'prompt')}`}
-          value={filter}
-          spellCheck={false}
-          onChange={(event) => onFilter(event.target.value)}
-          onKeyDown={handleFilterKey}
-        />
-        {props.action}
-      </div>
-      {prompts.length === 0 && (
-        <EmptyState title="No prompt matches">Shorten the filter.</EmptyState>
-      )}
-      <div
-        ref={list}
-        className={styles['rows']}
-        role="listbox"
-        aria-label="Prompts"
-        aria-activedescendant={isSelectedVisible ? `prompt-${selectedIndex}` : undefined}
-        tabIndex={0}
-        hidden={prompts.length === 0}
-        onKeyDown={handleKey}
-        onClick={handleClick}
-      >
-        <div role="presentation" style={{ height: rows.getTotalSize() }}>
-          {visible.map(({ index, start }) => {
-            const prompt = prompts[index]
-            return (
-              prompt && (
-                <div
-                  key={index}
-                  id={`prompt-${index}`}
-                  role="option"
-                  aria-selected={index === selectedIndex}
-                  aria-posinset={index + 1}
-                  aria-setsize={prompts.length}
-                  data-index={index}
-                  className={styles['row']}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <PromptRow prompt={prompt} change={changes.get(prompt.name)} />
-                </div>
-              )
-            )
-          })}
-        </div>
-      </div>
-    </div>
+    <ItemList
+      {...rest}
+      role="listbox"
+      label="Prompts"
+      noun="prompt"
+      rows={rows}
+      onSelect={({ prompt }) => onSelect(prompt.name)}
+    >
+      {(shown, words) =>
+        shown.map(({ row, place }) => (
+          <PromptListRow
+            key={place.index}
+            row={row}
+            {...place}
+            words={words}
+            change={changes.get(row.id)}
+          />
+        ))
+      }
+    </ItemList>
   )
 }
 
-type RowProps = { readonly prompt: Prompt; readonly change: string | undefined }
+type RowProps = Place & {
+  readonly row: PromptRow
+  readonly words: readonly string[]
+  readonly change: CatalogueChange['change'] | undefined
+}
 
-function PromptRow({ prompt, change }: RowProps) {
-  const title = prompt['title']
+const PromptListRow = memo(function PromptListRow({ row, words, change, ...place }: RowProps) {
+  const { prompt } = row
+  const title = titleOf(prompt)
+  const excerpt = excerptOf(prompt, words)
   const argumentCount = argumentsOf(prompt).known.length
-  const hasTitle = typeof title === 'string' && title !== '' && title !== prompt.name
   return (
-    <>
-      <span className={styles['label']} title={visibleText(prompt.name)}>
-        <ServerText>{prompt.name}</ServerText>
-      </span>
-      {hasTitle && (
-        <span className={styles['subtleName']}>
-          <ServerText>{title}</ServerText>
+    <ItemRow role="option" row={row} {...place}>
+      <span className={`${list['label']} ${list['code']}`} title={visibleText(prompt.name)}>
+        <MarkedText text={prompt.name} words={words} />
+      </span>{' '}
+      {excerpt === undefined ? (
+        title !== prompt.name && (
+          <span className={list['aside']}>
+            <ServerText>{title}</ServerText>
+          </span>
+        )
+      ) : (
+        <span className={list['excerpt']} aria-hidden="true">
+          <MarkedText text={excerpt} words={words} />
         </span>
-      )}
-      <span className={styles['rowEnd']}>
-        {change !== undefined && <span className={styles['badge']}>{change}</span>}
+      )}{' '}
+      <span className={list['end']}>
+        <ChangeMark change={change} />
         {argumentCount > 0 && (
           <span title={count(argumentCount, 'argument')}>
             {argumentCount} {argumentCount === 1 ? 'arg' : 'args'}
           </span>
         )}
       </span>
-    </>
+    </ItemRow>
   )
-}
+})

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { Prompt } from '../../../shared/catalogue'
 import type { CatalogueChange } from '../../../shared/catalogue-change'
+import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { visibleText } from '../../../shared/visible-text'
@@ -9,7 +10,9 @@ import { usePromptAnswer } from '../../stores/prompt-answers'
 import { promptDraftKey, savePromptDraft, usePromptDrafts } from '../../stores/prompt-drafts'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { ServerText } from '../../ui/ServerText'
+import { DefinitionButton } from '../catalogue/DefinitionButton'
 import { ItemChange } from '../catalogue/ItemChange'
+import { ItemIcon } from '../catalogue/ItemIcon'
 import { cancelPrompt, getPrompt } from './prompt-actions'
 import { PromptArguments } from './PromptArguments'
 import { PromptResult } from './PromptResult'
@@ -33,7 +36,7 @@ export function PromptPane({ server, state, prompt, change }: Props) {
   const answer = usePromptAnswer(server.id, name)
   return (
     <article className={styles['prompt']} aria-label={visibleText(name)}>
-      <PromptHeader prompt={prompt} />
+      <PromptHeader serverId={server.id} prompt={prompt} />
       <ItemChange
         serverId={server.id}
         kind="prompts"
@@ -66,10 +69,13 @@ export function PromptPane({ server, state, prompt, change }: Props) {
   )
 }
 
-function PromptHeader({ prompt }: { readonly prompt: Prompt }) {
+type HeaderProps = { readonly serverId: ServerId; readonly prompt: Prompt }
+
+function PromptHeader({ serverId, prompt }: HeaderProps) {
   const { name, title, description } = prompt
   return (
     <header className={styles['header']}>
+      <ItemIcon serverId={serverId} icons={prompt['icons']} />
       <h2 className={styles['name']}>
         <ServerText>{name}</ServerText>
       </h2>
@@ -78,6 +84,7 @@ function PromptHeader({ prompt }: { readonly prompt: Prompt }) {
           <ServerText>{title}</ServerText>
         </span>
       )}
+      <DefinitionButton name={name} item={prompt} />
       {typeof description === 'string' && description !== '' && (
         <p className={styles['description']}>
           <ServerText>{description}</ServerText>

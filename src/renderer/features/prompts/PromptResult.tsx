@@ -8,10 +8,11 @@ import { shortTimeOfDay } from '../../ui/format'
 import { Segments } from '../../ui/Segments'
 import { Skeleton } from '../../ui/Skeleton'
 import { useAge } from '../../ui/use-age'
+import { AnswerFrame } from '../exchange/AnswerFrame'
+import { Answered } from '../exchange/Answered'
 import { ExchangeFacts } from '../exchange/ExchangeFacts'
 import { ExchangeFailure } from '../exchange/ExchangeFailure'
-import { useAnswer } from '../exchange/use-answer'
-import { FrameText } from '../traffic/FrameText'
+import pane from '../exchange/exchange-pane.module.css'
 import { Violations } from '../traffic/Violations'
 import { CopyMessages } from './CopyMessages'
 import { Messages } from './Messages'
@@ -46,26 +47,28 @@ export function PromptResult({ serverId, answer, draft }: Props) {
   const isOther = JSON.stringify(sorted(answer.arguments)) !== JSON.stringify(sorted(draft))
   return (
     <section className={styles['result']} aria-label="Messages">
-      <div className={styles['toolbar']}>
+      <div className={pane['toolbar']}>
         <strong role="status" data-tone={toneOf(last)} className={styles['verdict']}>
           {runningKey !== undefined ? 'Waiting' : wordOf(last)}
         </strong>
-        <span className={styles['spring']} />
+        <span className={pane['spring']} />
         <CopyMessages exchange={last} />
         <Segments label="How to show the answer" value={view} options={VIEWS} onChange={setView} />
       </div>
       {refusal !== undefined && (
-        <p className={styles['refusal']} role="alert">
+        <p className={pane['refusal']} role="alert">
           {refusal}
         </p>
       )}
-      <div className={styles['body']} role="group" aria-label="Answer" tabIndex={0}>
+      <div className={pane['body']} role="group" aria-label="Answer" tabIndex={0}>
         {view === 'raw' ? (
-          <Raw seq={last.answerSeq} />
+          <AnswerFrame {...last} />
         ) : (
           <>
-            <ExchangeFailure outcome={last.outcome} />
-            <Result serverId={serverId} exchange={last} />
+            <ExchangeFailure {...last} serverId={serverId} asked="prompt" />
+            <Answered exchange={last}>
+              {(result, body) => <Messages {...{ serverId, result, body }} />}
+            </Answered>
           </>
         )}
       </div>
@@ -87,25 +90,6 @@ export function PromptResult({ serverId, answer, draft }: Props) {
 
 function Asked({ since }: { readonly since: number }) {
   return <span>asked {useAge(since)}</span>
-}
-
-function Raw({ seq }: { readonly seq: number | undefined }) {
-  if (seq === undefined) {
-    return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
-  }
-  return <FrameText seq={seq} label="Answer" isExact />
-}
-
-type ResultProps = { readonly serverId: ServerId; readonly exchange: Exchange }
-
-function Result({ serverId, exchange }: ResultProps) {
-  const answer = useAnswer(exchange)
-  if (!answer) return null
-  if (answer.kind === 'loading') return <Skeleton rows={8} />
-  if (answer.kind === 'gone') {
-    return <EmptyState title="This answer cannot be shown">{answer.why}</EmptyState>
-  }
-  return <Messages serverId={serverId} result={answer.value} body={answer.body} />
 }
 
 function wordOf({ outcome }: Exchange): string {

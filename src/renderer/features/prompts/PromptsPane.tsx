@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { Catalogue } from '../../../shared/catalogue'
@@ -7,17 +6,15 @@ import type { SessionState } from '../../../shared/session-state'
 import { useSession } from '../../stores/sessions'
 import { goTo, usePlace, wantArguments } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
-import { IconButton } from '../../ui/IconButton'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
 import { changesOf } from '../catalogue/changes-of'
+import { matchNamed } from '../catalogue/match-named'
 import { NothingListed } from '../catalogue/NothingListed'
-import { matching } from '../catalogue/matching'
-import { refreshCatalogue } from '../servers/session-actions'
+import { RefreshButton } from '../catalogue/RefreshButton'
 import { PromptList } from './PromptList'
 import { PromptPane } from './PromptPane'
-import styles from './prompts.module.css'
 
 type Props = {
   readonly server: ServerSummary
@@ -30,7 +27,8 @@ export function PromptsPane({ server, state, catalogue }: Props) {
   const { prompts, isLoading } = catalogue
   const { changes } = useSession(server.id)
   const changed = useMemo(() => changesOf(changes, 'prompts'), [changes])
-  const shown = useMemo(() => matching(prompts, place.promptFilter), [prompts, place.promptFilter])
+  const { promptFilter: filter } = place
+  const shown = useMemo(() => matchNamed(prompts, filter), [prompts, filter])
   const prompt = prompts.find(({ name }) => name === place.prompt)
 
   if (prompts.length === 0) {
@@ -43,28 +41,13 @@ export function PromptsPane({ server, state, catalogue }: Props) {
         <PromptList
           prompts={shown}
           total={prompts.length}
-          filter={place.promptFilter}
+          filter={filter}
           selected={place.prompt}
           changes={changed}
           onFilter={(promptFilter) => goTo(server.id, { promptFilter })}
           onSelect={(name) => goTo(server.id, { prompt: name })}
           onEnter={() => wantArguments()}
-          action={
-            <IconButton
-              label="Refresh"
-              shortcut="F5"
-              aria-keyshortcuts="F5"
-              aria-busy={isLoading}
-              disabled={state.phase !== 'ready'}
-              onClick={() => refreshCatalogue(server.id)}
-            >
-              <RotateCw
-                aria-hidden="true"
-                size={14}
-                className={isLoading ? styles['turning'] : undefined}
-              />
-            </IconButton>
-          }
+          actions={<RefreshButton serverId={server.id} state={state} isLoading={isLoading} />}
         />
       </Panel>
       <PanelEdge label="Width of the list of prompts" />

@@ -4,12 +4,14 @@ import type { ServerId } from '../../../shared/ids'
 import type { SessionState } from '../../../shared/session-state'
 import { useResourceReadings, type Readings } from '../../stores/readings'
 import { useSession } from '../../stores/sessions'
-import { useView, wantArguments } from '../../stores/view'
+import { useView } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
 import { shortTimeOfDay } from '../../ui/format'
 import { Skeleton } from '../../ui/Skeleton'
+import { useWantedFocus } from '../catalogue/use-wanted-focus'
+import { AnswerFrame } from '../exchange/AnswerFrame'
 import { ExchangeFailure } from '../exchange/ExchangeFailure'
-import { FrameText } from '../traffic/FrameText'
+import pane from '../exchange/exchange-pane.module.css'
 import { Violations } from '../traffic/Violations'
 import { Contents } from './Contents'
 import { readResource } from './reading-actions'
@@ -32,7 +34,9 @@ export function Reading({ serverId, state, uri }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const isReady = state.phase === 'ready'
   useReading({ serverId, state, uri, readings, subscription })
-  useFocusWhenWanted(serverId, body)
+  const isTemplate = useView(({ places }) => places[serverId]?.template !== undefined)
+  // Of a template, the variables are filled in first.
+  useWantedFocus(() => body.current, !isTemplate)
   const canCompare = readings.versions.length > 1
   const shownView = view === 'versions' && !canCompare ? 'contents' : view
   return (
@@ -43,18 +47,12 @@ export function Reading({ serverId, state, uri }: Props) {
         onView={setView}
       />
       {readings.refusal !== undefined && (
-        <p className={styles['refusal']} role="alert">
+        <p className={pane['refusal']} role="alert">
           {readings.refusal}
         </p>
       )}
-      <div
-        ref={body}
-        className={styles['body']}
-        role="group"
-        aria-label="What was read"
-        tabIndex={0}
-      >
-        <Body readings={readings} view={shownView} isReady={isReady} />
+      <div ref={body} className={pane['body']} role="group" aria-label="What was read" tabIndex={0}>
+        <Body serverId={serverId} readings={readings} view={shownView} isReady={isReady} />
       </div>
       {readings.last?.violations && (
         <Violations
@@ -67,12 +65,13 @@ export function Reading({ serverId, state, uri }: Props) {
 }
 
 type BodyProps = {
+  readonly serverId: ServerId
   readonly readings: Readings
   readonly view: ReadingView
   readonly isReady: boolean
 }
 
-function Body({ readings, view, isReady }: BodyProps) {
+function Body({ serverId, readings, view, isReady }: BodyProps) {
   const { last, versions, runningKey, refusal } = readings
   if (!last) {
     if (runningKey !== undefined) return <Skeleton rows={8} />
@@ -80,15 +79,15 @@ function Body({ readings, view, isReady }: BodyProps) {
     if (!isReady) return <EmptyState title="Not read yet">The server is not open.</EmptyState>
     return <Skeleton rows={8} />
   }
-  if (view === 'raw') return <Raw reading={last} />
+  if (view === 'raw') return <AnswerFrame {...last} />
   if (view === 'versions') return <Versions versions={versions} />
   const [newest] = versions
   const shown = hasContents(last) ? last : newest
   return (
     <>
-      <ExchangeFailure outcome={last.outcome} />
+      <ExchangeFailure {...last} serverId={serverId} asked="resource" />
       {shown && shown !== last && (
-        <p className={styles['older']}>
+        <p className={pane['note']}>
           What was read at {shortTimeOfDay(shown.readAt)} is still shown:
         </p>
       )}
@@ -99,13 +98,6 @@ function Body({ readings, view, isReady }: BodyProps) {
 
 function hasContents({ outcome }: ResourceReading): boolean {
   return outcome.kind === 'result' || outcome.kind === 'held'
-}
-
-function Raw({ reading: { answerSeq } }: { readonly reading: ResourceReading }) {
-  if (answerSeq === undefined) {
-    return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
-  }
-  return <FrameText seq={answerSeq} label="Answer" isExact />
 }
 
 /** Whoever goes through a list with the arrow keys does not want to read all of it. */
@@ -145,16 +137,4 @@ function useReading({ serverId, state, uri, readings, subscription }: ReadingOpt
 function lastChange(state: SessionState, subscription: Subscription | undefined): number {
   const openedAt = state.phase === 'ready' ? state.since : 0
   return Math.max(openedAt, subscription?.lastUpdate ?? 0)
-}
-
-/** Whoever chose the resource by keyboard goes on reading by keyboard; of a template, fills it in. */
-function useFocusWhenWanted(serverId: ServerId, body: React.RefObject<HTMLElement | null>): void {
-  const isWanted = useView(
-    ({ isArgumentsWanted, places }) => isArgumentsWanted && places[serverId]?.template === undefined
-  )
-  useEffect(() => {
-    if (!isWanted || !body.current) return
-    wantArguments(false)
-    body.current.focus()
-  }, [isWanted, body])
 }

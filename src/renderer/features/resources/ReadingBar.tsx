@@ -11,6 +11,7 @@ import { Segments } from '../../ui/Segments'
 import { ServerText } from '../../ui/ServerText'
 import { useAge } from '../../ui/use-age'
 import { ExchangeFacts } from '../exchange/ExchangeFacts'
+import pane from '../exchange/exchange-pane.module.css'
 import { cancelReading, readResource, subscribe, unsubscribe } from './reading-actions'
 import styles from './resources.module.css'
 
@@ -43,7 +44,7 @@ export function ReadingBar(props: Props) {
   ] as const
   return (
     <>
-      <div className={styles['toolbar']}>
+      <div className={`${pane['toolbar']} ${styles['bar']}`}>
         {runningKey === undefined ? (
           <Button
             shortcut="F5"
@@ -58,7 +59,7 @@ export function ReadingBar(props: Props) {
           <Button onClick={() => cancelReading(serverId, uri)}>Cancel</Button>
         )}
         <SubscribeButton {...{ serverId, state, uri, subscription }} />
-        <span className={styles['spring']} />
+        <span className={pane['spring']} />
         <Segments label="How to show it" value={view} options={views} onChange={onView} />
       </div>
       <p className={styles['status']} role="status">

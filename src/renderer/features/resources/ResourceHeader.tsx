@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
+import type { ServerId } from '../../../shared/ids'
 import { visibleText } from '../../../shared/visible-text'
 import { CopyButton } from '../../ui/CopyButton'
 import { ServerText } from '../../ui/ServerText'
+import { ItemIcon } from '../catalogue/ItemIcon'
+import { DefinitionButton } from '../catalogue/DefinitionButton'
 import { claimsAbout } from '../content/annotations'
 import { namesOf, sizeOf, textIn } from './resource-words'
 import styles from './resources.module.css'
 
 type Props = {
+  readonly serverId: ServerId
   /** The URI or the template. */
   readonly address: string
   readonly copyLabel: string
@@ -16,7 +20,7 @@ type Props = {
 }
 
 /** What the server says about a resource, before anything is read. */
-export function ResourceHeader({ address, copyLabel, described, children }: Props) {
+export function ResourceHeader({ serverId, address, copyLabel, described, children }: Props) {
   const names = namesOf(described)
   const mimeType = textIn(described, 'mimeType')
   const size = sizeOf(described)
@@ -25,10 +29,12 @@ export function ResourceHeader({ address, copyLabel, described, children }: Prop
   return (
     <header className={styles['header']}>
       <div className={styles['address']}>
+        <ItemIcon serverId={serverId} icons={described?.['icons']} />
         <h2 title={visibleText(address)}>
           <ServerText>{address}</ServerText>
         </h2>
         <CopyButton label={copyLabel} text={() => address} />
+        {described && <DefinitionButton name={address} item={described} />}
       </div>
       <p className={styles['claims']}>
         {names.map((name) => (

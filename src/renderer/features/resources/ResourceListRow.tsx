@@ -1,86 +1,50 @@
-import { Bell, ChevronDown, ChevronRight } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import { memo } from 'react'
 import { visibleText } from '../../../shared/visible-text'
 import { count } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
+import { ChangeMark } from '../catalogue/ChangeMark'
+import { ItemRow } from '../catalogue/ItemRow'
+import type { Place } from '../catalogue/list-row'
+import { MarkedText } from '../catalogue/MarkedText'
+import { Twisty } from '../catalogue/Twisty'
+import list from '../catalogue/item-list.module.css'
 import { FolderIcon, MimeIcon, TemplateIcon } from './MimeIcon'
 import type { ResourceRow } from './resource-tree'
 import { namesOf, sizeOf, textIn } from './resource-words'
 import type { RowMark } from './row-marks'
-import styles from './resources.module.css'
+import styles from './resource-list.module.css'
 
-type Props = {
+type Props = Place & {
   readonly row: ResourceRow
-  readonly index: number
-  readonly start: number
+  /** What the filter looks for. */
+  readonly words: readonly string[]
   readonly isFlat: boolean
-  readonly isSelected: boolean
-  readonly isCursor: boolean
   readonly mark: RowMark | undefined
 }
 
 const INDENT_PX = 14
 
 export const ResourceListRow = memo(function ResourceListRow(props: Props) {
-  const { row, index, start, isSelected, isCursor, mark } = props
+  const { row, words, isFlat, mark, ...place } = props
   const { depth, label, resource, template, folder } = row
   const described = resource ?? template
-  // What the label says already is not said twice.
-  const name = namesOf(described).find((known) => !label.endsWith(known))
   const size = sizeOf(described)
-  // Templates of one server begin alike, so that their beginnings tell nothing.
-  const isNameFirst = name !== undefined && (props.isFlat || template !== undefined)
-  const uri = (
-    <span className={styles['label']}>
-      <ServerText>{label === '' ? '(empty)' : label}</ServerText>
-    </span>
-  )
   return (
-    <div
-      id={`resource-${index}`}
+    <ItemRow
       role="treeitem"
-      aria-level={depth + 1}
-      aria-selected={isSelected}
-      {...(folder && { 'aria-expanded': folder.isOpen })}
-      data-index={index}
-      data-cursor={isCursor}
+      row={row}
+      {...place}
       className={styles['row']}
       title={visibleText(resource?.uri ?? template?.uriTemplate ?? label)}
-      style={{ transform: `translateY(${start}px)` }}
     >
       <span className={styles['indent']} style={{ width: depth * INDENT_PX }} />
-      <span className={styles['twisty']} data-twisty={folder ? '' : undefined}>
-        {folder &&
-          (folder.isOpen ? (
-            <ChevronDown aria-hidden="true" size={12} />
-          ) : (
-            <ChevronRight aria-hidden="true" size={12} />
-          ))}
-      </span>
+      <Twisty folder={folder} />
       <span className={styles['icon']}>
         <RowIcon row={row} />
       </span>
-      {isNameFirst ? (
-        <>
-          <span className={styles['flatName']}>
-            <ServerText>{name}</ServerText>
-          </span>
-          <span className={styles['subtleLabel']}>
-            <ServerText>{label}</ServerText>
-          </span>
-        </>
-      ) : (
-        <>
-          {uri}
-          {name !== undefined && (
-            <span className={styles['subtleName']}>
-              <ServerText>{name}</ServerText>
-            </span>
-          )}
-        </>
-      )}
-      <span className={styles['rowEnd']}>
-        {mark?.change !== undefined && <span className={styles['badge']}>{mark.change}</span>}
+      <Names row={row} words={words} isFlat={isFlat} />
+      <span className={list['end']}>
+        <ChangeMark change={mark?.change} />
         {mark?.isSubscribed === true && (
           <span
             role="img"
@@ -92,12 +56,33 @@ export const ResourceListRow = memo(function ResourceListRow(props: Props) {
             {(mark.unread ?? 0) > 0 && mark.unread}
           </span>
         )}
-        {size !== undefined && <span className={styles['size']}>{size}</span>}
-        {folder && !resource && <span className={styles['size']}>{folder.count}</span>}
+        {size !== undefined && <span>{size}</span>}
+        {folder && !resource && <span>{folder.count}</span>}
       </span>
-    </div>
+    </ItemRow>
   )
 })
+
+/** The piece of the URI and the name: first the one that tells more. */
+function Names({ row, words, isFlat }: Pick<Props, 'row' | 'words' | 'isFlat'>) {
+  const { label, resource, template } = row
+  // What the label says already is not said twice.
+  const name = namesOf(resource ?? template).find((known) => !label.endsWith(known))
+  // Templates of one server begin alike, so that their beginnings tell nothing.
+  const isNameFirst = name !== undefined && (isFlat || template !== undefined)
+  return (
+    <>
+      <span className={isNameFirst ? list['label'] : `${list['label']} ${list['code']}`}>
+        <MarkedText text={isNameFirst ? name : label === '' ? '(empty)' : label} words={words} />
+      </span>
+      {name !== undefined && (
+        <span className={isNameFirst ? `${list['aside']} ${list['code']}` : list['aside']}>
+          <MarkedText text={isNameFirst ? label : name} words={words} />
+        </span>
+      )}
+    </>
+  )
+}
 
 function RowIcon({ row: { resource, template, folder } }: Pick<Props, 'row'>) {
   if (template) return <TemplateIcon />

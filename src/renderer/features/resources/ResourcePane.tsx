@@ -21,7 +21,12 @@ export function ResourcePane({ server, state, uri, resource }: Props) {
   const { changes } = useSession(server.id)
   return (
     <article className={styles['resource']} aria-label={visibleText(uri)}>
-      <ResourceHeader address={uri} copyLabel="Copy URI" described={resource} />
+      <ResourceHeader
+        serverId={server.id}
+        address={uri}
+        copyLabel="Copy URI"
+        described={resource}
+      />
       <ItemChange
         serverId={server.id}
         kind="resources"

@@ -1,22 +1,22 @@
-import { ListTree, RotateCw } from 'lucide-react'
+import { ListTree } from 'lucide-react'
 import { useMemo } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { Catalogue } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
-import { toggleFolder, useClosedFolders, useReadings } from '../../stores/readings'
+import { useReadings } from '../../stores/readings'
+import { setFlat, toggleFolder, useTreeView } from '../../stores/resource-tree'
 import { useSession } from '../../stores/sessions'
 import { goTo, usePlace, wantArguments } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
-import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
 import { NothingListed } from '../catalogue/NothingListed'
-import { refreshCatalogue } from '../servers/session-actions'
+import { RefreshButton } from '../catalogue/RefreshButton'
 import { AnyUri } from './AnyUri'
-import { matching } from '../catalogue/matching'
+import { matchResources } from './match-resources'
 import { ResourceList } from './ResourceList'
 import { ResourcePane } from './ResourcePane'
 import { resourceId, rowsOf, templateId, type ResourceRow } from './resource-tree'
@@ -35,18 +35,18 @@ const NONE_CLOSED: ReadonlySet<string> = new Set()
 export function ResourcesPane({ server, state, catalogue }: Props) {
   const serverId = server.id
   const place = usePlace(serverId)
-  const { resourceFilter: filter, isFlat } = place
+  const { resourceFilter: filter } = place
   const { resources, resourceTemplates, isLoading } = catalogue
   const { subscriptions, changes } = useSession(serverId)
   const byResource = useReadings((readings) => readings.byResource)
-  const closedFolders = useClosedFolders(serverId)
+  const { isFlat, closed: closedFolders } = useTreeView(serverId)
   // Whoever filters wants to see what was found.
   const closed = filter === '' ? closedFolders : NONE_CLOSED
   const rows = useMemo(
     () =>
       rowsOf({
-        resources: matching(resources, filter),
-        templates: matching(resourceTemplates, filter),
+        resources: matchResources(resources, filter),
+        templates: matchResources(resourceTemplates, filter),
         closed,
         isFlat
       }),
@@ -82,36 +82,25 @@ export function ResourcesPane({ server, state, catalogue }: Props) {
         <div className={styles['side']}>
           <ResourceList
             rows={rows}
-            placeholder={`Filter ${count(total, 'resource')}`}
+            total={total}
             filter={filter}
             selected={selectedId(place)}
             marks={marks}
             isFlat={isFlat}
             onFilter={(resourceFilter) => goTo(serverId, { resourceFilter })}
             onSelect={select}
-            onToggle={(id) => filter === '' && toggleFolder(serverId, id)}
+            onFold={({ id }) => filter === '' && toggleFolder(serverId, id)}
             onEnter={() => wantArguments()}
             actions={
               <>
                 <IconButton
                   label="Show as a tree"
                   aria-pressed={!isFlat}
-                  onClick={() => goTo(serverId, { isFlat: !isFlat })}
+                  onClick={() => setFlat(serverId, !isFlat)}
                 >
                   <ListTree aria-hidden="true" size={14} />
                 </IconButton>
-                <IconButton
-                  label="Refresh the lists"
-                  aria-busy={isLoading}
-                  disabled={state.phase !== 'ready'}
-                  onClick={() => refreshCatalogue(serverId)}
-                >
-                  <RotateCw
-                    aria-hidden="true"
-                    size={14}
-                    className={isLoading ? styles['turning'] : undefined}
-                  />
-                </IconButton>
+                <RefreshButton {...{ serverId, state, isLoading }} hasNoKey />
               </>
             }
           />

@@ -19,6 +19,7 @@ import { shortTimeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { changesOf } from '../catalogue/changes-of'
 import { ItemChange } from '../catalogue/ItemChange'
+import pane from '../exchange/exchange-pane.module.css'
 import { SEND_SHORTCUT, useSendShortcut } from '../exchange/use-send-shortcut'
 import { Reading } from './Reading'
 import { readResource } from './reading-actions'
@@ -58,7 +59,12 @@ export function TemplatePane({ server, state, template }: Props) {
 
   return (
     <article className={styles['resource']} aria-label={visibleText(uriTemplate)}>
-      <ResourceHeader address={uriTemplate} copyLabel="Copy template" described={template} />
+      <ResourceHeader
+        serverId={server.id}
+        address={uriTemplate}
+        copyLabel="Copy template"
+        described={template}
+      />
       <ItemChange
         serverId={server.id}
         kind="resourceTemplates"
@@ -120,7 +126,7 @@ export function TemplatePane({ server, state, template }: Props) {
           ) : (
             <>
               {shown !== uri && (
-                <p className={styles['older']}>
+                <p className={pane['note']}>
                   Shown is{' '}
                   <code>
                     <ServerText>{shown}</ServerText>

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { ServerId } from '../../../shared/ids'
 import type { SessionState } from '../../../shared/session-state'
 import { variablesOf, type UriTemplate } from '../../../shared/uri-template'
 import type { TemplateDraft } from '../../stores/template-drafts'
-import { useView, wantArguments } from '../../stores/view'
 import { ServerText } from '../../ui/ServerText'
+import { useWantedFocus } from '../catalogue/use-wanted-focus'
 import type { Completed } from '../completion/use-completion'
 import { contextOf, withVariable, writtenIn } from './template-values'
 import { VariableField } from './VariableField'
@@ -22,7 +22,7 @@ type Props = {
 /** One field for each variable of a template. */
 export function VariablesForm({ serverId, state, uriTemplate, template, draft, onDraft }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  useVariablesFocus(form)
+  useWantedFocus(() => form.current?.querySelector<HTMLElement>('input, textarea'))
   const variables = variablesOf(template)
   const isCompleting = state.phase === 'ready' && 'completions' in state.capabilities
   const completed: Completed | undefined = isCompleting
@@ -54,14 +54,4 @@ export function VariablesForm({ serverId, state, uriTemplate, template, draft, o
       ))}
     </form>
   )
-}
-
-/** Whoever chose the template by keyboard goes on with the keyboard. */
-function useVariablesFocus(form: React.RefObject<HTMLFormElement | null>): void {
-  const isWanted = useView((state) => state.isArgumentsWanted)
-  useEffect(() => {
-    if (!isWanted) return
-    wantArguments(false)
-    form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-  }, [isWanted, form])
 }

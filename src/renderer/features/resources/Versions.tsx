@@ -4,6 +4,7 @@ import { shortTimeOfDay } from '../../ui/format'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextDiff } from '../../ui/TextDiff'
+import pane from '../exchange/exchange-pane.module.css'
 import { useAnswer } from '../exchange/use-answer'
 import { contentsText } from './version-text'
 import styles from './resources.module.css'
@@ -62,7 +63,7 @@ function Difference({ before, after }: DifferenceProps) {
   return (
     <>
       {isCut && (
-        <p className={styles['older']}>Only the beginnings are compared: the whole is too large.</p>
+        <p className={pane['note']}>Only the beginnings are compared: the whole is too large.</p>
       )}
       <div className={styles['difference']}>
         <TextDiff

@@ -36,8 +36,10 @@ export function cancelReading(serverId: ServerId, uri: string): void {
   if (runningKey !== undefined) request('exchange.cancel', { key: runningKey }).catch(notify)
 }
 
+/** What it will be compared with is read now, even by somebody who looks elsewhere right after. */
 export function subscribe(serverId: ServerId, uri: string): void {
   request('resource.subscribe', { serverId, uri }).catch(notify)
+  if (readingsOf(serverId, uri).startedAt === undefined) void readResource(serverId, uri, false) // never rejects
 }
 
 export function unsubscribe(serverId: ServerId, uri: string): void {

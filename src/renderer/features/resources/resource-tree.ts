@@ -3,16 +3,12 @@
  * is a piece of the URI as it is, so that the labels from the root down are the URI again.
  */
 import type { Resource, ResourceTemplate } from '../../../shared/catalogue'
+import type { ListRow } from '../catalogue/list-row'
 
-export type ResourceRow = {
-  /** Tells it from all others in the list. */
-  readonly id: string
-  readonly depth: number
+export type ResourceRow = ListRow & {
   readonly label: string
   readonly resource?: Resource
   readonly template?: ResourceTemplate
-  /** What is below it; absent when nothing can be. */
-  readonly folder?: { readonly isOpen: boolean; readonly count: number }
 }
 
 type Node = {
@@ -52,6 +48,7 @@ export function rowsOf({ resources, templates, closed, isFlat }: Listed): readon
     id: TEMPLATES_ID,
     depth: 0,
     label: 'Templates',
+    isHeading: true,
     folder: { isOpen, count: templates.length }
   })
   if (!isOpen) return rows
@@ -117,7 +114,7 @@ function addRows(
     id,
     depth,
     label,
-    ...(node.resource && { resource: node.resource }),
+    ...(node.resource ? { resource: node.resource } : { isHeading: true }),
     ...(hasChildren && { folder: { isOpen, count: node.count - (node.resource ? 1 : 0) } })
   })
   if (!hasChildren || !isOpen) return

@@ -11,7 +11,7 @@ import styles from './controls.module.css'
 
 type Props = ControlProps & { readonly options: readonly Option[]; readonly chosen: number }
 
-const MAX_SHOWN = 200
+const MAX_SHOWN = 100
 
 /** One of many, found by typing a part of it. */
 export function ChoiceSearch(props: Props) {

@@ -1,12 +1,16 @@
 import { CalendarDays, Clock, Dices } from 'lucide-react'
 import { useRef } from 'react'
-import { fromPicker, type PickedFormat } from './picked-time'
+import type { Json } from '../../../shared/json'
+import { fromPicker, toPicker, type PickedFormat } from './picked-time'
 import styles from './controls.module.css'
 
 type Props = {
   readonly format: string | undefined
   readonly label: string
-  readonly onPick: (text: string) => void
+  readonly value: Json | undefined
+  /** Gets a text, or the value again that there was before. */
+  readonly onPick: (value: Json | undefined) => void
+  readonly onClear: () => void
 }
 
 const INPUT_TYPES: Readonly<Record<PickedFormat, string>> = {
@@ -16,7 +20,8 @@ const INPUT_TYPES: Readonly<Record<PickedFormat, string>> = {
 }
 
 /** Beside text of a known format: a way to get one without typing it. What is typed stays as it is. */
-export function FormatButton({ format, label, onPick }: Props) {
+export function FormatButton({ format, ...rest }: Props) {
+  const { label, onPick } = rest
   if (format === 'uuid') {
     return (
       <button
@@ -31,17 +36,36 @@ export function FormatButton({ format, label, onPick }: Props) {
     )
   }
   if (format === 'date' || format === 'time' || format === 'date-time') {
-    return <TimePicker format={format} label={label} onPick={onPick} />
+    return <TimePicker format={format} {...rest} />
   }
   return null
 }
 
 type PickerProps = Omit<Props, 'format'> & { readonly format: PickedFormat }
 
-/** The picker of the system needs an input of its own, which is only ever seen by it. */
-function TimePicker({ format, label, onPick }: PickerProps) {
+/**
+ * The picker of the system needs an input of its own, which is only ever seen by it. It begins with
+ * what is in the field, and whoever leaves it with Escape has that again, to the letter.
+ */
+function TimePicker({ format, label, value, onPick, onClear }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
+  const start = useRef<{ readonly value: Json | undefined; readonly picked: string }>(undefined)
   const Icon = format === 'time' ? Clock : CalendarDays
+
+  function handleOpen(): void {
+    if (!input.current) return
+    input.current.value = toPicker(format, typeof value === 'string' ? value : '')
+    // The input leaves out what it does not understand.
+    start.current = { value, picked: input.current.value }
+    input.current.showPicker()
+  }
+
+  function handlePicked(picked: string): void {
+    if (picked === start.current?.picked) onPick(start.current.value)
+    else if (picked === '') onClear()
+    else onPick(fromPicker(format, picked))
+  }
+
   return (
     <span className={styles['picker']}>
       <input
@@ -51,16 +75,14 @@ function TimePicker({ format, label, onPick }: PickerProps) {
         tabIndex={-1}
         aria-hidden="true"
         className={styles['unseen']}
-        onChange={(event) =>
-          event.target.value !== '' && onPick(fromPicker(format, event.target.value))
-        }
+        onChange={(event) => handlePicked(event.target.value)}
       />
       <button
         type="button"
         className={styles['small']}
         aria-label={`Pick ${label}`}
         title="Pick from a calendar or clock"
-        onClick={() => input.current?.showPicker()}
+        onClick={handleOpen}
       >
         <Icon aria-hidden="true" size={13} />
       </button>

@@ -1,15 +1,16 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { use, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Json } from '../../../shared/json'
 import { count } from '../../ui/format'
 import type { ControlProps } from './field-control'
 import type { FindingTree } from './finding-tree'
-import { useForm } from './form-context'
+import { ScrapsContext, useForm } from './form-context'
 import { withAction, type ItemAction } from './item-action'
 import { ListItem } from './ListItem'
 import { placeIn } from './place'
 import { listIn, own } from './schema-object'
+import { keysWithScraps } from './scraps'
 import { newValue } from './starting-value'
 import styles from './schema-form.module.css'
 
@@ -21,6 +22,7 @@ type Props = ControlProps & {
 
 const PAGE = 100
 const NO_ITEMS: readonly Json[] = []
+const NO_KEYS: ReadonlySet<string> = new Set()
 
 /** The items of a list, each with its own field. */
 export function ListField(props: Props) {
@@ -35,6 +37,10 @@ export function ListField(props: Props) {
   const prefix = listIn(shape.schema, 'prefixItems') ?? []
   const rest = own(shape.schema, 'items') ?? true
   const schemaAt = (index: number): unknown => prefix[index] ?? rest
+  // What is half written has to be there to be led to.
+  const written = items.length > limit ? keysWithScraps(use(ScrapsContext), pointer) : NO_KEYS
+  const isDrawn = (index: number): boolean =>
+    index < limit || findings?.inside.has(String(index)) === true || written.has(String(index))
   const isFull = rest === false && items.length >= prefix.length
 
   const handleAction = useCallback(
@@ -64,7 +70,7 @@ export function ListField(props: Props) {
   return (
     <div ref={list} id={props.id} tabIndex={-1} className={styles['items']}>
       {items.map((item, index) =>
-        index >= limit && findings?.inside.has(String(index)) !== true ? null : (
+        !isDrawn(index) ? null : (
           <ListItem
             key={ids.current[index]}
             index={index}

@@ -1,15 +1,16 @@
 import { Plus } from 'lucide-react'
-import { memo, useCallback, useRef, useState } from 'react'
+import { memo, use, useCallback, useRef, useState } from 'react'
 import type { JsonObject } from '../../../shared/json'
 import { visibleText } from '../../../shared/visible-text'
 import type { ControlProps } from './field-control'
 import type { FindingTree } from './finding-tree'
-import { useForm } from './form-context'
+import { ScrapsContext, useForm } from './form-context'
 import { MemberRow } from './MemberRow'
 import { NewMember } from './NewMember'
 import { allowsOthers, invitesOthers, propertiesOf, schemaOfOther } from './object-members'
 import { isJsonObject, placeIn, withoutMember, withRenamedMember } from './place'
 import { SchemaNode } from './SchemaNode'
+import { keysWithScraps } from './scraps'
 import { prescribedValue } from './starting-value'
 import styles from './schema-form.module.css'
 
@@ -52,6 +53,7 @@ export function ObjectField(props: Props) {
 
 const PAGE = 100
 const FILTER_FROM = 30
+const NO_KEYS: ReadonlySet<string> = new Set()
 
 const PropertyField = memo(SchemaNode)
 
@@ -66,7 +68,11 @@ function Members(props: Omit<Props, 'value'> & { readonly value: JsonObject }) {
   const properties = propertiesOf(shape, value)
   const part = sought.trim().toLowerCase()
   const found = properties.filter(({ name }) => name.toLowerCase().includes(part))
-  const hasFinding = (name: string): boolean => findings?.inside.has(name) === true
+  const isLong = Math.max(properties.length, Object.keys(value).length) > limit
+  // What is half written has to be there to be led to.
+  const written = isLong ? keysWithScraps(use(ScrapsContext), pointer) : NO_KEYS
+  const isWanted = (name: string): boolean =>
+    findings?.inside.has(name) === true || written.has(name)
   const named = new Set(properties.map(({ name }) => name))
   const others = Object.keys(value).filter((name) => !named.has(name))
   const ids = useMemberIds(others)
@@ -107,7 +113,7 @@ function Members(props: Omit<Props, 'value'> & { readonly value: JsonObject }) {
         />
       )}
       {found
-        .filter(({ name }, index) => index < limit || hasFinding(name))
+        .filter(({ name }, index) => index < limit || isWanted(name))
         .map(({ name, schema, isRequired, isDormant }) => (
           <PropertyField
             key={name}
@@ -129,7 +135,7 @@ function Members(props: Omit<Props, 'value'> & { readonly value: JsonObject }) {
         </button>
       )}
       {others
-        .filter((name, index) => index < limit || hasFinding(name))
+        .filter((name, index) => index < limit || isWanted(name))
         .map((name) => ({ name, schema: schemaOfOther(shape.schema, name) }))
         .map(({ name, schema }, index, shown) => (
           <MemberRow

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import { FormatButton } from './FormatButton'
 import { numberIn, textIn, type SchemaObject } from './schema-object'
@@ -11,8 +11,7 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
   const hasLines = isLong === true || text.includes('\n') || suggestsLines(name, shape.schema)
   const [isFocused, setIsFocused] = useState(false)
 
-  function handleChange(event: ChangeEvent<HTMLTextAreaElement>): void {
-    const next = event.target.value
+  function write(next: string): void {
     onChange(next === '' && canBeAbsent && !isRequired ? undefined : next)
   }
 
@@ -35,9 +34,15 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
         onFocus={() => setIsFocused(true)}
         onBlur={() => setIsFocused(false)}
         onKeyDown={handleKey}
-        onChange={handleChange}
+        onChange={(event) => write(event.target.value)}
       />
-      <FormatButton format={textIn(shape.schema, 'format')} label={props.label} onPick={onChange} />
+      <FormatButton
+        format={textIn(shape.schema, 'format')}
+        label={props.label}
+        value={value}
+        onPick={onChange}
+        onClear={() => write('')}
+      />
     </div>
   )
 }

@@ -300,6 +300,21 @@ describe('What was found', () => {
     expect(field('/a').textContent).toContain('Wrong at /a/b.')
   })
 
+  it.each([
+    ['of a list', '/a/250', { type: 'array', items: {} }, Array(300).fill(1)],
+    [
+      'of a map',
+      '/a/k250',
+      { type: 'object', additionalProperties: {} },
+      Object.fromEntries(Array.from({ length: 300 }, (_none, index) => [`k${index}`, 1]))
+    ]
+  ])('that is half written far down %s can be gone to', (_what, pointer, schema, value) => {
+    form = drawForm(one(schema), { a: value as Json }, [], { [pointer]: '{"half":' })
+    expect(form.field('/a/200') ?? form.field('/a/k200')).toBeUndefined()
+    act(() => focusField(form.place, pointer))
+    expect(field(pointer).contains(document.activeElement)).toBe(true)
+  })
+
   it('can be gone to, through what is folded', () => {
     const nested = { type: 'object', properties: { b: { type: 'string' } } }
     form = drawForm(one(nested), { a: { b: 'x' } })

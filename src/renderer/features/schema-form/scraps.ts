@@ -27,6 +27,13 @@ export function movedScraps(scraps: Scraps, pointer: string, moved: Moved): Scra
   })
 }
 
+/** The parts of a list or a map in which something is half written. */
+export function keysWithScraps(scraps: Scraps, pointer: string): ReadonlySet<string> {
+  const depth = keysOf(pointer).length
+  const inside = Object.keys(scraps).filter((place) => place.startsWith(`${pointer}/`))
+  return new Set(inside.flatMap((place) => keysOf(place)[depth] ?? []))
+}
+
 function isInside(place: string, pointer: string): boolean {
   return place === pointer || place.startsWith(`${pointer}/`)
 }

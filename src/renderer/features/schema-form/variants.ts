@@ -20,20 +20,26 @@ export type Variant = {
 
 export function labelsOf(root: unknown, alternatives: readonly unknown[]): readonly string[] {
   const names = alternatives.map((alternative) => nameOf(root, alternative))
+  const isTwice = repeatedIn(names)
   const described = names.map((name, index) => {
-    if (!isTwice(names, name)) return name
+    if (!isTwice(name)) return name
     const resolved = resolvedSchema(root, alternatives[index]).schema
     const hints = isObject(resolved) ? constraintHints(resolved) : []
     return hints.length > 0 ? `${name} (${hints.join(', ')})` : name
   })
+  const isStillTwice = repeatedIn(described)
   return described.map((name, index) => {
     if (name === '') return `Alternative ${index + 1}`
-    return isTwice(described, name) ? `${name} (${index + 1})` : name
+    return isStillTwice(name) ? `${name} (${index + 1})` : name
   })
 }
 
-function isTwice(names: readonly string[], name: string): boolean {
-  return name === '' || names.indexOf(name) !== names.lastIndexOf(name)
+/** Counts once: there can be thousands of alternatives. */
+function repeatedIn(names: readonly string[]): (name: string) => boolean {
+  const once = new Set<string>()
+  const twice = new Set<string>([''])
+  for (const name of names) (once.has(name) ? twice : once).add(name)
+  return (name) => twice.has(name)
 }
 
 function nameOf(root: unknown, alternative: unknown): string {

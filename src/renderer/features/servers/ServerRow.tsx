@@ -5,6 +5,7 @@ import { useSession, useSessions } from '../../stores/sessions'
 import { renameInList, selectServer, useView } from '../../stores/view'
 import { seconds } from '../../ui/format'
 import { ContextMenu } from '../../ui/Menu'
+import { MixedLetters } from '../../ui/MixedLetters'
 import { ServerText } from '../../ui/ServerText'
 import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { RenameField } from './RenameField'
@@ -65,6 +66,7 @@ export function ServerRow({ server, isTabStop }: Props) {
         <span className={styles['name']}>
           <ServerText>{server.name}</ServerText>
         </span>
+        <MixedLetters name={server.name} isSmall />
         <Meta server={server} state={state} word={words.word} tools={catalogue.tools.length} />
       </button>
     </ContextMenu>

@@ -1,33 +1,31 @@
-import { useRef } from 'react'
 import type { CallReport } from '../../../shared/call'
 import { visibleText } from '../../../shared/visible-text'
 import { milliseconds, seconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { useNow } from '../../ui/use-now'
-import {
-  numberWords,
-  rateOf,
-  rateWords,
-  restOf,
-  startOf,
-  withProgress,
-  type Pace
-} from './progress-rate'
+import { numberWords, rateOf, rateWords, restOf } from './progress-rate'
 import styles from './progress.module.css'
 
 type Props = { readonly call: CallReport; readonly isCompact?: boolean }
 
 const MESSAGE_CHARS = 500
+const NO_PACE = [] as const
 
 /** How far a call is: a bar, and the same in words. */
 export function Advance({ call, isCompact = false }: Props) {
   const now = useNow(isCompact ? 500 : 100)
   const { progress, total, message } = call.progress ?? {}
-  const { rate, restMs } = usePace(call, now)
+  const { pace = NO_PACE } = call
+  const rate = rateOf(pace, now)
+  const restMs = restOf(pace, now, total)
   return (
     <>
       <ProgressBar call={call} />
-      <p className={styles['words']} data-compact={isCompact}>
+      <p
+        className={styles['words']}
+        data-compact={isCompact}
+        title={isCompact ? visibleText((message ?? '').slice(0, MESSAGE_CHARS)) : undefined}
+      >
         {progress !== undefined && (
           <span>
             {numberWords(progress)}
@@ -37,7 +35,6 @@ export function Advance({ call, isCompact = false }: Props) {
         <span>{milliseconds(Math.max(0, now - call.startedAt))}</span>
         {rate !== undefined && rate > 0 && !isCompact && <span>{rateWords(rate)}</span>}
         {restMs !== undefined && <span>about {seconds(Math.ceil(restMs / 1_000))} left</span>}
-        {isCompact && <Message text={message} />}
       </p>
       {!isCompact && (
         <p className={styles['words']}>
@@ -76,13 +73,4 @@ function ProgressBar({ call: { tool, progress: told } }: { readonly call: CallRe
       <div style={{ width: `${percent}%` }} />
     </div>
   )
-}
-
-/** Looks at the pace whenever it is drawn, not at every notification. */
-function usePace(call: CallReport, now: number): { rate?: number; restMs?: number } {
-  const pace = useRef<Pace>(startOf(call))
-  if (call.progress) pace.current = withProgress(pace.current, now, call.progress.progress)
-  const rate = rateOf(pace.current, now)
-  const restMs = restOf(pace.current, now, call.progress?.total)
-  return { ...(rate !== undefined && { rate }), ...(restMs !== undefined && { restMs }) }
 }

@@ -66,6 +66,39 @@ describe('Problems of arguments', () => {
   })
 })
 
+describe('A tool that runs only as a task', () => {
+  const taskOnly = { ...tool, inputSchema: {}, execution: { taskSupport: 'required' } }
+  const canRunTasks = { tasks: { requests: { tools: { call: {} } } } }
+  const drawTask = async (capabilities: Readonly<Record<string, unknown>>) => {
+    const state = { ...READY, capabilities } as typeof READY
+    const pane = <ArgumentsPane server={SERVER} state={state} tool={taskOnly} footer={null} />
+    const made = await drawnTool(pane)
+    place = made.place
+    return made.asked
+  }
+  const sendKey = () =>
+    act(async () => {
+      const init = { key: 'Enter', ctrlKey: true, bubbles: true }
+      place.dispatchEvent(new KeyboardEvent('keydown', init))
+    })
+
+  it('cannot be called, says why, and can be sent anyway', async () => {
+    const asked = await drawTask(canRunTasks)
+    expect(place.textContent).toContain('runs only as a task, and Patchbay cannot run tasks yet')
+    expect((button('Call') as HTMLButtonElement).disabled).toBe(true)
+    await sendKey()
+    expect(asked).toEqual([])
+    await press('Send anyway')
+    expect(asked.map(({ route }) => route)).toEqual(['call.start'])
+  })
+
+  it('is called like any other where the server does not declare tasks', async () => {
+    const asked = await drawTask({})
+    await sendKey()
+    expect(asked.map(({ route }) => route)).toEqual(['call.start'])
+  })
+})
+
 describe('What is half written in a field', () => {
   const scraps = { '/b\u202e': '{', '/gone/x': '[' }
 

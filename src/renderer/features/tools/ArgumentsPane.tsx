@@ -27,6 +27,8 @@ import { exampleArguments } from './example-values'
 import { focusField } from '../schema-form/focus-field'
 import { HalfWritten } from './HalfWritten'
 import { ReplacedNote } from './ReplacedNote'
+import { TASK_ONLY, TaskOnly } from './TaskOnly'
+import { isTaskOnly } from './tool-badges'
 import { useToolDraft } from './tool-draft'
 import { UnreadableJson } from './UnreadableJson'
 import { usePaste } from './use-paste'
@@ -64,6 +66,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
   if (hasTried && isCurrent && all.length === 0) setHasTried(false)
   const focus = useProblemFocus()
   const isReady = state.phase === 'ready'
+  const refusal = isReady && isTaskOnly(tool, state.capabilities) ? TASK_ONLY : undefined
 
   function handleCall(): void {
     const options = readOptions(draft)
@@ -84,7 +87,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
       ...(isForced && { isForced })
     })
   }
-  useSendShortcut(handleCall)
+  useSendShortcut(() => refusal === undefined && handleCall())
 
   /** Of what is there now: a field can change two things before any of them is drawn. */
   function edit(change: (latest: Draft) => Draft): void {
@@ -113,6 +116,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
         areOptionsShown={areOptionsShown}
         isArmed={isArmed}
         isReady={isReady}
+        refusal={refusal}
         menu={
           <ArgumentsMenu
             examples={() => exampleArguments(schema)}
@@ -126,6 +130,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
         onCall={handleCall}
       />
       <WhyNotReady server={server} state={state} />
+      {refusal !== undefined && <TaskOnly onSend={handleCall} />}
       <ReplacedNote draftKey={key} />
       {areOptionsShown && <CallOptions draft={draft} onEdit={edit} />}
       {draft.mode === 'json' ? (

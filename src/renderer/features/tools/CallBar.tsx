@@ -17,6 +17,8 @@ type Props = {
   /** The person knows what the schema forbids, and may send it all the same. */
   readonly isArmed: boolean
   readonly isReady: boolean
+  /** A whole sentence: why it cannot be called like this. */
+  readonly refusal: string | undefined
   readonly menu: ReactNode
   readonly onMode: (mode: Draft['mode']) => void
   readonly onOptions: () => void
@@ -24,7 +26,8 @@ type Props = {
 }
 
 export function CallBar(props: Props) {
-  const { mode, noForm, optionCount, areOptionsShown, isArmed, isReady, onMode, onCall } = props
+  const { mode, noForm, optionCount, areOptionsShown, isArmed, isReady, refusal } = props
+  const { onMode, onCall } = props
   const options = optionCount === 0 ? 'Options' : `Options, ${optionCount} set`
   return (
     <div className={styles['toolbar']}>
@@ -52,10 +55,11 @@ export function CallBar(props: Props) {
         isPrimary
         shortcut={SEND_SHORTCUT}
         aria-keyshortcuts="Control+Enter"
-        disabled={!isReady}
+        disabled={!isReady || refusal !== undefined}
+        title={refusal}
         onClick={(event) => isFirstClick(event) && onCall()}
       >
-        {isArmed ? 'Send anyway' : 'Call'}
+        {isArmed && refusal === undefined ? 'Send anyway' : 'Call'}
       </Button>
     </div>
   )

@@ -1,8 +1,9 @@
 import type { CallReport } from '../../../shared/call'
 import { bytes, milliseconds } from '../../ui/format'
 import { revealFrame } from '../traffic/dock'
+import { FrameLink } from '../traffic/FrameLink'
 import { Violations } from '../traffic/Violations'
-import type { Sent } from './call-options'
+import { useRepeat } from './use-repeat'
 import styles from './outcome.module.css'
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
   /** Then what a verdict says is not said again. */
   readonly hasVerdicts: boolean
   /** Given when the form holds other arguments. */
-  readonly onReuse: ((sent: Sent) => void) | undefined
+  readonly onReuse: (() => void) | undefined
 }
 
 /** The rule of the protocol that a verdict on the output tells of in more detail. */
@@ -20,14 +21,22 @@ const TOLD_BY_VERDICT = 'structured-content'
 export function CallFacts({ call, hasVerdicts, onReuse }: Props) {
   const { requestSeq, answerSeq, answerBytes, tookMs, violations = [] } = call
   const told = hasVerdicts ? violations.filter(({ rule }) => rule !== TOLD_BY_VERDICT) : violations
-  const entry = answerSeq === undefined ? undefined : { seq: answerSeq, violations: told }
+  const repeatedSeq = useRepeat(requestSeq)
+  // One that was kept has no frame any more, but what was wrong with it is known.
+  const found = { violations: told, ...(answerSeq !== undefined && { seq: answerSeq }) }
   return (
     <>
-      <Violations label="Findings about the answer" entries={[entry]} />
+      <Violations label="Findings about the answer" entries={[found]} />
+      {repeatedSeq !== undefined && (
+        <p className={styles['repeated']}>
+          The server answered once more after this, which it must not.{' '}
+          <FrameLink seq={repeatedSeq}>frame #{repeatedSeq}</FrameLink>
+        </p>
+      )}
       {onReuse && (
         <p className={styles['otherArguments']}>
           Called with other arguments than these.{' '}
-          <button type="button" className={styles['frameLink']} onClick={() => onReuse(call)}>
+          <button type="button" className={styles['frameLink']} onClick={onReuse}>
             Use its arguments
           </button>
         </p>

@@ -5,6 +5,7 @@ import type { Outline } from '../../../shared/body'
 import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
 import type { CallId, ServerId } from '../../../shared/ids'
+import { appendTraffic } from '../../stores/traffic'
 import { drawn } from '../../ui/testing'
 import { CallOutcome } from './CallOutcome'
 import { chooseView } from './result-view'
@@ -39,16 +40,18 @@ function keep(result: unknown, outline: Omit<Outline, 'totalChars'>): void {
 
 const ok = (value: unknown): string => JSON.stringify({ ok: true, value })
 
-const outcome = (call: CallReport) => (
+const outcome = (call: CallReport, of = tool) => (
   <CallOutcome
     call={call}
-    tool={tool}
+    tool={of}
     sendable={undefined}
     isCut={false}
     onReuse={() => {}}
     onCancel={() => {}}
   />
 )
+
+const broken = { rule: 'invalid-result', message: 'This is invalid.', clause: 'MCP, Schema' }
 
 beforeEach(() => chooseView('rendered'))
 
@@ -72,10 +75,41 @@ describe('CallOutcome', () => {
       { content: [{ type: 'text', text }] },
       { value: { content: [{ type: 'text', text: 'xxxx' }] }, cuts: [cut] }
     )
-    const place = await drawn(outcome(ended))
+    const place = await drawn(outcome(ended, { ...tool, outputSchema: { type: 'object' } }))
     await act(async () => {})
     expect(place.textContent).toContain('too large to be compared')
     expect(place.querySelector('[aria-label="Verdicts"]')?.textContent).toContain('✓')
+  })
+
+  it('does not miss a schema that the tool does not have', async () => {
+    const text = 'x'.repeat(1_500_000)
+    const cut = { pointer: '/content/0/text', kind: 'text', shown: 4, total: text.length } as const
+    keep(
+      { content: [{ type: 'text', text }] },
+      { value: { content: [{ type: 'text', text: 'xxxx' }] }, cuts: [cut] }
+    )
+    const place = await drawn(outcome(ended))
+    await act(async () => {})
+    expect(place.textContent).toContain('xxxx')
+    expect(place.textContent).not.toContain('too large to be compared')
+  })
+
+  const done = { kind: 'result', result: { content: [] } } as const
+  const status = (place: HTMLElement) => place.querySelector('[role="status"]')?.textContent
+
+  it.each<[string, Partial<CallReport>, Tool, string]>([
+    ['nothing is wrong', {}, tool, 'Result'],
+    ['the answer broke the protocol', { violations: [broken] }, tool, 'Result, with findings'],
+    ['it breaks its own schema', {}, { ...tool, outputSchema: {} }, 'Result, with findings']
+  ])('says of a call that went well when %s', async (_when, more, of, word) => {
+    expect(status(await drawn(outcome({ ...ended, outcome: done, ...more }, of)))).toBe(word)
+  })
+
+  it('tells of a second answer to the same request', async () => {
+    const again = { kind: 'result', origin: 'server', time: 0, bytes: 1, repeats: 4 } as const
+    appendTraffic([{ ...again, seq: 9, serverId: ended.serverId }])
+    const place = await drawn(outcome({ ...ended, outcome: done, requestSeq: 4 }))
+    expect(place.textContent).toMatch(/answered once more.*frame #9/)
   })
 
   it('still has the log messages of a call that has ended', async () => {

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
+import type { CallId } from '../../../shared/ids'
 import type { JsonObject } from '../../../shared/json'
 import type { SchemaFinding } from '../../../shared/schema/validate'
 import type { Verdict } from '../../../shared/verdicts'
@@ -16,6 +17,7 @@ import { OutcomeView } from './OutcomeView'
 import { chooseView, useResultView, type View } from './result-view'
 import { TooLargeToCheck } from './TooLargeToCheck'
 import { useResult } from './use-result'
+import { useSent } from './use-sent'
 import { verdictOf } from './verdict'
 import { Verdicts } from './Verdicts'
 import styles from './outcome.module.css'
@@ -40,33 +42,42 @@ const VIEWS = [
 /** What is shown, and why: a new object whenever the person asks to be led somewhere. */
 export type Revealed = { readonly about: Verdict['about']; readonly pointer: string }
 
-/** One call: how it ended, what Patchbay finds about it, and what came. */
+/**
+ * One call: how it ended, what Patchbay finds about it, and what came. The bar above stays from call
+ * to call; whatever has a state of its own begins anew with each.
+ */
 export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: Props) {
   const view = useResultView((state) => state.view)
   const loaded = useResult(call)
-  const [revealed, setRevealed] = useState<Revealed>()
-  const { arguments: args } = call
-  const hasEnded = call.outcome !== undefined
+  const sent = useSent(call)
+  const { id, outcome } = call
+  const [led, setLed] = useState<{ readonly to: CallId; readonly revealed: Revealed }>()
+  const revealed = led?.to === id ? led.revealed : undefined
+  const hasEnded = outcome !== undefined
+  const hasSchema = tool['outputSchema'] !== undefined
   const verdicts = useMemo(
-    () => callVerdicts({ arguments: args, tool, hasEnded, loaded, isCut }),
-    [args, tool, hasEnded, loaded, isCut]
+    () => callVerdicts({ sent, tool, outcome, loaded, isCut }),
+    [sent, tool, outcome, loaded, isCut]
   )
-  const { word, tone } = verdictOf(call)
+  const { word, tone } = verdictOf(call, hasFindings(call, verdicts))
   const isOther = useMemo(
-    () => sendable !== undefined && JSON.stringify(args) !== JSON.stringify(sendable),
-    [args, sendable]
+    () =>
+      sendable !== undefined &&
+      sent.isWhole &&
+      JSON.stringify(sent.arguments) !== JSON.stringify(sendable),
+    [sent, sendable]
   )
 
   function handleReveal(about: Verdict['about'], { pointer }: SchemaFinding): void {
     chooseView(about === 'input' ? 'sent' : 'structured')
-    setRevealed({ about, pointer })
+    setLed({ to: id, revealed: { about, pointer } })
   }
 
   return (
     <>
       <div className={styles['toolbar']}>
         <strong className={styles['verdict']} data-tone={tone} role="status">
-          {word}
+          <span key={id}>{word}</span>
         </strong>
         {call.isForced === true && (
           <span
@@ -78,14 +89,10 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
         )}
         <span className={styles['spring']} />
         <span className={styles['views']}>
-          <Segments
-            label="How to show the result"
-            value={view}
-            options={VIEWS}
-            onChange={chooseView}
-          />
+          <ViewChoice />
           {loaded.kind === 'result' && (
             <BlockActions
+              key={id}
               what="the whole result"
               copied={() => wholeJson(loaded.result, loaded.body)}
               body={loaded.body}
@@ -95,31 +102,62 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
           )}
         </span>
       </div>
-      <Verdicts verdicts={verdicts} onReveal={handleReveal} />
-      {loaded.kind === 'result' && (!loaded.isWhole || isCut) && <TooLargeToCheck isCut={isCut} />}
-      <div className={styles['result']} role="group" aria-label="Outcome" tabIndex={0}>
-        {call.outcome || view === 'sent' ? (
-          <OutcomeView
-            call={call}
-            view={view}
-            loaded={loaded}
-            verdicts={verdicts}
-            revealed={revealed}
-          />
-        ) : (
-          <CallProgress call={call} onCancel={onCancel} />
+      <div key={id} className={styles['scroll']}>
+        <Verdicts verdicts={verdicts} onReveal={handleReveal} />
+        {hasEnded && !sent.isWhole && !sent.isLoading && <TooLargeToCheck what="sent" />}
+        {loaded.kind === 'result' && isCut && (
+          <TooLargeToCheck what={hasSchema ? 'unchecked' : 'kept'} />
         )}
-      </div>
-      {call.outcome && (
-        <div className={styles['logs']}>
-          <CallLogs logs={call.logs} count={call.logCount} />
+        {loaded.kind === 'result' && !loaded.isWhole && !isCut && hasSchema && (
+          <TooLargeToCheck what="result" />
+        )}
+        <div
+          className={styles['result']}
+          role="group"
+          aria-label="Outcome"
+          tabIndex={0}
+          data-view={call.outcome ? view : undefined}
+        >
+          {call.outcome || view === 'sent' ? (
+            <OutcomeView
+              call={call}
+              sent={sent}
+              view={view}
+              loaded={loaded}
+              verdicts={verdicts}
+              revealed={revealed}
+            />
+          ) : (
+            <CallProgress call={call} onCancel={onCancel} />
+          )}
         </div>
-      )}
-      <CallFacts
-        call={call}
-        hasVerdicts={verdicts.length > 0}
-        onReuse={isOther ? onReuse : undefined}
-      />
+        {call.outcome && (
+          <div className={styles['logs']}>
+            <CallLogs logs={call.logs} count={call.logCount} />
+          </div>
+        )}
+        <CallFacts
+          call={call}
+          hasVerdicts={verdicts.length > 0}
+          onReuse={isOther ? () => onReuse({ ...call, ...sent }) : undefined}
+        />
+      </div>
     </>
   )
 }
+
+/** The answer broke the protocol, or what the server itself promises. */
+function hasFindings({ violations = [] }: CallReport, verdicts: readonly Verdict[]): boolean {
+  return (
+    violations.length > 0 ||
+    verdicts.some(({ about, kind }) => about === 'output' && kind === 'wrong')
+  )
+}
+
+/** One choice for all calls: it is not drawn anew with each. */
+const ViewChoice = memo(function ViewChoice() {
+  const view = useResultView((state) => state.view)
+  return (
+    <Segments label="How to show the result" value={view} options={VIEWS} onChange={chooseView} />
+  )
+})

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
 import type { CallId, ServerId } from '../../../shared/ids'
@@ -39,6 +39,9 @@ export function OutcomePane(props: Props) {
   const isRemembered = wantedId === undefined || calls.some(({ id }) => id === wantedId)
   const kept = useKeptCall(isRemembered ? undefined : rows.find(({ id }) => id === wantedId))
   const call = kept.kind === 'none' ? shown : kept.kind === 'kept' ? kept.call : undefined
+  const shownId = call?.id ?? wantedId
+  // What the person waits for is drawn first, and then the list that it is in.
+  const history = useDeferredValue(useMemo(() => ({ rows, shownId }), [rows, shownId]))
   return (
     <section className={styles['outcome']} aria-label="Result">
       {kept.kind === 'loading' && <Skeleton rows={4} />}
@@ -54,7 +57,6 @@ export function OutcomePane(props: Props) {
       )}
       {call && (
         <CallOutcome
-          key={call.id}
           call={call}
           tool={tool}
           sendable={kept.kind === 'kept' && kept.hasCutArguments ? undefined : sendable}
@@ -63,14 +65,16 @@ export function OutcomePane(props: Props) {
           onCancel={onCancel}
         />
       )}
-      <HistoryPanel
+      <LateHistory
         serverId={serverId}
         tool={tool.name}
-        rows={rows}
-        shownId={call?.id ?? wantedId}
+        rows={history.rows}
+        shownId={history.shownId}
         onShow={onShow}
         onReuse={onReuse}
       />
     </section>
   )
 }
+
+const LateHistory = memo(HistoryPanel)

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { CallReport } from '../../../shared/call'
 import { assertNever } from '../../../shared/errors'
 import { explainOutcome } from '../../../shared/explain'
@@ -5,20 +6,24 @@ import type { Verdict } from '../../../shared/verdicts'
 import { EmptyState } from '../../ui/EmptyState'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
+import { ErrorDetails } from '../exchange/ErrorDetails'
+import { HeldErrorDetails } from '../exchange/HeldErrorDetails'
+import { useServerSince } from '../exchange/use-server-since'
+import { argumentsIn } from './call-verdicts'
 import type { Revealed } from './CallOutcome'
-import { ErrorDetails } from './ErrorDetails'
 import { Explained } from './Explained'
-import { HeldErrorDetails } from './HeldErrorDetails'
 import { RawAnswer } from './RawAnswer'
 import { RenderedResult } from './RenderedResult'
 import type { View } from './result-view'
 import { SentView } from './SentView'
 import { StructuredResult } from './StructuredResult'
 import type { LoadedResult } from './use-result'
+import type { LoadedSent } from './use-sent'
 import styles from './outcome.module.css'
 
 type Props = {
   readonly call: CallReport
+  readonly sent: LoadedSent
   readonly view: View
   readonly loaded: LoadedResult
   readonly verdicts: readonly Verdict[]
@@ -26,18 +31,25 @@ type Props = {
 }
 
 /** The outcome of a call, in the way that was chosen. What went wrong is said above what came. */
-export function OutcomeView({ call, view, loaded, verdicts, revealed }: Props) {
-  const { outcome } = call
-  if (view === 'sent') return <SentView call={call} verdicts={verdicts} revealed={revealed} />
+export function OutcomeView({ call, sent, view, loaded, verdicts, revealed }: Props) {
+  const { id: callId, outcome } = call
+  const answer = useMemo(() => ({ callId }), [callId])
+  const server = useServerSince(call.serverId)
+  if (view === 'sent') return <SentView {...{ call, sent, verdicts, revealed }} />
   if (!outcome) return null
   if (view === 'raw') return <RawAnswer call={call} outcome={outcome} />
-  const explanation = explainOutcome(outcome)
+  const given = argumentsIn(verdicts, sent)
+  const explanation = explainOutcome(outcome, {
+    asked: 'call',
+    ...(given && { arguments: given }),
+    ...(server && { server })
+  })
   return (
     <>
       {explanation && <Explained {...explanation} />}
       {outcome.kind === 'error' &&
         (outcome.isHeld ? (
-          <HeldErrorDetails callId={call.id} error={outcome.error} />
+          <HeldErrorDetails answer={answer} error={outcome.error} />
         ) : (
           <ErrorDetails error={outcome.error} />
         ))}
@@ -47,7 +59,7 @@ export function OutcomeView({ call, view, loaded, verdicts, revealed }: Props) {
   )
 }
 
-function Result({ call, view, loaded, verdicts, revealed }: Props) {
+function Result({ call, view, loaded, verdicts, revealed }: Omit<Props, 'sent'>) {
   switch (loaded.kind) {
     case 'none':
       return null

@@ -22,7 +22,8 @@ export function RawAnswer({ call, outcome }: Props) {
   return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
 }
 
-const SHOWN_CHARS = 500_000
+/** As many as of a frame: the editor takes longer than a person notices for more. */
+const SHOWN_CHARS = 200_000
 
 type Kept = { readonly text: string; readonly rest: number } | { readonly why: string }
 

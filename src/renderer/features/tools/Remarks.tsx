@@ -4,11 +4,13 @@ import { adviceOn } from '../../../shared/advice'
 import type { Tool } from '../../../shared/catalogue'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
-import styles from './tool-header.module.css'
+import { groupAdvice, type AdviceGroup } from './advice-groups'
+import styles from './remarks.module.css'
 
 /** What Patchbay would advise the author of a tool, for whoever wants to know. */
 export function Remarks({ tool }: { readonly tool: Tool }) {
   const advice = useMemo(() => adviceOn(tool), [tool])
+  const groups = useMemo(() => groupAdvice(advice), [advice])
   if (advice.length === 0) return null
   return (
     <Popover.Root>
@@ -23,24 +25,43 @@ export function Remarks({ tool }: { readonly tool: Tool }) {
           collisionPadding={8}
           aria-label="Remarks on this tool"
         >
-          <p className={styles['panelTitle']}>What Patchbay would say to its author</p>
+          <p className={styles['title']}>What Patchbay would say to its author</p>
           <ul>
-            {advice.map(({ rule, pointer, message, reason }, index) => (
-              <li key={index} data-rule={rule}>
-                <p>
-                  <ServerText>{message}</ServerText>
-                  {pointer !== undefined && pointer !== '' && (
-                    <code>
-                      <ServerText>{pointer}</ServerText>
-                    </code>
-                  )}
-                </p>
-                <p className={styles['subtle']}>{reason}</p>
-              </li>
+            {groups.map((group, index) => (
+              <Group key={index} group={group} />
             ))}
           </ul>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+function Group({ group }: { readonly group: AdviceGroup }) {
+  const { rule, heading, reason, places } = group
+  return (
+    <li data-rule={rule}>
+      {places.length === 0 ? (
+        <p>
+          <ServerText>{heading}</ServerText>
+        </p>
+      ) : (
+        <details>
+          <summary>
+            {heading} <span className={styles['count']}>{places.length}</span>
+          </summary>
+          <ul className={styles['places']}>
+            {places.map((place, index) => (
+              <li key={index}>
+                <code>
+                  <ServerText>{place}</ServerText>
+                </code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className={styles['reason']}>{reason}</p>
+    </li>
   )
 }

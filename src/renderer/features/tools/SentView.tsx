@@ -1,22 +1,28 @@
 import { useMemo } from 'react'
 import type { CallReport } from '../../../shared/call'
 import type { Verdict } from '../../../shared/verdicts'
-import { CopyButton } from '../../ui/CopyButton'
 import { milliseconds } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
+import { BlockActions } from '../content/BlockActions'
 import { BlockFrame } from '../content/BlockFrame'
+import { isCut, partAt } from '../content/body-part'
+import { wholeJson } from '../content/use-body-text'
 import content from '../content/content.module.css'
 import type { Revealed } from './CallOutcome'
+import type { LoadedSent } from './use-sent'
 
 type Props = {
   readonly call: CallReport
+  readonly sent: LoadedSent
   readonly verdicts: readonly Verdict[]
   readonly revealed: Revealed | undefined
 }
 
 /** What was sent with a call. */
-export function SentView({ call, verdicts, revealed }: Props) {
-  const { arguments: args, meta, timeoutMs, isForced } = call
+export function SentView({ call, sent, verdicts, revealed }: Props) {
+  const { timeoutMs, isForced } = call
+  const { arguments: args, meta } = sent
+  const body = sent.body && partAt(sent.body, 'arguments')
   const findings = useMemo(
     () => verdicts.find(({ about }) => about === 'input')?.findings ?? [],
     [verdicts]
@@ -30,8 +36,21 @@ export function SentView({ call, verdicts, revealed }: Props) {
       <BlockFrame
         kind="Arguments"
         facts={facts}
-        actions={<CopyButton label="Copy arguments" text={() => JSON.stringify(args, null, 2)} />}
+        actions={
+          <BlockActions
+            what="arguments"
+            copied={() => wholeJson(args, body)}
+            body={body}
+            form="json"
+            suggestedName={`${call.tool}-arguments.json`}
+          />
+        }
       >
+        {isCut(body) && (
+          <p className={content['note']}>
+            Long parts of it are cut here. Save it to see the whole.
+          </p>
+        )}
         <div className={content['boxed']}>
           <JsonTree
             label="Arguments as sent"

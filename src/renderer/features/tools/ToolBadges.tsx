@@ -1,4 +1,6 @@
 import { AppWindow, Braces, Hourglass, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { CatalogueChange } from '../../../shared/catalogue-change'
+import { ChangeMark } from '../catalogue/ChangeMark'
 import type { Badge } from './tool-badges'
 import styles from './tool-list.module.css'
 
@@ -10,7 +12,7 @@ const ICONS: Readonly<Record<Badge['kind'], LucideIcon>> = {
 
 type StateProps = {
   readonly running: number
-  readonly change: 'new' | 'changed' | undefined
+  readonly change: CatalogueChange['change'] | undefined
 }
 
 /** What is going on with a tool, in words that are a part of its name in the list. */
@@ -18,11 +20,7 @@ export function ToolState({ running, change }: StateProps) {
   return (
     <>
       {running > 0 && <span className={styles['running']}>{running} running</span>}
-      {change !== undefined && (
-        <span className={styles['change']} title={`${titleOf(change)} since you last saw the list`}>
-          {change}
-        </span>
-      )}
+      <ChangeMark change={change} />
     </>
   )
 }
@@ -57,8 +55,4 @@ export function ToolBadges({ badges, schemaFault }: Props) {
       })}
     </>
   )
-}
-
-function titleOf(change: 'new' | 'changed'): string {
-  return change === 'new' ? 'New' : 'Changed'
 }

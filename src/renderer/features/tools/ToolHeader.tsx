@@ -1,27 +1,34 @@
 import { memo, useDeferredValue, useMemo } from 'react'
 import { claimsOf, descriptionOf, titleOf, type Tool } from '../../../shared/catalogue'
+import type { ServerId } from '../../../shared/ids'
 import { isSchemaInvalid } from '../../../shared/verdicts'
+import { MixedLetters } from '../../ui/MixedLetters'
 import { ServerText } from '../../ui/ServerText'
+import { DefinitionButton } from '../catalogue/DefinitionButton'
+import { ItemIcon } from '../catalogue/ItemIcon'
 import { Description } from './Description'
 import { Remarks } from './Remarks'
 import { badgesOf } from './tool-badges'
 import styles from './tool-header.module.css'
 
 type Props = {
+  readonly serverId: ServerId
   readonly tool: Tool
 }
 
 /** What a tool is, by its server's words, and what Patchbay has to say about it. */
-export const ToolHeader = memo(function ToolHeader({ tool }: Props) {
+export const ToolHeader = memo(function ToolHeader({ serverId, tool }: Props) {
   const title = titleOf(tool)
   const description = descriptionOf(tool)
   const claims = claimsOf(tool)
   return (
     <header className={styles['header']}>
       <div className={styles['line']}>
+        <ItemIcon serverId={serverId} icons={tool['icons']} />
         <h2 className={styles['name']}>
           <ServerText>{tool.name}</ServerText>
         </h2>
+        <MixedLetters name={tool.name} />
         {title !== tool.name && (
           <span className={styles['subtle']}>
             <ServerText>{title}</ServerText>
@@ -42,6 +49,7 @@ export const ToolHeader = memo(function ToolHeader({ tool }: Props) {
         ))}
         <span className={styles['spring']} />
         <Findings tool={tool} />
+        <DefinitionButton name={tool.name} item={tool} />
       </div>
       {description !== undefined && <Description text={description} />}
     </header>

@@ -1,14 +1,23 @@
-import { memo, useDeferredValue, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent
+} from 'react'
 import { Panel } from 'react-resizable-panels'
 import { useShallow } from 'zustand/react/shallow'
 import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
+import type { CatalogueChange } from '../../../shared/catalogue-change'
 import type { CallId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { visibleText } from '../../../shared/visible-text'
 import { callsOf, useCalls } from '../../stores/calls'
-import { replaceDraft } from '../../stores/drafts'
+import { latestDraft, replaceDraft } from '../../stores/drafts'
 import { showCall, useView, wantArguments } from '../../stores/view'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { ItemChange } from '../catalogue/ItemChange'
@@ -25,7 +34,7 @@ type Props = {
   readonly server: ServerSummary
   readonly state: SessionState
   readonly tool: Tool
-  readonly change: 'new' | 'changed' | undefined
+  readonly change: CatalogueChange['change'] | undefined
 }
 
 /** One tool: what it is, its arguments, and beside them what became of the calls. */
@@ -53,7 +62,7 @@ export const ToolPane = memo(function ToolPane({ server, state, tool, change }: 
       onKeyDown={handleKey}
       aria-label={visibleText(tool.name)}
     >
-      <ToolHeader tool={tool} />
+      <ToolHeader serverId={server.id} tool={tool} />
       <ItemChange
         serverId={server.id}
         kind="tools"
@@ -79,9 +88,20 @@ export const ToolPane = memo(function ToolPane({ server, state, tool, change }: 
 type CallsProps = Pick<Props, 'server' | 'tool'>
 
 function Outcomes({ server, tool }: CallsProps) {
-  const { key, draft, reading } = useToolDraft(server.id, tool)
+  const { key, fresh, reading } = useToolDraft(server.id, tool)
   const { calls, shown } = useToolCalls({ server, tool })
   const sendable = useDeferredValue('args' in reading ? reading.args : undefined)
+  const handleShow = useCallback(
+    (callId: CallId) => showCall(server.id, tool.name, callId),
+    [server.id, tool.name]
+  )
+  const handleReuse = useCallback(
+    (sent: Sent) => {
+      const what = 'The arguments are those of an earlier call.'
+      replaceDraft(key, latestDraft(key, fresh), sent.arguments, what, optionsOf(sent))
+    },
+    [key, fresh]
+  )
   return (
     <OutcomePane
       serverId={server.id}
@@ -89,11 +109,8 @@ function Outcomes({ server, tool }: CallsProps) {
       calls={calls}
       shown={shown}
       sendable={sendable}
-      onShow={(callId) => showCall(server.id, tool.name, callId)}
-      onReuse={(sent: Sent) => {
-        const what = 'The arguments are those of an earlier call.'
-        replaceDraft(key, draft, sent.arguments, what, optionsOf(sent))
-      }}
+      onShow={handleShow}
+      onReuse={handleReuse}
       onCancel={() => shown && cancelCall(shown.id)}
     />
   )

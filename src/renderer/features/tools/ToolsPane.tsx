@@ -1,30 +1,29 @@
-import { FolderTree, RotateCw } from 'lucide-react'
+import { FolderTree } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { Panel } from 'react-resizable-panels'
 import { useShallow } from 'zustand/react/shallow'
 import type { Catalogue } from '../../../shared/catalogue'
-import { explainOutcome } from '../../../shared/explain'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { runningCounts, useCalls } from '../../stores/calls'
 import { useSessions } from '../../stores/sessions'
 import { foldGroup, setGrouped, useGrouping } from '../../stores/tool-groups'
 import { goTo, usePlace, wantArguments } from '../../stores/view'
-import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconButton } from '../../ui/IconButton'
 import { PaneBoundary } from '../../ui/PaneBoundary'
+import { defaultWidth } from '../../ui/default-size'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
 import { ServerText } from '../../ui/ServerText'
-import { refreshCatalogue } from '../servers/session-actions'
+import { changesOf, type ChangeWords } from '../catalogue/changes-of'
+import { matchNamed, searched } from '../catalogue/match-named'
+import { NothingListed } from '../catalogue/NothingListed'
+import { RefreshButton } from '../catalogue/RefreshButton'
 import { groupedRows, groupsOf, plainRows } from './group-tools'
-import { matchTools, searched, wordsIn } from './match-tools'
 import { RunningElsewhere } from './RunningElsewhere'
-import { changedTools } from './tool-badges'
 import { ToolList } from './ToolList'
 import { ToolPane } from './ToolPane'
-import list from './tool-list.module.css'
 import styles from './tools.module.css'
 
 type Props = {
@@ -39,7 +38,7 @@ export function ToolsPane({ server, state, catalogue }: Props) {
   const shownName = useDeferredValue(selected)
   const { tools, findings, isLoading } = catalogue
   const told = useSessions(({ byServer }) => byServer[server.id]?.changes)
-  const changes = useMemo(() => changedTools(told ?? []), [told])
+  const changes = useMemo(() => changesOf(told ?? [], 'tools'), [told])
   const tool = useMemo(() => tools.find(({ name }) => name === shownName), [tools, shownName])
 
   if (isLoading && tools.length === 0) return <Skeleton rows={12} />
@@ -55,13 +54,13 @@ export function ToolsPane({ server, state, catalogue }: Props) {
         </ul>
       )}
       {tools.length === 0 ? (
-        <NoTools {...{ server, state, catalogue }} />
+        <NothingListed {...{ server, state, catalogue }} capability="tools" what="tools" />
       ) : (
         <div className={styles['split']}>
           <Panels name="tools" orientation="horizontal">
             <Panel
               id="list"
-              defaultSize={220}
+              defaultSize={defaultWidth(220, 184)}
               minSize={140}
               groupResizeBehavior="preserve-pixel-size"
             >
@@ -104,7 +103,7 @@ function NoTool({ selected }: { readonly selected: string | undefined }) {
   )
 }
 
-type ListProps = Props & { readonly changes: ReadonlyMap<string, 'new' | 'changed'> }
+type ListProps = Props & { readonly changes: ChangeWords }
 
 function Tools({ server, state, catalogue, changes }: ListProps) {
   const { tools } = catalogue
@@ -116,17 +115,15 @@ function Tools({ server, state, catalogue, changes }: ListProps) {
     const idle = requestIdleCallback(() => searched(tools))
     return () => cancelIdleCallback(idle)
   }, [tools])
-  const words = useMemo(() => wordsIn(toolFilter), [toolFilter])
   const rows = useMemo(() => {
-    const isFlat = !isGrouped || groups.size === 0 || words.length > 0
-    return isFlat ? plainRows(matchTools(tools, toolFilter)) : groupedRows(tools, groups, folded)
-  }, [tools, toolFilter, words, isGrouped, groups, folded])
+    const isFlat = !isGrouped || groups.size === 0 || toolFilter.trim() !== ''
+    return isFlat ? plainRows(matchNamed(tools, toolFilter)) : groupedRows(tools, groups, folded)
+  }, [tools, toolFilter, isGrouped, groups, folded])
   return (
     <ToolList
       rows={rows}
       total={tools.length}
       filter={toolFilter}
-      words={words}
       selected={selected}
       running={running}
       changes={changes}
@@ -141,7 +138,7 @@ function Tools({ server, state, catalogue, changes }: ListProps) {
               <FolderTree aria-hidden="true" size={14} />
             </IconButton>
           )}
-          <Refresh {...{ server, state, catalogue }} />
+          <RefreshButton serverId={server.id} state={state} isLoading={catalogue.isLoading} />
         </>
       }
       footer={<RunningElsewhere serverId={server.id} />}
@@ -150,40 +147,5 @@ function Tools({ server, state, catalogue, changes }: ListProps) {
       onFold={(prefix, isFolded) => foldGroup(server.id, prefix, isFolded)}
       onEnter={() => wantArguments()}
     />
-  )
-}
-
-function Refresh({ server, state, catalogue: { isLoading } }: Props) {
-  return (
-    <IconButton
-      label="Refresh"
-      shortcut="F5"
-      aria-keyshortcuts="F5"
-      aria-busy={isLoading}
-      disabled={state.phase !== 'ready'}
-      onClick={() => refreshCatalogue(server.id)}
-    >
-      <RotateCw aria-hidden="true" size={14} className={isLoading ? list['turning'] : undefined} />
-    </IconButton>
-  )
-}
-
-/** That none could be listed does not mean that there are none. */
-function NoTools({ server, state, catalogue }: Props) {
-  const explanation = catalogue.failure && explainOutcome(catalogue.failure)
-  const action = (
-    <Button
-      shortcut="F5"
-      disabled={state.phase !== 'ready'}
-      onClick={() => refreshCatalogue(server.id)}
-    >
-      Refresh
-    </Button>
-  )
-  if (!explanation) return <EmptyState title={`${server.name} offers no tools`} action={action} />
-  return (
-    <EmptyState title={`The tools of ${server.name} could not be listed`} action={action}>
-      <ServerText>{explanation.what.slice(0, 1_000)}</ServerText> {explanation.next}
-    </EmptyState>
   )
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { SchemaFinding } from '../../../shared/schema/validate'
 import type { Verdict } from '../../../shared/verdicts'
+import { visibleText } from '../../../shared/visible-text'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
-import { describeVerdictBlame, shortVerdict } from './verdict-words'
+import { describeVerdictBlame, shortVerdict, subjectOf } from './verdict-words'
 import styles from './verdicts.module.css'
 
 type Props = {
@@ -24,9 +25,16 @@ export function Verdicts({ verdicts, onReveal }: Props) {
       ))}
       {right.length > 0 && (
         <p className={styles['right']}>
-          {right.map(({ about, message }) => (
-            <span key={about} title={message}>
-              ✓ {shortVerdict(about)}
+          {right.map(({ about, message, note }) => (
+            <span key={about} title={visibleText(message)}>
+              ✓ <span className={styles['whole']}>{shortVerdict(about, 'right')}</span>
+              {note !== undefined && (
+                <span className={styles['note']}>
+                  {' ('}
+                  <ServerText>{note}</ServerText>)
+                </span>
+              )}
+              <span className={styles['brief']}>{subjectOf(about)}</span>
             </span>
           ))}
         </p>
@@ -35,35 +43,43 @@ export function Verdicts({ verdicts, onReveal }: Props) {
   )
 }
 
+const GLYPHS: Readonly<Record<Verdict['kind'], string>> = {
+  right: '✓',
+  remark: '·',
+  warning: '!',
+  wrong: '✕',
+  unknown: '?'
+}
+
 function OneVerdict({
   verdict,
   onReveal
 }: { readonly verdict: Verdict } & Pick<Props, 'onReveal'>) {
   const { about, kind, message, findings, blame } = verdict
   const [isOpen, setIsOpen] = useState(false)
-  const isWrong = kind === 'wrong'
   return (
-    <div className={styles['verdict']} data-kind={kind}>
+    <div className={styles['verdict']} data-kind={kind} data-open={isOpen}>
       <p className={styles['line']}>
         <span className={styles['glyph']} aria-hidden="true">
-          {isWrong ? '✕' : '?'}
+          {GLYPHS[kind]}
         </span>
+        <span className={styles['brief']}>{shortVerdict(about, kind)}</span>
         <span className={styles['message']}>
           <ServerText>{message}</ServerText>{' '}
           {blame && <span className={styles['blame']}>{describeVerdictBlame(blame)}</span>}
         </span>
-        {findings.length > 0 && (
-          <button
-            type="button"
-            className={styles['toggle']}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {count(findings.length, 'finding')} {isOpen ? '▾' : '▸'}
-          </button>
-        )}
+        <button
+          type="button"
+          className={styles['toggle']}
+          data-count={findings.length}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {findings.length > 0 ? count(findings.length, 'finding') : isOpen ? 'Less' : 'More'}{' '}
+          <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+        </button>
       </p>
-      {isOpen && (
+      {isOpen && findings.length > 0 && (
         <ul className={styles['findings']}>
           {findings.map((finding, index) => (
             <li key={index}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallId } from '../../../shared/ids'
 import type { Tool } from '../../../shared/catalogue'
-import { callVerdicts } from './call-verdicts'
+import { argumentsIn, callVerdicts } from './call-verdicts'
 import type { LoadedResult } from './use-result'
 
 const object = { type: 'object', properties: { a: { type: 'number' } } } as const
@@ -10,9 +10,12 @@ const body = { ref: { callId: 'a' as CallId }, pointer: '', cuts: [] }
 const result = { content: [], structuredContent: { a: 'text' } }
 const whole: LoadedResult = { kind: 'result', result, body, isWhole: true }
 
+const outcome = { kind: 'result', result } as const
+const sent = { arguments: { a: 'text' }, isWhole: true, isLoading: false }
+
 const judged = (loaded: LoadedResult, isCut = false) =>
-  callVerdicts({ arguments: { a: 'text' }, tool, hasEnded: true, loaded, isCut })
-    .filter(({ kind }) => kind === 'wrong')
+  callVerdicts({ sent, tool, outcome, loaded, isCut })
+    .filter(({ kind }) => kind !== 'right')
     .map(({ about }) => about)
 
 describe('callVerdicts', () => {
@@ -29,8 +32,39 @@ describe('callVerdicts', () => {
     expect(judged(loaded, isCut)).toEqual(['input'])
   })
 
+  it('does not judge arguments of which only the beginning is here', () => {
+    const beginning = { ...sent, isWhole: false }
+    const verdicts = callVerdicts({
+      sent: beginning,
+      tool,
+      outcome,
+      loaded: whole,
+      isCut: false
+    })
+    expect(verdicts.map(({ about }) => about)).toEqual(['output'])
+  })
+
   it('judges nothing while the call runs', () => {
-    const running = { arguments: {}, tool, hasEnded: false, isCut: false } as const
+    const running = { sent, tool, outcome: undefined, isCut: false } as const
     expect(callVerdicts({ ...running, loaded: { kind: 'none' } })).toEqual([])
+  })
+})
+
+describe('argumentsIn', () => {
+  const given = (args: Readonly<Record<string, string | number>>, of = tool) => {
+    const made = { ...sent, arguments: args }
+    const loaded = { kind: 'none' } as const
+    const verdicts = callVerdicts({ sent: made, tool: of, outcome, loaded, isCut: false })
+    return argumentsIn(verdicts, made)
+  }
+
+  it('says whether the schema is content with them, where it can be asked', () => {
+    const odd = { name: 'odd' }
+    expect([given({ a: 1 }), given({}), given({ a: 'text' }), given({}, odd)]).toEqual([
+      'fit',
+      'none',
+      'forbidden',
+      undefined
+    ])
   })
 })

@@ -1,11 +1,14 @@
 import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
-import { verdictsOn, type Verdict } from '../../../shared/verdicts'
+import type { Circumstances } from '../../../shared/explain'
+import { reactionOf, verdictsOn, type Verdict } from '../../../shared/verdicts'
 import type { LoadedResult } from './use-result'
+import type { LoadedSent } from './use-sent'
 
-type Judged = Pick<CallReport, 'arguments'> & {
+type Judged = {
+  readonly sent: LoadedSent
   readonly tool: Tool
-  readonly hasEnded: boolean
+  readonly outcome: CallReport['outcome']
   readonly loaded: LoadedResult
   /** More came than was kept of it. */
   readonly isCut: boolean
@@ -13,10 +16,24 @@ type Judged = Pick<CallReport, 'arguments'> & {
 
 const NONE: readonly Verdict[] = []
 
-/** What did not come whole is not judged; what was sent is, whatever came of it. */
+/** What is not here whole is not judged; what was sent is, whatever came of it. */
 export function callVerdicts(judged: Judged): readonly Verdict[] {
-  const { arguments: args, tool, hasEnded, loaded, isCut } = judged
-  if (!hasEnded) return NONE
+  const { sent, tool, outcome, loaded, isCut } = judged
+  if (!outcome) return NONE
   const isHere = loaded.kind === 'result' && loaded.isWhole && !isCut
-  return verdictsOn({ tool, arguments: args, result: isHere ? loaded.result : undefined })
+  const result = isHere ? loaded.result : undefined
+  const reaction = reactionOf(outcome)
+  const verdicts = verdictsOn({ tool, arguments: sent.arguments, result, reaction })
+  return sent.isWhole ? verdicts : verdicts.filter(({ about }) => about !== 'input')
+}
+
+/** Whether the arguments were as the schema wants them; undefined where that was not found out. */
+export function argumentsIn(
+  verdicts: readonly Verdict[],
+  sent: LoadedSent
+): Circumstances['arguments'] {
+  const verdict = verdicts.find(({ about }) => about === 'input')
+  if (verdict === undefined || verdict.kind === 'unknown') return undefined
+  if (verdict.kind !== 'right') return 'forbidden'
+  return Object.keys(sent.arguments).length === 0 ? 'none' : 'fit'
 }

@@ -23,6 +23,32 @@ describe('a schema for the editor', () => {
     })
   })
 
+  it('has none of what is too much to be offered at every key, and then forbids nothing', () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => `value ${index}`)
+    const schema = {
+      properties: {
+        one: { type: 'string', enum: many },
+        two: { anyOf: many.map((value) => ({ const: value })) },
+        three: {
+          type: 'object',
+          properties: Object.fromEntries(many.map((name) => [name, {}])),
+          additionalProperties: false
+        },
+        few: { enum: ['a', 'b'] }
+      },
+      additionalProperties: false
+    }
+    expect(editorSchema(schema)).toEqual({
+      properties: {
+        one: { type: 'string' },
+        two: {},
+        three: { type: 'object' },
+        few: { enum: ['a', 'b'] }
+      },
+      additionalProperties: false
+    })
+  })
+
   it('is left out when it cannot be used', () => {
     expect(editorSchema({ $ref: 'https://example.com/schema.json' })).toBeUndefined()
     expect(editorSchema(undefined)).toBeUndefined()

@@ -28,6 +28,14 @@ const MAPS: ReadonlySet<string> = new Set([
 ])
 const VALUES: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'examples', 'required'])
 
+/** The editor offers and compares all of them at every key; more than these it is not told of. */
+const MOST: Readonly<Record<string, number>> = {
+  enum: 1_000,
+  anyOf: 200,
+  oneOf: 200,
+  properties: 1_000
+}
+
 /** Undefined when the editor is better off without it. */
 export function editorSchema(schema: unknown): JsonObject | undefined {
   if (!isObject(schema) || !takeIn(schema).isUsable) return undefined
@@ -37,14 +45,23 @@ export function editorSchema(schema: unknown): JsonObject | undefined {
 function safe(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(safe)
   if (!isObject(schema)) return schema
-  // Without the patterns nobody knows which other members there may be.
-  const isOpen = Object.hasOwn(schema, 'patternProperties')
+  // Without the patterns, or without all names, nobody knows which other members there may be.
+  const isOpen =
+    Object.hasOwn(schema, 'patternProperties') ||
+    Object.entries(schema).some(([key, value]) => !VALUES.has(key) && isTooMuch(key, value))
   const kept = Object.entries(schema).filter(
-    ([key]) =>
+    ([key, value]) =>
       !LEFT_OUT.has(key) &&
+      !isTooMuch(key, value) &&
       !(isOpen && (key === 'additionalProperties' || key === 'unevaluatedProperties'))
   )
   return Object.fromEntries(kept.map(([key, value]) => [key, safeMember(key, value)]))
+}
+
+function isTooMuch(key: string, value: unknown): boolean {
+  const most = Object.hasOwn(MOST, key) ? MOST[key] : undefined
+  if (most === undefined || typeof value !== 'object' || value === null) return false
+  return Object.keys(value).length > most
 }
 
 function safeMember(key: string, value: unknown): unknown {

@@ -38,7 +38,7 @@ describe('groups of tools', () => {
     const list = tools('first', 'git_a', 'one', 'git_b', 'two', 'git_c', 'three', 'last')
     const seen = (folded: readonly string[]) =>
       groupedRows(list, groupsOf(list), new Set(folded)).map((row) =>
-        row.kind === 'group' ? `${row.prefix}${row.count}` : row.tool.name
+        row.kind === 'group' ? `${row.prefix}${row.folder.count}` : row.tool.name
       )
     expect(seen([])).toEqual([
       'first',

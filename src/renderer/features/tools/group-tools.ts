@@ -1,20 +1,15 @@
 /** Puts tools whose names begin alike under one heading, as in `git_add`, `git_log`, `git_push`. */
 import type { Tool } from '../../../shared/catalogue'
+import type { Folder, ListRow } from '../catalogue/list-row'
 
-export type GroupRow = {
+export type GroupRow = ListRow & {
   readonly kind: 'group'
   /** What the names begin with, separator included. */
   readonly prefix: string
-  readonly count: number
-  readonly isFolded: boolean
+  readonly folder: Folder
 }
 
-export type ToolRow = {
-  readonly kind: 'tool'
-  readonly tool: Tool
-  /** The prefix of the group it is in. */
-  readonly group?: string
-}
+export type ToolRow = ListRow & { readonly kind: 'tool'; readonly tool: Tool }
 
 export type Row = GroupRow | ToolRow
 
@@ -80,28 +75,28 @@ export function groupedRows(
   for (const tool of tools) {
     const prefix = groups.get(tool)
     if (prefix === undefined) {
-      rows.push({ kind: 'tool', tool })
+      rows.push(rowOf(tool, 0))
     } else if (!done.has(prefix)) {
       done.add(prefix)
       const inGroup = members.get(prefix) ?? []
-      const isFolded = folded.has(prefix)
-      rows.push({ kind: 'group', prefix, count: inGroup.length, isFolded })
-      if (isFolded) continue
-      for (const member of inGroup) rows.push(rowIn(prefix, member))
+      const folder = { isOpen: !folded.has(prefix), count: inGroup.length }
+      rows.push({ kind: 'group', id: `group ${prefix}`, depth: 0, isHeading: true, prefix, folder })
+      if (!folder.isOpen) continue
+      for (const member of inGroup) rows.push(rowOf(member, 1))
     }
   }
   return rows
 }
 
-function rowIn(group: string, tool: Tool): Row {
-  return { kind: 'tool', tool, group }
-}
-
 export function plainRows(tools: readonly Tool[]): readonly Row[] {
-  return tools.map((tool) => ({ kind: 'tool', tool }))
+  return tools.map((tool) => rowOf(tool, 0))
 }
 
-/** Tells a row from all others, also when rows are added or folded. */
-export function keyOf(row: Row): string {
-  return row.kind === 'group' ? `group ${row.prefix}` : `tool ${row.tool.name}`
+function rowOf(tool: Tool, depth: number): ToolRow {
+  return { kind: 'tool', id: toolId(tool.name), depth, tool }
+}
+
+/** Of the row of a tool. */
+export function toolId(name: string): string {
+  return `tool ${name}`
 }

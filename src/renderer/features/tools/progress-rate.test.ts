@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rateOf, rateWords, restOf, startOf, withProgress, type Pace } from './progress-rate'
+import { startOf, withProgress, type Pace } from '../../../shared/pace'
+import { rateOf, rateWords, restOf } from './progress-rate'
 
 /** One step every `stepMs`. */
 function steps(count: number, stepMs: number): Pace {
@@ -34,6 +35,22 @@ describe('the pace of a call', () => {
 
   it('holds only what it needs, however many notifications come', () => {
     expect(steps(10_000, 1).length).toBeLessThan(60)
+  })
+
+  it('has the newest, however shortly it came after the one before', () => {
+    const pace = [100, 150, 199].reduce<Pace>(
+      (before, time) => withProgress(before, time, time),
+      startOf({ startedAt: 0 })
+    )
+    expect(pace).toEqual([
+      { time: 0, progress: 0 },
+      { time: 199, progress: 199 }
+    ])
+  })
+
+  it('is the same for whoever looks at it first when much of it is done', () => {
+    const pace = steps(10, 1_000)
+    expect(restOf(pace, 12_000, 20)).toBeCloseTo(8_000)
   })
 
   it('is written with the digits that matter', () => {

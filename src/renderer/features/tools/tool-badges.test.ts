@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgesOf, changedTools } from './tool-badges'
+import { badgesOf } from './tool-badges'
 
 describe('badges', () => {
   it('tell of what a tool declares', () => {
@@ -21,14 +21,5 @@ describe('badges', () => {
     const odd = { name: 'odd', outputSchema: 7, execution: 'always', _meta: { ui: ['x'] } }
     expect(badgesOf(odd)).toEqual([])
     expect(badgesOf({ name: 'never', execution: { taskSupport: 'forbidden' } })).toEqual([])
-  })
-
-  it('mark tools that are new or changed, and only tools', () => {
-    const changes = changedTools([
-      { kind: 'tools', key: 'a', change: 'new' },
-      { kind: 'tools', key: 'b', change: 'gone' },
-      { kind: 'prompts', key: 'c', change: 'changed' }
-    ])
-    expect([...changes]).toEqual([['a', 'new']])
   })
 })

@@ -1,6 +1,5 @@
 /** What a tool declares besides its name, in a few words each. */
 import type { Tool } from '../../../shared/catalogue'
-import type { CatalogueChange } from '../../../shared/catalogue-change'
 import { isObject } from '../../../shared/json'
 
 export type Badge = {
@@ -20,6 +19,19 @@ export function badgesOf(tool: Tool): readonly Badge[] {
   ]
 }
 
+/**
+ * Whether a tool can only be called in a way that Patchbay does not know. A server that does not
+ * declare that it runs tools as tasks has to be called without, whatever its tools say.
+ */
+export function isTaskOnly({ execution }: Tool, capabilities: unknown): boolean {
+  if (!isObject(execution) || execution['taskSupport'] !== 'required') return false
+  const tools = ['tasks', 'requests', 'tools', 'call'].reduce<unknown>(
+    (value, key) => (isObject(value) ? value[key] : undefined),
+    capabilities
+  )
+  return tools !== undefined
+}
+
 function taskSupportOf({ execution }: Tool): string | undefined {
   if (!isObject(execution)) return undefined
   if (execution['taskSupport'] === 'required') return 'runs as a task only'
@@ -32,15 +44,4 @@ function hasAppUi({ _meta: meta }: Tool): boolean {
   const ui = meta['ui']
   const uri = (isObject(ui) ? ui['resourceUri'] : undefined) ?? meta['ui/resourceUri']
   return typeof uri === 'string' && uri !== ''
-}
-
-/** The tools that are new or have changed, by name. */
-export function changedTools(
-  changes: readonly CatalogueChange[]
-): ReadonlyMap<string, 'new' | 'changed'> {
-  const changed = new Map<string, 'new' | 'changed'>()
-  for (const { kind, key, change } of changes) {
-    if (kind === 'tools' && change !== 'gone') changed.set(key, change)
-  }
-  return changed
 }

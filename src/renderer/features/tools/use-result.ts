@@ -30,20 +30,20 @@ export function useResult({ id, outcome }: CallReport): LoadedResult {
         : { kind: outcome?.kind === 'held' ? 'loading' : 'none' },
     [id, outcome]
   )
-  const [held, setHeld] = useState<LoadedResult>()
+  const [held, setHeld] = useState<{ readonly id: CallId; readonly loaded: LoadedResult }>()
   const isHeld = outcome?.kind === 'held'
   useEffect(() => {
     if (!isHeld) return undefined
     let isStale = false
     void load(id).then((loaded) => {
-      if (!isStale) setHeld(loaded)
+      if (!isStale) setHeld({ id, loaded })
     })
     return () => {
       isStale = true
-      setHeld(undefined)
     }
   }, [id, isHeld])
-  return isHeld ? (held ?? passed) : passed
+  // What was loaded for another call is not what became of this one.
+  return isHeld && held?.id === id ? held.loaded : passed
 }
 
 function wholeBody(callId: CallId): BodyPart {

@@ -1,16 +1,16 @@
 import { isToolError, type CallReport } from '../../../shared/call'
 
 /** What became of a call, in a word. A tool that failed is not a protocol that failed. */
-export function verdictOf({
-  outcome,
-  waitingUntil
-}: Pick<CallReport, 'outcome' | 'waitingUntil'>): { word: string; tone: string } {
+export function verdictOf(
+  { outcome, waitingUntil }: Pick<CallReport, 'outcome' | 'waitingUntil'>,
+  hasFindings: boolean
+): { word: string; tone: string } {
   if (!outcome) return { word: waitingUntil === undefined ? 'Running' : 'Waiting', tone: 'busy' }
   switch (outcome.kind) {
     case 'result':
-      return resultVerdict(isToolError(outcome.result))
+      return resultVerdict(isToolError(outcome.result), hasFindings)
     case 'held':
-      return resultVerdict(outcome.isToolError)
+      return resultVerdict(outcome.isToolError, hasFindings)
     case 'error':
       return { word: 'Protocol error', tone: 'bad' }
     case 'timeout':
@@ -22,6 +22,9 @@ export function verdictOf({
   }
 }
 
-function resultVerdict(hasFailed: boolean): { word: string; tone: string } {
-  return hasFailed ? { word: 'Tool error', tone: 'bad' } : { word: 'Result', tone: 'good' }
+function resultVerdict(hasFailed: boolean, hasFindings: boolean): { word: string; tone: string } {
+  if (hasFailed) return { word: 'Tool error', tone: 'bad' }
+  return hasFindings
+    ? { word: 'Result, with findings', tone: 'doubtful' }
+    : { word: 'Result', tone: 'good' }
 }

@@ -25,7 +25,8 @@ export function Violations({ entries, label = 'Violations' }: Props) {
               <ServerText>{message}</ServerText>
             </p>
             <p className={styles['clause']}>
-              #{seq} · {clause} · <code>{rule}</code>
+              {seq !== undefined && `#${seq} · `}
+              {clause} · <code>{rule}</code>
             </p>
           </li>
         ))}

@@ -20,6 +20,15 @@ describe('a row', () => {
     expect(words).toEqual(['waiting', 'ok', 'error', 'cancelled', 'no answer'])
   })
 
+  it('does not call a request no frame because its answer is none', () => {
+    const request = entry({ kind: 'request', method: 'tools/call', origin: 'workbench' })
+    const answer = entry({ kind: 'noise', answers: 1 })
+    expect([statusOf(request, answer).word, statusOf(answer, undefined).word]).toEqual([
+      'invalid answer',
+      'not a frame'
+    ])
+  })
+
   it('tells a tool that failed from a protocol that failed', () => {
     expect(statusOf(entry({ kind: 'result', isToolError: true }), undefined).word).toBe(
       'tool error'

@@ -13,6 +13,8 @@ export function statusOf(
       if (ending === undefined) return { word: 'waiting', tone: 'busy' }
       if (ending === 'cancelled') return { word: 'cancelled', tone: 'quiet' }
       if (ending === 'abandoned') return { word: 'no answer', tone: 'bad' }
+      // What was sent is a frame, whatever came back.
+      if (ending.kind === 'noise') return { word: 'invalid answer', tone: 'bad' }
       return statusOf(ending, undefined)
     case 'result':
       return entry.isToolError === true

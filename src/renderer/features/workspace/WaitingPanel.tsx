@@ -7,35 +7,53 @@ import { closeServer, openServer } from '../servers/session-actions'
 import { describeWait } from '../servers/session-words'
 import styles from './workspace.module.css'
 
-type Waiting = Extract<SessionState, { phase: 'waiting' }>
+export type Waiting = Extract<SessionState, { phase: 'waiting' }>
 type Props = { readonly server: ServerSummary; readonly waiting: Waiting }
 
-/** Why the server is not open, and when it will be. */
+/** Why the server is not open, and when it will be. After an end, the post-mortem says so instead. */
 export function WaitingPanel({ server, waiting }: Props) {
-  const { until, attempt, attempts, reason } = waiting
   return (
     <section className={styles['waiting']} aria-label="Waiting">
       <div className={styles['panelHead']}>
         <div>
           <div role="status">
             <h2>
-              <ServerText>{reason}</ServerText>
+              <ServerText>{waiting.reason}</ServerText>
             </h2>
           </div>
           <p>
-            It <TimeLeft until={until} />, {attempt} of {attempts}.
+            It <WaitingWords waiting={waiting} />
           </p>
         </div>
         <div className={styles['actions']}>
-          <Button isPrimary title="Open it now" onClick={() => openServer(server.id)}>
-            Now
-          </Button>
-          <Button title="Do not open it again" onClick={() => closeServer(server.id)}>
-            Stop
-          </Button>
+          <WaitingButtons server={server} isPrimary />
         </div>
       </div>
     </section>
+  )
+}
+
+export function WaitingWords({ waiting }: Pick<Props, 'waiting'>) {
+  const { until, attempt, attempts } = waiting
+  return (
+    <>
+      <TimeLeft until={until} />, {attempt} of {attempts}.
+    </>
+  )
+}
+
+type ButtonsProps = Pick<Props, 'server'> & { readonly isPrimary: boolean }
+
+export function WaitingButtons({ server, isPrimary }: ButtonsProps) {
+  return (
+    <>
+      <Button isPrimary={isPrimary} title="Open it now" onClick={() => openServer(server.id)}>
+        Now
+      </Button>
+      <Button title="Do not open it again" onClick={() => closeServer(server.id)}>
+        Stop
+      </Button>
+    </>
   )
 }
 

@@ -47,7 +47,7 @@ export function Workspace() {
 }
 
 function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
-  const { state, catalogue } = useSession(server.id)
+  const { state, catalogue, postMortem } = useSession(server.id)
   const hasBeenOpen =
     state.phase === 'ready' || LIST_KINDS.some((kind) => catalogue[kind].length > 0)
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
@@ -64,7 +64,7 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
       {state.phase === 'failed' && hasBeenOpen && (
         <FailurePanel server={server} failure={state} isCompact />
       )}
-      {state.phase === 'waiting' && <WaitingPanel server={server} waiting={state} />}
+      {state.phase === 'waiting' && !postMortem && <WaitingPanel server={server} waiting={state} />}
       <SessionNotes server={server} hasBeenOpen={hasBeenOpen} />
       {state.phase === 'idle' && state.note !== undefined && (
         <p className={styles['note']} role="status">

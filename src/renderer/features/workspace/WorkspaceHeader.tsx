@@ -6,6 +6,7 @@ import type { SessionPhase, SessionState } from '../../../shared/session-state'
 import { Button } from '../../ui/Button'
 import { milliseconds } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
+import { MixedLetters } from '../../ui/MixedLetters'
 import { ServerText } from '../../ui/ServerText'
 import { closeServer, openServer, restartServer } from '../servers/session-actions'
 import { editServer } from '../servers/server-actions'
@@ -24,6 +25,7 @@ export function WorkspaceHeader({ server, state }: Props) {
       <h1 className={styles['name']}>
         <ServerText>{server.name}</ServerText>
       </h1>
+      <MixedLetters name={server.name} />
       <p className={styles['facts']} role="status">
         <span className={styles['state']} data-tone={tone}>
           <span aria-hidden="true">{glyph}</span> {word}

@@ -1,19 +1,21 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { count } from '../../ui/format'
-import { useSlash } from '../catalogue/use-slash'
 import controls from '../../ui/controls.module.css'
+import { useSlash } from './use-slash'
 
 type Props = {
   readonly field: RefObject<HTMLInputElement | null>
+  /** What is in the list, in the singular. */
+  readonly noun: string
   readonly total: number
   readonly filter: string
   readonly onFilter: (filter: string) => void
-  /** On to what was found; `isDone` when the person wants to fill in its arguments at once. */
+  /** On to what was found; `isDone` when the person wants to go on with it at once. */
   readonly onLeave: (isDone: boolean) => void
 }
 
-export function ToolFilter({ field, total, filter, onFilter, onLeave }: Props) {
-  useSlash('tools', () => field.current?.select())
+export function ItemFilter({ field, noun, total, filter, onFilter, onLeave }: Props) {
+  useSlash(`${noun}s`, () => field.current?.select())
 
   function handleKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -29,10 +31,10 @@ export function ToolFilter({ field, total, filter, onFilter, onLeave }: Props) {
       ref={field}
       type="search"
       className={controls['input']}
-      aria-label="Filter tools"
+      aria-label={`Filter ${noun}s`}
       aria-keyshortcuts="/"
-      title="Filter tools (/)"
-      placeholder={`Filter ${count(total, 'tool')}`}
+      title={`Filter ${noun}s (/)`}
+      placeholder={`Filter ${count(total, noun)}`}
       value={filter}
       spellCheck={false}
       onChange={(event) => onFilter(event.target.value)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf, markedParts, matchTools } from './match-tools'
+import { excerptOf, matchNamed } from './match-named'
 
 const tools = [
   { name: 'list_files', description: 'Lists what a folder holds.' },
@@ -11,7 +11,7 @@ const tools = [
 ]
 
 function found(filter: string): readonly string[] {
-  return matchTools(tools, filter).map(({ name }) => name)
+  return matchNamed(tools, filter).map(({ name }) => name)
 }
 
 describe('the filter', () => {
@@ -37,16 +37,8 @@ describe('the filter', () => {
 
   it('shows why it found what the name does not tell', () => {
     const send = { name: 'send', description: 'Sends a file to somebody.' }
-    expect(excerptOf(send, ['somebody'])).toBe('…s a file to somebody.')
+    expect(excerptOf(send, ['somebody'])).toBe('…to somebody.')
     expect(excerptOf(send, ['send'])).toBeUndefined()
     expect(excerptOf({ name: 'x', title: 'Read a document' }, ['doc'])).toBe('Read a document')
-  })
-
-  it('marks what it found, however often, and nothing else', () => {
-    const parts = markedParts('get_Get', ['get'])
-    expect(parts.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('')).toBe(
-      '[get]_[Get]'
-    )
-    expect(markedParts('İx', ['x'])).toEqual([{ text: 'İx', isFound: false }])
   })
 })

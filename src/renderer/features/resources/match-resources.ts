@@ -1,3 +1,5 @@
+import { wordsIn } from '../catalogue/filter-words'
+
 type Described = Readonly<Record<string, unknown>>
 
 const KEYS = ['uri', 'uriTemplate', 'name', 'title', 'mimeType', 'description'] as const
@@ -15,8 +17,11 @@ function textOf(described: Described): string {
 }
 
 /** Those in whose address, names, type or description every word of the filter occurs. */
-export function matching<T extends Described>(items: readonly T[], filter: string): readonly T[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+export function matchResources<T extends Described>(
+  items: readonly T[],
+  filter: string
+): readonly T[] {
+  const words = wordsIn(filter)
   if (words.length === 0) return items
   return items.filter((item) => {
     const text = textOf(item)

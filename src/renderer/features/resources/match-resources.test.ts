@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matching } from './matching'
+import { matchResources } from './match-resources'
 
 const items = [
   { uri: 'demo://a/Readme.md', mimeType: 'text/markdown' },
@@ -7,11 +7,11 @@ const items = [
 ]
 
 it('finds all words anywhere, in any case', () => {
-  expect(matching(items, 'readme MARK')).toEqual([items[0]])
-  expect(matching(items, 'big b')).toEqual([items[1]])
-  expect(matching(items, 'readme big')).toEqual([])
+  expect(matchResources(items, 'readme MARK')).toEqual([items[0]])
+  expect(matchResources(items, 'big b')).toEqual([items[1]])
+  expect(matchResources(items, 'readme big')).toEqual([])
 })
 
 it('keeps the list itself when nothing is looked for', () => {
-  expect(matching(items, '  ')).toBe(items)
+  expect(matchResources(items, '  ')).toBe(items)
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { BodyRef } from '../../../shared/body'
 import { errorDataKey } from '../../../shared/call'
 import { messageOf } from '../../../shared/errors'
-import type { CallId } from '../../../shared/ids'
 import { isObject } from '../../../shared/json'
 import type { RpcErrorObject } from '../../../shared/json-rpc'
 import { request } from '../../bridge'
@@ -10,23 +10,27 @@ import { Skeleton } from '../../ui/Skeleton'
 import { partAt, type BodyPart } from '../content/body-part'
 import { ErrorDetails } from './ErrorDetails'
 
-type Props = { readonly callId: CallId; readonly error: RpcErrorObject }
+type Props = {
+  /** Where the answer is kept: the same object for the same answer. */
+  readonly answer: BodyRef
+  readonly error: RpcErrorObject
+}
 
 type Loaded = { readonly data: unknown; readonly body: BodyPart } | { readonly why: string }
 
 /** What a server sends along with an error, when it is so much that only its beginnings come here. */
-export function HeldErrorDetails({ callId, error }: Props) {
+export function HeldErrorDetails({ answer, error }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
   useEffect(() => {
     let isStale = false
     setLoaded(undefined)
-    void load(callId, error).then((found) => {
+    void load(answer, error).then((found) => {
       if (!isStale) setLoaded(found)
     })
     return () => {
       isStale = true
     }
-  }, [callId, error])
+  }, [answer, error])
   if (!loaded) return <Skeleton rows={6} />
   if ('why' in loaded) {
     return <EmptyState title="The data of the error cannot be shown">{loaded.why}</EmptyState>
@@ -34,8 +38,7 @@ export function HeldErrorDetails({ callId, error }: Props) {
   return <ErrorDetails error={{ ...error, data: loaded.data }} body={loaded.body} />
 }
 
-async function load(callId: CallId, error: RpcErrorObject): Promise<Loaded> {
-  const ref = { callId }
+async function load(ref: BodyRef, error: RpcErrorObject): Promise<Loaded> {
   try {
     const { value, cuts } = await request('body.outline', { ref, pointer: '' })
     const whole = { ref, pointer: '', cuts }

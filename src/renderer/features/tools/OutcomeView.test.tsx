@@ -28,6 +28,7 @@ async function shown(answer: object): Promise<{ text: string; asked: unknown }> 
   const place = await drawn(
     <OutcomeView
       call={call}
+      sent={{ arguments: {}, isWhole: true, isLoading: false }}
       view="rendered"
       loaded={{ kind: 'none' }}
       verdicts={[]}

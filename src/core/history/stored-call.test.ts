@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../shared/call'
+import { CallId, ServerId } from '../../shared/ids'
+import type { Violation } from '../../shared/traffic'
+import {
+  historyEntryOf,
+  keptOutcomeOf,
+  storedCallOf,
+  StoredEntry,
+  StoredOutcome
+} from './stored-call'
+
+const outcome: Outcome = { kind: 'result', result: { content: [] } }
+
+/** As it is after it was written down and read again. */
+function kept(violations?: readonly Violation[]) {
+  const call = {
+    id: CallId.parse('call-1'),
+    serverId: ServerId.parse('user:files'),
+    tool: 'read',
+    arguments: {},
+    startedAt: 1,
+    progressCount: 0,
+    outcome,
+    ...(violations && { violations })
+  }
+  const redact = (json: string): string => json.replaceAll('secret', '***')
+  const stored = storedCallOf(call, { outcome, isCut: false }, redact)
+  const entry = StoredEntry.parse(JSON.parse(JSON.stringify(stored.entry)))
+  const rest = StoredOutcome.parse(JSON.parse(JSON.stringify(stored.outcome)))
+  return { entry: historyEntryOf(entry), kept: keptOutcomeOf(entry, rest) }
+}
+
+describe('A call that is kept', () => {
+  it('is known to have had findings, and which, without what may not be written down', () => {
+    const violation = { rule: 'invalid-result', message: 'It says "secret".', clause: 'Schema' }
+    const read = kept([violation])
+    expect(read.entry).toMatchObject({ ending: 'ok', hasFindings: true })
+    expect(read.kept.violations).toEqual([{ ...violation, message: 'It says "***".' }])
+  })
+
+  it('has no findings where there were none', () => {
+    const read = kept()
+    expect(read.entry).not.toHaveProperty('hasFindings')
+    expect(read.kept).not.toHaveProperty('violations')
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from '../../shared/call'
+import { ServerId } from '../../shared/ids'
+import { fakeClock } from '../fake-clock'
+import { Calls } from './calls'
+
+describe('A call that tells of its progress', () => {
+  it('keeps when it came, for whoever looks at it later', async () => {
+    const clock = fakeClock()
+    const startedAt = clock.wall()
+    const seen: Call[] = []
+    const calls = new Calls({
+      serverId: ServerId.parse('demo'),
+      clock,
+      newId: () => 'call-1',
+      ask: async (_method, _params, { onProgress }) => {
+        for (const progress of [1, 2]) {
+          clock.pass(1_000)
+          onProgress?.({ progress, total: 4 })
+        }
+        return { kind: 'cancelled' }
+      },
+      onChange: (call) => void seen.push(call)
+    })
+    await calls.start({ tool: 'slow', arguments: {}, limits: { idleMs: 1 } }).done
+    expect(seen.at(-1)?.pace).toEqual([
+      { time: startedAt, progress: 0 },
+      { time: startedAt + 1_000, progress: 1 },
+      { time: startedAt + 2_000, progress: 2 }
+    ])
+  })
+})

@@ -1,0 +1,18 @@
+import { ServerText } from '../../ui/ServerText'
+import { markedParts } from './filter-words'
+import styles from './item-list.module.css'
+
+type Props = { readonly text: string; readonly words: readonly string[] }
+
+/** Text from a server in which what the filter looks for is marked. */
+export function MarkedText({ text, words }: Props) {
+  return markedParts(text, words).map((part, index) =>
+    part.isFound ? (
+      <mark key={index} className={styles['mark']}>
+        <ServerText>{part.text}</ServerText>
+      </mark>
+    ) : (
+      <ServerText key={index}>{part.text}</ServerText>
+    )
+  )
+}

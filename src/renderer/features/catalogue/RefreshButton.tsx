@@ -1,0 +1,33 @@
+import { RotateCw } from 'lucide-react'
+import type { ServerId } from '../../../shared/ids'
+import type { SessionState } from '../../../shared/session-state'
+import { IconButton } from '../../ui/IconButton'
+import { refreshCatalogue } from '../servers/session-actions'
+import styles from './item-list.module.css'
+
+type Props = {
+  readonly serverId: ServerId
+  readonly state: SessionState
+  readonly isLoading: boolean
+  /** F5 is for something else in the pane. */
+  readonly hasNoKey?: boolean
+}
+
+/** Asks the server for its lists again. */
+export function RefreshButton({ serverId, state, isLoading, hasNoKey = false }: Props) {
+  return (
+    <IconButton
+      label={hasNoKey ? 'Refresh the lists' : 'Refresh'}
+      {...(!hasNoKey && { shortcut: 'F5', 'aria-keyshortcuts': 'F5' })}
+      aria-busy={isLoading}
+      disabled={state.phase !== 'ready'}
+      onClick={() => refreshCatalogue(serverId)}
+    >
+      <RotateCw
+        aria-hidden="true"
+        size={14}
+        className={isLoading ? styles['turning'] : undefined}
+      />
+    </IconButton>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Exchange } from '../../../shared/exchange'
+import { EmptyState } from '../../ui/EmptyState'
+import { FrameText } from '../traffic/FrameText'
+
+/** The answer of an exchange exactly as it came. */
+export function AnswerFrame({ answerSeq }: Pick<Exchange, 'answerSeq'>) {
+  if (answerSeq === undefined) {
+    return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
+  }
+  return <FrameText seq={answerSeq} label="Answer" isExact />
+}

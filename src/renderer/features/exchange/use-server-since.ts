@@ -1,0 +1,10 @@
+import type { Circumstances } from '../../../shared/explain'
+import type { ServerId } from '../../../shared/ids'
+import { useSessions } from '../../stores/sessions'
+
+/** What has become of a server since something that was asked of it failed. */
+export function useServerSince(serverId: ServerId): Circumstances['server'] {
+  const phase = useSessions(({ byServer }) => byServer[serverId]?.state.phase)
+  if (phase === 'ready') return 'open'
+  return phase === 'starting' || phase === 'waiting' ? 'opening' : undefined
+}

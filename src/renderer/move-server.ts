@@ -1,0 +1,27 @@
+/** A server that is renamed is another one to every store; what the person did with it is not lost. */
+import { moveCalls } from './stores/calls'
+import { moveDrafts } from './stores/drafts'
+import { moveHistory } from './stores/history'
+import { moveLogView } from './stores/log-view'
+import type { Move } from './stores/moved-records'
+import { moveAnswers } from './stores/prompt-answers'
+import { movePromptDrafts } from './stores/prompt-drafts'
+import { moveReadings } from './stores/readings'
+import { moveTreeView } from './stores/resource-tree'
+import { moveTemplateDrafts } from './stores/template-drafts'
+import { moveGrouping } from './stores/tool-groups'
+import { movePlace } from './stores/view'
+
+export function moveServer(move: Move): void {
+  moveCalls(move)
+  moveDrafts(move)
+  moveHistory(move)
+  moveLogView(move)
+  moveAnswers(move)
+  movePromptDrafts(move)
+  moveReadings(move)
+  moveTreeView(move)
+  moveTemplateDrafts(move)
+  moveGrouping(move)
+  movePlace(move)
+}
