@@ -41,7 +41,7 @@ async function measure() {
     await patchbay.close()
   } finally {
     display.close()
-    rmSync(profile, { recursive: true, force: true })
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
@@ -206,7 +206,8 @@ async function measureFrames(window) {
 
 async function callAndWait(window, tool, shown) {
   await window.getByRole('option', { name: new RegExp(`^${tool}\\b`) }).click()
-  const button = window.getByRole('button', { name: 'Call' })
+  const pane = window.getByRole('article', { name: tool, exact: true })
+  const button = pane.getByRole('button', { name: 'Call', exact: true })
   await button.waitFor()
   await longestTask(window)
   const startedAt = performance.now()
