@@ -61,7 +61,6 @@ export class ServerDesk {
   readonly registry: ServerRegistry
   readonly editing: Editing
   readonly examinations: Examinations
-  private readonly trust: TrustStore
   private readonly secrets: SecretStore
   private readonly recent: RecentProjects
   private loadedImporting?: Promise<Importing>
@@ -71,7 +70,6 @@ export class ServerDesk {
     const inProfile = (name: string): string => join(profile, name)
     const environment = process.env
     const home = homedir()
-    this.trust = new TrustStore(inProfile('trust.json'), systemClock)
     this.secrets = new SecretStore(inProfile('secrets.json'), cipher, systemClock)
     this.recent = new RecentProjects(inProfile('projects.json'))
     this.scopes = new Scopes({
@@ -82,7 +80,7 @@ export class ServerDesk {
     })
     this.registry = new ServerRegistry({
       scopes: this.scopes,
-      trust: this.trust,
+      trust: new TrustStore(inProfile('trust.json'), systemClock),
       secrets: this.secrets,
       redactor: this.redactor,
       given,
@@ -186,11 +184,6 @@ export class ServerDesk {
       this.scopes.document(scope).declaredInputs()
     )
     return exportServers(format, servers, { hasValues, inputs })
-  }
-
-  revokeTrust(hashes: readonly string[]): void {
-    this.trust.revoke(hashes)
-    this.trustChanged()
   }
 
   async describeSecrets(): Promise<SecretsDescription> {

@@ -13,6 +13,10 @@ function idOf({ desk }: Test, name: string): ServerId {
   return found.id
 }
 
+function revokeAll({ desk }: Test): void {
+  desk.registry.revoke(desk.registry.trustRecords().map(({ hash }) => hash))
+}
+
 describe('a server that is written down', () => {
   it('starts only after the person has seen exactly what it runs', async () => {
     const test = openTestDesk({
@@ -99,7 +103,7 @@ describe('a server that is written down', () => {
       'usable'
     ])
     const [record] = test.desk.registry.trustRecords()
-    test.desk.revokeTrust([record?.hash ?? ''])
+    test.desk.registry.revoke([record?.hash ?? ''])
     const kinds = test.desk.registry.summaries().map(({ standing }) => standing.kind)
     expect(kinds.toSorted()).toEqual(['untrusted', 'usable'])
   })
@@ -254,7 +258,7 @@ describe('trust that was given', () => {
     await test.desk.registry.resolve(b)
     expect(test.desk.registry.unwanted()).toEqual([])
     const record = test.desk.registry.trustRecords().find(({ name }) => name === 'a')
-    test.desk.revokeTrust([record?.hash ?? ''])
+    test.desk.registry.revoke([record?.hash ?? ''])
     expect(test.desk.registry.unwanted()).toEqual([a])
     test.desk.editing.disable(b, true)
     expect(test.desk.registry.unwanted()).toEqual([a, b])
@@ -268,6 +272,37 @@ describe('trust that was given', () => {
     const id = test.desk.editing.save(draft)
     await test.desk.registry.resolve(id)
     expect([test.person.asked.length, test.desk.registry.trustRecords().length]).toEqual([1, 1])
+  })
+
+  it('of a draft that was tried out is taken back like any other', async () => {
+    const test = openTestDesk()
+    const draft = { name: 'a', scope: 'user', text: '{"command":"x"}' } as const
+    await test.desk.registry.resolveDraft(test.desk.editing.candidate(draft))
+    const id = test.desk.editing.save(draft)
+    await test.desk.registry.resolve(id)
+    revokeAll(test)
+    await test.desk.registry.resolve(id)
+    expect(test.person.asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['in a review', async ({ desk }: Test, id: ServerId) => desk.askAbout([id])],
+    [
+      'from the command line',
+      async ({ desk }: Test) => {
+        desk.registry.decide('a', desk.registry.subject('a')?.hash ?? '', 'refused')
+      }
+    ]
+  ])('of a draft that was tried out ends when it is refused %s', async (_where, refuse) => {
+    const test = openTestDesk()
+    const draft = { name: 'a', scope: 'user', text: '{"command":"x"}' } as const
+    await test.desk.registry.resolveDraft(test.desk.editing.candidate(draft))
+    const id = test.desk.editing.save(draft)
+    test.person.decision = 'refuse'
+    await refuse(test, id)
+    revokeAll(test)
+    test.person.decision = 'later'
+    await expect(test.desk.registry.resolve(id)).rejects.toMatchObject({ code: 'DISMISSED' })
   })
 
   it('does not reach what an env file could decide', async () => {

@@ -15,7 +15,7 @@ import type { ListedServer, Scopes } from './scopes'
 import type { SecretStore } from './secrets'
 import { summaryOf } from './summary'
 import { definitionHash, subjectOf } from './trust'
-import type { TrustStore } from './trust-store'
+import type { Decision, TrustStore } from './trust-store'
 import { Values } from './values'
 import { valuesToHide } from './variables'
 import { warningsOf } from './warnings'
@@ -56,7 +56,7 @@ export type Candidate = Pick<ListedServer, 'name' | 'source' | 'inputs'> & {
 export class ServerRegistry implements ServerSource {
   private readonly values: Values
   private readonly resolving = new Map<ServerId, Promise<ServerDefinition>>()
-  /** Definitions that the person let run to try them out. Kept when they are opened for real. */
+  /** Definitions that the person let run to try them out, until it is decided for good. */
   private readonly tried = new Set<string>()
   /** What the open ones were opened with. */
   private readonly openedWith = new Map<ServerId, { stamp: string; hash: string }>()
@@ -143,12 +143,19 @@ export class ServerRegistry implements ServerSource {
   }
 
   /** Only for the very definition that the person has seen. */
-  decide(name: string, hash: string, decision: 'trusted' | 'refused'): void {
+  decide(name: string, hash: string, decision: Decision): void {
     const { definition, source } = this.named(name)
     if (definitionHash(definition, source) !== hash) {
       throw refused({ name }, 'Its definition changed while you looked at it. Look again.')
     }
-    this.options.trust.decide(definition, source, decision)
+    this.keep(definition, source, decision)
+    this.options.onTrust()
+  }
+
+  /** Whatever was decided about these is asked again. */
+  revoke(hashes: readonly string[]): void {
+    this.options.trust.revoke(hashes)
+    for (const hash of hashes) this.tried.delete(hash)
     this.options.onTrust()
   }
 
@@ -207,7 +214,7 @@ export class ServerRegistry implements ServerSource {
     const candidate = { ...server, definition }
     const hash = definitionHash(definition, server.source)
     if (this.tried.has(hash)) {
-      this.options.trust.decide(definition, server.source, 'trusted')
+      this.keep(definition, server.source, 'trusted')
       this.options.onTrust()
     }
     await this.requireTrust([candidate])
@@ -225,8 +232,14 @@ export class ServerRegistry implements ServerSource {
     return this.options.trust.decisionOf(definitionHash(definition, source))
   }
 
+  /** What is decided for good is no longer only tried out. */
+  private keep(definition: ServerDefinition, source: string, decision: Decision): void {
+    this.options.trust.decide(definition, source, decision)
+    this.tried.delete(definitionHash(definition, source))
+  }
+
   private async requireTrust(candidates: readonly Candidate[]): Promise<void> {
-    const { trust, asking, onTrust } = this.options
+    const { asking, onTrust } = this.options
     const open = candidates.filter(
       ({ definition, source }) => this.decisionOf(definition, source) !== 'trusted'
     )
@@ -237,8 +250,8 @@ export class ServerRegistry implements ServerSource {
     const decisions = await asking.trust(subjects)
     for (const [index, { definition, source }] of open.entries()) {
       const decision = decisions[subjects[index]?.hash ?? '']
-      if (decision === 'trust') trust.decide(definition, source, 'trusted')
-      else if (decision === 'refuse') trust.decide(definition, source, 'refused')
+      if (decision === 'trust') this.keep(definition, source, 'trusted')
+      else if (decision === 'refuse') this.keep(definition, source, 'refused')
     }
     onTrust()
     const isOnlyOne = candidates.length === 1

@@ -89,7 +89,7 @@ export function configHandlers(
     },
 
     'trust.list': async () => registry.trustRecords(),
-    'trust.revoke': async ({ hashes }) => desk.revokeTrust(hashes),
+    'trust.revoke': async ({ hashes }) => registry.revoke(hashes),
 
     'secrets.list': () => desk.describeSecrets(),
     'secret.set': ({ name }) => desk.askForSecret(name),
