@@ -60,7 +60,7 @@ export class ViolationGroups {
 export function catalogueFindings({ findings }: Catalogue): readonly Finding[] {
   const listed = findings
     .slice(0, LISTED_CATALOGUE_FINDINGS)
-    .map((message): Finding => ({ severity: 'warning', message }))
+    .map(({ message }): Finding => ({ severity: 'warning', message }))
   const rest = findings.length - listed.length
   if (rest === 0) return listed
   return [...listed, { severity: 'warning', message: `The lists have ${rest} more such findings.` }]

@@ -11,4 +11,4 @@ export type CatalogueChange = {
 
 /** Lists that have not changed since the last update are not in it. */
 export type CatalogueUpdate = { readonly serverId: ServerId } & Partial<Catalogue> &
-  Pick<Catalogue, 'isLoading' | 'findings'>
+  Pick<Catalogue, 'isLoading' | 'findings' | 'failures'>

@@ -16,14 +16,31 @@ export type Catalogue = {
   readonly resources: readonly Resource[]
   readonly resourceTemplates: readonly ResourceTemplate[]
   readonly prompts: readonly Prompt[]
-  /** Whole sentences about what is wrong or missing in the lists. */
-  readonly findings: readonly string[]
-  /** What ended the listing, when it was not an answer that could be read. */
-  readonly failure?: Outcome
+  /** What is wrong or missing in the lists. */
+  readonly findings: readonly ListFinding[]
+  /** What ended the reading of a list, when it was not an answer that could be read. */
+  readonly failures: Readonly<Partial<Record<ListKind, Outcome>>>
 }
 
 export const LIST_KINDS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const
 export type ListKind = (typeof LIST_KINDS)[number]
+
+/** What a server declares to have lists. */
+export type Offered = 'tools' | 'resources' | 'prompts'
+
+export const OFFERED_BY: Readonly<Record<ListKind, Offered>> = {
+  tools: 'tools',
+  resources: 'resources',
+  resourceTemplates: 'resources',
+  prompts: 'prompts'
+}
+
+export type ListFinding = {
+  /** The list that it is about. */
+  readonly kind: ListKind
+  /** A whole sentence. */
+  readonly message: string
+}
 
 export const EMPTY_CATALOGUE: Catalogue = {
   isLoading: false,
@@ -31,7 +48,8 @@ export const EMPTY_CATALOGUE: Catalogue = {
   resources: [],
   resourceTemplates: [],
   prompts: [],
-  findings: []
+  findings: [],
+  failures: {}
 }
 
 export function titleOf(tool: Tool): string {

@@ -36,7 +36,7 @@ async function list(
   const { id, name } = server
   await open(job, kinds)
   const { catalogue, state } = workbench.report(id)
-  for (const finding of catalogue.findings) output.remark(finding)
+  for (const { message } of catalogue.findings) output.remark(message)
   const [main] = kinds
   if (state.phase === 'ready' && state.capabilities[main] === undefined) {
     output.remark(`${name} does not say that it has ${main}.`)

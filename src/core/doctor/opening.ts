@@ -153,20 +153,24 @@ export async function readLists(
 }
 
 function catalogueListing(catalogue: Catalogue): Listing {
-  const { tools, resources, resourceTemplates, prompts, findings, failure } = catalogue
+  const { tools, resources, resourceTemplates, prompts, findings, failures } = catalogue
   const counts = [
     counted(tools.length, 'tool'),
     counted(resources.length, 'resource'),
     counted(resourceTemplates.length, 'resource template'),
     counted(prompts.length, 'prompt')
   ].join(', ')
+  const failure = failures.tools
   const explained = failure && explainOutcome(failure)
   if (failure && explained) {
     const detail = `A list could not be read. ${explained.what} It has ${counts}.`
     return { verdict: failed(detail, explained.next), failure }
   }
   if (findings.length === 0) return { verdict: ok(`It has ${counts}.`) }
-  const shown = findings.slice(0, SHOWN_FINDINGS).join(' ')
+  const shown = findings
+    .slice(0, SHOWN_FINDINGS)
+    .map(({ message }) => message)
+    .join(' ')
   const rest = findings.length - SHOWN_FINDINGS
   const more = rest > 0 ? ` There are ${rest} more such findings.` : ''
   const verdict = warning(

@@ -3,6 +3,7 @@ import type { Outcome } from '../../shared/call'
 import {
   EMPTY_CATALOGUE,
   LIST_KINDS,
+  OFFERED_BY,
   type Catalogue,
   type ListKind,
   type Prompt,
@@ -23,13 +24,6 @@ const SETTLE_MS = 300
 const GUESS_MS = 2_000
 const METHOD_NOT_FOUND = -32601
 const NOTHING: readonly never[] = []
-
-const CAPABILITY: Readonly<Record<ListKind, string>> = {
-  tools: 'tools',
-  resources: 'resources',
-  resourceTemplates: 'resources',
-  prompts: 'prompts'
-}
 
 const CHANGES: Readonly<Record<string, readonly ListKind[]>> = {
   'notifications/tools/list_changed': ['tools'],
@@ -180,7 +174,7 @@ export class LiveCatalogue {
     const { offer } = this
     if (!offer) return
     for (const kind of kinds) this.tried.add(kind)
-    const offered = kinds.filter((kind) => offer.capabilities[CAPABILITY[kind]] !== undefined)
+    const offered = kinds.filter((kind) => offer.capabilities[OFFERED_BY[kind]] !== undefined)
     for (const kind of kinds) {
       if (offered.includes(kind)) continue
       this.lists.delete(kind)
@@ -225,16 +219,22 @@ export class LiveCatalogue {
   }
 
   private publish(isLoading: boolean): void {
-    const all = LIST_KINDS.map((kind) => this.lists.get(kind)).filter((list) => list !== undefined)
-    const failure = this.lists.get('tools')?.failure
+    const known = LIST_KINDS.flatMap((kind) => {
+      const list = this.lists.get(kind)
+      return list ? [{ kind, ...list }] : []
+    })
     this.value = {
       isLoading,
       tools: this.items<Tool>('tools'),
       resources: this.items<Resource>('resources'),
       resourceTemplates: this.items<ResourceTemplate>('resourceTemplates'),
       prompts: this.items<Prompt>('prompts'),
-      findings: all.flatMap(({ findings }) => findings),
-      ...(failure && { failure })
+      findings: known.flatMap(({ kind, findings }) =>
+        findings.map((message) => ({ kind, message }))
+      ),
+      failures: Object.fromEntries(
+        known.flatMap(({ kind, failure }) => (failure ? [[kind, failure]] : []))
+      )
     }
     this.options.onChange()
   }

@@ -221,7 +221,9 @@ describe('a list', () => {
     await faulty.open()
     const { tools, findings } = faulty.workbench.report(FAULTY).catalogue
     expect(tools).toHaveLength(count)
-    expect(findings).toEqual([`The list of tools is not complete: ${why}.`])
+    expect(findings).toEqual([
+      { kind: 'tools', message: `The list of tools is not complete: ${why}.` }
+    ])
   })
 
   it('is not hidden by what is malformed in it, and keeps everything as it was sent', async () => {

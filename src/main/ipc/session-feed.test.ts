@@ -32,7 +32,9 @@ describe('SessionFeed', () => {
     expect(news().map(([what]) => what)).toEqual(['catalogue', 'session'])
     const prompts = [{ name: 'greet' }]
     made.tell({ ...report, catalogue: { ...catalogue, isLoading: false, prompts } })
-    expect(news()).toEqual([['catalogue', { serverId, isLoading: false, findings: [], prompts }]])
+    expect(news()).toEqual([
+      ['catalogue', { serverId, isLoading: false, findings: [], failures: {}, prompts }]
+    ])
   })
 
   it('tells nothing twice', () => {

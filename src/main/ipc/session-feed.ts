@@ -30,13 +30,13 @@ export class SessionFeed {
   }
 
   private tellOf(serverId: ServerId, catalogue: Catalogue, before: Catalogue | undefined): void {
-    const { isLoading, findings, failure } = catalogue
+    const { isLoading, findings, failures } = catalogue
     const changed = LIST_KINDS.filter((kind) => catalogue[kind] !== before?.[kind])
     this.tellCatalogue({
       serverId,
       isLoading,
       findings,
-      ...(failure && { failure }),
+      failures,
       ...Object.fromEntries(changed.map((kind) => [kind, catalogue[kind]]))
     })
   }

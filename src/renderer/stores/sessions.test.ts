@@ -8,24 +8,26 @@ const empty = emptySession(serverId)
 const tools = [{ name: 'echo' }]
 const starting = { phase: 'starting', since: 1 } as const
 const part = { serverId, state: starting, subscriptions: [], changes: [] }
+const update = { serverId, isLoading: false, findings: [], failures: {} }
 
 describe('a session in the window', () => {
   it('keeps its lists when only its state changes', () => {
-    const listed = withCatalogue(empty, { serverId, isLoading: false, findings: [], tools })
+    const listed = withCatalogue(empty, { ...update, tools })
     expect(withSession(listed, part)).toEqual({ ...part, catalogue: listed.catalogue })
   })
 
   it('keeps the lists that have not changed, and no failure that is over', () => {
-    const failure = { kind: 'cancelled' } as const
-    const before = withCatalogue(empty, { serverId, isLoading: true, findings: [], tools, failure })
-    const after = withCatalogue(before, { serverId, isLoading: false, findings: ['odd'] })
-    expect(after.catalogue).toEqual({ ...EMPTY_CATALOGUE, tools, findings: ['odd'] })
+    const failures = { tools: { kind: 'cancelled' } } as const
+    const findings = [{ kind: 'tools', message: 'Odd.' }] as const
+    const before = withCatalogue(empty, { ...update, isLoading: true, tools, failures })
+    const after = withCatalogue(before, { ...update, findings })
+    expect(after.catalogue).toEqual({ ...EMPTY_CATALOGUE, tools, findings })
   })
 
   it('takes from a list that comes late only what it has not heard of', () => {
     const late = { ...part, state: starting, catalogue: { ...EMPTY_CATALOGUE, tools } }
     const prompts = [{ name: 'greet' }]
-    const heard = withCatalogue(empty, { serverId, isLoading: true, findings: [], prompts })
+    const heard = withCatalogue(empty, { ...update, isLoading: true, prompts })
     expect(withListed(late, heard)).toEqual({
       ...late,
       catalogue: { ...EMPTY_CATALOGUE, isLoading: true, tools, prompts }

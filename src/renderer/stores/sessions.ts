@@ -32,8 +32,7 @@ export function withCatalogue(
   before: SessionReport,
   { serverId: _, ...update }: CatalogueUpdate
 ): SessionReport {
-  const { failure: __, ...lists } = before.catalogue
-  return { ...before, catalogue: { ...lists, ...update } }
+  return { ...before, catalogue: { ...before.catalogue, ...update } }
 }
 
 /** What was heard before the list came is newer than the list; what still is empty was not heard of. */

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Catalogue } from '../../../shared/catalogue'
+import {
+  LIST_KINDS,
+  OFFERED_BY,
+  type Catalogue,
+  type ListKind,
+  type Offered
+} from '../../../shared/catalogue'
 import { explainOutcome } from '../../../shared/explain'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
@@ -7,20 +13,27 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ServerText } from '../../ui/ServerText'
 import { refreshCatalogue } from '../servers/session-actions'
+import { ListFindings } from './ListFindings'
+import styles from './catalogue.module.css'
 
 type Props = {
   readonly server: ServerSummary
   readonly state: SessionState
   readonly catalogue: Catalogue
-  /** What the server has to declare to have any. */
-  readonly capability: 'tools' | 'resources' | 'prompts'
-  /** In the plural. */
-  readonly what: string
+  /** What there is none of. */
+  readonly offered: Offered
   readonly action?: ReactNode
 }
 
+const WORDS: Readonly<Record<ListKind, string>> = {
+  tools: 'tools',
+  resources: 'resources',
+  resourceTemplates: 'resource templates',
+  prompts: 'prompts'
+}
+
 /** That none could be listed, that none are offered, and that there are none are three things. */
-export function NothingListed({ server, state, catalogue, capability, what, action }: Props) {
+export function NothingListed({ server, state, catalogue, offered, action }: Props) {
   const refresh = (
     <>
       <Button
@@ -33,23 +46,40 @@ export function NothingListed({ server, state, catalogue, capability, what, acti
       {action}
     </>
   )
-  const explanation = catalogue.failure && explainOutcome(catalogue.failure)
+  const failed = LIST_KINDS.find(
+    (kind) => OFFERED_BY[kind] === offered && catalogue.failures[kind] !== undefined
+  )
+  const failure = failed && catalogue.failures[failed]
+  const explanation = failure && explainOutcome(failure)
   if (explanation) {
     return (
-      <EmptyState title={`The ${what} of ${server.name} could not be listed`} action={refresh}>
+      <EmptyState
+        title={`The ${WORDS[failed]} of ${server.name} could not be listed`}
+        action={refresh}
+      >
         <ServerText>{explanation.what.slice(0, 1_000)}</ServerText> {explanation.next}
       </EmptyState>
     )
   }
   if (state.phase !== 'ready') {
-    return <EmptyState title={`No ${what} of ${server.name} are known`}>It is not open.</EmptyState>
+    return (
+      <EmptyState title={`No ${offered} of ${server.name} are known`}>It is not open.</EmptyState>
+    )
   }
-  const isDeclared = capability in state.capabilities
   return (
-    <EmptyState title={`${server.name} offers no ${what}`} action={refresh}>
-      {isDeclared
-        ? `It says that it has ${what}, but its list of them is empty.`
-        : `It does not declare the capability ${capability}.`}
-    </EmptyState>
+    <div className={styles['pane']}>
+      <ListFindings catalogue={catalogue} offered={offered} />
+      <EmptyState title={`${server.name} offers no ${offered}`} action={refresh}>
+        {whyNone(state.capabilities, catalogue, offered)}
+      </EmptyState>
+    </div>
   )
+}
+
+function whyNone(declared: object, { findings }: Catalogue, offered: Offered): string {
+  if (!(offered in declared)) return `It does not declare the capability ${offered}.`
+  const hasUnusable = findings.some(({ kind }) => OFFERED_BY[kind] === offered)
+  return hasUnusable
+    ? `It says that it has ${offered}, but nothing in its list of them can be used.`
+    : `It says that it has ${offered}, but its list of them is empty.`
 }

@@ -10,11 +10,13 @@ import { PaneBoundary } from '../../ui/PaneBoundary'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
 import { changesOf } from '../catalogue/changes-of'
+import { ListFindings } from '../catalogue/ListFindings'
 import { matchNamed } from '../catalogue/match-named'
 import { NothingListed } from '../catalogue/NothingListed'
 import { RefreshButton } from '../catalogue/RefreshButton'
 import { PromptList } from './PromptList'
 import { PromptPane } from './PromptPane'
+import styles from '../catalogue/catalogue.module.css'
 
 type Props = {
   readonly server: ServerSummary
@@ -33,39 +35,49 @@ export function PromptsPane({ server, state, catalogue }: Props) {
 
   if (prompts.length === 0) {
     if (isLoading) return <Skeleton rows={12} />
-    return <NothingListed {...{ server, state, catalogue }} capability="prompts" what="prompts" />
+    return <NothingListed {...{ server, state, catalogue }} offered="prompts" />
   }
   return (
-    <Panels name="prompts" orientation="horizontal">
-      <Panel id="list" defaultSize={240} minSize={140} groupResizeBehavior="preserve-pixel-size">
-        <PromptList
-          prompts={shown}
-          total={prompts.length}
-          filter={filter}
-          selected={place.prompt}
-          changes={changed}
-          onFilter={(promptFilter) => goTo(server.id, { promptFilter })}
-          onSelect={(name) => goTo(server.id, { prompt: name })}
-          onEnter={() => wantArguments()}
-          actions={<RefreshButton serverId={server.id} state={state} isLoading={isLoading} />}
-        />
-      </Panel>
-      <PanelEdge label="Width of the list of prompts" />
-      <Panel id="prompt" minSize={320}>
-        {prompt ? (
-          <PaneBoundary key={prompt.name} name="this prompt">
-            <PromptPane {...{ server, state, prompt }} change={changed.get(prompt.name)} />
-          </PaneBoundary>
-        ) : (
-          <EmptyState
-            title={place.prompt === undefined ? 'Choose a prompt' : 'This prompt is gone'}
+    <div className={styles['pane']}>
+      <ListFindings catalogue={catalogue} offered="prompts" />
+      <div className={styles['split']}>
+        <Panels name="prompts" orientation="horizontal">
+          <Panel
+            id="list"
+            defaultSize={240}
+            minSize={140}
+            groupResizeBehavior="preserve-pixel-size"
           >
-            {place.prompt === undefined
-              ? 'Its arguments and its messages will be side by side here.'
-              : 'The server no longer lists it.'}
-          </EmptyState>
-        )}
-      </Panel>
-    </Panels>
+            <PromptList
+              prompts={shown}
+              total={prompts.length}
+              filter={filter}
+              selected={place.prompt}
+              changes={changed}
+              onFilter={(promptFilter) => goTo(server.id, { promptFilter })}
+              onSelect={(name) => goTo(server.id, { prompt: name })}
+              onEnter={() => wantArguments()}
+              actions={<RefreshButton serverId={server.id} state={state} isLoading={isLoading} />}
+            />
+          </Panel>
+          <PanelEdge label="Width of the list of prompts" />
+          <Panel id="prompt" minSize={320}>
+            {prompt ? (
+              <PaneBoundary key={prompt.name} name="this prompt">
+                <PromptPane {...{ server, state, prompt }} change={changed.get(prompt.name)} />
+              </PaneBoundary>
+            ) : (
+              <EmptyState
+                title={place.prompt === undefined ? 'Choose a prompt' : 'This prompt is gone'}
+              >
+                {place.prompt === undefined
+                  ? 'Its arguments and its messages will be side by side here.'
+                  : 'The server no longer lists it.'}
+              </EmptyState>
+            )}
+          </Panel>
+        </Panels>
+      </div>
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/IconButton'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
+import { ListFindings } from '../catalogue/ListFindings'
 import { NothingListed } from '../catalogue/NothingListed'
 import { RefreshButton } from '../catalogue/RefreshButton'
 import { AnyUri } from './AnyUri'
@@ -69,51 +70,60 @@ export function ResourcesPane({ server, state, catalogue }: Props) {
       <div className={styles['pane']}>
         <NothingListed
           {...{ server, state, catalogue }}
-          capability="resources"
-          what="resources"
+          offered="resources"
           action={<AnyUri serverId={serverId} isReady={state.phase === 'ready'} />}
         />
       </div>
     )
   }
   return (
-    <Panels name="resources" orientation="horizontal">
-      <Panel id="list" defaultSize={280} minSize={160} groupResizeBehavior="preserve-pixel-size">
-        <div className={styles['side']}>
-          <ResourceList
-            rows={rows}
-            total={total}
-            filter={filter}
-            selected={selectedId(place)}
-            marks={marks}
-            isFlat={isFlat}
-            onFilter={(resourceFilter) => goTo(serverId, { resourceFilter })}
-            onSelect={select}
-            onFold={({ id }) => filter === '' && toggleFolder(serverId, id)}
-            onEnter={() => wantArguments()}
-            actions={
-              <>
-                <IconButton
-                  label="Show as a tree"
-                  aria-pressed={!isFlat}
-                  onClick={() => setFlat(serverId, !isFlat)}
-                >
-                  <ListTree aria-hidden="true" size={14} />
-                </IconButton>
-                <RefreshButton {...{ serverId, state, isLoading }} hasNoKey />
-              </>
-            }
-          />
-          <AnyUri serverId={serverId} isReady={state.phase === 'ready'} />
-        </div>
-      </Panel>
-      <PanelEdge label="Width of the list of resources" />
-      <Panel id="resource" minSize={320}>
-        <PaneBoundary key={selectedId(place)} name="this resource">
-          <Chosen {...{ server, state, catalogue }} />
-        </PaneBoundary>
-      </Panel>
-    </Panels>
+    <div className={styles['pane']}>
+      <ListFindings catalogue={catalogue} offered="resources" />
+      <div className={styles['split']}>
+        <Panels name="resources" orientation="horizontal">
+          <Panel
+            id="list"
+            defaultSize={280}
+            minSize={160}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <div className={styles['side']}>
+              <ResourceList
+                rows={rows}
+                total={total}
+                filter={filter}
+                selected={selectedId(place)}
+                marks={marks}
+                isFlat={isFlat}
+                onFilter={(resourceFilter) => goTo(serverId, { resourceFilter })}
+                onSelect={select}
+                onFold={({ id }) => filter === '' && toggleFolder(serverId, id)}
+                onEnter={() => wantArguments()}
+                actions={
+                  <>
+                    <IconButton
+                      label="Show as a tree"
+                      aria-pressed={!isFlat}
+                      onClick={() => setFlat(serverId, !isFlat)}
+                    >
+                      <ListTree aria-hidden="true" size={14} />
+                    </IconButton>
+                    <RefreshButton {...{ serverId, state, isLoading }} hasNoKey />
+                  </>
+                }
+              />
+              <AnyUri serverId={serverId} isReady={state.phase === 'ready'} />
+            </div>
+          </Panel>
+          <PanelEdge label="Width of the list of resources" />
+          <Panel id="resource" minSize={320}>
+            <PaneBoundary key={selectedId(place)} name="this resource">
+              <Chosen {...{ server, state, catalogue }} />
+            </PaneBoundary>
+          </Panel>
+        </Panels>
+      </div>
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
 import { ServerText } from '../../ui/ServerText'
 import { changesOf, type ChangeWords } from '../catalogue/changes-of'
+import { ListFindings } from '../catalogue/ListFindings'
 import { matchNamed, searched } from '../catalogue/match-named'
 import { NothingListed } from '../catalogue/NothingListed'
 import { RefreshButton } from '../catalogue/RefreshButton'
@@ -36,7 +37,7 @@ export function ToolsPane({ server, state, catalogue }: Props) {
   const { tool: selected } = usePlace(server.id)
   // Whoever goes through the list by keys is not held up by the tools they pass.
   const shownName = useDeferredValue(selected)
-  const { tools, findings, isLoading } = catalogue
+  const { tools, isLoading } = catalogue
   const told = useSessions(({ byServer }) => byServer[server.id]?.changes)
   const changes = useMemo(() => changesOf(told ?? [], 'tools'), [told])
   const tool = useMemo(() => tools.find(({ name }) => name === shownName), [tools, shownName])
@@ -44,17 +45,9 @@ export function ToolsPane({ server, state, catalogue }: Props) {
   if (isLoading && tools.length === 0) return <Skeleton rows={12} />
   return (
     <div className={styles['pane']} data-pane="tools">
-      {findings.length > 0 && (
-        <ul className={styles['findings']} role="status">
-          {findings.map((finding) => (
-            <li key={finding}>
-              <ServerText>{finding}</ServerText>
-            </li>
-          ))}
-        </ul>
-      )}
+      {tools.length > 0 && <ListFindings catalogue={catalogue} offered="tools" />}
       {tools.length === 0 ? (
-        <NothingListed {...{ server, state, catalogue }} capability="tools" what="tools" />
+        <NothingListed {...{ server, state, catalogue }} offered="tools" />
       ) : (
         <div className={styles['split']}>
           <Panels name="tools" orientation="horizontal">
