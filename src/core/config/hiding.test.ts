@@ -224,7 +224,9 @@ describe('secretFieldsOf', () => {
     ['SOMETHING', 'sk-proj-abcdefgh12345678'],
     ['SOMETHING', 'Zx8kQ2mN5vB7cL1pW4rT9yU3'],
     ['DATABASE_URL', 'postgres://me:hunter2@db.example.com/x'],
-    ['SLACK_PAT', 'abcd1234']
+    ['SLACK_PAT', 'abcd1234'],
+    ['AWS_SECRET_ACCESS_KEY', '/wJalrXUtnFEMI/K7MDENG/bPxRfiCY'],
+    ['PASSWORD', 'C:\\hunter2']
   ])('takes env.%s=%s for a secret', (name, value) => {
     expect(secretFieldsOf({ env: { [name]: value } })).toEqual([`env.${name}`])
   })
@@ -239,6 +241,8 @@ describe('secretFieldsOf', () => {
     ['API_KEY', 'sk-xxxxxxxxxxxx'],
     ['API_KEY', ''],
     ['API_KEY_FILE', '/run/secrets/key'],
+    ['GOOGLE_APPLICATION_CREDENTIALS', '/home/me/keys/service.json'],
+    ['SSH_KEY', 'C:\\keys\\deploy.pem'],
     ['MAX_TOKENS', '4096'],
     ['AUTH_ENABLED', 'true'],
     ['KEYBOARD', 'qwerty'],

@@ -328,7 +328,7 @@ describe('what is hidden', () => {
   it.each([
     ['DB_PASSWORD', 'correcthorsebatterystaple', true],
     ['API_KEY', '12345678901234567890', true],
-    ['SECRET_KEY', '/abcdefghijklmnop', false],
+    ['SECRET_KEY', '/abcdefghijklmnop', true],
     ['TOKEN', 'hunter2', true],
     ['MODE', 'read-only', false],
     ['MCP_VERSION', '2025-06-18', false],

@@ -111,7 +111,10 @@ function entropyOf(value: string): number {
   return bits
 }
 
-const HARMLESS_WORD = /^(?:true|false|yes|no|on|off|none|[\d.]{1,3}|\/.*|[A-Za-z]:\\.*)$/i
+const HARMLESS_WORD = /^(?:true|false|yes|no|on|off|none|[\d.]{1,3})$/i
+/** A file that holds one. Any other path may be a secret: one of 64 in base64 begins with a slash. */
+const SECRET_FILE =
+  /^(?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/]).*\.(?:json|pem|key|crt|cer|p12|pfx|ya?ml|txt)$/i
 
 /** Whether what has this name and is written like this should not be there for all to see. */
 export function isSecretValue(name: string, text: string): boolean {
@@ -119,5 +122,6 @@ export function isSecretValue(name: string, text: string): boolean {
     return false
   }
   if (/\$\{(?:secret|input):/.test(text)) return false
-  return isLikelyToken(text) || (isSecretName(name) && !HARMLESS_WORD.test(text))
+  if (isLikelyToken(text)) return true
+  return isSecretName(name) && !HARMLESS_WORD.test(text) && !SECRET_FILE.test(text)
 }

@@ -184,6 +184,34 @@ describe('the values to hide', () => {
     expect(hidden(definition, {}, { A: 'fr0m-the-file', B: 'info' })).toEqual(['fr0m-the-file'])
   })
 
+  const SLASHED = '/wJalrXUtnFEMI/K7MDENG'
+
+  it.each([
+    ['a variable', processOf('x', [], { env: { AWS_SECRET_ACCESS_KEY: SLASHED } }), SLASHED],
+    ['a header', addressOf('http://localhost/', { 'X-Api-Key': SLASHED }), SLASHED],
+    ['an argument', processOf('x', ['--api-key', SLASHED]), SLASHED],
+    ['an assignment', processOf('x', ['--password=correcthorse']), 'correcthorse'],
+    ['a parameter', addressOf('http://localhost/?token=correcthorse'), 'correcthorse'],
+    ['an address', addressOf('http://me:correct%20horse@localhost/'), 'correct horse'],
+    [
+      'an address in a variable',
+      processOf('x', [], { env: { DATABASE: 'postgres://me:correcthorse@db/x' } }),
+      'correcthorse'
+    ],
+    ['what it is filled in from', processOf('x', ['-p${DB_PASSWORD}']), 'correcthorse']
+  ])('are what is called a secret by %s, whatever it looks like', (_where, definition, value) => {
+    expect(hidden(definition, { DB_PASSWORD: 'correcthorse' })).toContain(value)
+  })
+
+  it.each([
+    ['a word', processOf('x', ['-p${USE_TOKEN}']), 'false'],
+    ['a placeholder', processOf('x', ['-p${API_KEY}']), 'changeme'],
+    ['the name before it', addressOf('http://postgres:postgres@localhost/'), 'postgres']
+  ])('are not what is only called one: %s', (_what, definition, value) => {
+    const values = hidden(definition, { USE_TOKEN: 'false', API_KEY: 'changeme' })
+    expect(values).not.toContain(value)
+  })
+
   it.each([
     ['sk-abcdef123456', true],
     ['correct horse battery', true],

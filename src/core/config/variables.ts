@@ -31,6 +31,7 @@ const SHORTEST_HIDDEN = 4
 /** Shorter ones would be found in the middle of words. */
 const SHORTEST_NAMED = 6
 const ENV_FILE_LIMIT_BYTES = 1024 * 1024
+const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i
 
 type Place = { readonly text: string; readonly goesTo: string; readonly leaves: boolean }
 
@@ -86,9 +87,11 @@ export function expandDefinition(
     piecesOf(text)
       .map((piece) => {
         if (piece.kind !== 'reference') return piece.text
+        const { kind, name } = piece.reference
         const value = lookUp(piece.reference, source) ?? ''
-        const isOurs = piece.reference.kind !== 'variable'
+        const isOurs = kind !== 'variable'
         if (isOurs ? value.length >= SHORTEST_HIDDEN : isWorthHiding(value)) values.add(value)
+        for (const form of namedForms([name, value])) values.add(form)
         return value
       })
       .join('')
@@ -101,16 +104,45 @@ export function expandDefinition(
 
 /** Of a definition that is filled in already. */
 export function valuesToHide(definition: ServerDefinition): readonly string[] {
-  return [...tellingValues(definition).filter(isWorthHiding), ...namedSecrets(definition)]
+  return [
+    ...tellingValues(definition).filter(isWorthHiding),
+    ...namedValues(definition).flatMap(namedForms)
+  ]
 }
 
+type NamedValue = readonly [name: string, value: string]
+
 /** What is called a secret is one, whatever it looks like. */
-function namedSecrets(definition: ServerDefinition): readonly string[] {
-  const named = definition.transport === 'stdio' ? definition.env : definition.headers
-  return Object.entries(named)
-    .filter(([name, value]) => isSecretName(name) && isSecretValue(name, value))
-    .flatMap(([, value]) => formsOfValue(value))
-    .filter((value) => value.length >= SHORTEST_NAMED)
+function namedForms([name, value]: NamedValue): readonly string[] {
+  if (!isSecretName(name) || !isSecretValue(name, value)) return []
+  return formsOfValue(value).filter((form) => form.length >= SHORTEST_NAMED)
+}
+
+function namedValues(definition: ServerDefinition): readonly NamedValue[] {
+  if (definition.transport !== 'stdio') {
+    const { url, headers } = definition
+    return [...namedInAddress(url), ...Object.entries(headers).flatMap(withNamedParts)]
+  }
+  return [
+    ...Object.entries(definition.env).flatMap(withNamedParts),
+    ...secretsInArguments(definition.args).map(({ name, value }): NamedValue => [name, value])
+  ]
+}
+
+function withNamedParts(named: NamedValue): readonly NamedValue[] {
+  return ADDRESS.test(named[1]) ? [named, ...namedInAddress(named[1])] : [named]
+}
+
+/** A password that is the name before it is a default, and would be found everywhere. */
+function namedInAddress(address: string): readonly NamedValue[] {
+  return addressParts(address).flatMap(({ text, slot = '' }): readonly NamedValue[] => {
+    const [, parameter] = /^parameter (.*) \d+$/s.exec(slot) ?? []
+    const [, user, password] = slot === 'credentials' ? (/^([^:]*):([^]*)$/.exec(text) ?? []) : []
+    const name = parameter ?? 'password'
+    const value = parameter === undefined ? password : text
+    if (value === undefined || value === user) return []
+    return [...new Set([value, decoded(value)])].map((form): NamedValue => [name, form])
+  })
 }
 
 function filledIn(
@@ -207,7 +239,7 @@ function formsOfValue(value: string): readonly string[] {
     const pair = Buffer.from(rest, 'base64').toString('utf8')
     return [value, rest, pair, pair.slice(pair.indexOf(':') + 1)]
   }
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(value)) return [value]
+  if (!ADDRESS.test(value)) return [value]
   const secretParts = addressParts(value).filter(({ slot }) => slot !== undefined)
   return [value, ...secretParts.flatMap(({ text }) => [...text.split(':'), decoded(text)])]
 }
