@@ -77,7 +77,12 @@ export type Call = {
 }
 
 /** A result that is too large to be passed around. It is in the log, under the number of its entry. */
-export type HeldResult = { readonly kind: 'held'; readonly isToolError: boolean }
+export type HeldResult = {
+  readonly kind: 'held'
+  readonly isToolError: boolean
+  /** It is not the result that was asked for. */
+  readonly isIncomplete?: true
+}
 
 /** A call as it is kept and shown. */
 export type CallReport = Omit<Call, 'outcome'> & {
@@ -102,10 +107,15 @@ export function reportOf(call: Call): CallReport {
 /** An answer as it is passed around: itself, or, when it is too large or too deep, a word that it is kept. */
 export function heldIfLarge(outcome: Outcome, answerBytes: number): Outcome | HeldResult {
   if (answerBytes <= HELD_ABOVE_BYTES && !isTooDeep(outcome)) return outcome
-  if (outcome.kind === 'result') return { kind: 'held', isToolError: isToolError(outcome.result) }
+  if (outcome.kind === 'result') return held(outcome.result)
   if (outcome.kind !== 'error') return outcome
   const { code, message } = outcome.error
   return { kind: 'error', error: { code, message: message.slice(0, MESSAGE_CHARS) }, isHeld: true }
+}
+
+function held(result: unknown): HeldResult {
+  const isIncomplete = !isComplete(result)
+  return { kind: 'held', isToolError: isToolError(result), ...(isIncomplete && { isIncomplete }) }
 }
 
 /** Where the data of an error is in what came: what is no proper error is all of it data. */
@@ -116,4 +126,11 @@ export function errorDataKey({ code }: RpcErrorObject, came: unknown): 'data' | 
 /** A result in which the tool itself says that it failed. */
 export function isToolError(result: unknown): boolean {
   return isObject(result) && result['isError'] === true
+}
+
+/** False for what stands for another result, which comes later, and for what is none. */
+export function isComplete(result: unknown): result is Record<string, unknown> {
+  if (!isObject(result)) return false
+  const { resultType, task } = result
+  return (resultType === undefined || resultType === 'complete') && !isObject(task)
 }

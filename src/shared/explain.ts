@@ -1,7 +1,7 @@
 /** Says what became of a request that did not succeed: what happened, whose doing it is, what to do. */
 import { isToolError, type HeldResult, type Outcome } from './call'
 import type { WireFailure } from './failure'
-import { errorName, type RpcErrorObject } from './json-rpc'
+import { errorName, INVALID_PARAMS, type RpcErrorObject } from './json-rpc'
 import { resetDelay } from './rate-limit'
 import type { Blame } from './session-state'
 
@@ -79,8 +79,6 @@ function afterFailure(given: Circumstances['arguments']): string {
       return 'Read what it says.'
   }
 }
-
-const INVALID_PARAMS = -32602
 
 /** What a code asks of whoever wrote the request, where the specifications say. */
 const NEXT_BY_CODE: ReadonlyMap<number, string> = new Map([

@@ -11,6 +11,9 @@ export type RpcErrorObject = {
   readonly data?: unknown
 }
 
+/** The code of an error that is about what was sent with the request. */
+export const INVALID_PARAMS = -32602
+
 /** Empty when a frame has none, or when they are not an object. */
 export type Params = Readonly<Record<string, unknown>>
 
@@ -109,7 +112,7 @@ const ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [-32700, 'Parse error'],
   [-32600, 'Invalid request'],
   [-32601, 'Method not found'],
-  [-32602, 'Invalid params'],
+  [INVALID_PARAMS, 'Invalid params'],
   [-32603, 'Internal error'],
   [-32002, 'Resource not found'],
   [-32042, 'URL elicitation required'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from './call'
+import { heldIfLarge, type HeldResult, type Outcome } from './call'
 import type { Tool } from './catalogue'
 import { isSchemaInvalid, reactionOf, verdictsOn, type Verdict } from './verdicts'
 
@@ -12,6 +12,7 @@ const tool: Tool = {
     required: ['temperature']
   }
 }
+const LARGE = 100_000
 const right = { arguments: { city: 'Bern' } }
 
 function text(value: unknown): object {
@@ -94,6 +95,15 @@ describe('An output schema', () => {
     })
   })
 
+  it('that is more than Patchbay takes in is not to blame for that', () => {
+    const odd = { ...tool, outputSchema: { description: 'x'.repeat(300_000) } }
+    expect(about('output', { content: [], structuredContent: {} }, { tool: odd })).toMatchObject({
+      kind: 'unknown',
+      blame: 'patchbay',
+      message: expect.stringContaining('256 KiB that Patchbay takes in') as unknown
+    })
+  })
+
   it('that is not there promises nothing', () => {
     const { outputSchema: _none, ...free } = tool
     expect(about('output', { content: [], structuredContent: [1] }, { tool: free })).toBeUndefined()
@@ -118,12 +128,13 @@ describe('An output schema', () => {
 describe('Arguments that do not fit the input schema', () => {
   const given = { arguments: { city: 1 } }
 
-  it('are refused by a server that is right, and nobody is blamed', () => {
+  it('are refused by a server that is right, and are the doing of the person', () => {
     expect(about('input', { content: [], isError: true }, given)).toEqual({
       about: 'input',
       kind: 'remark',
-      message: 'You sent what the schema forbids; the server refused it, as it should.',
-      findings: [{ pointer: '/city', keyword: 'type', message: 'The type is number, not string.' }]
+      message: 'The arguments do not fit the input schema; the server refused them, as it should.',
+      findings: [{ pointer: '/city', keyword: 'type', message: 'The type is number, not string.' }],
+      blame: 'person'
     })
   })
 
@@ -140,13 +151,24 @@ describe('Arguments that do not fit the input schema', () => {
     for (const result of [undefined, { task: {} }, { resultType: 'input_required' }]) {
       expect(about('input', result, given)).toMatchObject({
         kind: 'remark',
-        message: 'You sent what the schema forbids; whether the server minds is not known.'
+        blame: 'person',
+        message: 'The arguments do not fit the input schema; whether the server minds is not known.'
       })
     }
   })
 
-  it.each<[Outcome, string | undefined]>([
+  it.each<[Outcome | HeldResult, string | undefined]>([
+    [{ kind: 'result', result: { content: [] } }, 'accepted'],
+    [{ kind: 'result', result: { content: [], isError: true } }, 'refused'],
+    [{ kind: 'result', result: { task: {} } }, undefined],
+    [heldIfLarge({ kind: 'result', result: { content: [] } }, LARGE), 'accepted'],
+    [heldIfLarge({ kind: 'result', result: { content: [], isError: true } }, LARGE), 'refused'],
+    [heldIfLarge({ kind: 'result', result: { task: {} } }, LARGE), undefined],
+    [heldIfLarge({ kind: 'result', result: { resultType: 'input_required' } }, LARGE), undefined],
+    [heldIfLarge({ kind: 'result', result: 'odd' }, LARGE), undefined],
     [{ kind: 'error', error: { code: -32602, message: 'no' } }, 'refused'],
+    [{ kind: 'error', error: { code: -32603, message: 'It broke.' } }, undefined],
+    [{ kind: 'error', error: { code: -32601, message: 'no' } }, undefined],
     [{ kind: 'error', error: { code: 0, message: 'no answer' } }, undefined],
     [{ kind: 'timeout', afterMs: 1 }, undefined],
     [{ kind: 'cancelled' }, undefined]
@@ -239,7 +261,12 @@ describe('A tool has an invalid schema', () => {
     [
       'when its input schema refers elsewhere',
       { inputSchema: { $ref: 'http://a/b' } },
-      /input.*fetched/
+      /^The input.*fetched/
+    ],
+    [
+      'when its input schema is more than Patchbay takes in',
+      { inputSchema: { $schema: 'urn:mine' } },
+      /^Patchbay cannot use the input schema\..*Patchbay does not know/
     ],
     ['when its output schema is no schema', { inputSchema: {}, outputSchema: 1 }, /output.*object/],
     ['unless all of them can be used', { inputSchema: { type: 'object' } }, undefined]

@@ -1,7 +1,7 @@
 /** What is right and what is wrong about a call, and whose doing it is. Hides nothing of the call. */
-import { isToolError, type HeldResult, type Outcome } from './call'
+import { isComplete, isToolError, type HeldResult, type Outcome } from './call'
 import type { Tool } from './catalogue'
-import { isObject } from './json'
+import { INVALID_PARAMS } from './json-rpc'
 import { takeIn } from './schema/intake'
 import { checkAgainst, type SchemaFinding, type SchemaVerdict } from './schema/validate'
 import { agreementOf } from './verdicts/agreement'
@@ -12,7 +12,7 @@ export type Verdict = {
   readonly about: 'input' | 'output' | 'agreement'
   /**
    * Wrong is what the specification forbids. A warning is about what it lets pass and is still a
-   * mistake; a remark, about what is worth knowing and nobody's fault.
+   * mistake; a remark, about what is worth knowing and no fault of the server.
    */
   readonly kind: 'right' | 'remark' | 'warning' | 'wrong' | 'unknown'
   /** Whole sentences. */
@@ -42,7 +42,7 @@ const INPUT_CLAUSE = 'MCP, Server Features, Tools, Security Considerations'
 export function verdictsOn(judged: Judged): readonly Verdict[] {
   const verdicts = [inputVerdict(judged)]
   const { result } = judged
-  if (!isObject(result) || !isComplete(result)) return verdicts
+  if (!isComplete(result)) return verdicts
   const output = outputVerdict(judged.tool, result)
   const agreement = agreementOf(result)
   return [...verdicts, ...(output ? [output] : []), ...(agreement ? [agreement] : [])]
@@ -51,13 +51,14 @@ export function verdictsOn(judged: Judged): readonly Verdict[] {
 export function reactionOf(outcome: Outcome | HeldResult | undefined): Reaction {
   switch (outcome?.kind) {
     case 'held':
-      return outcome.isToolError ? 'refused' : 'accepted'
+      if (outcome.isToolError) return 'refused'
+      return outcome.isIncomplete ? undefined : 'accepted'
     case 'result':
       if (isToolError(outcome.result)) return 'refused'
-      return isObject(outcome.result) && isComplete(outcome.result) ? 'accepted' : undefined
+      return isComplete(outcome.result) ? 'accepted' : undefined
     case 'error':
-      // Codes of servers are never 0: this is how an answer that is none is passed on.
-      return outcome.error.code === 0 ? undefined : 'refused'
+      // With any other code the server says that something else went wrong.
+      return outcome.error.code === INVALID_PARAMS ? 'refused' : undefined
     default:
       return undefined
   }
@@ -67,18 +68,18 @@ export function reactionOf(outcome: Outcome | HeldResult | undefined): Reaction 
 export function isSchemaInvalid(tool: Tool): string | undefined {
   const { inputSchema, outputSchema } = tool
   if (inputSchema === undefined) return 'The tool has no input schema.'
-  const input = takeIn(inputSchema)
-  if (!input.isUsable) return `The input schema cannot be used. ${input.reason}`
-  const output = outputSchema === undefined ? undefined : takeIn(outputSchema)
-  return output?.isUsable === false
-    ? `The output schema cannot be used. ${output.reason}`
-    : undefined
+  return (
+    whyUnusable('input', inputSchema) ??
+    (outputSchema === undefined ? undefined : whyUnusable('output', outputSchema))
+  )
 }
 
-/** A result that stands for another one, which comes later, has no content to judge. */
-function isComplete(result: Record<string, unknown>): boolean {
-  const { resultType, task } = result
-  return (resultType === undefined || resultType === 'complete') && !isObject(task)
+function whyUnusable(which: 'input' | 'output', schema: unknown): string | undefined {
+  const intake = takeIn(schema)
+  if (intake.isUsable) return undefined
+  return intake.isOurLimit
+    ? `Patchbay cannot use the ${which} schema. ${intake.reason}`
+    : `The ${which} schema cannot be used. ${intake.reason}`
 }
 
 function inputVerdict({ tool, arguments: given, reaction }: Judged): Verdict {
@@ -100,20 +101,22 @@ function inputVerdict({ tool, arguments: given, reaction }: Judged): Verdict {
   }
 }
 
+const UNFIT = 'The arguments do not fit the input schema'
+
 /** Whether a server minds is what bad arguments are sent for. */
 function forbidden(reaction: Reaction): Pick<Verdict, 'kind' | 'message' | 'blame'> {
   switch (reaction) {
     case 'refused': {
-      const message = 'You sent what the schema forbids; the server refused it, as it should.'
-      return { kind: 'remark', message }
+      const message = `${UNFIT}; the server refused them, as it should.`
+      return { kind: 'remark', message, blame: 'person' }
     }
     case 'accepted': {
       const message = `The server does not check its arguments against its own schema: it accepted what that forbids (${INPUT_CLAUSE}).`
       return { kind: 'warning', message, blame: 'server' }
     }
     case undefined: {
-      const message = 'You sent what the schema forbids; whether the server minds is not known.'
-      return { kind: 'remark', message }
+      const message = `${UNFIT}; whether the server minds is not known.`
+      return { kind: 'remark', message, blame: 'person' }
     }
   }
 }
@@ -148,7 +151,8 @@ function unknown(
   schema: unknown,
   { reason }: Extract<SchemaVerdict, { kind: 'not checked' }>
 ): Verdict {
-  const blame = takeIn(schema).isUsable ? 'patchbay' : 'schema'
+  const intake = takeIn(schema)
+  const blame = intake.isUsable || intake.isOurLimit ? 'patchbay' : 'schema'
   const message = `${what} could not be checked. ${reason}`
   return { about, kind: 'unknown', message, findings: [], blame }
 }

@@ -18,13 +18,14 @@ function doubling(levels: number): object {
   return { $ref: `#/$defs/d${levels}`, $defs }
 }
 
+const many = (count: number) => Array.from({ length: count }, (_, index) => index)
+
 function reasonOf(schema: unknown): string | undefined {
   const intake = takeIn(schema)
   return intake.isUsable ? undefined : intake.reason
 }
 
 describe('A schema is not used', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, index) => index)
   it.each<[string, unknown, RegExp]>([
     ['when it is no object', 'string', /not an object/],
     ['when it is too large', { description: 'x'.repeat(300_000) }, /256 KiB/],
@@ -57,6 +58,33 @@ describe('A schema is not used', () => {
       $defs: { a: { allOf: [{ $ref: '#/$defs/b' }] }, b: { anyOf: [{ $ref: '#/$defs/a' }] } }
     }
   }
+})
+
+describe('What keeps a schema from being used', () => {
+  it.each<[string, unknown]>([
+    ['its size', { description: 'x'.repeat(300_000) }],
+    ['how many values it has', { enum: many(150_000).map(() => []) }],
+    ['its depth', nested(10_000)],
+    ['how many schemas it has', { anyOf: many(6_000).map(() => ({})) }],
+    ['how many values it lists', { enum: many(11_000) }],
+    ['what it unrolls to', doubling(20)],
+    ['a dialect that is not known here', { $schema: 'urn:mine' }],
+    ['another document inside it', { items: { $id: 'http://a/b' } }]
+  ])('is a limit of ours when it is %s', (_what, schema) => {
+    const reason = expect.stringContaining('Patchbay') as unknown
+    expect(takeIn(schema)).toEqual({ isUsable: false, isOurLimit: true, reason })
+  })
+
+  it.each<[string, unknown]>([
+    ['a wrong value', { required: 5 }],
+    ['a circle', { $ref: '#' }],
+    ['a reference to nothing', { $ref: '#/$defs/none' }],
+    ['a reference to another document', { $ref: 'http://127.0.0.1:9/x' }],
+    ['a dialect that is no text', { $schema: 7 }],
+    ['that it is none', 'string']
+  ])('is its own fault when it is %s', (_what, schema) => {
+    expect(takeIn(schema)).toMatchObject({ isUsable: false, isOurLimit: false })
+  })
 })
 
 describe('A schema is used', () => {

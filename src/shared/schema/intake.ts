@@ -30,6 +30,8 @@ export type Intake =
       readonly isUsable: false
       /** A whole sentence. */
       readonly reason: string
+      /** Nothing is wrong with the schema: it is more than Patchbay takes in. */
+      readonly isOurLimit: boolean
     }
 
 const known = new WeakMap<object, Intake>()
@@ -37,7 +39,7 @@ const known = new WeakMap<object, Intake>()
 /** Analyses each schema once, as long as it is the same object. Never throws. */
 export function takeIn(schema: unknown): Intake {
   if (typeof schema === 'boolean') return takeInNew(schema)
-  if (!isObject(schema)) return { isUsable: false, reason: 'The schema is not an object.' }
+  if (!isObject(schema)) return unusable(new Unusable('The schema is not an object.'))
   let intake = known.get(schema)
   if (!intake) known.set(schema, (intake = takeInNew(schema)))
   return intake
@@ -47,15 +49,20 @@ function takeInNew(schema: Record<string, unknown> | boolean): Intake {
   try {
     return new Copy(schema).finish()
   } catch (error) {
-    const reason = error instanceof Unusable ? error.message : 'The schema could not be read.'
-    return { isUsable: false, reason }
+    return unusable(error instanceof Unusable ? error : UNREADABLE)
   }
 }
 
+const UNREADABLE = new Unusable('The schema could not be read by Patchbay.', true)
+
+function unusable({ message, isOurLimit }: Unusable): Intake {
+  return { isUsable: false, reason: message, isOurLimit }
+}
+
 const EXCEEDED = {
-  chars: 'The schema is larger than 256 KiB.',
-  nodes: 'The schema has more than 100,000 values.',
-  depth: 'The schema is nested more than 64 levels deep.'
+  chars: 'The schema is larger than the 256 KiB that Patchbay takes in.',
+  nodes: 'The schema has more than the 100,000 values that Patchbay takes in.',
+  depth: 'The schema is nested deeper than the 64 levels that Patchbay takes in.'
 } as const
 
 /** A schema while it is being copied. */
@@ -71,7 +78,7 @@ class Copy {
 
   constructor(private readonly root: Record<string, unknown> | boolean) {
     const weight = weigh(root, LIMITS)
-    if (typeof weight === 'string') throw new Unusable(EXCEEDED[weight])
+    if (typeof weight === 'string') throw new Unusable(EXCEEDED[weight], true)
     this.draft = draftOf(isObject(root) ? root['$schema'] : undefined)
   }
 
@@ -81,7 +88,7 @@ class Copy {
     const { unrolled, isRecursive, isCircular } = reachOf(schema, this.leads, MAX_UNROLLED + 1)
     if (isCircular) throw new Unusable('The schema refers to itself without going deeper.')
     if (unrolled > MAX_UNROLLED) {
-      throw new Unusable(`The schema unrolls to more than ${MAX_UNROLLED} schemas.`)
+      throw tooMany(`unrolls to more than the ${MAX_UNROLLED} schemas`)
     }
     return { isUsable: true, schema, isRecursive, tracksEvaluated: this.tracksEvaluated }
   }
@@ -112,7 +119,7 @@ class Copy {
 
   private register(copied: Copied): Copied {
     if (this.leads.size >= MAX_SUBSCHEMAS) {
-      throw new Unusable(`The schema has more than ${MAX_SUBSCHEMAS} schemas in it.`)
+      throw tooMany(`has more than the ${MAX_SUBSCHEMAS} schemas in it`)
     }
     this.leads.set(copied, { inPlace: [], deeper: [] })
     return copied
@@ -133,7 +140,7 @@ class Copy {
   private countValues(more: number): void {
     this.enumValues += more
     if (this.enumValues > MAX_ENUM_VALUES) {
-      throw new Unusable(`The schema lists more than ${MAX_ENUM_VALUES} values.`)
+      throw tooMany(`lists more than the ${MAX_ENUM_VALUES} values`)
     }
   }
 
@@ -155,7 +162,7 @@ class Copy {
         return
       case '$id':
         if (whole !== this.root && typeof value === 'string' && !value.startsWith('#')) {
-          throw new Unusable('The schema has another one inside it that has its own "$id".')
+          throw new Unusable(NESTED_DOCUMENT, true)
         }
     }
   }
@@ -176,11 +183,18 @@ class Copy {
   }
 }
 
-function draftOf(dialect: unknown): Draft {
-  const name = dialect === undefined ? '2020-12' : typeof dialect === 'string' ? dialect : ''
+function tooMany(what: string): Unusable {
+  return new Unusable(`The schema ${what} that Patchbay takes in.`, true)
+}
+
+const NESTED_DOCUMENT =
+  'The schema has another one inside it that has its own "$id", which Patchbay does not follow.'
+
+function draftOf(name: unknown = '2020-12'): Draft {
+  if (typeof name !== 'string') throw new Unusable('The schema has a "$schema" that is no text.')
   if (name.includes('2020-12')) return '2020-12'
   if (name.includes('2019-09')) return '2019-09'
   if (name.includes('draft-07') || name.includes('draft-06')) return '7'
   if (name.includes('draft-04')) return '4'
-  throw new Unusable('The schema is in a dialect that is not supported.')
+  throw new Unusable('The schema is in a dialect that Patchbay does not know.', true)
 }
