@@ -95,13 +95,16 @@ function closes(open: readonly string[], bracket: string): boolean {
 }
 
 function faultAt(text: string, offset: number, wanted: Wanted): JsonFault {
-  const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  const column = offset - before.lastIndexOf('\n')
   const isOver = offset === text.length
   const found = isOver ? 'The text ends' : foundWords(text, offset)
   const message = `${found} where ${WANTED_WORDS[wanted]} has to be.`
-  return { offset, line, column, message }
+  return { ...placeAt(text, offset), message }
+}
+
+export function placeAt(text: string, offset: number): Omit<JsonFault, 'message'> {
+  const before = text.slice(0, offset)
+  const line = before.split('\n').length
+  return { offset, line, column: offset - before.lastIndexOf('\n') }
 }
 
 function foundWords(text: string, offset: number): string {

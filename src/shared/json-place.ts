@@ -48,7 +48,10 @@ export function offsetOf(text: string, pointer: string): number {
   return nearest
 }
 
-function* tokensOf(text: string): Iterable<{ readonly token: string; readonly offset: number }> {
+/** The parts of a JSON text: texts, names and other values, brackets, commas and colons. */
+export function* tokensOf(
+  text: string
+): Iterable<{ readonly token: string; readonly offset: number }> {
   for (let at = 0; ;) {
     TOKEN.lastIndex = at
     const found = TOKEN.exec(text)

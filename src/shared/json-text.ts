@@ -1,4 +1,8 @@
 /** JSON as text, where parsing would lose something: numbers as written, keys that come twice. */
+import { exactNumber } from './exact-number'
+import { placeAt, type JsonFault } from './json-fault'
+import { tokensOf } from './json-place'
+import { cut } from './schema/wording'
 
 /**
  * Lays JSON out over lines, changing nothing but the space between its parts.
@@ -32,20 +36,39 @@ export function layOutJson(text: string): string | undefined {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** The first number that JavaScript would change, as it is written; undefined when there is none. */
-export function inexactNumberIn(json: string): string | undefined {
-  let found: string | undefined
-  JSON.parse(json, (_key, value: unknown, context?: { source?: string }) => {
-    if (typeof value === 'number' && context?.source !== undefined && !isExact(context.source)) {
-      found ??= context.source
+/**
+ * The first part of a JSON text that would not be sent as it is written: a number that JavaScript
+ * changes, or a name that its object has already. The text has to be JSON.
+ */
+export function lossIn(json: string): JsonFault | undefined {
+  /** Undefined for a list, which has no names. */
+  const levels: (Set<string> | undefined)[] = []
+  let isName = false
+  for (const { token, offset } of tokensOf(json)) {
+    const names = levels.at(-1)
+    if (token === '{' || token === '[') {
+      levels.push(token === '{' ? new Set() : undefined)
+      isName = token === '{'
+    } else if (token === '}' || token === ']') {
+      levels.pop()
+    } else if (token === ',') {
+      isName = names !== undefined
+    } else if (token === ':') {
+      isName = false
+    } else if (isName && names) {
+      const name = JSON.parse(token) as string
+      if (names.has(name)) return { ...placeAt(json, offset), message: sayTwice(name) }
+      names.add(name)
+    } else if (NUMBER_START.test(token) && exactNumber(token) === undefined) {
+      const message = `${cut(token)} cannot be sent exactly as it is written.`
+      return { ...placeAt(json, offset), message }
     }
-    return value
-  })
-  return found
+  }
+  return undefined
 }
 
-export function isExact(number: string): boolean {
-  const value = Number(number)
-  if (!/^-?\d+$/.test(number)) return Number.isFinite(value)
-  return Number.isFinite(value) && BigInt(value) === BigInt(number)
+const NUMBER_START = /^[-\d]/
+
+function sayTwice(name: string): string {
+  return `The name ${cut(JSON.stringify(name))} is there twice, and only the last of both would be sent.`
 }

@@ -58,10 +58,15 @@ describe('a draft', () => {
     expect(withJson(draft, '{"c":1}').scraps).toEqual({})
   })
 
-  it('does not send a number other than the one that was written', () => {
-    const reading = readDraft(withJson(newDraft({}, 'json'), '{"count":12345678901234567890}'))
+  it.each([
+    ['{"count":12345678901234567890}', 'Line 1, column 10: 12345678901234567890 cannot be sent'],
+    ['{"count":\n0.10000000000000000001}', 'Line 2, column 1: 0.10000000000000000001 cannot be'],
+    ['{"a":1,"a":2}', 'Line 1, column 8: The name "a" is there twice']
+  ])('does not send anything but what was written, and says where it would: %s', (json, words) => {
+    const reading = readDraft(withJson(newDraft({}, 'json'), json))
     expect(reading).toEqual({
-      problem: '12345678901234567890 cannot be sent exactly as it is written.'
+      problem: expect.stringContaining(words) as unknown,
+      fault: expect.anything() as unknown
     })
   })
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { ServerId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
 import { jsonFaultIn, type JsonFault } from '../../shared/json-fault'
-import { inexactNumberIn } from '../../shared/json-text'
+import { lossIn } from '../../shared/json-text'
 import { valueAt } from '../../shared/schema/pointer'
 import { withMovedKeys, type Move } from './moved-records'
 
@@ -162,9 +162,10 @@ export function readJson(json: string): Reading {
     return notJson(json)
   }
   if (!isObject(value)) return { problem: 'Arguments have to be a JSON object.' }
-  const inexact = inexactNumberIn(json)
-  if (inexact !== undefined) {
-    return { problem: `${inexact} cannot be sent exactly as it is written.` }
+  const loss = lossIn(json)
+  if (loss) {
+    const { line, column, message } = loss
+    return { problem: `Line ${line}, column ${column}: ${message}`, fault: loss }
   }
   return { args: value as JsonObject }
 }

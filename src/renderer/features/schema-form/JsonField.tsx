@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { inexactNumberIn } from '../../../shared/json-text'
+import { lossIn } from '../../../shared/json-text'
 import type { Json } from '../../../shared/json'
 import { ServerText } from '../../ui/ServerText'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
@@ -77,9 +77,9 @@ type Read = { readonly value?: Json | undefined; readonly problem?: string }
 function readJson(text: string): Read {
   try {
     const value = JSON.parse(text) as Json
-    const inexact = inexactNumberIn(text)
-    if (inexact === undefined) return { value }
-    return { problem: `The number ${inexact} would be sent as another one.` }
+    const loss = lossIn(text)
+    if (!loss) return { value }
+    return { problem: `Line ${loss.line}, column ${loss.column}: ${loss.message}` }
   } catch (error) {
     return { problem: `This is not JSON: ${error instanceof Error ? error.message : 'unknown'}.` }
   }

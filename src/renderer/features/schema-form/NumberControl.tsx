@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exactNumber, isInexactNumber } from './exact-number'
+import { exactNumber, isInexactNumber } from '../../../shared/exact-number'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import styles from './controls.module.css'
 

@@ -122,6 +122,16 @@ describe('A value that its field cannot show', () => {
     expect([form.value(), form.scraps()]).toEqual([{ a: [1, 2] }, {}])
   })
 
+  it.each(['[0.10000000000000000001]', '{"b":1,"b":2}'])(
+    'keeps JSON that would not be sent as it is written, and says where: %s',
+    (json) => {
+      form = drawForm(one({}), { a: [1] })
+      type(control('/a', 'textarea'), json)
+      expect([form.value(), form.scraps()]).toEqual([{ a: [1] }, { '/a': json }])
+      expect(field('/a').textContent).toMatch(/Line 1, column \d: .* be sent/)
+    }
+  )
+
   it('shows members that no schema knows', () => {
     const schema = { type: 'object', properties: {}, additionalProperties: false }
     form = drawForm(schema, { odd: { deep: 1 } })

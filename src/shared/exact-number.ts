@@ -1,4 +1,6 @@
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+/** Numbers as they are written, and whether they are sent as the same number. */
+
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
 /** The number that a text says, undefined when it says none or one that would be sent as another. */
 export function exactNumber(text: string): number | undefined {
@@ -6,7 +8,9 @@ export function exactNumber(text: string): number | undefined {
   if (!NUMBER.test(written)) return undefined
   const value = Number(written)
   if (!Number.isFinite(value)) return undefined
-  return isSameNumber(digitsOf(written), digitsOf(String(value))) ? value : undefined
+  const sent = String(value)
+  if (written === sent) return value
+  return isSameNumber(digitsOf(written), digitsOf(sent)) ? value : undefined
 }
 
 /** Says a number, but one that JavaScript cannot hold as it is. */
@@ -21,12 +25,13 @@ function digitsOf(text: string): Digits {
   const [mantissa = '', power = '0'] = text.replace(/^[+-]/, '').toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const all = whole + fraction
-  const digits = all.replace(/^0+/, '')
-  const leading = all.length - digits.length
-  const trimmed = digits.replace(/0+$/, '')
+  let start = 0
+  while (all[start] === '0') start++
+  let end = all.length
+  while (end > start && all[end - 1] === '0') end--
   return {
-    digits: trimmed,
-    exponent: trimmed === '' ? 0 : Number(power) + whole.length - leading
+    digits: all.slice(start, end),
+    exponent: start === end ? 0 : Number(power) + whole.length - start
   }
 }
 
