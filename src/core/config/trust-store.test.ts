@@ -50,6 +50,18 @@ describe('TrustStore', () => {
     store.decide(server, SOURCE, 'trusted')
     const remote = addressOf('https://u:c4nary-a@h/?k=c4nary-b', { X: 'c4nary-c' })
     store.decide(remote, SOURCE, 'trusted')
+    const env = {
+      GIT_TOKEN: 'c4nary-d',
+      CARGO_REGISTRY_TOKEN: 'c4nary-e',
+      UV_INDEX_ACME_PASSWORD: 'c4nary-f',
+      NPM_CONFIG__AUTH: 'c4nary-g',
+      BUNDLE_GEMS__ACME__DEV: 'me:c4nary-h',
+      DENO_AUTH_TOKENS: 'c4nary-i@deno.land',
+      HTTPS_PROXY: 'http://me:c4nary-j@proxy:3128',
+      PIP_INDEX_URL: 'https://me:c4nary-k@acme.dev/simple',
+      GIT_CONFIG_VALUE_0: 'Authorization: Bearer c4nary-l'
+    }
+    store.decide(processOf('node', [], { env }), SOURCE, 'trusted')
     const text = readFileSync(path, 'utf8')
     expect(text).not.toContain('c4nary')
     expect(text).not.toContain(Buffer.from('c4nary').toString('base64').slice(0, 7))

@@ -127,6 +127,22 @@ describe('subjectOf', () => {
     expect(lines[1]?.text).toBe('--require /tmp/x.js')
   })
 
+  it.each([
+    ['GIT_TOKEN', 'hunter2', HIDDEN_VALUE],
+    ['CARGO_REGISTRY_TOKEN', 'hunter2', HIDDEN_VALUE],
+    ['UV_INDEX_ACME_PASSWORD', 'hunter2', HIDDEN_VALUE],
+    ['HTTPS_PROXY', 'http://me:hunter2@proxy:3128', HIDDEN_VALUE],
+    ['HTTPS_PROXY', 'http://proxy:3128', 'http://proxy:3128'],
+    ['PIP_INDEX_URL', 'https://me:hunter2@acme.dev/simple', 'https://•••@acme.dev/simple'],
+    ['GIT_CONFIG_KEY_0', 'core.sshCommand', 'core.sshCommand']
+  ])('shows of the variable %s=%s: %s', (name, value, text) => {
+    expect(linesOf(processOf('x', [], { env: { [name]: value } }))[1]).toEqual({
+      label: `env ${name}`,
+      text,
+      written: value
+    })
+  })
+
   it('says that it was refused before', () => {
     expect(subjectOf(server, SOURCE, undefined, 'refused').wasRefused).toBe(true)
   })

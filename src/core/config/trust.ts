@@ -8,7 +8,7 @@ import { piecesOf } from './references'
 import { isOnlyReferences, isSecretName, isWorthHiding } from './secret-values'
 import { differencesOf } from './trust-diff'
 import { flowsOf } from './variables'
-import { isCodeLoading } from './code-loading'
+import { isCodeLoading, withoutCredentials } from './code-loading'
 import { warningsOf } from './warnings'
 
 /** One line of a definition; `written` is what stands behind the text that is shown. */
@@ -92,7 +92,7 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
     ...args.map((argument, index) => plainLine(`argument ${index + 1}`, argument)),
     ...(cwd === undefined ? [] : [plainLine('folder', cwd)]),
     ...Object.entries(env).map(([name, value]) =>
-      isCodeLoading(name) ? plainLine(`env ${name}`, value) : hiddenLine(`env ${name}`, value)
+      isCodeLoading(name) ? loadingLine(`env ${name}`, value) : hiddenLine(`env ${name}`, value)
     ),
     ...(envFile === undefined ? [] : [plainLine('env file', envFile)])
   ]
@@ -110,6 +110,10 @@ function quoted(word: string): string {
 
 function plainLine(label: string, text: string): WrittenLine {
   return { label, text, written: text }
+}
+
+function loadingLine(label: string, value: string): WrittenLine {
+  return { label, text: withoutCredentials(value), written: value }
 }
 
 /** In the window that asks, only what looks like a secret is hidden: the rest may decide what runs. */
