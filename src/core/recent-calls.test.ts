@@ -26,3 +26,15 @@ it('lets a call that runs end under the new id of its server', () => {
   calls.remember(next)
   expect(calls.list().map(({ serverId }) => serverId)).toEqual([archive, files])
 })
+
+it('knows a call by the schemas that its tool had when it began', () => {
+  const calls = new RecentCalls()
+  let now = { input: 'one', output: 'none' }
+  calls.onStart((serverId, tool) => (serverId === files && tool === 'read' ? now : undefined))
+  calls.remember(call)
+  now = { input: 'two', output: 'none' }
+  calls.remember({ ...call, outcome: { kind: 'cancelled' } })
+  calls.remember({ ...call, id: CallId.parse('call-2') })
+  calls.remember({ ...call, id: CallId.parse('call-3'), tool: 'other' })
+  expect(calls.list().map(({ schemas }) => schemas?.input)).toEqual(['one', 'two', undefined])
+})

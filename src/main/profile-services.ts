@@ -10,10 +10,13 @@ import type { ServerDesk } from '../core/server-desk'
 import { rerunLastCall } from '../core/watch/rerun'
 import { Watches } from '../core/watch/watches'
 import type { Workbench } from '../core/workbench'
+import type { Tool } from '../shared/catalogue'
 import { messageOf } from '../shared/errors'
 import type { IpcEvents } from '../shared/ipc-contract'
 import type { ServerId } from '../shared/ids'
+import { isObject } from '../shared/json'
 import { WRITABLE_SCOPES, type ServerSummary } from '../shared/server-config'
+import { schemaDigests } from '../shared/verdicts/schema-digests'
 import type { ProfileServices } from './ipc/profile-handlers'
 
 export type ProfileServicesParts = {
@@ -47,6 +50,10 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
     onChange: (serverId, tool) => parts.onHistory({ serverId, tool }),
     complain
   })
+  workbench.recentCalls.onStart((serverId, name) => {
+    const tool = workbench.sent(serverId, 'tools').find((sent) => isTool(sent, name))
+    return tool && schemaDigests(tool)
+  })
   workbench.onCall((call) => history.keep(call))
   const drafts = new KeptDrafts({
     path: join(profile, 'arguments.json'),
@@ -70,6 +77,10 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
     onChange: parts.onWatch
   })
   return { version, history, drafts, bodies, watches, openLink: parts.openLink }
+}
+
+function isTool(sent: unknown, name: string): sent is Tool {
+  return isObject(sent) && sent['name'] === name
 }
 
 function isUsable({ standing }: ServerSummary): boolean {

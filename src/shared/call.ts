@@ -6,6 +6,7 @@ import type { LogLevel } from './log-level'
 import { isTooDeep } from './nesting'
 import type { Pace } from './pace'
 import type { Violation } from './traffic'
+import type { SchemaDigests } from './verdicts/schema-digests'
 
 /** Every call ends in exactly one of these. An error answer is an outcome like any other. */
 export type Outcome =
@@ -87,6 +88,8 @@ export type HeldResult = {
 /** A call as it is kept and shown. */
 export type CallReport = Omit<Call, 'outcome'> & {
   readonly outcome?: Outcome | HeldResult
+  /** What its tool declared when it began; absent where that is not known. */
+  readonly schemas?: SchemaDigests
   /** Only the beginning of the arguments is here, and no meta: the whole is read by its handle. */
   readonly hasLargeArguments?: boolean
 }

@@ -2,6 +2,7 @@ import type { HeldResult, Outcome } from './call'
 import type { CallId, ServerId } from './ids'
 import type { JsonObject } from './json'
 import type { Violation } from './traffic'
+import type { SchemaDigests } from './verdicts/schema-digests'
 
 /** How a call ended, in a word. */
 export type Ending = 'ok' | 'tool-error' | Exclude<Outcome['kind'], 'result'>
@@ -21,6 +22,8 @@ export type HistoryEntry = {
   readonly timeoutMs?: number
   /** The person knew that the schema forbids these arguments. */
   readonly isForced?: boolean
+  /** What its tool declared when it began; absent where that is not known. */
+  readonly schemas?: SchemaDigests
   readonly ending: Ending
   /** The answer broke the protocol, or the schema that the server declares. */
   readonly hasFindings?: boolean

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { heldIfLarge, type HeldResult, type Outcome } from './call'
 import type { Tool } from './catalogue'
 import { isSchemaInvalid, reactionOf, verdictsOn, type Verdict } from './verdicts'
+import { schemaDigests, type SchemaDigests } from './verdicts/schema-digests'
 
 const tool: Tool = {
   name: 'weather',
@@ -21,7 +22,8 @@ function text(value: unknown): object {
 
 function verdicts(result: unknown, given: Partial<Parameters<typeof verdictsOn>[0]> = {}) {
   const reaction = reactionOf({ kind: 'result', result })
-  return verdictsOn({ tool, ...right, result, reaction, ...given })
+  const schemas = schemaDigests(given.tool ?? tool)
+  return verdictsOn({ tool, schemas, ...right, result, reaction, ...given })
 }
 
 function about(
@@ -183,6 +185,57 @@ describe('Arguments that do not fit the input schema', () => {
       message:
         'The arguments fit the input schema, apart from pattern, which could not be checked here.'
     })
+  })
+})
+
+describe('A call that was made by other schemas than those of today', () => {
+  const structuredContent = { temperature: 'warm' }
+  const result = { content: [text(structuredContent)], structuredContent }
+  const wrong = { arguments: { city: 1 } }
+  const judged = (schemas: SchemaDigests | undefined) =>
+    verdicts(result, { ...wrong, schemas }).map(({ about: what, kind, message, blame }) => [
+      what,
+      kind,
+      message,
+      blame
+    ])
+  const agreement = expect.arrayContaining(['agreement', 'right']) as unknown
+
+  it('is not judged by those of today', () => {
+    const { inputSchema: _in, outputSchema: _out, ...earlier } = tool
+    expect(judged(schemaDigests(earlier))).toEqual([
+      [
+        'input',
+        'unknown',
+        'The arguments could not be checked. The schema has changed since this call.',
+        undefined
+      ],
+      [
+        'output',
+        'unknown',
+        'The structured content could not be checked. The schema has changed since this call.',
+        undefined
+      ],
+      agreement
+    ])
+  })
+
+  it('is judged by the one that is still the same', () => {
+    const found = judged(schemaDigests({ ...tool, inputSchema: {} }))
+    expect(found.map(([what, kind]) => [what, kind])).toEqual([
+      ['input', 'unknown'],
+      ['output', 'wrong'],
+      ['agreement', 'right']
+    ])
+  })
+
+  it('is not judged when nobody knows what they were', () => {
+    const reason = expect.stringContaining('The schema of that time is not known.') as unknown
+    expect(judged(undefined)).toEqual([
+      ['input', 'unknown', reason, undefined],
+      ['output', 'unknown', reason, undefined],
+      agreement
+    ])
   })
 })
 

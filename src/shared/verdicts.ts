@@ -3,8 +3,9 @@ import { isComplete, isToolError, type HeldResult, type Outcome } from './call'
 import type { Tool } from './catalogue'
 import { INVALID_PARAMS } from './json-rpc'
 import { takeIn } from './schema/intake'
-import { checkAgainst, type SchemaFinding, type SchemaVerdict } from './schema/validate'
+import { checkAgainst, type SchemaFinding } from './schema/validate'
 import { agreementOf } from './verdicts/agreement'
+import { schemaDigests, type SchemaDigests } from './verdicts/schema-digests'
 
 export type Blame = 'server' | 'schema' | 'person' | 'patchbay'
 
@@ -28,7 +29,10 @@ export type Verdict = {
 export type Reaction = 'refused' | 'accepted' | undefined
 
 export type Judged = {
+  /** As it is today. */
   readonly tool: Tool
+  /** What it declared when it was called; undefined where that is not known. */
+  readonly schemas: SchemaDigests | undefined
   readonly arguments: unknown
   /** What the server answered; undefined when that was no result, or is not here whole. */
   readonly result: unknown
@@ -43,7 +47,7 @@ export function verdictsOn(judged: Judged): readonly Verdict[] {
   const verdicts = [inputVerdict(judged)]
   const { result } = judged
   if (!isComplete(result)) return verdicts
-  const output = outputVerdict(judged.tool, result)
+  const output = outputVerdict(judged, result)
   const agreement = agreementOf(result)
   return [...verdicts, ...(output ? [output] : []), ...(agreement ? [agreement] : [])]
 }
@@ -82,8 +86,11 @@ function whyUnusable(which: 'input' | 'output', schema: unknown): string | undef
     : `The ${which} schema cannot be used. ${intake.reason}`
 }
 
-function inputVerdict({ tool, arguments: given, reaction }: Judged): Verdict {
-  const { inputSchema } = tool
+function inputVerdict(judged: Judged): Verdict {
+  const { arguments: given, reaction } = judged
+  const { inputSchema } = judged.tool
+  const since = sinceThen('input', judged)
+  if (since !== undefined) return unchecked('input', since)
   if (inputSchema === undefined) {
     const message = 'The tool has no input schema, so nobody can say which arguments it takes.'
     return { about: 'input', kind: 'unknown', message, findings: [], blame: 'schema' }
@@ -97,7 +104,7 @@ function inputVerdict({ tool, arguments: given, reaction }: Judged): Verdict {
     case 'fails':
       return { about: 'input', findings: checked.findings, ...forbidden(reaction) }
     case 'not checked':
-      return unknown('input', 'The arguments', inputSchema, checked)
+      return unchecked('input', checked.reason, blameFor(inputSchema))
   }
 }
 
@@ -121,9 +128,11 @@ function forbidden(reaction: Reaction): Pick<Verdict, 'kind' | 'message' | 'blam
   }
 }
 
-function outputVerdict(tool: Tool, result: Record<string, unknown>): Verdict | undefined {
-  const { outputSchema } = tool
+function outputVerdict(judged: Judged, result: Record<string, unknown>): Verdict | undefined {
+  const { outputSchema } = judged.tool
   if (outputSchema === undefined || isToolError(result)) return undefined
+  const since = sinceThen('output', judged)
+  if (since !== undefined) return unchecked('output', since)
   const { structuredContent } = result
   if (structuredContent === undefined) {
     const message = `The tool declares an output schema, but its result has no structured content (${CLAUSE}).`
@@ -141,20 +150,28 @@ function outputVerdict(tool: Tool, result: Record<string, unknown>): Verdict | u
       return { about: 'output', kind: 'wrong', message, findings, blame: 'server' }
     }
     case 'not checked':
-      return unknown('output', 'The structured content', outputSchema, checked)
+      return unchecked('output', checked.reason, blameFor(outputSchema))
   }
 }
 
-function unknown(
-  about: Verdict['about'],
-  what: string,
-  schema: unknown,
-  { reason }: Extract<SchemaVerdict, { kind: 'not checked' }>
-): Verdict {
+/** Why a call cannot be judged by the schema of today; undefined when it is the one of its time. */
+function sinceThen(which: keyof SchemaDigests, { tool, schemas }: Judged): string | undefined {
+  if (schemas === undefined) return 'The schema of that time is not known.'
+  if (schemas[which] === schemaDigests(tool)[which]) return undefined
+  return 'The schema has changed since this call.'
+}
+
+const CHECKED = { input: 'The arguments', output: 'The structured content' } as const
+
+function unchecked(about: keyof typeof CHECKED, reason: string, blame?: Blame): Verdict {
+  const message = `${CHECKED[about]} could not be checked. ${reason}`
+  return { about, kind: 'unknown', message, findings: [], ...(blame && { blame }) }
+}
+
+/** Who is to blame when nothing could be checked against a schema. */
+function blameFor(schema: unknown): Blame {
   const intake = takeIn(schema)
-  const blame = intake.isUsable || intake.isOurLimit ? 'patchbay' : 'schema'
-  const message = `${what} could not be checked. ${reason}`
-  return { about, kind: 'unknown', message, findings: [], blame }
+  return intake.isUsable || intake.isOurLimit ? 'patchbay' : 'schema'
 }
 
 function apartFrom(leavesOut: readonly string[]): string {

@@ -22,6 +22,7 @@ function kept(violations?: readonly Violation[]) {
     startedAt: 1,
     progressCount: 0,
     outcome,
+    schemas: { input: 'a1', output: 'none' },
     ...(violations && { violations })
   }
   const redact = (json: string): string => json.replaceAll('secret', '***')
@@ -37,6 +38,10 @@ describe('A call that is kept', () => {
     const read = kept([violation])
     expect(read.entry).toMatchObject({ ending: 'ok', hasFindings: true })
     expect(read.kept.violations).toEqual([{ ...violation, message: 'It says "***".' }])
+  })
+
+  it('is known by the schemas of its time', () => {
+    expect(kept().entry.schemas).toEqual({ input: 'a1', output: 'none' })
   })
 
   it('has no findings where there were none', () => {

@@ -28,6 +28,7 @@ export const StoredEntry = z.object({
   argumentsBytes: z.number().optional(),
   timeoutMs: z.number().optional(),
   isForced: z.boolean().optional(),
+  schemas: z.object({ input: z.string(), output: z.string() }).optional(),
   ending: z.enum(['ok', 'tool-error', 'error', 'timeout', 'cancelled', 'connection-lost']),
   hasFindings: z.boolean().optional(),
   tookMs: z.number().optional(),
@@ -62,7 +63,7 @@ export function storedCallOf(
   { outcome, isCut }: CutOutcome,
   redact: Redact
 ): { readonly entry: StoredEntry; readonly outcome: StoredOutcome } {
-  const { timeoutMs, isForced, tookMs, answerBytes, violations = [] } = call
+  const { timeoutMs, isForced, schemas, tookMs, answerBytes, violations = [] } = call
   const hasFindings = violations.length > 0
   const sent = sentOf(call, redact)
   const entry: StoredEntry = {
@@ -74,6 +75,7 @@ export function storedCallOf(
     ...sent.inEntry,
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(isForced && { isForced }),
+    ...(schemas && { schemas }),
     ending: endingOf(call.outcome),
     ...(hasFindings && { hasFindings }),
     ...(tookMs !== undefined && { tookMs }),

@@ -11,6 +11,7 @@ import { serverScript } from '../../core/watch/watch-testing'
 import { Workbench } from '../../core/workbench'
 import type { IpcEvents } from '../../shared/ipc-contract'
 import { ServerId } from '../../shared/ids'
+import { schemaDigests } from '../../shared/verdicts/schema-digests'
 import {
   endProfileServices,
   followServers,
@@ -130,6 +131,14 @@ describe('what the window asks of the profile', () => {
     expect(await handlers['body.outline']({ ref: { callId }, pointer: '' })).toMatchObject({
       cuts: [{ pointer: '/content/0/text', shown: 8_192, total: 50_000 }]
     })
+  })
+
+  it('knows a call by the schemas of its time', async () => {
+    const { handlers, call, workbench } = start(newProfile())
+    const { id } = await call()
+    const schemas = schemaDigests({ name: 'one', inputSchema: { type: 'object' } })
+    expect(workbench.calls()).toMatchObject([{ id, schemas }])
+    expect(await handlers['history.list'](oneOf(server))).toMatchObject([{ callId: id, schemas }])
   })
 
   it('takes calls out of the history, and the one way back brings them back', async () => {

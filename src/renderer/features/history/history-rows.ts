@@ -47,7 +47,7 @@ function rowOfEntry({ callId, ...rest }: HistoryEntry): HistoryRow {
 }
 
 function rowOfCall(call: CallReport): HistoryRow {
-  const { id, serverId, tool, arguments: args, startedAt, meta, timeoutMs, isForced } = call
+  const { id, serverId, tool, arguments: args, startedAt, meta, timeoutMs } = call
   return {
     id,
     serverId,
@@ -57,7 +57,8 @@ function rowOfCall(call: CallReport): HistoryRow {
     ...(meta && { meta }),
     ...(call.hasLargeArguments === true && { hasLargeArguments: true }),
     ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(isForced !== undefined && { isForced }),
+    ...(call.isForced !== undefined && { isForced: call.isForced }),
+    ...(call.schemas && { schemas: call.schemas }),
     ...(call.tookMs !== undefined && { tookMs: call.tookMs }),
     ...(call.answerBytes !== undefined && { answerBytes: call.answerBytes }),
     ending: endingOf(call.outcome),

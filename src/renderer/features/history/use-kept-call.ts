@@ -49,7 +49,7 @@ async function read(callId: HistoryRow['id']): Promise<KeptOutcome | { readonly 
 
 function asKept(row: HistoryRow | undefined, kept: KeptOutcome): KeptCall {
   if (!row) return { kind: 'none' }
-  const { id, serverId, tool, startedAt, timeoutMs, isForced } = row
+  const { id, serverId, tool, startedAt, timeoutMs, isForced, schemas } = row
   const { outcome, isCut, arguments: args, meta, hasCutArguments = false } = kept
   const call: CallReport = {
     id,
@@ -64,6 +64,7 @@ function asKept(row: HistoryRow | undefined, kept: KeptOutcome): KeptCall {
     ...(kept.hasLargeArguments === true && { hasLargeArguments: true }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(isForced !== undefined && { isForced }),
+    ...(schemas && { schemas }),
     ...(row.tookMs !== undefined && { tookMs: row.tookMs }),
     ...(row.answerBytes !== undefined && { answerBytes: row.answerBytes })
   }

@@ -8,8 +8,8 @@ import styles from './outcome.module.css'
 
 type Props = {
   readonly call: CallReport
-  /** Then what a verdict says is not said again. */
-  readonly hasVerdicts: boolean
+  /** Then what the verdict says is not said again. */
+  readonly isOutputJudged: boolean
   /** Given when the form holds other arguments. */
   readonly onReuse: (() => void) | undefined
 }
@@ -18,9 +18,9 @@ type Props = {
 const TOLD_BY_VERDICT = 'structured-content'
 
 /** What is known about a call beside its outcome. */
-export function CallFacts({ call, hasVerdicts, onReuse }: Props) {
+export function CallFacts({ call, isOutputJudged, onReuse }: Props) {
   const { requestSeq, answerSeq, answerBytes, tookMs, violations = [] } = call
-  const told = hasVerdicts ? violations.filter(({ rule }) => rule !== TOLD_BY_VERDICT) : violations
+  const told = violations.filter(({ rule }) => !isOutputJudged || rule !== TOLD_BY_VERDICT)
   const repeatedSeq = useRepeat(requestSeq)
   // One that was kept has no frame any more, but what was wrong with it is known.
   const found = { violations: told, ...(answerSeq !== undefined && { seq: answerSeq }) }

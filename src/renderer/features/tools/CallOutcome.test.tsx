@@ -5,6 +5,7 @@ import type { Outline } from '../../../shared/body'
 import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
 import type { CallId, ServerId } from '../../../shared/ids'
+import { schemaDigests } from '../../../shared/verdicts/schema-digests'
 import { appendTraffic } from '../../stores/traffic'
 import { drawn } from '../../ui/testing'
 import { CallOutcome } from './CallOutcome'
@@ -42,7 +43,7 @@ const ok = (value: unknown): string => JSON.stringify({ ok: true, value })
 
 const outcome = (call: CallReport, of = tool) => (
   <CallOutcome
-    call={call}
+    call={{ schemas: schemaDigests(of), ...call }}
     tool={of}
     sendable={undefined}
     isCut={false}
@@ -103,6 +104,22 @@ describe('CallOutcome', () => {
     ['it breaks its own schema', {}, { ...tool, outputSchema: {} }, 'Result, with findings']
   ])('says of a call that went well when %s', async (_when, more, of, word) => {
     expect(status(await drawn(outcome({ ...ended, outcome: done, ...more }, of)))).toBe(word)
+  })
+
+  it('does not judge by a schema that came later, and keeps what was found by the earlier one', async () => {
+    const found = { rule: 'structured-content', message: 'It did not fit.', clause: 'MCP, Tools' }
+    const result = { content: [], structuredContent: { a: 1 } }
+    const later = { ...tool, outputSchema: { properties: { a: { type: 'string' } } } }
+    const call = {
+      ...ended,
+      outcome: { kind: 'result', result },
+      violations: [found],
+      schemas: schemaDigests(tool)
+    } as const
+    const place = await drawn(outcome(call, later))
+    const verdicts = place.querySelector('[aria-label="Verdicts"]')?.textContent
+    expect(verdicts).toContain('The schema has changed since this call.')
+    expect(place.textContent).toContain('It did not fit.')
   })
 
   it('tells of a second answer to the same request', async () => {

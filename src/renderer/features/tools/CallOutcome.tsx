@@ -50,14 +50,14 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
   const view = useResultView((state) => state.view)
   const loaded = useResult(call)
   const sent = useSent(call)
-  const { id, outcome } = call
+  const { id, outcome, schemas } = call
   const [led, setLed] = useState<{ readonly to: CallId; readonly revealed: Revealed }>()
   const revealed = led?.to === id ? led.revealed : undefined
   const hasEnded = outcome !== undefined
   const hasSchema = tool['outputSchema'] !== undefined
   const verdicts = useMemo(
-    () => callVerdicts({ sent, tool, outcome, loaded, isCut }),
-    [sent, tool, outcome, loaded, isCut]
+    () => callVerdicts({ sent, tool, schemas, outcome, loaded, isCut }),
+    [sent, tool, schemas, outcome, loaded, isCut]
   )
   const { word, tone } = verdictOf(call, hasFindings(call, verdicts))
   const isOther = useMemo(
@@ -138,7 +138,7 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
         )}
         <CallFacts
           call={call}
-          hasVerdicts={verdicts.length > 0}
+          isOutputJudged={verdicts.some(isOutputJudged)}
           onReuse={isOther ? () => onReuse({ ...call, ...sent }) : undefined}
         />
       </div>
@@ -152,6 +152,10 @@ function hasFindings({ violations = [] }: CallReport, verdicts: readonly Verdict
     violations.length > 0 ||
     verdicts.some(({ about, kind }) => about === 'output' && kind === 'wrong')
   )
+}
+
+function isOutputJudged({ about, kind }: Verdict): boolean {
+  return about === 'output' && kind !== 'unknown'
 }
 
 /** One choice for all calls: it is not drawn anew with each. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallId } from '../../../shared/ids'
 import type { Tool } from '../../../shared/catalogue'
+import { schemaDigests } from '../../../shared/verdicts/schema-digests'
 import { argumentsIn, callVerdicts } from './call-verdicts'
 import type { LoadedResult } from './use-result'
 
@@ -11,10 +12,11 @@ const result = { content: [], structuredContent: { a: 'text' } }
 const whole: LoadedResult = { kind: 'result', result, body, isWhole: true }
 
 const outcome = { kind: 'result', result } as const
+const schemas = schemaDigests(tool)
 const sent = { arguments: { a: 'text' }, isWhole: true, isLoading: false }
 
 const judged = (loaded: LoadedResult, isCut = false) =>
-  callVerdicts({ sent, tool, outcome, loaded, isCut })
+  callVerdicts({ sent, tool, schemas, outcome, loaded, isCut })
     .filter(({ kind }) => kind !== 'right')
     .map(({ about }) => about)
 
@@ -37,6 +39,7 @@ describe('callVerdicts', () => {
     const verdicts = callVerdicts({
       sent: beginning,
       tool,
+      schemas,
       outcome,
       loaded: whole,
       isCut: false
@@ -45,7 +48,7 @@ describe('callVerdicts', () => {
   })
 
   it('judges nothing while the call runs', () => {
-    const running = { sent, tool, outcome: undefined, isCut: false } as const
+    const running = { sent, tool, schemas, outcome: undefined, isCut: false } as const
     expect(callVerdicts({ ...running, loaded: { kind: 'none' } })).toEqual([])
   })
 })
@@ -54,7 +57,14 @@ describe('argumentsIn', () => {
   const given = (args: Readonly<Record<string, string | number>>, of = tool) => {
     const made = { ...sent, arguments: args }
     const loaded = { kind: 'none' } as const
-    const verdicts = callVerdicts({ sent: made, tool: of, outcome, loaded, isCut: false })
+    const verdicts = callVerdicts({
+      sent: made,
+      tool: of,
+      schemas: schemaDigests(of),
+      outcome,
+      loaded,
+      isCut: false
+    })
     return argumentsIn(verdicts, made)
   }
 

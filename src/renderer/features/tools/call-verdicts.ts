@@ -8,6 +8,7 @@ import type { LoadedSent } from './use-sent'
 type Judged = {
   readonly sent: LoadedSent
   readonly tool: Tool
+  readonly schemas: CallReport['schemas']
   readonly outcome: CallReport['outcome']
   readonly loaded: LoadedResult
   /** More came than was kept of it. */
@@ -18,12 +19,12 @@ const NONE: readonly Verdict[] = []
 
 /** What is not here whole is not judged; what was sent is, whatever came of it. */
 export function callVerdicts(judged: Judged): readonly Verdict[] {
-  const { sent, tool, outcome, loaded, isCut } = judged
+  const { sent, tool, schemas, outcome, loaded, isCut } = judged
   if (!outcome) return NONE
   const isHere = loaded.kind === 'result' && loaded.isWhole && !isCut
   const result = isHere ? loaded.result : undefined
   const reaction = reactionOf(outcome)
-  const verdicts = verdictsOn({ tool, arguments: sent.arguments, result, reaction })
+  const verdicts = verdictsOn({ tool, schemas, arguments: sent.arguments, result, reaction })
   return sent.isWhole ? verdicts : verdicts.filter(({ about }) => about !== 'input')
 }
 
