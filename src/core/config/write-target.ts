@@ -21,9 +21,16 @@ export function temporaryFor(target: string): string {
 
 /** Also for a link whose target is not there yet. */
 export function targetOf(path: string): string {
+  return wayTo(path).at(-1) ?? path
+}
+
+/** The path, and where it leads, link by link; only the last one is no link. */
+export function wayTo(path: string): readonly string[] {
+  const way: string[] = []
   let target = resolve(path)
   for (let links = 0; links < MOST_LINKS; links += 1) {
-    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target
+    way.push(target)
+    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return way
     target = resolve(dirname(target), readlinkSync(target))
   }
   throw new Error('there are too many links on the way to it.')
