@@ -1,4 +1,5 @@
 import type { HeldResult, Outcome } from './call'
+import { isObject } from './json'
 import type { Violation } from './traffic'
 
 /** Something that was asked for and answered once, with where it is in the log. */
@@ -18,6 +19,14 @@ export type ResourceReading = Exchange & {
   readonly isCached: boolean
   /** Until then it is not asked for again by itself; absent when nothing is kept. */
   readonly freshUntil?: number
+  /** The same for the same contents, also where they are too large to be here; absent when none came. */
+  readonly digest?: string
+}
+
+/** Undefined when what was answered has no list of contents. */
+export function contentsOf(result: unknown): readonly unknown[] | undefined {
+  const contents = isObject(result) ? result['contents'] : undefined
+  return Array.isArray(contents) ? contents : undefined
 }
 
 export type Completion = {

@@ -1,11 +1,13 @@
 /** What was read of the resources of a server, for as long as it stays fresh. */
 import { heldIfLarge, type Outcome } from '../../shared/call'
+import { contentsOf } from '../../shared/exchange'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { answered, type Reading } from './answered'
 import { Cache, ttlOf } from './cache'
+import { digestOf } from './digest'
 import type { RequestOptions } from './rpc-peer'
 
 export type ReadOptions = {
@@ -40,7 +42,17 @@ export class Contents {
       ask({ uri }, { ...hooks, ...(signal && { signal }) })
     )
     const { outcome, answerBytes } = exchange
-    const reading: Reading = { ...exchange, readAt: clock.wall(), isCached: false }
+    const readAt = clock.wall()
+    const digest =
+      outcome.kind === 'result'
+        ? await digestOf(contentsOf(outcome.result) ?? outcome.result)
+        : undefined
+    const reading: Reading = {
+      ...exchange,
+      readAt,
+      isCached: false,
+      ...(digest !== undefined && { digest })
+    }
     if (outcome.kind !== 'result' || changes !== this.changes || !isContent(outcome.result)) {
       return reading
     }

@@ -196,6 +196,16 @@ describe('contents', () => {
     expect([...before, await read()]).toEqual([false, true, false])
   })
 
+  it('are known to be the same without being compared, however large they are', async () => {
+    const faulty = await opened('offers')
+    const digest = async (uri: string): Promise<string | undefined> =>
+      (await faulty.workbench.readResource(FAULTY, uri, { isForced: true })).digest
+    const large = 'test://size/100000'
+    expect(await digest(large)).toMatch(/^\w{64}$/)
+    expect(await digest(large)).toBe(await digest(large))
+    expect(await digest('test://a')).not.toBe(await digest('test://b'))
+  })
+
   it('can be called off, and the server is told', async () => {
     const faulty = await opened('offers')
     const stop = new AbortController()

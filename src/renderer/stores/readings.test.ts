@@ -9,7 +9,8 @@ function reading(text: string, answerSeq: number): ResourceReading {
     tookMs: 1,
     answerSeq,
     readAt: answerSeq,
-    isCached: false
+    isCached: false,
+    digest: `digest of ${text}`
   }
 }
 
@@ -45,14 +46,14 @@ describe('what was read of a resource', () => {
     expect([versions.length, versions[0]?.readAt]).toEqual([20, 30])
   })
 
-  it('takes the same kept answer for the same version', () => {
-    const held: ResourceReading = {
-      ...reading('', 7),
+  it('has no new version where contents that are kept elsewhere came again', () => {
+    const held = (text: string, answerSeq: number): ResourceReading => ({
+      ...reading(text, answerSeq),
       outcome: { kind: 'held', isToolError: false }
-    }
-    const twice = withReading(withReading(NOTHING_READ, held), { ...held, isCached: true })
-    expect(twice.versions).toHaveLength(1)
-    expect(withReading(twice, { ...held, answerSeq: 8 }).versions).toHaveLength(2)
+    })
+    const twice = withReading(withReading(NOTHING_READ, held('one', 7)), held('one', 8))
+    expect([twice.last?.readAt, twice.versions.length]).toEqual([8, 1])
+    expect(withReading(twice, held('two', 9)).versions).toHaveLength(2)
   })
 
   it('no longer waits once it was refused', () => {

@@ -69,7 +69,7 @@ export function withReading(readings: Readings, reading: ResourceReading): Readi
   const { runningKey: _done, refusal: _old, ...rest } = readings
   const [newest] = readings.versions
   const hasContents = reading.outcome.kind === 'result' || reading.outcome.kind === 'held'
-  const isNew = hasContents && (!newest || !isSame(newest, reading))
+  const isNew = hasContents && newest?.digest !== reading.digest
   return {
     ...rest,
     last: reading,
@@ -80,13 +80,6 @@ export function withReading(readings: Readings, reading: ResourceReading): Readi
 export function withRefusal(readings: Readings, refusal: string): Readings {
   const { runningKey: _done, ...rest } = readings
   return { ...rest, refusal }
-}
-
-/** Large answers are not here to be compared: each that came by itself counts as another. */
-function isSame(before: ResourceReading, after: ResourceReading): boolean {
-  if (before.answerSeq !== undefined && before.answerSeq === after.answerSeq) return true
-  if (before.outcome.kind !== 'result' || after.outcome.kind !== 'result') return false
-  return JSON.stringify(before.outcome.result) === JSON.stringify(after.outcome.result)
 }
 
 export function keepTemplateReading(serverId: ServerId, template: string, uri: string): void {

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import type { ResourceReading } from '../../../shared/exchange'
+import { contentsOf, type ResourceReading } from '../../../shared/exchange'
 import { EmptyState } from '../../ui/EmptyState'
 import { JsonTree } from '../../ui/JsonTree'
 import { isCut, partAt, type BodyPart } from '../content/body-part'
 import { ResourceContents } from '../content/ResourceContents'
 import { Answered } from '../exchange/Answered'
 import pane from '../exchange/exchange-pane.module.css'
-import { contentsOf } from './version-text'
 
 type Props = { readonly reading: ResourceReading }
 

@@ -1,12 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../shared/errors'
 import type { ResourceReading } from '../../../shared/exchange'
 import { shortTimeOfDay } from '../../ui/format'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextDiff } from '../../ui/TextDiff'
-import pane from '../exchange/exchange-pane.module.css'
-import { useAnswer } from '../exchange/use-answer'
-import { contentsText } from './version-text'
+import { compareVersions, type ComparedVersions } from './compared-versions'
 import styles from './resources.module.css'
 
 type Props = {
@@ -46,33 +45,27 @@ export function Versions({ versions }: Props) {
 }
 
 type DifferenceProps = { readonly before: ResourceReading; readonly after: ResourceReading }
+type Loaded = ComparedVersions | { readonly why: string }
 
 function Difference({ before, after }: DifferenceProps) {
-  const older = useAnswer(before)
-  const newer = useAnswer(after)
-  if (older?.kind === 'gone' || newer?.kind === 'gone') {
-    return (
-      <EmptyState title="These two cannot be compared">
-        One of them is no longer kept in the traffic.
-      </EmptyState>
-    )
+  const [loaded, setLoaded] = useState<Loaded>()
+  useEffect(() => {
+    let isStale = false
+    const show = (found: Loaded): void => {
+      if (!isStale) setLoaded(found)
+    }
+    compareVersions(before, after).then(show, (error: unknown) => show({ why: messageOf(error) }))
+    return () => {
+      isStale = true
+    }
+  }, [before, after])
+  if (!loaded) return <Skeleton rows={6} />
+  if ('why' in loaded) {
+    return <EmptyState title="These two cannot be compared">{loaded.why}</EmptyState>
   }
-  if (older?.kind !== 'value' || newer?.kind !== 'value') return <Skeleton rows={6} />
-  const isCut = [older.body, newer.body].some((body) => (body?.cuts.length ?? 0) > 0)
-  const text = contentsText(newer.value)
   return (
-    <>
-      {isCut && (
-        <p className={pane['note']}>Only the beginnings are compared: the whole is too large.</p>
-      )}
-      <div className={styles['difference']}>
-        <TextDiff
-          before={contentsText(older.value).text}
-          after={text.text}
-          label="Contents"
-          language={text.language}
-        />
-      </div>
-    </>
+    <div className={styles['difference']}>
+      <TextDiff {...loaded} label="Contents" />
+    </div>
   )
 }

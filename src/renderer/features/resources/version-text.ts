@@ -1,4 +1,5 @@
 /** Contents of a resource as one text, so that two of them can be compared. */
+import { contentsOf } from '../../../shared/exchange'
 import { isObject } from '../../../shared/json'
 
 export type ContentsText = { readonly text: string; readonly language: 'json' | 'plaintext' }
@@ -17,12 +18,6 @@ export function contentsText(result: unknown): ContentsText {
   return { text: texts.join('\n'), language: 'plaintext' }
 }
 
-/** Undefined when the answer has no list of contents. */
-export function contentsOf(result: unknown): readonly unknown[] | undefined {
-  const contents = isObject(result) ? result['contents'] : undefined
-  return Array.isArray(contents) ? contents : undefined
-}
-
 const BASE64_LINE = 76
 
 function textOf(content: Readonly<Record<string, unknown>>): string {
@@ -33,7 +28,7 @@ function textOf(content: Readonly<Record<string, unknown>>): string {
 }
 
 /** In one line a single changed byte would look as if all had changed. */
-function inLines(base64: string): string {
+export function inLines(base64: string): string {
   const lines: string[] = []
   for (let at = 0; at < base64.length; at += BASE64_LINE) {
     lines.push(base64.slice(at, at + BASE64_LINE))
@@ -41,6 +36,6 @@ function inLines(base64: string): string {
   return lines.join('\n')
 }
 
-function laidOut(value: unknown): string {
+export function laidOut(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? 'undefined'
 }
