@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import type { DoctorReport } from '../shared/configuration'
 import { ServerId } from '../shared/ids'
-import { openTestDesk } from './config/desk-testing'
+import { openTestDesk, type TestDesk } from './config/desk-testing'
+import { definitionHash } from './config/trust'
+import { Examinations } from './examinations'
 import { faultServer } from './session/fault-testing'
 
 const { command, args, env } = faultServer('plain')
 const id = ServerId.parse('user:a')
+const slow = { command, env, args: faultServer('slowstart', '60000').args }
+
+function revokeAll({ desk }: TestDesk): void {
+  desk.registry.revoke(desk.registry.trustRecords().map(({ hash }) => hash))
+}
 
 describe('the doctor', () => {
   it('examines a server once, however often it is asked for at the same time', async () => {
@@ -15,11 +23,65 @@ describe('the doctor', () => {
     expect(doctors.at(-1)?.checks.every(({ status }) => status === 'ok')).toBe(true)
   })
 
+  it('opens no session, so that there is none whose definition could have changed', async () => {
+    const { desk, doctors } = openTestDesk({ user: { a: { command, args, env } } })
+    await desk.examinations.startDoctor(id)
+    await expect.poll(() => doctors.at(-1)?.isDone).toBe(true)
+    const text = JSON.stringify({ command, args, env, timeout: 5 })
+    desk.editing.save({ name: 'a', scope: 'user', text, replaces: id })
+    expect(desk.registry.summaries()[0]).not.toHaveProperty('isStale')
+  })
+
+  it.each([
+    ['no longer trusted', revokeAll],
+    ['disabled', ({ desk }: TestDesk) => desk.editing.disable(id, true)],
+    ['deleted', ({ desk }: TestDesk) => void desk.editing.remove(id)]
+  ])('does not go on with a server that is %s', async (_how, change) => {
+    const test = openTestDesk({ user: { a: { ...slow } } })
+    const { desk, doctors } = test
+    await desk.examinations.startDoctor(id)
+    change(test)
+    await desk.examinations.stopUnwanted()
+    expect(doctors.at(-1)).toMatchObject({ isDone: true })
+    expect(doctors.at(-1)?.checks.at(-1)?.status).toBe('skipped')
+  })
+
+  it('does not begin with a server that is no longer trusted by then', async () => {
+    const test = openTestDesk({ user: { a: { command, args, env } } })
+    const doctors: DoctorReport[] = []
+    const examinations = new Examinations({
+      registry: test.desk.registry,
+      version: '0',
+      paths: async () => {
+        revokeAll(test)
+        return { own: undefined, login: undefined }
+      },
+      onTest: () => {},
+      onDoctor: (report) => void doctors.push(report)
+    })
+    await expect(examinations.startDoctor(id)).rejects.toMatchObject({ code: 'TRUST_REQUIRED' })
+    expect(doctors).toEqual([])
+  })
+
   it('begins nothing once everything is to end', async () => {
     const { desk, doctors } = openTestDesk({ user: { a: { command, args, env } } })
     const begun = desk.examinations.startDoctor(id)
     await desk.examinations.stopAll()
     await expect(begun).rejects.toThrow('Patchbay is quitting.')
     expect(doctors).toEqual([])
+  })
+})
+
+describe('a trial', () => {
+  it('does not go on once it may not be tried out any more', async () => {
+    const { desk, tests } = openTestDesk()
+    const draft = { name: 'a', scope: 'user', text: JSON.stringify(slow) } as const
+    const candidate = desk.editing.candidate(draft)
+    desk.examinations.startTrial(await desk.registry.resolveDraft(candidate))
+    await desk.examinations.stopUnwanted()
+    expect(tests.some(({ isDone }) => isDone)).toBe(false)
+    desk.registry.revoke([definitionHash(candidate.definition, candidate.source)])
+    await desk.examinations.stopUnwanted()
+    expect(tests.at(-1)).toMatchObject({ isDone: true })
   })
 })

@@ -18,9 +18,15 @@ export type ExaminationsOptions = {
   readonly onDoctor: (report: DoctorReport) => void
 }
 
+type Doctor = {
+  readonly definition: ServerDefinition
+  readonly abort: AbortController
+  readonly done: Promise<void>
+}
+
 export class Examinations {
   private readonly trials = new Map<number, Trial>()
-  private readonly doctors = new Map<ServerId, { abort: AbortController; done: Promise<void> }>()
+  private readonly doctors = new Map<ServerId, Doctor>()
   private lastTrial = 0
   private hasEnded = false
 
@@ -55,7 +61,8 @@ export class Examinations {
     const { examine, planChecks } = await import('./doctor/doctor')
     if (this.doctors.has(serverId)) return
     this.refuseAfterEnd()
-    const { version, register, onDoctor } = this.options
+    const { registry, version, register, onDoctor } = this.options
+    registry.expectCurrent(definition)
     const abort = new AbortController()
     const startedAt = systemClock.wall()
     let checks = planChecks(definition)
@@ -75,13 +82,25 @@ export class Examinations {
       this.doctors.delete(serverId)
       tell(true)
     })
-    this.doctors.set(serverId, { abort, done })
+    this.doctors.set(serverId, { definition, abort, done })
   }
 
   async stopDoctor(serverId: ServerId): Promise<void> {
     const running = this.doctors.get(serverId)
     running?.abort.abort()
     await running?.done
+  }
+
+  /** Ends what may not run any more. */
+  async stopUnwanted(): Promise<void> {
+    const isUnwanted = (definition: ServerDefinition): boolean =>
+      !this.options.registry.isWanted(definition)
+    const doctors = [...this.doctors].filter(([, { definition }]) => isUnwanted(definition))
+    const trials = [...this.trials.values()].filter(({ definition }) => isUnwanted(definition))
+    await Promise.all([
+      ...doctors.map(([id]) => this.stopDoctor(id)),
+      ...trials.map((trial) => trial.stop())
+    ])
   }
 
   /** Nothing is examined after that. */

@@ -7,6 +7,8 @@ export type ServerSource = {
   readonly list: () => readonly ServerDefinition[]
   /** The definition as it is started; rejects when it may not be, or not yet. */
   readonly resolve: (id: ServerId) => Promise<ServerDefinition>
+  /** A session begins with what was resolved; throws when it may not any more. */
+  readonly begin?: (resolved: ServerDefinition) => void
 }
 
 export function fixedSource(servers: readonly ServerDefinition[]): ServerSource {

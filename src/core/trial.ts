@@ -64,6 +64,10 @@ export class Trial {
     return this.current
   }
 
+  get definition(): ServerDefinition {
+    return this.options.definition
+  }
+
   async stop(): Promise<void> {
     await this.workbench.closeAll()
     await this.done

@@ -78,24 +78,53 @@ describe('many servers', () => {
   })
 })
 
+const BAD_VERSION = `process.stdin.on('data', (line) => { for (const one of String(line).trim().split('\\n')) {
+  const { id } = JSON.parse(one); if (id === undefined) continue
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '1999-01-01' } })) } })`
+
+const stubborn = {
+  ...server('stubborn', 'badversion'),
+  args: ['-e', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); ${BAD_VERSION}`]
+}
+
 describe('a server that failed to open', () => {
   it('leaves no process, not even one that does not want to end', async () => {
-    const bench = workbench({
-      ...server('stubborn', 'badversion'),
-      args: ['-e', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); ${BAD_VERSION}`]
-    })
-    const id = ServerId.parse('stubborn')
-    await expect(bench.open(id)).rejects.toThrow(/1999-01-01/)
-    await expect(bench.open(id)).rejects.toThrow(/1999-01-01/)
+    const bench = workbench(stubborn)
+    await expect(bench.open(stubborn.id)).rejects.toThrow(/1999-01-01/)
+    await expect(bench.open(stubborn.id)).rejects.toThrow(/1999-01-01/)
     await bench.closeAll()
     await expect.poll(() => pids(bench).filter(isAlive)).toEqual([])
     expect(pids(bench).length).toBeGreaterThanOrEqual(2)
   })
-})
 
-const BAD_VERSION = `process.stdin.on('data', (line) => { for (const one of String(line).trim().split('\\n')) {
-  const { id } = JSON.parse(one); if (id === undefined) continue
-  console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '1999-01-01' } })) } })`
+  it('does not begin again when it is closed while the process before it ends', async () => {
+    const bench = workbench(stubborn)
+    await expect(bench.open(stubborn.id)).rejects.toThrow(/1999-01-01/)
+    const again = bench.open(stubborn.id).catch((error: Error) => error.message)
+    await new Promise(setImmediate) // by now it waits for the end of what was before
+    await bench.close(stubborn.id)
+    expect(await again).toBe('stubborn was closed before it was open.')
+    expect(pids(bench)).toHaveLength(1)
+  })
+
+  it('does not begin again when it may not any more once the process before it has ended', async () => {
+    const begun: string[] = []
+    const bench = new Workbench({
+      version: '0',
+      servers: {
+        list: () => [stubborn],
+        resolve: async () => stubborn,
+        begin: ({ name }) => {
+          if (begun.push(name) > 1) throw new Error('not trusted any more')
+        }
+      }
+    })
+    benches.push(bench)
+    await expect(bench.open(stubborn.id)).rejects.toThrow(/1999-01-01/)
+    await expect(bench.open(stubborn.id)).rejects.toThrow('not trusted any more')
+    expect([begun.length, pids(bench).length]).toEqual([2, 1])
+  })
+})
 
 describe('two who open the same server', () => {
   it('both get the lists they asked for', async () => {

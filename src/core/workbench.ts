@@ -24,15 +24,14 @@ import type { CompletionQuestion } from './session/completion'
 import type { ReadOptions } from './session/contents'
 import type { Inputs } from './session/input'
 import type { CallOptions, Session } from './session/session'
-import type * as sessionModule from './session/session'
+import { SessionLoading, type SessionModule } from './session-loading'
 import { Standings } from './standings'
 import { StartGate } from './start-gate'
 import { TrafficLog } from './traffic/traffic-log'
 
-type SessionModule = typeof sessionModule
-
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
 const QUIT_GRACE_MS = 3_500
+
 export type WorkbenchOptions = {
   readonly servers: readonly ServerDefinition[] | ServerSource
   readonly version: string
@@ -43,6 +42,13 @@ export type WorkbenchOptions = {
   readonly register?: ProcessRegister
   /** Remembers what the person saw of the catalogues. */
   readonly memory?: CatalogueMemory
+}
+
+type Beginning = {
+  readonly kinds?: readonly ListKind[] | undefined
+  readonly catalogue?: Session['catalogue'] | undefined
+  /** Throws once the server has been closed since somebody asked for it. */
+  readonly expectOpen: () => void
 }
 
 export class Workbench {
@@ -56,8 +62,8 @@ export class Workbench {
   private readonly source: ServerSource
   private readonly clock: Clock
   private readonly gate: StartGate
+  private readonly code = new SessionLoading()
   private isQuitting = false
-  private loading?: Promise<SessionModule>
 
   constructor(private readonly options: WorkbenchOptions) {
     this.source = 'list' in options.servers ? options.servers : fixedSource(options.servers)
@@ -100,7 +106,7 @@ export class Workbench {
 
   /** Loads what the first session needs, so that it does not have to wait for it. */
   async warmUp(): Promise<void> {
-    await this.load()
+    await this.code.load()
   }
 
   /**
@@ -110,12 +116,12 @@ export class Workbench {
   async open(serverId: ServerId, kinds?: readonly ListKind[]): Promise<void> {
     const { id, name } = this.server(serverId)
     const expectOpen = this.closings.watch(id, name)
-    const module = await this.load()
+    const module = await this.code.load()
     const live = this.liveSession(id)
     if (live) return live.open(kinds)
     const definition = await this.source.resolve(id)
     expectOpen()
-    await this.begin(definition, module, kinds)
+    await this.begin(definition, module, { kinds, expectOpen })
   }
 
   /** Opens many at once; each says by its state how it went. */
@@ -125,7 +131,7 @@ export class Workbench {
 
   async close(serverId: ServerId): Promise<void> {
     this.closings.add(serverId)
-    await this.loading
+    await this.code.settled()
     await this.sessions.get(serverId)?.close()
   }
 
@@ -133,7 +139,7 @@ export class Workbench {
   async restart(serverId: ServerId): Promise<void> {
     const { id, name } = this.server(serverId)
     const expectOpen = this.closings.watch(id, name)
-    const module = await this.load()
+    const module = await this.code.load()
     await this.source.resolve(id)
     expectOpen()
     await this.sessions.get(id)?.close()
@@ -141,7 +147,7 @@ export class Workbench {
     const definition = await this.source.resolve(id)
     expectOpen()
     const catalogue = this.sessions.get(id)?.catalogue
-    await this.begin(definition, module, undefined, catalogue)
+    await this.begin(definition, module, { catalogue, expectOpen })
   }
 
   /** Ends a server that is no longer there, and forgets it. */
@@ -160,7 +166,7 @@ export class Workbench {
   /** Ends every server, all at once, within eight seconds. Nothing can be opened after that. */
   async closeAll(): Promise<void> {
     this.isQuitting = true
-    await this.loading?.catch(() => undefined)
+    await this.code.settled().catch(() => undefined)
     await Promise.all([...this.sessions.values()].map((session) => session.close(QUIT_GRACE_MS)))
     this.standings.stop()
   }
@@ -304,8 +310,7 @@ export class Workbench {
   private async begin(
     definition: ServerDefinition,
     { Session, NO_INPUTS, withRoots }: SessionModule,
-    kinds?: readonly ListKind[],
-    catalogue?: Session['catalogue']
+    { kinds, catalogue, expectOpen }: Beginning
   ): Promise<void> {
     const { id } = definition
     for (;;) {
@@ -318,8 +323,10 @@ export class Workbench {
       if (!over) break
       // Nothing of a session that is over may be left when the next one begins.
       await over.close()
+      expectOpen()
       if (this.sessions.get(id) === over) this.sessions.delete(id)
     }
+    this.source.begin?.(definition)
     const { version, inputs = NO_INPUTS, register } = this.options
     const session = new Session({
       definition,
@@ -384,17 +391,5 @@ export class Workbench {
   private tell(serverId: ServerId): void {
     const report = this.reportOf(serverId)
     for (const listener of this.sessionListeners) listener(report)
-  }
-
-  /**
-   * A window can be on the screen before anyone needs what a session is made of. Opening and closing
-   * both wait for it here, and so stay in the order in which they were asked for.
-   */
-  private load(): Promise<SessionModule> {
-    this.loading ??= import('./session/session').catch((error: unknown) => {
-      delete this.loading
-      throw error
-    })
-    return this.loading
   }
 }

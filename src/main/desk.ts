@@ -12,6 +12,7 @@ import { messageOf } from '../shared/errors'
 import type { ServerDefinition } from '../shared/server-config'
 import { isOpen } from '../shared/session-state'
 import { promptAsking } from './asking'
+import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, sender, type Send } from './ipc/broadcast'
 import type { ProfileServices } from './ipc/profile-handlers'
 import { followServers, moveServer, openProfileServices } from './profile-services'
@@ -50,7 +51,7 @@ export function openDesk(parts: DeskParts): {
     register,
     onServers: () => {
       servers({ servers: desk.registry.summaries(), config: desk.describe() })
-      endUnwanted(desk, workbench)
+      endUnwanted(desk, workbench).catch(complain)
       followServers(services, memory, desk)
       onProjects()
     },
@@ -86,18 +87,6 @@ export function openDesk(parts: DeskParts): {
   })
   followServers(services, memory, desk)
   return { desk, workbench, services, send }
-}
-
-/** A server that is no longer written down, or may not run any more, does not. */
-function endUnwanted(desk: ServerDesk, workbench: Workbench): void {
-  for (const id of desk.registry.unwanted()) {
-    desk.registry.forgetOpened(id)
-    workbench.close(id).catch(complain)
-  }
-  const there = new Set(desk.registry.list().map(({ id }) => id))
-  for (const id of workbench.known()) {
-    if (!there.has(id)) workbench.forget(id).catch(complain)
-  }
 }
 
 function complain(error: unknown): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import { openTestDesk, temporaryFolder, writeServers } from './desk-testing'
+import { definitionHash } from './trust'
 
 type Test = ReturnType<typeof openTestDesk>
 
@@ -15,6 +16,20 @@ function idOf({ desk }: Test, name: string): ServerId {
 
 function revokeAll({ desk }: Test): void {
   desk.registry.revoke(desk.registry.trustRecords().map(({ hash }) => hash))
+}
+
+function disableFirst({ desk }: Test): void {
+  desk.editing.disable(ServerId.parse('user:a'), true)
+}
+
+function changeFirst({ desk }: Test): void {
+  const text = '{"command":"x","timeout":5}'
+  const replaces = ServerId.parse('user:a')
+  desk.editing.save({ name: 'a', scope: 'user', text, replaces })
+}
+
+function openProject({ desk, project }: Test): void {
+  desk.openProject(project)
 }
 
 describe('a server that is written down', () => {
@@ -207,6 +222,34 @@ describe('the values of a trusted server', () => {
     expect(test.desk.redactor.redact('it is typed-value-1')).toBe('it is •••')
   })
 
+  it.each([
+    ['no longer trusted', revokeAll, 'before you have said that you trust it'],
+    ['disabled', disableFirst, 'It is disabled.'],
+    ['shadowed', openProject, 'in the project scope counts'],
+    ['another', changeFirst, 'changed meanwhile']
+  ])('are of no use when it is %s by the time they are given', async (_how, change, why) => {
+    const asking = { command: 'x', env: { K: '${input:key}' } }
+    const test = openTestDesk({ user: { a: asking }, project: { a: { command: 'y' } } })
+    test.person.value = () => {
+      change(test)
+      return 'typed-value-1'
+    }
+    await expect(test.desk.registry.resolve(ServerId.parse('user:a'))).rejects.toThrow(why)
+  })
+
+  it('are of no use to a draft that is no longer to be tried out by then', async () => {
+    const test = openTestDesk()
+    const text = '{"command":"x","args":["${input:key}"]}'
+    const candidate = test.desk.editing.candidate({ name: 'a', scope: 'user', text })
+    test.person.value = () => {
+      test.desk.registry.revoke([definitionHash(candidate.definition, candidate.source)])
+      return 'typed-value-1'
+    }
+    await expect(test.desk.registry.resolveDraft(candidate)).rejects.toMatchObject({
+      code: 'TRUST_REQUIRED'
+    })
+  })
+
   it('can be remembered as a secret, for the file that asked and no other', async () => {
     const servers = { a: { command: 'x', env: { K: '${input:key}' } } }
     const test = openTestDesk({ user: servers, project: { b: servers.a } })
@@ -254,14 +297,21 @@ describe('trust that was given', () => {
   it('ends what runs when it is taken back, or when the server is disabled', async () => {
     const test = openTestDesk({ user: { a: { command: 'x' }, b: { command: 'y' } } })
     const [a, b] = [idOf(test, 'a'), idOf(test, 'b')]
-    await test.desk.registry.resolve(a)
-    await test.desk.registry.resolve(b)
+    for (const id of [a, b]) test.desk.registry.begin(await test.desk.registry.resolve(id))
     expect(test.desk.registry.unwanted()).toEqual([])
     const record = test.desk.registry.trustRecords().find(({ name }) => name === 'a')
     test.desk.registry.revoke([record?.hash ?? ''])
     expect(test.desk.registry.unwanted()).toEqual([a])
     test.desk.editing.disable(b, true)
     expect(test.desk.registry.unwanted()).toEqual([a, b])
+  })
+
+  it('is needed until a session begins, however long that takes', async () => {
+    const test = openTestDesk({ user: { a: { command: 'x' } } })
+    const resolved = await test.desk.registry.resolve(idOf(test, 'a'))
+    revokeAll(test)
+    expect(() => test.desk.registry.begin(resolved)).toThrow('before you have said')
+    expect(test.desk.registry.unwanted()).toEqual([])
   })
 
   it('is not kept for a draft that was only tried out, unless it is opened later', async () => {

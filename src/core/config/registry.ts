@@ -53,13 +53,20 @@ export type Candidate = Pick<ListedServer, 'name' | 'source' | 'inputs'> & {
   readonly definition: ServerDefinition
 }
 
+type Subject = Pick<Candidate, 'definition' | 'source'>
+/** As it was written when it was looked at. */
+type Openable = Candidate & { readonly id: ServerId }
+
 export class ServerRegistry implements ServerSource {
   private readonly values: Values
   private readonly resolving = new Map<ServerId, Promise<ServerDefinition>>()
   /** Definitions that the person let run to try them out, until it is decided for good. */
   private readonly tried = new Set<string>()
+  /** What definitions were before they were filled in. */
+  private readonly written = new WeakMap<ServerDefinition, Openable>()
+  private readonly drafts = new WeakMap<ServerDefinition, Candidate>()
   /** What the open ones were opened with. */
-  private readonly openedWith = new Map<ServerId, { stamp: string; hash: string }>()
+  private readonly openedWith = new Map<ServerId, Openable>()
 
   constructor(private readonly options: RegistryOptions) {
     this.values = new Values(options)
@@ -88,7 +95,7 @@ export class ServerRegistry implements ServerSource {
         const warnings = definition ? warningsOf(definition) : []
         const opened = this.openedWith.get(id)
         const isStale =
-          opened !== undefined && definition !== undefined && opened.stamp !== stampOf(definition)
+          opened !== undefined && definition !== undefined && !isSame(opened.definition, definition)
         const known = { standing: this.standingOf(server), warnings, source, isStale }
         return summaryOf(definition ?? server, known)
       })
@@ -109,15 +116,39 @@ export class ServerRegistry implements ServerSource {
 
   /** For a draft that is tried out: the same way as for one that is written down. */
   async resolveDraft(candidate: Candidate): Promise<ServerDefinition> {
-    const hash = definitionHash(candidate.definition, candidate.source)
-    if (this.options.trust.decisionOf(hash) !== 'trusted' && !this.tried.has(hash)) {
+    if (!this.mayBeTried(candidate)) {
       const { asking } = this.options
       if (!asking) throw notTrusted(candidate)
+      const hash = hashOf(candidate)
       const decisions = await asking.trust([this.subjectOf(candidate)])
       if (decisions[hash] !== 'trust') throw notTried(candidate)
       this.tried.add(hash)
     }
-    return this.fillIn(candidate)
+    const resolved = await this.fillIn(candidate)
+    if (!this.mayBeTried(candidate)) throw notTrusted(candidate)
+    this.drafts.set(resolved, candidate)
+    return resolved
+  }
+
+  /** Refuses what was resolved when it may not be started any more, or is written otherwise by now. */
+  expectCurrent(resolved: ServerDefinition): void {
+    const server = this.written.get(resolved)
+    if (server) this.expectSame(server)
+  }
+
+  /** A session begins with what was resolved; refuses as `expectCurrent` does. */
+  begin(resolved: ServerDefinition): void {
+    this.expectCurrent(resolved)
+    const server = this.written.get(resolved)
+    if (server) this.openedWith.set(server.id, server)
+  }
+
+  /** Whether what was started may go on, though it is written otherwise by now. */
+  isWanted(resolved: ServerDefinition): boolean {
+    const draft = this.drafts.get(resolved)
+    if (draft) return this.mayBeTried(draft)
+    const server = this.written.get(resolved)
+    return server === undefined || this.mayGoOn(server)
   }
 
   private async fillIn(candidate: Candidate): Promise<ServerDefinition> {
@@ -138,17 +169,16 @@ export class ServerRegistry implements ServerSource {
   /** What the person would be asked about a server; undefined when they trust it. */
   subject(name: string): TrustSubject | undefined {
     const candidate = this.named(name)
-    const { definition, source } = candidate
-    return this.decisionOf(definition, source) === 'trusted' ? undefined : this.subjectOf(candidate)
+    return this.decisionOf(candidate) === 'trusted' ? undefined : this.subjectOf(candidate)
   }
 
   /** Only for the very definition that the person has seen. */
   decide(name: string, hash: string, decision: Decision): void {
-    const { definition, source } = this.named(name)
-    if (definitionHash(definition, source) !== hash) {
+    const candidate = this.named(name)
+    if (hashOf(candidate) !== hash) {
       throw refused({ name }, 'Its definition changed while you looked at it. Look again.')
     }
-    this.keep(definition, source, decision)
+    this.keep(candidate, decision)
     this.options.onTrust()
   }
 
@@ -172,15 +202,11 @@ export class ServerRegistry implements ServerSource {
       .map((record) => ({ ...record, isUnused: !used.has(record.hash) }))
   }
 
-  /** Those that were opened and may not run any more: disabled since, or no longer trusted. */
+  /** Those that were opened and may not go on. */
   unwanted(): readonly ServerId[] {
-    const { scopes, trust } = this.options
-    const disabled = new Set(
-      scopes.servers().flatMap(({ id, isDisabled }) => (isDisabled ? [id] : []))
-    )
-    return [...this.openedWith]
-      .filter(([id, { hash }]) => disabled.has(id) || trust.decisionOf(hash) !== 'trusted')
-      .map(([id]) => id)
+    return [...this.openedWith.values()]
+      .filter((server) => !this.mayGoOn(server))
+      .map(({ id }) => id)
   }
 
   /** What is no longer open has no definition that it was opened with. */
@@ -198,6 +224,21 @@ export class ServerRegistry implements ServerSource {
   }
 
   private async resolveListed(id: ServerId): Promise<ServerDefinition> {
+    const server = this.openable(id)
+    if (this.tried.has(hashOf(server))) {
+      this.keep(server, 'trusted')
+      this.options.onTrust()
+    }
+    await this.requireTrust([server])
+    this.expectSame(server)
+    const resolved = await this.fillIn(server)
+    this.expectSame(server)
+    this.written.set(resolved, server)
+    return resolved
+  }
+
+  /** Refuses what nobody needs to be asked about, because it cannot be opened anyway. */
+  private openable(id: ServerId): Openable {
     const server = this.options.scopes.find(id)
     const { definition } = server
     if (!definition) throw refused(server, server.faults[0]?.message ?? 'It cannot be read.')
@@ -205,64 +246,67 @@ export class ServerRegistry implements ServerSource {
       throw refused(server, `A server of the same name in the ${server.shadowedBy} scope counts.`)
     }
     if (server.isDisabled) throw refused(server, 'It is disabled.')
-    if (this.decisionOf(definition, server.source) === 'refused') {
+    if (this.decisionOf({ ...server, definition }) === 'refused') {
       throw new WorkbenchError(
         WorkbenchErrorCode.TrustRequired,
         `${server.name} may not run: you said that you do not trust it. Review it to change that.`
       )
     }
-    const candidate = { ...server, definition }
-    const hash = definitionHash(definition, server.source)
-    if (this.tried.has(hash)) {
-      this.keep(definition, server.source, 'trusted')
-      this.options.onTrust()
-    }
-    await this.requireTrust([candidate])
-    if (this.decisionOf(definition, server.source) !== 'trusted') throw notTrusted(server)
-    const resolved = await this.fillIn(candidate)
-    const now = this.options.scopes.find(id).definition
-    if (!now || stampOf(now) !== stampOf(definition)) {
-      throw refused(server, 'Its definition changed meanwhile. Open it again.')
-    }
-    this.openedWith.set(id, { stamp: stampOf(definition), hash })
-    return resolved
+    return { ...server, definition }
   }
 
-  private decisionOf(definition: ServerDefinition, source: string) {
-    return this.options.trust.decisionOf(definitionHash(definition, source))
+  /** Whoever was asked may have taken their time, and changed their mind or the file in it. */
+  private expectSame(server: Openable): void {
+    const now = this.openable(server.id)
+    if (!isSame(now.definition, server.definition)) {
+      throw refused(server, 'Its definition changed meanwhile. Open it again.')
+    }
+    if (this.decisionOf(now) !== 'trusted') throw notTrusted(server)
+  }
+
+  private mayGoOn(server: Openable): boolean {
+    const now = this.options.scopes.servers().find(({ id }) => id === server.id)
+    return now?.isDisabled === false && this.decisionOf(server) === 'trusted'
+  }
+
+  private mayBeTried(candidate: Candidate): boolean {
+    return this.decisionOf(candidate) === 'trusted' || this.tried.has(hashOf(candidate))
+  }
+
+  private decisionOf(candidate: Subject): Decision | undefined {
+    return this.options.trust.decisionOf(hashOf(candidate))
   }
 
   /** What is decided for good is no longer only tried out. */
-  private keep(definition: ServerDefinition, source: string, decision: Decision): void {
-    this.options.trust.decide(definition, source, decision)
-    this.tried.delete(definitionHash(definition, source))
+  private keep(candidate: Subject, decision: Decision): void {
+    this.options.trust.decide(candidate.definition, candidate.source, decision)
+    this.tried.delete(hashOf(candidate))
   }
 
   private async requireTrust(candidates: readonly Candidate[]): Promise<void> {
     const { asking, onTrust } = this.options
-    const open = candidates.filter(
-      ({ definition, source }) => this.decisionOf(definition, source) !== 'trusted'
-    )
+    const open = candidates.filter((candidate) => this.decisionOf(candidate) !== 'trusted')
     const [first] = open
     if (!first) return
     if (!asking) throw notTrusted(first)
     const subjects = open.map((candidate) => this.subjectOf(candidate))
     const decisions = await asking.trust(subjects)
-    for (const [index, { definition, source }] of open.entries()) {
-      const decision = decisions[subjects[index]?.hash ?? '']
-      if (decision === 'trust') this.keep(definition, source, 'trusted')
-      else if (decision === 'refuse') this.keep(definition, source, 'refused')
+    for (const candidate of open) {
+      const decision = decisions[hashOf(candidate)]
+      if (decision === 'trust') this.keep(candidate, 'trusted')
+      else if (decision === 'refuse') this.keep(candidate, 'refused')
     }
     onTrust()
     const isOnlyOne = candidates.length === 1
-    if (isOnlyOne && decisions[subjects[0]?.hash ?? ''] !== 'trust') {
+    if (isOnlyOne && decisions[hashOf(first)] !== 'trust') {
       throw new WorkbenchError(WorkbenchErrorCode.Dismissed, `${first.name} was not trusted.`)
     }
   }
 
-  private subjectOf({ definition, source, name }: Candidate): TrustSubject {
+  private subjectOf(candidate: Candidate): TrustSubject {
+    const { definition, source, name } = candidate
     const before = this.options.trust.snapshotOf(source, name)
-    return subjectOf(definition, source, before, this.decisionOf(definition, source))
+    return subjectOf(definition, source, before, this.decisionOf(candidate))
   }
 
   /** The one that counts among those of a name. */
@@ -284,7 +328,7 @@ export class ServerRegistry implements ServerSource {
     if (!definition) return { kind: 'invalid', faults }
     if (shadowedBy !== undefined) return { kind: 'shadowed', by: shadowedBy }
     if (isDisabled) return { kind: 'disabled' }
-    const decision = this.decisionOf(definition, source)
+    const decision = this.decisionOf({ definition, source })
     if (decision === 'trusted') return { kind: 'usable' }
     if (decision === 'refused') return { kind: 'refused' }
     const isChanged = this.options.trust.snapshotOf(source, name) !== undefined
@@ -292,9 +336,13 @@ export class ServerRegistry implements ServerSource {
   }
 }
 
-/** All that makes a difference to an open session, its settings too. */
-function stampOf(definition: ServerDefinition): string {
-  return JSON.stringify(definition)
+function hashOf({ definition, source }: Subject): string {
+  return definitionHash(definition, source)
+}
+
+/** In all that makes a difference to an open session, its settings too. */
+function isSame(one: ServerDefinition, other: ServerDefinition): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function notTrusted({ name }: { readonly name: string }): WorkbenchError {

@@ -1,0 +1,16 @@
+import type { ServerDesk } from '../core/server-desk'
+import type { Workbench } from '../core/workbench'
+
+/** What is no longer written down, or may not run any more, does not: opened or only examined. */
+export async function endUnwanted(desk: ServerDesk, workbench: Workbench): Promise<void> {
+  const { registry, examinations } = desk
+  const unwanted = registry.unwanted()
+  for (const id of unwanted) registry.forgetOpened(id)
+  const there = new Set(registry.list().map(({ id }) => id))
+  const gone = workbench.known().filter((id) => !there.has(id))
+  await Promise.all([
+    ...unwanted.map((id) => workbench.close(id)),
+    ...gone.map((id) => workbench.forget(id)),
+    examinations.stopUnwanted()
+  ])
+}
