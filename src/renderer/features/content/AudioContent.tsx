@@ -5,6 +5,7 @@ import { byteCount } from './base64'
 import { BlockActions } from './BlockActions'
 import { BlockFrame } from './BlockFrame'
 import { cutOf, type BodyPart } from './body-part'
+import { essence } from './media-type'
 import { useBytes } from './use-bytes'
 import { useObjectUrl } from './use-object-url'
 import styles from './content.module.css'
@@ -45,7 +46,8 @@ export function AudioContent({ data, mimeType, body, claims = [], facts = [] }: 
 
 /** What the player is told is a type of sound, whatever the server wrote. */
 function safeType(mimeType: string): string {
-  return /^audio\/[\w.+-]+$/.test(mimeType) ? mimeType : 'audio/mpeg'
+  const type = essence(mimeType)
+  return /^audio\/[\w.+-]+$/.test(type) ? type : 'audio/mpeg'
 }
 
 function nameOf(mimeType: string): string {

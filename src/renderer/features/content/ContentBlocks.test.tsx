@@ -39,6 +39,20 @@ describe('ContentBlocks', () => {
     expect(place.textContent).toContain('The server says image/jpeg, but it is image/png.')
   })
 
+  it('finds nothing wrong with a picture whose type has parameters, or of which none was said', async () => {
+    const typed = await blocks({
+      type: 'image',
+      data: PIXEL,
+      mimeType: 'Image/PNG; charset=binary'
+    })
+    expect(typed.textContent).toContain('1 × 1')
+    expect(typed.textContent).not.toContain('The server says')
+    const untyped = await blocks({ type: 'resource', resource: { uri: 'a:b/c.png', blob: PIXEL } })
+    expect(untyped.textContent).toContain('image/png')
+    expect(untyped.textContent).not.toContain('The server says')
+    expect(untyped.querySelector('img')?.getAttribute('alt')).toBe('image/png')
+  })
+
   it('does not decode a picture that is too large', async () => {
     // The width and the height, as base64 has them.
     const data = PIXEL.replace('AAAAEAAAABCAYA', 'AAw1AAAMNQCAYA')

@@ -8,12 +8,14 @@ import { byteCount } from './base64'
 import { BlockActions } from './BlockActions'
 import { BlockFrame } from './BlockFrame'
 import { cutOf, type BodyPart } from './body-part'
+import { essence } from './media-type'
 import { useBytes } from './use-bytes'
 import { useObjectUrl } from './use-object-url'
 import styles from './content.module.css'
 
 type Props = {
   readonly data: string
+  /** As the server says; empty when it says nothing. */
   readonly mimeType: string
   readonly body: BodyPart | undefined
   readonly claims?: readonly string[]
@@ -47,23 +49,24 @@ export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: 
   const url = useObjectUrl(blob)
   const size = byteCount(data, cutOf(body)?.total)
   const enlargement = zoom === 'fit' && head ? enlargementOf(head) : 1
+  const type = mimeType === '' && head ? head.type : mimeType
   const shape = head ? [`${head.width} × ${head.height}`] : []
   const looks = enlargement > 1 ? [`shown ${enlargement} times as large`] : []
   return (
     <BlockFrame
       kind="Image"
-      facts={[...facts, mimeType, ...shape, ...looks, inBytes(size)]}
+      facts={[...facts, ...(type === '' ? [] : [type]), ...shape, ...looks, inBytes(size)]}
       claims={claims}
       actions={
         <>
           {url !== undefined && (
             <Segments label="Size of the image" value={zoom} options={ZOOMS} onChange={setZoom} />
           )}
-          <BlockActions what="image" body={body} form="bytes" suggestedName={nameOf(mimeType)} />
+          <BlockActions what="image" body={body} form="bytes" suggestedName={nameOf(type)} />
         </>
       }
     >
-      {head && head.type !== mimeType.toLowerCase() && (
+      {head && mimeType !== '' && head.type !== essence(mimeType) && (
         <p className={styles['finding']}>
           The server says {visibleText(mimeType)}, but it is {head.type}.
         </p>
@@ -81,7 +84,7 @@ export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: 
         >
           <img
             src={url}
-            alt={visibleText(mimeType)}
+            alt={visibleText(type)}
             width={head.width}
             height={head.height}
             {...(enlargement > 1 && {

@@ -111,6 +111,6 @@ function kindOfAddress(uri: unknown): MediaKind | undefined {
 }
 
 /** A type without its parameters. */
-function essence(mimeType: string): string {
+export function essence(mimeType: string): string {
   return (mimeType.slice(0, 200).split(';', 1)[0] ?? '').trim().toLowerCase()
 }
