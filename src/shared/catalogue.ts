@@ -63,14 +63,20 @@ export function descriptionOf(tool: Tool): string | undefined {
   return typeof description === 'string' && description !== '' ? description : undefined
 }
 
-/** What the server claims about a tool, in words. A claim, never a finding of ours. */
+/**
+ * What the server claims about a tool, in words. A claim, never a finding of ours. By the protocol a tool
+ * of which nothing is said destroys and reaches out, so that it does not is a claim like any other.
+ */
 export function claimsOf(tool: Tool): readonly string[] {
   const annotations = tool['annotations']
   if (!isObject(annotations)) return []
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations
   const claims: string[] = []
-  if (annotations['readOnlyHint'] === true) claims.push('read-only')
-  if (annotations['destructiveHint'] === true) claims.push('destructive')
-  if (annotations['idempotentHint'] === true) claims.push('idempotent')
-  if (annotations['openWorldHint'] === true) claims.push('open world')
+  if (readOnlyHint === true) claims.push('read-only')
+  if (destructiveHint === true) claims.push('destructive')
+  if (destructiveHint === false && readOnlyHint !== true) claims.push('not destructive')
+  if (idempotentHint === true) claims.push('idempotent')
+  if (openWorldHint === true) claims.push('open world')
+  if (openWorldHint === false) claims.push('closed world')
   return claims
 }
