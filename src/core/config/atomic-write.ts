@@ -9,11 +9,14 @@ import {
   rmSync,
   writeFileSync
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { cannotWrite, modeOf, removeStrays, targetOf, temporaryFor } from './write-target'
 
-/** Follows links to the file that they mean. Makes the folder when it is missing. */
-export function writeAtomically(path: string, text: string): void {
+/**
+ * Follows links to the file that they mean. Makes the folder when it is missing. A file that is there
+ * keeps its mode unless it gets another; one that a link leads to always does.
+ */
+export function writeAtomically(path: string, text: string, mode?: number): void {
   try {
     const target = targetOf(path)
     const folder = dirname(target)
@@ -21,7 +24,8 @@ export function writeAtomically(path: string, text: string): void {
     removeStrays(target)
     const temporary = temporaryFor(target)
     try {
-      writeDurably(temporary, text, modeOf(target))
+      const kept = modeOf(target)
+      writeDurably(temporary, text, target === resolve(path) ? (mode ?? kept) : kept)
       renameSync(temporary, target)
     } catch (error) {
       rmSync(temporary, { force: true })

@@ -1,10 +1,13 @@
 import {
+  chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,6 +38,10 @@ function fresh(text?: string) {
   }
 }
 
+function modesOf(...paths: readonly string[]): readonly number[] {
+  return paths.map((path) => statSync(path).mode & 0o777)
+}
+
 describe('ConfigFile', () => {
   it('reads a file that is not there as one without servers, and makes none', () => {
     const { file, folder } = fresh()
@@ -42,24 +49,71 @@ describe('ConfigFile', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('writes, reads back, and keeps the text before at the backup', () => {
+  it('writes, reads back, and keeps a copy of the newest text, whoever wrote it', () => {
     const { file, path, backup } = fresh()
     file.read()
     file.write(ONE)
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    file.write(TWO)
+    expect([readFileSync(path, 'utf8'), readFileSync(backup, 'utf8')]).toEqual([ONE, ONE])
+    writeFileSync(path, TWO)
     expect(file.read()).toMatchObject({ exists: true, text: TWO })
-    expect([readFileSync(path, 'utf8'), readFileSync(backup, 'utf8')]).toEqual([TWO, ONE])
+    expect(readFileSync(backup, 'utf8')).toBe(TWO)
+    expect(modesOf(path, backup)).toEqual([0o600, 0o600])
   })
 
-  it('does not let an emptied file take the place of a good backup', () => {
-    const { file, path, backup } = fresh(ONE)
+  it.each(['', '// nothing left', '{"mcp'])(
+    'does not let a file that became %j take the place of a good backup',
+    (text) => {
+      const { file, path, backup } = fresh(ONE)
+      file.read()
+      writeFileSync(path, text)
+      file.read()
+      expect(readFileSync(backup, 'utf8')).toBe(ONE)
+    }
+  )
+
+  it('keeps no copy in which a value is still written that is a secret by now', () => {
+    const before = '{"mcpServers": {"one": {"command": "x", "env": {"KEY": "c4nary"}}}}'
+    const { file, backup } = fresh(before)
     file.read()
+    file.write(before.replace('c4nary', '${secret:KEY}'))
+    expect(readFileSync(backup, 'utf8')).not.toContain('c4nary')
+  })
+
+  it('reads also when no copy can be kept', () => {
+    const { file, path, folder } = fresh(ONE)
+    writeFileSync(join(folder, 'backups'), 'in the way')
+    expect(file.read()).toMatchObject({ text: ONE })
     file.write(TWO)
-    writeFileSync(path, '')
+    expect(readFileSync(path, 'utf8')).toBe(TWO)
+  })
+
+  it('makes a file of ours one that only the person can read, and leaves others as they are', () => {
+    const ours = fresh(ONE)
+    const theirs = fresh(ONE)
+    const linked = fresh()
+    symlinkSync(theirs.path, linked.path)
+    const project = new ConfigFile(theirs.path, theirs.backup, 'others')
+    for (const { path } of [ours, theirs]) chmodSync(path, 0o644)
+    for (const file of [ours.file, project, linked.file]) {
+      file.read()
+      file.write(file === linked.file ? THREE : TWO)
+    }
+    expect(modesOf(ours.path, theirs.path)).toEqual([0o600, 0o644])
+  })
+
+  it('copies a file of others only when it writes it, and then forgets what became old', () => {
+    const { path, backup } = fresh(ONE)
+    const file = new ConfigFile(path, backup, 'others')
     file.read()
-    file.write(THREE)
-    expect(readFileSync(backup, 'utf8')).toBe(ONE)
+    expect(existsSync(backup)).toBe(false)
+    file.write(TWO)
+    expect(readFileSync(backup, 'utf8')).toBe(TWO)
+    writeFileSync(path, THREE)
+    file.read()
+    expect(existsSync(backup)).toBe(false)
+    writeFileSync(path, '{"mcp')
+    file.restore()
+    expect(readFileSync(path, 'utf8')).toBe(THREE)
   })
 
   it.each([
@@ -119,17 +173,20 @@ describe('ConfigFile', () => {
     file.write(THREE)
   })
 
-  it('restores from the backup after a new start', () => {
-    const { file, again, path } = fresh()
+  it.each<[string, (file: ConfigFile, path: string) => void]>([
+    ['we wrote', (file) => file.write(TWO)],
+    ['another program wrote', (_file, path) => writeFileSync(path, TWO)]
+  ])('restores after a new start what %s last', (_who, change) => {
+    const { file, again, path } = fresh(ONE)
     file.read()
-    file.write(ONE)
-    file.write(TWO)
+    change(file, path)
+    file.read()
     writeFileSync(path, '{"mcp')
     const other = again()
     other.read()
     expect(other.canRestore()).toBe(true)
     other.restore()
-    expect(readFileSync(path, 'utf8')).toBe(ONE)
+    expect(readFileSync(path, 'utf8')).toBe(TWO)
   })
 
   it('restores nothing when there is nothing, or no need', () => {

@@ -19,6 +19,7 @@ import { ConfigDocument } from './config-document'
 import { checkResolved, definitionOf } from './entry'
 import { isBlankJsonc } from './jsonc'
 import { expandDefinition, readEnvFile } from './variables'
+import { PRIVATE_MODE } from './write-target'
 
 const MIB = 1024 * 1024
 const FILE_LIMIT_BYTES = 4 * MIB
@@ -33,9 +34,14 @@ export class ConfigFile {
   /** The newest text of this run that could be read. */
   private good: string | undefined
 
+  /**
+   * A file of ours is for the person's eyes only, and the newest text of it that could be read is
+   * kept. What others have in theirs is not copied before we write there.
+   */
   constructor(
     readonly path: string,
-    private readonly backupPath: string
+    private readonly backupPath: string,
+    private readonly owner: 'ours' | 'others' = 'ours'
   ) {}
 
   /** Never throws: what is wrong with the file is its fault, in both senses. */
@@ -64,10 +70,10 @@ export class ConfigFile {
       )
     }
     if (found.exists && found.text === text) return
-    if (found.exists && !isBlankJsonc(found.text)) this.keep(found.text, text)
-    writeAtomically(this.path, text)
-    this.seen = text
-    this.good = text
+    // What becomes a secret now must not lie about in an older copy, whatever happens next.
+    const isHiding = secretsNamedIn(text) > secretsNamedIn(found.text)
+    if (isHiding) rmSync(this.backupPath, { force: true })
+    this.put(text)
   }
 
   canRestore(): boolean {
@@ -83,27 +89,48 @@ export class ConfigFile {
     const text = this.lastGood()
     if (text === undefined) throw storage(`There is no earlier copy of ${this.path}.`)
     if (found.exists) this.putAside()
-    writeAtomically(this.path, text)
+    this.put(text)
+  }
+
+  private put(text: string): void {
+    writeAtomically(this.path, text, this.owner === 'ours' ? PRIVATE_MODE : undefined)
     this.seen = text
     this.good = text
+    if (!isBlankJsonc(text)) this.keep(text)
   }
 
   private remember(found: ReadConfig): void {
     this.seen = textOf(found)
-    if ('document' in found && !isBlankJsonc(found.text)) this.good = found.text
+    if ('fault' in found || isBlankJsonc(found.text) || found.text === this.good) return
+    this.good = found.text
+    if (this.owner === 'ours') this.keep(found.text)
+    else if (this.kept() !== found.text) this.forget()
   }
 
   private lastGood(): string | undefined {
-    if (this.good !== undefined) return this.good
-    const kept = readConfig(this.backupPath)
-    return 'document' in kept && kept.exists ? kept.text : undefined
+    return this.good ?? this.kept()
   }
 
-  private keep(text: string, next: string): void {
-    // What has just become a secret must not lie about in an older copy.
-    if (secretsNamedIn(next) > secretsNamedIn(text)) return rmSync(this.backupPath, { force: true })
-    const kept = readConfig(this.backupPath)
-    if (textOf(kept) !== text) writeAtomically(this.backupPath, text)
+  private kept(): string | undefined {
+    const found = readConfig(this.backupPath)
+    return 'document' in found ? textOf(found) : undefined
+  }
+
+  private keep(text: string): void {
+    try {
+      if (this.kept() !== text) writeAtomically(this.backupPath, text, PRIVATE_MODE)
+    } catch {
+      // The file itself is whole, and its text is known for as long as we run.
+    }
+  }
+
+  /** An older copy is not what should come back. */
+  private forget(): void {
+    try {
+      rmSync(this.backupPath, { force: true })
+    } catch {
+      // A profile that cannot be written says so when something is to be written there.
+    }
   }
 
   private putAside(): void {

@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openTestDesk, writeServers } from './desk-testing'
@@ -35,6 +44,19 @@ describe('scopes', () => {
     const local = files.find(({ scope }) => scope === 'local')
     expect(local?.path.startsWith(join(test.profile, 'local'))).toBe(true)
     expect(readFileSync(join(test.project, '.mcp.json'), 'utf8')).not.toContain('mine')
+  })
+
+  it('leave a project its mode and its values, and keep their own files to the person', () => {
+    const test = openTestDesk({ user: {}, project: { a: { ...node('1'), env: { K: 'c4nary' } } } })
+    const files = [join(test.profile, 'mcp.json'), join(test.project, '.mcp.json')]
+    for (const file of files) chmodSync(file, 0o644)
+    test.desk.openProject(test.project)
+    const copies = readdirSync(join(test.profile, 'backups'), { encoding: 'utf8' })
+    expect(copies.filter((name) => name.startsWith('project'))).toEqual([])
+    for (const scope of ['user', 'project'] as const) {
+      test.desk.editing.addAll(scope, [{ name: 'new', text: '{"command":"x"}', inputs: [] }])
+    }
+    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o644])
   })
 
   it('tell servers of two projects apart that have one name', () => {

@@ -184,7 +184,8 @@ export class Scopes {
 
   private open(scope: WritableScope, path: string, folder: string, idPrefix: string): void {
     const backups = join(this.options.profile, 'backups')
-    const file = new ConfigFile(path, join(backups, `${scope}-${shortHash(path)}.json`))
+    const backup = join(backups, `${scope}-${shortHash(path)}.json`)
+    const file = new ConfigFile(path, backup, scope === 'project' ? 'others' : 'ours')
     const stop = watchFile(path, () => this.seeOutsideChange(scope))
     const read = file.read()
     this.files.set(scope, { file, folder, idPrefix, read, good: goodOf(read) ?? NO_CONFIG, stop })

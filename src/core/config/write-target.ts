@@ -7,6 +7,9 @@ import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/erro
 const MOST_LINKS = 40
 const STRAY_AGE_MS = 60_000
 
+/** For the person only. */
+export const PRIVATE_MODE = 0o600
+
 /** How the names of files end that are not whole yet, or never became whole. */
 export const UNFINISHED = '.new'
 
@@ -40,7 +43,7 @@ export function modeOf(target: string): number {
   const found = statSync(target, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) throw new Error('there is a folder with this name.')
   if (found?.isFile() === false) throw new Error('this is not an ordinary file.')
-  return found ? found.mode & 0o777 : 0o600
+  return found ? found.mode & 0o777 : PRIVATE_MODE
 }
 
 /** What a writer left behind that was killed before it could rename. */
