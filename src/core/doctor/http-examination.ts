@@ -1,6 +1,7 @@
 /** What comes between a connection and a session over HTTP. */
 import type { RemoteDefinition } from '../../shared/server-config'
 import { HttpClient } from '../transport/http-client'
+import type { Agreement } from '../transport/request-headers'
 import { Tap } from '../transport/tap'
 import type { Place } from './address-checks'
 import { authVerdict } from './auth-check'
@@ -27,7 +28,8 @@ export class HttpExamination {
   private readonly client: HttpClient
   /** Has no credentials. */
   private readonly stranger: HttpClient
-  private sessionId?: string | undefined
+  /** The one that the very first request began. */
+  private session?: Agreement | undefined
 
   constructor(
     private readonly definition: RemoteDefinition,
@@ -64,20 +66,20 @@ export class HttpExamination {
     const { list } = this.examination
     await list.run('session', SESSION_LIMIT_MS, async (signal) => {
       if (era === 'modern') return ok('Servers of the modern era need none.')
-      const { sessionId } = this
-      if (sessionId === undefined) return ok('The server issues no session id, and needs none.')
-      return this.sessionVerdict(sessionId, signal)
+      const { session } = this
+      if (!session) return ok('The server issues no session id, and needs none.')
+      return this.sessionVerdict(session, signal)
     })
   }
 
   /** Leaves nothing open at the server. */
   async end(): Promise<void> {
-    const { sessionId } = this
-    if (sessionId !== undefined) {
+    const { session } = this
+    if (session) {
       const never = new AbortController()
       const within = limited(this.examination.clock, FAREWELL_WAIT_MS, never.signal)
-      this.sessionId = undefined
-      await endSession(this.client, this.place.url, sessionId, within)
+      this.session = undefined
+      await endSession(this.client, this.place.url, session, within)
       never.abort()
     }
     this.client.destroy()
@@ -87,7 +89,7 @@ export class HttpExamination {
   private async survey(signal: AbortSignal): Promise<Survey> {
     const { clock } = this.examination
     const found = await survey(this.surveyor(limited(clock, ANSWER_WAIT_MS, signal)))
-    if (!('failure' in found.probe)) this.sessionId = found.probe.sessionId
+    if (!('failure' in found.probe)) this.session = found.probe.session
     return found
   }
 
@@ -137,12 +139,11 @@ export class HttpExamination {
     )
   }
 
-  /** With the session of the very first request: that of the workbench is at work. */
-  private async sessionVerdict(sessionId: string, signal: AbortSignal): Promise<Verdict> {
+  /** That of the workbench is at work. */
+  private async sessionVerdict(session: Agreement, signal: AbortSignal): Promise<Verdict> {
     const { client } = this
     const { url } = this.place
-    const agreement = { version: '2025-06-18', sessionId }
-    const ping = await post(client, url, pingMessage(), signal, agreement)
+    const ping = await post(client, url, pingMessage(), signal, session)
     if ('failure' in ping) {
       return failed(
         `The server issues a session id, but a request in that session has no answer. ${ping.failure.message}`,
@@ -155,8 +156,8 @@ export class HttpExamination {
         'If several servers answer at this address, let all requests of a session (Mcp-Session-Id) reach the same one.'
       )
     }
-    this.sessionId = undefined
-    const ended = await endSession(client, url, sessionId, signal)
+    this.session = undefined
+    const ended = await endSession(client, url, session, signal)
     const works = 'A session id is issued, and works.'
     if (typeof ended !== 'number') {
       return warning(`${works} It could not be ended. ${ended.message}`, LET_END)

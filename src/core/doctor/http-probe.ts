@@ -3,13 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
-import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
+import { isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import { modernMeta } from '../session/handshake'
 import { readBody, readEvents } from '../transport/http-body'
 import type { HttpClient, HttpReply } from '../transport/http-client'
 import { LATE } from '../transport/http-failure'
 import { parseJson } from '../transport/http-wire'
-import { isSessionId, messageHeaders, type Agreement } from '../transport/request-headers'
+import {
+  isSessionId,
+  messageHeaders,
+  sessionHeaders,
+  type Agreement
+} from '../transport/request-headers'
 import { WireError } from '../transport/wire'
 
 export type Answer = {
@@ -21,7 +26,8 @@ export type Answer = {
   readonly text: string
   /** It is an answer to the request, be it a result or an error. */
   readonly isRpc: boolean
-  readonly sessionId?: string
+  /** What later requests in the session that it begins have to say. */
+  readonly session?: Agreement
 }
 
 export type Probe = Answer | { readonly failure: WireFailure }
@@ -74,10 +80,10 @@ export async function get(
 export async function endSession(
   client: HttpClient,
   url: URL,
-  sessionId: string,
+  session: Agreement,
   signal: AbortSignal
 ): Promise<number | WireFailure> {
-  const headers = { [SESSION_HEADER]: sessionId, 'mcp-protocol-version': LEGACY_REVISIONS[0] }
+  const headers = sessionHeaders(session)
   const exchange = client.exchange({ method: 'DELETE', url, headers })
   const stop = abortWith(exchange, signal)
   try {
@@ -110,7 +116,8 @@ async function ask(
       contentType,
       text,
       isRpc: isAnswer(text),
-      ...(typeof sessionId === 'string' && isSessionId(sessionId) && { sessionId })
+      ...(typeof sessionId === 'string' &&
+        isSessionId(sessionId) && { session: { sessionId, version: versionIn(text) } })
     }
   } catch (error) {
     return { failure: failureIn(error) }
@@ -136,11 +143,22 @@ async function startOf({ contentType, incoming }: HttpReply, method: string): Pr
 }
 
 function isAnswer(text: string): boolean {
+  return answerIn(text) !== undefined
+}
+
+function answerIn(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = parseJson(text)
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return parts.some(
-    (part) => isObject(part) && part['id'] === PROBE_ID && ('result' in part || 'error' in part)
-  )
+  return parts
+    .filter(isObject)
+    .find((part) => part['id'] === PROBE_ID && ('result' in part || 'error' in part))
+}
+
+/** The revision that the server has chosen; undefined when it names none that we know. */
+function versionIn(text: string): string | undefined {
+  const result = answerIn(text)?.['result']
+  const version = isObject(result) ? result['protocolVersion'] : undefined
+  return isLegacyRevision(version) ? version : undefined
 }
 
 function abortWith(exchange: { abort: (why: WireFailure) => void }, signal: AbortSignal) {

@@ -65,9 +65,9 @@ export async function otherPath(surveyor: Surveyor): Promise<string | undefined>
       const probe = isOlder
         ? await get(client, place, EVENTS, within)
         : await post(client, place, message, within)
-      if ('sessionId' in probe && probe.sessionId !== undefined) {
+      if ('session' in probe && probe.session !== undefined) {
         const farewell = limited(clock, FAREWELL_WAIT_MS, signal)
-        await endSession(client, place, probe.sessionId, farewell)
+        await endSession(client, place, probe.session, farewell)
       }
       return isGood(probe)
     })

@@ -234,6 +234,28 @@ describe('the checks of an address over HTTP', () => {
     expect([failed?.id, failed?.fix]).toEqual(['session', expect.stringMatching(/same one/)])
   })
 
+  it.each([
+    ['2025-11-25', '2025-11-25'],
+    ['2025-06-18', '2025-06-18'],
+    ['2025-03-26', undefined]
+  ])('speak %s in a session that was agreed upon in it', async (agreed, told) => {
+    let issued = 0
+    const { url, asked } = await listen(({ verb, message }, response) => {
+      if (verb === 'DELETE') return void response.writeHead(200).end()
+      if (message.method === 'ping') return {}
+      if (message.method !== 'initialize') return usual(message)
+      response.setHeader('mcp-session-id', `session-${++issued}`)
+      return { ...usual(message), protocolVersion: agreed }
+    })
+    const { failed } = await examined(remote(url))
+    expect(failed).toBeUndefined()
+    const inFirst = asked.filter(({ headers }) => headers['mcp-session-id'] === 'session-1')
+    expect(inFirst.map(({ verb, headers }) => [verb, headers['mcp-protocol-version']])).toEqual([
+      ['POST', told],
+      ['DELETE', told]
+    ])
+  })
+
   it('say that a list cannot be read', async () => {
     const { url } = await listen(({ message }, response) => {
       if (message.method === 'tools/list') return void response.writeHead(500).end()
