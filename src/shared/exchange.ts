@@ -42,6 +42,11 @@ export type CompletionRef =
   | { readonly type: 'ref/prompt'; readonly name: string }
   | { readonly type: 'ref/resource'; readonly uri: string }
 
+/** Whether a server that declares this of its resources tells of their changes to whoever subscribes. */
+export function canBeSubscribedTo(resources: unknown): boolean {
+  return isObject(resources) && resources['subscribe'] === true
+}
+
 /** A resource whose changes the server tells us of. */
 export type Subscription = {
   readonly uri: string

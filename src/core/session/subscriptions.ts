@@ -4,9 +4,8 @@
  */
 import type { Outcome } from '../../shared/call'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { Subscription } from '../../shared/exchange'
+import { canBeSubscribedTo, type Subscription } from '../../shared/exchange'
 import { explainOutcome } from '../../shared/explain'
-import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
 import type { Conversation } from './conversation'
@@ -124,8 +123,7 @@ export class Subscriptions {
     if (era === 'bare') {
       return `${name} was opened without a handshake, so nobody knows how to subscribe. ${READ_AGAIN}`
     }
-    const { resources } = capabilities
-    const canSubscribe = isObject(resources) && resources['subscribe'] === true
+    const canSubscribe = canBeSubscribedTo(capabilities['resources'])
     if (canSubscribe || capabilities === EVERYTHING) return undefined
     return `${name} does not say that it can be subscribed to. ${READ_AGAIN}`
   }

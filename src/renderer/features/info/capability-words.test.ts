@@ -23,6 +23,14 @@ describe('what a server can do', () => {
     ])
   })
 
+  it.each([[{}], ['yes'], [1], [false], [null]])(
+    'is not to be subscribed to where it declares %j',
+    (subscribe) => {
+      const { capabilities } = serverCapabilities({ resources: { subscribe } })
+      expect(capabilities[0]?.words).toContain('One cannot subscribe to them.')
+    }
+  )
+
   it('names what is missing', () => {
     expect(serverCapabilities({ tools: {}, prompts: {} }).missing).toEqual([
       'resources',

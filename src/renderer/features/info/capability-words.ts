@@ -1,4 +1,5 @@
 /** What the two sides declared that they can do, in words. */
+import { canBeSubscribedTo } from '../../../shared/exchange'
 import { isObject } from '../../../shared/json'
 
 export type Capability = {
@@ -23,7 +24,7 @@ const OF_THE_SERVER: Explanations = {
   tools: (value) => ['It offers tools to call.', ...listChanged(value, 'tools')],
   resources: (value) => [
     'It offers resources to read.',
-    'subscribe' in value && value['subscribe'] !== false
+    canBeSubscribedTo(value)
       ? 'One can subscribe to a resource and is told when it changes.'
       : 'One cannot subscribe to them.',
     ...listChanged(value, 'resources')

@@ -1,7 +1,6 @@
 import { Bell, BellOff } from 'lucide-react'
-import type { Subscription } from '../../../shared/exchange'
+import { canBeSubscribedTo, type Subscription } from '../../../shared/exchange'
 import type { ServerId } from '../../../shared/ids'
-import { isObject } from '../../../shared/json'
 import type { SessionState } from '../../../shared/session-state'
 import { tell } from '../../stores/notices'
 import type { Readings } from '../../stores/readings'
@@ -122,9 +121,8 @@ function whyNot(state: SessionState): string | undefined {
   if (state.phase !== 'ready') return 'The server is not open.'
   if (state.era === 'bare')
     return 'A server without a handshake cannot say that it tells of changes.'
-  const { resources } = state.capabilities
-  if (isObject(resources) && resources['subscribe'] === true) return undefined
-  return 'The server does not declare resources.subscribe, so it does not tell of changes.'
+  if (canBeSubscribedTo(state.capabilities['resources'])) return undefined
+  return 'The server does not declare resources.subscribe as true, so it does not tell of changes.'
 }
 
 function SubscriptionWords({ subscription }: Pick<Props, 'subscription'>) {
