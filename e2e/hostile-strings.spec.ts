@@ -78,6 +78,19 @@ test('a hostile server does nothing but show, wherever it says something', async
     }
   })
 
+  await test.step('what the server puts into fields', async () => {
+    for (const [index, payload] of payloads.entries()) {
+      if (marksIn(payload).length === 0) continue
+      await chooseTool(window, String(index).padStart(3, '0'))
+      await window.getByRole('button', { name: 'Use it' }).last().click()
+      await witness.look(`a default of ${index}`)
+      await window.getByRole('button', { name: 'More to do with the arguments' }).click()
+      await window.getByRole('menuitem', { name: 'Fill with examples' }).click()
+      await window.getByText('The arguments are the examples of the schema.').waitFor()
+      await witness.look(`examples of ${index}`)
+    }
+  })
+
   await test.step('two results, compared', async () => {
     await chooseTool(window, tagged)
     await call(window)
@@ -123,6 +136,18 @@ test('a hostile server does nothing but show, wherever it says something', async
         .waitFor()
       await witness.look(`prompt ${prompt}`)
     }
+  })
+
+  await test.step('what a completion puts into a field', async () => {
+    const field = window.getByRole('form', { name: 'Arguments of the prompt' }).getByRole('combobox')
+    for (const words of ['tags U+E0001', 'bidi U+202E', 'carriageU+000Dreturn']) {
+      await field.fill('a')
+      await window.getByRole('option', { name: words }).click()
+      await witness.look(`completed: ${words}`)
+    }
+    await expect(window.getByRole('textbox', { name: /as JSON$/ })).toHaveValue(
+      '"carriage\\rreturn"'
+    )
   })
 
   await test.step('the palette', async () => {

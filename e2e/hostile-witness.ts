@@ -49,12 +49,16 @@ export class Witness {
 
   /** Looks at all that was on the screen since it looked last. */
   async look(screen: string): Promise<void> {
-    const { texts, marks, forbidden } = await this.window.evaluate(takeSeen)
+    const { texts, fields, marks, forbidden } = await this.window.evaluate(takeSeen)
     for (const mark of marks) this.marks.add(mark)
     for (const text of texts) {
       const hidden = marksIn(text)
       if (hidden.length > 0)
         this.faults.push(`${screen}: ${hidden.join(' ')} in ${JSON.stringify(text)}`)
+    }
+    for (const [value = '', note = ''] of fields) {
+      if (marksIn(value).length > 0 && !note.includes(withMarks(value)))
+        this.faults.push(`${screen}: no note below a field with ${JSON.stringify(value)}`)
     }
     for (const markup of forbidden) this.faults.push(`${screen}: ${markup}`)
   }
@@ -70,15 +74,21 @@ export class Witness {
   }
 }
 
-type Seen = { readonly texts: string[]; readonly marks: string[]; readonly forbidden: string[] }
+type Seen = {
+  readonly texts: string[]
+  /** What is in a field, and what is said below it of what cannot be seen there. */
+  readonly fields: string[][]
+  readonly marks: string[]
+  readonly forbidden: string[]
+}
 
 /**
- * Runs in the page, and from then on sees whatever comes into it, however short it stays. What a
- * person types into and what an editor draws have ways of their own.
+ * Runs in the page, and from then on sees whatever comes into it, however short it stays. A field
+ * cannot show marks, and has a note that does; what an editor draws has ways of its own.
  */
 function watchPage(selector: string): void {
-  const seen: Seen = { texts: [], marks: [], forbidden: [] }
-  const exempt = '.monaco-editor, textarea, iframe'
+  const seen: Seen = { texts: [], fields: [], marks: [], forbidden: [] }
+  const exempt = '.monaco-editor, iframe'
   const names = ['title', 'alt', 'placeholder', 'aria-label', 'aria-description']
   const unlike =
     /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -90,9 +100,20 @@ function watchPage(selector: string): void {
     const element = node instanceof Element ? node : node.parentElement
     if (!element || element.closest(exempt)) return
     if (node instanceof Text) {
+      if (element instanceof HTMLTextAreaElement) return
       keep(node.data)
       seen.marks.push(...(node.data.match(/U\+[0-9A-F]{4,6}/g) ?? []))
     } else for (const name of names) keep(element.getAttribute(name) ?? '')
+  }
+  const lookAtFields = (): void => {
+    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+      if (!unlike.test(field.value) || field.closest(exempt)) continue
+      const about = (field.getAttribute('aria-describedby') ?? '').split(' ')
+      const note = about
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .find((text) => text.startsWith('With what is not visible in it'))
+      seen.fields.push([field.value, note ?? ''])
+    }
   }
   const lookInto = (top: Node): void => {
     if (top instanceof Element && top.matches(selector)) seen.forbidden.push(markupOf(top))
@@ -107,6 +128,7 @@ function watchPage(selector: string): void {
       if (type === 'childList') addedNodes.forEach(lookInto)
       else lookAt(target)
     }
+    lookAtFields()
   }).observe(document.body, {
     subtree: true,
     childList: true,
@@ -124,9 +146,16 @@ function takeSeen(): Seen {
   const take = (list: string[]): string[] => [...new Set(list.splice(0))]
   return {
     texts: take(seen.texts),
+    fields: seen.fields.splice(0),
     marks: take(seen.marks),
     forbidden: take(seen.forbidden)
   }
+}
+
+function withMarks(text: string): string {
+  return visibleParts(text)
+    .map((part) => (part.kind === 'hidden' ? part.mark : part.text))
+    .join('')
 }
 
 /** The characters of a text that have to be shown by their numbers. */

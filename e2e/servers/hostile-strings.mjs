@@ -257,7 +257,7 @@ Object.assign(server.handlers, {
   'prompts/list': () => ({ prompts: PAYLOADS.map((_, index) => promptAt(index)) }),
   'prompts/get': getPrompt,
   'completion/complete': () => ({
-    completion: { values: PAYLOADS.slice(0, 100), total: PAYLOADS.length, hasMore: true }
+    completion: { values: PAYLOADS.slice(-100), total: PAYLOADS.length, hasMore: true }
   }),
   'logging/setLevel': () => {
     throw new Refusal(-32602, ALL)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visibleParts } from './visible-text'
+import { hasHidden, visibleParts } from './visible-text'
 
 const marksIn = (text: string) =>
   visibleParts(text).flatMap((part) => (part.kind === 'hidden' ? [part.mark] : []))
@@ -33,6 +33,11 @@ describe('visibleParts', () => {
     ['a blank of Braille', 'a\u2800b', 'U+2800']
   ])('shows %s', (_name, text, mark) => {
     expect(marksIn(text)).toContain(mark)
+  })
+
+  it('is asked of a text without being made of it', () => {
+    const texts = ['a\n\tb 👩‍💻', '👩‍💻\u200b', 'a\rb', '⚠️\ufe0f', '']
+    expect(texts.map(hasHidden)).toEqual(texts.map((text) => marksIn(text).length > 0))
   })
 
   it('loses nothing', () => {

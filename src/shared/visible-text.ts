@@ -30,6 +30,12 @@ export function visibleParts(text: string): readonly TextPart[] {
   return parts
 }
 
+export function hasHidden(text: string): boolean {
+  if (!HIDDEN.test(text)) return false
+  for (const [, hidden] of text.matchAll(EMOJI_OR_HIDDEN)) if (hidden !== undefined) return true
+  return false
+}
+
 /** The same as plain text, for places that can hold nothing else. */
 export function visibleText(text: string): string {
   return visibleParts(text)

@@ -146,6 +146,50 @@ describe('a field that the server completes', () => {
     expect(document.body.textContent).toContain('No suggestions: The server is tired.')
   })
 
+  it('shows below it what cannot be seen in what was taken', async () => {
+    await type('b')
+    await settle()
+    await act(async () => answer({ values: ['Ber\u200bgen'] }))
+    await press('ArrowDown')
+    await press('Enter')
+    const about = document.getElementById(input().getAttribute('aria-describedby') ?? '')
+    expect([held, about?.textContent]).toEqual([
+      'Ber\u200bgen',
+      expect.stringContaining('BerU+200Bgen')
+    ])
+  })
+
+  it('writes as JSON what a field would change by holding it', async () => {
+    await type('b')
+    await settle()
+    await act(async () => answer({ values: ['Ber\r\ngen'] }))
+    await press('ArrowDown')
+    await press('Enter')
+    const json = document.querySelector<HTMLTextAreaElement>('[aria-label="city as JSON"]')
+    expect([held, json?.value, document.activeElement === json]).toEqual([
+      'Ber\r\ngen',
+      '"Ber\\r\\ngen"',
+      true
+    ])
+    const rewrite = (text: string): Promise<void> =>
+      act(async () => {
+        if (!json) return
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(
+          json,
+          text
+        )
+        json.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+    await rewrite('"Ber\\r')
+    expect([held, json?.value, document.body.textContent]).toEqual([
+      'Ber\r\ngen',
+      '"Ber\\r',
+      expect.stringContaining('what was there before is kept')
+    ])
+    await rewrite('"Ber\\rg"')
+    expect(held).toBe('Ber\rg')
+  })
+
   it('tells left out from empty', async () => {
     const tag = (): HTMLButtonElement | null =>
       document.querySelector('button[aria-label^="city:"]')

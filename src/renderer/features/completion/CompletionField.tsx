@@ -4,11 +4,13 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import type { Completion } from '../../../shared/exchange'
 import { visibleText } from '../../../shared/visible-text'
 import { count } from '../../ui/format'
+import { useHiddenNote } from '../../ui/HiddenNote'
 import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
 import controls from '../../ui/controls.module.css'
 import { CLOSED, pressKey, withSuggestions } from './combobox'
 import styles from './completion.module.css'
+import { JsonText } from './JsonText'
 import { useCompletion, type Completed } from './use-completion'
 
 type Props = {
@@ -30,24 +32,19 @@ type Props = {
 
 /** A text with suggestions by the server. Clearing it leaves it out; the tag makes it empty. */
 export function CompletionField(props: Props) {
-  const {
-    name,
-    label = name,
-    value,
-    isRequired,
-    hasLines,
-    describedBy,
-    completed,
-    onChange
-  } = props
+  const { name, label = name, value, isRequired, hasLines, completed, onChange } = props
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const { answer, ask, stop } = useCompletion(name, completed)
   const [box, setBox] = useState(CLOSED)
   const [isLong, setIsLong] = useState(false)
   const suggestions = answer?.values ?? NONE
-  const isMultiline = hasLines === true && (isLong || (value ?? '').includes('\n'))
-  useFocusKept(field, isMultiline)
+  const text = value ?? ''
+  const isMultiline = hasLines === true && (isLong || text.includes('\n'))
+  // Fields have line feeds for all ends of lines, or none at all.
+  const isExact = !(hasLines === true ? /\r/ : /[\r\n]/).test(text)
+  const { describedBy, note } = useHiddenNote(isExact ? text : '', props.describedBy)
+  useFocusKept(field, !isExact ? 'json' : isMultiline ? 'lines' : 'line')
 
   useEffect(() => {
     setBox(withSuggestions(suggestions.length, document.activeElement === field.current))
@@ -69,7 +66,7 @@ export function CompletionField(props: Props) {
 
   function handleKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'ArrowDown' && completed && !answer) ask(value ?? '')
+    if (event.key === 'ArrowDown' && completed && !answer) ask(text)
     const pressed = pressKey(box, event.key, suggestions.length)
     if (!pressed) return
     event.preventDefault()
@@ -78,6 +75,20 @@ export function CompletionField(props: Props) {
     if (pressed.taken !== undefined) take(pressed.taken)
   }
 
+  if (!isExact) {
+    return (
+      <div className={styles['line']}>
+        <JsonText
+          {...{ label, describedBy, onChange }}
+          ref={field}
+          value={text}
+          isRequired={isRequired === true}
+          isInvalid={props.isInvalid === true}
+        />
+        {props.children}
+      </div>
+    )
+  }
   const Control = isMultiline ? 'textarea' : 'input'
   const hasBox = completed !== undefined
   return (
@@ -94,7 +105,7 @@ export function CompletionField(props: Props) {
           {...(hasBox && { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' })}
           aria-controls={box.isOpen ? `${id}-list` : undefined}
           aria-activedescendant={box.active >= 0 ? `${id}-${box.active}` : undefined}
-          value={value ?? ''}
+          value={text}
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => change(event.target.value)}
@@ -105,7 +116,7 @@ export function CompletionField(props: Props) {
             event.preventDefault()
             change(withPasted(event.currentTarget, pasted))
           }}
-          onFocus={() => ask(value ?? '')}
+          onFocus={() => ask(text)}
           onBlur={() => {
             setBox(CLOSED)
             stop()
@@ -117,7 +128,7 @@ export function CompletionField(props: Props) {
           <IconButton
             label={isMultiline ? 'One line' : 'Several lines'}
             aria-pressed={isMultiline}
-            disabled={(value ?? '').includes('\n')}
+            disabled={text.includes('\n')}
             onClick={() => setIsLong(!isLong)}
           >
             <WrapText aria-hidden="true" size={14} />
@@ -125,6 +136,7 @@ export function CompletionField(props: Props) {
         )}
         {props.children}
       </Popover.Anchor>
+      {note}
       {answer?.failure !== undefined && (
         <p className={styles['failure']}>
           No suggestions: <ServerText>{answer.failure}</ServerText>
@@ -237,21 +249,22 @@ function StateTag({ value, label, onChange }: TagProps) {
 
 const LEFT_OUT = 'It is not sent. Click to send an empty text.'
 
-/** The text as it is once something is pasted where the cursor is. */
+/** The text as it is once something is pasted where the cursor is; lines end as in any field. */
 function withPasted(field: HTMLInputElement | HTMLTextAreaElement, pasted: string): string {
   const { value, selectionStart, selectionEnd } = field
-  return value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length)
+  const lines = pasted.replace(/\r\n?/g, '\n')
+  return value.slice(0, selectionStart ?? 0) + lines + value.slice(selectionEnd ?? value.length)
 }
 
-/** One line and several are different fields; whoever was in one is then in the other. */
+/** One line, several and JSON are different fields; whoever was in one is then in the other. */
 function useFocusKept(
   field: React.RefObject<(HTMLInputElement & HTMLTextAreaElement) | null>,
-  isMultiline: boolean
+  kind: 'line' | 'lines' | 'json'
 ): void {
-  const wasMultiline = useRef(isMultiline)
+  const before = useRef(kind)
   useEffect(() => {
-    if (wasMultiline.current === isMultiline) return
-    wasMultiline.current = isMultiline
+    if (before.current === kind) return
+    before.current = kind
     field.current?.focus()
-  }, [field, isMultiline])
+  }, [field, kind])
 }

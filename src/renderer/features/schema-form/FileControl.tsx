@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { bytes } from '../../ui/format'
+import { useHiddenNote } from '../../ui/HiddenNote'
 import { ServerText } from '../../ui/ServerText'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import { readBase64, sizeOfBase64 } from './read-file'
@@ -19,6 +20,8 @@ export function FileControl(props: ControlProps) {
   const [chosen, setChosen] = useState<Chosen>()
   const [problem, setProblem] = useState<string>()
   const text = typeof value === 'string' ? value : ''
+  const isSummed = text.length > MAX_SHOWN
+  const { describedBy, note } = useHiddenNote(isSummed ? '' : text, props.describedBy)
   const isChosen = chosen !== undefined && chosen.text === text
 
   async function handleFile(file: File): Promise<void> {
@@ -37,7 +40,7 @@ export function FileControl(props: ControlProps) {
   return (
     <>
       <div className={styles['line']}>
-        {isChosen || text.length > MAX_SHOWN ? (
+        {isChosen || isSummed ? (
           <span {...ariaOf(props)} role="group" tabIndex={-1} className={styles['file']}>
             <ServerText>{describe(isChosen ? chosen : undefined, text)}</ServerText>
             <button type="button" className={styles['small']} onClick={() => handleText('')}>
@@ -46,7 +49,7 @@ export function FileControl(props: ControlProps) {
           </span>
         ) : (
           <textarea
-            {...ariaOf(props)}
+            {...ariaOf({ ...props, describedBy })}
             className={styles['input']}
             rows={1}
             value={text}
@@ -77,6 +80,7 @@ export function FileControl(props: ControlProps) {
           }}
         />
       </div>
+      {note}
       {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
     </>
   )

@@ -1,6 +1,7 @@
 import { use, useState } from 'react'
 import { lossIn } from '../../../shared/json-text'
 import type { Json } from '../../../shared/json'
+import { useHiddenNote } from '../../ui/HiddenNote'
 import { ServerText } from '../../ui/ServerText'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import { ScrapsContext, useForm } from './form-context'
@@ -23,6 +24,7 @@ export function JsonField({ pointer, why, onReplace, ...props }: Props) {
   /** While the person writes, nobody lays it out anew. */
   const [typed, setTyped] = useState<string>()
   const shown = scrap ?? typed ?? written(value)
+  const { describedBy, note } = useHiddenNote(shown, props.describedBy)
   const problem = scrap === undefined ? undefined : readJson(scrap).problem
 
   function handleChange(text: string): void {
@@ -45,7 +47,7 @@ export function JsonField({ pointer, why, onReplace, ...props }: Props) {
         </p>
       )}
       <textarea
-        {...ariaOf(props)}
+        {...ariaOf({ ...props, describedBy })}
         aria-label={`${props.label} as JSON`}
         aria-invalid={props.isInvalid || problem !== undefined}
         className={styles['json']}
@@ -56,6 +58,7 @@ export function JsonField({ pointer, why, onReplace, ...props }: Props) {
         onBlur={() => setTyped(undefined)}
         onChange={(event) => handleChange(event.target.value)}
       />
+      {note}
       {problem !== undefined && (
         <p className={styles['problem']}>
           <ServerText>{problem}</ServerText>{' '}

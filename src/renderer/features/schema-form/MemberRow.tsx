@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Json } from '../../../shared/json'
 import { visibleText } from '../../../shared/visible-text'
+import { useHiddenNote } from '../../ui/HiddenNote'
 import { Action } from './Action'
 import type { FindingTree } from './finding-tree'
 import { SchemaNode } from './SchemaNode'
@@ -30,6 +31,9 @@ export const MemberRow = memo(function MemberRow(props: Props) {
   const [refused, setRefused] = useState<string>()
   const spoken = visibleText(name)
   const problem = refused === undefined ? undefined : whyNot(refused)
+  const { describedBy, note } = useHiddenNote(refused ?? name, undefined)
+  // A field of one line would leave out where the name has others.
+  const canRename = !/[\r\n]/.test(name)
 
   function handleName(next: string): void {
     const isRefused = next !== name && whyNot(next) !== undefined
@@ -53,17 +57,22 @@ export const MemberRow = memo(function MemberRow(props: Props) {
         layout="row"
         note={schema === false ? 'not in the schema' : undefined}
         keyInput={
-          <input
-            className={styles['key']}
-            aria-label={`Name of ${spoken}`}
-            aria-invalid={problem !== undefined}
-            value={refused ?? name}
-            placeholder="empty name"
-            spellCheck={false}
-            onBlur={() => setRefused(undefined)}
-            onChange={(event) => handleName(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
-          />
+          canRename ? (
+            <input
+              className={styles['key']}
+              aria-label={`Name of ${spoken}`}
+              aria-invalid={problem !== undefined}
+              aria-describedby={describedBy}
+              value={refused ?? name}
+              placeholder="empty name"
+              spellCheck={false}
+              onBlur={() => setRefused(undefined)}
+              onChange={(event) => handleName(event.target.value)}
+              onKeyDown={(event) =>
+                event.key === 'Enter' && !event.ctrlKey && event.preventDefault()
+              }
+            />
+          ) : undefined
         }
         actions={
           <span className={styles['actions']}>
@@ -73,6 +82,7 @@ export const MemberRow = memo(function MemberRow(props: Props) {
           </span>
         }
       />
+      {canRename && note}
       {problem !== undefined && <p className={styles['finding']}>{problem}</p>}
     </div>
   )

@@ -7,6 +7,7 @@ import type { FindingTree } from './finding-tree'
 import { FixedControl } from './FixedControl'
 import { JsonField } from './JsonField'
 import { ListField } from './ListField'
+import { asTextField } from './mismatch'
 import { NumberControl } from './NumberControl'
 import { ObjectField } from './ObjectField'
 import { newValue } from './starting-value'
@@ -36,7 +37,8 @@ export function NodeBody(props: BodyProps) {
   const { field } = shape
   if (isJson) return <JsonField {...control} pointer={pointer} why={undefined} />
   if (wrong !== undefined) {
-    const replace = (): void => onChange(newValue(root, schema))
+    const replace = (): void =>
+      onChange(asTextField(field, control.value) ?? newValue(root, schema))
     return <JsonField {...control} pointer={pointer} why={wrong} onReplace={replace} />
   }
   const container = { ...control, pointer, level, findings }

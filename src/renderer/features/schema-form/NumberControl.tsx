@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { exactNumber, isInexactNumber } from '../../../shared/exact-number'
+import { useHiddenNote } from '../../ui/HiddenNote'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import styles from './controls.module.css'
 
@@ -9,6 +10,7 @@ export function NumberControl(props: ControlProps) {
   /** While the person writes: "1." and "1e5" are numbers, but not how a number would be written. */
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? textOf(value)
+  const { describedBy, note } = useHiddenNote(shown, props.describedBy)
   const isInteger = shape.field.kind === 'number' && shape.field.isInteger
 
   function handleChange(text: string): void {
@@ -21,7 +23,7 @@ export function NumberControl(props: ControlProps) {
     <>
       <div className={styles['line']}>
         <input
-          {...ariaOf(props)}
+          {...ariaOf({ ...props, describedBy })}
           className={styles['input']}
           data-number="true"
           inputMode={isInteger ? 'numeric' : 'decimal'}
@@ -36,6 +38,7 @@ export function NumberControl(props: ControlProps) {
         />
         {typeof value === 'string' && <AsText text={value} onNumber={onChange} />}
       </div>
+      {note}
       {typeof value === 'string' && isInexactNumber(value) && (
         <p className={styles['remark']}>
           It is kept as text, because as a number it would be sent as {String(Number(value))}.

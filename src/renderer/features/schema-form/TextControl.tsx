@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
+import { useHiddenNote } from '../../ui/HiddenNote'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import { FormatButton } from './FormatButton'
 import { numberIn, textIn, type SchemaObject } from './schema-object'
@@ -10,6 +11,7 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
   const text = typeof value === 'string' ? value : ''
   const hasLines = isLong === true || text.includes('\n') || suggestsLines(name, shape.schema)
   const [isFocused, setIsFocused] = useState(false)
+  const { describedBy, note } = useHiddenNote(text, props.describedBy)
 
   function write(next: string): void {
     onChange(next === '' && canBeAbsent && !isRequired ? undefined : next)
@@ -21,29 +23,32 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
   }
 
   return (
-    <div className={styles['line']}>
-      <textarea
-        {...ariaOf(props)}
-        className={styles['input']}
-        rows={hasLines ? 3 : 1}
-        data-lines={hasLines}
-        value={text}
-        placeholder={isFocused ? '' : stateWord(value)}
-        spellCheck={false}
-        autoComplete="off"
-        onFocus={() => setIsFocused(true)}
-        onBlur={() => setIsFocused(false)}
-        onKeyDown={handleKey}
-        onChange={(event) => write(event.target.value)}
-      />
-      <FormatButton
-        format={textIn(shape.schema, 'format')}
-        label={props.label}
-        value={value}
-        onPick={onChange}
-        onClear={() => write('')}
-      />
-    </div>
+    <>
+      <div className={styles['line']}>
+        <textarea
+          {...ariaOf({ ...props, describedBy })}
+          className={styles['input']}
+          rows={hasLines ? 3 : 1}
+          data-lines={hasLines}
+          value={text}
+          placeholder={isFocused ? '' : stateWord(value)}
+          spellCheck={false}
+          autoComplete="off"
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
+          onKeyDown={handleKey}
+          onChange={(event) => write(event.target.value)}
+        />
+        <FormatButton
+          format={textIn(shape.schema, 'format')}
+          label={props.label}
+          value={value}
+          onPick={onChange}
+          onClear={() => write('')}
+        />
+      </div>
+      {note}
+    </>
   )
 }
 

@@ -7,7 +7,8 @@ import type { Kind } from './shape'
 export function mismatch(field: Kind, value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined
   const wanted = wantedType(field)
-  if (wanted === undefined || canShow(wanted, value)) return undefined
+  if (wanted === undefined) return undefined
+  if (canShow(wanted, value)) return lineEndLost(wanted, value)
   return `It holds ${article(typeOfValue(value))}, where the schema wants ${article(wanted)}.`
 }
 
@@ -44,6 +45,23 @@ function canShow(wanted: string, value: Json): boolean {
     default:
       return typeof value === wanted
   }
+}
+
+/** The fields of a browser have line feeds for all ends of lines, or none at all. */
+function lineEndLost(wanted: string, value: Json): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (wanted === 'number' && /[\r\n]/.test(value)) {
+    return 'It has a line end, which this field would leave out.'
+  }
+  return value.includes('\r')
+    ? 'It has a carriage return, which this field would make a line feed.'
+    : undefined
+}
+
+/** What a field for texts can show of a value that is one; undefined when it is none. */
+export function asTextField(field: Kind, value: Json | undefined): string | undefined {
+  if (wantedType(field) !== 'string' || typeof value !== 'string') return undefined
+  return value.replace(/\r\n?/g, '\n')
 }
 
 function article(type: string): string {
