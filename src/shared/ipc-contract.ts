@@ -168,6 +168,8 @@ export const ipcRequests = {
 
   'calls.list': route<readonly CallReport[]>()(nothing),
   'call.start': route<CallReport>()(wantedCall.extend({ isForced: z.boolean().optional() })),
+  /** With what was really sent, which the window may not know. */
+  'call.repeat': route<CallReport>()(onCall),
   'call.cancel': route<void>()(onCall),
 
   /** Newest first, pinned ones before all others. */

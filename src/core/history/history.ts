@@ -37,6 +37,8 @@ export type HistoryOptions = {
   readonly limitBytes?: number
 }
 
+export type KeptCall = { readonly entry: HistoryEntry; readonly kept: KeptOutcome }
+
 /** Something was taken away, and can be brought back. */
 export type Removal = { readonly what: string; readonly undo: () => Promise<void> }
 
@@ -89,12 +91,17 @@ export class History {
     })
   }
 
-  read(callId: CallId): Promise<KeptOutcome> {
+  async read(callId: CallId): Promise<KeptOutcome> {
+    return (await this.call(callId)).kept
+  }
+
+  /** A call with all that is kept of it. */
+  call(callId: CallId): Promise<KeptCall> {
     return this.inTurn(async () => {
       const { place, entry } = await this.find(callId)
       const outcome = await this.files.readOutcome(place)
       if (!outcome) throw notKept()
-      return keptOutcomeOf(entry, outcome)
+      return { entry: historyEntryOf(entry), kept: keptOutcomeOf(entry, outcome) }
     })
   }
 

@@ -1,4 +1,5 @@
 import type { CallId, ServerId } from '../../shared/ids'
+import { startAgain } from '../repeat-call'
 import type { Workbench } from '../workbench'
 
 /** Makes the last call of a server again, exactly as it was; undefined when there was none. */
@@ -8,7 +9,6 @@ export async function rerunLastCall(
 ): Promise<{ readonly before: CallId; readonly after: CallId } | undefined> {
   const last = workbench.calls().findLast((call) => call.serverId === serverId)
   if (!last) return undefined
-  const { tool, arguments: args, meta, timeoutMs, isForced } = last
-  const { call } = await workbench.startCall(serverId, tool, args, { meta, timeoutMs, isForced })
+  const call = await startAgain(workbench, last)
   return { before: last.id, after: call.id }
 }

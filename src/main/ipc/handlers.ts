@@ -24,7 +24,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
   const { workbench, desk, dialogs, preferences } = context
   return {
     ...configHandlers(desk, dialogs),
-    ...sessionHandlers(workbench),
+    ...sessionHandlers(workbench, context.services.history),
     ...profileHandlers({ ...context.services, workbench, desk, dialogs }),
 
     'app.describe': async () => context.describe(),

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { History } from '../../core/history/history'
 import { Workbench } from '../../core/workbench'
 import { WorkbenchErrorCode } from '../../shared/errors'
-import { ServerId } from '../../shared/ids'
+import { CallId, ServerId } from '../../shared/ids'
 import { sessionHandlers } from './session-handlers'
 
 const serverId = ServerId.parse('offers')
@@ -12,6 +13,19 @@ const benches: Workbench[] = []
 afterEach(async () => {
   for (const bench of benches.splice(0)) await bench.closeAll()
 })
+
+/** Nothing was ever kept in it. */
+function emptyHistory(): History {
+  const nothing = (): void => {}
+  return new History({
+    folder: join(import.meta.dirname, 'no-such-folder'),
+    limit: () => 0,
+    redact: (json) => json,
+    answer: () => Promise.reject(new Error('not asked for here')),
+    onChange: nothing,
+    complain: nothing
+  })
+}
 
 async function handlers(...mode: readonly string[]) {
   const bench = new Workbench({
@@ -30,7 +44,7 @@ async function handlers(...mode: readonly string[]) {
   })
   benches.push(bench)
   await bench.open(serverId)
-  return { bench, routes: sessionHandlers(bench) }
+  return { bench, routes: sessionHandlers(bench, emptyHistory()) }
 }
 
 describe('the handlers of sessions', () => {
@@ -94,6 +108,17 @@ describe('the handlers of sessions', () => {
     expect(JSON.stringify(started).length).toBeLessThan(10_000)
     expect(bench.calls()).toMatchObject([{ id: started.id, arguments: args }])
     expect(JSON.stringify(await routes['calls.list'](undefined)).length).toBeLessThan(10_000)
+  })
+
+  it('make a call again by its name, and none that nobody knows', async () => {
+    const { bench, routes } = await handlers()
+    const args = { text: 'x'.repeat(3_000_000) }
+    const { call } = await bench.startCall(serverId, 'echo', args)
+    const again = await routes['call.repeat']({ callId: call.id })
+    expect(JSON.stringify(again).length).toBeLessThan(10_000)
+    expect(bench.calls().map(({ arguments: sent }) => sent)).toEqual([args, args])
+    const unknown = routes['call.repeat']({ callId: CallId.parse('call-0') })
+    await expect(unknown).rejects.toMatchObject({ code: WorkbenchErrorCode.NotFound })
   })
 
   it('list the last calls as far as they fit, and those that run in any case', async () => {

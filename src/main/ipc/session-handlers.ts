@@ -1,5 +1,7 @@
 /** What the window may ask of servers that are open: their catalogue, calls, contents and log. */
 import { Exchanges } from '../../core/exchanges'
+import type { History } from '../../core/history/history'
+import { repeatCall } from '../../core/repeat-call'
 import { toldSent } from '../../core/told-sent'
 import type { Workbench } from '../../core/workbench'
 import {
@@ -33,7 +35,10 @@ type SessionRoute = Extract<
   | `problem.${string}`
 >
 
-export function sessionHandlers(workbench: Workbench): Pick<IpcHandlers, SessionRoute> {
+export function sessionHandlers(
+  workbench: Workbench,
+  history: Pick<History, 'call'>
+): Pick<IpcHandlers, SessionRoute> {
   const exchanges = new Exchanges()
   const { standings } = workbench
   /** Nothing is remembered of servers that are not there. */
@@ -63,6 +68,8 @@ export function sessionHandlers(workbench: Workbench): Pick<IpcHandlers, Session
       const { call } = await workbench.startCall(serverId, tool, args, wanted)
       return toldSent(reportOf(call))
     },
+    'call.repeat': async ({ callId }) =>
+      toldSent(reportOf(await repeatCall(workbench, history, callId))),
     'call.cancel': async ({ callId }) => workbench.cancelCall(callId),
 
     'resource.read': async ({ serverId, uri, isForced, key }) =>

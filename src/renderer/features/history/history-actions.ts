@@ -1,4 +1,5 @@
 /** What can be done with calls that have been made. */
+import { HIDDEN_VALUE } from '../../../shared/configuration'
 import type { CallId, ServerId } from '../../../shared/ids'
 import type { SnippetFormat } from '../../../shared/snippet'
 import { request } from '../../bridge'
@@ -16,12 +17,11 @@ export function restore(row: HistoryRow, onReuse: (sent: Sent) => void): void {
   else onReuse(row)
 }
 
-/** The same call once more: the arguments, and all that was set for it. */
-export async function runAgain(row: HistoryRow): Promise<void> {
+/** The same call once more, as main knows it: what is shown of it may stand for a hidden value. */
+export async function runAgain({ id: callId }: HistoryRow): Promise<void> {
   try {
-    const wanted = await wantedCall(row)
-    await request('call.start', { ...wanted, isForced: row.isForced })
-    showNewestCall(row.serverId, row.tool)
+    const { serverId, tool } = await request('call.repeat', { callId })
+    showNewestCall(serverId, tool)
   } catch (error) {
     notify(error)
   }
@@ -65,15 +65,16 @@ export const SNIPPETS: readonly { readonly format: SnippetFormat; readonly label
 
 export async function copyAs(row: HistoryRow, format: SnippetFormat): Promise<void> {
   try {
-    const text = await request('snippet.make', { ...(await wantedCall(row)), format })
+    const { serverId, tool, arguments: args, meta, timeoutMs } = await wholeRow(row)
+    const wanted = { serverId, tool, arguments: args, meta, timeoutMs }
+    const text = await request('snippet.make', { ...wanted, format })
     await navigator.clipboard.writeText(text)
-    tell(`Copied as ${SNIPPETS.find((snippet) => snippet.format === format)?.label ?? format}.`)
+    const label = SNIPPETS.find((snippet) => snippet.format === format)?.label ?? format
+    const toFillIn = text.includes(HIDDEN_VALUE)
+      ? ` Write the hidden value where ${HIDDEN_VALUE} stands.`
+      : ''
+    tell(`Copied as ${label}.${toFillIn}`)
   } catch (error) {
     notify(error)
   }
-}
-
-async function wantedCall(row: HistoryRow) {
-  const { serverId, tool, arguments: args, meta, timeoutMs } = await wholeRow(row)
-  return { serverId, tool, arguments: args, meta, timeoutMs }
 }

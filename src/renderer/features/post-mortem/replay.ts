@@ -4,7 +4,6 @@ import type { InFlight } from '../../../shared/post-mortem'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { goTo, showCall } from '../../stores/view'
-import { withWholeSent } from '../content/whole-sent'
 
 /** The calls that were not answered, as far as they are still known. */
 export function callsToReplay(
@@ -22,25 +21,15 @@ export async function replay(
 ): Promise<void> {
   try {
     if (!isOpen) await request('session.restart', { serverId })
-    const whole = await Promise.all(calls.map(withWholeSent))
-    const started = await Promise.all(whole.map((call) => request('call.start', sameAs(call))))
+    const started = await Promise.all(
+      calls.map(({ id: callId }) => request('call.repeat', { callId }))
+    )
     const first = started[0]
     if (!first) return
     for (const { tool, id } of started.toReversed()) showCall(serverId, tool, id)
     goTo(serverId, { tab: 'tools', tool: first.tool })
   } catch (error) {
     notify(error)
-  }
-}
-
-function sameAs({ serverId, tool, arguments: given, meta, timeoutMs, isForced }: CallReport) {
-  return {
-    serverId,
-    tool,
-    arguments: given,
-    ...(meta && { meta }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(isForced !== undefined && { isForced })
   }
 }
 
