@@ -113,6 +113,8 @@ export const ipcRequests = {
   'server.remove': route<Undo>()(onServer),
   'server.move': route<void>()(onServer.extend({ by: z.number().int().min(-1_000).max(1_000) })),
   'server.copy': route<ServerId>()(onServer.extend({ scope })),
+  /** Main asks for them in a window of its own, though they were given before. */
+  'server.askValues': route<void>()(onServer),
   'undo.apply': route<void>()(z.strictObject({ token: z.number().int() })),
 
   'project.open': route<void>()(z.strictObject({ folder: path.optional() })),

@@ -160,6 +160,8 @@ type Known = Pick<Named, 'id' | 'name' | 'scope' | 'description'> & {
   readonly source?: string
   /** It is open with a definition that has changed since. */
   readonly isStale?: boolean
+  /** The person is asked for values of it. */
+  readonly hasInputs?: boolean
 }
 
 /** What the window may know of a definition, as it is written: everything but what may be secret. */

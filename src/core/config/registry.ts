@@ -17,7 +17,7 @@ import { summaryOf } from './summary'
 import { definitionHash, subjectOf } from './trust'
 import type { Decision, TrustStore } from './trust-store'
 import { Values } from './values'
-import { valuesToHide } from './variables'
+import { flowsOf, valuesToHide } from './variables'
 import { warningsOf } from './warnings'
 
 /** Somebody who can ask the person. Whoever cannot leaves it out, and then nothing new is trusted. */
@@ -96,7 +96,9 @@ export class ServerRegistry implements ServerSource {
         const opened = this.openedWith.get(id)
         const isStale =
           opened !== undefined && definition !== undefined && !isSame(opened.definition, definition)
-        const known = { standing: this.standingOf(server), warnings, source, isStale }
+        const hasInputs = definition && flowsOf(definition).some(({ kind }) => kind === 'input')
+        const standing = this.standingOf(server)
+        const known = { standing, warnings, source, isStale, hasInputs }
         return summaryOf(definition ?? server, known)
       })
     ]
@@ -164,6 +166,13 @@ export class ServerRegistry implements ServerSource {
       .filter(({ shadowedBy }) => shadowedBy === undefined)
       .flatMap(({ definition, ...server }) => (definition ? [{ ...server, definition }] : []))
     await this.requireTrust(candidates)
+  }
+
+  /** Asks for what a server wants to be told, though it was told before. Counts from its next start. */
+  async askForValues(id: ServerId): Promise<void> {
+    const server = this.openable(id)
+    if (this.decisionOf(server) !== 'trusted') throw notTrusted(server)
+    await this.values.askAgain(server)
   }
 
   /** What the person would be asked about a server; undefined when they trust it. */

@@ -13,19 +13,22 @@ function shownArguments(args: readonly string[]): readonly string[] {
   return shown
 }
 
-type Known = Pick<ServerSummary, 'standing' | 'warnings' | 'source' | 'isStale'>
+type Known = Pick<ServerSummary, 'standing' | 'warnings' | 'source' | 'isStale'> & {
+  readonly hasInputs?: boolean | undefined
+}
 
 /** Values of variables, headers and queries may be secrets, so only their names leave main. */
 export function summaryOf(server: ServerDefinition | ListedServer, known: Known): ServerSummary {
   const { id, name, scope } = server
-  const { isStale, source, ...rest } = known
+  const { isStale, hasInputs, source, ...rest } = known
   const common = {
     id,
     name,
     scope,
     ...rest,
     ...(source !== undefined && { source }),
-    ...(isStale === true && { isStale })
+    ...(isStale === true && { isStale }),
+    ...(hasInputs === true && { hasInputs })
   }
   if (!('transport' in server)) return { ...common, transport: 'unknown' }
   const { description } = server

@@ -9,31 +9,32 @@ import { expandDefinition, flowsOf, readEnvFile, type Expanded } from './variabl
 type Options = Pick<RegistryOptions, 'secrets' | 'environment' | 'asking' | 'onSecrets'>
 
 export class Values {
-  /** What the person was asked, for as long as we run. */
+  /** What the person said and did not want remembered, for as long as we run. */
   private readonly answers = new Map<string, string>()
 
   constructor(private readonly options: Options) {}
 
   /** Only for what the person trusts: reads variables, secrets and files. */
   async expand(candidate: Candidate): Promise<Expanded> {
-    const { definition, source } = candidate
+    const { definition } = candidate
     const { environment } = this.options
-    const flows = flowsOf(definition)
-    const named = (kind: string): readonly string[] => [
-      ...new Set(flows.filter((flow) => flow.kind === kind).map(({ name }) => name))
-    ]
-    const secrets = await this.secrets(named('secret'))
-    const inputs = await this.inputs(candidate, named('input'))
+    const secrets = await this.secrets(namesOf(candidate, 'secret'))
+    const inputs = await this.inputs(candidate)
     const envFile = definition.transport === 'stdio' ? definition.envFile : undefined
     return expandDefinition(
       definition,
       {
         variable: (name) => (Object.hasOwn(environment, name) ? environment[name] : undefined),
         secret: (name) => secrets.get(name),
-        input: (id) => inputs.get(answerKey(source, id))
+        input: (id) => inputs.get(id)
       },
       envFile === undefined ? {} : readEnvFile(envFile)
     )
+  }
+
+  /** Asks for all that a definition wants to be told, whatever was said before. */
+  async askAgain(candidate: Candidate): Promise<void> {
+    await this.ask(candidate, namesOf(candidate, 'input'))
   }
 
   private async secrets(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -45,34 +46,65 @@ export class Values {
     return found
   }
 
-  /** Asked once; then from memory, or from the secrets if the person wanted that. */
-  private async inputs(
-    { name, source, inputs }: Candidate,
+  /** Asked once; then from the secrets if the person wanted that, or from memory. */
+  private async inputs(candidate: Candidate): Promise<ReadonlyMap<string, string>> {
+    const { secrets, asking } = this.options
+    const ids = namesOf(candidate, 'input')
+    const known = new Map<string, string>()
+    for (const id of ids) {
+      const place = placeOf(candidate, id)
+      const value = (await secrets.get(place.secret)) ?? this.answers.get(place.answer)
+      if (value !== undefined) known.set(id, value)
+    }
+    const open = ids.filter((id) => !known.has(id))
+    if (open.length === 0 || !asking) return known
+    return new Map([...known, ...(await this.ask(candidate, open))])
+  }
+
+  private async ask(
+    candidate: Candidate,
     ids: readonly string[]
   ): Promise<ReadonlyMap<string, string>> {
-    const { secrets, asking, onSecrets } = this.options
-    for (const id of ids) {
-      const key = answerKey(source, id)
-      if (this.answers.has(key)) continue
-      const kept = await secrets.get(secretNameOf(source, id))
-      if (kept !== undefined) this.answers.set(key, kept)
-    }
-    const open = ids.filter((id) => !this.answers.has(answerKey(source, id)))
-    if (open.length === 0 || !asking) return this.answers
-    const fields = open.map((id) => fieldOf(id, name, inputs))
-    const answers = await asking.values(`${name} needs a value`, fields)
+    const { asking, onSecrets } = this.options
+    const { name, inputs } = candidate
+    const fields = ids.map((id) => fieldOf(id, name, inputs))
+    const answers = await asking?.values(`${name} needs a value`, fields)
     if (!answers) {
       throw new WorkbenchError(WorkbenchErrorCode.Dismissed, `${name} was not given its values.`)
     }
-    for (const id of open) {
+    const given = new Map<string, string>()
+    for (const id of ids) {
       const answer = answers[id]
       if (!answer) continue
-      this.answers.set(answerKey(source, id), answer.value)
-      if (answer.isRemembered) await secrets.set(secretNameOf(source, id), answer.value)
+      given.set(id, answer.value)
+      await this.keep(placeOf(candidate, id), answer)
     }
     onSecrets()
-    return this.answers
+    return given
   }
+
+  /** In one place only: what is replaced or deleted there must not come back from the other. */
+  private async keep(place: Place, { value, isRemembered }: Answer): Promise<void> {
+    const { secrets } = this.options
+    if (isRemembered) {
+      await secrets.set(place.secret, value)
+      this.answers.delete(place.answer)
+    } else {
+      this.answers.set(place.answer, value)
+      if (secrets.list().some(({ name }) => name === place.secret)) {
+        await secrets.remove(place.secret)
+      }
+    }
+  }
+}
+
+/** Where an answer is kept: under which key in memory, and under which name among the secrets. */
+type Place = { readonly answer: string; readonly secret: string }
+type Answer = { readonly value: string; readonly isRemembered: boolean }
+
+function namesOf({ definition }: Candidate, kind: 'secret' | 'input'): readonly string[] {
+  const flows = flowsOf(definition).filter((flow) => flow.kind === kind)
+  return [...new Set(flows.map(({ name }) => name))]
 }
 
 function fieldOf(id: string, askedBy: string, declared: readonly InputDeclaration[]): InputField {
@@ -93,11 +125,12 @@ function fieldOf(id: string, askedBy: string, declared: readonly InputDeclaratio
 }
 
 /** Two files may ask for the same id and mean different things. */
-function answerKey(source: string, id: string): string {
-  return `${source}\n${id}`
+function placeOf({ source }: Candidate, id: string): Place {
+  return { answer: `${source}\n${id}`, secret: secretNameOf(source, id) }
 }
 
-function secretNameOf(source: string, id: string): string {
+/** What the value of an input is called among the secrets. */
+export function secretNameOf(source: string, id: string): string {
   const file = createHash('sha256').update(source).digest('hex').slice(0, 8)
   return `input.${id.replace(/[^\w.-]/g, '_')}.${file}`
 }

@@ -59,6 +59,7 @@ export function configHandlers(
     'server.remove': async ({ serverId }) => editing.remove(serverId),
     'server.move': async ({ serverId, by }) => editing.move(serverId, by),
     'server.copy': async ({ serverId, scope }) => editing.copy(serverId, scope),
+    'server.askValues': ({ serverId }) => registry.askForValues(serverId),
     'undo.apply': ({ token }) => editing.undo(token),
 
     'project.open': async ({ folder }) => {

@@ -2,9 +2,11 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary, WritableScope } from '../../../shared/server-config'
+import { IDLE, isOpen } from '../../../shared/session-state'
 import { request } from '../../bridge'
 import { notify, notifyUndo, tell } from '../../stores/notices'
 import { useServers, whenListed } from '../../stores/servers'
+import { useSessions } from '../../stores/sessions'
 import { edit, renameInList, selectServer, useView, type EditorMode } from '../../stores/view'
 import { focusRow, neighbourOf } from './rows'
 import { isWritable } from './standing-words'
@@ -72,6 +74,18 @@ export function toggleDisabled({ id, standing }: ServerSummary): void {
 export function trustServers(servers: readonly ServerSummary[]): void {
   const serverIds = servers.map(({ id }) => id)
   request('servers.trust', { serverIds }).catch(notifyUnlessDismissed)
+}
+
+/** Main asks in a window of its own, so that no value comes here. */
+export function askForValues({ id, name }: ServerSummary): void {
+  request('server.askValues', { serverId: id }).then(() => {
+    const state = useSessions.getState().byServer[id]?.state ?? IDLE
+    tell(
+      isOpen(state)
+        ? `${name} goes on with the values that it has. Restart it to use the new ones.`
+        : `${name} gets the new values when it is opened.`
+    )
+  }, notifyUnlessDismissed)
 }
 
 export async function copyAsJson({ id, name }: ServerSummary): Promise<void> {

@@ -1,11 +1,15 @@
-import type { ServerSummary } from '../../../shared/server-config'
-import { WRITABLE_SCOPES } from '../../../shared/server-config'
+import {
+  WRITABLE_SCOPES,
+  type ServerSummary,
+  type WritableScope
+} from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
 import { renameInList } from '../../stores/view'
 import type { MenuEntry } from '../../ui/Menu'
 import { diagnose } from '../doctor/diagnose'
 import { openExport } from '../export/open-export'
 import {
+  askForValues,
   copyAsJson,
   copyServer,
   duplicateServer,
@@ -28,10 +32,7 @@ export function serverMenu(server: ServerSummary, state: SessionState): readonly
       isDisabled: server.standing.kind === 'invalid',
       onSelect: () => diagnose(server.id)
     },
-    'line',
-    ...(isWritable(server.scope) ? definitionEntries(server) : []),
-    copyEntry(server),
-    ...(isWritable(server.scope) ? outEntries(server) : [])
+    ...(isWritable(server.scope) ? writtenEntries(server, server.scope) : [])
   ]
 }
 
@@ -45,11 +46,16 @@ function sessionEntries(server: ServerSummary, state: SessionState): readonly Me
         }
       ]
     : []
+  const values: readonly MenuEntry[] =
+    server.hasInputs === true && standing.kind === 'usable'
+      ? [{ label: 'Ask for its values again…', onSelect: () => askForValues(server) }]
+      : []
   if (isOpen(state)) {
     return [
       ...trust,
       { label: 'Restart', onSelect: () => restartServer(id) },
-      { label: 'Close', onSelect: () => closeServer(id) }
+      { label: 'Close', onSelect: () => closeServer(id) },
+      ...values
     ]
   }
   return [
@@ -59,7 +65,20 @@ function sessionEntries(server: ServerSummary, state: SessionState): readonly Me
       shortcut: '↵',
       isDisabled: !canBeOpened(standing),
       onSelect: () => openServer(id)
-    }
+    },
+    ...values
+  ]
+}
+
+/** What can be done with its entry in a file; a server that nobody wrote down has none. */
+function writtenEntries(server: ServerSummary, scope: WritableScope): readonly MenuEntry[] {
+  return [
+    'line',
+    ...definitionEntries(server),
+    'line',
+    copyEntry(server, scope),
+    { label: 'Copy as JSON', onSelect: () => void copyAsJson(server) },
+    { label: 'Export…', onSelect: () => openExport([server.id]) }
   ]
 }
 
@@ -76,28 +95,17 @@ function definitionEntries(server: ServerSummary): readonly MenuEntry[] {
     },
     { label: 'Move up', shortcut: 'Alt ↑', onSelect: () => moveServer(server, -1) },
     { label: 'Move down', shortcut: 'Alt ↓', onSelect: () => moveServer(server, 1) },
-    { label: 'Remove', shortcut: 'Del', onSelect: () => removeServer(server) },
-    'line'
+    { label: 'Remove', shortcut: 'Del', onSelect: () => removeServer(server) }
   ]
 }
 
-function copyEntry(server: ServerSummary): MenuEntry {
-  const scopes = isWritable(server.scope)
-    ? WRITABLE_SCOPES.filter((scope) => scope !== server.scope)
-    : (['user'] as const)
+function copyEntry(server: ServerSummary, from: WritableScope): MenuEntry {
   return {
     label: 'Copy to',
-    entries: scopes.map((scope) => ({
+    entries: WRITABLE_SCOPES.filter((scope) => scope !== from).map((scope) => ({
       label: { user: 'User', project: 'Project', local: 'Local' }[scope],
       isDisabled: scope !== 'user' && !hasProject(),
       onSelect: () => copyServer(server, scope)
     }))
   }
-}
-
-function outEntries(server: ServerSummary): readonly MenuEntry[] {
-  return [
-    { label: 'Copy as JSON', onSelect: () => void copyAsJson(server) },
-    { label: 'Export…', onSelect: () => openExport([server.id]) }
-  ]
 }
