@@ -5,6 +5,8 @@ import type { PostMortem } from '../../../shared/post-mortem'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { useCalls } from '../../stores/calls'
+import { usePromptAnswers } from '../../stores/prompt-answers'
+import { useReadings } from '../../stores/readings'
 import { findEntry, useTraffic } from '../../stores/traffic'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
@@ -17,6 +19,7 @@ import { describeBlame } from '../servers/session-words'
 import { WaitingButtons, WaitingWords } from '../workspace/WaitingPanel'
 import { describeEnding, describeUptime } from './ending-words'
 import { InFlightList, LastFrames, LastStderr } from './Evidence'
+import { askAgain, lostNames, lostWords } from './lost-exchanges'
 import { callsToReplay, dismiss, replay } from './replay'
 import { reportText } from './report-text'
 import styles from './post-mortem.module.css'
@@ -37,6 +40,13 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   const { time, inFlight, lastFrames, lastStderr } = postMortem
   // Only these: everything else changes with every frame.
   const unanswered = useCalls(useShallow(({ calls }) => callsToReplay(calls, inFlight)))
+  const lost = {
+    uris: useReadings(useShallow(({ byResource }) => lostNames(server.id, inFlight, byResource))),
+    prompts: usePromptAnswers(
+      useShallow(({ byPrompt }) => lostNames(server.id, inFlight, byPrompt))
+    )
+  }
+  const replayed = lostWords(unanswered.length, lost)
   const frames = useTraffic(
     useShallow(({ entries }) => lastFrames.flatMap((seq) => findEntry(entries, seq) ?? []))
   )
@@ -47,6 +57,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   async function handleReplay(): Promise<void> {
     setIsReplaying(true)
     await replay(server.id, unanswered, isReady)
+    void askAgain(server.id, lost, unanswered.length === 0) // never rejects
     setIsReplaying(false)
   }
 
@@ -91,23 +102,23 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
           )}
         </div>
         <div className={styles['actions']}>
-          {unanswered.length > 0 && (
+          {replayed !== '' && (
             <Button
               isPrimary
               disabled={isReplaying || state.phase === 'starting'}
               onClick={() => void handleReplay()}
             >
-              {isReady ? 'Replay' : 'Restart and replay'}
+              {isReady ? 'Replay' : 'Restart and replay'} {replayed}
             </Button>
           )}
           {waiting && (
             <div role="group" aria-label="Waiting" className={styles['actions']}>
-              <WaitingButtons server={server} isPrimary={unanswered.length === 0} />
+              <WaitingButtons server={server} isPrimary={replayed === ''} />
             </div>
           )}
           {canRestart(state) && (
             <Button
-              isPrimary={unanswered.length === 0}
+              isPrimary={replayed === ''}
               disabled={isReplaying}
               onClick={() => restartServer(server.id)}
             >
