@@ -1,10 +1,10 @@
-import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { bytes } from '../../ui/format'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import { ServerText } from '../../ui/ServerText'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
-import { readBase64, sizeOfBase64 } from './read-file'
+import { FilePicker } from './FilePicker'
+import { readBase64, sizeOfBase64, type FileRead } from './read-file'
 import { textIn } from './schema-object'
 import styles from './controls.module.css'
 
@@ -16,7 +16,6 @@ type Chosen = { readonly name: string; readonly type: string; readonly text: str
 /** Bytes as base64: from a file, or pasted. */
 export function FileControl(props: ControlProps) {
   const { label, shape, value, isRequired, canBeAbsent, onChange } = props
-  const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [problem, setProblem] = useState<string>()
   const text = typeof value === 'string' ? value : ''
@@ -24,8 +23,7 @@ export function FileControl(props: ControlProps) {
   const { describedBy, note } = useHiddenNote(isSummed ? '' : text, props.describedBy)
   const isChosen = chosen !== undefined && chosen.text === text
 
-  async function handleFile(file: File): Promise<void> {
-    const read = await readBase64(file)
+  function handleFile(read: FileRead, file: File): void {
     setProblem(read.problem)
     if (read.text === undefined) return
     setChosen({ name: file.name, type: file.type, text: read.text })
@@ -58,26 +56,11 @@ export function FileControl(props: ControlProps) {
             onChange={(event) => handleText(event.target.value)}
           />
         )}
-        <button
-          type="button"
-          className={styles['small']}
-          aria-label={`Choose a file for ${label}`}
-          onClick={() => input.current?.click()}
-        >
-          <FileUp aria-hidden="true" size={13} />
-          File…
-        </button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={textIn(shape.schema, 'contentMediaType')}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // A failure to read is said beside the field.
-            if (file) void handleFile(file)
-            target.value = ''
-          }}
+        <FilePicker
+          label={label}
+          media={textIn(shape.schema, 'contentMediaType')}
+          read={readBase64}
+          onRead={handleFile}
         />
       </div>
       {note}

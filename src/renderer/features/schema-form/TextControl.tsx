@@ -1,7 +1,9 @@
 import { useState, type KeyboardEvent } from 'react'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
+import { FilePicker } from './FilePicker'
 import { FormatButton } from './FormatButton'
+import { readText } from './read-file'
 import { numberIn, textIn, type SchemaObject } from './schema-object'
 import styles from './controls.module.css'
 
@@ -13,7 +15,10 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
   const [isFocused, setIsFocused] = useState(false)
   const { describedBy, note } = useHiddenNote(text, props.describedBy)
 
+  const [problem, setProblem] = useState<string>()
+
   function write(next: string): void {
+    setProblem(undefined)
     onChange(next === '' && canBeAbsent && !isRequired ? undefined : next)
   }
 
@@ -46,9 +51,28 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
           onPick={onChange}
           onClear={() => write('')}
         />
+        {isFileItself(shape.schema) && (
+          <FilePicker
+            label={props.label}
+            media={textIn(shape.schema, 'contentMediaType')}
+            read={readText}
+            onRead={(read) => {
+              setProblem(read.problem)
+              if (read.text !== undefined) onChange(read.text)
+            }}
+          />
+        )}
       </div>
       {note}
+      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
     </>
+  )
+}
+
+/** What is in a file of the type that the schema names is the value, as it is. */
+function isFileItself(schema: SchemaObject): boolean {
+  return (
+    textIn(schema, 'contentMediaType') !== undefined && !Object.hasOwn(schema, 'contentEncoding')
   )
 }
 

@@ -201,12 +201,11 @@ function kindOfType(root: unknown, type: string, schema: SchemaObject): Kind {
   }
 }
 
+/** A media type alone asks for the text itself; only these ask for bytes in place of it. */
 function isFile(schema: SchemaObject): boolean {
   const format = textIn(schema, 'format')
-  const media = textIn(schema, 'contentMediaType') ?? ''
-  if (textIn(schema, 'contentEncoding') === 'base64') return true
-  if (format === 'byte' || format === 'binary' || format === 'base64') return true
-  return media !== '' && !/^(text\/|application\/(json|xml|sql|yaml))/.test(media)
+  if (textIn(schema, 'contentEncoding')?.toLowerCase() === 'base64') return true
+  return format === 'byte' || format === 'binary' || format === 'base64'
 }
 
 const MAX_TICKS = 24
