@@ -185,8 +185,8 @@ describe('a URI template', () => {
   it('asks once for a name that occurs twice', () => {
     const read = readTemplate('{/var:1,var}{?list*}')
     expect('template' in read && variablesOf(read.template)).toEqual([
-      { name: 'var', isExploded: false, isNamed: true },
-      { name: 'list', isExploded: true, isNamed: true }
+      { name: 'var', isExploded: false },
+      { name: 'list', isExploded: true }
     ])
   })
 

@@ -153,22 +153,18 @@ export type AskedVariable = {
   readonly isExploded: boolean
   /** Where all that is taken of it is its beginning. */
   readonly prefix?: number
-  /** Left out and empty make different URIs. */
-  readonly isNamed: boolean
 }
 
 export function variablesOf({ parts }: UriTemplate): readonly AskedVariable[] {
   const byName = new Map<string, AskedVariable>()
   for (const part of parts) {
     if (part.kind === 'literal') continue
-    const isNamed = part.operator !== '' && part.operator !== '+'
     for (const { name, isExploded, prefix } of part.variables) {
       const known = byName.get(name)
       byName.set(name, {
         name,
         isExploded: isExploded || known?.isExploded === true,
-        ...(!known && prefix !== undefined && { prefix }),
-        isNamed: isNamed || known?.isNamed === true
+        ...(!known && prefix !== undefined && { prefix })
       })
     }
   }

@@ -133,7 +133,7 @@ export function LastFrames({ seqs, frames }: FramesProps) {
           <li key={entry.seq}>
             <FrameLink seq={entry.seq}>#{entry.seq}</FrameLink>
             <time>{timeOfDay(entry.time)}</time>
-            <span>{wayOf(entry)}</span>
+            <span>{entry.origin === 'workbench' ? '→ sent' : '← received'}</span>
             <code>
               <ServerText>{subjectOf(entry)}</ServerText>
             </code>
@@ -142,11 +142,6 @@ export function LastFrames({ seqs, frames }: FramesProps) {
       </ol>
     </Part>
   )
-}
-
-function wayOf({ kind, origin }: TrafficEntry): string {
-  if (kind === 'lifecycle') return 'event'
-  return origin === 'workbench' ? '→ sent' : '← received'
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -65,7 +65,7 @@ function askedText(
 }
 
 function frameText(entry: TrafficEntry): string {
-  const way = entry.kind === 'lifecycle' ? ' ' : entry.origin === 'workbench' ? '→' : '←'
+  const way = entry.origin === 'workbench' ? '→' : '←'
   return `#${entry.seq} ${timeOfDay(entry.time)} ${way} ${subjectOf(entry)}`
 }
 
