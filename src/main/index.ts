@@ -14,7 +14,12 @@ import { readConfigFile } from '../core/config/config-file'
 import { profileFault } from '../core/config/profile-fault'
 import { StateFile } from '../core/config/state-file'
 import { OrphanLedger } from '../core/process/orphan-ledger'
-import { loginPath, useLoginPath } from '../core/process/login-path'
+import {
+  isFromTerminal,
+  isLoginPathUsed,
+  loginPath,
+  useLoginPath
+} from '../core/process/login-path'
 import type { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { AppDescription } from '../shared/ipc-contract'
@@ -43,7 +48,7 @@ const options = readArguments(process.argv)
 const ui = uiAddress()
 if (options.profile !== undefined) app.setPath('userData', resolve(options.profile))
 // Whoever starts us from a menu has not the PATH of their terminal, and servers need that one.
-useLoginPath(true)
+useLoginPath(!isFromTerminal())
 
 // Root cannot have the Chromium sandbox, and whoever starts us as root says so with this switch.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
@@ -121,7 +126,8 @@ function start(): void {
       painted.resolve()
       if (window) whenPainted(window, options.screenshot)
       void workbench.warmUp()
-      void loginPath() // never rejects; whoever opens a server first need not wait for it
+      // Never rejects; whoever opens a server first need not wait for it.
+      if (isLoginPathUsed()) void loginPath()
     }
   })
   registerIpc({
@@ -142,11 +148,11 @@ function start(): void {
   else desk.openLastProject()
   showMenu()
   if (options.open !== undefined) openAtStart(workbench, options.open)
-  app.on('second-instance', (_event, argv) => {
+  app.on('second-instance', (_event, argv, workingDirectory) => {
     if (window?.isMinimized()) window.restore()
     window?.focus()
     const { project } = readArguments(argv)
-    if (project !== undefined) openProject(project)
+    if (project !== undefined) openProject(resolve(workingDirectory, project))
   })
 }
 

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { systemClock, type Clock } from '../clock'
-import { askShell, isLoginPathUsed, mergedPath, useLoginPath, withLoginPath } from './login-path'
+import {
+  askShell,
+  isFromTerminal,
+  isLoginPathUsed,
+  mergedPath,
+  useLoginPath,
+  withLoginPath
+} from './login-path'
 import { isAlive } from './process-testing'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -87,6 +94,18 @@ describe('asking the login shell', () => {
     const started = readFileSync(pids, 'utf8').trim().split(' ').map(Number)
     expect(started).toHaveLength(2)
     await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), 10_000)
+  })
+})
+
+describe('being started from a terminal', () => {
+  it.each([
+    ['all at a terminal', { TERM: 'xterm' }, [0, 1, 2], true],
+    ['only its input at one', { TERM: 'xterm' }, [0], true],
+    ['only its errors at one', { TERM: 'xterm' }, [2], true],
+    ['nothing at one, as from a menu', { TERM: 'xterm', SHLVL: '1' }, [], false],
+    ['nobody who says what kind it is', {}, [0, 1, 2], false]
+  ])('is told with %s', (_what, env, terminals, isFrom) => {
+    expect(isFromTerminal(env, (stream) => terminals.includes(stream))).toBe(isFrom)
   })
 })
 

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { delimiter, isAbsolute } from 'node:path'
+import { isatty } from 'node:tty'
 import { systemClock, type Clock } from '../clock'
 
 /** A shell that reads much at its start takes a second or two; one that asks something takes forever. */
@@ -14,10 +15,24 @@ const OUTPUT_LIMIT_CHARS = 1024 * 1024
 /** Shells have their own ideas of what `$PATH` is; what they hand on to a program is the same in all. */
 const PRINT = `/bin/sh -c 'printf "%s" "$0$PATH$0"'`
 
+const STANDARD_STREAMS = [0, 1, 2]
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 let isInUse = false
 let asked: Promise<string | undefined> | undefined
+
+/**
+ * Whether somebody started us from a terminal: then PATH is the one they have there, with whatever
+ * they have activated, and the login shell's would only be in its way. A menu gives no terminal to
+ * what it starts, though it may hand on a TERM from long ago.
+ */
+export function isFromTerminal(
+  env: Environment = process.env,
+  isTerminal: (stream: number) => boolean = isatty
+): boolean {
+  return env['TERM'] !== undefined && STANDARD_STREAMS.some(isTerminal)
+}
 
 /** Whether servers get the login shell's PATH. Off where we were started from a shell ourselves. */
 export function useLoginPath(isOn: boolean): void {
