@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { root } from '../scripts/project.mjs'
-import { expect, promptOf, test } from './fixtures'
+import { appEnvironment, root } from '../scripts/project.mjs'
+import { electronExecutable, electronSwitches, expect, promptOf, test } from './fixtures'
 import { writeImportHome } from './imports/home'
 
 const FAULTS = join(root, 'e2e/servers/faults.mjs')
@@ -42,19 +44,22 @@ test('servers of every other program are found, taken over, used, changed and st
 
   await test.step('finds them all, and says what cannot be read', async () => {
     await window.getByRole('button', { name: 'Import servers' }).first().click()
-    for (const title of [
-      'Claude Desktop',
-      'Claude Code (user)',
-      'Claude Code (mcp.json)',
-      'VS Code (user)',
-      'Cursor',
-      'Windsurf',
-      'Gemini CLI',
-      'LM Studio',
-      'Zed'
-    ]) {
-      await expect(window.getByText(title, { exact: false }).first()).toBeAttached()
-    }
+    const found = window.getByRole('region').filter({ has: window.locator('[data-key]') })
+    await expect
+      .poll(() => found.evaluateAll((files) => files.map((file) => file.ariaLabel)))
+      .toEqual([
+        'Claude Desktop',
+        'Claude Code (user)',
+        'Claude Code (local to /srv/shop)',
+        'Claude Code (mcp.json)',
+        'VS Code (user)',
+        'VS Code (settings)',
+        'Cursor (user)',
+        'Windsurf',
+        'Gemini CLI (user)',
+        'LM Studio',
+        'Zed (user)'
+      ])
     await expect(window.getByText(new RegExp(`line ${made.broken.line}`)).first()).toBeAttached()
     await expect(window.getByRole('button', { name: 'Import 18 servers' })).toBeEnabled()
     expect(await window.content()).not.toContain(made.canary)
@@ -134,13 +139,14 @@ test('a server is added from a command line, tried out, saved and opened', async
   await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
   const result = window.getByRole('region', { name: /^Test/ })
   await expect(result).toContainText('echo')
-  expect(readFileSync(join(profile, 'servers.json'), 'utf8')).not.toContain('GREETING')
+  const path = join(profile, 'mcp.json')
+  expect(existsSync(path) ? readFileSync(path, 'utf8') : '').not.toContain('GREETING')
 
   const name = await window.getByRole('textbox', { name: 'Name', exact: true }).inputValue()
   expect(name).not.toBe('')
   await window.getByRole('button', { name: /^Save and open/ }).click()
   await expect(serverRow(window, name)).toContainText('ready')
-  const written = JSON.parse(readFileSync(join(profile, 'mcp.json'), 'utf8')) as {
+  const written = JSON.parse(readFileSync(path, 'utf8')) as {
     mcpServers: Record<string, unknown>
   }
   expect(written.mcpServers[name]).toMatchObject({
@@ -148,6 +154,24 @@ test('a server is added from a command line, tried out, saved and opened', async
     args: [FAULTS, 'plain'],
     env: { GREETING: 'hello there' }
   })
+})
+
+test('a second start shows the project that it names, from where it was started', async ({
+  start,
+  profile,
+  home
+}) => {
+  const project = join(home, 'shop')
+  mkdirSync(project)
+  const mcpServers = { till: { command: process.execPath, args: [FAULTS, 'plain'] } }
+  writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers }))
+  const { window } = await start()
+
+  const args = [...electronSwitches(), root, `--profile=${profile}`, '--project=shop']
+  const env = { ...appEnvironment(), HOME: home }
+  const second = spawn(electronExecutable(), args, { cwd: home, env, stdio: 'ignore' })
+  expect(await once(second, 'exit')).toEqual([0, null])
+  await expect(serverRow(window, 'till')).toContainText('not trusted')
 })
 
 test('the doctor says what is wrong with a server that does not open', async ({ start }) => {
