@@ -27,6 +27,10 @@ function open(text = TEXT) {
   }
 }
 
+function projectFile({ project }: { readonly project: string }): object {
+  return JSON.parse(readFileSync(join(project, '.mcp.json'), 'utf8')) as object
+}
+
 const user = (name: string): ServerId => ServerId.parse(`user:${name}`)
 
 describe('editing', () => {
@@ -127,11 +131,43 @@ describe('editing', () => {
     })
     test.desk.openProject(test.project)
     test.desk.editing.copy(user('a'), 'project')
-    const written = JSON.parse(readFileSync(join(test.project, '.mcp.json'), 'utf8')) as object
-    expect(written).toMatchObject({
+    expect(projectFile(test)).toMatchObject({
       inputs: [{ id: 'k' }],
       mcpServers: { a: { command: 'y' }, 'a 2': { command: 'x' } }
     })
+  })
+
+  it('copies no declaration of an input that the copy does not ask for', () => {
+    const test = openTestDesk({
+      user: '{"inputs":[{"id":"other","description":"mine"},{"id":"k"}],"mcpServers":{"a":{"command":"x","args":["${input:k}"]}}}'
+    })
+    test.desk.openProject(test.project)
+    test.desk.editing.copy(user('a'), 'project')
+    expect(projectFile(test)).toMatchObject({ inputs: [{ id: 'k' }] })
+  })
+
+  it('copies no secret into the file of a project, nor as what an input begins with', () => {
+    const test = openTestDesk({
+      user: '{"inputs":[{"id":"k","password":true,"default":"hush-hush-1"}],"mcpServers":{"a":{"command":"x","args":["${input:k}"]},"b":{"command":"x","env":{"TOKEN":"hush-hush-2"}}}}',
+      project: {}
+    })
+    test.desk.openProject(test.project)
+    for (const name of ['a', 'b']) {
+      expect(() => test.desk.editing.copy(user(name), 'project')).toThrow('looks like a secret')
+    }
+    expect(projectFile(test)).toEqual({ mcpServers: {} })
+  })
+
+  it('writes a server only where it is, and its hidden values nowhere else', () => {
+    const test = openTestDesk({ user: TEXT, project: {} })
+    test.desk.openProject(test.project)
+    const { editing } = test.desk
+    const draft = { ...editing.read(user('b')), scope: 'project' as const, replaces: user('b') }
+    const refusal = 'b is a user server. Copy it to the project servers instead.'
+    expect(editing.check(draft).faults).toEqual([{ message: refusal }])
+    expect(() => editing.save(draft)).toThrow(refusal)
+    expect(() => editing.candidate(draft)).toThrow(refusal)
+    expect(projectFile(test)).toEqual({ mcpServers: {} })
   })
 })
 

@@ -6,6 +6,7 @@ import type { ConfigFault, WritableScope } from '../../shared/server-config'
 import type { Redactor } from '../audit/redaction'
 import { ConfigDocument, type WrittenServer } from './config-document'
 import { secretFieldsOf, shownText, withHiddenValues } from './hiding'
+import { inputsAskedFor, secretDefaultsIn } from './input-declarations'
 import { parseJsonc } from './jsonc'
 import { withoutRedaction } from './redacted-text'
 import type { Candidate } from './registry'
@@ -70,10 +71,9 @@ export class Editing {
     this.refuseLostChange(draft)
     const before = replaces === undefined ? undefined : this.scopes.find(replaces)
     this.scopes.edit(scope, (document) => {
-      if (before?.scope !== scope || before.name === name) return document.withServer(name, text)
+      if (!before || before.name === name) return document.withServer(name, text)
       return parsed(document.withName(before.name, name)).withServer(name, text)
     })
-    if (before && before.scope !== scope) this.take(before)
     return this.moved(before?.id, this.scopes.idOf(scope, name))
   }
 
@@ -102,10 +102,12 @@ export class Editing {
   }
 
   remove(id: ServerId): Undo {
-    const server = this.scopes.find(id)
-    const { scope, name, written } = server
+    const { scope, name, written } = this.scopes.find(id)
     const source = this.scopes.pathOf(scope)
-    const { index, comments } = this.take(server)
+    const document = this.scopes.document(scope)
+    const index = document.servers.findIndex((server) => server.name === name)
+    const comments = document.commentsOf(name)
+    this.scopes.edit(scope, (current) => current.withoutServer(name))
     return this.remember(`${name} was deleted.`, () => {
       if (this.scopes.pathOf(scope) !== source) {
         throw refused(`The project that ${name} was deleted from is not open.`)
@@ -146,13 +148,13 @@ export class Editing {
 
   copy(id: ServerId, scope: WritableScope): ServerId {
     const { name, written, scope: from } = this.scopes.find(id)
-    const [exposed] = secretFieldsOf(written.value)
+    const inputs = inputsAskedFor(written.text, this.scopes.document(from).declaredInputs())
+    const [exposed] = [...secretFieldsOf(written.value), ...secretDefaultsIn(inputs)]
     if (scope === 'project' && exposed !== undefined) {
       throw refused(
         `${name} holds a value that looks like a secret (${exposed}), and the file of the project is for everyone who has the folder. Make it a secret first.`
       )
     }
-    const inputs = this.scopes.document(from).declaredInputs()
     const copy = this.freeName(scope, name)
     this.addAll(scope, [{ name: copy, text: outdented(written.text), inputs }])
     return this.scopes.idOf(scope, copy)
@@ -183,15 +185,6 @@ export class Editing {
     }
   }
 
-  /** Takes a server out of its file, and says where it was and what was written about it. */
-  private take({ scope, name }: ListedServer) {
-    const document = this.scopes.document(scope)
-    const index = document.servers.findIndex((server) => server.name === name)
-    const comments = document.commentsOf(name)
-    this.scopes.edit(scope, (current) => current.withoutServer(name))
-    return { index, comments }
-  }
-
   private moved(from: ServerId | undefined, to: ServerId): ServerId {
     if (from !== undefined && from !== to) this.onMoved(from, to)
     return to
@@ -210,8 +203,14 @@ export class Editing {
     return this.scopes.interpret(draft.scope, draft.name, written)
   }
 
-  private wholeText({ text, replaces }: WrittenDraft): string {
-    const original = replaces === undefined ? '{}' : this.scopes.find(replaces).written.text
+  /** What is hidden goes back to where it was, and into no other file. */
+  private wholeText({ text, scope, replaces }: WrittenDraft): string {
+    const before = replaces === undefined ? undefined : this.scopes.find(replaces)
+    if (before && before.scope !== scope) {
+      const { name, scope: from } = before
+      throw refused(`${name} is a ${from} server. Copy it to the ${scope} servers instead.`)
+    }
+    const original = before?.written.text ?? '{}'
     const whole = withHiddenValues(text, original)
     return withoutRedaction(whole, original, (value) => this.redactor.redact(value))
   }

@@ -13,9 +13,9 @@ import { definitionOf, readEntry } from './entry'
 import { isSameEntry } from './entry-comparison'
 import type { Found, FoundServer } from './foreign'
 import { secretFieldsOf, shownText } from './hiding'
+import { inputsAskedFor } from './input-declarations'
 import { applied } from './jsonc-edit'
 import { nodeAlong, parseJsonc, valueOf } from './jsonc'
-import { referencesIn } from './references'
 import { hasReferences, replaceSecrets } from './replace-secrets'
 
 export type ImportSource = {
@@ -77,13 +77,8 @@ export class ImportReview {
   take(key: string): { name: string; text: string; inputs: readonly unknown[] } | undefined {
     const server = this.keyed.get(key)
     if (!server) return undefined
-    const asked = new Set(
-      referencesIn(server.text).flatMap(({ kind, name }) => (kind === 'input' ? [name] : []))
-    )
-    const inputs = server.inputs.filter(
-      (input) => isObject(input) && asked.has(String(input['id']))
-    )
-    return { name: server.name, text: server.text, inputs }
+    const { name, text, inputs } = server
+    return { name, text, inputs: inputsAskedFor(text, inputs) }
   }
 
   private describe({ key, name, text, notes }: Keyed): ImportedServer {

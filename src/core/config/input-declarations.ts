@@ -1,5 +1,6 @@
 /** The `inputs` of a file, as VS Code writes them: what a person is asked for when a server starts. */
 import { isObject } from '../../shared/json'
+import { referencesIn } from './references'
 
 export type InputDeclaration = {
   readonly id: string
@@ -22,6 +23,21 @@ export function inputDeclarations(values: readonly unknown[]): readonly InputDec
 export function inputIdOf(value: unknown): string | undefined {
   if (!isObject(value) || !Object.hasOwn(value, 'id')) return undefined
   return typeof value['id'] === 'string' && value['id'] !== '' ? value['id'] : undefined
+}
+
+/** Those of the declarations that the text of an entry asks for. */
+export function inputsAskedFor(text: string, declared: readonly unknown[]): readonly unknown[] {
+  const asked = new Set(
+    referencesIn(text).flatMap(({ kind, name }) => (kind === 'input' ? [name] : []))
+  )
+  return declared.filter((input) => asked.has(inputIdOf(input) ?? ''))
+}
+
+/** What is never shown may still be written as what an input begins with. */
+export function secretDefaultsIn(declared: readonly unknown[]): readonly string[] {
+  return inputDeclarations(declared)
+    .filter(({ isSecret, defaultValue = '' }) => isSecret && defaultValue !== '')
+    .map(({ id }) => `inputs.${id}.default`)
 }
 
 function declarationOf(value: unknown): InputDeclaration | undefined {
