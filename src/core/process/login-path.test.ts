@@ -98,7 +98,7 @@ describe('asking the login shell', () => {
 })
 
 describe('being started from a terminal', () => {
-  it.each([
+  it.each<[string, Record<string, string>, readonly number[], boolean]>([
     ['all at a terminal', { TERM: 'xterm' }, [0, 1, 2], true],
     ['only its input at one', { TERM: 'xterm' }, [0], true],
     ['only its errors at one', { TERM: 'xterm' }, [2], true],
