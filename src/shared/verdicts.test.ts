@@ -239,6 +239,56 @@ describe('A call that was made by other schemas than those of today', () => {
   })
 })
 
+describe('What stands for a hidden value', () => {
+  const hidden = 'a hidden value, which is not known here.'
+  const doubts = (found: readonly Verdict[]) =>
+    found.map(({ about: what, kind, message, blame }) => [
+      what,
+      kind,
+      message.includes(hidden),
+      blame
+    ])
+  const structuredContent = { temperature: '•••' }
+
+  it('is not judged, wherever it is', () => {
+    const found = verdicts(
+      { content: [text(structuredContent)], structuredContent },
+      { arguments: { city: 1, key: 'Bearer •••' } }
+    )
+    expect(doubts(found)).toEqual([
+      ['input', 'unknown', true, 'patchbay'],
+      ['output', 'unknown', true, 'patchbay'],
+      ['agreement', 'unknown', true, 'patchbay']
+    ])
+  })
+
+  it('is not judged by, even where the schema seems to have changed because of it', () => {
+    const odd = {
+      ...tool,
+      inputSchema: { properties: { city: { enum: ['•••'] } } },
+      outputSchema: { properties: { temperature: { const: '•••' } } }
+    }
+    const result = { content: [], structuredContent: { temperature: 20 } }
+    expect(doubts(verdicts(result, { tool: odd, schemas: schemaDigests(tool) }))).toEqual([
+      ['input', 'unknown', true, 'patchbay'],
+      ['output', 'unknown', true, 'patchbay']
+    ])
+  })
+
+  it('does not make a schema invalid', () => {
+    const inputSchema = { type: '•••' }
+    expect(isSchemaInvalid({ name: 'a', inputSchema })).toBeUndefined()
+    expect(isSchemaInvalid({ name: 'a', inputSchema: {}, outputSchema: inputSchema })).toBe(
+      undefined
+    )
+  })
+
+  it('does not let texts and structured content be compared that were not before', () => {
+    const prose = { content: [text('It is •••.')], structuredContent: { a: 1 } }
+    expect(about('agreement', prose)).toBeUndefined()
+  })
+})
+
 describe('Text and structured content', () => {
   it.each<[string, unknown, readonly object[], Verdict['kind'] | undefined]>([
     [

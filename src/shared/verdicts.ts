@@ -5,6 +5,7 @@ import { INVALID_PARAMS } from './json-rpc'
 import { takeIn } from './schema/intake'
 import { checkAgainst, type SchemaFinding } from './schema/validate'
 import { agreementOf } from './verdicts/agreement'
+import { holdsHiddenValue } from './verdicts/hidden-values'
 import { schemaDigests, type SchemaDigests } from './verdicts/schema-digests'
 
 export type Blame = 'server' | 'schema' | 'person' | 'patchbay'
@@ -48,7 +49,7 @@ export function verdictsOn(judged: Judged): readonly Verdict[] {
   const { result } = judged
   if (!isComplete(result)) return verdicts
   const output = outputVerdict(judged, result)
-  const agreement = agreementOf(result)
+  const agreement = agreementVerdict(result)
   return [...verdicts, ...(output ? [output] : []), ...(agreement ? [agreement] : [])]
 }
 
@@ -80,7 +81,7 @@ export function isSchemaInvalid(tool: Tool): string | undefined {
 
 function whyUnusable(which: 'input' | 'output', schema: unknown): string | undefined {
   const intake = takeIn(schema)
-  if (intake.isUsable) return undefined
+  if (intake.isUsable || holdsHiddenValue(schema)) return undefined
   return intake.isOurLimit
     ? `Patchbay cannot use the ${which} schema. ${intake.reason}`
     : `The ${which} schema cannot be used. ${intake.reason}`
@@ -89,8 +90,8 @@ function whyUnusable(which: 'input' | 'output', schema: unknown): string | undef
 function inputVerdict(judged: Judged): Verdict {
   const { arguments: given, reaction } = judged
   const { inputSchema } = judged.tool
-  const since = sinceThen('input', judged)
-  if (since !== undefined) return unchecked('input', since)
+  const doubt = doubtAbout('input', judged, given)
+  if (doubt) return doubt
   if (inputSchema === undefined) {
     const message = 'The tool has no input schema, so nobody can say which arguments it takes.'
     return { about: 'input', kind: 'unknown', message, findings: [], blame: 'schema' }
@@ -131,9 +132,9 @@ function forbidden(reaction: Reaction): Pick<Verdict, 'kind' | 'message' | 'blam
 function outputVerdict(judged: Judged, result: Record<string, unknown>): Verdict | undefined {
   const { outputSchema } = judged.tool
   if (outputSchema === undefined || isToolError(result)) return undefined
-  const since = sinceThen('output', judged)
-  if (since !== undefined) return unchecked('output', since)
   const { structuredContent } = result
+  const doubt = doubtAbout('output', judged, structuredContent)
+  if (doubt) return doubt
   if (structuredContent === undefined) {
     const message = `The tool declares an output schema, but its result has no structured content (${CLAUSE}).`
     return { about: 'output', kind: 'wrong', message, findings: [], blame: 'server' }
@@ -154,18 +155,41 @@ function outputVerdict(judged: Judged, result: Record<string, unknown>): Verdict
   }
 }
 
-/** Why a call cannot be judged by the schema of today; undefined when it is the one of its time. */
-function sinceThen(which: keyof SchemaDigests, { tool, schemas }: Judged): string | undefined {
-  if (schemas === undefined) return 'The schema of that time is not known.'
-  if (schemas[which] === schemaDigests(tool)[which]) return undefined
-  return 'The schema has changed since this call.'
+/**
+ * Undefined when the schema of today is the one of that time, and nothing is hidden here of it or of
+ * what is checked. A schema of which something is hidden seems to be another one.
+ */
+function doubtAbout(
+  about: keyof SchemaDigests,
+  { tool, schemas }: Judged,
+  value: unknown
+): Verdict | undefined {
+  if (holdsHiddenValue(tool[`${about}Schema`])) {
+    return unchecked(about, `The schema holds ${HIDDEN}`, 'patchbay')
+  }
+  if (schemas === undefined) return unchecked(about, 'The schema of that time is not known.')
+  if (schemas[about] !== schemaDigests(tool)[about]) {
+    return unchecked(about, 'The schema has changed since this call.')
+  }
+  return holdsHiddenValue(value) ? unchecked(about, `There is ${HIDDEN}`, 'patchbay') : undefined
 }
+
+const HIDDEN = 'a hidden value, which is not known here.'
 
 const CHECKED = { input: 'The arguments', output: 'The structured content' } as const
 
 function unchecked(about: keyof typeof CHECKED, reason: string, blame?: Blame): Verdict {
   const message = `${CHECKED[about]} could not be checked. ${reason}`
   return { about, kind: 'unknown', message, findings: [], ...(blame && { blame }) }
+}
+
+function agreementVerdict(result: Record<string, unknown>): Verdict | undefined {
+  const verdict = agreementOf(result)
+  if (!verdict || !holdsHiddenValue([result['content'], result['structuredContent']])) {
+    return verdict
+  }
+  const message = `The text could not be compared with the structured content. There is ${HIDDEN}`
+  return { about: 'agreement', kind: 'unknown', message, findings: [], blame: 'patchbay' }
 }
 
 /** Who is to blame when nothing could be checked against a schema. */

@@ -2,26 +2,43 @@
 import { HIDDEN_VALUE } from '../configuration'
 import { inside, pointerTo, type Place } from '../schema/place'
 
-/** A value, a part of it or the name of a member stands for something hidden. */
+const known = new WeakMap<object, boolean>()
+
+/** A text in it, or the name of a member, stands for something hidden. Each object is looked at once. */
 export function holdsHiddenValue(value: unknown): boolean {
-  return hiddenValuePlaces(value, 1).length > 0
+  if (typeof value !== 'object' || value === null) return isHidden(value)
+  let isHolding = known.get(value)
+  if (isHolding === undefined) known.set(value, (isHolding = isHiddenIn(value)))
+  return isHolding
 }
 
-/** JSON pointers to the first of them. */
+function isHiddenIn(value: object): boolean {
+  // Not by calls of itself: what is looked at can be nested without end.
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0) {
+    const part = waiting.pop()
+    if (isHidden(part)) return true
+    if (typeof part !== 'object' || part === null) continue
+    if (!Array.isArray(part) && Object.keys(part).some(isHidden)) return true
+    for (const member of Object.values(part) as unknown[]) {
+      if (typeof member === 'string' || typeof member === 'object') waiting.push(member)
+    }
+  }
+  return false
+}
+
+/** JSON pointers to the first of them, in order. */
 export function hiddenValuePlaces(value: unknown, most: number): readonly string[] {
   const found: string[] = []
-  // In order, and without a stack of calls: what is looked at can be nested without end.
-  const waiting: { readonly value: unknown; readonly place: Place }[] = [
-    { value, place: undefined }
-  ]
+  const waiting: [part: unknown, place: Place][] = holdsHiddenValue(value)
+    ? [[value, undefined]]
+    : []
   for (let next = waiting.pop(); next && found.length < most; next = waiting.pop()) {
-    const { value: part, place } = next
+    const [part, place] = next
     if (isHidden(part) || isHidden(place?.key)) found.push(pointerTo(place))
     else if (typeof part === 'object' && part !== null) {
-      const members = Object.entries(part).reverse() as [string, unknown][]
-      for (const [key, member] of members) {
-        waiting.push({ value: member, place: inside(place, key) })
-      }
+      const members = Object.entries(part) as [string, unknown][]
+      for (const [key, member] of members.reverse()) waiting.push([member, inside(place, key)])
     }
   }
   return found

@@ -14,15 +14,23 @@ type Props = {
 
 /** All problems at once, each a way to its place. They do not keep anybody from sending. */
 export function ArgumentProblems({ verdict, findings, heading, onGoTo }: Props) {
-  if (verdict.kind === 'not checked') {
-    return <p className={styles['unchecked']}>Not checked against the schema. {verdict.reason}</p>
-  }
-  if (verdict.kind !== 'fails' || findings.length === 0) return null
+  return (
+    <>
+      {verdict.kind === 'not checked' && (
+        <p className={styles['unchecked']}>Not checked against the schema. {verdict.reason}</p>
+      )}
+      {findings.length > 0 && <Problems {...{ verdict, findings, heading, onGoTo }} />}
+    </>
+  )
+}
+
+function Problems({ verdict, findings, heading, onGoTo }: Props) {
   return (
     <section className={styles['problems']} aria-label="Problems">
       <p ref={heading} tabIndex={-1} className={styles['problemCount']}>
         {count(findings.length, 'problem')}
-        {verdict.isCut && ' and more'}: the schema forbids this. It can be sent all the same.
+        {verdict.kind === 'fails' && `${verdict.isCut ? ' and more' : ''}: the schema forbids this`}
+        . It can be sent all the same.
       </p>
       <ul>
         {findings.map(({ pointer, message }, index) => (

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Tool } from '../../../shared/catalogue'
 import { draftKey, newDraft, saveDraft, useDrafts, withJson, type Draft } from '../../stores/drafts'
 import { fieldAt, setNatively } from '../schema-form/form-testing'
 import { ArgumentsPane } from './ArgumentsPane'
-import { drawnTool, forgetAll, READY, SERVER, toolNamed } from './tool-testing'
+import { drawnTool, forgetAll, READY, SERVER, toolNamed, type Asked } from './tool-testing'
 
 const schema = {
   type: 'object',
@@ -15,10 +16,12 @@ const tool = toolNamed('echo', schema)
 const key = draftKey(SERVER.id, tool.name)
 let place: HTMLElement
 
-async function draw(draft?: Draft): Promise<void> {
+async function draw(draft?: Draft, of: Tool = tool): Promise<readonly Asked[]> {
   if (draft) saveDraft(key, draft)
-  const pane = <ArgumentsPane server={SERVER} state={READY} tool={tool} footer={null} />
-  place = (await drawnTool(pane)).place
+  const pane = <ArgumentsPane server={SERVER} state={READY} tool={of} footer={null} />
+  const made = await drawnTool(pane)
+  place = made.place
+  return made.asked
 }
 
 beforeEach(forgetAll)
@@ -63,6 +66,52 @@ describe('Problems of arguments', () => {
     await draw({ ...withJson(newDraft({ a: 'x' }), '{"a":'), mode: 'form' })
     expect(place.textContent).toContain('This is not JSON')
     expect(place.querySelector('[aria-label="Problems"]')).toBeNull()
+  })
+})
+
+describe('Arguments that stand for a hidden value', () => {
+  const DOTS = 'This stands for a hidden value; the three dots themselves would be sent.'
+  const sent = (asked: readonly Asked[]) => asked.map(({ route, input }) => [route, input])
+  const problems = () => place.querySelector('[aria-label="Problems"]')?.textContent
+
+  it('are a problem at their field and in the summary, and can be sent anyway', async () => {
+    const asked = await draw(newDraft({ a: 'Bearer •••' }))
+    expect(fieldAt(place, '/a')?.textContent).toContain(DOTS)
+    expect(problems()).toMatch(/^1 problem\. It can be sent all the same\..*\/a.*three dots/)
+    await press('Call')
+    expect([focused(), asked]).toEqual([expect.stringContaining('1 problem'), []])
+    await press('Send anyway')
+    const wanted = { serverId: SERVER.id, tool: 'echo', arguments: { a: 'Bearer •••' } }
+    expect(sent(asked)).toEqual([['call.start', wanted]])
+  })
+
+  it('are told of beside what the schema forbids', async () => {
+    const asked = await draw(newDraft({ a: '•••', ['b\u202e']: 'x' }))
+    expect(problems()).toContain('2 problems: the schema forbids this')
+    await press('Call')
+    await press('Send anyway')
+    expect(asked).toMatchObject([{ input: { isForced: true } }])
+  })
+
+  it('are not judged by a schema of which something is hidden', async () => {
+    const hidden = toolNamed('echo', { properties: { a: { enum: ['•••', 'us-east-1'] } } })
+    const asked = await draw(newDraft({ a: 'eu-west-1' }), hidden)
+    expect(place.textContent).toContain('Not checked against the schema. It holds a hidden value')
+    expect(problems()).toBeUndefined()
+    await press('Call')
+    expect(asked).toMatchObject([{ input: { arguments: { a: 'eu-west-1' } } }])
+    expect(asked[0]?.input).not.toHaveProperty('isForced')
+  })
+
+  it('are a problem in _meta too, which is shown then', async () => {
+    const asked = await draw({ ...newDraft({ a: 'abc' }), meta: '{"key":"•••"}' })
+    await press('Call')
+    expect([place.querySelector('[aria-label="Options"]')?.textContent, asked]).toEqual([
+      expect.stringContaining(DOTS),
+      []
+    ])
+    await press('Send anyway')
+    expect(asked).toMatchObject([{ input: { meta: { key: '•••' } } }])
   })
 })
 

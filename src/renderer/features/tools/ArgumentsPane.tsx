@@ -2,7 +2,6 @@ import { memo, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Tool } from '../../../shared/catalogue'
 import { isObject, type JsonObject } from '../../../shared/json'
 import { offsetOf } from '../../../shared/json-place'
-import { checkAgainst } from '../../../shared/schema/validate'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import {
@@ -23,6 +22,7 @@ import { startCall } from './call-actions'
 import { hasProblem, readOptions, setOptions } from './call-options'
 import { CallBar } from './CallBar'
 import { CallOptions } from './CallOptions'
+import { checkArguments } from './check-arguments'
 import { exampleArguments } from './example-values'
 import { focusField } from '../schema-form/focus-field'
 import { HalfWritten } from './HalfWritten'
@@ -31,8 +31,8 @@ import { TASK_ONLY, TaskOnly } from './TaskOnly'
 import { isTaskOnly } from './tool-badges'
 import { useToolDraft } from './tool-draft'
 import { UnreadableJson } from './UnreadableJson'
+import { useArgumentsCheck } from './use-arguments-check'
 import { usePaste } from './use-paste'
-import { useVerdict } from './use-verdict'
 import { WhyNotReady } from './WhyNotReady'
 import styles from './arguments.module.css'
 
@@ -48,7 +48,8 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
   const { server, state, tool, footer } = props
   const schema = tool['inputSchema']
   const { key, draft, reading, fresh, noForm } = useToolDraft(server.id, tool)
-  const { verdict, isCurrent } = useVerdict(schema, draft.value)
+  const { verdict, hidden, isCurrent } = useArgumentsCheck(schema, draft.value)
+  const options = useMemo(() => readOptions(draft), [draft])
   const [areOptionsShown, setAreOptionsShown] = useState(false)
   /** What is missing is shown once the person has tried without it. */
   const [hasTried, setHasTried] = useState(false)
@@ -57,27 +58,33 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
   const problem = 'problem' in reading ? reading.problem : undefined
   const isUnreadable = problem !== undefined && draft.json !== undefined
   // What was wrong with the last that could be read says nothing about what is written now.
-  const all = verdict.kind === 'fails' && !isUnreadable ? verdict.findings : NO_FINDINGS
+  const all = useMemo(() => {
+    if (isUnreadable) return NO_FINDINGS
+    return verdict.kind === 'fails' ? [...hidden, ...verdict.findings] : hidden
+  }, [verdict, hidden, isUnreadable])
   const findings = useMemo(
     () => (hasTried ? all : all.filter(({ keyword }) => keyword !== 'required')),
     [all, hasTried]
   )
-  const isArmed = hasTried && all.length > 0
-  if (hasTried && isCurrent && all.length === 0) setHasTried(false)
+  const hasProblems = all.length > 0 || options.isMetaHidden === true
+  const isArmed = hasTried && hasProblems
+  if (hasTried && isCurrent && !hasProblems) setHasTried(false)
   const focus = useProblemFocus()
   const isReady = state.phase === 'ready'
   const refusal = isReady && isTaskOnly(tool, state.capabilities) ? TASK_ONLY : undefined
 
   function handleCall(): void {
-    const options = readOptions(draft)
     if (hasProblem(options)) return setAreOptionsShown(true)
     if (!('args' in reading) || !isReady) return
-    const isForced = checkAgainst(schema, reading.args).kind === 'fails'
-    if (isForced && !isArmed) {
+    const latest = checkArguments(schema, reading.args)
+    const isForced = latest.verdict.kind === 'fails'
+    const isDoubtful = isForced || latest.hidden.length > 0 || options.isMetaHidden === true
+    if (isDoubtful && !isArmed) {
+      if (options.isMetaHidden) setAreOptionsShown(true)
       focus.want()
       return setHasTried(true)
     }
-    setHasTried(isForced)
+    setHasTried(isDoubtful)
     void startCall({
       serverId: server.id,
       tool: tool.name,

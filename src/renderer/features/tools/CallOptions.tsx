@@ -14,7 +14,8 @@ const USUAL_MS = DEFAULT_SETTINGS.callTimeoutMs.toLocaleString('en-GB')
 /** What can be set for this tool's calls besides the arguments. Kept with the draft. */
 export function CallOptions({ draft, onEdit }: Props) {
   const id = useId()
-  const { timeoutProblem, metaProblem, metaHint } = readOptions(draft)
+  const { timeoutProblem, metaProblem, metaHint, isMetaHidden = false } = readOptions(draft)
+  const isMetaBad = metaProblem !== undefined || isMetaHidden
   return (
     <div className={styles['options']} role="group" aria-label="Options">
       <label htmlFor={`${id}-timeout`}>Timeout in ms</label>
@@ -47,12 +48,12 @@ export function CallOptions({ draft, onEdit }: Props) {
           rows={Math.min(8, Math.max(2, draft.meta.split('\n').length))}
           spellCheck={false}
           placeholder="{ }"
-          aria-invalid={metaProblem !== undefined}
+          aria-invalid={isMetaBad}
           aria-describedby={`${id}-meta-note`}
           value={draft.meta}
           onChange={(event) => onEdit((latest) => ({ ...latest, meta: event.target.value }))}
         />
-        <p id={`${id}-meta-note`} className={styles['note']} data-bad={metaProblem !== undefined}>
+        <p id={`${id}-meta-note`} className={styles['note']} data-bad={isMetaBad}>
           {metaProblem ?? metaHint ?? 'A JSON object that is sent beside the arguments.'}
         </p>
       </div>

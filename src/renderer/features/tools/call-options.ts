@@ -1,7 +1,9 @@
 /** What can be set for one call besides its arguments. */
 import type { CallReport } from '../../../shared/call'
 import type { JsonObject } from '../../../shared/json'
+import { holdsHiddenValue } from '../../../shared/verdicts/hidden-values'
 import { readJson, type Draft } from '../../stores/drafts'
+import { WOULD_BE_SENT } from './check-arguments'
 
 /** What was sent with a call. */
 export type Sent = Pick<CallReport, 'arguments' | 'meta' | 'timeoutMs'>
@@ -22,6 +24,8 @@ export type OptionsRead = {
   readonly metaProblem?: string
   /** Not wrong, but good to know. */
   readonly metaHint?: string
+  /** It stands for a hidden value, and can be sent all the same. */
+  readonly isMetaHidden?: true
 }
 
 const LONGEST_MS = 86_400_000
@@ -46,6 +50,7 @@ function readMeta(text: string): OptionsRead {
     return { metaProblem: read.problem.replace(/^Arguments have/, 'It has') }
   }
   const meta = read.args
+  if (holdsHiddenValue(meta)) return { meta, metaHint: WOULD_BE_SENT, isMetaHidden: true }
   const isOurs = Object.hasOwn(meta, 'progressToken')
   return { meta, ...(isOurs && { metaHint: 'Patchbay sets progressToken itself, for progress.' }) }
 }

@@ -23,6 +23,10 @@ describe('a schema for the editor', () => {
     })
   })
 
+  it('is none when something of it is hidden, because the editor would judge by that', () => {
+    expect(editorSchema({ properties: { a: { enum: ['•••'] } } })).toBeUndefined()
+  })
+
   it('has none of what is too much to be offered at every key, and then forbids nothing', () => {
     const many = Array.from({ length: 1_200 }, (_, index) => `value ${index}`)
     const schema = {

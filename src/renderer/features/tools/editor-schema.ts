@@ -1,6 +1,7 @@
 /** A server's schema as the JSON editor may have it, to complete and to check while one writes. */
 import { isObject, type JsonObject } from '../../../shared/json'
 import { takeIn } from '../../../shared/schema/intake'
+import { holdsHiddenValue } from '../../../shared/verdicts/hidden-values'
 import { visibleText } from '../../../shared/visible-text'
 
 /** The editor would run patterns without bound, and names of schemas could take another's place. */
@@ -39,6 +40,8 @@ const MOST: Readonly<Record<string, number>> = {
 /** Undefined when the editor is better off without it. */
 export function editorSchema(schema: unknown): JsonObject | undefined {
   if (!isObject(schema) || !takeIn(schema).isUsable) return undefined
+  // It would hold against the person what they cannot know.
+  if (holdsHiddenValue(schema)) return undefined
   return safe(schema) as JsonObject
 }
 

@@ -1,0 +1,34 @@
+import { HIDDEN_VALUE } from '../../../shared/configuration'
+import type { JsonObject } from '../../../shared/json'
+import {
+  checkAgainst,
+  type SchemaFinding,
+  type SchemaVerdict
+} from '../../../shared/schema/validate'
+import { hiddenValuePlaces, holdsHiddenValue } from '../../../shared/verdicts/hidden-values'
+
+export type ArgumentsCheck = {
+  /** What the schema has to say. */
+  readonly verdict: SchemaVerdict
+  /** Where something stands for a hidden value, whatever the schema says. */
+  readonly hidden: readonly SchemaFinding[]
+}
+
+const MOST_HIDDEN = 20
+
+export const WOULD_BE_SENT =
+  'This stands for a hidden value; the three dots themselves would be sent.'
+
+const NOT_KNOWN: SchemaVerdict = {
+  kind: 'not checked',
+  reason: `It holds a hidden value (${HIDDEN_VALUE}), so what fits it is not known here.`
+}
+
+export function checkArguments(schema: unknown, args: JsonObject): ArgumentsCheck {
+  return {
+    verdict: holdsHiddenValue(schema) ? NOT_KNOWN : checkAgainst(schema, args),
+    hidden: hiddenValuePlaces(args, MOST_HIDDEN).map((pointer) => {
+      return { pointer, keyword: 'hidden', message: WOULD_BE_SENT }
+    })
+  }
+}
