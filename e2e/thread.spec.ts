@@ -84,6 +84,26 @@ test('everything works without a mouse', async ({ window }) => {
   await window.keyboard.press('ArrowUp')
   await expect(message).toHaveValue('by hand')
 
+  // What is chosen as JSON is written as JSON, in an editor that is there already or only comes.
+  await window.getByRole('radio', { name: 'JSON', exact: true }).press('Space')
+  const json = window.getByRole('region', { name: 'Arguments' }).locator('.view-lines')
+  await expect(json).toContainText('by hand')
+  for (const words of ['in the editor', 'in another']) {
+    await tools.focus()
+    await window.keyboard.press('Enter')
+    await expect(window.locator('.monaco-editor.focused')).toBeVisible()
+    await window.keyboard.press('Control+a')
+    await window.keyboard.type(`{"message": "${words}"}`)
+    await window.keyboard.press('Control+Enter')
+    await expect(window.getByRole('region', { name: 'Result' })).toContainText(words)
+    await tools.focus()
+    await window.keyboard.press('ArrowDown')
+    await expect(json).toBeHidden()
+    await window.keyboard.press('ArrowUp')
+  }
+  await window.getByRole('radio', { name: 'Form', exact: true }).press('Space')
+  await expect(message).toHaveValue('in another')
+
   const grid = window.getByRole('grid', { name: 'Traffic' })
   await grid.focus()
   await window.keyboard.press('Home')

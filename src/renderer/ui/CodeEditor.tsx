@@ -42,8 +42,12 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
 /** More than fits on a screen; to lay out a long text takes longer than to make the editor. */
 const AT_ONCE_CHARS = 10_000
 
-/** Shows the text at once as it is, and as an editor as soon as the editor is loaded. */
+/**
+ * Shows the text at once as it is, and as an editor as soon as the editor is loaded. Whoever puts the
+ * cursor on its frame is then in the editor.
+ */
 export function CodeEditor({ label, value, language, onChange, fileName, place: wanted }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const current = useRef({ value, onChange })
   current.current = { value, onChange }
@@ -95,8 +99,18 @@ export function CodeEditor({ label, value, language, onChange, fileName, place: 
     instance.focus()
   }, [instance, wanted])
 
+  useEffect(() => {
+    if (document.activeElement === frame.current) instance?.focus()
+  }, [instance])
+
   return (
-    <div className={styles['frame']}>
+    <div
+      ref={frame}
+      className={styles['frame']}
+      data-editor=""
+      tabIndex={-1}
+      onFocus={({ target, currentTarget }) => target === currentTarget && instance?.focus()}
+    >
       {!instance && (
         <pre className={styles['text']}>{visibleText(value.slice(0, AT_ONCE_CHARS))}</pre>
       )}

@@ -156,7 +156,7 @@ function useArgumentsFocus(
     wantArguments(false)
     const pane = article.current?.querySelector('[aria-label="Arguments"]')
     const field = pane?.querySelector<HTMLElement>('form :is(textarea, input, select)')
-    const editor = pane?.querySelector<HTMLElement>('.monaco-editor textarea')
+    const editor = pane?.querySelector<HTMLElement>('[data-editor]')
     const target = field ?? editor ?? pane?.querySelector<HTMLElement>('button[aria-keyshortcuts]')
     target?.focus()
   }, [isWanted, article])
