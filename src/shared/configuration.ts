@@ -80,7 +80,7 @@ export type TrustRecord = {
   readonly time: number
   /** The exact command or address, for a person to read; without what may be secret. */
   readonly what: string
-  /** No server has this definition at the moment. */
+  /** No server of its file has this definition any more. Of a file that is not open nobody can say. */
   readonly isUnused: boolean
 }
 

@@ -15,6 +15,7 @@ import type { ListedServer, Scopes } from './scopes'
 import type { SecretStore } from './secrets'
 import { summaryOf } from './summary'
 import { definitionHash, subjectOf } from './trust'
+import { trustRecordsOf } from './trust-records'
 import type { Decision, TrustStore } from './trust-store'
 import { Values } from './values'
 import { flowsOf, valuesToHide } from './variables'
@@ -199,16 +200,7 @@ export class ServerRegistry implements ServerSource {
   }
 
   trustRecords(): readonly TrustRecord[] {
-    const used = new Set(
-      this.options.scopes
-        .servers()
-        .flatMap(({ definition, source }) =>
-          definition ? [definitionHash(definition, source)] : []
-        )
-    )
-    return this.options.trust
-      .records()
-      .map((record) => ({ ...record, isUnused: !used.has(record.hash) }))
+    return trustRecordsOf(this.options.trust, this.options.scopes)
   }
 
   /** Those that were opened and may not go on. */

@@ -102,7 +102,10 @@ function DecisionRow({ record, onRevoke }: RowProps) {
       <td className={styles['name']}>
         <ServerText>{name}</ServerText>{' '}
         {isUnused && (
-          <span className={styles['tag']} title="No server has this definition at the moment.">
+          <span
+            className={styles['tag']}
+            title="No server of this file has this definition any more."
+          >
             unused
           </span>
         )}
