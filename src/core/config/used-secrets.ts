@@ -1,6 +1,7 @@
 import type { SecretsDescription } from '../../shared/configuration'
 import type { Scopes } from './scopes'
 import type { SecretCipher, SecretStore } from './secrets'
+import { secretNameOf } from './values'
 import { flowsOf } from './variables'
 
 /** Which secrets there are, which are asked for, and by whom. Never what they are. */
@@ -9,20 +10,22 @@ export function describeSecrets(
   cipher: SecretCipher,
   scopes: Scopes
 ): SecretsDescription {
-  const users = new Map<string, string[]>()
-  for (const { definition, name } of scopes.servers()) {
+  const users = new Map<string, Set<string>>()
+  /** Those that somebody has to set; the others are asked for when a server starts. */
+  const named = new Set<string>()
+  for (const { definition, name, source } of scopes.servers()) {
     for (const flow of definition ? flowsOf(definition) : []) {
-      if (flow.kind !== 'secret') continue
-      const known = users.get(flow.name) ?? []
-      if (!known.includes(name)) users.set(flow.name, [...known, name])
+      if (flow.kind !== 'secret' && flow.kind !== 'input') continue
+      const secret = flow.kind === 'secret' ? flow.name : secretNameOf(source, flow.name)
+      users.set(secret, (users.get(secret) ?? new Set()).add(name))
+      if (flow.kind === 'secret') named.add(secret)
     }
   }
-  const secrets = store
-    .list()
-    .map((secret) => ({ ...secret, usedBy: users.get(secret.name) ?? [] }))
+  const usersOf = (name: string): readonly string[] => [...(users.get(name) ?? [])]
+  const secrets = store.list().map((secret) => ({ ...secret, usedBy: usersOf(secret.name) }))
   const there = new Set(secrets.map(({ name }) => name))
-  const missing = [...users]
-    .filter(([name]) => !there.has(name))
-    .map(([name, usedBy]) => ({ name, usedBy }))
+  const missing = [...named]
+    .filter((name) => !there.has(name))
+    .map((name) => ({ name, usedBy: usersOf(name) }))
   return { storage: cipher.storage(), explanation: cipher.explanation(), secrets, missing }
 }

@@ -58,6 +58,11 @@ export function SecretsSection() {
             </tbody>
           </table>
         )}
+        {secrets.some(({ usedBy }) => usedBy.length === 0) && (
+          <p className={styles['about']}>
+            Servers of projects that are not open are not listed, and may use any of these.
+          </p>
+        )}
       </div>
     </>
   )
@@ -153,7 +158,7 @@ function SecretRow({ secret: { name, usedBy, setAt, isKept }, onRemove }: RowPro
       </td>
       <td className={styles['name']}>
         {usedBy.length === 0 ? (
-          <span className={styles['subtle']}>no server</span>
+          <span className={styles['subtle']}>no listed server</span>
         ) : (
           <ServerText>{usedBy.join(', ')}</ServerText>
         )}
