@@ -162,8 +162,6 @@ export type ImportReport = {
 
 export type ExportedText = {
   readonly text: string
-  /** Where the format's own program keeps this file. */
-  readonly usualPath?: string
   /** What was left out or replaced. Whole sentences. */
   readonly notes: readonly string[]
 }

@@ -56,6 +56,39 @@ describe.each(CONFIG_FORMATS)('an export for %s', (format) => {
     expect(exportServers(format, [{ name: 'it', value }], NO_INPUTS).text).toContain('canary-4f8a')
   })
 
+  it('without values holds none that is not plainly harmless', () => {
+    const value = {
+      url: 'https://x.test/mcp',
+      headers: {
+        'X-Trace': 'canary trace/"quoted"',
+        Accept: 'application/json, text/event-stream',
+        'X-Mixed': 'Acme-Scheme ${TOKEN}'
+      },
+      env: {
+        LITERAL: 'canary literal/"quoted"\\4b2e',
+        FALLBACK: '${A:-canary-fallback-1}',
+        SLASHED_KEY: '/canary0wJalrXUtnFEMI/K7MDENG',
+        PIN: 'canary',
+        LEVEL: 'debug',
+        DATA: '/srv/data',
+        OPEN: '<your key>'
+      },
+      oauth: { clientSecret: 'canary', grant: 'device-code' },
+      auth: { id: 'canary-1234', scopes: ['read', 'write'] }
+    }
+    const inputs = [{ id: 'k', type: 'promptString', password: true, default: 'canary' }]
+    const servers = [
+      { name: 'it', value },
+      { name: 'other', value: { command: 'x', args: ['${input:k}'] } }
+    ]
+    const { text, notes } = exportServers(format, servers, { hasValues: false, inputs })
+    expect(text + notes.join()).not.toContain('canary')
+    for (const kept of ['text/event-stream', 'Acme-Scheme', '/srv/data', 'device-code', 'write']) {
+      expect(text).toContain(kept)
+    }
+    expect(notes.join('\n')).toMatch(/not in it: .*env\.LITERAL.*oauth\.clientSecret/)
+  })
+
   it('takes nonsense as it is', () => {
     for (const value of [null, 5, 'x', [], {}, { command: 5, url: null, env: 'x', args: {} }]) {
       expect(() => exportServers(format, [{ name: 'it', value }], NO_INPUTS)).not.toThrow()
@@ -183,11 +216,5 @@ describe('an export', () => {
     const { mcpServers } = JSON.parse(text) as { mcpServers: object }
     expect(Object.keys(mcpServers)).toEqual(['a', 'a-3', 'a-2'])
     expect(notes).toEqual(['There are several servers a; one of them is called a-3.'])
-  })
-
-  it('says where the file belongs when that is known', () => {
-    const place = '/home/me/.cursor/mcp.json'
-    expect(exportServers('cursor', [], { ...NO_INPUTS, place }).usualPath).toBe(place)
-    expect(exportServers('cursor', [], NO_INPUTS)).not.toHaveProperty('usualPath')
   })
 })

@@ -2,17 +2,16 @@
 import { FORMAT_TITLES, type ConfigFormat, type ExportedText } from '../../shared/configuration'
 import { isObject } from '../../shared/json'
 import { DIALECTS, type Dialect, type Entry } from './export-dialects'
+import { tellingPlacesOf } from './hiding'
 import { piecesOf, referencesIn, type Reference } from './references'
 import { TRANSPORT_WORDS } from './remote-address'
 import { replaceSecrets, withTextAt } from './replace-secrets'
 
 export type ExportOptions = {
-  /** Whether values that look like secrets are written out. */
+  /** Whether values that may be secret are written out. */
   readonly hasValues: boolean
   /** Declarations of inputs that definitions may ask for. */
   readonly inputs: readonly unknown[]
-  /** Where the tool keeps this file. */
-  readonly place?: string
 }
 type Named = { readonly name: string; readonly value: unknown }
 
@@ -32,7 +31,6 @@ export function exportServers(
   }
   return {
     text: `${JSON.stringify(document, null, 2)}\n`,
-    ...(options.place !== undefined && { usualPath: options.place }),
     notes: [...exporting.notes]
   }
 }
@@ -93,9 +91,17 @@ class Exporting {
       const made = this.madeInputs.get(id)
       if (made !== undefined) return [promptFor(id, made, true)]
       const known = declared.get(id)
-      if (known) return [known]
+      if (known) return [this.options.hasValues ? known : this.withoutDefault(id, known)]
       return this.dialect ? [promptFor(id, id, false)] : []
     })
+  }
+
+  /** What is never shown may still be written as what an input begins with. */
+  private withoutDefault(id: string, input: Entry): Entry {
+    const { default: value, ...rest } = input
+    if (input['password'] !== true || value === undefined) return input
+    this.notes.add(`The default of the input ${id} may be secret and is not in it.`)
+    return rest
   }
 
   private shapedFor(dialect: Dialect, name: string, value: Entry): Entry {
@@ -207,10 +213,11 @@ class Exporting {
 
   /** Marks what is to be replaced, because the tool's own references must not be rewritten again. */
   private withoutSecrets(name: string, entry: Entry, standIns: string[]): Entry {
-    const replaced = replaceSecrets(entry, (field) => {
+    const refer = (field: string): string => {
       standIns.push(this.standIn(name, field))
       return `\0${standIns.length - 1}\0`
-    })
+    }
+    const replaced = replaceSecrets(entry, refer, tellingPlacesOf(entry))
     if (replaced.length > 0) {
       const fields = replaced.map(({ path }) => path.join('.')).join(', ')
       this.notes.add(`${name}: values that may be secret are not in it: ${fields}.`)

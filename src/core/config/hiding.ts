@@ -7,7 +7,14 @@ import { fieldsIn, isHidden, type HidableField } from './hidden-fields'
 import { destinationOf, type Destination } from './hosts'
 import { parseJsonc } from './jsonc'
 import { secretsInArguments } from './argument-secrets'
-import { isOnlyReferences, isPlaceholder, isSecretValue } from './secret-values'
+import {
+  hasTellingText,
+  isOnlyReferences,
+  isPlaceholder,
+  isPlainHeader,
+  isSecretName,
+  isSecretValue
+} from './secret-values'
 
 type Edit = { readonly offset: number; readonly length: number; readonly text: string }
 
@@ -164,6 +171,35 @@ export function secretFieldsOf(value: unknown): readonly string[] {
   const exposed = secretsInArguments(words).map(({ index }) => `args.${index}`)
   const inUrl = typeof url === 'string' && hasSecretPart(url) ? ['url'] : []
   return [...named, ...exposed, ...inUrl]
+}
+
+/**
+ * Where in an entry a value stands that may be secret: as above, and in variables, headers and what
+ * is called a secret everything that is not plainly harmless.
+ */
+export function tellingPlacesOf(entry: unknown): readonly (readonly string[])[] {
+  if (!isObject(entry)) return []
+  const { args, url, ...others } = entry
+  const exposed = secretFieldsOf({ args, url }).map((field) => field.split('.'))
+  return [...tellingBelow(others, [], false), ...exposed]
+}
+
+function tellingBelow(
+  value: unknown,
+  path: readonly string[],
+  isTelling: boolean
+): readonly (readonly string[])[] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, each]) => {
+      const isList = path.length === 0 && (key === 'env' || key === 'headers')
+      return tellingBelow(each, [...path, key], isTelling || isList || isSecretName(key))
+    })
+  }
+  if (!isTelling || (typeof value !== 'string' && typeof value !== 'number')) return []
+  const name = path.at(-1) ?? ''
+  const text = String(value)
+  const isPlain = isPlaceholder(text) || (path[0] === 'headers' && isPlainHeader(name))
+  return isSecretValue(name, text) || (!isPlain && hasTellingText(text)) ? [path] : []
 }
 
 function hasSecretPart(url: string): boolean {

@@ -16,13 +16,17 @@ export type ReplacedSecret = {
   readonly text: string
 }
 
-export function replaceSecrets(entry: unknown, refer: Replace): readonly ReplacedSecret[] {
-  return secretFieldsOf(entry).flatMap((field) => {
-    const path = pathOf(field)
+/** `places` are those that look like secrets, unless more is wanted. */
+export function replaceSecrets(
+  entry: unknown,
+  refer: Replace,
+  places: readonly (readonly string[])[] = secretFieldsOf(entry).map(pathOf)
+): readonly ReplacedSecret[] {
+  return places.flatMap((path) => {
     const text = textAt(entry, path)
     if (text === undefined || isOnlyReferences(text)) return []
     const replaced =
-      field === 'url'
+      path.join() === 'url'
         ? inAddress(text, refer)
         : path[0] === 'args'
           ? inArgument(entry, Number(path[1]), refer)
@@ -43,7 +47,7 @@ function textAt(entry: unknown, path: readonly string[]): string | undefined {
     const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     value = isThere ? (value as Record<string, unknown>)[key] : undefined
   }
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
 export function withTextAt(value: unknown, path: readonly string[], text: string): unknown {

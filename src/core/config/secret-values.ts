@@ -1,6 +1,10 @@
 /** Which values may be secret, told by how they look and what they are called. */
 import { piecesOf } from './references'
 
+/** What they say is said by many others too. */
+const PLAIN_HEADERS =
+  /^(?:accept|accept-[\w-]+|content-[\w-]+|user-agent|host|origin|referer|cache-control)$/i
+
 const SHORTEST_WORTH_HIDING = 8
 const HARMLESS = [
   /^[A-Za-z]+(?:[-_][A-Za-z]+)*$/,
@@ -27,6 +31,17 @@ export function isWorthHiding(value: string): boolean {
 function hasCredentials(address: string): boolean {
   const { username, password, search, hash } = new URL(address)
   return username !== '' || password !== '' || search.length > 1 || hash.length > 1
+}
+
+export function isPlainHeader(name: string): boolean {
+  return PLAIN_HEADERS.test(name)
+}
+
+/** Whether something in a text that may hold references is worth hiding. */
+export function hasTellingText(text: string): boolean {
+  return piecesOf(text).some((piece) =>
+    isWorthHiding(piece.kind === 'reference' ? (piece.reference.fallback ?? '') : piece.text.trim())
+  )
 }
 
 const SCHEME = /^(?:Bearer|Basic|Token) /i

@@ -4,8 +4,7 @@ import { HIDDEN_VALUE } from '../../shared/configuration'
 import type { DefinitionLine, TrustSubject } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
 import { shownTemplate } from './address-template'
-import { piecesOf } from './references'
-import { isOnlyReferences, isSecretName, isWorthHiding } from './secret-values'
+import { hasTellingText, isOnlyReferences, isSecretName } from './secret-values'
 import { differencesOf } from './trust-diff'
 import { flowsOf } from './variables'
 import { isCodeLoading, withoutCredentials } from './code-loading'
@@ -122,14 +121,6 @@ function hiddenLine(label: string, value: string): WrittenLine {
   const canShow =
     value === '' || isOnlyReferences(value) || (!isSecretName(name) && !hasTellingText(value))
   return { label, text: canShow ? value : HIDDEN_VALUE, written: value }
-}
-
-function hasTellingText(value: string): boolean {
-  return piecesOf(value).some((piece) =>
-    piece.kind === 'reference'
-      ? isWorthHiding(piece.reference.fallback ?? '')
-      : isWorthHiding(piece.text)
-  )
 }
 
 function sortedPairs(pairs: readonly (readonly string[])[]): readonly (readonly string[])[] {

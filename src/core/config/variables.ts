@@ -10,7 +10,7 @@ import { secretsInArguments } from './argument-secrets'
 import { isCodeLoading } from './code-loading'
 import { destinationOf } from './hosts'
 import { piecesOf, referencesIn, type Reference } from './references'
-import { isSecretName, isSecretValue, isWorthHiding } from './secret-values'
+import { isPlainHeader, isSecretName, isSecretValue, isWorthHiding } from './secret-values'
 
 export { referencesIn, type Reference } from './references'
 export { isWorthHiding } from './secret-values'
@@ -223,13 +223,9 @@ function tellingValues(definition: ServerDefinition): readonly string[] {
     const parts = slot === 'credentials' ? [text, ...text.split(':')] : [text]
     return parts.flatMap((part) => [part, decoded(part)])
   })
-  const headers = Object.entries(definition.headers).filter(([name]) => !PLAIN_HEADERS.test(name))
+  const headers = Object.entries(definition.headers).filter(([name]) => !isPlainHeader(name))
   return [...inAddress, ...headers.flatMap(([, value]) => formsOfValue(value))]
 }
-
-/** What they say is said by many others too. */
-const PLAIN_HEADERS =
-  /^(?:accept|accept-[\w-]+|content-[\w-]+|user-agent|host|origin|referer|cache-control)$/i
 
 /** A token is also told without the word before it, and credentials without their encoding. */
 function formsOfValue(value: string): readonly string[] {

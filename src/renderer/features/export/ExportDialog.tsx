@@ -98,14 +98,9 @@ function OpenDialog({ wanted }: { readonly wanted: readonly ServerId[] }) {
 }
 
 function Preview({ exported }: { readonly exported: ExportedText }) {
-  const { text, notes, usualPath } = exported
+  const { text, notes } = exported
   return (
     <>
-      {usualPath !== undefined && (
-        <p className={styles['hint']}>
-          Usually in <code>{usualPath}</code>
-        </p>
-      )}
       {notes.length > 0 && (
         <ul className={styles['notes']} aria-label="Notes" tabIndex={0}>
           {notes.map((note, index) => (
