@@ -233,14 +233,32 @@ test('the second click of a double click does nothing', async ({ window }) => {
   await expect(calls).toHaveCount(1)
 })
 
+/** Counts the characters of all that main tells the window about calls and frames, from now on. */
+async function countEvents(window: Page): Promise<() => Promise<number>> {
+  await window.evaluate(() => {
+    const page = globalThis as unknown as {
+      told: number
+      patchbay: { on: (event: string, listener: (json: string) => void) => void }
+    }
+    page.told = 0
+    for (const event of ['calls.changed', 'traffic.appended', 'session.changed']) {
+      page.patchbay.on(event, (json) => (page.told += json.length))
+    }
+  })
+  return () => window.evaluate(() => (globalThis as unknown as { told: number }).told)
+}
+
 test('a large result is shown, and does not travel with every event', async ({ window }) => {
   await chooseTool(window, 'answer-much')
+  const told = await countEvents(window)
   await field(window, 'kilobytes').fill('2000')
   await callButton(window).click()
   const result = resultOf(window)
   await expect(result).toContainText('0123456789abcde')
   await result.getByRole('radio', { name: 'Raw' }).click()
   await expect(result).toContainText('more characters not shown')
+  expect(await told()).toBeGreaterThan(100)
+  expect(await told()).toBeLessThan(100_000)
 })
 
 test('an invalid field stays in the form, and the JSON says that it is left out', async ({

@@ -311,7 +311,13 @@ test('a list that changes is marked, and what changed is shown', async ({ window
   await call(window)
   await chooseTool(window, 'added-tool')
   await window.getByRole('button', { name: 'Show what changed' }).click()
-  await expect(window.getByText('description').first()).toBeVisible()
+  const difference = window
+    .getByRole('region', { name: 'What changed before against What changed after' })
+    .locator('.monaco-diff-editor')
+  await expect(difference).toContainText('Answers with its name. Version 1.')
+  await expect(difference).toContainText('Answers with its name. Version 2.')
+  await expect(difference.locator('.char-delete').first()).toBeVisible()
+  await expect(difference.locator('.char-insert').first()).toBeVisible()
 })
 
 test('the log shows what the server is asked to say', async ({ window }) => {

@@ -7,12 +7,12 @@ function script(word: string, extra = ''): string {
   return `
 import { createInterface } from 'node:readline'
 const say = (frame) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...frame }) + '\\n')
-const object = { type: 'object', properties: {} }
+const object = { type: 'object', properties: { name: { type: 'string' } } }
 const answers = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'mine', version: '1' } }),
   ping: () => ({}),
   'tools/list': () => ({ tools: [{ name: 'greet', inputSchema: object }${extra}] }),
-  'tools/call': () => ({ content: [{ type: 'text', text: '${word}' }] })
+  'tools/call': (params) => ({ content: [{ type: 'text', text: '${word} ' + params.arguments.name }] })
 }
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params = {} } = JSON.parse(line)
@@ -33,9 +33,14 @@ test('a saved change restarts the server, shows what changed, and calls again', 
   await window.getByRole('navigation').getByRole('button', { name: /^mine/ }).click()
   await window.getByRole('button', { name: 'Open mine' }).click()
   await window.getByRole('option', { name: 'greet', exact: true }).click()
+  const name = window
+    .getByRole('region', { name: 'Arguments' })
+    .getByRole('textbox', { name: 'name', exact: true })
+  await name.fill('Ada')
   await window.getByRole('button', { name: 'Call', exact: true }).click()
-  const result = window.getByRole('region', { name: 'Result' })
-  await expect(result).toContainText('hello')
+  const result = window.getByRole('region', { name: 'Result', exact: true })
+  await expect(result).toContainText('hello Ada')
+  await name.fill('not sent yet')
 
   await window.getByRole('button', { name: 'Watch for changes' }).click()
   await window.getByRole('radio', { name: /server\.mjs/ }).click()
@@ -47,7 +52,17 @@ test('a saved change restarts the server, shows what changed, and calls again', 
   await expect(line).toContainText('server.mjs')
   await expect(toolRow(window, 'part')).toBeVisible()
   await expect(line).toContainText(/differs/)
-  await expect(result).toContainText('good evening')
+  await expect(result).toContainText('good evening Ada')
+
+  await line.getByRole('button', { name: 'Show the difference' }).click()
+  const difference = line.getByRole('region', { name: 'Result before against Result after' })
+  const compared = difference.locator('.monaco-diff-editor')
+  await expect(compared).toContainText('hello Ada')
+  await expect(compared).toContainText('good evening Ada')
+  await expect(line).toContainText('with the same arguments')
+  // The person is where they were, with what they were writing.
+  await expect(toolRow(window, 'greet')).toHaveAttribute('aria-selected', 'true')
+  await expect(name).toHaveValue('not sent yet')
 
   // A mistake does not end the loop.
   writeFileSync(file, 'this is not a program')
