@@ -10,39 +10,54 @@ export type Applied = {
   readonly merged: Merged
   /** Would apply if the value were another one. */
   readonly dormant: readonly SchemaObject[]
+  /** Of a condition in it, it is not known whether it holds. */
+  readonly isUndecided: boolean
   /** A whole sentence: why there can be no fields here. */
   readonly problem?: string
 }
 
+/** For a member of which it is not known whether a pattern is about its name. */
+export const BY_UNKNOWN_PATTERN: SchemaObject = {}
+
+const NOTHING = 'The schema allows nothing here.'
 const MAX_PARTS = 200
 
 export function appliedTo(root: unknown, schema: unknown, value: Json | undefined): Applied {
-  const collector = new Collector(root, value)
+  const collector = new Collector(root, value, { left: MAX_PARTS })
   collector.collect(schema)
-  const { parts, dormant, problem } = collector
-  return { merged: mergedParts(parts), dormant, ...(problem !== undefined && { problem }) }
+  const { parts, dormant, isUndecided, problem } = collector
+  const merged = mergedParts(parts)
+  return { merged, dormant, isUndecided, ...(problem !== undefined && { problem }) }
 }
 
 class Collector {
   readonly parts: SchemaObject[] = []
   readonly dormant: SchemaObject[] = []
+  isUndecided = false
   problem: string | undefined
 
   constructor(
     private readonly root: unknown,
-    private readonly value: Json | undefined
+    private readonly value: Json | undefined,
+    /** How many parts there may still be, with those of branches that are collected apart. */
+    private readonly budget: { left: number }
   ) {}
 
   collect(schema: unknown): void {
     if (schema === true || schema === undefined) return
     if (schema === false) {
-      this.problem ??= 'The schema allows nothing here.'
+      this.problem ??= NOTHING
+      return
+    }
+    if (schema === BY_UNKNOWN_PATTERN) {
+      this.problem ??=
+        'What the schema asks for goes by the name, with a pattern that cannot be checked here.'
       return
     }
     const resolved = resolvedSchema(this.root, schema)
     if (resolved.schema === undefined) this.problem ??= resolved.reason
     else if (typeof resolved.schema === 'boolean') this.collect(resolved.schema)
-    else if (this.parts.length >= MAX_PARTS) this.problem ??= 'The schema has too many parts.'
+    else if (this.budget.left-- <= 0) this.problem ??= 'The schema has too many parts.'
     else this.add(normalised(resolved.schema))
   }
 
@@ -59,8 +74,21 @@ class Collector {
   private addCondition(schema: SchemaObject): void {
     if (!Object.hasOwn(schema, 'if') || this.value === undefined) return
     const holds = fitsPart(this.root, schema['if'], this.value)
-    this.addBranch(schema['then'], holds !== false)
-    this.addBranch(schema['else'], holds !== true)
+    if (holds === undefined) return this.addEither(schema['then'], schema['else'])
+    this.addBranch(schema['then'], holds)
+    this.addBranch(schema['else'], !holds)
+  }
+
+  private addEither(then: unknown, otherwise: unknown): void {
+    this.isUndecided = true
+    this.parts.push(eitherOf(this.apart(then), this.apart(otherwise)))
+  }
+
+  private apart(branch: unknown): SchemaObject {
+    const collector = new Collector(this.root, this.value, this.budget)
+    collector.collect(branch)
+    if (collector.problem !== NOTHING) this.problem ??= collector.problem
+    return mergedParts(collector.parts).schema
   }
 
   private addBranch(branch: unknown, applies: boolean): void {
@@ -95,6 +123,30 @@ class Collector {
     this.dormant.push(resolved.schema)
     for (const part of listIn(resolved.schema, 'allOf') ?? []) this.addDormant(part)
   }
+}
+
+const eithers = new WeakMap<object, WeakMap<object, SchemaObject>>()
+
+/** What can be said of an object of which it is not known which of two schemas it goes by. */
+function eitherOf(one: SchemaObject, other: SchemaObject): SchemaObject {
+  let known = eithers.get(one)
+  if (!known) eithers.set(one, (known = new WeakMap()))
+  let either = known.get(other)
+  if (!either) known.set(other, (either = madeOfEither(one, other)))
+  return either
+}
+
+function madeOfEither(one: SchemaObject, other: SchemaObject): SchemaObject {
+  const [ones, others] = [one, other].map((schema) => objectIn(schema, 'properties') ?? {})
+  const properties = Object.entries({ ...ones, ...others }).map(([name, schema]) => {
+    const inOne = own(ones ?? {}, name)
+    const isInBoth = inOne !== undefined && Object.hasOwn(others ?? {}, name)
+    return [name, isInBoth ? { anyOf: [inOne, schema] } : schema]
+  })
+  const required = namesIn(one, 'required').filter((name) =>
+    namesIn(other, 'required').includes(name)
+  )
+  return { ...(properties.length > 0 && { properties: Object.fromEntries(properties) }), required }
 }
 
 const requirements = new WeakMap<object, SchemaObject>()

@@ -1,5 +1,6 @@
 /** Which members an object has or could have, and by which schema each of them goes. */
 import type { JsonObject } from '../../../shared/json'
+import { BY_UNKNOWN_PATTERN } from './applied-schema'
 import { pairOf } from './merged-schema'
 import { namesIn, objectIn, own, type SchemaObject } from './schema-object'
 import type { Shape } from './shape'
@@ -42,22 +43,27 @@ function dormantSchema(dormant: readonly SchemaObject[], name: string): unknown 
 
 /** For a name that the schema does not list: false when it allows no such member. */
 export function schemaOfOther(schema: SchemaObject, name: string): unknown {
-  const matching = Object.entries(objectIn(schema, 'patternProperties') ?? {}).filter(([pattern]) =>
-    matches(pattern, name)
+  const tried = Object.entries(objectIn(schema, 'patternProperties') ?? {}).map(
+    ([pattern, member]) => ({ member, isMatch: matches(pattern, name) })
   )
+  if (tried.some(({ isMatch }) => isMatch === undefined)) return BY_UNKNOWN_PATTERN
+  const matching = tried.filter(({ isMatch }) => isMatch)
   if (matching.length > 0) {
-    return matching.reduce<unknown>((all, [, member]) => pairOf(all, member), true)
+    return matching.reduce<unknown>((all, { member }) => pairOf(all, member), true)
   }
   return own(schema, 'additionalProperties') ?? true
 }
 
 const patterns = new Map<string, SchemaObject>()
 
-/** By the check of schemas, because a pattern of a server runs on an engine that always ends. */
-function matches(pattern: string, name: string): boolean {
+/**
+ * By the check of schemas, because a pattern of a server runs on an engine that always ends.
+ * Undefined for a pattern that such an engine does not know.
+ */
+function matches(pattern: string, name: string): boolean | undefined {
   let schema = patterns.get(pattern)
   if (!schema) patterns.set(pattern, (schema = { type: 'string', pattern }))
-  return fitsPart(schema, schema, name) === true
+  return fitsPart(schema, schema, name)
 }
 
 /** Whether there can be members that the schema does not name. */

@@ -30,7 +30,7 @@ export type Shape = {
 }
 
 export function shapeOf(root: unknown, schema: unknown, value: Json | undefined): Shape {
-  const { merged, dormant, problem } = appliedTo(root, schema, value)
+  const { merged, dormant, isUndecided, problem } = appliedTo(root, schema, value)
   if (problem !== undefined) return fallback(merged, problem)
   if (merged.isContradictory)
     return fallback(merged, 'The parts of the schema contradict each other.')
@@ -39,8 +39,12 @@ export function shapeOf(root: unknown, schema: unknown, value: Json | undefined)
     const inner = shapeOf(root, decided.through, value)
     return { ...inner, allowsNull: true }
   }
-  return { ...decided, dormant }
+  const demands = isUndecided ? [...decided.demands, BOTH_BRANCHES] : decided.demands
+  return { ...decided, demands, dormant }
 }
+
+const BOTH_BRANCHES =
+  'a condition cannot be checked here, so that there are fields for when it holds and for when not'
 
 function fallback({ schema }: Merged, why: string): Shape {
   const field = { kind: 'json', why } as const

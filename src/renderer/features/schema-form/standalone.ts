@@ -19,8 +19,9 @@ export function checkPart(root: unknown, schema: unknown, value: unknown): Schem
 
 /** Whether it fits; undefined when that cannot be found out. */
 export function fitsPart(root: unknown, schema: unknown, value: unknown): boolean | undefined {
-  const { kind } = checkPart(root, schema, value)
-  return kind === 'not checked' ? undefined : kind === 'fits'
+  const verdict = checkPart(root, schema, value)
+  if (verdict.kind === 'fails') return false
+  return verdict.kind === 'fits' && verdict.leavesOut.length === 0 ? true : undefined
 }
 
 export function standalone(root: unknown, schema: unknown): unknown {

@@ -26,7 +26,7 @@ export function switchedValue(change: Switch): Json | undefined {
     if (isJsonObject(value)) return switchedObject(change, value)
     return before ?? prescribedValue(root, to.schema) ?? {}
   }
-  if (value !== undefined && fitsPart(root, to.own, value) === true) return value
+  if (value !== undefined && fitsPart(root, to.own, value) !== false) return value
   if (before !== undefined) return before
   const prescribed = prescribedValue(root, to.schema)
   if (prescribed !== undefined) return prescribed

@@ -1,5 +1,6 @@
 /** The alternatives a value can be one of: what they are called, and which of them a value is. */
 import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import type { SchemaVerdict } from '../../../shared/schema/validate'
 import { resolvedSchema } from './applied-schema'
 import { constraintHints, shortJson, typeHint } from './hints'
 import { isJsonObject } from './place'
@@ -101,11 +102,17 @@ export function variantOf(
   for (const { index, likeness: like } of ranked.slice(0, MAX_CHECKED)) {
     if (like < (ranked[0]?.likeness ?? 0) - TYPE / 2 && fewest < Infinity) break
     const verdict = checkPart(root, variants[index]?.own, value)
-    if (verdict.kind === 'fits') return index
-    const found = verdict.kind === 'fails' ? verdict.findings.length : Infinity
+    if (verdict.kind === 'fits' && verdict.leavesOut.length === 0) return index
+    const found = foundIn(verdict)
     if (found < fewest) [best, fewest] = [index, found]
   }
   return best
+}
+
+/** What might fit is nearer than what does not, and what was not checked is nowhere. */
+function foundIn(verdict: SchemaVerdict): number {
+  if (verdict.kind === 'not checked') return Infinity
+  return verdict.kind === 'fits' ? 0 : verdict.findings.length
 }
 
 const TYPE = 1_000
