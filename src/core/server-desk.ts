@@ -23,7 +23,7 @@ import type { Importing } from './config/importing'
 import { RecentProjects } from './config/projects'
 import { ServerRegistry, type Asking } from './config/registry'
 import { Scopes } from './config/scopes'
-import { SecretStore, type SecretCipher } from './config/secrets'
+import { refuseSecretName, SecretStore, type SecretCipher } from './config/secrets'
 import { TrustStore } from './config/trust-store'
 import { describeSecrets } from './config/used-secrets'
 import { Examinations } from './examinations'
@@ -45,8 +45,6 @@ export type DeskOptions = {
   readonly onTest: (report: TestReport) => void
   readonly onDoctor: (report: DoctorReport) => void
 }
-
-const SECRET_NAME = /^[\w.-]{1,200}$/
 
 export type WantedExport = {
   readonly format: ConfigFormat
@@ -193,11 +191,7 @@ export class ServerDesk {
 
   async askForSecret(name: string): Promise<void> {
     const { asking } = this.options
-    // The name stands in a window of ours, where it must not say anything else.
-    if (!SECRET_NAME.test(name)) {
-      const message = 'The name of a secret has letters, digits, dots, dashes and underscores only.'
-      throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
-    }
+    refuseSecretName(name) // before anybody types a value that could not be kept
     const field = { id: name, label: name, isSecret: true, askedBy: 'you', canRemember: false }
     const answers = await asking?.values(`The secret ${name}`, [field])
     const answer = answers?.[name]

@@ -28,6 +28,7 @@ import type { PostMortem } from './post-mortem'
 import type { Preferences } from './preferences'
 import { PreferencesSchema } from './preferences-schema'
 import type { Problem } from './problem'
+import { LONGEST_SECRET_NAME } from './secret-name'
 import { WRITABLE_SCOPES, type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
 import { SNIPPET_FORMATS } from './snippet'
@@ -42,7 +43,7 @@ const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
 const DRAFT_LIMIT_CHARS = 1_000_000
 const scope = z.enum(WRITABLE_SCOPES)
 const path = z.string().min(1).max(4_096)
-const secretName = z.string().min(1).max(200)
+const secretName = z.string().min(1).max(LONGEST_SECRET_NAME)
 const serverIds = z.array(ServerId).max(1_000)
 const draft = z.strictObject({
   name: z.string().max(1_000),

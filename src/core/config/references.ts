@@ -1,4 +1,5 @@
 /** The `${…}` in a text: a variable, a secret or an input, and what is none of these. */
+import { canNameSecret } from '../../shared/secret-name'
 
 export type Reference = {
   readonly kind: 'variable' | 'secret' | 'input'
@@ -17,8 +18,7 @@ export type TextPiece =
 const OPEN = '${'
 const CLOSE = '}'
 const VARIABLE = /^(?:env:)?([A-Za-z_]\w*)(?::-([^]*))?$/
-/** What people call secrets and inputs: anything that can be seen and told apart. */
-const NAMED = /^(secret|input):([^\s{}](?:[^{}\p{Cc}]*[^\s{}])?)$/u
+const NAMED = /^(secret|input):([^]*)$/
 
 export function piecesOf(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
@@ -42,8 +42,8 @@ export function referencesIn(text: string): readonly Reference[] {
 }
 
 function referenceOf(text: string, body: string): Reference | undefined {
-  const named = NAMED.exec(body)
-  if (named) return { kind: named[1] as 'secret' | 'input', name: named[2] ?? '', text }
+  const [, kind, named = ''] = NAMED.exec(body) ?? []
+  if (canNameSecret(named)) return { kind: kind as 'secret' | 'input', name: named, text }
   const [, name, fallback] = VARIABLE.exec(body) ?? []
   // A reference inside a fallback would end at the first brace, and mean what nobody wrote.
   if (name === undefined || fallback?.includes('${')) return undefined

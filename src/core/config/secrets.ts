@@ -1,6 +1,7 @@
 /** Secrets by name. On disk only as the system's own store has encrypted them; otherwise in memory. */
 import { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { canNameSecret, LONGEST_SECRET_NAME } from '../../shared/secret-name'
 import { KeptFile } from './kept-file'
 
 export type SecretCipher = {
@@ -30,9 +31,7 @@ const SecretFile = z.object({ version: z.literal(1), secrets: z.array(Kept) })
 
 type Held = { readonly value: string; readonly setAt: number; readonly isKept: boolean }
 
-const LONGEST_NAME = 200
 const LONGEST_VALUE = 100_000
-const NAME = /^[^\s{}](?:[^{}\p{Cc}]*[^\s{}])?$/u
 
 export class SecretStore {
   private readonly file: KeptFile<typeof SecretFile>
@@ -155,15 +154,21 @@ export class SecretStore {
   }
 }
 
+export function refuseSecretName(name: string): void {
+  if (canNameSecret(name)) return
+  throw refusal(
+    `A secret has a name of 1 to ${LONGEST_SECRET_NAME} characters, without braces, and without spaces around it.`
+  )
+}
+
 function checkSecret(name: string, value: string): void {
-  const refuse = (message: string): never => {
-    throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
-  }
-  if (name.length > LONGEST_NAME || !NAME.test(name)) {
-    refuse(`A secret has a name of 1 to ${LONGEST_NAME} characters, without braces.`)
-  }
-  if (value === '') refuse(`The secret ${name} needs a value.`)
-  if (value.length > LONGEST_VALUE) refuse(`The value of the secret ${name} is too long.`)
+  refuseSecretName(name)
+  if (value === '') throw refusal(`The secret ${name} needs a value.`)
+  if (value.length > LONGEST_VALUE) throw refusal(`The value of the secret ${name} is too long.`)
+}
+
+function refusal(message: string): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }
 
 function locked(what: string, error: unknown): WorkbenchError {

@@ -25,4 +25,30 @@ describe('what is told of secrets', () => {
     const { desk } = openTestDesk({ user: { a: asking } })
     expect((await desk.describeSecrets()).missing).toEqual([{ name: 'token', usedBy: ['a'] }])
   })
+
+  it.each(['My Key', 'näme', 'a/b:c', 'x'.repeat(200)])(
+    'lets whatever is missing be set, also when it is called %s',
+    async (name) => {
+      const { desk, person } = openTestDesk({
+        user: { a: { command: 'x', env: { K: `\${secret:${name}}` } } }
+      })
+      person.value = () => 'typed-value-1'
+      expect((await desk.describeSecrets()).missing).toEqual([{ name, usedBy: ['a'] }])
+      await desk.askForSecret(name)
+      const resolved = await desk.registry.resolve(ServerId.parse('user:a'))
+      expect(resolved).toMatchObject({ env: { K: 'typed-value-1' } })
+    }
+  )
+
+  it.each([' a', 'a\n', 'a}b', 'x'.repeat(201)])(
+    'asks for no secret that could not be set: %j',
+    async (name) => {
+      const { desk, person } = openTestDesk({
+        user: { a: { command: 'x', env: { K: `\${secret:${name}}` } } }
+      })
+      expect((await desk.describeSecrets()).missing.map((each) => each.name)).not.toContain(name)
+      await expect(desk.askForSecret(name)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+      expect(person.fields).toEqual([])
+    }
+  )
 })
