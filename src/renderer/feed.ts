@@ -8,9 +8,10 @@ import { receiveWatch } from './features/watch/watch-actions'
 import { moveServer } from './move-server'
 import { notify } from './stores/notices'
 import { startCalls, updateCalls } from './stores/calls'
-import { keepDrafts, startDrafts } from './stores/draft-keeping'
+import { startDrafts } from './stores/drafts'
 import { updateDoctor, updateTest } from './stores/examinations'
 import { updateHistory } from './stores/history'
+import { keepBeforeLeaving } from './stores/keep-text'
 import { setPreferences } from './stores/preferences'
 import { startProblems, updateProblems } from './stores/problems'
 import { startPromptDrafts } from './stores/prompt-drafts'
@@ -52,7 +53,7 @@ export async function startFeed(): Promise<void> {
   on('traffic.appended', appendTraffic)
   on('problems.changed', updateProblems)
   on('command.invoked', (command) => COMMANDS[command]())
-  keepDrafts()
+  keepBeforeLeaving()
 
   const [app, preferences, servers, config, sessions, calls, problems, entries] = await Promise.all(
     [

@@ -4,8 +4,7 @@ import { CallId, ServerId } from '../shared/ids'
 import type { Bridge } from '../shared/ipc-wire'
 import { moveServer } from './move-server'
 import { callsOf, updateCalls, useCalls } from './stores/calls'
-import { keepDrafts, startDrafts } from './stores/draft-keeping'
-import { draftKey, latestDraft, newDraft, saveDraft, useDrafts } from './stores/drafts'
+import { draftKey, latestDraft, newDraft, saveDraft, startDrafts, useDrafts } from './stores/drafts'
 import { promptDraftKey, savePromptDraft, usePromptDrafts } from './stores/prompt-drafts'
 import { changeReadings, readingsOf, withRefusal } from './stores/readings'
 import { goTo, useView } from './stores/view'
@@ -26,8 +25,6 @@ const patchbay: Bridge = {
 
 beforeEach(() => {
   vi.stubGlobal('window', { patchbay })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('document', { addEventListener: () => undefined })
   kept.length = 0
 })
 
@@ -60,13 +57,13 @@ it('lets what was written, read and looked at go with a server to its new id', (
 })
 
 it('keeps what was written in this window under the new id, and nothing under the old one', () => {
-  useDrafts.setState({ drafts: {}, replaced: {} })
-  keepDrafts()
+  useDrafts.setState({ drafts: {} })
   startDrafts([{ key: draftKey(from, 'list'), text: '{"mode":"form","value":{}}' }])
   saveDraft(draftKey(from, 'read'), newDraft({ path: '/a' }))
   kept.length = 0
   moveServer({ from, to })
   expect(kept).toEqual([
+    { key: draftKey(to, 'list'), text: '{"mode":"form","value":{}}' },
     { key: draftKey(to, 'read'), text: '{"mode":"form","value":{"path":"/a"}}' },
     { key: draftKey(from, 'list') },
     { key: draftKey(from, 'read') }

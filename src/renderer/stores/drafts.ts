@@ -1,10 +1,10 @@
 /** What the person has written for a tool and not yet sent. Outlives every change of view. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
 import { jsonFaultIn, type JsonFault } from '../../shared/json-fault'
 import { lossIn } from '../../shared/json-text'
 import { valueAt } from '../../shared/schema/pointer'
+import { createKeptDrafts } from './kept-drafts'
 import { withMovedKeys, type Move } from './moved-records'
 
 /** Form and JSON are two views of it: switching between them changes nothing but the mode. */
@@ -30,23 +30,12 @@ export type Replaced = {
   readonly before: Draft
 }
 
-type DraftsState = {
-  readonly drafts: Readonly<Record<string, Draft>>
-  readonly replaced: Readonly<Record<string, Replaced>>
-}
+const { useDrafts, keyOf, start, save, move } = createKeptDrafts<Draft>('tool', draftFrom, textOf)
+export { useDrafts, keyOf as draftKey, start as startDrafts }
 
-export const useDrafts = create<DraftsState>()(() => ({ drafts: {}, replaced: {} }))
-
-const KIND = 'tool'
-
-/** Names cannot run together, because JSON keeps them apart. */
-export function draftKey(serverId: ServerId, tool: string): string {
-  return JSON.stringify([KIND, serverId, tool])
-}
-
-export function isDraftKey(key: string): boolean {
-  return key.startsWith(`["${KIND}",`)
-}
+export const useReplaced = create<{ readonly replaced: Readonly<Record<string, Replaced>> }>()(
+  () => ({ replaced: {} })
+)
 
 export function newDraft(value: JsonObject, mode: Draft['mode'] = 'form'): Draft {
   return { mode, value, scraps: {}, timeout: '', meta: '', version: 0 }
@@ -58,10 +47,11 @@ export function latestDraft(key: string, fresh: Draft): Draft {
 
 /** The person has written something. What was replaced before can no longer be brought back. */
 export function saveDraft(key: string, draft: Draft): void {
-  useDrafts.setState(({ drafts, replaced }) => {
+  useReplaced.setState(({ replaced }) => {
     const { [key]: _before, ...others } = replaced
-    return { drafts: { ...drafts, [key]: draft }, replaced: others }
+    return { replaced: others }
   })
+  save(key, draft)
 }
 
 /** Other arguments take the place of all that was written; that can be undone. */
@@ -73,24 +63,18 @@ export function replaceDraft(
   options: Partial<Pick<Draft, 'timeout' | 'meta'>> = {}
 ): void {
   const { json: _json, ...rest } = before
-  const draft: Draft = { ...rest, ...options, value, scraps: {}, version: before.version + 1 }
-  useDrafts.setState(({ drafts, replaced }) => ({
-    drafts: { ...drafts, [key]: draft },
-    replaced: { ...replaced, [key]: { what, before } }
-  }))
+  save(key, { ...rest, ...options, value, scraps: {}, version: before.version + 1 })
+  useReplaced.setState(({ replaced }) => ({ replaced: { ...replaced, [key]: { what, before } } }))
 }
 
 export function undoReplace(key: string): void {
-  const { drafts, replaced } = useDrafts.getState()
-  const before = replaced[key]?.before
-  if (before) saveDraft(key, { ...before, version: (drafts[key] ?? before).version + 1 })
+  const before = useReplaced.getState().replaced[key]?.before
+  if (before) saveDraft(key, { ...before, version: latestDraft(key, before).version + 1 })
 }
 
-export function moveDrafts(move: Move): void {
-  useDrafts.setState(({ drafts, replaced }) => ({
-    drafts: withMovedKeys(drafts, move),
-    replaced: withMovedKeys(replaced, move)
-  }))
+export function moveDrafts(moved: Move): void {
+  move(moved)
+  useReplaced.setState(({ replaced }) => ({ replaced: withMovedKeys(replaced, moved) }))
 }
 
 /** What the JSON view shows. */
@@ -175,4 +159,38 @@ function notJson(json: string): Reading {
   if (!fault) return { problem: 'This is not JSON.' }
   const { line, column, message } = fault
   return { problem: `This is not JSON: line ${line}, column ${column}. ${message}`, fault }
+}
+
+/** As it is kept: without what follows from the rest. */
+export function textOf({ mode, value, json, scraps, timeout, meta }: Draft): string {
+  const isValueInJson = json !== undefined && 'args' in readJson(json)
+  return JSON.stringify({
+    mode,
+    ...(!isValueInJson && { value }),
+    ...(json !== undefined && { json }),
+    ...(Object.keys(scraps).length > 0 && { scraps }),
+    ...(timeout !== '' && { timeout }),
+    ...(meta !== '' && { meta })
+  })
+}
+
+/** Undefined when it cannot be read: then a new draft is worth more than a pane that fails. */
+export function draftFrom(kept: unknown): Draft | undefined {
+  if (!isObject(kept)) return undefined
+  const { json: written, mode, timeout, meta, scraps } = kept
+  const json = typeof written === 'string' ? written : undefined
+  const read = json === undefined ? undefined : readJson(json)
+  const value = isObject(kept['value']) ? (kept['value'] as JsonObject) : {}
+  return {
+    ...newDraft(read && 'args' in read ? read.args : value, mode === 'json' ? 'json' : 'form'),
+    ...(json !== undefined && { json }),
+    scraps: isObject(scraps) ? textsIn(scraps) : {},
+    timeout: typeof timeout === 'string' ? timeout : '',
+    meta: typeof meta === 'string' ? meta : ''
+  }
+}
+
+function textsIn(scraps: Record<string, unknown>): Readonly<Record<string, string>> {
+  const texts = Object.entries(scraps).filter(([, text]) => typeof text === 'string')
+  return Object.fromEntries(texts) as Record<string, string>
 }

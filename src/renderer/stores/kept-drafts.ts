@@ -6,9 +6,11 @@ import { withMovedKeys, type Move } from './moved-records'
 
 export type KeptText = { readonly key: string; readonly text: string }
 
+/** A draft without text is not kept: there is nothing in it. */
 export function createKeptDrafts<Draft extends object>(
   kind: string,
-  readDraft: (value: unknown) => Draft | undefined
+  readDraft: (value: unknown) => Draft | undefined,
+  textOf: (draft: Draft) => string | undefined = textOfMembers
 ) {
   const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>()(() => ({
     drafts: {}
@@ -30,8 +32,7 @@ export function createKeptDrafts<Draft extends object>(
 
   function save(key: string, draft: Draft): void {
     useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }))
-    const isEmpty = Object.keys(draft).length === 0
-    keepText(key, () => (isEmpty ? undefined : JSON.stringify(draft)))
+    keepText(key, () => textOf(draft))
   }
 
   /** Main has moved what it keeps; what was on its way to it meanwhile is kept again. */
@@ -44,6 +45,10 @@ export function createKeptDrafts<Draft extends object>(
   }
 
   return { useDrafts, keyOf, start, save, move }
+}
+
+function textOfMembers(draft: object): string | undefined {
+  return Object.keys(draft).length === 0 ? undefined : JSON.stringify(draft)
 }
 
 function isOfKind(key: string, kind: string): boolean {

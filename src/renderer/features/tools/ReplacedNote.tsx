@@ -1,10 +1,10 @@
-import { undoReplace, useDrafts } from '../../stores/drafts'
+import { undoReplace, useReplaced } from '../../stores/drafts'
 import { ServerText } from '../../ui/ServerText'
 import styles from './arguments.module.css'
 
 /** All that was written has been replaced at once: says so, and takes it back. */
 export function ReplacedNote({ draftKey }: { readonly draftKey: string }) {
-  const what = useDrafts(({ replaced }) => replaced[draftKey]?.what)
+  const what = useReplaced(({ replaced }) => replaced[draftKey]?.what)
   if (what === undefined) return null
   return (
     <p className={styles['replaced']} role="status">

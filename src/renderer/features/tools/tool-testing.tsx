@@ -5,7 +5,7 @@ import { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { useCalls } from '../../stores/calls'
-import { useDrafts } from '../../stores/drafts'
+import { useDrafts, useReplaced } from '../../stores/drafts'
 import { useView } from '../../stores/view'
 import { drawn } from '../../ui/testing'
 
@@ -54,7 +54,8 @@ export async function drawnTool(
 
 /** As if nothing had been done yet. */
 export function forgetAll(): void {
-  useDrafts.setState({ drafts: {}, replaced: {} })
+  useDrafts.setState({ drafts: {} })
+  useReplaced.setState({ replaced: {} })
   useCalls.setState({ calls: [] })
   useView.setState({ places: {} })
 }
