@@ -1,7 +1,12 @@
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../shared/errors'
+import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
+import { isOpen } from '../../../shared/session-state'
+import { useCalls } from '../../stores/calls'
+import { useSession } from '../../stores/sessions'
 import { renameInList } from '../../stores/view'
+import { count } from '../../ui/format'
 import { focusRow } from './rows'
 import { renameServer } from './server-actions'
 import styles from './servers.module.css'
@@ -11,6 +16,7 @@ export function RenameField({ server }: { readonly server: ServerSummary }) {
   const [text, setText] = useState(server.name)
   const [problem, setProblem] = useState<string>()
   const isEnding = useRef(false)
+  const hint = useHint(server.id)
 
   async function commit(): Promise<void> {
     if (isEnding.current) return
@@ -36,7 +42,7 @@ export function RenameField({ server }: { readonly server: ServerSummary }) {
         className={styles['rename']}
         aria-label={`New name of ${server.name}`}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : 'rename-problem'}
+        aria-describedby={(problem ?? hint) === undefined ? undefined : 'rename-note'}
         autoFocus
         spellCheck={false}
         value={text}
@@ -49,11 +55,28 @@ export function RenameField({ server }: { readonly server: ServerSummary }) {
           if (event.key === 'Escape') cancel()
         }}
       />
-      {problem !== undefined && (
-        <p id="rename-problem" className={styles['renameProblem']} role="alert">
+      {problem !== undefined ? (
+        <p id="rename-note" className={styles['renameProblem']} role="alert">
           {problem}
         </p>
+      ) : (
+        hint !== undefined && (
+          <p id="rename-note" className={styles['renameHint']}>
+            {hint}
+          </p>
+        )
       )}
     </div>
   )
+}
+
+/** A server is known by its name, so with another one its session ends; better said before. */
+function useHint(id: ServerId): string | undefined {
+  const { state } = useSession(id)
+  const running = useCalls(
+    ({ calls }) => calls.filter(({ serverId, outcome }) => serverId === id && !outcome).length
+  )
+  if (!isOpen(state) || state.phase === 'closing') return undefined
+  const calls = running === 0 ? '' : ` and ends its ${count(running, 'running call')}`
+  return `It is open. Another name closes it${calls}.`
 }
