@@ -3,10 +3,33 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
+import { CONFIG_FORMATS } from '../src/shared/configuration'
+import type { IpcEvent } from '../src/shared/ipc-contract'
+import type { Bridge } from '../src/shared/ipc-wire'
 import { expect, promptOf, test } from './fixtures'
+import { SystemDialogs } from './system-dialogs'
 
 const LEAKY = join(root, 'e2e/servers/leaky.mjs')
 const PROGRAM = join(root, 'bin/patchbay')
+
+/** All there are, and whether the test makes main say it. */
+const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
+  'servers.changed': true,
+  'server.moved': false,
+  'trust.changed': true,
+  'secrets.changed': true,
+  'test.changed': true,
+  'doctor.changed': true,
+  'session.changed': true,
+  'catalogue.changed': true,
+  'history.changed': true,
+  'watch.changed': true,
+  'calls.changed': true,
+  'traffic.appended': true,
+  'problems.changed': false,
+  'command.invoked': false
+}
+const HEARD = Object.entries(EVENTS).flatMap(([event, isHeard]) => (isHeard ? [event] : []))
 
 /** One of each way in which a value can come to a server. */
 const CANARIES = {
@@ -20,6 +43,7 @@ const CANARIES = {
   /** What has the name of a secret is one, whatever it looks like. */
   password: 'correcthorsebatterystaple',
   number: '90210902109021090210',
+  slashed: '/canaryXUtnFEMI/K7MDENG',
   /** So long that it is cut in many places. */
   long: `canary${'0123456789abcdef'.repeat(14)}`
 }
@@ -70,6 +94,7 @@ test.beforeEach(() => {
         LEAK_SECRET: '${secret:canary}',
         LEAK_PASSWORD: CANARIES.password,
         LEAK_API_KEY: CANARIES.number,
+        LEAK_SECRET_KEY: CANARIES.slashed,
         LEAK_LONG: CANARIES.long,
         LEAK_INPUT: '${input:canary}'
       }
@@ -98,23 +123,18 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     }
   )
   // Everything that main tells the window, whether or not it is shown.
-  const heard: string[] = []
-  await window.exposeFunction('hear', (text: string) => void heard.push(text))
-  await window.evaluate(() => {
+  const heard: { readonly event: string; readonly json: string }[] = []
+  await window.exposeFunction(
+    'hear',
+    (event: string, json: string) => void heard.push({ event, json })
+  )
+  await window.evaluate((events) => {
     const { hear, patchbay } = globalThis as unknown as {
-      hear: (text: string) => void
-      patchbay: { on: (event: string, listener: (json: string) => void) => void }
+      hear: (event: string, json: string) => void
+      patchbay: Bridge
     }
-    for (const event of [
-      'traffic.appended',
-      'session.changed',
-      'calls.changed',
-      'problems.changed'
-    ])
-      patchbay.on(event, hear)
-    for (const event of ['servers.changed', 'doctor.changed', 'test.changed', 'secrets.changed'])
-      patchbay.on(event, hear)
-  })
+    for (const event of events) patchbay.on(event, (json) => hear(event, json))
+  }, Object.keys(EVENTS))
 
   await test.step('the secret is typed into a window of main', async () => {
     await window.getByRole('button', { name: 'Settings' }).click()
@@ -164,42 +184,82 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     expect(hits(await window.content())).toEqual([])
   })
 
-  await test.step('an edit of it shows no value', async () => {
+  await test.step('an edit of it, and a test of that, shows no value', async () => {
     await window.getByRole('button', { name: /^leaky\b/ }).press('F2')
     await window.getByRole('radio', { name: 'JSON' }).click()
     await expect(window.getByText('LEAK_LITERAL').first()).toBeVisible()
     expect(hits(await window.content())).toEqual([])
+    await window.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(window.getByRole('region', { name: /^Test/ })).toContainText('refuse')
+    expect(hits(await window.content())).toEqual([])
+  })
+
+  const serverIds = await window.evaluate(async () => {
+    const { patchbay } = globalThis as unknown as { patchbay: Bridge }
+    const { value } = JSON.parse(await patchbay.request('servers.list', '')) as {
+      value: { id: string; scope: string }[]
+    }
+    return value.filter(({ scope }) => scope === 'project').map(({ id }) => id)
+  })
+
+  await test.step('it is watched', async () => {
+    await window.evaluate(async (ids) => {
+      const { patchbay } = globalThis as unknown as { patchbay: Bridge }
+      const [serverId] = ids.filter((id) => id.endsWith(':leaky'))
+      await patchbay.request('watch.set', JSON.stringify({ serverId, suggestion: 0 }))
+    }, serverIds)
+    const isUnheard = (event: string): boolean => !heard.some((each) => each.event === event)
+    await expect.poll(() => HEARD.filter(isUnheard)).toEqual([])
   })
 
   await test.step('no frame and no export shows one, however little of it is asked for', async () => {
     const answers = await window.evaluate(
-      async (limits) => {
-        const { patchbay } = globalThis as unknown as {
-          patchbay: { request: (route: string, json: string) => Promise<string> }
-        }
+      async ({ limits, serverIds, formats }) => {
+        const { patchbay } = globalThis as unknown as { patchbay: Bridge }
         const ask = (seq: number, limit: number) =>
           patchbay.request('traffic.raw', JSON.stringify({ seq, limit }))
         const asked = Array.from({ length: 40 }, (_, index) => index + 1).flatMap((seq) =>
           limits.map((limit) => ask(seq, limit))
         )
-        const { value: servers } = JSON.parse(await patchbay.request('servers.list', '')) as {
-          value: { id: string; scope: string }[]
-        }
-        const serverIds = servers.filter(({ scope }) => scope === 'project').map(({ id }) => id)
-        const exported = ['patchbay', 'vscode', 'zed', 'cursor'].map((format) =>
+        const exported = formats.map((format) =>
           patchbay.request('export.text', JSON.stringify({ format, serverIds }))
         )
         const tail = patchbay.request('traffic.tail', '{"count":500}')
         return Promise.all([...asked, ...exported, tail])
       },
-      [60, 100, 150, 220, 400, 900, 5_000, 100_000]
+      { limits: [60, 100, 150, 220, 400, 900, 5_000, 100_000], serverIds, formats: CONFIG_FORMATS }
     )
-    expect(answers.filter((answer) => answer.includes('LEAK_VARIABLE'))).toHaveLength(4)
+    const exports = answers.filter((answer) => answer.includes('LEAK_VARIABLE'))
+    expect(exports).toHaveLength(CONFIG_FORMATS.length)
     expect(hits(answers.join('\n'))).toEqual([])
   })
 
+  await test.step('no export that leaves the app holds one, unless that is wanted', async () => {
+    const dialogs = await SystemDialogs.of(app)
+    const file = join(project, 'exported.json')
+    await dialogs.choose(file)
+    const ask = (route: string, input: object): Promise<string> =>
+      window.evaluate(
+        ([name, json]) =>
+          (globalThis as unknown as { patchbay: Bridge }).patchbay.request(name ?? '', json ?? ''),
+        [route, JSON.stringify(input)]
+      )
+    for (const format of CONFIG_FORMATS) {
+      await ask('export.copy', { format, serverIds })
+      const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
+      await ask('export.save', { format, serverIds, hasValues: false })
+      const saved = readFileSync(file, 'utf8')
+      expect(saved).toContain('LEAK_LITERAL')
+      expect(copied).toBe(saved)
+      expect(hits(saved)).toEqual([])
+    }
+    await ask('export.save', { format: 'cursor', serverIds, hasValues: true })
+    const wanted = ['header', 'literal', 'long', 'number', 'password', 'query', 'slashed']
+    expect(hits(readFileSync(file, 'utf8')).toSorted()).toEqual(wanted)
+  })
+
   await app.close()
-  expect(hits(heard.join('\n'))).toEqual([])
+  expect(hits(heard.map(({ json }) => json).join('\n'))).toEqual([])
   expect(hits(output)).toEqual([])
   expect(hitsBelow(profile)).toEqual([])
 })
@@ -242,6 +302,7 @@ test('the command line and its recording show no value either, unless it is want
     'number',
     'password',
     'secret',
+    'slashed',
     'variable'
   ])
 })
