@@ -1,4 +1,7 @@
-/** Fills a form as a person would: finds controls by what they are called, types, picks and clicks. */
+/**
+ * Fills a form as a person would: finds controls by what they are called, types, picks and clicks.
+ * JSON is written only where the schema says nothing at all.
+ */
 import { act, createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isObject, type Json, type JsonObject } from '../../../shared/json'
@@ -47,8 +50,7 @@ export function drawForm(
     scraps: () => scraps,
     /** From outside, as when it is loaded from elsewhere. */
     put: (next: Json | undefined) => act(() => put(next)),
-    write: (pointer: string, target: Json, mayUseJson = false) =>
-      write({ place, value: () => value, mayUseJson }, pointer, target),
+    write: (pointer: string, target: Json) => write({ place, value: () => value }, pointer, target),
     field: (pointer: string) => fieldAt(place, pointer),
     close: () => {
       act(() => root.unmount())
@@ -60,8 +62,6 @@ export function drawForm(
 type Driven = {
   readonly place: HTMLElement
   readonly value: () => Json | undefined
-  /** Where the widgets cannot do it, the person asks for the JSON of the field. */
-  readonly mayUseJson: boolean
 }
 
 function valueAt(form: Driven, pointer: string): Json | undefined {
@@ -130,19 +130,7 @@ function write(form: Driven, pointer: string, target: Json): void {
   if (!field) throw new Error(`There is no field at ${pointer}.`)
   const fold = ownIn(field, 'button[aria-expanded="false"]:not([role])')[0]
   if (fold && fold.getAttribute('aria-haspopup') === null) click(fold)
-  try {
-    writeInto(form, field, pointer, target, 0)
-  } catch (error) {
-    if (!form.mayUseJson || pointer === '') throw error
-    act(
-      () =>
-        void document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
-        )
-    )
-    chooseInMenu(field, 'Edit as JSON')
-    type(ownIn(field, 'textarea[aria-label$="as JSON"]')[0], JSON.stringify(target))
-  }
+  writeInto(form, field, pointer, target, 0)
   if (!isSameJson(valueAt(form, pointer), target)) {
     throw new Error(
       `At ${pointer} is ${JSON.stringify(valueAt(form, pointer))}, not ${JSON.stringify(target)}.`
@@ -192,7 +180,8 @@ function writePlain(
 ): void {
   if (isSameJson(valueAt(form, pointer), target)) return
   const json = ownIn(field, 'textarea[aria-label$="as JSON"]')[0]
-  if (json && isUntyped) return type(json, JSON.stringify(target))
+  const isPlain = typeof target !== 'object' || target === null
+  if (json && isUntyped && !isPlain) return type(json, JSON.stringify(target))
   if (json) throw new Error(`At ${pointer} there is only JSON.`)
   const set = ownIn(field, 'button').find(({ textContent }) => textContent === 'Set')
   if (set) return click(set)
@@ -207,8 +196,10 @@ function writePlain(
   if (target === '' && valueAt(form, pointer) === undefined) {
     return chooseInMenu(field, 'Set to empty text')
   }
-  const kind = typeof target === 'number' ? 'input[data-number]' : 'textarea'
-  type(ownIn(field, kind)[0], typeof target === 'string' ? target : JSON.stringify(target))
+  const [number] = ownIn(field, 'input[data-number]')
+  if (typeof target === 'number') return type(number, JSON.stringify(target))
+  // A field for numbers takes in a text that is none.
+  type(ownIn(field, 'textarea')[0] ?? number, target as string)
 }
 
 function choose(field: HTMLElement, target: Json): boolean {
