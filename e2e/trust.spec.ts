@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +16,11 @@ import { expect, promptOf, test, type RunningApp } from './fixtures'
 import { commandOf, descendantsOf } from './processes'
 
 const FAULTS = join(root, 'e2e/servers/faults.mjs')
+
+/** What a variable holds, and what an env file does; too short to be taken for tokens. */
+const VARIABLE = 'expanded-canary-12'
+const IN_FILE = 'read-canary-5678'
+const LONG_AGO = 1_000_000_000
 
 type Canary = { readonly port: number; readonly heard: string[]; readonly server: Server }
 
@@ -36,10 +49,39 @@ function writeProject(args: readonly string[] = ['plain']): void {
     touch: { command: 'touch', args: [join(folder, 'canary')] },
     shell: { command: 'sh', args: ['-c', `echo > ${join(folder, 'canary-2')}`] },
     call: { url: `http://127.0.0.1:${canary.port}/mcp?k=\${CANARY_VARIABLE}` },
-    env: { command: 'node', envFile: join(folder, 'no.env'), args: ['${CANARY_VARIABLE}'] },
+    env: {
+      command: process.execPath,
+      args: [FAULTS, 'plain', '${CANARY_VARIABLE}'],
+      envFile: join(folder, 'some.env')
+    },
+    tell: { command: 'echo', args: [VARIABLE, IN_FILE] },
     good: { command: process.execPath, args: [FAULTS, ...args] }
   }
   writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers }, null, 2))
+}
+
+/** An env file that was last read long ago. */
+function writeEnvFile(): () => boolean {
+  const path = join(folder, 'some.env')
+  writeFileSync(path, `CANARY_FILE=${IN_FILE}\n`)
+  utimesSync(path, LONG_AGO, LONG_AGO)
+  return () => statSync(path).atimeMs > LONG_AGO * 1_000
+}
+
+/** Some file systems do not remember when a file was read. */
+function remembersReads(): boolean {
+  const path = join(folder, 'read')
+  writeFileSync(path, 'x')
+  utimesSync(path, LONG_AGO, LONG_AGO)
+  readFileSync(path)
+  return statSync(path).atimeMs > LONG_AGO * 1_000
+}
+
+/** What was filled in anywhere is hidden everywhere from then on, so also where it is just written. */
+async function filledIn(running: RunningApp): Promise<readonly string[]> {
+  const listed = JSON.stringify(await ask(running, 'servers.list'))
+  expect(listed).toContain('"tell"')
+  return [VARIABLE, IN_FILE].filter((value) => !listed.includes(value))
 }
 
 /** What a page that a server has taken over could ask for. */
@@ -56,12 +98,10 @@ test('a hostile project starts nothing, connects nowhere and expands nothing', a
   start
 }) => {
   writeProject()
+  const isFileRead = writeEnvFile()
   const running = await start(
     {},
-    {
-      args: [`--project=${folder}`],
-      env: { CANARY_VARIABLE: 'expanded-canary-1234' }
-    }
+    { args: [`--project=${folder}`], env: { CANARY_VARIABLE: VARIABLE } }
   )
   const { app, window } = running
   const servers = window.getByRole('navigation', { name: 'Servers' })
@@ -76,7 +116,8 @@ test('a hostile project starts nothing, connects nowhere and expands nothing', a
   expect(existsSync(join(folder, 'canary'))).toBe(false)
   expect(existsSync(join(folder, 'canary-2'))).toBe(false)
   expect(canary.heard).toEqual([])
-  expect(await window.content()).not.toContain('expanded-canary')
+  expect(isFileRead()).toBe(false)
+  expect(await filledIn(running)).toEqual([])
 
   await test.step('trusting one starts that one only', async () => {
     await servers.getByRole('button', { name: /^good\b/ }).click()
@@ -89,6 +130,8 @@ test('a hostile project starts nothing, connects nowhere and expands nothing', a
     await expect(window.getByRole('status').filter({ hasText: 'ready' })).toBeVisible()
     expect(existsSync(join(folder, 'canary'))).toBe(false)
     expect(canary.heard).toEqual([])
+    expect(isFileRead()).toBe(false)
+    expect(await filledIn(running)).toEqual([])
   })
 
   await test.step('changing its arguments on disk asks again, with what changed', async () => {
@@ -105,6 +148,19 @@ test('a hostile project starts nothing, connects nowhere and expands nothing', a
     await expect(prompt.locator('[data-change]')).toHaveText(/argument 3.*added.*--more/s)
     await prompt.getByRole('button', { name: 'Do not trust' }).click()
     await expect(servers.getByRole('button', { name: /^good\b.*refused/ })).toBeVisible()
+  })
+
+  await test.step('each of these would have been noticed: trusting the others shows it', async () => {
+    for (const name of ['env', 'call']) {
+      await servers.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click()
+      await window.getByRole('button', { name: 'Review and trust…' }).click()
+      const prompt = await promptOf(app)
+      await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+      await window.getByRole('button', { name: `Open ${name}` }).click()
+    }
+    await expect.poll(() => canary.heard.join('')).toContain(`k=${VARIABLE}`)
+    await expect.poll(() => filledIn(running)).toEqual([VARIABLE, IN_FILE])
+    expect(isFileRead()).toBe(remembersReads())
   })
 })
 
