@@ -18,7 +18,11 @@ const HARMLESS = [
   /^(?:[a-z\d-]+\.)+[a-z]{2,12}(?::\d{1,5})?$/,
   /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/,
   /^localhost:\d{1,5}$/,
-  /^\d+\.\d+\.\d+(?:-[a-z]+(?:\.\d+)*)?$/
+  /^\d+\.\d+\.\d+(?:-[a-z]+(?:\.\d+)*)?$/,
+  // Regions of clouds, time zones and locales.
+  /^(?:af|ap|ca|cn|eu|il|me|mx|sa|us|asia|europe)(?:-[a-z]{3,9}){1,3}-?\d$/,
+  /^[A-Z][a-z]+(?:\/[A-Z][A-Za-z_]+){1,2}$/,
+  /^[a-z]{2}[-_][A-Z]{2}(?:\.[A-Za-z\d-]+)?$/
 ]
 
 /** Whether a value is so telling that it should never be seen, and so rare that hiding it harms nobody. */

@@ -229,6 +229,15 @@ describe('the values to hide', () => {
     ['api.example.com:8080', false],
     ['someone@example.com', false],
     ['192.168.100.200', false],
+    ['eu-west-1', false],
+    ['us-gov-east-1', false],
+    ['Europe/Zurich', false],
+    ['America/Argentina/Buenos_Aires', false],
+    ['en_US.UTF-8', false],
+    ['my-secret-1', true],
+    ['ABCD-1234-EFGH-5678', true],
+    ['a1b2c3d4', true],
+    ['550e8400-e29b-41d4', true],
     ['        ', false]
   ])('%s is worth hiding: %s', (value, isWorth) => {
     expect(isWorthHiding(value)).toBe(isWorth)
