@@ -57,6 +57,15 @@ describe('an import', () => {
     ])
   })
 
+  it('takes over the inputs that come with what is pasted', async () => {
+    const { importing, written } = await open()
+    const inputs = [{ id: 'key', type: 'promptString', password: true }]
+    const mcpServers = { new: { command: 'x', args: ['${input:key}'] } }
+    const found = keysOf(importing.readText('user', JSON.stringify({ inputs, mcpServers })))
+    await importing.apply('user', found, false)
+    expect(JSON.parse(written())).toMatchObject({ inputs, mcpServers })
+  })
+
   it('moves what looks like a secret out of the file, and hides it from then on', async () => {
     const { importing, written, desk } = await open()
     const wanted = keysOf(importing.readText('user', TEXT))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { tell } from '../../stores/notices'
 import { importText } from '../import/import-actions'
 import { readPasted } from './pasted'
 import styles from './editor.module.css'
@@ -17,7 +18,10 @@ export function PasteField({ onRead }: Props) {
     const pasted = readPasted(written)
     setProblem(pasted.kind === 'problem' ? pasted.problem : undefined)
     setNotes(pasted.kind === 'definition' ? pasted.notes : [])
-    if (pasted.kind === 'import') importText(written)
+    if (pasted.kind === 'import') {
+      importText(written)
+      if (pasted.why !== undefined) tell(pasted.why)
+    }
     if (pasted.kind === 'definition') onRead(pasted.name, pasted.text)
   }
 

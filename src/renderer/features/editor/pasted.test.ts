@@ -37,6 +37,17 @@ test.each([
   expect(readPasted(text)).toEqual({ kind: 'import' })
 })
 
+test('a server that comes with the inputs it asks for is for the import, which takes both', () => {
+  const server = { command: 'x', args: ['${input:key}'] }
+  const inputs = [{ id: 'key', type: 'promptString', password: true }]
+  expect(readPasted(JSON.stringify({ inputs, mcpServers: { a: server } }))).toEqual({
+    kind: 'import',
+    why: 'It comes with inputs: the import takes both over.'
+  })
+  const without = JSON.stringify({ inputs: [], mcpServers: { a: server } })
+  expect(readPasted(without)).toMatchObject({ kind: 'definition', name: 'a' })
+})
+
 test('a command in quotes is a command', () => {
   expect(readPasted('"/opt/my tools/serve" --fast')).toMatchObject({ kind: 'definition' })
 })

@@ -10,12 +10,15 @@ export type Pasted =
       readonly text: string
       readonly notes: readonly string[]
     }
-  /** Something with servers in it that is better looked through one by one. */
-  | { readonly kind: 'import' }
+  /** Something with servers in it that is better looked through; `why` where nobody expects that. */
+  | { readonly kind: 'import'; readonly why?: string }
   | { readonly kind: 'problem'; readonly problem: string }
 
 /** Also a name with what belongs to it, as people cut it out of a file, and a block of Markdown. */
 const LOOKS_LIKE_JSON = /^\s*(```|[{[]|"[^"]*"\s*:)/
+
+/** A draft is one entry, and inputs are declared beside the entries. */
+const WITH_INPUTS = 'It comes with inputs: the import takes both over.'
 
 export function readPasted(text: string): Pasted {
   if (LOOKS_LIKE_JSON.test(text)) return readPastedJson(text)
@@ -35,8 +38,11 @@ function readPastedJson(text: string): Pasted {
   const read = readDefinition(trimmed)
   if (!('value' in read)) return { kind: 'import' }
   if (isEntry(read.value)) return { kind: 'definition', name: '', text: trimmed, notes: [] }
-  const [only, ...others] = Object.entries(serversIn(read.value))
+  const { inputs, ...rest } = read.value
+  const isDeclaring = Array.isArray(inputs)
+  const [only, ...others] = Object.entries(serversIn(isDeclaring ? rest : read.value))
   if (!only || others.length > 0 || !isEntry(only[1])) return { kind: 'import' }
+  if (isDeclaring && inputs.length > 0) return { kind: 'import', why: WITH_INPUTS }
   const [name, entry] = only
   return { kind: 'definition', name, text: JSON.stringify(entry, null, 2), notes: [] }
 }
