@@ -9,16 +9,16 @@ export type SessionModule = typeof sessionModule
 export class SessionLoading {
   private loading?: Promise<SessionModule>
 
+  /** Nothing while nobody has asked for it; otherwise the very promise that `load` gives. */
+  get begun(): Promise<SessionModule> | undefined {
+    return this.loading
+  }
+
   load(): Promise<SessionModule> {
     this.loading ??= import('./session/session').catch((error: unknown) => {
       delete this.loading
       throw error
     })
     return this.loading
-  }
-
-  /** Resolves when nothing is being loaded, also when nobody has asked for it yet. */
-  async settled(): Promise<void> {
-    await this.loading
   }
 }

@@ -131,7 +131,7 @@ export class Workbench {
 
   async close(serverId: ServerId): Promise<void> {
     this.closings.add(serverId)
-    await this.code.settled()
+    await this.code.begun
     await this.sessions.get(serverId)?.close()
   }
 
@@ -166,7 +166,7 @@ export class Workbench {
   /** Ends every server, all at once, within eight seconds. Nothing can be opened after that. */
   async closeAll(): Promise<void> {
     this.isQuitting = true
-    await this.code.settled().catch(() => undefined)
+    await this.code.begun?.catch(() => undefined)
     await Promise.all([...this.sessions.values()].map((session) => session.close(QUIT_GRACE_MS)))
     this.standings.stop()
   }
