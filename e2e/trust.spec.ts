@@ -18,8 +18,8 @@ import { commandOf, descendantsOf } from './processes'
 const FAULTS = join(root, 'e2e/servers/faults.mjs')
 
 /** What a variable holds, and what an env file does; too short to be taken for tokens. */
-const VARIABLE = 'expanded-canary-12'
-const IN_FILE = 'read-canary-5678'
+const VARIABLE = 'canary-v-7f3a91c2'
+const IN_FILE = 'canary-f-5b8e02d4'
 const LONG_AGO = 1_000_000_000
 
 type Canary = { readonly port: number; readonly heard: string[]; readonly server: Server }

@@ -66,7 +66,7 @@ describe.each(CONFIG_FORMATS)('an export for %s', (format) => {
       },
       env: {
         LITERAL: 'canary literal/"quoted"\\4b2e',
-        FALLBACK: '${A:-canary-fallback-1}',
+        FALLBACK: '${A:-canary-9d2c7b1a}',
         SLASHED_KEY: '/canary0wJalrXUtnFEMI/K7MDENG',
         PIN: 'canary',
         LEVEL: 'debug',
@@ -74,7 +74,7 @@ describe.each(CONFIG_FORMATS)('an export for %s', (format) => {
         OPEN: '<your key>'
       },
       oauth: { clientSecret: 'canary', grant: 'device-code' },
-      auth: { id: 'canary-1234', scopes: ['read', 'write'] }
+      auth: { id: 'canary-7c1e9b3d', scopes: ['read', 'write'] }
     }
     const inputs = [{ id: 'k', type: 'promptString', password: true, default: 'canary' }]
     const servers = [
