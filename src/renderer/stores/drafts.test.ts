@@ -65,6 +65,22 @@ describe('a draft', () => {
     expect(withJson(draft, '{"a":1,"b":2}').scraps).toEqual({ '/a': '{' })
   })
 
+  it('keeps what was written in alternatives that are not chosen, while there is a place for it', () => {
+    const aside = { '/a/~:1': '{"b":2}', '/a/~:1/b': '{', '/l/1/~:0': '"x"' }
+    const draft = { ...newDraft({ a: 1, l: [1, 2] }), scraps: aside }
+    expect(readDraft(draft)).toEqual({ args: { a: 1, l: [1, 2] } })
+    expect(withJson(draft, '{"a":5,"l":[1]}').scraps).toEqual({
+      '/a/~:1': '{"b":2}',
+      '/a/~:1/b': '{'
+    })
+    expect(again(draft)).toEqual(draft)
+  })
+
+  it('knows a field by its name, whatever that is', () => {
+    const draft = { ...newDraft({ 'a%20b': 1 }, 'json'), scraps: { '/a%20b': '{' } }
+    expect(withJson(draft, '{"a%20b":2}').scraps).toEqual({})
+  })
+
   it('forgets what a field holds when the JSON no longer has a place for it', () => {
     const draft = { ...newDraft({ a: {} }, 'json'), scraps: { '/a/b': '{' } }
     expect(withJson(draft, '{"a":{},"c":1}').scraps).toEqual({ '/a/b': '{' })

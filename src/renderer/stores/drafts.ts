@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { isObject, type JsonObject } from '../../shared/json'
 import { jsonFaultIn, type JsonFault } from '../../shared/json-fault'
 import { lossIn } from '../../shared/json-text'
-import { valueAt } from '../../shared/schema/pointer'
+import { hasPlace, partAt, pointerIn } from '../../shared/schema/pointer'
 import { createKeptDrafts } from './kept-drafts'
 import { withMovedKeys, type Move } from './moved-records'
 
@@ -14,7 +14,10 @@ export type Draft = {
   readonly value: JsonObject
   /** The JSON exactly as it was written, readable or not; absent when it is just the value laid out. */
   readonly json?: string
-  /** What was written into fields for JSON and cannot be read, by JSON pointer. */
+  /**
+   * What was written in the form and is not in the value: what cannot be read, by JSON pointer, and
+   * by places that are no pointers what is in alternatives that are not chosen.
+   */
   readonly scraps: Readonly<Record<string, string>>
   /** As they were written; empty when not set. */
   readonly timeout: string
@@ -86,18 +89,18 @@ export function jsonOf({ json, value }: Draft): string {
 export function withJson(draft: Draft, json: string): Draft {
   const read = readJson(json)
   if ('problem' in read) return { ...draft, json }
-  const scraps = Object.entries(draft.scraps).filter(
-    ([pointer]) =>
-      isSame(valueAt(draft.value, pointer), valueAt(read.args, pointer)) &&
-      hasPlace(read.args, pointer)
-  )
+  const scraps = Object.entries(draft.scraps).filter(([place]) => {
+    const pointer = pointerIn(place)
+    if (!hasPlace(read.args, pointer)) return false
+    // An alternative that is not chosen does not go by what the chosen one holds.
+    return pointer !== place || isSame(partAt(draft.value, place), partAt(read.args, place))
+  })
   return { ...draft, json, value: read.args, scraps: Object.fromEntries(scraps) }
 }
 
-/** What is around a place is there, so that a form can have a field for it. */
-function hasPlace(value: JsonObject, pointer: string): boolean {
-  const around = valueAt(value, pointer.slice(0, pointer.lastIndexOf('/')))
-  return typeof around === 'object' && around !== null
+/** The places at which something is written that cannot be read. */
+export function halfWrittenIn({ scraps }: Draft): readonly string[] {
+  return Object.keys(scraps).filter((place) => pointerIn(place) === place)
 }
 
 /** The person gives up what was written at a place and could not be read. */
@@ -126,12 +129,12 @@ export type Reading =
 
 /** What would be sent, or why nothing can be. */
 export function readDraft(draft: Draft): Reading {
-  const { mode, value, json, scraps } = draft
+  const { mode, value, json } = draft
   if (json !== undefined) {
     const read = readJson(json)
     if ('problem' in read) return read
   }
-  const [scrap] = Object.keys(scraps)
+  const [scrap] = halfWrittenIn(draft)
   if (mode === 'form' && scrap !== undefined) {
     return { problem: `What is written at ${scrap === '' ? 'the top' : scrap} is not JSON.` }
   }

@@ -10,7 +10,7 @@ import { withAction, type ItemAction } from './item-action'
 import { ListItem } from './ListItem'
 import { placeIn } from './place'
 import { listIn, own } from './schema-object'
-import { keysWithScraps } from './scraps'
+import { keysWithScraps, movedScraps } from './scraps'
 import { newValue } from './starting-value'
 import styles from './schema-form.module.css'
 
@@ -50,7 +50,8 @@ export function ListField(props: Props) {
       const after = withAction(before, index, action, () => ++lastId)
       ids.current = after
       const next = withAction(latest.current, index, action, (item) => item)
-      flushSync(() => change(pointer, next, (key) => placeOf(after, before[Number(key)])))
+      const moved = (key: string) => placeOf(after, before[Number(key)])
+      flushSync(() => change(pointer, next, (scraps) => movedScraps(scraps, pointer, moved)))
       // An element that was moved has lost the cursor on the way.
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
       else list.current?.focus()
@@ -63,7 +64,7 @@ export function ListField(props: Props) {
     const schemas = isFirst ? prefix : [schemaAt(items.length)]
     setLimit(Math.max(limit, items.length + schemas.length))
     const added = schemas.map((schema) => newValue(root, schema))
-    flushSync(() => change(pointer, [...items, ...added], (key) => key))
+    flushSync(() => change(pointer, [...items, ...added], (scraps) => scraps))
     focusItem(list.current, items.length)
   }
 

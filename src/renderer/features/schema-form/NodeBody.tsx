@@ -25,13 +25,26 @@ export type BodyProps = ControlProps & {
   readonly isLong: boolean
   /** There is a way to add members that the schema does not speak of. */
   readonly isOpenEnded: boolean
+  /** Names the alternatives that are chosen around it, at the same place. */
+  readonly around: string
   /** A whole sentence: why no widget can show what is there. */
   readonly wrong: string | undefined
 }
 
 /** The control for one place. */
 export function NodeBody(props: BodyProps) {
-  const { schema, pointer, level, findings, isJson, isLong, isOpenEnded, wrong, ...control } = props
+  const {
+    schema,
+    pointer,
+    level,
+    findings,
+    isJson,
+    isLong,
+    isOpenEnded,
+    around,
+    wrong,
+    ...control
+  } = props
   const { root } = useForm()
   const { shape, onChange } = control
   const { field } = shape
@@ -66,6 +79,13 @@ export function NodeBody(props: BodyProps) {
     case 'object':
       return <ObjectField {...container} schema={schema} isOpenEnded={isOpenEnded} />
     case 'variants':
-      return <VariantField {...container} variants={field.variants} outer={shape.schema} />
+      return (
+        <VariantField
+          {...container}
+          variants={field.variants}
+          outer={shape.schema}
+          around={around}
+        />
+      )
   }
 }

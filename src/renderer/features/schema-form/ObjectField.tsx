@@ -10,7 +10,7 @@ import { NewMember } from './NewMember'
 import { allowsOthers, invitesOthers, propertiesOf, schemaOfOther } from './object-members'
 import { isJsonObject, placeIn, withoutMember, withRenamedMember } from './place'
 import { SchemaNode } from './SchemaNode'
-import { keysWithScraps } from './scraps'
+import { keysWithScraps, movedScraps } from './scraps'
 import { prescribedValue } from './starting-value'
 import styles from './schema-form.module.css'
 
@@ -83,14 +83,16 @@ function Members(props: Omit<Props, 'value'> & { readonly value: JsonObject }) {
     (from: string, to: string) => {
       ids.rename(from, to)
       const next = withRenamedMember(latest.current, from, to)
-      change(pointer, next, (key) => (key === from ? to : key))
+      change(pointer, next, (scraps) =>
+        movedScraps(scraps, pointer, (key) => (key === from ? to : key))
+      )
     },
     [ids, change, pointer]
   )
   const handleRemove = useCallback(
     (name: string) =>
-      change(pointer, withoutMember(latest.current, name), (key) =>
-        key === name ? undefined : key
+      change(pointer, withoutMember(latest.current, name), (scraps) =>
+        movedScraps(scraps, pointer, (key) => (key === name ? undefined : key))
       ),
     [change, pointer]
   )
@@ -161,7 +163,7 @@ function Members(props: Omit<Props, 'value'> & { readonly value: JsonObject }) {
           whyNot={(name) =>
             named.has(name) ? 'There is a field of this name above.' : whyNot(name)
           }
-          onAdd={(name, next) => change(pointer, { ...value, [name]: next }, (key) => key)}
+          onAdd={(name, next) => change(pointer, { ...value, [name]: next }, (scraps) => scraps)}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { pairOf } from './merged-schema'
 import { invitesOthers, propertiesOf } from './object-members'
 import { isJsonObject, withValueAt } from './place'
 import { SchemaNode } from './SchemaNode'
-import type { Moved, Scraps } from './scraps'
+import { withoutScraps, type Scraps } from './scraps'
 import { shapeOf } from './shape'
 import { useScraps } from './use-scraps'
 import styles from './schema-form.module.css'
@@ -22,7 +22,7 @@ type Props = {
   /** Without a frame of its own, for a place that has one. */
   readonly isBare?: boolean
   readonly onChange: (value: Json | undefined) => void
-  /** What could not be read as JSON yet; kept in here while nobody else keeps it. */
+  /** What was written and is not in the value; kept in here while nobody else keeps it. */
   readonly scraps?: Scraps
   readonly onScraps?: (scraps: Scraps) => void
 }
@@ -75,27 +75,26 @@ type PartsInput = Pick<Props, 'schema' | 'onChange'> &
 
 /** Stays the same while the person writes, so that only what was written is drawn again. */
 function useFormParts(input: PartsInput): FormParts {
-  const { schema, value, onChange, keepScrap, dropScraps, moveScraps, hasScrap } = input
+  const { schema, value, onChange, setScraps, keepScrap, latestScraps } = input
   const latest = useRef({ value, onChange })
   const generation = useRef(0)
   if (latest.current.value !== value) generation.current++
   latest.current = { value, onChange }
 
   const change = useCallback(
-    (pointer: string, next: Json | undefined, moved?: Moved) => {
+    (pointer: string, next: Json | undefined, follow?: (scraps: Scraps) => Scraps) => {
       const changed = withValueAt(latest.current.value, pointer, next) ?? {}
       // Two changes in one go both count, even though the second has not been drawn with the first.
       latest.current = { ...latest.current, value: changed }
       latest.current.onChange(changed)
-      if (moved) moveScraps(pointer, moved)
-      else dropScraps(pointer)
+      setScraps(follow ?? ((scraps) => withoutScraps(scraps, pointer, next)))
     },
-    [dropScraps, moveScraps]
+    [setScraps]
   )
   const counted = generation.current
   return useMemo(
-    () => ({ root: schema, change, keepScrap, dropScraps, hasScrap, generation: counted }),
-    [schema, change, keepScrap, dropScraps, hasScrap, counted]
+    () => ({ root: schema, change, keepScrap, latestScraps, generation: counted }),
+    [schema, change, keepScrap, latestScraps, counted]
   )
 }
 

@@ -9,9 +9,11 @@ import { useForm } from './form-context'
 import { typeHint } from './hints'
 import { mismatch } from './mismatch'
 import { NodeBody } from './NodeBody'
+import { NotReadYet } from './NotReadYet'
 import { propertiesOf } from './object-members'
 import { isJsonObject } from './place'
 import { textIn, type SchemaObject } from './schema-object'
+import { hasHalfWritten } from './scraps'
 import { shapeOf, type Kind, type Shape } from './shape'
 import { canTick } from './TicksControl'
 import { ValueMenu } from './ValueMenu'
@@ -41,6 +43,8 @@ export type NodeProps = {
   readonly isDescribed?: boolean
   /** What has been said about the same place around it. */
   readonly outer?: SchemaObject
+  /** Names the alternatives that are chosen around it, at the same place. */
+  readonly around?: string
 }
 
 const MAX_LEVELS = 8
@@ -50,9 +54,10 @@ const TOO_DEEP = 'It is nested too deep for fields.'
 /** One place in the value, with the field that its schema wants. */
 export function SchemaNode(props: NodeProps) {
   const { schema, value, pointer, name, spoken, isRequired, canBeAbsent, findings, level } = props
-  const { root, change, dropScraps, hasScrap } = useForm()
+  const { root, change, latestScraps } = useForm()
   const id = useId()
   const [isJson, setIsJson] = useState(props.isJson === true)
+  const [isRefused, setIsRefused] = useState(false)
   const [isLong, setIsLong] = useState(false)
   const [isOpenEnded, setIsOpenEnded] = useState(props.layout === 'bare')
   // What the person puts there is what the person wants to see.
@@ -63,8 +68,8 @@ export function SchemaNode(props: NodeProps) {
 
   const wrong = mismatch(shape.field, value)
   // What was half written before the field was drawn, or was brought back, is to be seen.
-  if (!isJson && wrong === undefined && hasControl(shape.field) && hasScrap(pointer))
-    setIsJson(true)
+  const hasScrap = Object.hasOwn(latestScraps(), pointer)
+  if (!isJson && wrong === undefined && hasControl(shape.field) && hasScrap) setIsJson(true)
   const isWritten = isJson || wrong !== undefined || shape.field.kind === 'json'
   const isGroup = !isWritten && isContainer(shape.field)
   const canFold = !isWritten && canBeFolded(shape.field) && value !== undefined && value !== null
@@ -77,10 +82,9 @@ export function SchemaNode(props: NodeProps) {
     ? []
     : findingsBeside(findings, (key) => isGroup && isOpen && isShown(shape, value, key))
 
-  /** Then something else shows the value, and what could not be read is not there to be seen. */
   function handleJson(next: boolean): void {
-    dropScraps(pointer)
-    setIsJson(next)
+    if (hasHalfWritten(latestScraps(), pointer)) setIsRefused(true)
+    else setIsJson(next)
   }
 
   return (
@@ -124,6 +128,7 @@ export function SchemaNode(props: NodeProps) {
         />
       }
     >
+      {isRefused && <NotReadYet pointer={pointer} onGone={() => setIsRefused(false)} />}
       {isOpen && (
         <NodeBody
           id={id}
@@ -141,6 +146,7 @@ export function SchemaNode(props: NodeProps) {
           isJson={isJson}
           isLong={isLong}
           isOpenEnded={isOpenEnded}
+          around={props.around ?? ''}
           wrong={wrong}
           schema={schema}
           onChange={onChange}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Json } from '../../../shared/json'
 import { visibleText } from '../../../shared/visible-text'
 import { Segments } from '../../ui/Segments'
@@ -7,6 +7,7 @@ import type { ControlProps } from './field-control'
 import { useForm } from './form-context'
 import { SchemaNode } from './SchemaNode'
 import type { SchemaObject } from './schema-object'
+import { placeBeside, switchedScraps } from './scraps'
 import { switchedValue } from './switch-variant'
 import { variantOf, type Variant } from './variants'
 import styles from './controls.module.css'
@@ -17,16 +18,25 @@ type Props = ControlProps & {
   readonly level: number
   readonly findings: FindingTree | undefined
   readonly outer: SchemaObject
+  /** Names the alternatives that are chosen around it, at the same place. */
+  readonly around: string
 }
 
 /** The alternatives of a value, and the fields of the one that is chosen. */
-export function VariantField({ variants, pointer, level, findings, outer, ...props }: Props) {
-  const { root, generation } = useForm()
-  const { value, canBeAbsent, onChange } = props
+export function VariantField({
+  variants,
+  pointer,
+  level,
+  findings,
+  outer,
+  around,
+  ...props
+}: Props) {
+  const { root, generation, change, latestScraps } = useForm()
+  const { value, canBeAbsent } = props
   const find = (): Pick => ({ generation, index: variantOf(root, variants, value) })
   const [pick, setPick] = useState(find)
-  /** What was written in each alternative, for when the person comes back to it. */
-  const kept = useRef(new Map<number, Json>())
+  const nameOf = (index: number): string => `${around}${index}`
 
   // What is half written in one alternative may look like another; only a new value is looked at.
   const current = pick.generation === generation && pick.index < variants.length ? pick : find()
@@ -36,12 +46,13 @@ export function VariantField({ variants, pointer, level, findings, outer, ...pro
   function handlePick(index: number): void {
     const to = variants[index]
     if (!to || index === current.index) return
-    if (value !== undefined) kept.current.set(current.index, value)
     setPick({ generation, index })
-    const before = kept.current.get(index)
-    onChange(
-      to.isJson ? value : switchedValue({ root, from: variant, to, value, before, canBeAbsent })
-    )
+    const before = readAgain(latestScraps()[placeBeside(pointer, nameOf(index))])
+    const next = to.isJson
+      ? value
+      : switchedValue({ root, from: variant, to, value, before, canBeAbsent })
+    const names = { from: nameOf(current.index), to: nameOf(index) }
+    change(pointer, next, (scraps) => switchedScraps(scraps, pointer, { ...names, left: value }))
   }
 
   return (
@@ -58,6 +69,7 @@ export function VariantField({ variants, pointer, level, findings, outer, ...pro
         isJson={variant?.isJson === true}
         schema={variant?.schema}
         outer={outer}
+        around={`${nameOf(current.index)}.`}
         value={value}
         pointer={pointer}
         level={level}
@@ -69,6 +81,14 @@ export function VariantField({ variants, pointer, level, findings, outer, ...pro
       />
     </>
   )
+}
+
+function readAgain(json: string | undefined): Json | undefined {
+  try {
+    return json === undefined ? undefined : (JSON.parse(json) as Json)
+  } catch {
+    return undefined // somebody else has changed what was kept
+  }
 }
 
 type Pick = { readonly generation: number; readonly index: number }

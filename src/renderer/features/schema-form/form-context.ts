@@ -1,20 +1,23 @@
 import { createContext, use } from 'react'
 import type { Json } from '../../../shared/json'
-import type { Moved, Scraps } from './scraps'
+import type { Scraps } from './scraps'
 
 /** What all fields of one form share. It stays the same object while the person writes. */
 export type FormParts = {
   /** The whole schema, in which references lead. */
   readonly root: unknown
   /**
-   * Undefined leaves the place out. What was half written in it is dropped, unless `moved` says
-   * where its parts are now.
+   * Undefined leaves the place out. What was half written in it is dropped, unless `follow` says
+   * what becomes of it.
    */
-  readonly change: (pointer: string, next: Json | undefined, moved?: Moved) => void
+  readonly change: (
+    pointer: string,
+    next: Json | undefined,
+    follow?: (scraps: Scraps) => Scraps
+  ) => void
   readonly keepScrap: (pointer: string, text: string) => void
-  /** Those at a place and inside it. */
-  readonly dropScraps: (pointer: string) => void
-  readonly hasScrap: (pointer: string) => boolean
+  /** For whoever need not be drawn again with each of them. */
+  readonly latestScraps: () => Scraps
   /** Another number whenever the value came from elsewhere than from the fields. */
   readonly generation: number
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { movedScraps, withoutScraps, withScrap, type Moved, type Scraps } from './scraps'
+import { withScrap, type Scraps } from './scraps'
 
 const NONE: Scraps = {}
 
 /**
- * What could not be read as JSON yet. It is told after the value that came with it has been taken
- * over, so that whoever keeps both in one place does not lose the one to the other.
+ * What was written and is not in the value. It is told after the value that came with it has been
+ * taken over, so that whoever keeps both in one place does not lose the one to the other.
  */
 export function useScraps(
   given: Scraps | undefined,
@@ -27,15 +27,6 @@ export function useScraps(
       setScraps((before: Scraps) => withScrap(before, pointer, text)),
     []
   )
-  const dropScraps = useCallback(
-    (pointer: string) => setScraps((before: Scraps) => withoutScraps(before, pointer)),
-    []
-  )
-  const moveScraps = useCallback(
-    (pointer: string, moved: Moved) =>
-      setScraps((before: Scraps) => movedScraps(before, pointer, moved)),
-    []
-  )
-  const hasScrap = useCallback((pointer: string) => Object.hasOwn(latest.current, pointer), [])
-  return { scraps, keepScrap, dropScraps, moveScraps, hasScrap }
+  const latestScraps = useCallback(() => latest.current, [])
+  return { scraps, setScraps, keepScrap, latestScraps }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { jsonOf, withJson, type Draft } from '../../stores/drafts'
+import { halfWrittenIn, jsonOf, withJson, type Draft } from '../../stores/drafts'
 import { CodeEditor } from '../../ui/CodeEditor'
 import { setSchema } from '../../ui/monaco'
 import { ServerText } from '../../ui/ServerText'
@@ -22,7 +22,7 @@ const FILE_NAME = 'tool-arguments.json'
 
 export function ArgumentsJson({ schema, draft, problem, noForm, place, onEdit }: Props) {
   useEffect(() => void setSchema(FILE_NAME, editorSchema(schema) ?? {}, true), [schema])
-  const leftOut = Object.keys(draft.scraps)
+  const leftOut = halfWrittenIn(draft)
   return (
     <>
       {noForm !== undefined && <p className={styles['unchecked']}>No form: {noForm}</p>}

@@ -5,6 +5,7 @@ import { offsetOf } from '../../../shared/json-place'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import {
+  halfWrittenIn,
   jsonOf,
   latestDraft,
   replaceDraft,
@@ -113,7 +114,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
     else if (pane.current) focusField(pane.current, pointer)
   }
 
-  const [halfWritten] = Object.keys(draft.scraps)
+  const [halfWritten] = halfWrittenIn(draft)
   return (
     <section ref={pane} className={styles['arguments']} aria-label="Arguments">
       <CallBar
