@@ -35,7 +35,7 @@ function HiddenNote({ id, text }: { readonly id: string; readonly text: string }
 
 const WHOLE_CHARS = 500
 const AROUND_CHARS = 20
-const MOST_PARTS = 200
+const MOST_PARTS = 40
 
 /** Of a long text only what is around the characters that are meant. */
 function excerptOf(text: string): string {
