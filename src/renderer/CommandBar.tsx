@@ -53,8 +53,8 @@ function Breadcrumb() {
     <ol className={styles['breadcrumb']} aria-label="You are here">
       {parts
         .filter((part) => part !== undefined)
-        .map((part) => (
-          <li key={part}>
+        .map((part, index) => (
+          <li key={index}>
             <ServerText>{part}</ServerText>
           </li>
         ))}

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import { ServerId } from '../shared/ids'
+import { CommandBar } from './CommandBar'
+import { SERVER } from './features/tools/tool-testing'
+import { useServers } from './stores/servers'
+import { goTo } from './stores/view'
+import { drawn } from './ui/testing'
+
+it('says where the person is, also after a server that is called like one of its tabs', async () => {
+  const named = { ...SERVER, id: ServerId.parse('user:prompts'), name: 'prompts' }
+  useServers.setState({ servers: [SERVER, named] })
+  goTo(named.id, { tab: 'prompts' })
+  const place = await drawn(<CommandBar />)
+  const here = (): readonly (string | null)[] =>
+    [...place.querySelectorAll('ol li')].map(({ textContent }) => textContent)
+  expect(here()).toEqual(['prompts', 'prompts'])
+  await act(async () => goTo(SERVER.id, { tab: 'prompts' }))
+  expect(here()).toEqual(['demo', 'prompts'])
+})
