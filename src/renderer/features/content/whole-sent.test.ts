@@ -1,8 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { CallReport } from '../../../shared/call'
 import type { CallId } from '../../../shared/ids'
 import type { Bridge } from '../../../shared/ipc-wire'
-import { withWholeSent } from './whole-sent'
+import { wholeSent } from './whole-sent'
 
 const sent = JSON.stringify({ arguments: { file: 'x'.repeat(1_200_000) }, meta: { trace: 1 } })
 const pages: number[] = []
@@ -21,15 +20,8 @@ beforeEach(() => {
   vi.stubGlobal('window', { patchbay })
 })
 
-const small = { id: 'a' as CallId, arguments: { file: 'xx' } } as unknown as CallReport
-
 it('brings what was sent with a call here whole, and never much of it at once', async () => {
-  const whole = await withWholeSent({ ...small, hasLargeArguments: true })
+  const whole = await wholeSent('a' as CallId)
   expect(JSON.stringify({ arguments: whole.arguments, meta: whole.meta })).toBe(sent)
   expect(Math.max(...pages)).toBeLessThanOrEqual(500_000)
-})
-
-it('asks for nothing when it is here already', async () => {
-  expect(await withWholeSent(small)).toBe(small)
-  expect(pages).toEqual([])
 })

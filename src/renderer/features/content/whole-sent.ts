@@ -11,9 +11,3 @@ export async function wholeSent(callId: CallId): Promise<WholeSent> {
   const { text } = await readText(place, '', Infinity, true)
   return JSON.parse(text) as WholeSent
 }
-
-/** The call as it was made: of what is large, the window has only the beginning. */
-export async function withWholeSent<Call extends CallReport>(call: Call): Promise<Call> {
-  if (call.hasLargeArguments !== true) return call
-  return { ...call, ...(await wholeSent(call.id)), hasLargeArguments: false }
-}

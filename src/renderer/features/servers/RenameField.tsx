@@ -1,14 +1,10 @@
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
-import { isOpen } from '../../../shared/session-state'
-import { useCalls } from '../../stores/calls'
-import { useSession } from '../../stores/sessions'
 import { renameInList } from '../../stores/view'
-import { count } from '../../ui/format'
 import { focusRow } from './rows'
 import { renameServer } from './server-actions'
+import { useRenameHint } from './use-rename-hint'
 import styles from './servers.module.css'
 
 /** Takes the place of the row. Enter keeps the name, Escape drops it. */
@@ -16,7 +12,7 @@ export function RenameField({ server }: { readonly server: ServerSummary }) {
   const [text, setText] = useState(server.name)
   const [problem, setProblem] = useState<string>()
   const isEnding = useRef(false)
-  const hint = useHint(server.id)
+  const hint = useRenameHint(server.id)
 
   async function commit(): Promise<void> {
     if (isEnding.current) return
@@ -68,15 +64,4 @@ export function RenameField({ server }: { readonly server: ServerSummary }) {
       )}
     </div>
   )
-}
-
-/** A server is known by its name, so with another one its session ends; better said before. */
-function useHint(id: ServerId): string | undefined {
-  const { state } = useSession(id)
-  const running = useCalls(
-    ({ calls }) => calls.filter(({ serverId, outcome }) => serverId === id && !outcome).length
-  )
-  if (!isOpen(state) || state.phase === 'closing') return undefined
-  const calls = running === 0 ? '' : ` and ends its ${count(running, 'running call')}`
-  return `It is open. Another name closes it${calls}.`
 }
