@@ -68,13 +68,17 @@ export function changeReadings(
 export function withReading(readings: Readings, reading: ResourceReading): Readings {
   const { runningKey: _done, refusal: _old, ...rest } = readings
   const [newest] = readings.versions
-  const hasContents = reading.outcome.kind === 'result' || reading.outcome.kind === 'held'
-  const isNew = hasContents && newest?.digest !== reading.digest
+  const isNew = hasContents(reading) && newest?.digest !== reading.digest
   return {
     ...rest,
     last: reading,
     versions: isNew ? [reading, ...readings.versions].slice(0, KEPT_VERSIONS) : readings.versions
   }
+}
+
+/** The server gave something, and did not only say why it gives nothing. */
+export function hasContents({ outcome }: ResourceReading): boolean {
+  return outcome.kind === 'result' || outcome.kind === 'held'
 }
 
 export function withRefusal(readings: Readings, refusal: string): Readings {

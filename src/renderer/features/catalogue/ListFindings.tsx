@@ -14,13 +14,16 @@ export function ListFindings({ catalogue, offered }: Props) {
   const rest = findings.length - SHOWN_FINDINGS
   if (findings.length === 0) return null
   return (
-    <ul className={styles['findings']} role="status" aria-label="Findings" tabIndex={0}>
-      {findings.slice(0, SHOWN_FINDINGS).map(({ message }, index) => (
-        <li key={index}>
-          <ServerText>{message}</ServerText>
-        </li>
-      ))}
-      {rest > 0 && <li>There are {count(rest, 'more such finding')}.</li>}
-    </ul>
+    <div className={styles['findings']} role="status" aria-label="Findings" tabIndex={0}>
+      <strong>Patchbay finds</strong>
+      <ul>
+        {findings.slice(0, SHOWN_FINDINGS).map(({ message }, index) => (
+          <li key={index}>
+            <ServerText>{message}</ServerText>
+          </li>
+        ))}
+        {rest > 0 && <li>and {count(rest, 'more such finding')}</li>}
+      </ul>
+    </div>
   )
 }

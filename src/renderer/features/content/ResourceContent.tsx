@@ -16,10 +16,12 @@ type Props = {
   readonly claims?: readonly string[]
   /** It came inside an answer, and not because it was read. */
   readonly isEmbedded?: boolean
+  /** An address that stands above it already. */
+  readonly known?: string
 }
 
 /** One piece of a resource: text by its type, or bytes. */
-export function ResourceContent({ content, body, claims: outer = [], isEmbedded }: Props) {
+export function ResourceContent({ content, body, claims: outer = [], isEmbedded, known }: Props) {
   const place = useMemo(
     () => ({ text: body && partAt(body, 'text'), blob: body && partAt(body, 'blob') }),
     [body]
@@ -27,7 +29,7 @@ export function ResourceContent({ content, body, claims: outer = [], isEmbedded 
   const { uri, mimeType, text, blob, annotations } = content
   const claims = [...outer, ...claimsAbout(annotations)]
   const media = mediaKind(mimeType, uri)
-  const address = typeof uri === 'string' ? [uri] : []
+  const address = typeof uri === 'string' && uri !== known ? [uri] : []
   const type = typeof mimeType === 'string' ? mimeType : ''
   const facts = [...address, ...(type === '' ? [] : [type])]
   const kind = isEmbedded === true ? 'Embedded resource' : 'Resource'

@@ -133,7 +133,7 @@ export function LastFrames({ seqs, frames }: FramesProps) {
           <li key={entry.seq}>
             <FrameLink seq={entry.seq}>#{entry.seq}</FrameLink>
             <time>{timeOfDay(entry.time)}</time>
-            <span>{entry.origin === 'workbench' ? '→ sent' : '← received'}</span>
+            <Way origin={entry.origin} />
             <code>
               <ServerText>{subjectOf(entry)}</ServerText>
             </code>
@@ -141,6 +141,15 @@ export function LastFrames({ seqs, frames }: FramesProps) {
         ))}
       </ol>
     </Part>
+  )
+}
+
+function Way({ origin }: Pick<TrafficEntry, 'origin'>) {
+  const [arrow, word] = origin === 'workbench' ? ['→', 'sent'] : ['←', 'received']
+  return (
+    <span role="img" aria-label={word} title={word}>
+      {arrow}
+    </span>
   )
 }
 

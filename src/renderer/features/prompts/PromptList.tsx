@@ -70,21 +70,29 @@ const PromptListRow = memo(function PromptListRow({ row, words, change, ...place
   const title = titleOf(prompt)
   const excerpt = excerptOf(prompt, words)
   const argumentCount = argumentsOf(prompt).known.length
+  const name = (
+    <span className={`${list['label']} ${list['code']}`} title={visibleText(prompt.name)}>
+      <MarkedText text={prompt.name} words={words} />
+    </span>
+  )
   return (
     <ItemRow role="option" row={row} {...place}>
-      <span className={`${list['label']} ${list['code']}`} title={visibleText(prompt.name)}>
-        <MarkedText text={prompt.name} words={words} />
-      </span>{' '}
       {excerpt === undefined ? (
-        title !== prompt.name && (
-          <span className={list['aside']}>
-            <ServerText>{title}</ServerText>
-          </span>
-        )
-      ) : (
-        <span className={list['excerpt']} aria-hidden="true">
-          <MarkedText text={excerpt} words={words} />
+        <span className={list['names']}>
+          {name}{' '}
+          {title !== prompt.name && (
+            <span className={list['aside']}>
+              <ServerText>{title}</ServerText>
+            </span>
+          )}
         </span>
+      ) : (
+        <>
+          {name}{' '}
+          <span className={list['excerpt']} aria-hidden="true">
+            <MarkedText text={excerpt} words={words} />
+          </span>
+        </>
       )}{' '}
       <span className={list['end']}>
         <ChangeMark change={change} />

@@ -5,6 +5,7 @@ import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { useSession } from '../../stores/sessions'
 import { goTo, usePlace, wantArguments } from '../../stores/view'
+import { defaultWidth } from '../../ui/default-size'
 import { EmptyState } from '../../ui/EmptyState'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { PanelEdge, Panels } from '../../ui/Panels'
@@ -44,7 +45,7 @@ export function PromptsPane({ server, state, catalogue }: Props) {
         <Panels name="prompts" orientation="horizontal">
           <Panel
             id="list"
-            defaultSize={240}
+            defaultSize={defaultWidth(240, 176)}
             minSize={140}
             groupResizeBehavior="preserve-pixel-size"
           >

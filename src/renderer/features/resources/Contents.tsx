@@ -7,20 +7,27 @@ import { ResourceContents } from '../content/ResourceContents'
 import { Answered } from '../exchange/Answered'
 import pane from '../exchange/exchange-pane.module.css'
 
-type Props = { readonly reading: ResourceReading }
+type Props = {
+  readonly reading: ResourceReading
+  /** What was read. */
+  readonly uri: string
+}
 
 /** The contents of one reading. An answer of another shape is shown as it is. */
-export function Contents({ reading }: Props) {
+export function Contents({ reading, uri }: Props) {
   return (
     <Answered exchange={reading}>
-      {(result, body) => <Result result={result} whole={body} />}
+      {(result, body) => <Result result={result} whole={body} uri={uri} />}
     </Answered>
   )
 }
 
-type ResultProps = { readonly result: unknown; readonly whole: BodyPart | undefined }
+type ResultProps = Pick<Props, 'uri'> & {
+  readonly result: unknown
+  readonly whole: BodyPart | undefined
+}
 
-function Result({ result, whole }: ResultProps) {
+function Result({ result, whole, uri }: ResultProps) {
   const body = useMemo(() => whole && partAt(whole, 'contents'), [whole])
   const contents = contentsOf(result)
   if (!contents) {
@@ -37,5 +44,5 @@ function Result({ result, whole }: ResultProps) {
   if (contents.length === 0) {
     return <EmptyState title="Empty">The server answered with no contents.</EmptyState>
   }
-  return <ResourceContents contents={contents} body={body} />
+  return <ResourceContents contents={contents} body={body} uri={uri} />
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ResourceReading, Subscription } from '../../../shared/exchange'
+import type { Subscription } from '../../../shared/exchange'
 import type { ServerId } from '../../../shared/ids'
 import type { SessionState } from '../../../shared/session-state'
-import { useResourceReadings, type Readings } from '../../stores/readings'
+import { hasContents, useResourceReadings, type Readings } from '../../stores/readings'
 import { useSession } from '../../stores/sessions'
 import { useView } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
@@ -52,7 +52,7 @@ export function Reading({ serverId, state, uri }: Props) {
         </p>
       )}
       <div ref={body} className={pane['body']} role="group" aria-label="What was read" tabIndex={0}>
-        <Body serverId={serverId} readings={readings} view={shownView} isReady={isReady} />
+        <Body {...{ serverId, uri, readings, isReady }} view={shownView} />
       </div>
       {readings.last?.violations && (
         <Violations
@@ -66,12 +66,13 @@ export function Reading({ serverId, state, uri }: Props) {
 
 type BodyProps = {
   readonly serverId: ServerId
+  readonly uri: string
   readonly readings: Readings
   readonly view: ReadingView
   readonly isReady: boolean
 }
 
-function Body({ serverId, readings, view, isReady }: BodyProps) {
+function Body({ serverId, uri, readings, view, isReady }: BodyProps) {
   const { last, versions, runningKey, refusal } = readings
   if (!last) {
     if (runningKey !== undefined) return <Skeleton rows={8} />
@@ -91,13 +92,9 @@ function Body({ serverId, readings, view, isReady }: BodyProps) {
           What was read at {shortTimeOfDay(shown.readAt)} is still shown:
         </p>
       )}
-      {shown && <Contents key={shown.answerSeq} reading={shown} />}
+      {shown && <Contents key={shown.answerSeq} reading={shown} uri={uri} />}
     </>
   )
-}
-
-function hasContents({ outcome }: ResourceReading): boolean {
-  return outcome.kind === 'result' || outcome.kind === 'held'
 }
 
 /** Whoever goes through a list with the arrow keys does not want to read all of it. */

@@ -1,9 +1,13 @@
 import { Bell, BellOff } from 'lucide-react'
-import { canBeSubscribedTo, type Subscription } from '../../../shared/exchange'
+import {
+  canBeSubscribedTo,
+  type ResourceReading,
+  type Subscription
+} from '../../../shared/exchange'
 import type { ServerId } from '../../../shared/ids'
 import type { SessionState } from '../../../shared/session-state'
 import { tell } from '../../stores/notices'
-import type { Readings } from '../../stores/readings'
+import { hasContents, type Readings } from '../../stores/readings'
 import { Button } from '../../ui/Button'
 import { count, shortTimeOfDay } from '../../ui/format'
 import { Segments } from '../../ui/Segments'
@@ -79,13 +83,12 @@ function Running({ since }: { readonly since: number }) {
   return <span>reading, asked {words}</span>
 }
 
-function Age({ isCached, readAt, freshUntil }: NonNullable<Readings['last']>) {
-  const words = useAge(readAt)
+function Age(reading: ResourceReading) {
+  const { isCached, readAt, freshUntil } = reading
+  const words = `${hasContents(reading) ? 'read' : 'asked for'} ${useAge(readAt)}`
   return (
     <>
-      <span title={shortTimeOfDay(readAt)}>
-        {isCached ? `from the cache, read ${words}` : `read ${words}`}
-      </span>
+      <span title={shortTimeOfDay(readAt)}>{isCached ? `from the cache, ${words}` : words}</span>
       {freshUntil !== undefined && <span>kept until {shortTimeOfDay(freshUntil)}</span>}
     </>
   )

@@ -71,7 +71,7 @@ function Names({ row, words, isFlat }: Pick<Props, 'row' | 'words' | 'isFlat'>) 
   // Templates of one server begin alike, so that their beginnings tell nothing.
   const isNameFirst = name !== undefined && (isFlat || template !== undefined)
   return (
-    <>
+    <span className={list['names']}>
       <span className={isNameFirst ? list['label'] : `${list['label']} ${list['code']}`}>
         <MarkedText text={isNameFirst ? name : label === '' ? '(empty)' : label} words={words} />
       </span>
@@ -80,7 +80,7 @@ function Names({ row, words, isFlat }: Pick<Props, 'row' | 'words' | 'isFlat'>) 
           <MarkedText text={isNameFirst ? label : name} words={words} />
         </span>
       )}
-    </>
+    </span>
   )
 }
 

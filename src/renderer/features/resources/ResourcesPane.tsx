@@ -8,6 +8,7 @@ import { useReadings } from '../../stores/readings'
 import { setFlat, toggleFolder, useTreeView } from '../../stores/resource-tree'
 import { useSession } from '../../stores/sessions'
 import { goTo, usePlace, wantArguments } from '../../stores/view'
+import { defaultWidth } from '../../ui/default-size'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconButton } from '../../ui/IconButton'
 import { PaneBoundary } from '../../ui/PaneBoundary'
@@ -83,7 +84,7 @@ export function ResourcesPane({ server, state, catalogue }: Props) {
         <Panels name="resources" orientation="horizontal">
           <Panel
             id="list"
-            defaultSize={280}
+            defaultSize={defaultWidth(280, 208)}
             minSize={160}
             groupResizeBehavior="preserve-pixel-size"
           >
