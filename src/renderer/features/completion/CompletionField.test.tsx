@@ -63,9 +63,10 @@ async function type(text: string): Promise<void> {
   })
 }
 
-async function press(key: string): Promise<void> {
+async function press(key: string, ctrlKey = false): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true })
   await act(async () => {
-    input().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    input().dispatchEvent(event)
   })
 }
 
@@ -129,6 +130,25 @@ describe('a field that the server completes', () => {
     await settle()
     await type('bo')
     await act(async () => answer({ values: ['Bergen'] }))
+    expect(input().getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('suggests nothing any more to whoever has pressed Escape, or has sent what is written', async () => {
+    for (const [key, ctrlKey] of [
+      ['Escape', false],
+      ['Enter', true]
+    ] as const) {
+      await type('b')
+      await settle()
+      await press(key, ctrlKey)
+      await act(async () => answer({ values: ['Bergen'] }))
+      expect([key, input().getAttribute('aria-expanded')]).toEqual([key, 'false'])
+      await type('')
+    }
+    await type('b')
+    await settle()
+    await act(async () => answer({ values: ['Bergen'] }))
+    await press('Enter', true)
     expect(input().getAttribute('aria-expanded')).toBe('false')
   })
 

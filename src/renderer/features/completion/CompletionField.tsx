@@ -1,6 +1,14 @@
 import { WrapText } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode
+} from 'react'
 import type { Completion } from '../../../shared/exchange'
 import { visibleText } from '../../../shared/visible-text'
 import { count } from '../../ui/format'
@@ -64,9 +72,15 @@ export function CompletionField(props: Props) {
     stop()
   }
 
+  useWhenSent(field, () => {
+    setBox(CLOSED)
+    stop()
+  })
+
   function handleKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowDown' && completed && !answer) ask(text)
+    if (event.key === 'Escape' && !box.isOpen) stop()
     const pressed = pressKey(box, event.key, suggestions.length)
     if (!pressed) return
     event.preventDefault()
@@ -254,6 +268,19 @@ function withPasted(field: HTMLInputElement | HTMLTextAreaElement, pasted: strin
   const { value, selectionStart, selectionEnd } = field
   const lines = pasted.replace(/\r\n?/g, '\n')
   return value.slice(0, selectionStart ?? 0) + lines + value.slice(selectionEnd ?? value.length)
+}
+
+/** What is written is sent by a key that comes to no field, because it is taken on its way. */
+function useWhenSent(field: React.RefObject<Element | null>, leave: () => void): void {
+  const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (isSent && event.target === field.current) leave()
+  })
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent): void => handleKey(event)
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
+  }, [])
 }
 
 /** One line, several and JSON are different fields; whoever was in one is then in the other. */
