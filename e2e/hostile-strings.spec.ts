@@ -139,7 +139,9 @@ test('a hostile server does nothing but show, wherever it says something', async
   })
 
   await test.step('what a completion puts into a field', async () => {
-    const field = window.getByRole('form', { name: 'Arguments of the prompt' }).getByRole('combobox')
+    const field = window
+      .getByRole('form', { name: 'Arguments of the prompt' })
+      .getByRole('combobox')
     for (const words of ['tags U+E0001', 'bidi U+202E', 'carriageU+000Dreturn']) {
       await field.fill('a')
       await window.getByRole('option', { name: words }).click()
