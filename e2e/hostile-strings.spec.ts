@@ -143,7 +143,8 @@ test('a hostile server does nothing but show, wherever it says something', async
       .getByRole('form', { name: 'Arguments of the prompt' })
       .getByRole('combobox')
     for (const words of ['tags U+E0001', 'bidi U+202E', 'carriageU+000Dreturn']) {
-      await field.fill('a')
+      // What was sent already is asked about only once it is another.
+      await field.fill('b')
       await window.getByRole('option', { name: words }).click()
       await witness.look(`completed: ${words}`)
     }
