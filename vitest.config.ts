@@ -6,6 +6,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
+    // What is waited for comes when the machine has time for it.
+    expect: { poll: { timeout: 20_000 } },
     allowOnly: false
   }
 })
