@@ -10,7 +10,8 @@ export const brokenTools = [
       code: { type: 'integer', default: -32000 },
       message: { type: 'string', default: 'Something went wrong in the server.' }
     }),
-    call: ({ code = -32000, message = 'No.' }, { fail }) => fail(code, message, { asked: true })
+    call: ({ code = -32000, message = 'Something went wrong in the server.' }, { fail }) =>
+      fail(code, message, { asked: true })
   },
   {
     name: 'break-output-schema',
@@ -26,7 +27,7 @@ export const brokenTools = [
     name: 'break-stdout',
     description: 'Prints a line to stdout that is not a frame, as a stray console.log does.',
     inputSchema: object({ line: { type: 'string', default: 'Server listening on port 3000' } }),
-    call: ({ line = 'Server listening' }, { print }) => {
+    call: ({ line = 'Server listening on port 3000' }, { print }) => {
       print(`${line}\n`)
       return say('Printed a line that is not a frame.')
     }

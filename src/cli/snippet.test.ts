@@ -10,9 +10,9 @@ import { json, tidy } from './testing'
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(tidy)
 
-/** The words that a shell gives to `patchbay`. */
+/** The words that a shell gives to `patchbay`, after its name. */
 function wordsOf(snippet: string, env: Readonly<Record<string, string>> = {}): readonly string[] {
-  const script = `patchbay() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${snippet}`
+  const script = `npx() { shift; for word in "$@"; do printf '%s\\0' "$word"; done; }\n${snippet}`
   const output = execFileSync('sh', ['-c', script], { env: { ...process.env, ...env } })
   return output.toString().split('\0').slice(0, -1)
 }

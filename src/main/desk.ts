@@ -9,8 +9,9 @@ import { watchVersions } from '../core/config/version-watch'
 import { ServerDesk } from '../core/server-desk'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
+import type { ServerId } from '../shared/ids'
 import type { ServerDefinition } from '../shared/server-config'
-import { isOpen } from '../shared/session-state'
+import { isOpen, type SessionState } from '../shared/session-state'
 import { promptAsking } from './asking'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, sender, type Send } from './ipc/broadcast'
@@ -41,7 +42,9 @@ export function openDesk(parts: DeskParts): {
   const { profile, version, given, prompts, register, contents, onProjects } = parts
   const cipher = new SystemCipher(safeStorage, process.platform)
   const send = sender(contents, (json) => desk.redactor.redactJson(json))
-  const servers = newest(send, 'servers.changed')
+  const tellServers = newest(send, 'servers.changed')
+  const servers = (): void =>
+    tellServers({ servers: desk.registry.summaries(), config: desk.describe() })
   const desk: ServerDesk = new ServerDesk({
     profile,
     version,
@@ -50,7 +53,7 @@ export function openDesk(parts: DeskParts): {
     asking: promptAsking(prompts, cipher),
     register,
     onServers: () => {
-      servers({ servers: desk.registry.summaries(), config: desk.describe() })
+      servers()
       endUnwanted(desk, workbench).catch(complain)
       followServers(services, memory, desk)
       onProjects()
@@ -74,8 +77,13 @@ export function openDesk(parts: DeskParts): {
   const workbench = new Workbench({ servers: desk.registry, version, register, memory })
   broadcast(workbench, send)
   watchVersions(desk.registry, workbench)
+  const phases = new Map<ServerId, SessionState['phase']>()
   workbench.onSession(({ serverId, state }) => {
     if (!isOpen(state)) desk.registry.forgetOpened(serverId)
+    if (phases.get(serverId) === state.phase) return
+    phases.set(serverId, state.phase)
+    // With what it was opened, and whether that is still how it is written, is another now.
+    servers()
   })
   // After the window has been told: what is kept of a call must not delay its result.
   const services = openProfileServices({

@@ -1,4 +1,3 @@
-import { isOpen } from '../shared/session-state'
 import { Problems } from './features/problems/Problems'
 import { revealFrame, toggleDock, useDock } from './features/traffic/dock'
 import { useCalls } from './stores/calls'
@@ -12,7 +11,7 @@ import styles from './app.module.css'
 export function StatusBar() {
   const servers = useServers((state) => state.servers.length)
   const open = useSessions(
-    ({ byServer }) => Object.values(byServer).filter(({ state }) => isOpen(state)).length
+    ({ byServer }) => Object.values(byServer).filter(({ state }) => state.phase === 'ready').length
   )
   const running = useCalls(({ calls }) => calls.filter(({ outcome }) => !outcome).length)
   const entries = useTraffic((state) => state.entries.at(-1)?.seq ?? 0)

@@ -17,7 +17,8 @@ import { startProblems, updateProblems } from './stores/problems'
 import { startPromptDrafts } from './stores/prompt-drafts'
 import { startTreeViews } from './stores/resource-tree'
 import { setSecrets } from './stores/secrets'
-import { setServers } from './stores/servers'
+import { dropRefusals } from './stores/refusals'
+import { changedServers, setServers, useServers } from './stores/servers'
 import { startSessions, updateCatalogue, updateSession } from './stores/sessions'
 import { startTemplateDrafts } from './stores/template-drafts'
 import { startGroupings } from './stores/tool-groups'
@@ -39,7 +40,10 @@ const COMMANDS: Readonly<Record<AppCommand, () => void>> = {
 
 /** Listens first and asks then, so that nothing that happens in between is missed. */
 export async function startFeed(): Promise<void> {
-  on('servers.changed', setServers)
+  on('servers.changed', (change) => {
+    dropRefusals(changedServers(useServers.getState().servers, change.servers))
+    setServers(change)
+  })
   on('server.moved', moveServer)
   on('trust.changed', setTrust)
   on('secrets.changed', setSecrets)

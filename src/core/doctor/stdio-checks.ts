@@ -158,7 +158,7 @@ class StdioExamination {
     if (this.stderr.some((line) => /listening|https?:\/\/|port \d+/i.test(line))) {
       return 'It seems to be a server for HTTP: give its address instead, or the argument that makes it speak over stdio.'
     }
-    return 'Check that it is an MCP server that speaks over stdio, and whether it needs an argument for that; if it is only slow, allow it a longer initializeTimeoutMs.'
+    return 'Check that it is an MCP server that speaks over stdio, and whether it needs an argument for that; if it is only slow, give it more time with timeouts.initialize.'
   }
 
   private blameEnd(reason: string): void {

@@ -13,7 +13,7 @@ export function cliSnippet(wanted: WantedCall): string {
     throw notPossible(`${dashed} begins with a dash, and the command line takes it for an option.`)
   }
   const words = [
-    'patchbay call',
+    'npx patchbay call',
     ...names.map(shellWord),
     ...(Object.keys(args).length > 0 ? ['--args', shellWord(JSON.stringify(args))] : []),
     ...(meta ? ['--meta', shellWord(JSON.stringify(meta))] : []),

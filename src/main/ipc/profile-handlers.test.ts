@@ -225,7 +225,7 @@ describe('what the window asks of the profile', () => {
     const { handlers } = start(newProfile())
     const wanted = { ...oneOf(server), arguments: { a: 1 } }
     expect(await handlers['snippet.make']({ ...wanted, format: 'cli' })).toBe(
-      `patchbay call edited one --args '{"a":1}'`
+      `npx patchbay call edited one --args '{"a":1}'`
     )
     await expect(handlers['snippet.make']({ ...wanted, format: 'curl' })).rejects.toMatchObject({
       code: 'INVALID_INPUT'

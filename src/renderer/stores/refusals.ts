@@ -13,6 +13,15 @@ export const useRefusals = create<{ readonly byServer: Readonly<Record<string, R
   () => ({ byServer: {} })
 )
 
+/** Of servers that have become others, what was said does not hold any more. */
+export function dropRefusals(serverIds: readonly ServerId[]): void {
+  useRefusals.setState(({ byServer }) => ({
+    byServer: Object.fromEntries(
+      Object.entries(byServer).filter(([id]) => !serverIds.includes(id as ServerId))
+    )
+  }))
+}
+
 export function setRefusal(serverId: ServerId, refusal: Refusal | undefined): void {
   useRefusals.setState(({ byServer }) => {
     const { [serverId]: _before, ...others } = byServer

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServersChange } from '../../shared/configuration'
 import type { ServerId } from '../../shared/ids'
-import { setServers, useServers, whenListed } from './servers'
+import { changedServers, setServers, useServers, whenListed } from './servers'
 
 const FILES = 'user:files' as ServerId
 
@@ -51,4 +51,12 @@ test('a server that is gone is still called by its name', () => {
   setServers(listing('files'))
   setServers(listing())
   expect(useServers.getState().names[FILES]).toBe('files')
+})
+
+test('servers that are written otherwise now are told from those that are as they were', () => {
+  const { servers } = listing('a', 'b')
+  const after = servers.map((server) =>
+    server.name === 'b' ? { ...server, description: 'new' } : { ...server }
+  )
+  expect(changedServers(servers, [...after, ...listing('c').servers])).toEqual(['user:b', 'user:c'])
 })

@@ -42,3 +42,14 @@ export function whenListed(serverId: ServerId): Promise<void> {
     const timer = setTimeout(end, LISTED_WITHIN_MS)
   })
 }
+
+/** Those that are no longer as they were. */
+export function changedServers(
+  before: readonly ServerSummary[],
+  after: readonly ServerSummary[]
+): readonly ServerId[] {
+  const known = new Map(before.map((server) => [server.id, JSON.stringify(server)]))
+  return after
+    .filter((server) => known.get(server.id) !== JSON.stringify(server))
+    .map(({ id }) => id)
+}
