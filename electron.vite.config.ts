@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 
-// The app, the command line and a thread of the app are entries of one Node build: they share the core.
+// The app, the command line and the threads of the app are entries of one Node build: they share the core.
 export default defineConfig({
   main: {
     build: {
@@ -11,7 +11,8 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           cli: resolve('src/cli/index.ts'),
-          'body-worker': resolve('src/core/body/body-worker.ts')
+          'body-worker': resolve('src/core/body/body-worker.ts'),
+          'store-worker': resolve('src/core/traffic/store/store-worker.ts')
         },
         output: { format: 'es' }
       }

@@ -1,68 +1,36 @@
 // What the person waits for in the window: a call, a list, a form, a storm, a flood.
-import { _electron } from '@playwright/test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openVirtualDisplay, VIRTUAL_DISPLAY_SWITCHES } from '../scripts/display.mjs'
-import { appEnvironment, inProject, root } from '../scripts/project.mjs'
+import { inProject } from '../scripts/project.mjs'
 import { failAndExit } from '../scripts/report.mjs'
-import { setUpAndBuild } from '../scripts/set-up.mjs'
-import { isRoot } from '../scripts/system-libraries.mjs'
+import { onDisplay, openServer } from './window/app.mjs'
 import { HOSTILE_SERVERS, measureHostile } from './window/hostile.mjs'
 import { longestTask, median, ratio, say, tasksOf, watchTasks } from './window/measuring.mjs'
 
 const ROUNDS = 25
 /** The editor colours and lays out what it shows a moment later. */
 const EDITOR_SETTLE_MS = 1_000
-const LOADER = inProject('node_modules/playwright-core/lib/server/electron/loader.js')
 const SERVER = inProject('bench/window/server.mjs')
 const SCHEMAS = inProject('src/shared/schema/fixtures/tool-schemas.json')
 
-async function measure() {
-  const { executable, version } = await setUpAndBuild({ needsVirtualDisplay: true })
-  const display = await openVirtualDisplay()
-  const profile = mkdtempSync(join(tmpdir(), 'patchbay-bench-'))
-  const launch = (app, args = [], env = {}) =>
-    _electron.launch({
-      executablePath: executable,
-      args: ['-r', LOADER, ...switches(), app, ...args],
-      env: { ...appEnvironment(display.env), BENCH_SERVER: SERVER, ...env }
-    })
-  try {
-    console.log(`Electron ${version}, Xvfb, software rendering`)
-    const bare = await launch(inProject('bench/window/bare.cjs'))
-    const patchbay = await launch(root, [
-      `--profile=${profile}`,
-      `--servers=${serversFile(profile)}`
-    ])
-    await measureCalls(await bare.firstWindow(), await openBench(patchbay, 'few'))
-    await bare.close()
-    await measureWindow(patchbay)
-    await patchbay.close()
-  } finally {
-    display.close()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
-  }
+async function measure({ launch, launchPatchbay }) {
+  const bare = await launch(inProject('bench/window/bare.cjs'), [], { BENCH_SERVER: SERVER })
+  const patchbay = await launchPatchbay(servers())
+  await measureCalls(await bare.firstWindow(), await openBench(patchbay, 'few'))
+  await bare.close()
+  await measureWindow(patchbay)
+  await patchbay.close()
 }
 
-function switches() {
-  return [...(isRoot() ? ['--no-sandbox'] : []), ...VIRTUAL_DISPLAY_SWITCHES]
-}
-
-function serversFile(folder) {
-  const file = join(folder, 'bench-servers.json')
+function servers() {
   const server = (...args) => ({
     command: process.execPath,
     args: [SERVER, ...args],
     frameLimit: 64 * 1024 * 1024
   })
-  const mcpServers = {
+  return {
     few: server('0', SCHEMAS),
     many: server('2000'),
     ...Object.fromEntries(HOSTILE_SERVERS.map((name) => [name, server('traps')]))
   }
-  writeFileSync(file, JSON.stringify({ mcpServers }))
-  return file
 }
 
 async function openBench(app, name) {
@@ -70,14 +38,6 @@ async function openBench(app, name) {
   await openServer(window, name)
   await window.getByRole('option', { name: /^echo\b/ }).waitFor()
   return window
-}
-
-async function openServer(window, name) {
-  await window
-    .getByRole('navigation')
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .click()
-  await window.getByRole('button', { name: `Open ${name}` }).click()
 }
 
 /** From the click to the first frame that shows the answer, in both windows in turn. */
@@ -228,10 +188,15 @@ async function measureList(window) {
       )
   )
   const arrivedAt = await window.evaluate(async () => {
-    const json = await globalThis.patchbay.request('traffic.tail', JSON.stringify({ count: 50 }))
-    const entries = JSON.parse(json).value
-    const isList = ({ method, answers }) => method === 'tools/list' && answers !== undefined
-    return entries.findLast(isList).time
+    const ask = async (route, input) =>
+      JSON.parse(await globalThis.patchbay.request(route, input ? JSON.stringify(input) : '')).value
+    const { recording, lastSeq } = await ask('traffic.count')
+    const query = 'method:tools/list kind:result'
+    const after = Math.max(0, lastSeq - 1_000)
+    const spec = { recording, query, after, isPaired: false, isFolded: false }
+    const { viewId, count } = await ask('traffic.open', spec)
+    const [newest] = await ask('traffic.rows', { viewId, from: count.matched - 1, count: 1 })
+    return newest.time
   })
   say('2,000 tools, from the frame to the rows', `at most ${(shownAt - arrivedAt).toFixed(0)} ms`)
   const cdp = await window.context().newCDPSession(window)
@@ -258,4 +223,4 @@ async function scriptMs(cdp) {
   return metrics.find(({ name }) => name === 'ScriptDuration').value * 1_000
 }
 
-measure().catch(failAndExit)
+onDisplay(measure).catch(failAndExit)

@@ -127,7 +127,7 @@ test('a violation is shown with its sentence, its clause and its rule', async ({
   await expect(window.getByRole('region', { name: 'Violations' })).toContainText(
     /This answer has both a result and an error.*JSON-RPC 2\.0, section 5 · result-and-error/s
   )
-  await window.getByRole('searchbox', { name: 'Filter traffic' }).fill('result-and-error')
+  await window.getByRole('combobox', { name: 'Filter traffic' }).fill('rule:result-and-error')
   const rows = window.getByRole('grid', { name: 'Traffic' }).locator('[data-seq]')
   await expect(rows).toHaveCount(1)
   await expect(rows.getByRole('img', { name: '1 violation' })).toBeVisible()

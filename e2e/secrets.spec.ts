@@ -25,7 +25,9 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'history.changed': true,
   'watch.changed': true,
   'calls.changed': true,
-  'traffic.appended': true,
+  'traffic.counted': true,
+  'traffic.grew': true,
+  'traffic.repeated': false,
   'problems.changed': false,
   'command.invoked': false
 }
@@ -224,8 +226,10 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
         const exported = formats.map((format) =>
           patchbay.request('export.text', JSON.stringify({ format, serverIds }))
         )
-        const tail = patchbay.request('traffic.tail', '{"count":500}')
-        return Promise.all([...asked, ...exported, tail])
+        const rows = Array.from({ length: 100 }, (_, index) =>
+          patchbay.request('traffic.row', JSON.stringify({ seq: index + 1 }))
+        )
+        return Promise.all([...asked, ...exported, ...rows])
       },
       { limits: [60, 100, 150, 220, 400, 900, 5_000, 100_000], serverIds, formats: CONFIG_FORMATS }
     )

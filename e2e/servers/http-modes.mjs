@@ -4,10 +4,24 @@ import { longPoll, sse, sseEvilEndpoint, sseRpc } from './http-older-modes.mjs'
 import { answerTo, event, events, hold, json, progressOf } from './http-words.mjs'
 
 const SESSION = 'session-1'
+const METRICS = {
+  requests_total: 10_000,
+  requests_per_second: 50,
+  average_response_time_ms: 85,
+  active_sessions: 9,
+  error_rate: 0.002
+}
 
 export const modes = {
   /** A legacy server in good health: a session, answers as JSON, no stream of its own. */
   ok: (exchange) => legacy(exchange, plainAnswer),
+
+  /** The same, with numbers of its own at /mcp/metrics: `metrics`, or made-up ones. */
+  measured: (exchange) => {
+    const { method, path, response, state } = exchange
+    if (method !== 'GET' || path !== '/mcp/metrics') return legacy(exchange, plainAnswer)
+    json(response, 200, state.metrics ?? METRICS)
+  },
 
   /** One POST, one JSON answer, and nothing else; even the content type is missing. */
   bare: ({ method, message, response }) => {

@@ -75,7 +75,7 @@ export class LineServer {
     process.stdin.on('data', (chunk) => {
       const lines = (rest + chunk).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) if (line.trim() !== '') void this.take(JSON.parse(line))
+      for (const line of lines) if (line.trim() !== '') this.hearLine(line)
     })
     process.stdin.on('end', () => {
       if (this.endsWithStdin) process.exit(0)
@@ -83,6 +83,12 @@ export class LineServer {
     process.stdout.on('error', () => {
       if (this.endsWithStdin) process.exit(0)
     })
+  }
+
+  hearLine(line) {
+    const message = jsonOf(line)
+    if (message === undefined) void this.refuse(null, -32700, 'Parse error')
+    else void this.take(message)
   }
 
   /** All output leaves here. Resolves when the pipe has taken it. */
@@ -147,6 +153,14 @@ export class LineServer {
     } catch (error) {
       await this.refuse(id, error.code ?? -32603, error.message, error.data)
     }
+  }
+}
+
+function jsonOf(line) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
   }
 }
 

@@ -42,6 +42,40 @@ export const wireModes = {
     }
   },
 
+  /** Half of an answer, a word on stderr when it is out, and the other half when it is told to. */
+  halves(server) {
+    let goOn = () => undefined
+    server.hear = ({ method }) => {
+      if (method !== 'notifications/go-on') return false
+      goOn()
+      return true
+    }
+    server.go = async ({ id }) => {
+      const { before, after } = answerAround(id)
+      const told = new Promise((resolve) => (goOn = resolve))
+      await server.write(before)
+      server.log('half')
+      await told
+      await server.write(after)
+      return NO_ANSWER
+    }
+  },
+
+  /** Repeats on stderr what it hears, letter by letter, and takes several messages at once. */
+  parrot(server) {
+    const hearLine = server.hearLine.bind(server)
+    server.hearLine = (line) => {
+      server.log(line)
+      hearLine(line)
+    }
+    server.hear = (message) => {
+      if (!Array.isArray(message)) return false
+      for (const part of message) void server.take(part)
+      return true
+    }
+    server.go = () => NO_ANSWER
+  },
+
   badutf8(server) {
     server.go = async ({ id }) => {
       const { before, after } = answerAround(id)

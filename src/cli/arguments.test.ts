@@ -58,7 +58,7 @@ describe('readArguments', () => {
     })
   })
 
-  it.each(['tools', 'resources', 'prompts', 'ping', 'doctor'])(
+  it.each(['tools', 'resources', 'prompts', 'ping', 'doctor', 'metrics'])(
     'reads %s with and without the name of a server',
     (command) => {
       expect(read(`${command} demo`)).toMatchObject({
@@ -90,8 +90,50 @@ describe('readArguments', () => {
       desk: { inputs: {} },
       config: 'a.json'
     })
-    expect(read('traffic a.jsonl --json')).toEqual({
+  })
+
+  it('reads which traffic is looked at', () => {
+    const shown = {
       command: 'traffic',
+      action: 'show',
+      isJson: true,
+      source: { kind: 'file', file: 'a.jsonl' },
+      query: '',
+      isPaired: false
+    }
+    const same = ['traffic a.jsonl --json', 'traffic show a.jsonl --json']
+    expect(same.map(read)).toEqual([shown, shown])
+    expect(read('traffic filter is:error --pairs --recording 7 --profile p')).toEqual({
+      ...shown,
+      isJson: false,
+      source: { kind: 'recorded', recording: 7, profile: 'p' },
+      query: 'is:error',
+      isPaired: true
+    })
+    expect(read('traffic export out.jsonl --filter is:error')).toEqual({
+      command: 'traffic',
+      action: 'export',
+      isJson: false,
+      source: { kind: 'recorded', recording: 'last' },
+      query: 'is:error',
+      out: 'out.jsonl',
+      format: 'jsonl'
+    })
+    expect(read('traffic recordings')).toEqual({
+      command: 'traffic',
+      action: 'recordings',
+      isJson: false
+    })
+  })
+
+  it('reads how long to measure, and which tool to call', () => {
+    expect(read('metrics demo --for 1.5 --call echo --args {"a":1}')).toMatchObject({
+      command: 'metrics',
+      forMs: 1_500,
+      call: { tool: 'echo', args: { a: 1 } }
+    })
+    expect(read('metrics --file a.jsonl --json')).toEqual({
+      command: 'metrics file',
       isJson: true,
       file: 'a.jsonl'
     })
@@ -134,7 +176,25 @@ describe('readArguments', () => {
     ['tools demo --args {}', /patchbay tools has no option --args/],
     ['servers --traffic a', /patchbay servers has no option --traffic/],
     ['servers -- node', /takes no command after --/],
-    ['traffic', /patchbay traffic <file>/],
+    ['traffic', /patchbay traffic show \[<file.jsonl>\], or patchbay traffic filter/],
+    ['traffic a.jsonl b.jsonl', /patchbay traffic show \[<file.jsonl>\]$/],
+    ['traffic filter', /patchbay traffic filter '<filter>'/],
+    ['traffic filter is:eror', /At character 4, eror: .*error/],
+    ['traffic export out.jsonl --pairs', /patchbay traffic export has no option --pairs/],
+    ['traffic export out.jsonl --format pdf', /--format has to be one of jsonl, har, markdown/],
+    ['traffic recordings a', /patchbay traffic recordings$/],
+    ['traffic show a.jsonl --recording 1', /not both/],
+    ['traffic show --recording first', /--recording has to be a number/],
+    ['traffic show --traffic a', /patchbay traffic has no option --traffic/],
+    ['metrics', /patchbay metrics <server>/],
+    ['metrics demo --for soon', /number of seconds/],
+    ['metrics demo --for 0', /number of seconds/],
+    ['metrics demo --for 86401', /number of seconds/],
+    ['metrics demo --args {}', /--call has to name it/],
+    ['metrics demo --file a.jsonl', /patchbay metrics --file <file.jsonl>/],
+    ['metrics --file a.jsonl --for 1', /patchbay metrics --file <file.jsonl>/],
+    ['metrics --file a.jsonl -- node', /patchbay metrics --file <file.jsonl>/],
+    ['tools demo --for 1', /patchbay tools has no option --for/],
     ['servers --wrong', /--wrong/]
   ])('refuses "%s" and says why', (line, why) => {
     expect(() => read(line)).toThrow(why)

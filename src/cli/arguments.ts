@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { JsonObject } from '../shared/json'
 import {
   readEra,
+  readFor,
   readHeaders,
   readJsonObject,
   readPairs,
@@ -12,6 +13,7 @@ import {
 } from './options'
 import type { TrustAnswer } from './commands/trust'
 import type { DeskChoice } from './desk'
+import { readTraffic, type TrafficArguments } from './traffic-arguments'
 import { wrongUsage } from './usage'
 
 export type ServerChoice =
@@ -43,6 +45,12 @@ export type ServerArguments = OnServer &
       }
     | { readonly command: 'read'; readonly uri: string }
     | {
+        readonly command: 'metrics'
+        readonly forMs?: number
+        /** The tool that is called as well. */
+        readonly call?: { readonly tool: string; readonly args: JsonObject }
+      }
+    | {
         readonly command: 'prompt'
         readonly prompt: string
         readonly args: Readonly<Record<string, string>>
@@ -57,7 +65,12 @@ export type CliArguments =
       readonly config?: string
     })
   | (OnDesk & { readonly command: 'trust'; readonly name: string; readonly answer: TrustAnswer })
-  | { readonly command: 'traffic'; readonly isJson: boolean; readonly file: string }
+  | {
+      readonly command: 'metrics file'
+      readonly isJson: boolean
+      readonly file: string
+    }
+  | TrafficArguments
   | ServerArguments
 
 const OPTIONS = {
@@ -78,12 +91,19 @@ const OPTIONS = {
   header: { type: 'string', multiple: true },
   env: { type: 'string', multiple: true },
   traffic: { type: 'string' },
+  for: { type: 'string' },
+  call: { type: 'string' },
+  file: { type: 'string' },
+  recording: { type: 'string' },
+  pairs: { type: 'boolean' },
+  filter: { type: 'string' },
+  format: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' }
 } as const
 
 type OptionName = keyof typeof OPTIONS
-type Values = ReturnType<typeof parse>['values']
+export type Values = ReturnType<typeof parse>['values']
 
 const ON_SERVER: readonly OptionName[] = [
   'json',
@@ -121,12 +141,17 @@ const FORMS = {
     options: ['project', 'profile', 'yes', 'no'],
     isOnServer: false
   },
-  traffic: { operands: ['file'], options: ['json'], isOnServer: false },
+  traffic: {
+    operands: [],
+    options: ['json', 'recording', 'profile', 'pairs', 'filter', 'format'],
+    isOnServer: false
+  },
   tools: plain,
   resources: plain,
   prompts: plain,
   ping: plain,
   doctor: plain,
+  metrics: { ...plain, options: [...ON_SERVER, 'for', 'call', 'args', 'file'] },
   call: { ...plain, operands: ['tool'], options: [...ON_SERVER, 'args', 'meta'] },
   read: { ...plain, operands: ['uri'] },
   prompt: { ...plain, operands: ['name'], options: [...ON_SERVER, 'args'] }
@@ -158,10 +183,11 @@ export function readArguments(argv: readonly string[]): CliArguments {
       const [name = ''] = expectCount(command, rest, 1)
       return { command, name, answer: readAnswer(values), desk: readDesk(values) }
     }
-    case 'traffic': {
-      const [file = ''] = expectCount(command, rest, 1)
-      return { command, isJson, file }
-    }
+    case 'traffic':
+      return readTraffic(rest, values)
+    case 'metrics':
+      if (values.file !== undefined) return readMetricsFile(values.file, rest, values, process)
+      return readOnServer(command, rest, values, process)
     default:
       return readOnServer(command, rest, values, process)
   }
@@ -198,8 +224,33 @@ function readOnServer(
       return { ...common, command, uri: operand }
     case 'prompt':
       return { ...common, command, prompt: operand, args: readTexts(values.args) }
+    case 'metrics':
+      return { ...common, command, ...readMeasuring(values) }
     default:
       return { ...common, command }
+  }
+}
+
+function readMetricsFile(
+  file: string,
+  rest: readonly string[],
+  values: Values,
+  process: readonly string[] | undefined
+): CliArguments {
+  const isMore = Object.keys(values).some((name) => name !== 'file' && name !== 'json')
+  if (isMore || rest.length > 0 || process !== undefined) {
+    throw wrongUsage('Write it like this: patchbay metrics --file <file.jsonl> [--json]')
+  }
+  return { command: 'metrics file', isJson: values.json === true, file }
+}
+
+function readMeasuring({ for: seconds, call: tool, args }: Values) {
+  if (tool === undefined && args !== undefined) {
+    throw wrongUsage('--args are for a tool, and --call has to name it.')
+  }
+  return {
+    ...(seconds !== undefined && { forMs: readFor(seconds) }),
+    ...(tool !== undefined && { call: { tool, args: readJsonObject(args) } })
   }
 }
 

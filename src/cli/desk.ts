@@ -34,7 +34,7 @@ export async function openDesk(
 ): Promise<ServerDesk> {
   const nothing = (): void => {}
   const desk = new ServerDesk({
-    profile: resolve(choice.profile ?? defaultProfile(process.platform, process.env, homedir())),
+    profile: profileOf(choice.profile),
     version,
     given,
     cipher: NO_KEYRING,
@@ -51,6 +51,11 @@ export async function openDesk(
   }
   if (choice.project !== undefined) desk.scopes.openProject(choice.project)
   return desk
+}
+
+/** The one that was named, or the one that the app has too. */
+export function profileOf(named: string | undefined): string {
+  return resolve(named ?? defaultProfile(process.platform, process.env, homedir()))
 }
 
 /** Where the app keeps what is the person's own. */

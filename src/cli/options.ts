@@ -21,6 +21,15 @@ export function readTimeout(text: string): number {
   throw wrongUsage('--timeout has to be a number of milliseconds, such as 5000.')
 }
 
+const LONGEST_FOR_S = 86_400
+
+/** In milliseconds. */
+export function readFor(text: string): number {
+  const seconds = Number(text)
+  if (text.trim() !== '' && seconds > 0 && seconds <= LONGEST_FOR_S) return seconds * 1_000
+  throw wrongUsage('--for has to be a number of seconds, such as 30, and a day at most.')
+}
+
 export function readEra(text: string): EraChoice {
   const era = ERAS.find((known) => known === text)
   if (era) return era

@@ -1,20 +1,8 @@
 /** Every entry as one line of JSON in a file, written the moment it happens. */
 import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { messageOf } from '../shared/errors'
-import type { TrafficEntry } from '../shared/traffic'
+import { lineOf, type LineParts } from '../shared/traffic-line'
 import { wrongUsage } from './usage'
-
-export type RecordedEntry = {
-  readonly seq: number
-  /** As ISO 8601. */
-  readonly time: string
-  readonly server: string
-  readonly origin: TrafficEntry['origin']
-  readonly kind: TrafficEntry['kind']
-  /** Exactly as it was on the wire. */
-  readonly raw: string
-  readonly violations: NonNullable<TrafficEntry['violations']>
-}
 
 export class Recording {
   private file: number | undefined
@@ -35,15 +23,12 @@ export class Recording {
   }
 
   /** Never throws: a full disk must not end a session. */
-  write({ seq, time, serverId, origin, kind, violations = [] }: TrafficEntry, raw: string): void {
+  write(parts: LineParts): void {
     if (this.file === undefined) return
-    const server = serverId
-    const iso = new Date(time).toISOString()
-    const entry: RecordedEntry = { seq, time: iso, server, origin, kind, raw, violations }
     try {
-      appendFileSync(this.file, `${this.redactJson(JSON.stringify(entry))}\n`)
+      appendFileSync(this.file, `${this.redactJson(lineOf(parts))}\n`)
     } catch (error) {
-      this.onProblem(`${this.path} ends before entry ${seq}: ${messageOf(error)}`)
+      this.onProblem(`${this.path} ends before entry ${parts.entry.seq}: ${messageOf(error)}`)
       this.close()
     }
   }

@@ -1,11 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { RecordedEntry } from './recording'
+import type { TrafficEntry } from '../shared/traffic'
+import { lineOf, readLine } from '../shared/traffic-line'
 import { faults, folder, json, patchbay, startHttp, tidy } from './testing'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(tidy)
+
+type Recorded = Pick<TrafficEntry, 'seq' | 'kind' | 'violations'> & { readonly raw: string }
+
+function parsed(line: string): unknown {
+  return JSON.parse(line)
+}
 
 describe('patchbay tools', () => {
   it('prints the tools exactly as they were sent, malformed ones too', async () => {
@@ -100,8 +107,14 @@ describe('patchbay --traffic', () => {
     const file = join(folder, 'garbage.jsonl')
     await patchbay(['call', 'go', '--traffic', file, ...faults('garbage')])
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-    const entries = lines.map((line) => JSON.parse(line) as RecordedEntry)
+    const entries = lines.map((line) => JSON.parse(line) as Recorded)
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_entry, index) => index + 1))
+    expect(lines.map((line) => lineOf(readLine(line))).map(parsed)).toEqual(entries)
+    expect(entries.find(({ kind }) => kind === 'result')).toMatchObject({
+      method: 'initialize',
+      answers: expect.any(Number) as unknown,
+      tookMs: expect.any(Number) as unknown
+    })
     const noise = entries.find(({ kind }) => kind === 'noise')
     expect(noise).toMatchObject({
       time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
@@ -118,27 +131,5 @@ describe('patchbay --traffic', () => {
     const { code, stderr } = await patchbay(['tools', '--traffic', file, ...faults('crash')])
     expect(code).toBe(4)
     expect(stderr).toMatch(/^--traffic: cannot write /)
-  })
-})
-
-describe('patchbay traffic', () => {
-  it('shows a recording as a table, and reports bad lines with their number', async () => {
-    const file = join(folder, 'shown.jsonl')
-    await patchbay(['call', 'go', '--traffic', file, ...faults('dup')])
-    const recorded = readFileSync(file, 'utf8')
-    const whole = await patchbay(['traffic', file])
-    expect(whole).toMatchObject({ code: 0, stderr: '' })
-    expect(whole.stdout).toMatch(/^ +\d+ {2}[\d:.]+ {2}\S+ {2}→ {2}request +tools\/call /m)
-    expect(whole.stdout).toMatch(/! duplicate-answer$/m)
-
-    writeFileSync(file, `${recorded}\nnot JSON\n{"seq":1}\n`)
-    const lines = recorded.split('\n').length
-    const { code, stdout, stderr } = await patchbay(['traffic', file, '--json'])
-    expect([code, stdout]).toEqual([2, recorded.trimEnd()])
-    expect(stderr.match(/line \d+/g)).toEqual([`line ${lines + 1}`, `line ${lines + 2}`])
-  })
-
-  it('names a file that is not there', async () => {
-    expect((await patchbay(['traffic', join(folder, 'missing.jsonl')])).code).toBe(4)
   })
 })

@@ -11,13 +11,13 @@ import { chooseServer } from './choose-server'
 import { call } from './commands/call'
 import { doctor } from './commands/doctor'
 import { prompts, resources, tools } from './commands/lists'
+import { metrics, metricsOfFile } from './commands/metrics'
 import { ping } from './commands/ping'
 import { prompt } from './commands/prompt'
 import { read } from './commands/read'
 import { servers, type ListedDefinition } from './commands/servers'
-import { traffic } from './commands/traffic'
 import { trust } from './commands/trust'
-import { openDesk, type DeskChoice } from './desk'
+import { openDesk, profileOf, type DeskChoice } from './desk'
 import { Evidence } from './evidence'
 import { ExitCode, exitCodeOfError } from './exit-code'
 import { failureText, type Job } from './job'
@@ -67,8 +67,14 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       const desk = await deskOf(args.desk, host)
       return trust(desk, args.name, args.answer, output, host.ask)
     }
-    case 'traffic':
-      return traffic(args, output, interrupt)
+    case 'traffic': {
+      // What only this command needs of Node is not there in every version.
+      const { traffic } = await import('./commands/traffic')
+      const surroundings = { profile: profileOf(host.profile), version: version(host) }
+      return traffic(args, surroundings, output, interrupt)
+    }
+    case 'metrics file':
+      return metricsOfFile(args, output, interrupt)
     default:
       return onServer(args, host)
   }
@@ -100,7 +106,8 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
   const remarks = new Remarks(output)
   workbench.onTraffic((entry) => {
-    recording?.write(entry, workbench.log.raw(entry.seq) ?? '')
+    const raw = workbench.log.raw(entry.seq) ?? ''
+    recording?.write({ entry, raw, serverName: server.name })
     remarks.seeEntry(entry)
   })
   workbench.onSession((report) => remarks.seeSession(report))
@@ -145,6 +152,8 @@ function command(args: ServerArguments, job: Job): Promise<ExitCode> {
       return ping(job)
     case 'doctor':
       return doctor(job)
+    case 'metrics':
+      return metrics(job, args)
   }
 }
 

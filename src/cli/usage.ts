@@ -12,7 +12,12 @@ export const USAGE = `patchbay <command>
   patchbay prompt <server> <name> [--args '<json>']   get a prompt
   patchbay ping <server>                              ask for a sign of life, and time it
   patchbay doctor <server>                            open it, walk its catalogue, say what is wrong
-  patchbay traffic <file.jsonl>                       show a file that --traffic has written
+  patchbay metrics <server> [--for <seconds>]         ask it a few times, and time the answers
+  patchbay metrics --file <file.jsonl>                the same numbers, of a recording
+  patchbay traffic recordings                         list what the app has recorded
+  patchbay traffic show [<file.jsonl>]                show a recording, or a file of one
+  patchbay traffic filter '<filter>' [<file.jsonl>]   show what matches, in the app's language of filters
+  patchbay traffic export <out> [<file.jsonl>]        write what matches --filter to a file
 
 The server is one of those that the app has too: the demo server, your own, and with
   --project <folder>    those of a project. They run only once you have trusted them.
@@ -26,11 +31,17 @@ or it is given right there, and its name left out:
   --timeout <ms>        how long each request may take: lists, reads and calls, and the handshake,
                         which has 2000 ms at least; progress starts the time of a call anew
   --meta '<json>'       what a call says beside its arguments, as its _meta
+  --for <seconds>       how long to measure: once a second; left out, five times at once
+  --call <tool>         call this tool as well when measuring, with --args if it needs some
   --era <era>           legacy, auto or modern
   --transport <name>    auto, http (the same as streamable-http), sse, websocket (ws), long-poll
   --header 'K: V'       send a header; may be given more than once
   --env K=V             set a variable of the server's process; may be given more than once
   --input id=value      answer what a definition asks for as \${input:id}
+  --recording <id>      a recording of the app; left out, or last, the newest that is not empty
+  --pairs               show a request and its answer as one row
+  --filter '<filter>'   export only what matches
+  --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call)
   --traffic <file>      write every frame to a file, one JSON object a line
   --reveal              show values of variables, headers and secrets, which are ••• otherwise
   --profile <folder>    where the app keeps your servers, if not in the usual place

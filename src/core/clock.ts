@@ -9,7 +9,8 @@ export type Clock = {
 }
 
 export const systemClock: Clock = {
-  wall: () => performance.timeOrigin + performance.now(),
+  // To the microsecond: what is finer is lost when it is written down.
+  wall: () => Math.round((performance.timeOrigin + performance.now()) * 1_000) / 1_000,
   monotonic: () => performance.now(),
   after: (ms, work) => {
     const timer = setTimeout(work, ms)

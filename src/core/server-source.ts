@@ -21,3 +21,16 @@ export function fixedSource(servers: readonly ServerDefinition[]): ServerSource 
     }
   }
 }
+
+/** By id, or by name as a person would write it. */
+export function findServer(
+  servers: readonly ServerDefinition[],
+  idOrName: string
+): ServerDefinition {
+  const found =
+    servers.find(({ id }) => id === idOrName) ?? servers.find(({ name }) => name === idOrName)
+  if (found) return found
+  const known = servers.map(({ name }) => name).join(', ')
+  const message = `There is no server "${idOrName}". Known servers: ${known}.`
+  throw new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+}

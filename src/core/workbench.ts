@@ -7,6 +7,7 @@ import type { CallId, ServerId } from '../shared/ids'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { SessionReport } from '../shared/ipc-contract'
 import type { JsonObject } from '../shared/json'
+import type { RpcId } from '../shared/json-rpc'
 import type { LogLevel } from '../shared/log-level'
 import type { Problem, ProblemKind } from '../shared/problem'
 import type { ServerDefinition } from '../shared/server-config'
@@ -18,7 +19,7 @@ import { Closings } from './closings'
 import { Problems } from './problems'
 import type { ProcessRegister } from './process/server-process'
 import { RecentCalls } from './recent-calls'
-import { fixedSource, type ServerSource } from './server-source'
+import { findServer, fixedSource, type ServerSource } from './server-source'
 import type { Answered, Reading } from './session/answered'
 import type { CompletionQuestion } from './session/completion'
 import type { ReadOptions } from './session/contents'
@@ -84,15 +85,7 @@ export class Workbench {
 
   /** By id, or by name as a person would write it. */
   server(idOrName: string): ServerDefinition {
-    const servers = this.servers()
-    const found =
-      servers.find(({ id }) => id === idOrName) ?? servers.find(({ name }) => name === idOrName)
-    if (found) return found
-    const known = servers.map(({ name }) => name).join(', ')
-    throw new WorkbenchError(
-      WorkbenchErrorCode.NotFound,
-      `There is no server "${idOrName}". Known servers: ${known}.`
-    )
+    return findServer(this.servers(), idOrName)
   }
 
   reports(): readonly SessionReport[] {
@@ -277,6 +270,16 @@ export class Workbench {
 
   dismissProblem(id: number): void {
     this.currentProblems.dismiss(id)
+  }
+
+  /** Sends a text exactly as it is. Refused when its answer could end a call, unless that is wanted. */
+  async sendRaw(serverId: ServerId, text: string, isForced?: boolean): Promise<{ seq: number }> {
+    return this.openSession(serverId).sendRaw(text, isForced)
+  }
+
+  /** An id for the next raw frame: nobody has it, and nobody else will be given it. */
+  freshId(serverId: ServerId): RpcId {
+    return this.openSession(serverId).freshId()
   }
 
   cancelCall(id: CallId): void {

@@ -7,6 +7,7 @@ import { systemClock } from '../core/clock'
 import type { ProcessRegister } from '../core/process/server-process'
 import { watchVersions } from '../core/config/version-watch'
 import { ServerDesk } from '../core/server-desk'
+import type { StoreLimits } from '../core/traffic/store/store-messages'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
@@ -16,9 +17,11 @@ import { promptAsking } from './asking'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, sender, type Send } from './ipc/broadcast'
 import type { ProfileServices } from './ipc/profile-handlers'
+import { openMetrics, type LiveMetrics } from './metrics'
 import { followServers, moveServer, openProfileServices } from './profile-services'
 import type { Prompts } from './prompts'
 import { SystemCipher } from './secret-cipher'
+import { openTraffic, type Traffic } from './traffic'
 
 export type DeskParts = {
   readonly profile: string
@@ -29,6 +32,8 @@ export type DeskParts = {
   readonly contents: () => WebContents | undefined
   readonly onProjects: () => void
   readonly bodyWorker: string
+  readonly storeWorker: string
+  readonly trafficLimits: StoreLimits
   readonly historyLimit: () => number
   readonly openLink: (url: string) => Promise<void>
 }
@@ -37,6 +42,8 @@ export function openDesk(parts: DeskParts): {
   desk: ServerDesk
   workbench: Workbench
   services: ProfileServices
+  traffic: Traffic
+  metrics: LiveMetrics
   send: Send
 } {
   const { profile, version, given, prompts, register, contents, onProjects } = parts
@@ -56,10 +63,12 @@ export function openDesk(parts: DeskParts): {
       servers()
       endUnwanted(desk, workbench).catch(complain)
       followServers(services, memory, desk)
+      metrics.follow()
       onProjects()
     },
     onMoved: (from, to) => {
       moveServer(services, workbench, { from, to })
+      metrics.move(from, to)
       send('server.moved', { from, to })
     },
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
@@ -76,6 +85,16 @@ export function openDesk(parts: DeskParts): {
   })
   const workbench = new Workbench({ servers: desk.registry, version, register, memory })
   broadcast(workbench, send)
+  const traffic = openTraffic({
+    profile,
+    workbench,
+    redactor: desk.redactor,
+    send,
+    script: parts.storeWorker,
+    limits: parts.trafficLimits,
+    onProblem: complain
+  })
+  const metrics = openMetrics({ workbench, openedAs: (id) => desk.registry.openedAs(id) })
   watchVersions(desk.registry, workbench)
   const phases = new Map<ServerId, SessionState['phase']>()
   workbench.onSession(({ serverId, state }) => {
@@ -94,7 +113,7 @@ export function openDesk(parts: DeskParts): {
     onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
   })
   followServers(services, memory, desk)
-  return { desk, workbench, services, send }
+  return { desk, workbench, services, traffic, metrics, send }
 }
 
 function complain(error: unknown): void {

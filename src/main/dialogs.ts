@@ -4,6 +4,8 @@ import type { SystemDialogs } from './ipc/config-handlers'
 
 const ALL_FILES = [{ name: 'All files', extensions: ['*'] }]
 const JSON_FILES = [{ name: 'JSON', extensions: ['json', 'jsonc'] }, ...ALL_FILES]
+const LINES_FILES = [{ name: 'JSON Lines', extensions: ['jsonl', 'ndjson'] }, ...ALL_FILES]
+const FILTERS = { json: JSON_FILES, lines: LINES_FILES, any: ALL_FILES }
 
 export function systemDialogs(parent: () => BrowserWindow | undefined): SystemDialogs {
   return {
@@ -11,24 +13,35 @@ export function systemDialogs(parent: () => BrowserWindow | undefined): SystemDi
     chooseFile: (kind) =>
       choose(parent(), {
         properties: ['openFile', 'showHiddenFiles'],
-        filters: kind === 'json' ? JSON_FILES : ALL_FILES
+        filters: FILTERS[kind]
       }),
     saveFile: async (suggestedName, content) => {
-      const window = parent()
-      const filters = /\.jsonc?$/i.test(suggestedName) ? JSON_FILES : ALL_FILES
-      const options = { defaultPath: suggestedName, filters }
-      const { canceled, filePath } = window
-        ? await dialog.showSaveDialog(window, options)
-        : await dialog.showSaveDialog(options)
-      if (canceled || filePath === '') return undefined
-      await replaceFile(filePath, content)
-      return filePath
+      const path = await choosePlace(parent(), suggestedName)
+      if (path !== undefined) await replaceFile(path, content)
+      return path
     },
+    choosePlace: (suggestedName) => choosePlace(parent(), suggestedName),
     showInFolder: (path) => shell.showItemInFolder(path),
     copy: async (text) => {
       await clipboard.writeText(text)
     }
   }
+}
+
+async function choosePlace(
+  window: BrowserWindow | undefined,
+  suggestedName: string
+): Promise<string | undefined> {
+  const options = { defaultPath: suggestedName, filters: filtersFor(suggestedName) }
+  const { canceled, filePath } = window
+    ? await dialog.showSaveDialog(window, options)
+    : await dialog.showSaveDialog(options)
+  return canceled || filePath === '' ? undefined : filePath
+}
+
+function filtersFor(name: string): Electron.FileFilter[] {
+  if (/\.jsonc?$/i.test(name)) return JSON_FILES
+  return /\.jsonl$/i.test(name) ? LINES_FILES : ALL_FILES
 }
 
 async function choose(

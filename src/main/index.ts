@@ -40,6 +40,7 @@ import { serveAssets, UI_SCHEME } from './protocol'
 import { quitCleanly } from './quit'
 import { quitUnlessPainted, whenPainted } from './ready'
 import { recoverWindow } from './recovery'
+import { trafficLimitsOf } from './traffic'
 import { uiAddress } from './ui-address'
 import { createWindow, stateOf } from './window'
 import { DEFAULT_WINDOW, placeWindow, WindowState } from './window-state'
@@ -86,7 +87,7 @@ function start(): void {
   const ledger = new OrphanLedger(inProfile('processes'), complain)
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
   const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]
-  const { desk, workbench, services, send } = openDesk({
+  const { desk, workbench, services, traffic, metrics, send } = openDesk({
     profile,
     version: app.getVersion(),
     given,
@@ -95,6 +96,8 @@ function start(): void {
     contents: () => window?.webContents,
     onProjects: () => showMenu(),
     bodyWorker: join(import.meta.dirname, 'body-worker.js'),
+    storeWorker: join(import.meta.dirname, 'store-worker.js'),
+    trafficLimits: trafficLimitsOf(preferences.get()),
     historyLimit: () => preferences.get().historyLimit,
     openLink: linkOpener(systemLinkOpening(() => window))
   })
@@ -121,6 +124,8 @@ function start(): void {
     dialogs: systemDialogs(() => window),
     preferences,
     services,
+    traffic,
+    metrics,
     describe: describeApp,
     onPainted: () => {
       painted.resolve()
@@ -142,7 +147,9 @@ function start(): void {
   powerMonitor.on('resume', () => workbench.resume())
   quitCleanly(workbench, desk, {
     onQuit: () => window && rememberState(window),
-    onEnd: () => endProfileServices(services)
+    onEnd: async () => {
+      await Promise.all([endProfileServices(services), traffic.stop()])
+    }
   })
   if (options.project !== undefined) openProject(options.project)
   else desk.openLastProject()

@@ -10,6 +10,8 @@ import { Palette } from './features/palette/Palette'
 import { focusServerFilter } from './features/servers/ServerFilter'
 import { ServersPane } from './features/servers/ServersPane'
 import { toggleDock, useDock } from './features/traffic/dock'
+import { CompareFrames } from './features/traffic/frame/CompareFrames'
+import { SendDialog } from './features/traffic/frame/SendDialog'
 import { TrafficDock } from './features/traffic/TrafficDock'
 import { Workspace } from './features/workspace/Workspace'
 import { Notices } from './Notices'
@@ -67,6 +69,8 @@ export function App() {
         <StatusBar />
         {isPaletteOpen && <Palette />}
         <ExportDialog />
+        <SendDialog />
+        <CompareFrames />
         <Notices />
         <DropZone />
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { importFile } from './features/import/import-actions'
+import { importTraffic } from './features/traffic/frame/export-actions'
 import { openProject } from './features/servers/server-actions'
 import { notify } from './stores/notices'
 import styles from './app.module.css'
@@ -35,7 +36,10 @@ export function DropZone() {
   if (!isOver) return null
   return (
     <div className={styles['dropHere']}>
-      <p>Drop a folder to open it as a project, or a JSON file to import its servers.</p>
+      <p>
+        Drop a folder to open it as a project, a JSON file to import its servers, or a JSON Lines
+        file to read its traffic.
+      </p>
     </div>
   )
 }
@@ -50,5 +54,6 @@ function take({ items, files }: DataTransfer): void {
   else if (path === '') notify(`${file.name} is not a file of this computer.`)
   else if (isFolder) openProject(path)
   else if (/\.jsonc?$/i.test(file.name)) importFile(path)
+  else if (/\.(?:jsonl|ndjson)$/i.test(file.name)) importTraffic(path)
   else notify(`${file.name} is neither a folder nor a JSON file.`)
 }

@@ -1,5 +1,5 @@
 import { Problems } from './features/problems/Problems'
-import { revealFrame, toggleDock, useDock } from './features/traffic/dock'
+import { showViolations, toggleDock, useDock } from './features/traffic/dock'
 import { useCalls } from './stores/calls'
 import { useServers } from './stores/servers'
 import { useSessions } from './stores/sessions'
@@ -14,7 +14,7 @@ export function StatusBar() {
     ({ byServer }) => Object.values(byServer).filter(({ state }) => state.phase === 'ready').length
   )
   const running = useCalls(({ calls }) => calls.filter(({ outcome }) => !outcome).length)
-  const entries = useTraffic((state) => state.entries.at(-1)?.seq ?? 0)
+  const entries = useTraffic((state) => state.lastSeq)
   const { dock, isFolded } = useDock()
   const version = useView((state) => state.app?.version)
   return (
@@ -39,20 +39,13 @@ export function StatusBar() {
   )
 }
 
-/** Counts entries, of which one may break several rules, and leads from one to the next. */
+/** Counts entries, of which one may break several rules, and leads to them. */
 function Violations() {
   const violations = useTraffic((state) => state.violations)
-  const selectedSeq = useView((state) => state.selectedSeq) ?? 0
-  if (violations.length === 0) return <span>0 violations</span>
-  const next = violations.find((seq) => seq > selectedSeq) ?? violations[0] ?? 0
+  if (violations === 0) return <span>0 violations</span>
   return (
-    <button
-      type="button"
-      data-tone="bad"
-      title="Show the next one"
-      onClick={() => revealFrame(next)}
-    >
-      {count(violations.length, 'entry', 'entries')} with violations
+    <button type="button" data-tone="bad" title="Show them" onClick={showViolations}>
+      {count(violations, 'entry', 'entries')} with violations
     </button>
   )
 }

@@ -22,12 +22,11 @@ import { changedServers, setServers, useServers } from './stores/servers'
 import { startSessions, updateCatalogue, updateSession } from './stores/sessions'
 import { startTemplateDrafts } from './stores/template-drafts'
 import { startGroupings } from './stores/tool-groups'
-import { appendTraffic, startTraffic } from './stores/traffic'
+import { noteRepeats, setTrafficCount } from './stores/traffic'
 import { setTrust } from './stores/trust'
 import { openPalette, selectServer, setApp, showPage } from './stores/view'
 import { startWatches } from './stores/watch'
-
-const ROWS_AT_START = 20_000
+import { growViews } from './view-client'
 
 const COMMANDS: Readonly<Record<AppCommand, () => void>> = {
   palette: () => openPalette(true),
@@ -54,31 +53,30 @@ export async function startFeed(): Promise<void> {
   on('watch.changed', receiveWatch)
   on('calls.changed', updateCalls)
   on('history.changed', updateHistory)
-  on('traffic.appended', appendTraffic)
+  on('traffic.counted', setTrafficCount)
+  on('traffic.grew', growViews)
+  on('traffic.repeated', noteRepeats)
   on('problems.changed', updateProblems)
   on('command.invoked', (command) => COMMANDS[command]())
   keepBeforeLeaving()
 
-  const [app, preferences, servers, config, sessions, calls, problems, entries] = await Promise.all(
-    [
-      request('app.describe'),
-      request('preferences.get'),
-      request('servers.list'),
-      request('config.describe'),
-      request('sessions.list'),
-      request('calls.list'),
-      request('problems.list'),
-      request('traffic.tail', { count: ROWS_AT_START })
-    ]
-  )
+  const [app, preferences, servers, config, sessions, calls, problems] = await Promise.all([
+    request('app.describe'),
+    request('preferences.get'),
+    request('servers.list'),
+    request('config.describe'),
+    request('sessions.list'),
+    request('calls.list'),
+    request('problems.list')
+  ])
   setApp(app)
   setPreferences(preferences)
   setServers({ servers, config })
   startSessions(sessions)
   startCalls(calls)
   startProblems(problems)
-  startTraffic(entries)
   // Nothing that is seen first depends on it.
+  request('traffic.count').then(setTrafficCount, notify)
   request('watch.list').then(startWatches, notify)
   request('arguments.list').then((kept) => {
     startDrafts(kept)

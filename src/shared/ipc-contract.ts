@@ -21,9 +21,11 @@ import {
 } from './configuration'
 import type { Completion, Exchange, ResourceReading, Subscription } from './exchange'
 import type { HistoryEntry, KeptOutcome } from './history'
+import { route, type Route } from './ipc-route'
 import { REQUEST_LIMIT_CHARS } from './ipc-wire'
 import { isObject, type JsonObject } from './json'
 import { LOG_LEVELS, type LogLevel } from './log-level'
+import type { MetricsReading, SeriesPoint } from './metrics'
 import type { PostMortem } from './post-mortem'
 import type { Preferences } from './preferences'
 import { PreferencesSchema } from './preferences-schema'
@@ -32,7 +34,8 @@ import { LONGEST_SECRET_NAME } from './secret-name'
 import { WRITABLE_SCOPES, type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
 import { SNIPPET_FORMATS } from './snippet'
-import type { TrafficEntry } from './traffic'
+import { recording, trafficRequests } from './traffic-contract'
+import type { RepeatedAnswer, TrafficCount, ViewGrowth } from './traffic-row'
 import type { WatchReport } from './watch'
 
 const onServer = z.strictObject({ serverId: ServerId })
@@ -76,16 +79,6 @@ const wantedCall = onTool.extend({
   meta: jsonObject.optional(),
   timeoutMs: z.number().int().min(1).max(86_400_000).optional()
 })
-
-type Route = { readonly input: z.ZodType; readonly output: unknown }
-
-/** Input is parsed, because a window can be taken over. Output is only typed: main makes it itself. */
-function route<Output>() {
-  return <Input extends z.ZodType>(input: Input): { input: Input; output: Output } => ({
-    input,
-    output: undefined as Output
-  })
-}
 
 export const ipcRequests = {
   'app.describe': route<AppDescription>()(nothing),
@@ -254,11 +247,17 @@ export const ipcRequests = {
   /** Main asks the person, and opens it in their browser if they want. */
   'link.open': route<void>()(z.strictObject({ url: z.string().max(REQUEST_LIMIT_CHARS) })),
 
-  'traffic.tail': route<readonly TrafficEntry[]>()(
-    z.strictObject({ count: z.number().int().positive().max(50_000) })
-  ),
-  'traffic.raw': route<RawText>()(
-    z.strictObject({ seq: z.number().int().positive(), limit: z.number().int().positive() })
+  ...trafficRequests,
+
+  /** Of what passes now, if no recording is named. */
+  'metrics.read': route<MetricsReading>()(z.strictObject({ recording: recording.optional() })),
+  /** Over time, of what one side asked, oldest first; of all methods, if none is named. */
+  'metrics.series': route<readonly SeriesPoint[]>()(
+    onServer.extend({
+      recording: recording.optional(),
+      origin: z.enum(['workbench', 'server']),
+      method: z.string().max(REQUEST_LIMIT_CHARS).optional()
+    })
   ),
 
   'problems.list': route<readonly Problem[]>()(nothing),
@@ -290,7 +289,9 @@ export type IpcEvents = {
   'history.changed': { readonly serverId: ServerId; readonly tool: string }
   'watch.changed': WatchReport
   'calls.changed': readonly CallChange[]
-  'traffic.appended': readonly TrafficEntry[]
+  'traffic.counted': TrafficCount
+  'traffic.grew': readonly ViewGrowth[]
+  'traffic.repeated': readonly RepeatedAnswer[]
   'problems.changed': readonly Problem[]
   'command.invoked': AppCommand
 }
@@ -306,8 +307,6 @@ export type SessionReport = {
   readonly changes: readonly CatalogueChange[]
   readonly postMortem?: PostMortem
 }
-
-export type RawText = { readonly text: string; readonly totalChars: number }
 
 /** What the menu can ask of the window. */
 export type AppCommand =

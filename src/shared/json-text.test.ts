@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layOutJson, lossIn } from './json-text'
+import { compactJson, layOutBeginning, layOutJson, lossIn } from './json-text'
 
 describe('layOutJson', () => {
   it('lays out like JSON.stringify', () => {
@@ -17,6 +17,25 @@ describe('layOutJson', () => {
   it('leaves alone what is not JSON', () => {
     expect(layOutJson('{"a":')).toBeUndefined()
     expect(layOutJson('listening on 3000')).toBeUndefined()
+  })
+})
+
+describe('layOutBeginning', () => {
+  it('lays out what is cut off, wherever that is', () => {
+    const text = String.raw`{"a":[1,{"b":"say \"hi"}],"c":{}}`
+    for (let end = 1; end <= text.length; end++) {
+      const cut = text.slice(0, end)
+      expect(layOutBeginning(cut)?.replaceAll(/\n *|(?<=:) /g, '')).toBe(cut)
+    }
+    expect(layOutBeginning(text)).toBe(layOutJson(text))
+    expect(layOutBeginning('listening')).toBeUndefined()
+  })
+})
+
+describe('compactJson', () => {
+  it('takes out space and nothing else', () => {
+    expect(compactJson(' { "a b" : [ 1.0 , " c " ] } ')).toBe('{"a b":[1.0," c "]}')
+    expect(compactJson('{')).toBeUndefined()
   })
 })
 

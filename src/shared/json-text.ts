@@ -14,27 +14,47 @@ export function layOutJson(text: string): string | undefined {
   } catch {
     return undefined // the caller shows it as it is
   }
-  let out = ''
-  let depth = 0
-  const newLine = (): string => `\n${'  '.repeat(depth)}`
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') {
-      depth++
-      out += token + newLine()
-    } else if (token === '}' || token === ']') {
-      depth--
-      const isEmpty = out.trimEnd().endsWith(token === '}' ? '{' : '[')
-      out = isEmpty ? out.trimEnd() + token : out + newLine() + token
-    } else if (token === ',') {
-      out += `,${newLine()}`
-    } else {
-      out += token === ':' ? ': ' : token
-    }
-  }
-  return out
+  return laidOut(text, JSON_TOKEN)
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+/** The same of a text that is cut off. Undefined when it does not begin like JSON of several parts. */
+export function layOutBeginning(text: string): string | undefined {
+  return /^\s*[{[]/.test(text) ? laidOut(text, CUT_TOKEN) : undefined
+}
+
+function laidOut(text: string, tokens: RegExp): string {
+  const out: string[] = []
+  let depth = 0
+  let before = ''
+  const newLine = (): string => `\n${'  '.repeat(Math.max(0, depth))}`
+  for (const [token] of text.matchAll(tokens)) {
+    const isEnd = token === '}' || token === ']'
+    const isBegun = before === '{' || before === '['
+    if (isEnd) depth--
+    if (isEnd !== isBegun) out.push(newLine())
+    if (token === '{' || token === '[') depth++
+    out.push(token === ':' ? ': ' : token)
+    if (token === ',') out.push(newLine())
+    before = token
+  }
+  return out.join('')
+}
+
+/** Takes out the space between the parts of JSON, and changes nothing else. */
+export function compactJson(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+  } catch {
+    return undefined // the caller takes it as it is
+  }
+  return Array.from(text.matchAll(JSON_TOKEN), ([token]) => token).join('')
+}
+
+/** Of a text that is JSON: strings, other values, and what is between them. */
+export const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+/** The last string may have no end. */
+const CUT_TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
  * The first part of a JSON text that would not be sent as it is written: a number that JavaScript

@@ -25,4 +25,15 @@ describe('preferences', () => {
       false
     ])
   })
+
+  it('say how traffic is listed, and keep filters that have a name', () => {
+    const isValid = (change: unknown): boolean =>
+      ipcRequests['preferences.set'].input.safeParse(change).success
+    const trafficList = { ...DEFAULT_PREFERENCES.trafficList, hidden: ['size'], widths: { id: 64 } }
+    expect(isValid({ trafficList })).toBe(true)
+    expect(isValid({ trafficList: { ...trafficList, hidden: ['colour'] } })).toBe(false)
+    expect(isValid({ trafficList: { ...trafficList, widths: { id: -1 } } })).toBe(false)
+    expect(isValid({ trafficFilters: [{ name: 'Slow', query: 'is:slow' }] })).toBe(true)
+    expect(isValid({ trafficFilters: [{ name: '', query: 'is:slow' }] })).toBe(false)
+  })
 })

@@ -1,8 +1,34 @@
 import { z } from 'zod'
 import { HISTORY_LIMITS } from './history'
-import { DEFAULT_PREFERENCES, TEXT_VIEWS, type Preferences } from './preferences'
+import {
+  DEFAULT_PREFERENCES,
+  SAVED_FILTERS,
+  TEXT_VIEWS,
+  TRAFFIC_COLUMNS,
+  TRAFFIC_DAYS,
+  TRAFFIC_MEGABYTES,
+  TRAFFIC_TIMES,
+  type Preferences
+} from './preferences'
 
 const Layout = z.record(z.string().max(100), z.number().min(0).max(100))
+
+const TrafficList = z.object({
+  isPaired: z.boolean(),
+  isFolded: z.boolean(),
+  time: z.enum(TRAFFIC_TIMES),
+  hidden: z.array(z.enum(TRAFFIC_COLUMNS)).max(TRAFFIC_COLUMNS.length).readonly(),
+  widths: z.partialRecord(z.enum(TRAFFIC_COLUMNS), z.number().min(8).max(4_000)).readonly()
+})
+
+const SavedFilter = z.object({
+  name: z.string().min(1).max(SAVED_FILTERS.nameChars),
+  query: z.string().min(1).max(SAVED_FILTERS.queryChars)
+})
+
+function within({ least, most }: { readonly least: number; readonly most: number }) {
+  return z.number().int().min(least).max(most)
+}
 
 export const PreferencesSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -10,14 +36,22 @@ export const PreferencesSchema = z.object({
   layouts: z.record(z.string().max(100), Layout),
   textView: z.enum(TEXT_VIEWS),
   structuredView: z.enum(['tree', 'table']),
-  historyLimit: z.number().int().min(HISTORY_LIMITS.least).max(HISTORY_LIMITS.most)
+  historyLimit: within(HISTORY_LIMITS),
+  trafficMegabytes: within(TRAFFIC_MEGABYTES),
+  trafficDays: within(TRAFFIC_DAYS),
+  trafficList: TrafficList,
+  trafficFilters: z.array(SavedFilter).max(SAVED_FILTERS.most).readonly()
 }) satisfies z.ZodType<Preferences>
 
-const { historyLimit, textView, structuredView } = PreferencesSchema.shape
+const { shape } = PreferencesSchema
 
 /** As they stand in the file, which may be older than some of them. A change has no defaults. */
 export const StoredPreferences = PreferencesSchema.extend({
-  textView: textView.default(DEFAULT_PREFERENCES.textView),
-  structuredView: structuredView.default(DEFAULT_PREFERENCES.structuredView),
-  historyLimit: historyLimit.default(DEFAULT_PREFERENCES.historyLimit)
+  textView: shape.textView.default(DEFAULT_PREFERENCES.textView),
+  structuredView: shape.structuredView.default(DEFAULT_PREFERENCES.structuredView),
+  historyLimit: shape.historyLimit.default(DEFAULT_PREFERENCES.historyLimit),
+  trafficMegabytes: shape.trafficMegabytes.default(DEFAULT_PREFERENCES.trafficMegabytes),
+  trafficDays: shape.trafficDays.default(DEFAULT_PREFERENCES.trafficDays),
+  trafficList: shape.trafficList.default(DEFAULT_PREFERENCES.trafficList),
+  trafficFilters: shape.trafficFilters.default(DEFAULT_PREFERENCES.trafficFilters)
 })

@@ -3,7 +3,44 @@ import { HISTORY_LIMITS } from './history'
 export const TEXT_VIEWS = ['plain', 'markdown', 'tree'] as const
 export type TextView = (typeof TEXT_VIEWS)[number]
 
-/** What the window remembers about itself. Never anything about servers. */
+/** The columns of the traffic list, in their order. */
+export const TRAFFIC_COLUMNS = [
+  'number',
+  'time',
+  'server',
+  'origin',
+  'kind',
+  'subject',
+  'id',
+  'status',
+  'took',
+  'size',
+  'violations'
+] as const
+export type TrafficColumn = (typeof TRAFFIC_COLUMNS)[number]
+
+/** What the time of a row is counted from. */
+export const TRAFFIC_TIMES = ['clock', 'previous', 'selected'] as const
+export type TrafficTime = (typeof TRAFFIC_TIMES)[number]
+
+/** How the traffic is listed. */
+export type TrafficList = {
+  /** A request and its answer are one row. */
+  readonly isPaired: boolean
+  /** Progress and logs of a call are folded under it. */
+  readonly isFolded: boolean
+  readonly time: TrafficTime
+  readonly hidden: readonly TrafficColumn[]
+  /** In pixels, of those that the person has resized. */
+  readonly widths: Readonly<Partial<Record<TrafficColumn, number>>>
+}
+
+/** A filter of the traffic list that the person has given a name. */
+export type SavedFilter = { readonly name: string; readonly query: string }
+
+export const SAVED_FILTERS = { most: 100, nameChars: 60, queryChars: 4_000 } as const
+
+/** What the window remembers about itself. Of servers, only what the person wrote into a filter. */
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark'
   readonly dock: 'bottom' | 'right' | 'hidden'
@@ -15,7 +52,15 @@ export type Preferences = {
   readonly structuredView: 'tree' | 'table'
   /** How many calls of each tool are kept; none when it is 0. */
   readonly historyLimit: number
+  /** How much traffic is kept, and for how long. */
+  readonly trafficMegabytes: number
+  readonly trafficDays: number
+  readonly trafficList: TrafficList
+  readonly trafficFilters: readonly SavedFilter[]
 }
+
+export const TRAFFIC_MEGABYTES = { least: 64, most: 100_000, usual: 2_048 } as const
+export const TRAFFIC_DAYS = { least: 1, most: 3_650, usual: 30 } as const
 
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
@@ -23,5 +68,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   layouts: {},
   textView: 'plain',
   structuredView: 'tree',
-  historyLimit: HISTORY_LIMITS.usual
+  historyLimit: HISTORY_LIMITS.usual,
+  trafficMegabytes: TRAFFIC_MEGABYTES.usual,
+  trafficDays: TRAFFIC_DAYS.usual,
+  trafficList: { isPaired: false, isFolded: false, time: 'clock', hidden: [], widths: {} },
+  trafficFilters: []
 }

@@ -74,6 +74,8 @@ type Named = {
   readonly settings?: Partial<SessionSettings>
   /** Folders that the server is told it may work in, as absolute paths or file addresses. */
   readonly roots?: readonly string[]
+  /** Where the server gives its own numbers: at the origin of its address, or on this machine. */
+  readonly metricsUrl?: string
 }
 
 export type StdioDefinition = Named & {

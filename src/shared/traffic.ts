@@ -34,6 +34,12 @@ export type TrafficEntry = {
   readonly tookMs?: number
   /** The entry of the request that this notification cancels. */
   readonly cancels?: number
+  /** The entry of the request that this notification, or this exchange of HTTP, belongs to. */
+  readonly belongsTo?: number
+  /** A person wrote it and sent it as it is. */
+  readonly isByHand?: boolean
+  /** Of an answer: how its time was spent. */
+  readonly timing?: Timing
   /** The entries of the requests that can no longer be answered, because the session has ended. */
   readonly abandons?: readonly number[]
   /** The answer is a result, and the tool says it failed. */
@@ -44,6 +50,15 @@ export type TrafficEntry = {
   /** The first part of what is not a frame, or of what a log message says. */
   readonly text?: string
   readonly violations?: readonly Violation[]
+}
+
+/** Milliseconds since the request was made; absent where the transport cannot tell. */
+export type Timing = {
+  /** When it left Patchbay. */
+  readonly sentMs?: number
+  /** When the first byte of the answer came. */
+  readonly firstByteMs?: number
+  readonly doneMs: number
 }
 
 /** A rule of the protocol that a frame breaks. */

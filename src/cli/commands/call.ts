@@ -1,3 +1,4 @@
+import type { Outcome } from '../../shared/call'
 import type { JsonObject } from '../../shared/json'
 import { contentText } from '../content-text'
 import type { ExitCode } from '../exit-code'
@@ -10,20 +11,27 @@ export function call(
   args: JsonObject,
   meta?: JsonObject
 ): Promise<ExitCode> {
-  const { workbench, server, interrupt } = job
   return ask(job, {
     subject: tool,
     lists: ['tools'],
     textOf: contentText,
-    perform: async () => {
-      const { call: started, done } = await workbench.startCall(server.id, tool, args, { meta })
-      const cancel = (): void => workbench.cancelCall(started.id)
-      if (interrupt.aborted) cancel()
-      else interrupt.addEventListener('abort', cancel, { once: true })
-      const { outcome, tookMs } = await done
-      interrupt.removeEventListener('abort', cancel)
-      if (!outcome) throw new Error('The call ended without an outcome.')
-      return { outcome, ...(tookMs !== undefined && { tookMs }) }
-    }
+    perform: () => performCall(job, tool, args, meta)
   })
+}
+
+/** Is cancelled, in good order, when we are interrupted. */
+export async function performCall(
+  { workbench, server, interrupt }: Job,
+  tool: string,
+  args: JsonObject,
+  meta?: JsonObject
+): Promise<{ readonly outcome: Outcome; readonly tookMs?: number }> {
+  const { call: started, done } = await workbench.startCall(server.id, tool, args, { meta })
+  const cancel = (): void => workbench.cancelCall(started.id)
+  if (interrupt.aborted) cancel()
+  else interrupt.addEventListener('abort', cancel, { once: true })
+  const { outcome, tookMs } = await done
+  interrupt.removeEventListener('abort', cancel)
+  if (!outcome) throw new Error('The call ended without an outcome.')
+  return { outcome, ...(tookMs !== undefined && { tookMs }) }
 }

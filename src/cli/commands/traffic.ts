@@ -1,138 +1,144 @@
-/** Shows a file that was written with --traffic, one entry a line. */
-import { createReadStream } from 'node:fs'
-import { LineSplitter } from '../../core/transport/line-splitter'
+/** Shows, filters and exports what was recorded: by the app, or in a file. */
+import { setImmediate } from 'node:timers/promises'
+import { exportTo } from '../../core/traffic/store/exporting'
+import type { TrafficStore } from '../../core/traffic/store/traffic-store'
 import { messageOf } from '../../shared/errors'
-import { isObject } from '../../shared/json'
-import { shapeOf } from '../../shared/json-rpc'
-import { FRAME_LIMIT_MAX_BYTES } from '../../shared/server-config'
+import { lineOf } from '../../shared/traffic-line'
+import type { ExportReport } from '../../shared/traffic-row'
 import { ExitCode } from '../exit-code'
-import { orInterrupted } from '../interrupt'
+import { WRITERS } from '../export-writers'
+import { Interrupted, orInterrupted } from '../interrupt'
 import type { Output } from '../output'
+import type { ExportFormat, TrafficArguments } from '../traffic-arguments'
+import { openRecorded, openSource, type OpenedSource } from '../traffic-source'
+import { recordingText, rowText } from '../traffic-text'
 import { wrongUsage } from '../usage'
 
-/** Text grows when it is written as JSON, at most sixfold. */
-const LINE_LIMIT_BYTES = 6 * FRAME_LIMIT_MAX_BYTES
-const SHOWN_CHARS = 100
-const LINE_FEED = 0x0a
-const ARROWS: Readonly<Record<string, string>> = { workbench: '→', server: '←' }
+/** So many are printed before anybody else gets a turn. */
+const ROWS_A_TURN = 500
 
-export type TrafficRequest = {
-  readonly file: string
-  readonly isJson: boolean
+/** What there is one of, and more of, in a file of each form. */
+const THINGS: Readonly<Record<ExportFormat, readonly [string, string]>> = {
+  jsonl: ['entry', 'entries'],
+  har: ['exchange', 'exchanges'],
+  markdown: ['report', 'reports']
 }
 
+export type Surroundings = {
+  /** Where the app records, unless the command line says otherwise. */
+  readonly profile: string
+  /** Ours. */
+  readonly version: string
+}
+
+type Wanted<Action> = Extract<TrafficArguments, { action: Action }>
+
 export async function traffic(
-  { file, isJson }: TrafficRequest,
+  args: TrafficArguments,
+  { profile, version }: Surroundings,
   output: Output,
   interrupt: AbortSignal
 ): Promise<ExitCode> {
-  let line = 1
-  let bad = 0
-  const complain = (why: string): void => {
-    bad++
-    output.remark(`${file}, line ${line}: ${why}`)
-  }
-  const take = (text: string): void => {
-    const entry = parse(text)
-    if (entry === undefined) complain('This is not JSON.')
-    else if (!isEntry(entry)) complain('This is not an entry: seq, origin, kind or raw is missing.')
-    else output.answer(isJson ? text : rowOf(entry))
-  }
-  const splitter = new LineSplitter(
-    ({ text }) => take(text),
-    () => complain('This line is too long for an entry.'),
-    LINE_LIMIT_BYTES
-  )
-  const stream = createReadStream(file)
-  const reading = new Promise<void>((resolve, reject) => {
-    stream.on('data', (chunk) => {
-      for (const piece of lineByLine(Buffer.from(chunk))) {
-        splitter.push(piece)
-        if (piece.at(-1) === LINE_FEED) line++
-      }
-    })
-    stream.once('end', resolve)
-    stream.once('error', (error) => reject(wrongUsage(`Cannot read ${file}: ${messageOf(error)}`)))
-  })
-  await orInterrupted(interrupt, reading).finally(() => stream.destroy())
-  splitter.end(({ text }) => take(text))
-  return bad === 0 ? ExitCode.Ok : ExitCode.ProtocolError
-}
-
-/** Each piece ends with its line feed, but for the last. */
-function* lineByLine(chunk: Buffer): Generator<Buffer> {
-  for (let start = 0; start < chunk.length;) {
-    const feed = chunk.indexOf(LINE_FEED, start)
-    const end = feed === -1 ? chunk.length : feed + 1
-    yield chunk.subarray(start, end)
-    start = end
-  }
-}
-
-type Entry = {
-  readonly seq: number
-  readonly time?: unknown
-  readonly server?: unknown
-  readonly origin: string
-  readonly kind: string
-  readonly raw: string
-  readonly violations?: unknown
-}
-
-function isEntry(value: unknown): value is Entry {
-  return (
-    isObject(value) &&
-    typeof value['seq'] === 'number' &&
-    typeof value['origin'] === 'string' &&
-    typeof value['kind'] === 'string' &&
-    typeof value['raw'] === 'string'
-  )
-}
-
-function rowOf({ seq, time, server, origin, kind, raw, violations }: Entry): string {
-  const clock = /T([\d:.]+)Z$/.exec(String(time))?.[1] ?? '-'
-  const found = Array.isArray(violations) ? violations : []
-  const rules = found.map((violation: unknown) =>
-    isObject(violation) ? String(violation['rule']) : '?'
-  )
-  return [
-    String(seq).padStart(6),
-    clock,
-    typeof server === 'string' ? server : '-',
-    ARROWS[origin] ?? origin,
-    kind.padEnd(12),
-    summaryOf(raw),
-    ...(rules.length > 0 ? [`! ${rules.join(', ')}`] : [])
-  ].join('  ')
-}
-
-/** What a frame is about, or the start of what is none. */
-function summaryOf(raw: string): string {
-  const shape = shapeOf(parse(raw))
-  switch (shape.kind) {
-    case 'request':
-      return `${oneLine(shape.method)} ${JSON.stringify(shape.id)} ${oneLine(JSON.stringify(shape.params))}`
-    case 'notification':
-      return `${oneLine(shape.method)} ${oneLine(JSON.stringify(shape.params))}`
-    case 'result':
-      return `${JSON.stringify(shape.id)} ${oneLine(JSON.stringify(shape.result))}`
-    case 'error':
-      return `${JSON.stringify(shape.id)} ${oneLine(JSON.stringify(shape.error))}`
-    case 'batch':
-    case 'not a frame':
-      return oneLine(raw)
-  }
-}
-
-function oneLine(text: string): string {
-  const line = text.slice(0, SHOWN_CHARS).replaceAll(/[\n\r\t]+/g, ' ')
-  return text.length > SHOWN_CHARS ? `${line}…` : line
-}
-
-function parse(text: string): unknown {
+  if (args.action === 'recordings') return recordings(args, profile, output)
+  const opened = await openSource(args.source, profile, output, interrupt)
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // the caller says so, or shows the text
+    if (args.action === 'show') await show(opened, args, output, interrupt)
+    else await write(opened, args, version, output, interrupt)
+  } finally {
+    opened.store.close()
   }
+  return opened.bad === 0 ? ExitCode.Ok : ExitCode.ProtocolError
+}
+
+function recordings(
+  { isJson, profile }: Wanted<'recordings'>,
+  usualProfile: string,
+  output: Output
+): ExitCode {
+  const store = openRecorded(profile ?? usualProfile)
+  try {
+    const found = store.list()
+    if (isJson) {
+      // Whether the app is running cannot be told from here.
+      const listed = found.map(({ isLive: _unknown, startedAt, lastAt, ...rest }) => ({
+        ...rest,
+        startedAt: new Date(startedAt).toISOString(),
+        ...(lastAt !== undefined && { lastAt: new Date(lastAt).toISOString() })
+      }))
+      output.answer(JSON.stringify(listed))
+    } else for (const summary of found) output.answer(recordingText(summary))
+    return ExitCode.Ok
+  } finally {
+    store.close()
+  }
+}
+
+async function show(
+  { store, recording }: OpenedSource,
+  { query, isPaired, isJson }: Wanted<'show'>,
+  output: Output,
+  interrupt: AbortSignal
+): Promise<void> {
+  const names = store.recordings.serverNames(recording)
+  const viewId = await viewOf(store, { recording, query, isPaired }, interrupt)
+  const { matched } = store.countOf(viewId)
+  for (let from = 0; from < matched; from += ROWS_A_TURN) {
+    for (const row of store.rows(viewId, from, ROWS_A_TURN)) {
+      const raw = store.raw(recording, row.seq) ?? ''
+      const serverName = names[row.serverId] ?? row.serverId
+      const { ending: _derived, belonging: _counted, ...entry } = row
+      output.answer(
+        isJson ? lineOf({ entry, raw, serverName }) : rowText(row, raw, serverName, isPaired)
+      )
+    }
+    await pause(interrupt)
+  }
+}
+
+async function write(
+  { store, recording }: OpenedSource,
+  { query, out, format, isJson }: Wanted<'export'>,
+  version: string,
+  output: Output,
+  interrupt: AbortSignal
+): Promise<void> {
+  const viewId = await viewOf(store, { recording, query, isPaired: false }, interrupt)
+  const writer = WRITERS[format](store, recording, version)
+  const exporting = exportTo(store, store.shownIn(viewId), writer, out)
+  const report = await orInterrupted(
+    interrupt,
+    exporting.catch((error: unknown) => {
+      throw wrongUsage(`Cannot write ${out}: ${messageOf(error)}`)
+    })
+  )
+  output.answer(isJson ? JSON.stringify(report) : reportText(report, format, out))
+}
+
+function reportText(
+  { entries, hidden, leftOut }: ExportReport,
+  format: ExportFormat,
+  out: string
+): string {
+  const [one, more] = THINGS[format]
+  const written = `${entries} ${entries === 1 ? one : more} written to ${out}`
+  const values = `${hidden} ${hidden === 1 ? 'value' : 'values'} in it hidden as •••`
+  const others = `${leftOut} ${leftOut === 1 ? 'entry has' : 'entries have'} no place in it`
+  return `${[written, ...(hidden > 0 ? [values] : []), ...(leftOut > 0 ? [others] : [])].join('; ')}.`
+}
+
+/** A list of all that matches. */
+async function viewOf(
+  store: TrafficStore,
+  wanted: { readonly recording: number; readonly query: string; readonly isPaired: boolean },
+  interrupt: AbortSignal
+): Promise<number> {
+  const { viewId } = store.openView({ ...wanted, isFolded: false })
+  while (store.advance().length > 0) await pause(interrupt)
+  return viewId
+}
+
+/** So that Ctrl+C is heard. */
+async function pause(interrupt: AbortSignal): Promise<void> {
+  await setImmediate()
+  if (interrupt.aborted) throw new Interrupted()
 }

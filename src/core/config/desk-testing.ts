@@ -1,3 +1,4 @@
+import type { ServerId } from '../../shared/ids'
 /** A desk on a profile of its own, and a person who answers as the test says. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -115,4 +116,10 @@ export function writeServers(path: string, servers: string | object): void {
   const text =
     typeof servers === 'string' ? servers : JSON.stringify({ mcpServers: servers }, null, 2)
   writeFileSync(path, text)
+}
+
+export function idOf({ desk }: ReturnType<typeof openTestDesk>, name: string): ServerId {
+  const found = desk.scopes.servers().find((server) => server.name === name)
+  if (!found) throw new Error(`no server ${name}`)
+  return found.id
 }

@@ -30,6 +30,7 @@ describe('readEntry and definitionOf', () => {
       cwd: '/tmp',
       description: 'Files',
       roots: ['/home', 'file:///srv', 'C:\\work'],
+      metricsUrl: 'http://127.0.0.1:${PORT}/mcp/metrics',
       somethingElse: [1]
     }
     const { somethingElse: _unknown, ...written } = value
@@ -123,7 +124,18 @@ describe('readEntry and definitionOf', () => {
       'headers.a b',
       '"a b" cannot be the name of a header.'
     ],
-    [{ command: 'x', disabled: 'no' }, 'disabled', '"disabled" has to be true or false.']
+    [{ command: 'x', disabled: 'no' }, 'disabled', '"disabled" has to be true or false.'],
+    [{ command: 'x', metricsUrl: 1 }, 'metricsUrl', '"metricsUrl" has to be text.'],
+    [
+      { command: 'x', metricsUrl: 'http://h/' },
+      'metricsUrl',
+      '"metricsUrl" has to be an address on this machine, such as http://127.0.0.1:9000/mcp/metrics.'
+    ],
+    [
+      { url: 'http://h/', metricsUrl: 'http://i/' },
+      'metricsUrl',
+      '"metricsUrl" has to be an address with the same origin as "url", or a path such as /mcp/metrics.'
+    ]
   ])('refuse %j and name the field', (entry, field, message) => {
     expect(faultsOf(entry)).toEqual([{ message, ...(field !== undefined && { field }) }])
   })
@@ -160,7 +172,9 @@ describe('checkResolved', () => {
     [{ ...local, env: { A: 'b\0' } }, 'one of its values holds the character NUL.'],
     [{ ...remote, url: 'h' }, '"url" has to be an address'],
     [{ ...remote, url: 'ws://h/', transport: 'sse' }, 'needs the transport websocket.'],
-    [{ ...remote, headers: { K: 'hidden\r\n' } }, 'The value of the header "K" has characters']
+    [{ ...remote, headers: { K: 'hidden\r\n' } }, 'The value of the header "K" has characters'],
+    [{ ...remote, metricsUrl: 'http://i/?hidden' }, 'the same origin as "url"'],
+    [{ ...local, metricsUrl: 'http://i/?hidden' }, 'an address on this machine']
   ])('refuses %j without showing a value', (definition, why) => {
     const check = () => checkResolved(definition)
     expect(check).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))

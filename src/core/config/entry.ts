@@ -11,6 +11,7 @@ import {
   type ServerScope,
   type SessionSettings
 } from '../../shared/server-config'
+import { metricsAddress, metricsFaults } from './metrics-address'
 import {
   headerFaults,
   remoteTransport,
@@ -100,6 +101,11 @@ const Entry = z.object(
       .array(root, 'has to be a list of texts')
       .optional()
       .describe('Folders that the server is told it may work in.'),
+    metricsUrl: text
+      .optional()
+      .describe(
+        'Where the server gives its own numbers, such as /mcp/metrics: at the origin of "url", or on this machine.'
+      ),
     disabled: z
       .boolean('has to be true or false')
       .optional()
@@ -149,12 +155,13 @@ export function definitionOf(
   known: { id: ServerId; name: string; scope: ServerScope }
 ): { definition: ServerDefinition } | { faults: readonly ConfigFault[] } {
   const settings = settingsIn(entry)
-  const { description, roots } = entry
+  const { description, roots, metricsUrl } = entry
   const common = {
     ...known,
     ...(description !== undefined && { description }),
     ...(Object.keys(settings).length > 0 && { settings }),
-    ...(roots !== undefined && { roots })
+    ...(roots !== undefined && { roots }),
+    ...(metricsUrl !== undefined && { metricsUrl })
   }
   const { command, url } = entry
   const word = entry.transport ?? entry.type
@@ -165,6 +172,8 @@ export function definitionOf(
       return failed(`With "command" the transport is stdio, and not ${word}.`, field)
     }
     const { args = [], env = {}, envFile, cwd } = entry
+    const faults = metricsFaults(metricsUrl)
+    if (faults.length > 0) return { faults }
     return {
       definition: {
         ...common,
@@ -182,7 +191,8 @@ export function definitionOf(
   const chosen = unexpandedTransport(url, word)
   const faults = [
     ...('problem' in chosen ? [{ message: chosen.problem, field: 'url' }] : []),
-    ...headerFaults(headers)
+    ...headerFaults(headers),
+    ...metricsFaults(metricsUrl, url)
   ]
   if ('problem' in chosen || faults.length > 0) return { faults }
   return { definition: { ...common, transport: chosen.transport, url, headers } }
@@ -198,6 +208,8 @@ export function checkResolved(definition: ServerDefinition): ServerDefinition {
       WorkbenchErrorCode.InvalidInput,
       `The server "${definition.name}" cannot be used: ${message}`
     )
+  const metrics = metricsAddress(definition)
+  if (metrics && 'problem' in metrics) throw problem(metrics.problem)
   if (definition.transport === 'stdio') {
     const { command, args, env } = definition
     if (command === '') throw problem('"command" is empty once its variables are filled in.')

@@ -44,7 +44,8 @@ describe.each(CONFIG_FORMATS)('an export for %s', (format) => {
     const value = {
       url: 'https://me:canary-5d3f1a9b@x.test/mcp?token=canary-7c1e9b3d',
       headers: { Authorization: 'Bearer canary-9d2c7b1a6f0e4835' },
-      env: { API_KEY: 'canary-4f8a1b9c2d7e6053' }
+      env: { API_KEY: 'canary-4f8a1b9c2d7e6053' },
+      metricsUrl: '/metrics?token=canary-1b7d5e3f9a2c'
     }
     const { text, notes } = exportServers(format, [{ name: 'it', value }], {
       hasValues: false,

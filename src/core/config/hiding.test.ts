@@ -204,6 +204,18 @@ describe('withHiddenValues', () => {
     )
   })
 
+  it('lets an address for metrics be added, and hides what may be secret in it', () => {
+    const original = '{"url":"https://h.test/mcp","headers":{"A":"s3cret"}}'
+    const added = (metricsUrl: string, value: string): string =>
+      `{"url":"https://h.test/mcp","headers":{"A":"${value}"},"metricsUrl":"${metricsUrl}"}`
+    const whole = withHiddenValues(added('/metrics?k=s3cret', '•••'), original)
+    expect(whole).toBe(added('/metrics?k=s3cret', 's3cret'))
+    expect(shownText(whole)).toBe(added('/metrics?k=•••', '•••'))
+    expect(withHiddenValues(shownText(whole), whole)).toBe(whole)
+    const elsewhere = '{"url":"https://evil.test/mcp","metricsUrl":"/metrics?k=•••"}'
+    expect(() => withHiddenValues(elsewhere, whole)).toThrow('leads elsewhere')
+  })
+
   it('leaves a text alone that hides nothing, and one that cannot be read', () => {
     expect(withHiddenValues('{"args":["•••"]}', '{}')).toBe('{"args":["•••"]}')
     expect(withHiddenValues('{"env":{"A":"•••"', '{}')).toBe('{"env":{"A":"•••"')
@@ -262,6 +274,8 @@ describe('secretFieldsOf', () => {
       })
     ).toEqual(['headers.Authorization', 'headers.X-Api-Key', 'url'])
     expect(secretFieldsOf({ url: 'https://me:pw@example.com/' })).toEqual(['url'])
+    const metricsUrl = '/metrics?token=canary-7c1e9b3d'
+    expect(secretFieldsOf({ command: 'x', metricsUrl })).toEqual(['metricsUrl'])
     expect(secretFieldsOf({ url: 'https://example.com/?page=2&key=${KEY}' })).toEqual([])
     expect(secretFieldsOf({ headers: { Authorization: 'Bearer <token>' } })).toEqual([])
   })

@@ -68,6 +68,7 @@ export function withHiddenValues(text: string, original: string): string {
   const edits = fields.flatMap((field): readonly Edit[] => {
     if (!field.text.includes(HIDDEN_VALUE)) return []
     const earlier = before.get(field.path)
+    if (moved && isOfMetrics(field)) throw rewrite(field.path, ELSEWHERE)
     if (field.kind === 'address') return [restoredAddress(field, earlier?.text)]
     if (earlier?.text === field.text) return []
     if (field.text !== HIDDEN_VALUE || earlier?.kind !== field.kind) throw rewrite(field.path)
@@ -100,10 +101,16 @@ function movedFrom(
   fields: readonly HidableField[],
   before: ReadonlyMap<string, OriginalField>
 ): boolean {
-  return fields.some(({ kind, path, text }) => {
-    const earlier = before.get(path)
-    return kind === 'address' && (!earlier || isElsewhere(text, earlier.text))
+  return fields.some((field) => {
+    if (field.kind !== 'address' || isOfMetrics(field)) return false
+    const earlier = before.get(field.path)
+    return !earlier || isElsewhere(field.text, earlier.text)
   })
+}
+
+/** Has the same origin as the address of the server, whatever that is. */
+function isOfMetrics({ kind, path }: HidableField): boolean {
+  return kind === 'address' && /(?:^|\.)metricsUrl$/.test(path)
 }
 
 function isElsewhere(address: string, earlier: string): boolean {
@@ -166,11 +173,14 @@ export function secretFieldsOf(value: unknown): readonly string[] {
       .filter(([name, text]) => typeof text === 'string' && isSecretValue(name, text))
       .map(([name]) => `${list}.${name}`)
   })
-  const { url, args } = value
+  const { args } = value
   const words = Array.isArray(args) && args.every((arg) => typeof arg === 'string') ? args : []
   const exposed = secretsInArguments(words).map(({ index }) => `args.${index}`)
-  const inUrl = typeof url === 'string' && hasSecretPart(url) ? ['url'] : []
-  return [...named, ...exposed, ...inUrl]
+  const addresses = ['url', 'metricsUrl'].filter((field) => {
+    const url = value[field]
+    return typeof url === 'string' && hasSecretPart(url)
+  })
+  return [...named, ...exposed, ...addresses]
 }
 
 /**
@@ -179,8 +189,8 @@ export function secretFieldsOf(value: unknown): readonly string[] {
  */
 export function tellingPlacesOf(entry: unknown): readonly (readonly string[])[] {
   if (!isObject(entry)) return []
-  const { args, url, ...others } = entry
-  const exposed = secretFieldsOf({ args, url }).map((field) => field.split('.'))
+  const { args, url, metricsUrl, ...others } = entry
+  const exposed = secretFieldsOf({ args, url, metricsUrl }).map((field) => field.split('.'))
   return [...tellingBelow(others, [], false), ...exposed]
 }
 

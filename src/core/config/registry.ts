@@ -68,6 +68,8 @@ export class ServerRegistry implements ServerSource {
   private readonly drafts = new WeakMap<ServerDefinition, Candidate>()
   /** What the open ones were opened with. */
   private readonly openedWith = new Map<ServerId, Openable>()
+  /** The same, with values filled in. */
+  private readonly filled = new Map<ServerId, ServerDefinition>()
 
   constructor(private readonly options: RegistryOptions) {
     this.values = new Values(options)
@@ -143,7 +145,9 @@ export class ServerRegistry implements ServerSource {
   begin(resolved: ServerDefinition): void {
     this.expectCurrent(resolved)
     const server = this.written.get(resolved)
-    if (server) this.openedWith.set(server.id, server)
+    if (!server) return
+    this.openedWith.set(server.id, server)
+    this.filled.set(server.id, resolved)
   }
 
   /** Whether what was started may go on, though it is written otherwise by now. */
@@ -210,9 +214,16 @@ export class ServerRegistry implements ServerSource {
       .map(({ id }) => id)
   }
 
+  /** With its values filled in, so not for the window; undefined when it is not open. */
+  openedAs(id: ServerId): ServerDefinition | undefined {
+    const given = this.options.given.find((definition) => definition.id === id)
+    return given ?? this.filled.get(id)
+  }
+
   /** What is no longer open has no definition that it was opened with. */
   forgetOpened(id: ServerId): void {
     this.openedWith.delete(id)
+    this.filled.delete(id)
   }
 
   /** The version that a server had before, when nobody pinned it and it is another one now. */

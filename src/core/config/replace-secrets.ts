@@ -26,7 +26,7 @@ export function replaceSecrets(
     const text = textAt(entry, path)
     if (text === undefined || isOnlyReferences(text)) return []
     const replaced =
-      path.join() === 'url'
+      path.join() === 'url' || path.join() === 'metricsUrl'
         ? inAddress(text, refer)
         : path[0] === 'args'
           ? inArgument(entry, Number(path[1]), refer)

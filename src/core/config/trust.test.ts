@@ -51,6 +51,7 @@ describe('definitionHash', () => {
     ['value of a variable', { ...server, env: { ...server.env, A: 'other' } }, SOURCE],
     ['name of a variable', { ...server, env: { AA: 'literal-4711', B: '${TOKEN}' } }, SOURCE],
     ['env file', { ...server, envFile: '/other/.env' }, SOURCE],
+    ['address of metrics', { ...server, metricsUrl: 'http://127.0.0.1:9/' }, SOURCE],
     ['file that it stands in', server, '/other/.mcp.json']
   ])('is another with another %s', (_what, definition, source) => {
     expect(definitionHash(definition, source)).not.toBe(hash)
@@ -89,6 +90,18 @@ describe('subjectOf', () => {
       wasRefused: false
     })
     expect(subject.flows.map(({ name }) => name)).toEqual(['TOKEN', '/srv/.env'])
+  })
+
+  it('shows where a server is asked for its metrics', () => {
+    const metricsUrl = 'http://127.0.0.1:${PORT}/metrics?k=s3cret'
+    const { lines, flows } = subjectOf({ ...server, metricsUrl }, SOURCE, undefined, undefined)
+    expect(lines.at(-1)).toEqual({
+      label: 'metrics',
+      text: `http://127.0.0.1:\${PORT}/metrics?k=${HIDDEN_VALUE}`
+    })
+    expect(flows).toContainEqual({
+      ...{ kind: 'variable', name: 'PORT', goesTo: 'the metrics address', leaves: false }
+    })
   })
 
   it('shows an address without what may be secret, and with its references', () => {

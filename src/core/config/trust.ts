@@ -48,7 +48,10 @@ export function definitionHash(definition: ServerDefinition, source: string): st
             Object.entries(definition.headers).map(([name, value]) => [name.toLowerCase(), value])
           )
         ]
-  const text = JSON.stringify([definition.transport, source, ...what])
+  const { metricsUrl } = definition
+  // Left out where there is none, so that what was trusted before there was such a thing still is.
+  const more = metricsUrl === undefined ? [] : [{ metricsUrl }]
+  const text = JSON.stringify([definition.transport, source, ...what, ...more])
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -82,7 +85,8 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
     return [
       { label: 'address', text: shownTemplate(url), written: url },
       { label: 'transport', text: transport, written: transport },
-      ...Object.entries(headers).map(([name, value]) => hiddenLine(`header ${name}`, value))
+      ...Object.entries(headers).map(([name, value]) => hiddenLine(`header ${name}`, value)),
+      ...metricsLines(definition)
     ]
   }
   const { command, args, env, envFile, cwd } = definition
@@ -93,8 +97,14 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
     ...Object.entries(env).map(([name, value]) =>
       isCodeLoading(name) ? loadingLine(`env ${name}`, value) : hiddenLine(`env ${name}`, value)
     ),
-    ...(envFile === undefined ? [] : [plainLine('env file', envFile)])
+    ...(envFile === undefined ? [] : [plainLine('env file', envFile)]),
+    ...metricsLines(definition)
   ]
+}
+
+function metricsLines({ metricsUrl }: ServerDefinition): readonly WrittenLine[] {
+  if (metricsUrl === undefined) return []
+  return [{ label: 'metrics', text: shownTemplate(metricsUrl), written: metricsUrl }]
 }
 
 /** The exact command or address in one line, without what may be secret. */

@@ -283,6 +283,19 @@ describe('flowsOf', () => {
   })
 })
 
+describe('an address for metrics', () => {
+  it('is filled in, and what may be secret in it is hidden from then on', () => {
+    const source = sourceOf({ PORT: '9000', 'secret:K': 'canary-5d3f1a9b' })
+    const metricsUrl = 'http://127.0.0.1:${PORT}/metrics?k=${secret:K}&token=canary-7c1e9b3d'
+    const filled = 'http://127.0.0.1:9000/metrics?k=canary-5d3f1a9b&token=canary-7c1e9b3d'
+    for (const server of [processOf('x'), addressOf('http://127.0.0.1:9000/mcp')]) {
+      const { definition, values } = expandDefinition({ ...server, metricsUrl }, source)
+      expect(definition.metricsUrl).toBe(filled)
+      expect(values).toEqual(expect.arrayContaining(['canary-5d3f1a9b', 'canary-7c1e9b3d']))
+    }
+  })
+})
+
 describe('readEnvFile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-'))
   const write = (name: string, content: string | Buffer): string => {

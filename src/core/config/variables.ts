@@ -46,7 +46,8 @@ function placesOf(definition: ServerDefinition): readonly Place[] {
         text,
         goesTo: `the variable ${name} of the process`,
         leaves: false
-      }))
+      })),
+      ...metricsPlaces(definition, false)
     ]
   }
   const { shown, isLoopback } = destinationOf(definition.url)
@@ -56,8 +57,15 @@ function placesOf(definition: ServerDefinition): readonly Place[] {
       text,
       goesTo: `the header ${name} to ${shown}`,
       leaves: !isLoopback
-    }))
+    })),
+    ...metricsPlaces(definition, !isLoopback)
   ]
+}
+
+function metricsPlaces({ metricsUrl }: ServerDefinition, leaves: boolean): readonly Place[] {
+  return metricsUrl === undefined
+    ? []
+    : [{ text: metricsUrl, goesTo: 'the metrics address', leaves }]
 }
 
 /** Which variables, secrets and inputs are read, and where their values go. */
@@ -151,15 +159,19 @@ function filledIn(
   fillAll: (texts: Readonly<Record<string, string>>) => Record<string, string>,
   fileVariables: Readonly<Record<string, string>>
 ): ServerDefinition {
+  const { metricsUrl } = definition
+  const metrics = metricsUrl !== undefined && { metricsUrl: fill(metricsUrl) }
   if (definition.transport !== 'stdio') {
-    return { ...definition, url: fill(definition.url), headers: fillAll(definition.headers) }
+    const { url, headers } = definition
+    return { ...definition, url: fill(url), headers: fillAll(headers), ...metrics }
   }
   const { envFile: _read, ...rest } = definition
   return {
     ...rest,
     command: fill(definition.command),
     args: definition.args.map(fill),
-    env: { ...fileVariables, ...fillAll(definition.env) }
+    env: { ...fileVariables, ...fillAll(definition.env) },
+    ...metrics
   }
 }
 
@@ -214,17 +226,22 @@ function capitalized(text: string): string {
 
 /** What may be secret in a definition that is filled in, in the forms in which others repeat it. */
 function tellingValues(definition: ServerDefinition): readonly string[] {
+  const inMetrics = secretPartsOf(definition.metricsUrl ?? '')
   if (definition.transport === 'stdio') {
     const exposed = secretsInArguments(definition.args).map(({ value }) => value)
-    return [...Object.values(definition.env).flatMap(formsOfValue), ...exposed]
+    return [...Object.values(definition.env).flatMap(formsOfValue), ...exposed, ...inMetrics]
   }
-  const inAddress = addressParts(definition.url).flatMap(({ text, slot }) => {
+  const inAddress = [...secretPartsOf(definition.url), ...inMetrics]
+  const headers = Object.entries(definition.headers).filter(([name]) => !isPlainHeader(name))
+  return [...inAddress, ...headers.flatMap(([, value]) => formsOfValue(value))]
+}
+
+function secretPartsOf(address: string): readonly string[] {
+  return addressParts(address).flatMap(({ text, slot }) => {
     if (slot === undefined) return []
     const parts = slot === 'credentials' ? [text, ...text.split(':')] : [text]
     return parts.flatMap((part) => [part, decoded(part)])
   })
-  const headers = Object.entries(definition.headers).filter(([name]) => !isPlainHeader(name))
-  return [...inAddress, ...headers.flatMap(([, value]) => formsOfValue(value))]
 }
 
 /** A token is also told without the word before it, and credentials without their encoding. */

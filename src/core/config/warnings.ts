@@ -186,13 +186,17 @@ function remoteWarnings(definition: RemoteDefinition): readonly Warning[] {
 }
 
 function fieldsOf(definition: ServerDefinition): readonly Field[] {
+  const { metricsUrl } = definition
+  const metrics =
+    metricsUrl === undefined ? [] : [{ label: 'the metrics address', text: metricsUrl }]
   if (definition.transport !== 'stdio') {
     return [
       { label: 'the address', text: definition.url },
       ...Object.entries(definition.headers).map(([name, text]) => ({
         label: `the header ${name}`,
         text
-      }))
+      })),
+      ...metrics
     ]
   }
   const { command, args, env, cwd, envFile } = definition
@@ -201,7 +205,8 @@ function fieldsOf(definition: ServerDefinition): readonly Field[] {
     ...args.map((text, index) => ({ label: `argument ${index + 1}`, text })),
     ...Object.entries(env).map(([name, text]) => ({ label: `the variable ${name}`, text })),
     ...(cwd === undefined ? [] : [{ label: 'the folder', text: cwd }]),
-    ...(envFile === undefined ? [] : [{ label: 'the env file', text: envFile }])
+    ...(envFile === undefined ? [] : [{ label: 'the env file', text: envFile }]),
+    ...metrics
   ]
 }
 

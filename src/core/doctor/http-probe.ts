@@ -132,7 +132,7 @@ async function startOf({ contentType, incoming }: HttpReply, method: string): Pr
   let first: string | undefined
   let answer: string | undefined
   await readEvents(incoming, BODY_LIMIT_BYTES, {
-    onBytes: () => undefined,
+    onBytes: () => 0,
     onEvent: ({ data }) => {
       first ??= data
       if (isAnswer(data)) answer ??= data

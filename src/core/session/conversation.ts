@@ -10,7 +10,8 @@ import type { LogLevel } from '../../shared/log-level'
 import { RETRY_PROFILES } from '../../shared/server-config'
 import type { TrafficEntry } from '../../shared/traffic'
 import { seconds, settlesWithin } from '../clock'
-import type { Wire } from '../transport/wire'
+import { parseJson } from '../transport/http-wire'
+import type { SendOptions, Wire } from '../transport/wire'
 import { whyWireEnded } from './failure'
 import {
   LOG_LEVEL_KEY,
@@ -30,6 +31,11 @@ export type AskOptions = RequestOptions & {
   readonly isRepeatable: boolean
   /** When the request is to be made again, in milliseconds since 1970; undefined once it is. */
   readonly onWait?: (until: number | undefined) => void
+}
+
+export type RawOptions = SendOptions & {
+  /** The person knows that its answer may be taken for another. */
+  readonly isForced: boolean
 }
 
 export type ConversationOptions = Omit<HandshakeContext, 'peer'> & {
@@ -103,6 +109,17 @@ export class Conversation {
       if (signal?.aborted) return { kind: 'cancelled' }
       if (this.over.signal.aborted) return { kind: 'connection-lost', ...this.whyLost() }
     }
+  }
+
+  /** Sends what a person wrote, exactly as it is, and resolves as soon as it has left. */
+  async sendRaw(text: string, { isForced, ...options }: RawOptions): Promise<TrafficEntry> {
+    if (!isForced) this.peer.expectApart(parseJson(text))
+    return this.wire.sendRaw(text, options)
+  }
+
+  /** An id that no request has had, and none will be given. */
+  freshId(): number {
+    return this.peer.freshId()
   }
 
   /** Asks the server for a sign of life, in the words of its era. */

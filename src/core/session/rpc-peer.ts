@@ -13,6 +13,7 @@ import type { Clock } from '../clock'
 import type { Sighting } from '../transport/tap'
 import { WireError, type SendOptions, type Wire } from '../transport/wire'
 import { Deadline, type Limits } from './deadline'
+import { claimsOf, idInUse, RawFrames, tokenInUse } from './raw-frames'
 
 export type RequestOptions = {
   readonly limits: Limits
@@ -68,6 +69,7 @@ export class RpcPeer {
   private readonly waiting = new Map<number, Waiting>()
   private readonly asked = new Map<RpcId, AbortController>()
   private readonly announcing = new Set<Promise<void>>()
+  private readonly raw = new RawFrames()
   private lastId = 0
   private holds = 0
   /** The last request before a notification that the server may yet answer, against the rules. */
@@ -86,7 +88,7 @@ export class RpcPeer {
   request(method: string, params: Params | undefined, options: RequestOptions): Promise<Outcome> {
     const { limits, signal, isSilent = false } = options
     if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' })
-    const id = ++this.lastId
+    const id = this.freshId()
     return new Promise<Outcome>((resolve) => {
       const giveUp = (outcome: Outcome, reason: string): void => {
         if (!isSilent && this.waiting.has(id)) this.announceCancel(id, reason)
@@ -116,6 +118,22 @@ export class RpcPeer {
     await this.send({ jsonrpc: '2.0', method, ...(params && { params }) })
   }
 
+  /** An id that no request has had, and none will be given. */
+  freshId(): number {
+    do this.lastId++
+    while (this.raw.isTaken(this.lastId))
+    return this.lastId
+  }
+
+  /** Refuses what the server could answer in such a way that a request of ours would have the answer. */
+  expectApart(message: unknown): void {
+    for (const { id, token } of claimsOf(message)) {
+      if (id !== undefined && this.waiting.has(ownId(id))) throw idInUse(id)
+      const waiting = typeof token === 'number' ? this.waiting.get(token) : undefined
+      if (token !== undefined && waiting?.options.onProgress) throw tokenInUse(token)
+    }
+  }
+
   /** Stops the clocks of all requests until the returned function is called. */
   hold(): () => void {
     if (this.holds++ === 0) for (const { deadline } of this.waiting.values()) deadline.hold()
@@ -133,12 +151,18 @@ export class RpcPeer {
   }
 
   /** Sees every frame after the tap. */
-  see({ origin, shape, message, entry, streamOf }: Sighting): void {
+  see({ origin, shape, message, entry, streamOf, isRaw }: Sighting): void {
     if (origin === 'server') return this.take(shape, message, entry, streamOf)
+    if (isRaw === true) return this.seeRaw(shape, message)
     const waiting = shape.kind === 'request' ? this.waiting.get(ownId(shape.id)) : undefined
     if (!waiting) return
     waiting.entry = entry
     waiting.options.onSent?.(entry)
+  }
+
+  private seeRaw({ kind }: FrameShape, message: unknown): void {
+    if (kind === 'notification') this.notifiedAfter = this.lastId
+    else if (kind !== 'result' && kind !== 'error') this.raw.add(message)
   }
 
   /** What was sent and waits for its answer, oldest first. */
@@ -195,7 +219,7 @@ export class RpcPeer {
     if (shape.id === null) return this.takeNameless(message, entry)
     const id = ownId(shape.id)
     const waiting = this.waiting.get(id)
-    if (!waiting) return
+    if (!waiting) return this.raw.answered(shape.id)
     if (this.notifiedAfter !== undefined && id > this.notifiedAfter) this.notifiedAfter = undefined
     waiting.options.onAnswer?.(entry)
     waiting.settle(
@@ -213,6 +237,7 @@ export class RpcPeer {
       this.notifiedAfter = undefined
       return
     }
+    if (this.raw.takeNameless()) return
     const only = this.onlyOne()
     if (!only) return
     const [id, { options, settle }] = only
@@ -227,9 +252,9 @@ export class RpcPeer {
     const { id } = message
     const isNamed = typeof id === 'number' || typeof id === 'string'
     const isAnswer = 'result' in message || 'error' in message
-    if (!isNamed && !isAnswer) return
+    if (!isNamed && (!isAnswer || this.raw.takeNameless())) return
     const meant = isNamed ? this.waiting.get(ownId(id)) : this.onlyOne()?.[1]
-    if (!meant) return
+    if (!meant) return void (isNamed && this.raw.answered(id))
     meant.options.onAnswer?.(entry)
     const text = `The answer is invalid: it ${why}.`
     meant.settle({ kind: 'error', error: { code: 0, message: text, data: message } })

@@ -39,6 +39,16 @@ export class ScriptedWire extends Wire {
     this.onHeard?.(message as Frame)
   }
 
+  /** A text that is not JSON is heard as nothing. */
+  async sendRaw(text: string): Promise<TrafficEntry> {
+    const { message, entry } = this.recordText(text, true)
+    if (this.refusal) throw new WireError(this.refusal)
+    const heard = (message ?? {}) as Frame
+    this.heard.push(heard)
+    this.onHeard?.(heard)
+    return entry
+  }
+
   async close(): Promise<void> {
     if (this.isClosed) return
     this.isClosed = true
@@ -55,7 +65,7 @@ export class ScriptedWire extends Wire {
 
   /** A frame of the server; a text is sent as it is. */
   say(frame: object | string): TrafficEntry {
-    const raw = typeof frame === 'string' ? frame : JSON.stringify({ jsonrpc: '2.0', ...frame })
-    return this.receive(raw, Buffer.byteLength(raw)).entry
+    const text = typeof frame === 'string' ? frame : JSON.stringify({ jsonrpc: '2.0', ...frame })
+    return this.receive({ text, bytes: Buffer.byteLength(text) }).entry
   }
 }

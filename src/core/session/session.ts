@@ -5,13 +5,16 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Completion } from '../../shared/exchange'
 import { explainOutcome } from '../../shared/explain'
 import type { CallId } from '../../shared/ids'
-import type { JsonObject } from '../../shared/json'
-import type { Params } from '../../shared/json-rpc'
+import { isObject, type JsonObject } from '../../shared/json'
+import { shapeOf, type Params } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
 import type { PostMortem } from '../../shared/post-mortem'
 import { settingsOf, type SessionSettings } from '../../shared/server-config'
 import type { SessionState } from '../../shared/session-state'
+import type { TrafficEntry } from '../../shared/traffic'
+import { parseJson } from '../transport/http-wire'
 import { paramHeaders } from '../transport/modern-headers'
+import { WireError } from '../transport/wire'
 import { answered, type Answered, type Reading } from './answered'
 import { frozenCopy } from './frozen-copy'
 import { Calls } from './calls'
@@ -27,6 +30,7 @@ import type { AskOptions, Conversation } from './conversation'
 import { EVERYTHING, type Handshake } from './handshake'
 import { Lifecycle, type LifecycleOptions } from './lifecycle'
 import { postMortemOf } from './post-mortem'
+import { expectExact } from './raw-frames'
 import { Subscriptions } from './subscriptions'
 import type { Wishes } from './wishes'
 
@@ -175,6 +179,26 @@ export class Session {
     return { ...started, done }
   }
 
+  /**
+   * Sends a text exactly as it is, be it a frame or not, and resolves with its entry as soon as it has
+   * left. Refused when its answer could be taken for that of a request of ours, unless that is wanted.
+   */
+  async sendRaw(text: string, isForced = false): Promise<TrafficEntry> {
+    const conversation = this.expectConversation()
+    expectExact(text)
+    try {
+      return await conversation.sendRaw(text, { isForced, headers: this.rawHeaders(text) })
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, error.message)
+    }
+  }
+
+  /** An id that no request of the session has had, and none will be given. */
+  freshId(): number {
+    return this.expectConversation().freshId()
+  }
+
   cancelCall(id: CallId): void {
     this.calls.cancel(id)
   }
@@ -259,6 +283,14 @@ export class Session {
     return found && paramHeaders(found['inputSchema'], args)
   }
 
+  private rawHeaders(text: string): Readonly<Record<string, string>> {
+    const shape = this.hasHeaders ? shapeOf(parseJson(text)) : undefined
+    if (shape?.kind !== 'request' || shape.method !== 'tools/call') return {}
+    const { name, arguments: args } = shape.params
+    if (typeof name !== 'string' || !isObject(args)) return {}
+    return this.headersFor(name, args as JsonObject) ?? {}
+  }
+
   private async ask(method: string, params: Params, more: AskOptions): Promise<Outcome> {
     const { conversation } = this.lifecycle
     return conversation ? this.askOn(conversation, method, params, more) : lost()
@@ -326,9 +358,15 @@ export class Session {
     throw new WorkbenchError(WorkbenchErrorCode.NotOpen, `${name} is not open.`)
   }
 
-  private expectHandshake(): Handshake {
+  private expectConversation(): Conversation {
     this.expectReady()
-    const handshake = this.lifecycle.conversation?.handshake
+    const { conversation } = this.lifecycle
+    if (conversation) return conversation
+    throw new Error('A session that is ready has a conversation.')
+  }
+
+  private expectHandshake(): Handshake {
+    const { handshake } = this.expectConversation()
     if (handshake) return handshake
     throw new Error('A session that is ready has shaken hands.')
   }

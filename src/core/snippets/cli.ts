@@ -1,23 +1,51 @@
 /** A call as a command line of `patchbay`. */
+import type { JsonObject } from '../../shared/json'
 import type { ServerDefinition } from '../../shared/server-config'
 import { shellTemplate, shellWord } from './shell-quote'
 import { withoutSecrets } from './stand-ins'
 import { notPossible, type WantedCall } from './wanted-call'
 
+export type Around = Omit<WantedCall, 'tool' | 'arguments'>
+
 export function cliSnippet(wanted: WantedCall): string {
-  const { definition, tool, arguments: args, meta, timeoutMs } = wanted
-  const { isNamed, before, options, after } = serverWords(wanted)
-  const names = isNamed ? [definition.name, tool] : [tool]
+  const { tool, arguments: args, meta, timeoutMs } = wanted
+  return commandLine(wanted, 'call', tool, [
+    ...(Object.keys(args).length > 0 ? ['--args', shellWord(JSON.stringify(args))] : []),
+    ...(meta ? ['--meta', shellWord(JSON.stringify(meta))] : []),
+    ...(timeoutMs === undefined ? [] : ['--timeout', String(timeoutMs)])
+  ])
+}
+
+export function readCommand(around: Around, uri: string): string {
+  return commandLine(around, 'read', uri, [])
+}
+
+export function promptCommand(around: Around, name: string, args: JsonObject): string {
+  const given = Object.keys(args).length > 0
+  return commandLine(
+    around,
+    'prompt',
+    name,
+    given ? ['--args', shellWord(JSON.stringify(args))] : []
+  )
+}
+
+function commandLine(
+  around: Around,
+  command: 'call' | 'read' | 'prompt',
+  operand: string,
+  ownOptions: readonly string[]
+): string {
+  const { isNamed, before, options, after } = serverWords(around)
+  const names = isNamed ? [around.definition.name, operand] : [operand]
   const dashed = names.find((name) => name.startsWith('-'))
   if (dashed !== undefined) {
     throw notPossible(`${dashed} begins with a dash, and the command line takes it for an option.`)
   }
   const words = [
-    'npx patchbay call',
+    `npx patchbay ${command}`,
     ...names.map(shellWord),
-    ...(Object.keys(args).length > 0 ? ['--args', shellWord(JSON.stringify(args))] : []),
-    ...(meta ? ['--meta', shellWord(JSON.stringify(meta))] : []),
-    ...(timeoutMs === undefined ? [] : ['--timeout', String(timeoutMs)]),
+    ...ownOptions,
     ...options,
     ...after
   ]
@@ -32,7 +60,7 @@ type ServerWords = {
 }
 
 /** By name where the command line knows it too; otherwise with all that starts it. */
-function serverWords({ definition, projectFolder }: WantedCall): ServerWords {
+function serverWords({ definition, projectFolder }: Around): ServerWords {
   const named = { isNamed: true, before: '', after: [] }
   switch (definition.scope) {
     case 'built-in':

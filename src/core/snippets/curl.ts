@@ -1,6 +1,6 @@
 /** A call as a script for curl: one request where the era allows that, or with the handshake before. */
+import { isObject } from '../../shared/json'
 import { LEGACY_REVISIONS } from '../../shared/revisions'
-import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { paramHeaders } from '../transport/modern-headers'
 import { messageHeaders } from '../transport/request-headers'
 import { callFrame, isModernCall, revisionOf } from './frame'
@@ -11,7 +11,27 @@ import { notPossible, type WantedCall } from './wanted-call'
 const SESSION_HEADER = '${session:+-H "Mcp-Session-Id: $session"}'
 
 export function curlSnippet(wanted: WantedCall): string {
-  const { definition } = wanted
+  expectHttp(wanted)
+  return isModernCall(wanted) ? modernScript(wanted) : legacyScript(wanted)
+}
+
+/** A frame exactly as it is written, whatever it is. */
+export function curlFrame(wanted: WantedCall, message: unknown, text: string): string {
+  expectHttp(wanted)
+  const { method, params } = isObject(message) ? message : {}
+  const frame = { message, text }
+  if (!isModernCall(wanted)) {
+    return method === 'initialize'
+      ? request(wanted, frame, { address: addressOf(wanted) })
+      : legacyScript(wanted, frame)
+  }
+  const args = method === 'tools/call' && isObject(params) ? params['arguments'] : undefined
+  const headers = isObject(args) ? paramHeaders(wanted.inputSchema, args) : {}
+  const version = revisionOf(wanted, '')
+  return request(wanted, frame, { version, headers, address: addressOf(wanted) })
+}
+
+function expectHttp({ definition }: WantedCall): void {
   const { transport, name } = definition
   if (transport === 'stdio') {
     throw notPossible(`${name} is a process, and curl can only reach servers over HTTP.`)
@@ -21,18 +41,23 @@ export function curlSnippet(wanted: WantedCall): string {
       `${name} is reached by ${transport}, which takes more than requests of curl can do.`
     )
   }
-  return isModernCall(wanted) ? modernScript(wanted) : legacyScript(wanted)
 }
 
+type Frame = { readonly message: unknown; readonly text: string }
+
 function modernScript(wanted: WantedCall): string {
-  const frame = callFrame(wanted, 1, false)
+  const frame = written(callFrame(wanted, 1, false))
   const headers = paramHeaders(wanted.inputSchema, wanted.arguments)
   const version = revisionOf(wanted, '')
   return request(wanted, frame, { version, headers, address: addressOf(wanted) })
 }
 
+function written(message: object): Frame {
+  return { message, text: JSON.stringify(message) }
+}
+
 /** Such a server answers nothing before the handshake, and may give out a session. */
-function legacyScript(wanted: WantedCall): string {
+function legacyScript(wanted: WantedCall, frame = written(callFrame(wanted, 2, false))): string {
   const version = revisionOf(wanted, LEGACY_REVISIONS[0])
   const clientInfo = { name: 'patchbay', version: wanted.version }
   const params = { protocolVersion: version, capabilities: {}, clientInfo }
@@ -43,11 +68,11 @@ function legacyScript(wanted: WantedCall): string {
   return [
     `url=${addressOf(wanted)}`,
     'headers=$(mktemp)',
-    request(wanted, initialize, { address, extra: ['-D "$headers"', '-o /dev/null'] }),
+    request(wanted, written(initialize), { address, extra: ['-D "$headers"', '-o /dev/null'] }),
     `session=$(awk 'tolower($1) == "mcp-session-id:" { print $2 }' "$headers" | tr -d '\\r')`,
     'rm -f "$headers"',
-    request(wanted, initialized, later),
-    request(wanted, callFrame(wanted, 2, false), later)
+    request(wanted, written(initialized), later),
+    request(wanted, frame, later)
   ].join('\n\n')
 }
 
@@ -59,22 +84,18 @@ type RequestParts = {
   readonly extra?: readonly string[]
 }
 
-function request(
-  wanted: WantedCall,
-  message: JSONRPCMessage | object,
-  parts: RequestParts
-): string {
+function request(wanted: WantedCall, { message, text }: Frame, parts: RequestParts): string {
   const { address, version, headers = {}, extra = [] } = parts
   const safe = withoutSecrets(wanted.definition)
   const own = safe.kind === 'address' ? safe.headers : []
-  const said = messageHeaders(message as JSONRPCMessage, { version }, { headers })
+  const said = messageHeaders(message, { version }, { headers })
   const seconds = wanted.timeoutMs === undefined ? [] : [`-m ${wanted.timeoutMs / 1_000}`]
   return [
     ['curl -sS', ...seconds, address].join(' '),
     ...extra,
     ...own.map(([name, value]) => `-H ${shellTemplate([{ text: `${name}: ` }, ...value])}`),
     ...Object.entries(said).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
-    `--data-raw ${shellWord(JSON.stringify(message))}`
+    `--data-raw ${shellWord(text)}`
   ].join(' \\\n  ')
 }
 

@@ -3,7 +3,7 @@ import type { RpcId } from '../../shared/json-rpc'
 import { Pairing, type SeenRequest } from './pairing'
 
 function request(id: RpcId, seq = 1): SeenRequest {
-  return { seq, origin: 'workbench', id, sentAt: 0, method: 'ping' }
+  return { seq, origin: 'workbench', id, madeAt: 0, method: 'ping' }
 }
 
 describe('Pairing', () => {

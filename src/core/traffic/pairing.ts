@@ -3,13 +3,18 @@ import type { Origin, RpcId } from '../../shared/json-rpc'
 import { otherSide, requestKey } from '../../shared/traffic'
 import { keyOf } from './long-text'
 import { Recent } from './recent'
+import type { Departure } from './timing'
+import { Tokens } from './tokens'
 
 export type SeenRequest = {
   readonly seq: number
   readonly origin: Origin
-  /** As a key: in place of one that is too long, its digest. */
+  /** As a key: in place of one that is too long, its digest. The token is one too. */
   readonly id: RpcId
-  readonly sentAt: number
+  readonly token?: RpcId
+  readonly madeAt: number
+  /** Of a request of ours. */
+  readonly departure?: Departure | undefined
   /** As it is shown, and so is the target. */
   readonly method: string
   readonly target?: string
@@ -47,6 +52,7 @@ const MAX_WAITING = 100_000
 export class Pairing {
   private readonly waiting = new Map<string, SeenRequest>()
   private readonly over = new Recent<string, Over>(REMEMBERED)
+  private readonly tokens = { workbench: new Tokens(), server: new Tokens() }
 
   /** False when the same side has a request with the same id that is still waiting. */
   expect(request: SeenRequest): boolean {
@@ -54,6 +60,8 @@ export class Pairing {
     const isNew = !this.waiting.has(key)
     this.waiting.set(key, request)
     if (this.waiting.size > MAX_WAITING) dropOldest(this.waiting)
+    const { origin, token, seq } = request
+    if (token !== undefined) this.tokens[origin].begin(token, seq)
     return isNew
   }
 
@@ -79,9 +87,24 @@ export class Pairing {
     const key = waitingKey(origin, id)
     const request = this.waiting.get(key)
     if (!request) return undefined
-    this.waiting.delete(key)
-    this.over.set(key, { request, cancelledAt: time })
+    this.end(key, { request, cancelledAt: time })
     return request
+  }
+
+  /** The entry of a request of `owner`, whether it waits or not, as long as it is remembered. */
+  find(owner: Origin, id: RpcId): number | undefined {
+    const key = waitingKey(owner, id)
+    return (this.waiting.get(key) ?? this.over.get(key)?.request)?.seq
+  }
+
+  /** The same, where many write a number as a text. */
+  findMeant(owner: Origin, id: RpcId): number | undefined {
+    const other = inOtherType(id)
+    return this.find(owner, id) ?? (other === undefined ? undefined : this.find(owner, other))
+  }
+
+  findByToken(owner: Origin, token: RpcId): number | undefined {
+    return this.tokens[owner].requestOf(keyOf(token))
   }
 
   /** The wire has ended: what still waits, waits in vain. */
@@ -92,9 +115,15 @@ export class Pairing {
   }
 
   private settle(key: string, request: SeenRequest, isLooselyTyped: boolean): Pair {
-    this.waiting.delete(key)
-    this.over.set(key, { request })
+    this.end(key, { request })
     return { how: 'answers', request, isLooselyTyped }
+  }
+
+  private end(key: string, over: Over): void {
+    const { origin, token, seq } = over.request
+    this.waiting.delete(key)
+    this.over.set(key, over)
+    if (token !== undefined) this.tokens[origin].end(token, seq)
   }
 }
 

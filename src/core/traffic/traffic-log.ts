@@ -14,6 +14,7 @@ export class TrafficLog {
   private heldChars = 0
   private lastSeq = 0
   private readonly listeners = new Set<(entry: TrafficEntry) => void>()
+  private room: () => Promise<void> | undefined = () => undefined
 
   constructor(private readonly limitChars = 64 * 1024 * 1024) {}
 
@@ -51,6 +52,16 @@ export class TrafficLog {
     return () => void this.listeners.delete(listener)
   }
 
+  /** Whoever keeps what is appended says so when they need time. */
+  waitFor(room: () => Promise<void> | undefined): void {
+    this.room = room
+  }
+
+  /** Resolves when more can be taken; nothing to wait for, usually. */
+  get congestion(): Promise<void> | undefined {
+    return this.room()
+  }
+
   /** Outside of the lists for what is forgotten or was never there. */
   private indexOf(seq: number): number {
     const index = seq - (this.entries[0]?.seq ?? 0)
@@ -63,7 +74,7 @@ export class TrafficLog {
       this.raws[this.oldest] = ''
       this.oldest++
     }
-    if (this.oldest > 1_000 && this.oldest > this.entries.length / 2) {
+    if (this.oldest > 1_000 && this.oldest > this.entries.length * FORGOTTEN_PART) {
       this.entries = this.entries.slice(this.oldest)
       this.raws = this.raws.slice(this.oldest)
       this.oldest = 0
@@ -71,7 +82,10 @@ export class TrafficLog {
   }
 }
 
-/** An entry costs memory even when there is next to nothing in it. */
+/** So much of the lists may be forgotten entries before it is worth the time to cut them off. */
+const FORGOTTEN_PART = 0.1
+
+/** An entry costs memory even when there is next to nothing in it, and for a while after it is forgotten. */
 function costOf(raw: string): number {
-  return raw.length + 200
+  return raw.length + 600
 }

@@ -24,7 +24,9 @@ export class Asked {
     readonly id: RpcId,
     /** On which the answer is to come. */
     public exchange: HttpExchange,
-    private readonly clock: Clock
+    private readonly clock: Clock,
+    /** Nobody waits for it but the person who wrote it. */
+    readonly isRaw = false
   ) {}
 
   /** Waits, but no longer than the request is out. */

@@ -5,6 +5,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import type { RpcId } from '../../shared/json-rpc'
+import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import type { RemoteOptions } from './http-wire'
 import { SseTransport } from './sse'
@@ -54,6 +55,10 @@ export class AutoTransport extends Wire {
       await this.switchToSse(failure)
       await this.inner.send(message, options)
     }
+  }
+
+  sendRaw(text: string, options?: SendOptions): Promise<TrafficEntry> {
+    return this.inner.sendRaw(text, options)
   }
 
   close(graceMs?: number): Promise<void> {

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import type { Violation } from '../../shared/traffic'
+import type { Arrival } from '../traffic/timing'
 
 export type Body = {
   readonly text: string
@@ -81,6 +82,8 @@ export type StreamEvent = {
   readonly data: string
   readonly id?: string
   readonly violations?: readonly Violation[]
+  /** When the chunk came in which it began, and the one in which it ended. */
+  readonly arrival: Arrival
 }
 
 export type EventReader = {
@@ -88,8 +91,8 @@ export type EventReader = {
   /** An id counts even when its event carries nothing. */
   readonly onId?: (id: string) => void
   readonly onRetry?: (ms: number) => void
-  /** Anything at all came, comments included. */
-  readonly onBytes: () => void
+  /** Anything at all came, comments included. Tells the time. */
+  readonly onBytes: () => number
 }
 
 export type EventStreamEnd = {
@@ -108,6 +111,8 @@ export function readEvents(
     let isTooLong = false
     let isOver = false
     let rest: string | undefined
+    let now = 0
+    let beganAt: number | undefined
     const parser = createParser({
       maxBufferSize: limitBytes,
       onEvent: ({ event, data, id }) => {
@@ -118,8 +123,10 @@ export function readEvents(
             type: event ?? 'message',
             data,
             ...(id !== undefined && { id }),
-            ...(violations && { violations })
+            ...(violations && { violations }),
+            arrival: { firstByteAt: beganAt ?? now, doneAt: now }
           })
+          beganAt = now
         }
       },
       onId: (id) => {
@@ -132,8 +139,11 @@ export function readEvents(
     })
     incoming.on('data', (chunk: Buffer) => {
       if (isTooLong) return
-      reader.onBytes()
-      parser.feed(decoder.push(chunk))
+      now = reader.onBytes()
+      beganAt ??= now
+      const text = decoder.push(chunk)
+      parser.feed(text)
+      if (text.endsWith('\n\n') || text.endsWith('\r\n\r\n')) beganAt = undefined
       if (isTooLong) incoming.destroy()
     })
     const finish = (): void => {

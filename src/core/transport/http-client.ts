@@ -20,6 +20,8 @@ export type HttpRequest = {
   /** With names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** The entry of the request that is its body. */
+  readonly belongsTo?: number
 }
 
 export type HttpReply = {
@@ -28,6 +30,8 @@ export type HttpReply = {
   /** In lower case and without parameters; empty if there is none. */
   readonly contentType: string
   readonly incoming: http.IncomingMessage
+  /** When its head came, on the monotonic clock. */
+  readonly beganAt: number
   /** The session that the request named, which need not be ours any more. */
   readonly sessionId?: string
 }
@@ -99,13 +103,13 @@ export class HttpClient {
 
   private log({ request, startedAt, outcome }: Look): void {
     const tookMs = Math.round(this.clock.monotonic() - startedAt)
-    const { method, url, headers } = request
+    const { method, url, headers, belongsTo } = request
     const title = `${method} ${shownPath(url)}`
     const asked = [`${method} ${shownUrl(url)}`]
     for (const name of Object.keys(headers)) asked.push(this.line(name, headers[name] ?? ''))
     if (typeof outcome === 'string') {
       const text = `${title} failed: ${outcome}`
-      return this.tap.lifecycle(text, [text, '', ...asked].join('\n'))
+      return this.tap.lifecycle(text, [text, '', ...asked].join('\n'), undefined, belongsTo)
     }
     const { statusCode, statusMessage, rawHeaders, httpVersion } = outcome
     asked.push('', `HTTP/${httpVersion} ${statusCode} ${statusMessage}`)
@@ -116,7 +120,8 @@ export class HttpClient {
     const what = target === undefined ? mediaType(outcome) : `to ${shownAddress(target)}`
     const about = what === '' ? '' : ` ${visibleText(what.slice(0, 200))}`
     const text = `${title} → ${statusCode}${about}, ${tookMs} ms`
-    this.tap.lifecycle(text, [text, '', ...asked].join('\n'), missingHeaders(outcome))
+    const raw = [text, '', ...asked].join('\n')
+    this.tap.lifecycle(text, raw, missingHeaders(outcome), belongsTo)
   }
 
   private line(name: string, value: string): string {
@@ -163,6 +168,9 @@ type Surroundings = {
 export class HttpExchange {
   /** Resolves as soon as there is a status; rejects with a `WireError`. */
   readonly reply: Promise<HttpReply>
+  /** Resolves when the socket has taken all of it; never, if that does not happen. */
+  readonly sent: Promise<void>
+  private onSent = (): void => {}
   private current?: http.ClientRequest
   private incoming?: http.IncomingMessage
   private aborted?: WireFailure
@@ -174,6 +182,7 @@ export class HttpExchange {
     private readonly around: Surroundings,
     private readonly onOver: () => void
   ) {
+    this.sent = new Promise((resolve) => (this.onSent = resolve))
     this.reply = this.attempt(request.url)
     this.reply.catch(() => this.finish())
   }
@@ -197,6 +206,7 @@ export class HttpExchange {
     const startedAt = this.around.clock.monotonic()
     try {
       const incoming = await this.start(request)
+      const beganAt = this.around.clock.monotonic()
       this.around.log({ request, startedAt, outcome: incoming })
       const target = redirectOf(incoming)
       if (target !== undefined) return await this.follow(url, incoming, target)
@@ -207,6 +217,7 @@ export class HttpExchange {
         headers: incoming.headers,
         contentType: mediaType(incoming),
         incoming,
+        beganAt,
         ...(sessionId !== undefined && { sessionId })
       }
     } catch (error) {
@@ -233,6 +244,7 @@ export class HttpExchange {
         this.incoming = incoming
         resolve(incoming)
       })
+      this.current.once('finish', this.onSent)
       this.current.on('error', reject)
       this.current.once('close', () => reject(new Error('the connection was closed')))
       this.current.end(body)

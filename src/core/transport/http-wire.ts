@@ -3,12 +3,14 @@ import { isObject } from '../../shared/json'
 import { shapeOf, type FrameShape, type RpcId } from '../../shared/json-rpc'
 import type { WireFailure } from '../../shared/failure'
 import type { Clock } from '../clock'
-import { AskedRequests, type Asked } from './asked'
+import type { Arrival } from '../traffic/timing'
+import type { TrafficEntry } from '../../shared/traffic'
+import { Asked, AskedRequests } from './asked'
 import { readBody, type Body } from './http-body'
-import { HttpClient, missingHeader, type HttpReply } from './http-client'
+import { HttpClient, missingHeader, type HttpExchange, type HttpReply } from './http-client'
 import { closedFailure, cutFailure, LATE, preview, statusFailure } from './http-failure'
 import { shownAddress } from './shown-address'
-import type { Tap } from './tap'
+import type { Sighting, Tap } from './tap'
 import { Wire, WireError, type WireEnd } from './wire'
 
 export type RemoteOptions = {
@@ -18,6 +20,8 @@ export type RemoteOptions = {
   /** How long it may take until the server is there. */
   readonly startTimeoutMs?: number
 }
+
+export type TimedBody = Body & { readonly arrival: Arrival }
 
 export const START_TIMEOUT_MS = 30_000
 
@@ -106,6 +110,47 @@ export abstract class HttpWire extends Wire {
     this.onclose?.()
   }
 
+  /** Sends a request, and takes what is said to it. Rejects when there will be no answer. */
+  protected abstract ask(asked: Asked, method: string): Promise<void>
+
+  /** Sends what is no request; `raw` is what a person wrote, to which anything may be said. */
+  protected abstract tell(exchange: HttpExchange, raw?: FrameShape): Promise<void>
+
+  protected post(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    sighting: Sighting
+  ): HttpExchange {
+    const { entry } = sighting
+    const exchange = this.http.exchange({
+      method: 'POST',
+      url,
+      headers,
+      body,
+      ...(entry.kind === 'request' && { belongsTo: entry.seq })
+    })
+    void exchange.sent.then(() => this.tap.sent(sighting)) // it never rejects
+    return exchange
+  }
+
+  protected async postRaw(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    text: string
+  ): Promise<TrafficEntry> {
+    const sighting = this.recordText(text, true)
+    const { shape, entry } = sighting
+    const exchange = this.post(url, headers, text, sighting)
+    const taken =
+      shape.kind === 'request'
+        ? this.ask(new Asked(shape.id, exchange, this.clock, true), shape.method)
+        : this.tell(exchange, shape)
+    taken.catch(() => undefined) // what goes wrong once it has left is in the traffic
+    await Promise.race([exchange.sent, exchange.reply])
+    return entry
+  }
+
   /** For what a transport has to stop of its own. */
   protected onFinish(): void {
     this.asked.clear()
@@ -122,14 +167,18 @@ export abstract class HttpWire extends Wire {
   protected lose(asked: Asked, failure: WireFailure): void {
     if (!this.asked.leave(asked)) return
     this.tap.abandon(asked.id, failure.message)
-    this.onRequestLost?.(asked.id, failure)
+    if (!asked.isRaw) this.onRequestLost?.(asked.id, failure)
   }
 
   /**
    * A status that is not one of success. Rejects, unless the body is the server's answer to the
-   * request: an error answer is an answer.
+   * request: an error answer is an answer. Whatever frame is said to something raw is heard.
    */
-  protected async takeRefusal(reply: HttpReply, id: RpcId | undefined): Promise<FrameShape> {
+  protected async takeRefusal(
+    reply: HttpReply,
+    id: RpcId | undefined,
+    isRaw = false
+  ): Promise<FrameShape> {
     const { status, headers } = reply
     const body = await this.readRefusal(reply)
     const error = id === undefined ? undefined : errorFor(id, body.text)
@@ -138,14 +187,16 @@ export abstract class HttpWire extends Wire {
     const session = isUnknownMethod ? undefined : this.sessionOf(reply)
     const failure = statusFailure({ status, headers, text, session, now: this.clock.wall() })
     const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
-    if (error && isFinal) return this.receive(text, body.bytes, body.violations).shape
-    if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [])
+    if (error && isFinal) return this.receive(body).shape
+    if (isRaw && isFrame(parseJson(text))) this.receive(body)
+    else if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [])
     throw new WireError(failure)
   }
 
   /** The body of the response to something posted. */
-  protected async readPosted({ status, contentType, incoming }: HttpReply): Promise<Body> {
-    const body = await readBody(incoming, this.options.frameLimitBytes)
+  protected async readPosted(reply: HttpReply): Promise<TimedBody> {
+    const { status, contentType } = reply
+    const body = await this.readTimed(reply, this.options.frameLimitBytes)
     if (status !== 200 || contentType !== '' || body.bytes === 0) return body
     return { ...body, violations: [...(body.violations ?? []), NO_TYPE] }
   }
@@ -155,14 +206,18 @@ export abstract class HttpWire extends Wire {
     return sessionId === this.sessionId ? 'current' : 'former'
   }
 
-  private async readRefusal({ incoming }: HttpReply): Promise<Body> {
-    const stopWaiting = this.clock.after(REFUSAL_WAIT_MS, () => incoming.destroy())
-    const body = await readBody(
-      incoming,
-      Math.min(REFUSAL_LIMIT_BYTES, this.options.frameLimitBytes)
-    )
+  private async readRefusal(reply: HttpReply): Promise<TimedBody> {
+    const stopWaiting = this.clock.after(REFUSAL_WAIT_MS, () => reply.incoming.destroy())
+    const limitBytes = Math.min(REFUSAL_LIMIT_BYTES, this.options.frameLimitBytes)
+    const body = await this.readTimed(reply, limitBytes)
     stopWaiting()
     return body
+  }
+
+  protected async readTimed(reply: HttpReply, limitBytes: number): Promise<TimedBody> {
+    const body = await readBody(reply.incoming, limitBytes)
+    const doneAt = this.clock.monotonic()
+    return { ...body, arrival: { firstByteAt: reply.beganAt, doneAt } }
   }
 
   private async shutDown(graceMs: number): Promise<void> {

@@ -10,7 +10,7 @@ function split(chunks: readonly (string | Buffer)[], limitBytes = 1_000) {
     (start) => tooLong.push(start),
     limitBytes
   )
-  for (const chunk of chunks) splitter.push(Buffer.from(chunk))
+  for (const [at, chunk] of chunks.entries()) splitter.push(Buffer.from(chunk), at)
   splitter.end((line) => rest.push(line))
   return { lines, tooLong, rest, texts: lines.map((line) => line.text) }
 }
@@ -35,14 +35,25 @@ describe('LineSplitter', () => {
     const bytes = Buffer.from('naïve 😀\n')
     for (let cut = 1; cut < bytes.length; cut++) {
       expect(split([bytes.subarray(0, cut), bytes.subarray(cut)]).lines).toEqual([
-        { text: 'naïve 😀', bytes: 11 }
+        { text: 'naïve 😀', bytes: 11, arrival: { firstByteAt: 0, doneAt: 1 } }
       ])
     }
   })
 
   it('hands out the unfinished last line only at the end', () => {
     const { texts, rest } = split(['whole\nhalf'])
-    expect({ texts, rest }).toEqual({ texts: ['whole'], rest: [{ text: 'half', bytes: 4 }] })
+    expect([texts, rest]).toMatchObject([['whole'], [{ text: 'half', bytes: 4 }]])
+  })
+
+  it('tells when the chunks came in which a line began and ended', () => {
+    const { lines, rest } = split(['a\nb', 'b', 'b\nü\nd', '\r\n', '', 'e'])
+    expect([...lines, ...rest].map(({ text, arrival }) => [text, arrival])).toEqual([
+      ['a', { firstByteAt: 0, doneAt: 0 }],
+      ['bbb', { firstByteAt: 0, doneAt: 2 }],
+      ['ü', { firstByteAt: 2, doneAt: 2 }],
+      ['d', { firstByteAt: 2, doneAt: 3 }],
+      ['e', { firstByteAt: 5, doneAt: 5 }]
+    ])
   })
 
   it('names the byte where a line stops being UTF-8', () => {

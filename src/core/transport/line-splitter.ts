@@ -1,8 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import type { Arrival } from '../traffic/timing'
 
 export type SplitLine = {
   readonly text: string
   readonly bytes: number
+  /** When the chunk came in which it began, and the one in which it ended. */
+  readonly arrival: Arrival
   /** Where the first byte that is not UTF-8 stands; the text has U+FFFD there. */
   readonly invalidUtf8At?: number
 }
@@ -22,6 +25,8 @@ export class LineSplitter {
   /** How many of the pieces, from the first, have been joined already. */
   private joined = 0
   private heldBytes = 0
+  private heldSince = 0
+  private now = 0
   private isDropping = false
 
   constructor(
@@ -31,7 +36,9 @@ export class LineSplitter {
     private readonly limitBytes: number
   ) {}
 
-  push(chunk: Buffer): void {
+  /** `now` is when the chunk came, for whoever wants to know. */
+  push(chunk: Buffer, now = 0): void {
+    this.now = now
     let start = 0
     if (this.heldBytes > 0 || this.isDropping) {
       const end = chunk.indexOf(LINE_FEED)
@@ -52,10 +59,12 @@ export class LineSplitter {
   private splitWhole(lines: Buffer): void {
     if (lines.length > this.limitBytes || !isAscii(lines)) return this.splitOneByOne(lines)
     const text = lines.toString('latin1')
+    const arrival = { firstByteAt: this.now, doneAt: this.now }
     let start = 0
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       const lineEnd = text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end
-      if (lineEnd > start) this.onLine({ text: text.slice(start, lineEnd), bytes: lineEnd - start })
+      const bytes = lineEnd - start
+      if (bytes > 0) this.onLine({ text: text.slice(start, lineEnd), bytes, arrival })
       start = end + 1
     }
   }
@@ -72,11 +81,12 @@ export class LineSplitter {
   /** The stream has ended: hands out what came after the last line feed. */
   end(onRest: (line: SplitLine) => void): void {
     if (this.heldBytes === 0) return
-    onRest(decode(this.takeHeld()))
+    onRest(this.decode(this.takeHeld()))
   }
 
   private hold(piece: Buffer): void {
     if (piece.length === 0 || this.isDropping) return
+    if (this.heldBytes === 0) this.heldSince = this.now
     this.pieces.push(piece)
     this.heldBytes += piece.length
     if (this.pieces.length - this.joined >= LOOSE_PIECES) {
@@ -85,7 +95,7 @@ export class LineSplitter {
     if (this.heldBytes <= this.limitBytes) return
     const start = this.takeHeld().subarray(0, KEPT_OF_TOO_LONG_BYTES)
     this.isDropping = true
-    this.onTooLong(decode(start))
+    this.onTooLong(this.decode(start))
   }
 
   private release(): void {
@@ -93,7 +103,7 @@ export class LineSplitter {
     if (this.heldBytes === 0) return
     const held = this.takeHeld()
     const line = held.at(-1) === CARRIAGE_RETURN ? held.subarray(0, -1) : held
-    if (line.length > 0) this.onLine(decode(line))
+    if (line.length > 0) this.onLine(this.decode(line))
   }
 
   private takeHeld(): Buffer {
@@ -104,12 +114,12 @@ export class LineSplitter {
     this.heldBytes = 0
     return held
   }
-}
 
-function decode(line: Buffer): SplitLine {
-  const text = line.toString('utf8')
-  if (isUtf8(line)) return { text, bytes: line.length }
-  return { text, bytes: line.length, invalidUtf8At: firstInvalidByte(line) }
+  private decode(line: Buffer): SplitLine {
+    const arrival = { firstByteAt: this.heldSince, doneAt: this.now }
+    const whole = { text: line.toString('utf8'), bytes: line.length, arrival }
+    return isUtf8(line) ? whole : { ...whole, invalidUtf8At: firstInvalidByte(line) }
+  }
 }
 
 const BLOCK_BYTES = 64 * 1024

@@ -5,7 +5,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
-import { readBody } from './http-body'
+import type { TrafficEntry } from '../../shared/traffic'
 import { notAnAnswer, statusFailure } from './http-failure'
 import { closed, parseJson } from './http-wire'
 import { jsonElements } from './json-elements'
@@ -32,6 +32,11 @@ export class LongPollTransport extends PostingWire {
   async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     if (this.isShut) throw closed()
     await this.postTo(this.http.url, message, options)
+  }
+
+  async sendRaw(text: string, options?: SendOptions): Promise<TrafficEntry> {
+    if (this.isShut) throw closed()
+    return this.postRawTo(this.http.url, text, options)
   }
 
   protected override onFinish(): void {
@@ -70,8 +75,8 @@ export class LongPollTransport extends PostingWire {
     const headers = { accept: 'application/json' }
     const reply = await this.http.exchange({ method: 'GET', url, headers }).reply
     this.lastHeardAt = this.clock.monotonic()
-    const { status, contentType, incoming } = reply
-    const { text, end } = await readBody(incoming, this.options.frameLimitBytes)
+    const { status, contentType } = reply
+    const { text, end, arrival } = await this.readTimed(reply, this.options.frameLimitBytes)
     if (this.isOver) return { count: 0 }
     if (status >= 400) {
       const { headers } = reply
@@ -84,8 +89,9 @@ export class LongPollTransport extends PostingWire {
       const why = end === 'too long' ? 'is too large' : 'has no list of messages in it'
       throw new WireError(notAnAnswer({ status, contentType, text, why }))
     }
-    for (const raw of batch.messages) {
-      if (!this.isOver) this.receive(raw, Buffer.byteLength(raw))
+    for (const message of batch.messages) {
+      const bytes = Buffer.byteLength(message)
+      if (!this.isOver) this.receive({ text: message, bytes, arrival })
     }
     return { cursor: batch.cursor, count: batch.messages.length }
   }

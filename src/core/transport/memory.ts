@@ -2,6 +2,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import type { RpcId } from '../../shared/json-rpc'
+import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { closed } from './http-wire'
 import type { Tap } from './tap'
@@ -55,6 +56,16 @@ export class MemoryTransport extends Wire {
     this.server.onHeard?.(message, options)
   }
 
+  /** What is not JSON is not heard. */
+  async sendRaw(text: string, options?: SendOptions): Promise<TrafficEntry> {
+    if (!this.isOpen || this.isOver) throw closed()
+    const { message, entry } = this.recordText(text, true)
+    if (message === undefined) return entry
+    this.heard.push(message as JSONRPCMessage)
+    this.server.onHeard?.(message as JSONRPCMessage, options)
+    return entry
+  }
+
   async close(): Promise<void> {
     this.finish('Closed.')
   }
@@ -69,8 +80,8 @@ export class MemoryTransport extends Wire {
 
   private hear(message: object | string): void {
     if (this.isOver) return
-    const raw = typeof message === 'string' ? message : JSON.stringify(message)
-    this.receive(raw, Buffer.byteLength(raw))
+    const text = typeof message === 'string' ? message : JSON.stringify(message)
+    this.receive({ text, bytes: Buffer.byteLength(text) })
   }
 
   private lose(id: RpcId, failure: WireFailure): void {

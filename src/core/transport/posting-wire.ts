@@ -1,15 +1,15 @@
 /** For transports that hear elsewhere: each message is a POST, whose response may be an answer too. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isObject } from '../../shared/json'
-import { isRpcId } from '../../shared/json-rpc'
-import type { Violation } from '../../shared/traffic'
+import { isRpcId, type FrameShape } from '../../shared/json-rpc'
+import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked } from './asked'
 import { tooLong, TRUNCATED, type Body } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
 import { LATE, notAnAnswer } from './http-failure'
 import { HttpWire, isFrame, isJsonType, parseJson } from './http-wire'
 import type { Sighting } from './tap'
-import { WireError, type SendOptions } from './wire'
+import { WireError, type Received, type SendOptions } from './wire'
 
 /** What is no request has no deadline of its own. */
 const POST_WAIT_MS = 30_000
@@ -19,9 +19,8 @@ const ACCEPTANCE = /^"?(?:accepted|ok|okay|received|queued|success|done)[.!]?"?$
 
 export abstract class PostingWire extends HttpWire {
   protected async postTo(url: URL, message: JSONRPCMessage, options?: SendOptions): Promise<void> {
-    const { raw } = this.record(message)
-    const headers = { ...CONTENT, ...options?.headers }
-    const exchange = this.http.exchange({ method: 'POST', url, headers, body: raw })
+    const { raw, sighting } = this.record(message)
+    const exchange = this.post(url, { ...CONTENT, ...options?.headers }, raw, sighting)
     const method = 'method' in message ? message.method : undefined
     if (method !== undefined && 'id' in message && isRpcId(message.id)) {
       return this.ask(new Asked(message.id, exchange, this.clock), method)
@@ -32,18 +31,18 @@ export abstract class PostingWire extends HttpWire {
     await this.tell(exchange)
   }
 
+  protected postRawTo(url: URL, text: string, options?: SendOptions): Promise<TrafficEntry> {
+    return this.postRaw(url, { ...CONTENT, ...options?.headers }, text)
+  }
+
   /** An answer that is heard elsewhere ends the request that was posted. */
-  protected override receive(
-    raw: string,
-    bytes: number,
-    violations?: readonly Violation[]
-  ): Sighting {
-    const sighting = super.receive(raw, bytes, violations)
+  protected override receive(frame: Received): Sighting {
+    const sighting = super.receive(frame)
     this.asked.settle(sighting.shape)
     return sighting
   }
 
-  private async ask(asked: Asked, method: string): Promise<void> {
+  protected async ask(asked: Asked, method: string): Promise<void> {
     this.noteAsked(asked, method)
     try {
       const reply = await asked.exchange.reply
@@ -60,13 +59,16 @@ export abstract class PostingWire extends HttpWire {
     }
   }
 
-  /** A message to which there is no answer. */
-  private async tell(exchange: HttpExchange): Promise<void> {
-    const stopWaiting = this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE))
+  /** A message to which there is no answer, but for those to what is in a batch. */
+  protected async tell(exchange: HttpExchange, raw?: FrameShape): Promise<void> {
+    const stopWaiting =
+      raw?.kind === 'batch'
+        ? () => undefined
+        : this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE))
     try {
       const reply = await exchange.reply
       this.lastHeardAt = this.clock.monotonic()
-      if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+      if (reply.status >= 400) await this.takeRefusal(reply, undefined, raw !== undefined)
       else void this.takeBody(reply).finally(stopWaiting) // rejects for requests only
     } catch (error) {
       stopWaiting()
@@ -83,7 +85,7 @@ export abstract class PostingWire extends HttpWire {
     const value = isJsonType(contentType) ? parseJson(text) : undefined
     const violations = this.violationsOf(body)
     if (isFrame(value) || isMeantAsAnswer(value)) {
-      this.receive(text, bytes, violations)
+      this.receive({ ...body, violations })
       // An answer that is none is for whoever asked to judge.
       if (asked && !isFrame(value)) this.asked.leave(asked)
       return

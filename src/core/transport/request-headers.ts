@@ -1,5 +1,5 @@
 /** The headers that each request to a Streamable HTTP server carries, by what was agreed upon. */
-import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { isObject } from '../../shared/json'
 import { MODERN_REVISION } from '../../shared/revisions'
 import type { Violation } from '../../shared/traffic'
 import { standardHeaders } from './modern-headers'
@@ -35,8 +35,9 @@ export function sessionHeaders({ version, sessionId }: Agreement): Record<string
   }
 }
 
+/** What is no message has no headers of its own. */
 export function messageHeaders(
-  message: JSONRPCMessage,
+  message: unknown,
   agreement: Agreement,
   options?: SendOptions
 ): Record<string, string> {
@@ -44,10 +45,9 @@ export function messageHeaders(
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json'
   }
-  const method = 'method' in message ? message.method : undefined
+  const { method, params } = isObject(message) ? message : {}
   if (method !== 'initialize') Object.assign(headers, sessionHeaders(agreement))
-  if (isModern(agreement.version) && method !== undefined) {
-    const params = 'params' in message ? message.params : undefined
+  if (isModern(agreement.version) && typeof method === 'string') {
     Object.assign(headers, standardHeaders(method, params))
   }
   for (const [name, value] of Object.entries(options?.headers ?? {})) {

@@ -4,7 +4,7 @@
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
-import type { Violation } from '../../shared/traffic'
+import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { readBody, readEvents, TRUNCATED, type StreamEvent } from './http-body'
 import type { HttpReply } from './http-client'
 import { ABSENT, notAnAnswer, preview } from './http-failure'
@@ -57,6 +57,11 @@ export class SseTransport extends PostingWire {
     await this.postTo(this.endpoint, message, options)
   }
 
+  async sendRaw(text: string, options?: SendOptions): Promise<TrafficEntry> {
+    if (this.isShut || !this.endpoint) throw closed()
+    return this.postRawTo(this.endpoint, text, options)
+  }
+
   private async listen(reply: HttpReply): Promise<void> {
     const { frameLimitBytes } = this.options
     const { how, rest } = await readEvents(reply.incoming, frameLimitBytes, {
@@ -74,10 +79,11 @@ export class SseTransport extends PostingWire {
     }
   }
 
-  private hear({ type, data, violations }: StreamEvent): void {
+  private hear({ type, data, violations, arrival }: StreamEvent): void {
     if (this.isOver) return
     if (type === 'endpoint') return this.takeEndpoint(data)
-    if (data !== '') this.receive(data, Buffer.byteLength(data), violations)
+    if (data === '') return
+    this.receive({ text: data, bytes: Buffer.byteLength(data), violations, arrival })
   }
 
   private takeEndpoint(data: string): void {

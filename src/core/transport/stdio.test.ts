@@ -274,3 +274,27 @@ it('gives the SDK all progress that comes in one piece with the answer', async (
   expect(progress).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
   await client.close()
 })
+
+describe('a server that writes faster than it can be kept', () => {
+  it('waits until there is room, and nothing of it is lost', async () => {
+    const log = new TrafficLog()
+    const room = Promise.withResolvers<void>()
+    let asked = 0
+    let isFull = true
+    log.waitFor(() => {
+      asked++
+      return isFull ? room.promise : undefined
+    })
+    const { entries, go } = await open(['flood', '20000'], log)
+    const done = go()
+    await expect.poll(() => asked, PATIENCE).toBeGreaterThan(0)
+    const held = entries.length
+    for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate)
+    expect(entries.length).toBe(held)
+    isFull = false
+    room.resolve()
+    await done
+    const heard = entries.filter(({ method }) => method === 'notifications/message')
+    expect(heard).toHaveLength(20_000)
+  })
+})

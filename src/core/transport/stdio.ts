@@ -1,13 +1,13 @@
 /** Speaks to a server process over its stdin and stdout, one frame a line. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
-import { messageOf } from '../../shared/errors'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { StdioDefinition } from '../../shared/server-config'
-import type { Violation } from '../../shared/traffic'
+import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { settlesWithin, type Clock } from '../clock'
 import { GRACE_MS, ServerProcess, type Exit, type ProcessRegister } from '../process/server-process'
 import { LineSplitter, type SplitLine } from './line-splitter'
-import type { Tap } from './tap'
+import type { Sighting, Tap } from './tap'
 import { Wire, WireError } from './wire'
 
 /** A process that left its group can hold the pipes open long after the server is gone. */
@@ -72,8 +72,9 @@ export class StdioTransport extends Wire {
       (start) => this.hearStderr(start),
       STDERR_LINE_LIMIT_BYTES
     )
-    readInTurns(process.stdout, (chunk) => stdout.push(chunk))
-    readInTurns(process.stderr, (chunk) => stderr.push(chunk))
+    const congestion = (): Promise<void> | undefined => this.tap.congestion
+    readInTurns(process.stdout, (chunk) => stdout.push(chunk, this.clock.monotonic()), congestion)
+    readInTurns(process.stderr, (chunk) => stderr.push(chunk), congestion)
     process.stdin.on('error', (error) => this.onerror?.(error))
     const silent = ended(process.stdout)
     void silent.then(() => this.expectExit(process)) // it never rejects
@@ -86,17 +87,17 @@ export class StdioTransport extends Wire {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    const server = this.process
-    if (!server || this.isClosed) throw closed()
-    const { stdin } = server
-    if (stdin.writableLength > UNREAD_LIMIT_BYTES) throw unread('EAGAIN', true)
-    const { raw } = this.record(message)
-    await new Promise<void>((resolve, reject) => {
-      stdin.write(`${raw}\n`, (error) =>
-        error ? reject(unread((error as NodeJS.ErrnoException).code)) : resolve()
-      )
-      this.gather(stdin)
-    })
+    const stdin = this.expectStdin()
+    const { raw, sighting } = this.record(message)
+    await this.write(stdin, raw, sighting)
+  }
+
+  async sendRaw(text: string): Promise<TrafficEntry> {
+    if (text.includes('\n')) throw severalLines()
+    const stdin = this.expectStdin()
+    const sighting = this.recordText(text, true)
+    await this.write(stdin, text, sighting)
+    return sighting.entry
   }
 
   close(graceMs = GRACE_MS): Promise<void> {
@@ -110,6 +111,24 @@ export class StdioTransport extends Wire {
 
   async healthCheck(): Promise<boolean> {
     return this.process !== undefined && !this.isClosed && this.process.stdin.writable
+  }
+
+  private expectStdin(): Writable {
+    const server = this.process
+    if (!server || this.isClosed) throw closed()
+    if (server.stdin.writableLength > UNREAD_LIMIT_BYTES) throw unread('EAGAIN', true)
+    return server.stdin
+  }
+
+  private write(stdin: Writable, raw: string, sighting: Sighting): Promise<void> {
+    return new Promise((resolve, reject) => {
+      stdin.write(`${raw}\n`, (error) => {
+        if (error) return reject(unread((error as NodeJS.ErrnoException).code))
+        this.tap.sent(sighting)
+        resolve()
+      })
+      this.gather(stdin)
+    })
   }
 
   /** The first frame of a turn leaves at once, and all others of the same turn together. */
@@ -133,14 +152,15 @@ export class StdioTransport extends Wire {
     await this.finished
   }
 
-  private hear({ text, bytes, invalidUtf8At }: SplitLine): void {
-    this.receive(text, bytes, invalidUtf8At === undefined ? undefined : [badUtf8(invalidUtf8At)])
+  private hear(line: SplitLine): void {
+    const { invalidUtf8At: at } = line
+    this.receive(at === undefined ? line : { ...line, violations: [badUtf8(at)] })
   }
 
   /** What was not ended by a line feed may be a whole frame all the same. */
-  private hearRest({ text, bytes }: SplitLine): void {
-    if (isJson(text)) this.receive(text, bytes, [UNENDED])
-    else this.tap.noise(text, bytes, [TRUNCATED])
+  private hearRest(rest: SplitLine): void {
+    if (isJson(rest.text)) this.receive({ ...rest, violations: [UNENDED] })
+    else this.tap.noise(rest.text, rest.bytes, [TRUNCATED])
   }
 
   /** A server that has closed its stdout can never answer again, so it had better be at its end. */
@@ -190,6 +210,12 @@ function closed(): WireError {
   return new WireError({ class: 'closed', message, isUnsent: true })
 }
 
+function severalLines(): WorkbenchError {
+  const message =
+    'Over stdio a line feed ends a frame, so this would arrive as several. Write it in one line: it is sent exactly as it is.'
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}
+
 function unread(code: string | undefined, isUnsent = false): WireError {
   const message = 'The server no longer reads what is sent to it.'
   return new WireError({ class: 'process', message, isUnsent, ...(code !== undefined && { code }) })
@@ -234,7 +260,11 @@ export function describeExit({ code, signal }: Exit): string {
 }
 
 /** However much a server writes, everyone else gets their turn: what is not read yet has to wait. */
-function readInTurns(stream: Readable, take: (chunk: Buffer) => void): void {
+function readInTurns(
+  stream: Readable,
+  take: (chunk: Buffer) => void,
+  congestion: () => Promise<void> | undefined
+): void {
   let takenBytes = 0
   stream.on('data', (chunk: Buffer) => {
     take(chunk)
@@ -242,7 +272,10 @@ function readInTurns(stream: Readable, take: (chunk: Buffer) => void): void {
     if (takenBytes < TURN_BYTES) return
     takenBytes = 0
     stream.pause()
-    setImmediate(() => stream.resume())
+    const resume = (): void => void stream.resume()
+    const isFull = congestion() // it never rejects
+    if (isFull) void isFull.then(resume)
+    else setImmediate(resume)
   })
 }
 

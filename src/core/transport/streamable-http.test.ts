@@ -49,6 +49,15 @@ describe('StreamableHttpTransport', () => {
     expect(raw).not.toContain('hush')
   })
 
+  it('says which request an exchange belongs to', async () => {
+    const { wire, log } = await open(StreamableHttpTransport, 'ok')
+    await wire.send(request(1, 'tools/call'))
+    await wire.send(notification('notifications/cancelled'))
+    const [asked, ...others] = log.tail(10)
+    const exchanges = others.filter(({ kind }) => kind === 'lifecycle')
+    expect(exchanges.map(({ belongsTo }) => belongsTo)).toEqual([asked?.seq, undefined])
+  })
+
   it('speaks to a plain JSON-RPC server that has no session, no stream and no content type', async () => {
     const { wire, heard } = await openSession(StreamableHttpTransport, 'bare')
     await wire.send(request('a', 'tools/list'))

@@ -5,8 +5,8 @@
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
-import { isRpcId, type RpcId } from '../../shared/json-rpc'
-import type { Violation } from '../../shared/traffic'
+import { isRpcId, type FrameShape, type RpcId } from '../../shared/json-rpc'
+import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked, CANCELLED } from './asked'
 import { EventTrail } from './event-trail'
 import { readEvents, tooLong, TRUNCATED, unknownType } from './http-body'
@@ -21,7 +21,7 @@ import {
   notAnAnswer,
   streamLost
 } from './http-failure'
-import { closed, HttpWire, isJsonType } from './http-wire'
+import { closed, HttpWire, isJsonType, parseJson } from './http-wire'
 import { Listening } from './listening'
 import {
   BAD_SESSION_ID,
@@ -54,13 +54,9 @@ export class StreamableHttpTransport extends HttpWire {
     const method = 'method' in message ? message.method : undefined
     if (method === undefined && this.isModern) return
     const { http } = this
-    const { raw } = this.record(message)
-    const exchange = http.exchange({
-      method: 'POST',
-      url: http.url,
-      headers: messageHeaders(message, this, options),
-      body: raw
-    })
+    const { raw, sighting } = this.record(message)
+    const headers = messageHeaders(message, this, options)
+    const exchange = this.post(http.url, headers, raw, sighting)
     if (method !== undefined && 'id' in message && isRpcId(message.id)) {
       return this.ask(new Asked(message.id, exchange, this.clock), method)
     }
@@ -69,6 +65,12 @@ export class StreamableHttpTransport extends HttpWire {
     }
     await this.tell(exchange)
     if (method === 'notifications/initialized') this.listen()
+  }
+
+  async sendRaw(text: string, options?: SendOptions): Promise<TrafficEntry> {
+    if (this.isShut) throw closed()
+    const headers = messageHeaders(parseJson(text), this, options)
+    return this.postRaw(this.http.url, headers, text)
   }
 
   override setProtocolVersion(version: string): void {
@@ -111,7 +113,7 @@ export class StreamableHttpTransport extends HttpWire {
     return isModern(this.version)
   }
 
-  private async ask(asked: Asked, method: string): Promise<void> {
+  protected async ask(asked: Asked, method: string): Promise<void> {
     this.noteAsked(asked, method)
     try {
       const reply = await asked.exchange.reply
@@ -120,7 +122,7 @@ export class StreamableHttpTransport extends HttpWire {
         this.asked.settle(await this.takeRefusal(reply, asked.id))
         return asked.streamEnded()
       }
-      if (method === 'initialize') this.takeSession(reply)
+      if (method === 'initialize' && !asked.isRaw) this.takeSession(reply)
       if (reply.contentType !== 'text/event-stream') return await this.takeAnswer(asked, reply)
       void this.follow(asked, reply) // never rejects
     } catch (error) {
@@ -132,13 +134,16 @@ export class StreamableHttpTransport extends HttpWire {
     }
   }
 
-  /** A message to which there is no answer. */
-  private async tell(exchange: HttpExchange): Promise<void> {
-    const stopWaiting = this.clock.after(ASIDE_WAIT_MS, () => exchange.abort(LATE))
+  /** A message to which there is no answer, but for those to what is in a batch. */
+  protected async tell(exchange: HttpExchange, raw?: FrameShape): Promise<void> {
+    const stopWaiting =
+      raw?.kind === 'batch'
+        ? () => undefined
+        : this.clock.after(ASIDE_WAIT_MS, () => exchange.abort(LATE))
     try {
       const reply = await exchange.reply
       this.lastHeardAt = this.clock.monotonic()
-      if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+      if (reply.status >= 400) await this.takeRefusal(reply, undefined, raw !== undefined)
       else void this.readAside(reply, stopWaiting) // never rejects
     } catch (error) {
       stopWaiting()
@@ -152,18 +157,20 @@ export class StreamableHttpTransport extends HttpWire {
       await this.read(reply, new EventTrail())
       return
     }
-    const { text, bytes, violations } = await this.readPosted(reply)
+    const body = await this.readPosted(reply)
+    const { text, bytes, violations = [] } = body
     stopWaiting()
     if (text.trim() === '' || this.isOver) return
-    if (!isJsonType(reply.contentType)) return this.tap.noise(text, bytes, violations ?? [])
-    this.asked.settle(this.receive(text, bytes, violations).shape)
+    if (!isJsonType(reply.contentType)) return this.tap.noise(text, bytes, violations)
+    this.asked.settle(this.receive(body).shape)
   }
 
   /** What comes too late for anyone to wait for it is written down like everything else. */
   private async takeAnswer(asked: Asked, reply: HttpReply): Promise<void> {
     const { status, contentType } = reply
     const limitBytes = this.options.frameLimitBytes
-    const { text, bytes, end, violations = [] } = await this.readPosted(reply)
+    const body = await this.readPosted(reply)
+    const { text, bytes, end, violations = [] } = body
     asked.streamEnded()
     if (this.isOver) throw closed()
     const refuse = (why: string, found?: readonly Violation[]): WireError => {
@@ -177,7 +184,7 @@ export class StreamableHttpTransport extends HttpWire {
     if (!isJsonType(contentType)) throw refuse('has a type that no answer has', [])
     if (end === 'too long') throw refuse('is too large', [tooLong(limitBytes)])
     if (end === 'cut') throw refuse('breaks off', [TRUNCATED])
-    const { shape } = this.receive(text, bytes, violations)
+    const { shape } = this.receive(body)
     this.asked.settle(shape)
     if (asked.isOver) return
     throw refuse(shape.kind === 'not a frame' ? shape.why : 'does not answer the request')
@@ -242,12 +249,12 @@ export class StreamableHttpTransport extends HttpWire {
   ): Promise<EventStreamEnd> {
     const end = await readEvents(reply.incoming, this.options.frameLimitBytes, {
       onBytes: () => {
-        this.lastHeardAt = this.clock.monotonic()
         watch?.heard()
+        return (this.lastHeardAt = this.clock.monotonic())
       },
       onId: (id) => trail.noteId(id),
       onRetry: (ms) => trail.noteWish(ms),
-      onEvent: (event) => this.hear(event, trail, asked)
+      onEvent: (event) => this.hear(event, trail, reply, asked)
     })
     watch?.stop()
     if (end.rest) this.hearRest(end.rest, asked)
@@ -255,8 +262,9 @@ export class StreamableHttpTransport extends HttpWire {
   }
 
   private hear(
-    { type, data, id, violations }: StreamEvent,
+    { type, data, id, violations, arrival }: StreamEvent,
     trail: EventTrail,
+    reply: HttpReply,
     asked: Asked | undefined
   ): void {
     if (data === '' || this.isOver) return
@@ -264,7 +272,9 @@ export class StreamableHttpTransport extends HttpWire {
       return this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
     const bytes = Buffer.byteLength(data)
     if (type !== 'message') return this.tap.noise(data, bytes, [unknownType(type)])
-    this.asked.settle(this.receive(data, bytes, violations, asked?.id ?? null).shape)
+    const came = asked ? { ...arrival, firstByteAt: reply.beganAt } : arrival
+    const frame = { text: data, bytes, violations, streamOf: asked?.id ?? null, arrival: came }
+    this.asked.settle(this.receive(frame).shape)
   }
 
   /** An event that the end of the stream cut off counts only if it is the answer, and whole. */
@@ -273,7 +283,7 @@ export class StreamableHttpTransport extends HttpWire {
     if (this.isOver) return
     if (!asked || asked.isOver || !rest.endsWith('}'))
       return this.tap.noise(rest, bytes, [TRUNCATED])
-    this.asked.settle(this.receive(rest, bytes, [TRUNCATED]).shape)
+    this.asked.settle(this.receive({ text: rest, bytes, violations: [TRUNCATED] }).shape)
   }
 
   private watchSilence(asked: Asked): SilenceWatch {

@@ -79,7 +79,7 @@ describe('Tap', () => {
   it('puts what the transport found before what it finds itself', () => {
     const { tap } = wiretap()
     const found = { rule: 'bad-utf8', message: 'This is not UTF-8 at byte 1.', clause: 'c' }
-    expect(rulesOf(tap.frame('server', '7', 1, [found]).entry)).toEqual([
+    expect(rulesOf(tap.frame('server', '7', 1, { violations: [found] }).entry)).toEqual([
       'bad-utf8',
       'not-json-rpc'
     ])

@@ -5,11 +5,19 @@
 import { isToolError } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
 import { isObject } from '../../shared/json'
-import { isRpcId, shapeOf, type FrameShape, type Origin, type RpcId } from '../../shared/json-rpc'
+import {
+  isRpcId,
+  shapeOf,
+  type FrameShape,
+  type Origin,
+  type Params,
+  type RpcId
+} from '../../shared/json-rpc'
 import { isLogLevel } from '../../shared/log-level'
 import type { TransportName } from '../../shared/server-config'
 import {
   ENTRY_TEXT_LIMIT,
+  otherSide,
   type EntryKind,
   type TrafficEntry,
   type Violation
@@ -17,8 +25,9 @@ import {
 import type { Clock } from '../clock'
 import { atMostTwenty } from '../traffic/limits'
 import { keyOf, shortened } from '../traffic/long-text'
-import { Observer } from '../traffic/observer'
+import { Observer, type Observed } from '../traffic/observer'
 import { Pairing, type Pair, type SeenRequest } from '../traffic/pairing'
+import { timingOf, type Arrival, type Departure } from '../traffic/timing'
 import type { TrafficLog } from '../traffic/traffic-log'
 
 /** A frame as it was seen: what it says, and the entry it was written down as. */
@@ -27,18 +36,43 @@ export type Sighting = {
   readonly shape: FrameShape
   readonly message: unknown
   readonly entry: TrafficEntry
+  readonly streamOf?: Circumstances['streamOf']
+  /** Of a frame of ours. */
+  readonly departure?: Departure | undefined
+  /** A frame of ours that a person wrote. */
+  readonly isRaw?: boolean
+}
+
+/** What a transport knows of a frame, beside its text. */
+export type Circumstances = {
+  /** A person wrote it. */
+  readonly isByHand?: boolean
+  readonly violations?: readonly Violation[] | undefined
   /**
    * The request on whose own stream it came; null when it came on no such stream, and absent where
    * the transport has none.
    */
-  readonly streamOf?: RpcId | null
+  readonly streamOf?: RpcId | null | undefined
+  readonly arrival?: Arrival | undefined
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** A frame that is being looked at, or a part of one. */
+type Looked = Writable<Observed> & {
+  readonly known: Circumstances
+  readonly departure: Departure | undefined
+}
+type OfKind<Kind> = Extract<FrameShape, { kind: Kind }>
+
 /** An entry while it is being written. Built in place: a flood of frames is where this has to be fast. */
-type Draft = { -readonly [Key in keyof TrafficEntry]: TrafficEntry[Key] }
+type Draft = Writable<TrafficEntry>
 
 /** More text than this is not looked through for the few words that fit into a row. */
 const WORTH_QUOTING_CHARS = 8 * ENTRY_TEXT_LIMIT
+const NOTHING_KNOWN: Circumstances = {}
+/** How a server names the request that it tells something for, where all share one stream. */
+const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId'
 
 export class Tap {
   private readonly pairing = new Pairing()
@@ -54,13 +88,26 @@ export class Tap {
   }
 
   /** One frame's text. What is not JSON, or not JSON-RPC, is written down as noise. */
-  frame(origin: Origin, raw: string, bytes: number, found?: readonly Violation[]): Sighting {
+  frame(origin: Origin, raw: string, bytes: number, known = NOTHING_KNOWN): Sighting {
     const message = parse(raw)
     const shape: FrameShape = message === undefined ? NOT_JSON : shapeOf(message)
     const entry = this.begin(origin, 'noise', bytes)
-    const violations = this.look(entry, shape, message, raw)
+    if (known.isByHand === true) entry.isByHand = true
+    const departure = origin === 'workbench' ? {} : undefined
+    const { violations: found, streamOf } = known
+    const violations = this.look(entry, { origin, shape, message, raw, known, departure })
     this.finish(entry, raw, found ? [...found, ...violations] : violations)
-    return { origin, shape, message, entry }
+    return { origin, shape, message, entry, streamOf, departure }
+  }
+
+  /** A frame of ours is no longer in our hands. */
+  sent({ departure }: Sighting): void {
+    if (departure) departure.leftAt = this.clock.monotonic()
+  }
+
+  /** Resolves when more can be written down; nothing to wait for, usually. */
+  get congestion(): Promise<void> | undefined {
+    return this.log.congestion
   }
 
   stderr(line: string, bytes: number): void {
@@ -73,8 +120,8 @@ export class Tap {
   }
 
   /** Something that happened beside the frames; `raw` is all there is to say of it. */
-  lifecycle(text: string, raw = text, violations?: readonly Violation[]): void {
-    this.note('workbench', 'lifecycle', text, 0, raw, violations)
+  lifecycle(text: string, raw = text, violations?: readonly Violation[], belongsTo?: number): void {
+    this.note('workbench', 'lifecycle', text, 0, raw, violations, belongsTo)
   }
 
   /** A request that will have no answer: it was given up without a word in the protocol. */
@@ -101,10 +148,12 @@ export class Tap {
     text: string,
     bytes: number,
     raw = text,
-    violations?: readonly Violation[]
+    violations?: readonly Violation[],
+    belongsTo?: number
   ): void {
     const entry = this.begin(origin, kind, bytes)
     entry.text = text.slice(0, ENTRY_TEXT_LIMIT)
+    if (belongsTo !== undefined) entry.belongsTo = belongsTo
     this.finish(entry, raw, violations)
   }
 
@@ -119,53 +168,49 @@ export class Tap {
   }
 
   /** Writes into the entry what the frame is, and returns what is wrong with it. */
-  private look(
-    entry: Draft,
-    shape: FrameShape,
-    message: unknown,
-    raw: string
-  ): readonly Violation[] {
-    const { origin } = entry
+  private look(entry: Draft, frame: Looked): readonly Violation[] {
+    const { origin, shape, message } = frame
     switch (shape.kind) {
       case 'not a frame':
-        entry.text = raw.slice(0, ENTRY_TEXT_LIMIT)
-        this.describeMeantAnswer(entry, message)
-        return this.observer.observe({ origin, shape, message, raw })
+        entry.text = frame.raw.slice(0, ENTRY_TEXT_LIMIT)
+        if (isObject(message) && isRpcId(message['id'])) {
+          this.describeMeant(entry, message, message['id'], frame)
+        }
+        return this.observer.observe(frame)
       case 'batch':
-        return [
-          ...this.observer.observe({ origin, shape, message, raw }),
-          ...this.lookAtParts(entry, shape, raw)
-        ]
+        return [...this.observer.observe(frame), ...this.lookAtParts(entry, shape, frame)]
       case 'notification':
         entry.kind = 'notification'
         entry.method = shortened(shape.method)
-        this.describeNotification(entry, shape, raw)
-        return this.observer.observe({ origin, shape, message, raw })
+        this.describeNotification(entry, shape, frame)
+        return this.observer.observe(frame)
       case 'request': {
-        const isIdInUse = !this.pairing.expect(this.describeRequest(entry, shape))
-        return this.observer.observe({ origin, shape, message, raw, isIdInUse })
+        entry.kind = 'request'
+        frame.isIdInUse = !this.pairing.expect(this.describeRequest(entry, shape, frame))
+        return this.observer.observe(frame)
       }
       case 'result':
       case 'error': {
         entry.kind = shape.kind
-        if (shape.id === null) return this.observer.observe({ origin, shape, message, raw })
+        if (shape.id === null) return this.observer.observe(frame)
         const pair = this.answerOf(origin, shape.id)
-        this.describeAnswer(entry, shape.id, pair)
+        this.describeAnswer(entry, shape.id, pair, frame)
         if (shape.kind === 'result' && isToolError(shape.result)) entry.isToolError = true
-        return this.observer.observe({ origin, shape, message, raw, pair })
+        frame.pair = pair
+        return this.observer.observe(frame)
       }
     }
   }
 
   private lookAtParts(
     entry: Draft,
-    { parts, total }: Extract<FrameShape, { kind: 'batch' }>,
-    raw: string
+    { parts, total }: OfKind<'batch'>,
+    frame: Looked
   ): readonly Violation[] {
     const found: Violation[] = []
-    const drafts = parts.map(({ shape, message }) => {
+    const drafts = parts.map((part) => {
       const draft = { ...entry }
-      found.push(...this.look(draft, shape, message, raw))
+      found.push(...this.look(draft, { ...frame, ...part }))
       return draft
     })
     // What several frames are is what the first of them is.
@@ -177,38 +222,64 @@ export class Tap {
 
   private describeRequest(
     entry: Draft,
-    { method, id, params }: Extract<FrameShape, { kind: 'request' }>
+    { method, id, params }: Omit<OfKind<'request'>, 'kind'>,
+    { departure }: Looked
   ): SeenRequest {
-    entry.kind = 'request'
     entry.method = shortened(method)
     entry.id = shortened(id)
     const { seq, origin } = entry
-    const sentAt = this.clock.monotonic()
-    const seen = { seq, origin, id: keyOf(id), sentAt, method: entry.method }
+    const meta = params['_meta']
+    const token = isObject(meta) ? meta['progressToken'] : undefined
+    const seen: Writable<SeenRequest> = {
+      seq,
+      origin,
+      id: keyOf(id),
+      madeAt: this.clock.monotonic(),
+      method: entry.method,
+      departure
+    }
+    if (isRpcId(token)) seen.token = keyOf(token)
     const target = params['name'] ?? params['uri']
-    if (typeof target !== 'string') return seen
-    entry.target = shortened(target)
-    return { ...seen, target: entry.target, targetKey: keyOf(target) }
+    if (typeof target === 'string') {
+      entry.target = seen.target = shortened(target)
+      seen.targetKey = keyOf(target)
+    }
+    return seen
   }
 
-  /** What is no frame can still be meant as an answer, and then its request waits no more. */
-  private describeMeantAnswer(entry: Draft, message: unknown): void {
-    if (!isObject(message) || message['method'] !== undefined || !isRpcId(message['id'])) return
-    if (!('result' in message) && !('error' in message)) return
-    this.describeAnswer(entry, message['id'], this.answerOf(entry.origin, message['id']))
+  /**
+   * What is no frame can still be meant as an answer, and then its request waits no more. What else a
+   * person sends with an id may be answered, and whoever answers it has done nothing wrong.
+   */
+  private describeMeant(
+    entry: Draft,
+    { method, params, ...rest }: Readonly<Record<string, unknown>>,
+    id: RpcId,
+    frame: Looked
+  ): void {
+    if (method === undefined && ('result' in rest || 'error' in rest)) {
+      this.describeAnswer(entry, id, this.answerOf(entry.origin, id), frame)
+    } else if (entry.origin === 'workbench') {
+      const meant = typeof method === 'string' ? method : ''
+      const request = { id, method: meant, params: isObject(params) ? params : {} }
+      this.pairing.expect(this.describeRequest(entry, request, frame))
+      if (meant === '') delete entry.method
+    }
   }
 
   private answerOf(origin: Origin, id: RpcId): Pair {
     return this.pairing.answer(origin, id, this.clock.monotonic())
   }
 
-  private describeAnswer(entry: Draft, id: RpcId, pair: Pair): void {
+  private describeAnswer(entry: Draft, id: RpcId, pair: Pair, { origin, known }: Looked): void {
     entry.id = shortened(id)
     if (pair.how === 'again') entry.repeats = pair.request.seq
     if (pair.how !== 'answers') return
-    const { seq, sentAt, method, target } = pair.request
+    const { seq, madeAt, method, target } = pair.request
+    const doneAt = this.clock.monotonic()
     entry.answers = seq
-    entry.tookMs = this.clock.monotonic() - sentAt
+    entry.tookMs = doneAt - madeAt
+    if (origin === 'server') entry.timing = timingOf(pair.request, known.arrival ?? { doneAt })
     entry.method = method
     if (target !== undefined) entry.target = target
   }
@@ -216,28 +287,51 @@ export class Tap {
   /** What a notification is about, where that is worth a place in its row. */
   private describeNotification(
     entry: Draft,
-    { method, params }: Extract<FrameShape, { kind: 'notification' }>,
-    raw: string
+    { method, params }: OfKind<'notification'>,
+    { origin, raw, known }: Looked
   ): void {
+    const { pairing } = this
+    let request: number | undefined
     if (method === 'notifications/message') {
-      const { level, logger, data } = params
-      const text = quote(data, raw)
-      if (isLogLevel(level)) entry.level = level
-      if (typeof logger === 'string') entry.logger = shortened(logger)
-      entry.text = isLogLevel(level)
-        ? text
-        : `${quote(level, raw)}: ${text}`.slice(0, ENTRY_TEXT_LIMIT)
+      describeLog(entry, params, raw)
+      request = this.requestOfLog(origin, params, known)
+    } else if (method === 'notifications/progress') {
+      const { progressToken: token } = params
+      if (isRpcId(token)) request = pairing.findByToken(otherSide(origin), token)
     } else if (method === 'notifications/cancelled') {
       const { requestId } = params
-      const request = isRpcId(requestId)
-        ? this.pairing.cancel(entry.origin, requestId, this.clock.monotonic())
-        : undefined
-      if (request) entry.cancels = request.seq
+      if (!isRpcId(requestId)) return
+      const cancelled = pairing.cancel(origin, requestId, this.clock.monotonic())
+      if (cancelled) entry.cancels = cancelled.seq
+      request = pairing.find(origin, requestId)
     }
+    if (request !== undefined) entry.belongsTo = request
+  }
+
+  private requestOfLog(
+    origin: Origin,
+    { _meta: meta }: Params,
+    { streamOf }: Circumstances
+  ): number | undefined {
+    const asker = otherSide(origin)
+    if (streamOf !== undefined && streamOf !== null) return this.pairing.find(asker, streamOf)
+    const id = isObject(meta) ? meta[SUBSCRIPTION_ID] : undefined
+    return isRpcId(id) ? this.pairing.findMeant(asker, id) : undefined
   }
 }
 
 const NOT_JSON: FrameShape = { kind: 'not a frame', why: 'is not JSON' }
+
+function describeLog(entry: Draft, { level, logger, data }: Params, raw: string): void {
+  const text = quote(data, raw)
+  if (typeof logger === 'string') entry.logger = shortened(logger)
+  if (isLogLevel(level)) {
+    entry.level = level
+    entry.text = text
+  } else {
+    entry.text = `${quote(level, raw)}: ${text}`.slice(0, ENTRY_TEXT_LIMIT)
+  }
+}
 
 function quote(data: unknown, raw: string): string {
   if (typeof data === 'string') return data.slice(0, ENTRY_TEXT_LIMIT)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import WebSocket, { type RawData } from 'ws'
 import type { WireFailure } from '../../shared/failure'
-import type { Violation } from '../../shared/traffic'
+import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import { failureOf } from './certificate'
@@ -56,13 +56,11 @@ export class WebSocketTransport extends Wire {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    const { socket } = this
-    if (!socket || this.isOver || socket.readyState !== WebSocket.OPEN) throw closed()
-    if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) throw new WireError(UNREAD)
-    const { raw } = this.record(message)
-    await new Promise<void>((resolve, reject) => {
-      socket.send(raw, (error) => (error ? reject(new WireError(BROKEN)) : resolve()))
-    })
+    await this.write(JSON.stringify(message))
+  }
+
+  async sendRaw(text: string): Promise<TrafficEntry> {
+    return this.write(text, true)
   }
 
   close(graceMs = CLOSE_WAIT_MS): Promise<void> {
@@ -94,6 +92,21 @@ export class WebSocketTransport extends Wire {
         if (error) finish(false)
       })
     })
+  }
+
+  private async write(raw: string, isRaw = false): Promise<TrafficEntry> {
+    const { socket } = this
+    if (!socket || this.isOver || socket.readyState !== WebSocket.OPEN) throw closed()
+    if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) throw new WireError(UNREAD)
+    const sighting = this.recordText(raw, isRaw)
+    await new Promise<void>((resolve, reject) => {
+      socket.send(raw, (error) => {
+        if (error) return reject(new WireError(BROKEN))
+        this.tap.sent(sighting)
+        resolve()
+      })
+    })
+    return sighting.entry
   }
 
   /** A server that does not know the subprotocol is spoken to without one. */
@@ -140,8 +153,11 @@ export class WebSocketTransport extends Wire {
   private listen(socket: WebSocket): void {
     socket.on('message', (data, isBinary) => {
       if (this.isOver) return
+      const arrival = { doneAt: this.clock.monotonic() }
       const bytes = bytesOf(data)
-      this.receive(bytes.toString('utf8'), bytes.length, isBinary ? [BINARY] : undefined)
+      const text = bytes.toString('utf8')
+      const violations = isBinary ? [BINARY] : undefined
+      this.receive({ text, bytes: bytes.length, violations, arrival })
     })
     socket.on('ping', () => (this.lastHeardAt = this.clock.monotonic()))
     socket.on('pong', () => (this.lastHeardAt = this.clock.monotonic()))

@@ -5,10 +5,10 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import type { RpcId } from '../../shared/json-rpc'
-import type { Violation } from '../../shared/traffic'
+import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import type { Exit } from '../process/server-process'
-import type { Sighting, Tap } from './tap'
+import type { Circumstances, Sighting, Tap } from './tap'
 
 /** Why a wire ended when nobody asked it to. */
 export type WireEnd =
@@ -28,6 +28,9 @@ export type SendOptions = {
   /** More headers for this one message, where the transport has headers. */
   readonly headers?: Readonly<Record<string, string>>
 }
+
+/** One frame of the server, exactly as it came. */
+export type Received = Circumstances & { readonly text: string; readonly bytes: number }
 
 export abstract class Wire implements Transport {
   onclose?: (() => void) | undefined
@@ -63,6 +66,12 @@ export abstract class Wire implements Transport {
   /** Rejects with a `WireError` when the message cannot reach the server or, if it is a request, when
    * it is known that there will be no answer. */
   abstract send(message: JSONRPCMessage, options?: SendOptions): Promise<void>
+  /**
+   * Sends a text exactly as it is, be it a frame or not, and resolves as soon as it has left. What is
+   * said to it is heard like everything else. Rejects with a `WireError` when it cannot leave, and
+   * with a `WorkbenchError` when the transport cannot carry it as it is.
+   */
+  abstract sendRaw(text: string, options?: SendOptions): Promise<TrafficEntry>
   /** Resolves when it is over; `onclose` has been called by then. Closing twice waits for one end. */
   abstract close(graceMs?: number): Promise<void>
   /** For when there is no time left to ask. */
@@ -88,21 +97,20 @@ export abstract class Wire implements Transport {
 
   protected record(message: JSONRPCMessage): { raw: string; sighting: Sighting } {
     const raw = JSON.stringify(message)
-    const sighting = this.tap.frame('workbench', raw, Buffer.byteLength(raw))
-    this.onSighting?.(sighting)
-    return { raw, sighting }
+    return { raw, sighting: this.recordText(raw) }
   }
 
-  /** One frame of the server, exactly as it came. */
-  protected receive(
-    raw: string,
-    bytes: number,
-    violations?: readonly Violation[],
-    streamOf?: Sighting['streamOf']
-  ): Sighting {
-    this.lastHeardAt = this.clock.monotonic()
-    const seen = this.tap.frame('server', raw, bytes, violations)
-    const sighting = streamOf === undefined ? seen : { ...seen, streamOf }
+  protected recordText(raw: string, isRaw = false): Sighting {
+    const known = isRaw ? { isByHand: true } : undefined
+    const seen = this.tap.frame('workbench', raw, Buffer.byteLength(raw), known)
+    const sighting = isRaw ? { ...seen, isRaw } : seen
+    this.onSighting?.(sighting)
+    return sighting
+  }
+
+  protected receive(frame: Received): Sighting {
+    this.lastHeardAt = frame.arrival?.doneAt ?? this.clock.monotonic()
+    const sighting = this.tap.frame('server', frame.text, frame.bytes, frame)
     this.onSighting?.(sighting)
     if (this.onmessage && sighting.shape.kind !== 'not a frame') this.takeTurn(sighting.message)
     return sighting

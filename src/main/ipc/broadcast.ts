@@ -4,6 +4,7 @@ import type { Workbench } from '../../core/workbench'
 import type { CallReport } from '../../shared/call'
 import type { IpcEvent, IpcEvents, SessionReport } from '../../shared/ipc-contract'
 import { EVENT_CHANNEL } from '../../shared/ipc-wire'
+import type { RepeatedAnswer } from '../../shared/traffic-row'
 import { Batcher } from './batcher'
 import { CallFeed } from './call-feed'
 import { SessionFeed } from './session-feed'
@@ -39,23 +40,25 @@ export function newest<E extends IpcEvent>(
 }
 
 export function broadcast(workbench: Workbench, send: Send): void {
-  const traffic = new Batcher<IpcEvents['traffic.appended'][number]>(
-    (entries) => send('traffic.appended', entries),
-    TICK_MS
-  )
   const callFeed = new CallFeed((changed) => send('calls.changed', changed))
   const calls = new Batcher<CallReport>(
     (changed) => callFeed.tell(changed),
     TICK_MS,
     ({ id }) => id
   )
-  workbench.onTraffic((entry) => traffic.push(entry))
+  const repeats = new Batcher<RepeatedAnswer>(
+    (repeated) => send('traffic.repeated', repeated),
+    TICK_MS,
+    ({ request }) => request
+  )
+  workbench.onTraffic(({ seq, repeats: request }) => {
+    if (request !== undefined) repeats.push({ request, seq })
+  })
   workbench.onCall((call) => {
     calls.push(call)
     if (!call.outcome) return
-    // What the person waits for comes first, and right after it the frames that it refers to.
+    // What the person waits for comes first.
     calls.flush()
-    traffic.flush()
   })
   const feed = new SessionFeed(
     (session) => send('session.changed', session),

@@ -6,11 +6,13 @@ import type { IpcHandlers } from '../../shared/ipc-contract'
 /** What only the system can do. */
 export type SystemDialogs = {
   readonly chooseFolder: () => Promise<string | undefined>
-  readonly chooseFile: (kind: 'json' | 'any') => Promise<string | undefined>
+  readonly chooseFile: (kind: 'json' | 'lines' | 'any') => Promise<string | undefined>
   readonly saveFile: (
     suggestedName: string,
     content: string | Uint8Array
   ) => Promise<string | undefined>
+  /** Where something is to be written, by whoever has it. */
+  readonly choosePlace: (suggestedName: string) => Promise<string | undefined>
   readonly showInFolder: (path: string) => void
   readonly copy: (text: string) => Promise<void>
 }

@@ -6,6 +6,7 @@ import { ServerDesk } from '../../core/server-desk'
 import { Workbench } from '../../core/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences'
 import { ServerId } from '../../shared/ids'
+import { openMetrics } from '../metrics'
 import { openProfileServices } from '../profile-services'
 import { ipcHandlers } from './handlers'
 
@@ -59,6 +60,7 @@ function handlersFor() {
       chooseFolder: async () => undefined,
       chooseFile: async () => undefined,
       saveFile: async () => undefined,
+      choosePlace: async () => undefined,
       showInFolder: nothing,
       copy: async () => undefined
     },
@@ -76,7 +78,18 @@ function handlersFor() {
       openLink: async () => undefined,
       onHistory: nothing,
       onWatch: nothing
-    })
+    }),
+    traffic: {
+      thread: {
+        ask: () => Promise.reject(new Error('not asked for here')),
+        liveRecording: async () => 1,
+        setLimits: nothing
+      },
+      count: () => Promise.reject(new Error('not asked for here')),
+      flush: nothing,
+      stop: async () => undefined
+    },
+    metrics: openMetrics({ workbench, openedAs: () => undefined })
   })
   return { workbench, handlers }
 }

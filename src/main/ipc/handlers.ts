@@ -1,14 +1,14 @@
 import type { ServerDesk } from '../../core/server-desk'
 import type { Workbench } from '../../core/workbench'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
+import type { LiveMetrics } from '../metrics'
 import type { PreferencesHolder } from '../preferences'
+import { trafficLimitsOf, type Traffic } from '../traffic'
 import { configHandlers, type SystemDialogs } from './config-handlers'
+import { metricsHandlers } from './metrics-handlers'
 import { profileHandlers, type ProfileServices } from './profile-handlers'
 import { sessionHandlers } from './session-handlers'
-
-/** As much as an encoded secret can have. */
-const LONGEST_VALUE = 400_000
+import { trafficHandlers } from './traffic-handlers'
 
 export type HandlerContext = {
   readonly workbench: Workbench
@@ -18,31 +18,35 @@ export type HandlerContext = {
   readonly onPainted: () => void
   readonly preferences: PreferencesHolder
   readonly services: ProfileServices
+  readonly traffic: Traffic
+  readonly metrics: LiveMetrics
 }
 
 export function ipcHandlers(context: HandlerContext): IpcHandlers {
-  const { workbench, desk, dialogs, preferences } = context
+  const { workbench, desk, dialogs, preferences, traffic, metrics } = context
   return {
     ...configHandlers(desk, dialogs),
     ...sessionHandlers(workbench, context.services.history),
     ...profileHandlers({ ...context.services, workbench, desk, dialogs }),
+    ...trafficHandlers({
+      workbench,
+      traffic,
+      desk,
+      dialogs,
+      redactor: desk.redactor,
+      version: context.services.version
+    }),
+    ...metricsHandlers({ metrics, traffic }),
 
     'app.describe': async () => context.describe(),
     'app.painted': async () => context.onPainted(),
 
-    'traffic.tail': async ({ count }) => workbench.log.tail(count),
-    'traffic.raw': async ({ seq, limit }) => {
-      const raw = workbench.log.raw(seq)
-      if (raw !== undefined) {
-        // A value that is cut in two would not be known any more.
-        const whole = desk.redactor.redact(raw.slice(0, limit + LONGEST_VALUE))
-        return { text: whole.slice(0, limit), totalChars: raw.length }
-      }
-      throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
-    },
-
     'preferences.get': async () => preferences.get(),
-    'preferences.set': async (change) => preferences.change(withoutUndefined(change))
+    'preferences.set': async (change) => {
+      const changed = preferences.change(withoutUndefined(change))
+      traffic.thread.setLimits(trafficLimitsOf(changed))
+      return changed
+    }
   }
 }
 

@@ -56,6 +56,7 @@ function start(profile: string) {
       saved.push({ name, content })
       return name
     },
+    choosePlace: async () => undefined,
     showInFolder: nothing,
     copy: async () => undefined
   }

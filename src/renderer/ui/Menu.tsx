@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { ContextMenu as Context, DropdownMenu as Dropdown } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styles from './menu.module.css'
@@ -8,6 +9,10 @@ export type MenuEntry =
       readonly label: string
       readonly shortcut?: string
       readonly isDisabled?: boolean
+      /** Of what is on or off, or one of several. */
+      readonly isChecked?: boolean
+      /** The menu stays open, because the next is likely to be chosen too. */
+      readonly staysOpen?: boolean
       readonly onSelect: () => void
     }
   | { readonly label: string; readonly entries: readonly MenuEntry[] }
@@ -15,7 +20,7 @@ export type MenuEntry =
 /** Radix has the same parts twice: for a menu at the pointer, and for one below a button. */
 type Parts = Pick<
   typeof Dropdown,
-  'Item' | 'Separator' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'
+  'Item' | 'CheckboxItem' | 'Separator' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'
 >
 
 type ContextMenuProps = {
@@ -87,32 +92,64 @@ function Late({ children }: { readonly children: () => ReactNode }) {
 type EntriesProps = { readonly parts: Parts; readonly entries: readonly MenuEntry[] }
 
 function Entries({ parts, entries }: EntriesProps) {
+  const hasChecks = entries.some((entry) => entry !== 'line' && 'isChecked' in entry)
   return entries.map((entry, index) => {
     if (entry === 'line') return <parts.Separator key={index} className={styles['line']} />
-    if ('entries' in entry) return <Submenu key={entry.label} parts={parts} {...entry} />
+    if ('entries' in entry) {
+      return <Submenu key={entry.label} parts={parts} hasChecks={hasChecks} {...entry} />
+    }
+    const { label, shortcut, isDisabled, isChecked, staysOpen, onSelect } = entry
+    const Item = isChecked === undefined ? parts.Item : parts.CheckboxItem
     return (
-      <parts.Item
-        key={entry.label}
+      <Item
+        key={label}
         className={styles['item']}
-        disabled={entry.isDisabled === true}
-        onSelect={entry.onSelect}
+        disabled={isDisabled === true}
+        {...(isChecked !== undefined && { checked: isChecked })}
+        onSelect={(event) => {
+          if (staysOpen === true) event.preventDefault()
+          onSelect()
+        }}
       >
-        {entry.label}
-        {entry.shortcut !== undefined && (
+        <Label hasChecks={hasChecks} isChecked={isChecked === true}>
+          {label}
+        </Label>
+        {shortcut !== undefined && (
           <kbd className={styles['shortcut']} aria-hidden="true">
-            {entry.shortcut}
+            {shortcut}
           </kbd>
         )}
-      </parts.Item>
+      </Item>
     )
   })
 }
 
-function Submenu({ parts, label, entries }: EntriesProps & { readonly label: string }) {
+type LabelProps = {
+  /** Something in the menu can be ticked, so that all of it leaves room for ticks. */
+  readonly hasChecks: boolean
+  readonly isChecked?: boolean
+  readonly children: string
+}
+
+function Label({ hasChecks, isChecked = false, children }: LabelProps) {
+  if (!hasChecks) return children
+  return (
+    <span className={styles['label']}>
+      <span className={styles['check']} aria-hidden="true">
+        {isChecked && <Check size={13} />}
+      </span>
+      {children}
+    </span>
+  )
+}
+
+type SubmenuProps = EntriesProps & { readonly label: string; readonly hasChecks: boolean }
+
+function Submenu({ parts, label, entries, hasChecks }: SubmenuProps) {
   return (
     <parts.Sub>
       <parts.SubTrigger className={styles['item']}>
-        {label}
+        <Label hasChecks={hasChecks}>{label}</Label>
         <span className={styles['shortcut']} aria-hidden="true">
           ▸
         </span>

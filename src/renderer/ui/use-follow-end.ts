@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 /** Closer to the end than this is at the end. */
 const NEAR_PX = 24
 
-type FollowEnd = {
+export type FollowEnd = {
   readonly isAtEnd: boolean
   /** Whether the newest row will be in view, before the list has moved there. */
   readonly isFollowing: () => boolean
@@ -16,13 +16,18 @@ type FollowEnd = {
  * Keeps a list at its newest row, but only for someone who is there. `items` changes whenever rows
  * are added, or others are shown.
  */
-export function useFollowEnd(
-  scroller: RefObject<HTMLElement | null>,
-  items: readonly unknown[]
-): FollowEnd {
+export function useFollowEnd(scroller: RefObject<HTMLElement | null>, items: unknown): FollowEnd {
   const follows = useRef(true)
   const nextFrame = useRef<number | undefined>(undefined)
   const [isAtEnd, setIsAtEnd] = useState(true)
+  const [, draw] = useState(0)
+
+  /** What is drawn depends on it, so that it is drawn again. */
+  const setFollows = (isFollowing: boolean): void => {
+    if (follows.current === isFollowing) return
+    follows.current = isFollowing
+    draw((times) => times + 1)
+  }
 
   useEffect(() => {
     const element = scroller.current
@@ -62,11 +67,9 @@ export function useFollowEnd(
   return {
     isAtEnd,
     isFollowing: () => follows.current,
-    stayHere: () => {
-      follows.current = false
-    },
+    stayHere: () => setFollows(false),
     goToEnd: () => {
-      follows.current = true
+      setFollows(true)
       scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
     }
   }

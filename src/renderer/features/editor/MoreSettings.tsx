@@ -7,7 +7,7 @@ import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
 import { numberFrom, textIn, withField } from './definition-text'
 import { problemAt } from './field-faults'
-import { List, type FormProps } from './FormFields'
+import { List, Text, type FormProps } from './FormFields'
 import { splitLines } from './split-arguments'
 import styles from './editor.module.css'
 
@@ -55,6 +55,7 @@ const FIELDS: readonly string[] = [
   'era',
   'frameLimit',
   'roots',
+  'metricsUrl',
   'disabled'
 ]
 
@@ -138,6 +139,13 @@ export function MoreSettings(form: FormProps) {
           noun="root"
           hint="Folders that the server is told it may work in."
           split={splitLines}
+        />
+        <Text
+          {...form}
+          field="metricsUrl"
+          label="Its own metrics"
+          isCode
+          placeholder="where it gives its numbers, such as /mcp/metrics"
         />
         <FieldGroup label="Disabled" problem={problemAt(faults, 'disabled')}>
           <Checkbox

@@ -1,26 +1,21 @@
 import { ArrowDown } from 'lucide-react'
-import {
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  type KeyboardEvent,
-  type MouseEvent
-} from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import type { TrafficEntry } from '../../../shared/traffic'
-import { indexOfSeq } from '../../growing-list'
 import { notify, tell } from '../../stores/notices'
 import { Button } from '../../ui/Button'
 import { nextIndex } from '../../ui/list-keys'
 import { useFollowEnd } from '../../ui/use-follow-end'
 import { useFixedRows } from '../../ui/use-fixed-rows'
+import type { TrafficView } from '../../use-traffic-view'
+import { rowIn } from '../../view-client'
+import { useSelectedPlace } from '../traffic/use-selected-place'
 import { isCut, searchPattern } from './log-lines'
 import { lineText } from './log-text'
 import { LogRow } from './LogRow'
 import styles from './logs.module.css'
 
 type Props = {
-  readonly lines: readonly TrafficEntry[]
+  readonly lines: TrafficView
   readonly search: string
   readonly selectedSeq: number | undefined
   readonly onSelect: (seq: number) => void
@@ -32,20 +27,21 @@ type Props = {
 export function LogRows({ lines, search, selectedSeq, onSelect, onOpen, onClose }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const pattern = useMemo(() => searchPattern(search), [search])
-  const selectedIndex = indexOfSeq(lines, selectedSeq)
-  const { isAtEnd, isFollowing, goToEnd, stayHere } = useFollowEnd(scroller, lines)
+  const length = lines.count?.matched ?? 0
+  const { isAtEnd, isFollowing, goToEnd, stayHere } = useFollowEnd(scroller, lines.count)
   const rows = useFixedRows({
     scroller,
-    count: lines.length,
+    count: length,
     isFollowing: isFollowing()
   })
-  const reveal = useEffectEvent(() => {
-    if (selectedIndex === -1) return
-    rows.scrollToIndex(selectedIndex)
+  const first = rows.visible[0]?.index ?? 0
+  const end = (rows.visible.at(-1)?.index ?? -1) + 1
+  useEffect(() => lines.want(first, end), [lines, first, end])
+  // Lines that arrive later must not move the view, so only a new selection does.
+  const selectedIndex = useSelectedPlace(lines, selectedSeq, (index) => {
+    rows.scrollToIndex(index)
     stayHere()
   })
-  // Lines that arrive later must not move the view, so only a new selection does.
-  useEffect(() => reveal(), [selectedSeq])
 
   function handleClick(event: MouseEvent<HTMLDivElement>): void {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-seq]')
@@ -55,11 +51,11 @@ export function LogRows({ lines, search, selectedSeq, onSelect, onOpen, onClose 
   }
 
   function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
-    const index = nextIndex(event.key, selectedIndex, lines.length, 15)
-    const line = index === undefined ? undefined : lines[index]
-    const selected = lines[selectedIndex]
-    if (line) onSelect(line.seq)
-    else if (event.key === 'Enter' && selected) onOpen()
+    const index = nextIndex(event.key, selectedIndex, length, 15)
+    const selected = rowIn(lines, selectedIndex)
+    if (index !== undefined) {
+      lines.rowAt(index).then((line) => line && onSelect(line.seq), notify)
+    } else if (event.key === 'Enter' && selected) onOpen()
     else if (event.key === 'Escape') onClose()
     else if (isCopy(event) && selected && !hasMarkedText()) copy(selected)
     else return
@@ -75,7 +71,7 @@ export function LogRows({ lines, search, selectedSeq, onSelect, onOpen, onClose 
         className={styles['rows']}
         role="grid"
         aria-label="Lines of the log"
-        aria-rowcount={lines.length}
+        aria-rowcount={length}
         aria-activedescendant={isSelectedVisible ? `line-${selectedSeq}` : undefined}
         tabIndex={0}
         onClick={handleClick}
@@ -83,7 +79,7 @@ export function LogRows({ lines, search, selectedSeq, onSelect, onOpen, onClose 
       >
         <div role="presentation" style={{ height: rows.height }} />
         {rows.visible.map(({ index, start }) => {
-          const line = lines[index]
+          const line = rowIn(lines, index)
           return (
             line && (
               <LogRow

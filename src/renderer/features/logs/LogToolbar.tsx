@@ -1,15 +1,13 @@
 import { Eraser, PanelBottom, Undo2 } from 'lucide-react'
 import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
 import type { ServerSummary } from '../../../shared/server-config'
-import type { TrafficEntry } from '../../../shared/traffic'
-import { usePassing } from '../../growing-list'
 import type { LogView } from '../../stores/log-view'
 import { Checkbox } from '../../ui/Checkbox'
 import controls from '../../ui/controls.module.css'
 import { CopyButton } from '../../ui/CopyButton'
 import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
-import { isCut } from './log-lines'
+import type { TrafficView } from '../../use-traffic-view'
 import { linesText } from './log-text'
 import { LevelControl } from './LevelControl'
 import styles from './logs.module.css'
@@ -17,14 +15,15 @@ import styles from './logs.module.css'
 type Props = {
   readonly server: ServerSummary
   readonly view: LogView
-  readonly lines: readonly TrafficEntry[]
-  readonly shown: readonly TrafficEntry[]
+  /** How many lines there are. */
+  readonly all: number
+  /** Those that are shown. */
+  readonly lines: TrafficView
   readonly onChange: (change: Partial<LogView>) => void
 }
 
 /** What of the log is shown, what the server is asked to say, and what can be done with it. */
-export function LogToolbar({ server, view, lines, shown, onChange }: Props) {
-  const cut = usePassing(lines, isCut)
+export function LogToolbar({ server, view, all, lines, onChange }: Props) {
   return (
     <div className={styles['toolbar']}>
       <input
@@ -55,10 +54,10 @@ export function LogToolbar({ server, view, lines, shown, onChange }: Props) {
         </Checkbox>
       )}
       <span className={styles['count']} role="status">
-        {describeCount(shown.length, lines.length)}
-        {view.search.trim() !== '' && cut.length > 0 && (
+        {describeCount(lines.count?.matched ?? 0, all)}
+        {view.search.trim() !== '' && (
           <span title="Select a line and show it whole to read all of it">
-            {` · of ${count(cut.length, 'long line')}, only the beginning is searched`}
+            {' · of long lines, only the beginning is searched'}
           </span>
         )}
       </span>
@@ -73,7 +72,10 @@ export function LogToolbar({ server, view, lines, shown, onChange }: Props) {
         >
           <PanelBottom aria-hidden="true" size={14} />
         </IconButton>
-        <CopyButton label="Copy the lines shown" text={() => linesText(shown)} />
+        <CopyButton
+          label="Copy the lines shown"
+          text={async () => linesText(await lines.everything())}
+        />
         {view.after > 0 ? (
           <IconButton label="Show earlier lines again" onClick={() => onChange({ after: 0 })}>
             <Undo2 aria-hidden="true" size={14} />
@@ -81,8 +83,8 @@ export function LogToolbar({ server, view, lines, shown, onChange }: Props) {
         ) : (
           <IconButton
             label="Clear the view; the recording stays"
-            disabled={lines.length === 0}
-            onClick={() => onChange({ after: lines.at(-1)?.seq ?? 0 })}
+            disabled={all === 0}
+            onClick={() => onChange({ after: lines.count?.lastSeq ?? 0 })}
           >
             <Eraser aria-hidden="true" size={14} />
           </IconButton>

@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
 import { ENTRY_TEXT_LIMIT, type TrafficEntry } from '../../../shared/traffic'
-import {
-  firstLineOf,
-  isCut,
-  isLogLine,
-  lineFilter,
-  searchPattern,
-  splitFound,
-  type LogFilter
-} from './log-lines'
+import { firstLineOf, isCut, isLogLine, searchPattern, splitFound } from './log-lines'
 import { linesText } from './log-text'
 
 const demo = 'demo' as ServerId
-const EVERYTHING: LogFilter = { least: 'debug', hasStderr: true, after: 0, search: '' }
 
 function line(seq: number, rest: Partial<TrafficEntry> = {}): TrafficEntry {
   return { seq, time: 0, serverId: demo, origin: 'server', kind: 'stderr', bytes: 1, ...rest }
@@ -32,43 +23,6 @@ describe('isLogLine', () => {
       message(4, { text: 'hello' })
     ]
     expect(entries.filter(isLogLine).map(({ seq }) => seq)).toEqual([1, 4])
-  })
-})
-
-describe('lineFilter', () => {
-  const lines = [
-    line(1, { text: 'Out of cheese' }),
-    message(2, { level: 'debug', text: 'looking for cheese' }),
-    message(3, { level: 'error', logger: 'cellar', text: 'no wine' }),
-    message(4, { text: 'a level that nobody knows' })
-  ]
-  const numbers = (filter: Partial<LogFilter>) =>
-    lines.filter(lineFilter({ ...EVERYTHING, ...filter }) ?? (() => true)).map(({ seq }) => seq)
-
-  it('is nothing when all lines are wanted', () => {
-    expect(lineFilter(EVERYTHING)).toBeUndefined()
-  })
-
-  it('hides what is below a level, but neither stderr nor what has no known level', () => {
-    expect(numbers({ least: 'warning' })).toEqual([1, 3, 4])
-    expect(numbers({ least: 'warning', hasStderr: false })).toEqual([3, 4])
-  })
-
-  it('finds what is written and who wrote it, in capitals or not', () => {
-    expect(numbers({ search: ' CHEESE ' })).toEqual([1, 2])
-    expect(numbers({ search: 'cellar' })).toEqual([3])
-  })
-
-  it('takes what is searched for as it is written', () => {
-    const odd = [line(1, { text: 'a.b (c) [d] \\ $x^ {2} |' }), line(2, { text: 'axb' })]
-    for (const search of ['a.b', '(c)', '[d]', '\\', '$x^', '{2}', '|']) {
-      const passes = lineFilter({ ...EVERYTHING, search }) ?? (() => true)
-      expect(odd.filter(passes).map(({ seq }) => seq)).toEqual([1])
-    }
-  })
-
-  it('shows only what came after the view was cleared', () => {
-    expect(numbers({ after: 2 })).toEqual([3, 4])
   })
 })
 

@@ -2,42 +2,8 @@
 import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
 import { ENTRY_TEXT_LIMIT, type TrafficEntry } from '../../../shared/traffic'
 
-export type LogFilter = {
-  /** Messages below it are left out; those whose level nobody knows are not. */
-  readonly least: LogLevel
-  readonly hasStderr: boolean
-  /** Lines up to this entry are left out. */
-  readonly after: number
-  readonly search: string
-}
-
 export function isLogLine({ kind, method }: TrafficEntry): boolean {
   return kind === 'stderr' || (kind === 'notification' && method === 'notifications/message')
-}
-
-/** Whether a line is shown; nothing when all are. */
-export function lineFilter({
-  least,
-  hasStderr,
-  after,
-  search
-}: LogFilter): ((line: TrafficEntry) => boolean) | undefined {
-  const leastRank = LOG_LEVELS.indexOf(least)
-  const pattern = searchPattern(search)
-  if (leastRank === 0 && hasStderr && after === 0 && !pattern) return undefined
-  return (line) => {
-    if (line.seq <= after) return false
-    if (line.kind === 'stderr' && !hasStderr) return false
-    if (line.level !== undefined && LOG_LEVELS.indexOf(line.level) < leastRank) return false
-    return !pattern || isFound(line, pattern)
-  }
-}
-
-function isFound(line: TrafficEntry, pattern: RegExp): boolean {
-  return [line.text ?? '', sourceOf(line)].some((text) => {
-    pattern.lastIndex = 0
-    return pattern.test(text)
-  })
 }
 
 /** Finds a text as it is written, in capitals or not. Nothing when there is nothing to find. */

@@ -1,15 +1,23 @@
-import { useMemo } from 'react'
 import type { ServerId } from '../../../shared/ids'
-import type { TrafficEntry } from '../../../shared/traffic'
-import { usePassing } from '../../growing-list'
+import type { LogSpec, ViewSpec } from '../../../shared/traffic-row'
+import type { LogView } from '../../stores/log-view'
 import { useTraffic } from '../../stores/traffic'
-import { isLogLine } from './log-lines'
+import { useTrafficView, type TrafficView } from '../../use-traffic-view'
 
-export function useLogLines(serverId: ServerId): readonly TrafficEntry[] {
-  const entries = useTraffic((state) => state.entries)
-  const isOwnLine = useMemo(
-    () => (entry: TrafficEntry) => entry.serverId === serverId && isLogLine(entry),
-    [serverId]
-  )
-  return usePassing(entries, isOwnLine)
+const EVERYTHING: LogSpec = { least: 'debug', hasStderr: true, search: '' }
+
+/** The lines of a server's log that are wanted, and how many there are. */
+export function useLogLines(
+  serverId: ServerId,
+  { least, hasStderr, search, after }: LogView
+): { readonly all: number; readonly lines: TrafficView } {
+  const recording = useTraffic((state) => state.recording)
+  const spec = (log: LogSpec): ViewSpec | undefined =>
+    recording === undefined
+      ? undefined
+      : { recording, serverId, query: '', isPaired: false, isFolded: false, log }
+  const wanted = spec({ least, hasStderr, search })
+  const lines = useTrafficView(wanted && (after > 0 ? { ...wanted, after } : wanted))
+  const all = useTrafficView(spec(EVERYTHING))
+  return { all: all.count?.matched ?? 0, lines }
 }

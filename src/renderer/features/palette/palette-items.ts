@@ -30,7 +30,9 @@ import {
 } from '../servers/session-actions'
 import { canBeOpened, isWritable, needsTrust } from '../servers/standing-words'
 import { showSettings } from '../settings/settings-section'
-import { showDock, toggleDock } from '../traffic/dock'
+import { showDock, showTraffic, toggleDock } from '../traffic/dock'
+import { importTraffic } from '../traffic/frame/export-actions'
+import { sendRawFrame } from '../traffic/frame/send-actions'
 import { offeredItems } from './offered-items'
 
 export type Item = {
@@ -184,6 +186,21 @@ const COMMANDS: readonly Item[] = [
   { group, label: 'Trust list', hint: 'in Settings', run: () => showSettings('trust') },
   { group, label: 'Secrets', hint: 'in Settings', run: () => showSettings('secrets') },
   { group, label: 'Show or hide traffic', hint: 'Ctrl J', run: toggleDock },
+  { group, label: 'Traffic as a list', run: () => showTraffic('list') },
+  {
+    group,
+    label: 'Timeline',
+    hint: 'of the traffic: calls over time',
+    run: () => showTraffic('timeline')
+  },
+  {
+    group,
+    label: 'Metrics',
+    hint: 'of the traffic: how fast servers answer',
+    run: () => showTraffic('metrics')
+  },
+  { group, label: 'Send a raw frame', run: () => undefined, focus: sendRawFrame },
+  { group, label: 'Import traffic', hint: 'JSON Lines', run: () => importTraffic() },
   { group, label: 'Traffic at the bottom', run: () => showDock('bottom') },
   { group, label: 'Traffic on the right', run: () => showDock('right') },
   { group, label: 'Light theme', run: () => changePreferences({ theme: 'light' }) },

@@ -7,7 +7,6 @@ import type { SessionState } from '../../../shared/session-state'
 import { useCalls } from '../../stores/calls'
 import { usePromptAnswers } from '../../stores/prompt-answers'
 import { useReadings } from '../../stores/readings'
-import { findEntry, useTraffic } from '../../stores/traffic'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { shortTimeOfDay } from '../../ui/format'
@@ -16,6 +15,7 @@ import { ServerText } from '../../ui/ServerText'
 import { diagnose } from '../doctor/diagnose'
 import { restartServer } from '../servers/session-actions'
 import { describeBlame } from '../servers/session-words'
+import { useRows } from '../traffic/use-row'
 import { WaitingButtons, WaitingWords } from '../workspace/WaitingPanel'
 import { describeEnding, describeUptime } from './ending-words'
 import { InFlightList, LastFrames, LastStderr } from './Evidence'
@@ -47,9 +47,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
     )
   }
   const replayed = lostWords(unanswered.length, lost)
-  const frames = useTraffic(
-    useShallow(({ entries }) => lastFrames.flatMap((seq) => findEntry(entries, seq) ?? []))
-  )
+  const frames = useRows(lastFrames)
   const isReady = state.phase === 'ready'
   const failure = state.phase === 'failed' ? state : undefined
   const waiting = state.phase === 'waiting' ? state : undefined

@@ -6,6 +6,7 @@ import { HistorySection } from './HistorySection'
 import { ProjectsSection } from './ProjectsSection'
 import { SecretsSection } from './SecretsSection'
 import { chooseSection, useSettingsSection, type SettingsSection } from './settings-section'
+import { TrafficSection } from './TrafficSection'
 import { TrustSection } from './TrustSection'
 import styles from './settings.module.css'
 
@@ -19,6 +20,7 @@ const SECTIONS: readonly {
   { value: 'trust', title: 'Trust', Body: TrustSection },
   { value: 'secrets', title: 'Secrets', Body: SecretsSection },
   { value: 'history', title: 'History', Body: HistorySection },
+  { value: 'traffic', title: 'Traffic', Body: TrafficSection },
   { value: 'about', title: 'About', Body: AboutSection }
 ]
 

@@ -2,7 +2,8 @@
 import { create } from 'zustand'
 import { showPage } from '../../stores/view'
 
-export type SettingsSection = 'appearance' | 'projects' | 'trust' | 'secrets' | 'history' | 'about'
+export type SettingsSection =
+  'appearance' | 'projects' | 'trust' | 'secrets' | 'history' | 'traffic' | 'about'
 
 export const useSettingsSection = create<{ readonly section: SettingsSection }>()(() => ({
   section: 'appearance'

@@ -6,7 +6,7 @@ import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
 import type { CallId, ServerId } from '../../../shared/ids'
 import { schemaDigests } from '../../../shared/verdicts/schema-digests'
-import { appendTraffic } from '../../stores/traffic'
+import { noteRepeats } from '../../stores/traffic'
 import { drawn } from '../../ui/testing'
 import { CallOutcome } from './CallOutcome'
 import { chooseView } from './result-view'
@@ -123,8 +123,7 @@ describe('CallOutcome', () => {
   })
 
   it('tells of a second answer to the same request', async () => {
-    const again = { kind: 'result', origin: 'server', time: 0, bytes: 1, repeats: 4 } as const
-    appendTraffic([{ ...again, seq: 9, serverId: ended.serverId }])
+    noteRepeats([{ request: 4, seq: 9 }])
     const place = await drawn(outcome({ ...ended, outcome: done, requestSeq: 4 }))
     expect(place.textContent).toMatch(/answered once more.*frame #9/)
   })

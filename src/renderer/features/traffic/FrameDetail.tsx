@@ -1,74 +1,123 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { TrafficEntry } from '../../../shared/traffic'
-import { request } from '../../bridge'
-import { findEntry, type Ending } from '../../stores/traffic'
+import type { Ending, TrafficRow } from '../../../shared/traffic-row'
+import { useTrafficState } from '../../stores/traffic-view'
 import { CopyButton } from '../../ui/CopyButton'
 import { milliseconds } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Segments } from '../../ui/Segments'
+import { CameFrom } from './frame/CameFrom'
+import { ComparePrompt } from './frame/ComparePrompt'
+import { rawOf } from './frame/copy-actions'
+import { DetailActions } from './frame/DetailActions'
+import { HeadersView } from './frame/HeadersView'
+import { NoteRow } from './frame/NoteRow'
+import { TimingBar } from './frame/TimingBar'
+import { useExchanges } from './frame/use-exchanges'
 import { FrameText } from './FrameText'
 import { statusOf } from './rows'
+import { useServerNames } from './use-names'
+import { useRow } from './use-row'
 import { Violations } from './Violations'
+import frameStyles from './frame/frame.module.css'
 import styles from './traffic.module.css'
 
 type Props = {
-  readonly entry: TrafficEntry
-  readonly entries: readonly TrafficEntry[]
-  readonly endings: ReadonlyMap<number, Ending>
+  readonly recording: number
+  readonly row: TrafficRow
   readonly onClose: () => void
 }
 
-type Layout = 'pretty' | 'exact'
+type Layout = 'pretty' | 'exact' | 'headers'
 
-const LAYOUTS = [
+const TEXTS = [
   { value: 'pretty', label: 'Pretty' },
   { value: 'exact', label: 'Exact' }
 ] as const
+const WITH_HEADERS = [...TEXTS, { value: 'headers', label: 'Headers' }] as const
 
 /** A frame, and beside it the frame it is paired with. */
-export function FrameDetail({ entry, entries, endings, onClose }: Props) {
-  const [layout, setLayout] = useState<Layout>('pretty')
-  const isExact = layout === 'exact'
-  const isAnswer = entry.answers !== undefined
-  const isPaired = entry.kind === 'request' || isAnswer
-  const asked = isAnswer ? findEntry(entries, entry.answers) : entry
-  const ending = isAnswer ? entry : endings.get(entry.seq)
-  const answer = typeof ending === 'object' ? ending : undefined
+export function FrameDetail({ recording, row, onClose }: Props) {
+  const [wanted, setWanted] = useState<Layout>('pretty')
+  const earlier = useTrafficState((state) => state.recording)
+  const nameOf = useServerNames(earlier)
+  const isAnswer = row.answers !== undefined
+  const isPaired = row.kind === 'request' || isAnswer
+  const other = useRow(recording, isAnswer ? row.answers : row.ending?.seq)
+  const [asked, answer] = isAnswer ? [other, row] : [row, other]
+  const exchanges = useExchanges(recording, isPaired ? asked : row, answer?.seq)
+  const layout = wanted === 'headers' && exchanges.length === 0 ? 'pretty' : wanted
+  const isLive = earlier === undefined
+  const frame = { recording, row, isLive, serverName: nameOf(row.serverId) }
   return (
     <section className={styles['detail']} aria-label="Frame">
       <header className={styles['detailHeader']}>
         <span className={styles['detailTitle']}>
-          {isPaired ? 'Request and answer' : titleOf(entry)}
+          {isPaired ? 'Request and answer' : titleOf(row)}
           {answer?.tookMs !== undefined && ` · ${milliseconds(answer.tookMs)}`}
         </span>
-        <Segments
+        <Segments<Layout>
           label="How to show frames"
           value={layout}
-          options={LAYOUTS}
-          onChange={setLayout}
+          options={exchanges.length === 0 ? TEXTS : WITH_HEADERS}
+          onChange={setWanted}
         />
+        <DetailActions frame={frame} />
         <IconButton label="Close the frame" onClick={onClose}>
           <X aria-hidden="true" size={14} />
         </IconButton>
       </header>
-      <Violations entries={isPaired ? [asked, answer] : [entry]} />
-      <div className={styles['frames']}>
-        {isPaired ? (
-          <>
-            <Frame
-              title="Request"
-              entry={asked}
-              missing="It is no longer kept."
-              isExact={isExact}
-            />
-            <Frame title="Answer" entry={answer} missing={whyNoAnswer(ending)} isExact={isExact} />
-          </>
-        ) : (
-          <Frame title="Text" entry={entry} missing="" isExact={isExact} />
-        )}
+      <ComparePrompt recording={recording} seq={row.seq} />
+      <div className={frameStyles['facts']}>
+        <CameFrom row={asked ?? row} isLive={isLive} />
+        {answer?.timing && <TimingBar timing={answer.timing} />}
       </div>
+      <NoteRow recording={recording} row={row} />
+      <Violations entries={isPaired ? [asked, answer] : [row]} />
+      {layout === 'headers' ? (
+        <div className={styles['frames']}>
+          <HeadersView exchanges={exchanges} />
+        </div>
+      ) : (
+        <Frames {...{ recording, row, asked, answer, isPaired }} isExact={layout === 'exact'} />
+      )}
     </section>
+  )
+}
+
+type FramesProps = {
+  readonly recording: number
+  readonly row: TrafficRow
+  readonly asked: TrafficRow | undefined
+  readonly answer: TrafficRow | undefined
+  readonly isPaired: boolean
+  readonly isExact: boolean
+}
+
+function Frames({ recording, row, asked, answer, isPaired, isExact }: FramesProps) {
+  if (!isPaired) {
+    return (
+      <div className={styles['frames']}>
+        <Frame {...{ recording, row, isExact }} title="Text" missing="" />
+      </div>
+    )
+  }
+  return (
+    <div className={styles['frames']}>
+      <Frame
+        {...{ recording, isExact }}
+        title="Request"
+        row={asked}
+        missing="It is no longer kept."
+      />
+      <Frame
+        {...{ recording, isExact }}
+        title="Answer"
+        row={answer}
+        missing={whyNoAnswer(asked?.ending)}
+      />
+    </div>
   )
 }
 
@@ -78,40 +127,43 @@ function titleOf({ kind, seq }: TrafficEntry): string {
 }
 
 function whyNoAnswer(ending: Ending | undefined): string {
-  if (ending === 'cancelled') return 'The request was cancelled.'
-  if (ending === 'abandoned') return 'The session ended before an answer came.'
+  if (ending?.kind === 'cancelled') return 'The request was cancelled.'
+  if (ending?.kind === 'abandoned') return 'The session ended before an answer came.'
   return 'No answer yet.'
 }
 
 type FrameProps = {
+  readonly recording: number
   readonly title: string
-  readonly entry: TrafficEntry | undefined
+  readonly row: TrafficRow | undefined
   readonly missing: string
   readonly isExact: boolean
 }
 
-function Frame({ title, entry, missing, isExact }: FrameProps) {
+function Frame({ recording, title, row, missing, isExact }: FrameProps) {
   return (
     <section className={styles['frame']} aria-label={title}>
       <header className={styles['frameTitle']}>
         <h3>
-          {title} {entry && `#${entry.seq}`}{' '}
-          {entry && entry.kind !== 'request' && statusOf(entry, undefined).word}
+          {title} {row && `#${row.seq}`} {row && row.kind !== 'request' && statusOf(row).word}
         </h3>
-        {entry && (
-          <CopyButton label={`Copy ${title.toLowerCase()}`} text={() => rawOf(entry.seq)} />
+        {row && (
+          <CopyButton
+            label={`Copy ${title.toLowerCase()}`}
+            text={() => rawOf(recording, row.seq)}
+          />
         )}
       </header>
-      {entry ? (
-        <FrameText key={entry.seq} seq={entry.seq} label={title} isExact={isExact} />
+      {row ? (
+        <FrameText
+          key={`${recording} ${row.seq}`}
+          {...{ recording, isExact }}
+          seq={row.seq}
+          label={title}
+        />
       ) : (
         <p className={styles['gone']}>{missing}</p>
       )}
     </section>
   )
-}
-
-async function rawOf(seq: number): Promise<string> {
-  const { text } = await request('traffic.raw', { seq, limit: Number.MAX_SAFE_INTEGER })
-  return text
 }

@@ -1,60 +1,76 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../../shared/errors'
-import { layOutJson } from '../../../shared/json-text'
+import { layOutBeginning, layOutJson } from '../../../shared/json-text'
 import { request } from '../../bridge'
+import { Button } from '../../ui/Button'
 import { CodeEditor } from '../../ui/CodeEditor'
 import { count } from '../../ui/format'
 import { Skeleton } from '../../ui/Skeleton'
+import frameStyles from './frame/frame.module.css'
 import styles from './traffic.module.css'
 
-/** The editor takes longer than a person notices for more than this. */
-const SHOWN_CHARS = 200_000
+/** The editor takes longer than a person notices for more than the first of these. */
+const SHOWN_CHARS = [200_000, 1_000_000, 4_000_000] as const
 
 type Loaded =
   | { readonly kind: 'text'; readonly text: string; readonly rest: number }
   | { readonly kind: 'gone'; readonly why: string }
 
 type Props = {
+  /** Of this run, if it does not say. */
+  readonly recording?: number
   readonly seq: number
   readonly label: string
   /** As it was on the wire. Otherwise laid out, if it is JSON. */
   readonly isExact: boolean
 }
 
-export const FrameText = memo(function FrameText({ seq, label, isExact }: Props) {
+export const FrameText = memo(function FrameText({ recording, seq, label, isExact }: Props) {
+  const [step, setStep] = useState(0)
   const [loaded, setLoaded] = useState<Loaded>()
+  const limit = SHOWN_CHARS[step] ?? SHOWN_CHARS[0]
   useEffect(() => {
     let isStale = false
-    void load(seq).then((result) => {
+    void load(seq, recording, limit).then((result) => {
       if (!isStale) setLoaded(result)
     })
     return () => {
       isStale = true
     }
-  }, [seq])
+  }, [seq, recording, limit])
+  const text = loaded?.kind === 'text' ? loaded.text : ''
+  const rest = loaded?.kind === 'text' ? loaded.rest : 0
+  const pretty = useMemo(() => {
+    if (isExact) return undefined
+    return rest > 0 ? layOutBeginning(text) : layOutJson(text)
+  }, [isExact, text, rest])
 
   if (!loaded) return <Skeleton rows={4} />
   if (loaded.kind === 'gone') return <p className={styles['gone']}>{loaded.why}</p>
-  const pretty = isExact || loaded.rest > 0 ? undefined : layOutJson(loaded.text)
   return (
     <div className={styles['frameText']}>
       <div className={styles['frameEditor']}>
         <CodeEditor
           label={`${label}, frame ${seq}`}
           language={pretty === undefined ? 'plaintext' : 'json'}
-          value={pretty ?? loaded.text}
+          value={pretty ?? text}
         />
       </div>
-      {loaded.rest > 0 && (
-        <p className={styles['gone']}>{count(loaded.rest, 'more character')} not shown.</p>
+      {rest > 0 && (
+        <div className={frameStyles['more']}>
+          <span>{count(rest, 'more character')} not shown.</span>
+          {step < SHOWN_CHARS.length - 1 && (
+            <Button onClick={() => setStep(step + 1)}>Load more</Button>
+          )}
+        </div>
       )}
     </div>
   )
 })
 
-async function load(seq: number): Promise<Loaded> {
+async function load(seq: number, recording: number | undefined, limit: number): Promise<Loaded> {
   try {
-    const { text, totalChars } = await request('traffic.raw', { seq, limit: SHOWN_CHARS })
+    const { text, totalChars } = await request('traffic.raw', { recording, seq, limit })
     return { kind: 'text', text, rest: totalChars - text.length }
   } catch (error) {
     return { kind: 'gone', why: messageOf(error) }

@@ -1,156 +1,200 @@
-import { EyeOff, PanelBottom, PanelRight, Undo2, X } from 'lucide-react'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { Panel } from 'react-resizable-panels'
-import { usePassing } from '../../growing-list'
+import type { TrafficList } from '../../../shared/preferences'
+import { highlightsOf } from '../../../shared/traffic-query/highlights'
+import { parseQuery } from '../../../shared/traffic-query/query'
+import type { ViewSpec } from '../../../shared/traffic-row'
 import { changePreferences, usePreferences } from '../../stores/preferences'
-import { findEntry, useTraffic } from '../../stores/traffic'
+import { useTraffic } from '../../stores/traffic'
+import { toggleOpened, useTrafficState } from '../../stores/traffic-view'
 import { selectFrame, useView } from '../../stores/view'
-import { EmptyState } from '../../ui/EmptyState'
-import { count } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
 import { PanelEdge, Panels } from '../../ui/Panels'
-import { Segments } from '../../ui/Segments'
-import controls from '../../ui/controls.module.css'
-import { toggleDock } from './dock'
+import { useTrafficView } from '../../use-traffic-view'
+import { MetricsPane } from '../metrics/MetricsPane'
+import { TimelinePane } from '../timeline/TimelinePane'
+import { togglePause } from './dock'
 import { FrameDetail } from './FrameDetail'
-import { entryFilter } from './rows'
+import { NoRows } from './NoRows'
+import { PauseBar } from './PauseBar'
+import { RecordingBanner } from './RecordingBanner'
 import { TrafficTable } from './TrafficTable'
+import { TrafficToolbar } from './TrafficToolbar'
+import { useServerNames, useVocabulary } from './use-names'
+import { useRow } from './use-row'
+import { useViolationNews } from './use-violation-news'
 import styles from './traffic.module.css'
 
-const WHOSE = [
-  { value: 'all', label: 'All' },
-  { value: 'one', label: 'This server' }
-] as const
-
-/** New rows may wait for what the person waits for: the result comes before its frames. */
 export function TrafficDock() {
-  return <Dock traffic={useDeferredValue(useTraffic())} />
-}
-
-type DockProps = { readonly traffic: ReturnType<typeof useTraffic.getState> }
-
-const Dock = memo(function Dock({ traffic: { entries, endings } }: DockProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const detail = useRef<HTMLDivElement>(null)
   const selectedSeq = useView((state) => state.selectedSeq)
-  const serverId = useView((state) => state.serverId)
   const dock = usePreferences((state) => state.dock)
-  const [filter, setFilter] = useState('')
-  const [whose, setWhose] = useState<'all' | 'one'>('all')
-  /** Rows up to this one are hidden. They are still recorded, and one click away. */
-  const [after, setAfter] = useState(0)
-  const wanted = useDeferredValue(filter)
-  const ofServer = whose === 'one' ? serverId : undefined
-  const passes = useMemo(
-    () =>
-      entryFilter({
-        filter: wanted,
-        after,
-        ...(ofServer !== undefined && { serverId: ofServer })
-      }),
-    [ofServer, wanted, after]
-  )
-  const shown = usePassing(entries, passes)
-  const selected = selectedSeq === undefined ? undefined : findEntry(entries, selectedSeq)
+  const list = usePreferences((state) => state.trafficList)
+  const live = useTraffic((state) => state.recording)
+  const { page, recording: earlier, query, after, opened } = useTrafficState()
+  const recording = earlier ?? live
+  const isLive = earlier === undefined
   const isBottom = dock === 'bottom'
+
+  const parsed = useMemo(() => parseQuery(query), [query])
+  const spec = useSpec(recording, list)
+  const view = useTrafficView(spec, isLive ? 'end' : 'top')
+  const shown = useMemo(() => parseQuery(view.spec?.query ?? ''), [view.spec])
+  const highlights = useMemo(() => highlightsOf(shown), [shown])
+  const isFiltered = shown.terms.length > 0 || view.spec?.serverId !== undefined
+  const selected = useRow(recording, selectedSeq, view.count?.version)
+  const nameOf = useServerNames(earlier)
+  const vocabulary = useVocabulary(recording, view.rows, nameOf)
+
+  const focusList = useCallback(() => grid.current?.focus(), [])
+
+  function handleSelect(seq: number | undefined): void {
+    // Whoever was in the frame would otherwise be nowhere.
+    if (seq === undefined && detail.current?.contains(document.activeElement) === true) focusList()
+    selectFrame(seq)
+  }
 
   return (
     <section className={styles['dock']} aria-label="Traffic">
-      <div className={styles['toolbar']}>
-        <h2 className={styles['title']}>Traffic</h2>
-        <input
-          type="search"
-          className={`${controls['input']} ${styles['filter']}`}
-          aria-label="Filter traffic"
-          placeholder="Filter by method or tool"
-          value={filter}
-          spellCheck={false}
-          onChange={(event) => setFilter(event.target.value)}
-        />
-        <div className={styles['whose']}>
-          <Segments label="Whose traffic" value={whose} options={WHOSE} onChange={setWhose} />
-        </div>
-        <span className={styles['spring']} />
-        <span className={styles['count']}>{describeCount(shown.length, entries)}</span>
-        {after > 0 ? (
-          <IconButton label="Show earlier rows again" onClick={() => setAfter(0)}>
-            <Undo2 aria-hidden="true" size={14} />
-          </IconButton>
-        ) : (
-          <IconButton
-            label="Hide the rows so far"
-            disabled={entries.length === 0}
-            onClick={() => setAfter(entries.at(-1)?.seq ?? 0)}
-          >
-            <EyeOff aria-hidden="true" size={14} />
-          </IconButton>
-        )}
-        <IconButton
-          label={isBottom ? 'Move to the right' : 'Move to the bottom'}
-          onClick={() => changePreferences({ dock: isBottom ? 'right' : 'bottom' })}
-        >
-          {isBottom ? (
-            <PanelRight aria-hidden="true" size={14} />
-          ) : (
-            <PanelBottom aria-hidden="true" size={14} />
-          )}
-        </IconButton>
-        <IconButton label="Hide traffic" shortcut="Ctrl J" onClick={toggleDock}>
-          <X aria-hidden="true" size={14} />
-        </IconButton>
-      </div>
+      <TrafficToolbar
+        field={field}
+        isBottom={isBottom}
+        recording={recording}
+        list={list}
+        errors={parsed.errors}
+        view={view}
+        isFiltered={isFiltered}
+        vocabulary={vocabulary}
+        onList={changeList}
+        onLeave={focusList}
+      />
+      {earlier !== undefined && <RecordingBanner recording={earlier} />}
       <div className={styles['body']}>
-        <Panels name={`traffic-${dock}`} orientation={isBottom ? 'horizontal' : 'vertical'}>
-          <Panel id="list" minSize={isBottom ? 280 : 120}>
-            {shown.length === 0 ? (
-              <NoRows hasEntries={entries.length > 0} isHidden={after > 0} />
-            ) : (
-              <TrafficTable
-                entries={shown}
-                endings={endings}
-                selectedSeq={selectedSeq}
-                onSelect={selectFrame}
-              />
-            )}
-          </Panel>
-          {selected && <PanelEdge label="Size of the frame" />}
-          {selected && (
-            <Panel id="detail" defaultSize="45%" minSize={isBottom ? 240 : 100}>
-              <FrameDetail
-                entry={selected}
-                entries={entries}
-                endings={endings}
-                onClose={() => selectFrame(undefined)}
-              />
+        {page === 'metrics' ? (
+          <MetricsPane
+            recording={earlier}
+            serverId={spec?.serverId}
+            isPaused={spec?.until !== undefined}
+            isWide={isBottom}
+            nameOf={nameOf}
+            onPause={togglePause}
+            footer={<PauseBar />}
+          />
+        ) : (
+          <Panels name={`traffic-${dock}`} orientation={isBottom ? 'horizontal' : 'vertical'}>
+            <Panel id="list" minSize={isBottom ? 280 : 120}>
+              {page === 'timeline' ? (
+                <TimelinePane
+                  frame={grid}
+                  spec={spec}
+                  isLive={isLive}
+                  nameOf={nameOf}
+                  selectedSeq={selectedSeq}
+                  onSelect={handleSelect}
+                  onPause={togglePause}
+                  footer={<PauseBar />}
+                />
+              ) : (
+                <TrafficTable
+                  key={recording}
+                  grid={grid}
+                  recording={recording ?? 0}
+                  isLive={isLive}
+                  view={view}
+                  list={list}
+                  highlights={highlights}
+                  opened={opened}
+                  selectedSeq={selectedSeq}
+                  selected={selected}
+                  nameOf={nameOf}
+                  onSelect={handleSelect}
+                  onList={changeList}
+                  onFold={toggleOpened}
+                  onFilter={() => field.current?.select()}
+                  onPause={togglePause}
+                  onEnter={() => detail.current?.focus()}
+                  footer={<PauseBar />}
+                >
+                  <NoRows
+                    view={view}
+                    isFiltered={isFiltered}
+                    isHidden={after > 0}
+                    isLive={isLive}
+                  />
+                </TrafficTable>
+              )}
             </Panel>
-          )}
-        </Panels>
+            {selected && recording !== undefined && <PanelEdge label="Size of the frame" />}
+            {selected && recording !== undefined && (
+              <Panel id="detail" defaultSize="45%" minSize={isBottom ? 240 : 100}>
+                <div
+                  ref={detail}
+                  className={styles['detailFrame']}
+                  role="group"
+                  aria-label="Detail"
+                  tabIndex={-1}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Escape' && !event.defaultPrevented) handleSelect(undefined)
+                  }}
+                >
+                  <FrameDetail
+                    recording={recording}
+                    row={selected}
+                    onClose={() => handleSelect(undefined)}
+                  />
+                </div>
+              </Panel>
+            )}
+          </Panels>
+        )}
       </div>
+      <News />
     </section>
   )
-})
-
-function NoRows({
-  hasEntries,
-  isHidden
-}: {
-  readonly hasEntries: boolean
-  readonly isHidden: boolean
-}) {
-  if (!hasEntries) {
-    return (
-      <EmptyState title="No traffic yet">
-        Open a server: every frame, both ways, will be listed here as it passes.
-      </EmptyState>
-    )
-  }
-  if (isHidden) return <EmptyState title="Nothing since you hid the rows so far" />
-  return <EmptyState title="Nothing matches the filter" />
 }
 
-/** The window holds the newest rows only; when older ones are not among them, it says so. */
-function describeCount(shown: number, entries: readonly { readonly seq: number }[]): string {
-  const held = entries.length
-  const first = entries[0]?.seq ?? 1
-  const all = first > 1 ? `newest ${held.toLocaleString('en-GB')} of ` : ''
-  const total = count(first - 1 + held, 'entry', 'entries')
-  return shown === held ? `${all}${total}` : `${shown.toLocaleString('en-GB')} of ${total}`
+function changeList(trafficList: TrafficList): void {
+  changePreferences({ trafficList })
+}
+
+/** For whoever does not see it. */
+function News() {
+  const violations = useViolationNews()
+  const isPaused = useTrafficState((state) => state.pausedAt !== undefined)
+  return (
+    <>
+      <span className={styles['hidden']} role="status">
+        {violations}
+      </span>
+      <span className={styles['hidden']} role="status">
+        {isPaused ? 'The view is paused. Recording goes on.' : ''}
+      </span>
+    </>
+  )
+}
+
+/** Nothing behind them is understood anyway. */
+const SENT_CHARS = 10_000
+
+/** What is wanted of a recording, as it stands in the toolbar. */
+function useSpec(recording: number | undefined, list: TrafficList): ViewSpec | undefined {
+  const { query, whose, after, pausedAt, opened } = useTrafficState()
+  const serverId = useView((state) => state.serverId)
+  const wanted = useDeferredValue(query)
+  const ofServer = whose === 'one' ? serverId : undefined
+  const { isPaired, isFolded } = list
+  return useMemo(() => {
+    if (recording === undefined) return undefined
+    return {
+      recording,
+      query: wanted.slice(0, SENT_CHARS),
+      isPaired,
+      isFolded,
+      ...(ofServer !== undefined && { serverId: ofServer }),
+      ...(after > 0 && { after }),
+      ...(pausedAt !== undefined && { until: pausedAt }),
+      ...(isFolded && opened.length > 0 && { opened })
+    }
+  }, [recording, wanted, isPaired, isFolded, ofServer, after, pausedAt, opened])
 }

@@ -1,183 +1,280 @@
 import { ArrowDown } from 'lucide-react'
 import {
-  memo,
   useEffect,
-  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
   useRef,
+  useState,
   type CSSProperties,
   type KeyboardEvent,
-  type MouseEvent
+  type MouseEvent,
+  type ReactNode,
+  type RefObject
 } from 'react'
-import type { TrafficEntry } from '../../../shared/traffic'
-import { visibleText } from '../../../shared/visible-text'
-import { indexOfSeq } from '../../growing-list'
-import { useServerName } from '../../stores/servers'
-import type { Ending } from '../../stores/traffic'
+import type { TrafficColumn, TrafficList } from '../../../shared/preferences'
+import type { Highlights } from '../../../shared/traffic-query/highlights'
+import type { TrafficRow } from '../../../shared/traffic-row'
+import { notify } from '../../stores/notices'
 import { Button } from '../../ui/Button'
-import { bytes, count, milliseconds, timeOfDay } from '../../ui/format'
-import { nextIndex } from '../../ui/list-keys'
-import { ServerText } from '../../ui/ServerText'
-import { useFixedRows } from '../../ui/use-fixed-rows'
-import { useFollowEnd } from '../../ui/use-follow-end'
+import { ContextMenu } from '../../ui/Menu'
 import { ROW_HEIGHT } from '../../ui/row-height'
-import { statusOf, subjectOf } from './rows'
-import styles from './traffic.module.css'
+import { useFixedRows, type FixedRows } from '../../ui/use-fixed-rows'
+import { useFollowEnd } from '../../ui/use-follow-end'
+import type { TrafficView } from '../../use-traffic-view'
+import { rowIn } from '../../view-client'
+import { layOut, ORIGIN_WORD } from './columns'
+import { copyFrame, frameMenu, jumpToPair } from './frame-actions'
+import { actionOf, type ListAction } from './list-actions'
+import { rowFor, timeText, violationsIn } from './rows'
+import { RowView, type Fold } from './RowView'
+import { columnsMenu, TrafficHeader } from './TrafficHeader'
+import { useHeldPlace } from './use-held-place'
+import { useSelectedPlace } from './use-selected-place'
+import { useWidth } from './use-width'
+import styles from './list.module.css'
 
 type Props = {
-  readonly entries: readonly TrafficEntry[]
-  readonly endings: ReadonlyMap<number, Ending>
+  readonly grid: RefObject<HTMLDivElement | null>
+  readonly recording: number
+  readonly isLive: boolean
+  readonly view: TrafficView
+  readonly list: TrafficList
+  readonly highlights: Highlights
+  /** The calls whose notifications are shown, where those are folded. */
+  readonly opened: readonly number[]
   readonly selectedSeq: number | undefined
-  readonly onSelect: (seq: number) => void
+  /** The same, once it is known what it is. */
+  readonly selected: TrafficRow | undefined
+  readonly nameOf: (serverId: string) => string
+  readonly onSelect: (seq: number | undefined) => void
+  readonly onList: (list: TrafficList) => void
+  readonly onFold: (seq: number) => void
+  readonly onFilter: () => void
+  readonly onPause: () => void
+  /** The person wants to go on with the frame that is shown beside the list. */
+  readonly onEnter: () => void
+  /** What is said in place of rows. */
+  readonly children: ReactNode
+  readonly footer: ReactNode
 }
 
-const COLUMNS = ['#', 'Time', 'Δ', 'Server', 'Origin', 'What', 'Id', 'Status', 'Took', 'Size']
+export function TrafficTable(props: Props) {
+  const { grid, view, list, opened, selectedSeq, selected, onSelect, onFold } = props
+  const [dragged, setDragged] = useState<TrafficList>()
+  const shownList = dragged ?? list
+  const width = useWidth(grid)
+  const { lastSeq = 0, matched = 0 } = view.count ?? {}
+  const layout = useMemo(() => layOut(shownList, width, lastSeq), [shownList, width, lastSeq])
+  const columns = useSameColumns(layout.columns.map(({ id }) => id))
+  const originWidth = layout.columns.find(({ id }) => id === 'origin')?.width ?? 0
+  const hasOriginWord = originWidth >= ORIGIN_WORD
 
-export function TrafficTable({ entries, endings, selectedSeq, onSelect }: Props) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const selectedIndex = indexOfSeq(entries, selectedSeq)
-  const { isAtEnd, isFollowing, goToEnd, stayHere } = useFollowEnd(scroller, entries)
+  const follow = useFollowEnd(grid, view.count)
   const rows = useFixedRows({
-    scroller,
-    count: entries.length,
+    scroller: grid,
+    count: matched,
     headHeight: ROW_HEIGHT,
-    isFollowing: isFollowing()
+    isFollowing: follow.isFollowing()
   })
-  const reveal = useEffectEvent(() => {
-    if (selectedIndex === -1) return
-    rows.scrollToIndex(selectedIndex)
-    stayHere()
-  })
+  const active = useActive(selected ? rowFor(selected, { ...list, opened }) : selectedSeq)
   // Rows that arrive later must not move the view, so only a new selection does.
-  useEffect(() => reveal(), [selectedSeq])
+  const activeIndex = useSelectedPlace(view, active, (index) => {
+    rows.scrollToIndex(index)
+    follow.stayHere()
+  })
+  const aim = useRef<number>(undefined)
+  useEffect(() => {
+    aim.current = undefined
+  }, [activeIndex, active])
 
-  function handleClick(event: MouseEvent<HTMLDivElement>): void {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-seq]')
-    if (row) onSelect(Number(row.dataset['seq']))
+  useKeptInView(rows, activeIndex)
+
+  const missing = activeIndex === -1 && selectedSeq !== undefined ? active : undefined
+  const gaze = useHeldPlace({ view, rows, follow, activeIndex, missing })
+  const first = rows.visible[0]?.index ?? 0
+  const end = (rows.visible.at(-1)?.index ?? -1) + 1
+  useEffect(() => view.want(first, end, gaze), [view, first, end, gaze])
+
+  const activeRow = rowIn(view, activeIndex)
+  const pointed = useRef<TrafficRow | 'head'>(undefined)
+
+  function goTo(index: number): void {
+    aim.current = index
+    view.rowAt(index).then((row) => row && onSelect(row.seq), notify)
   }
 
-  function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
-    const index = nextIndex(event.key, selectedIndex, entries.length, 15)
-    const entry = index === undefined ? undefined : entries[index]
-    if (!entry) return
-    onSelect(entry.seq)
+  function perform(action: ListAction): void {
+    switch (action.kind) {
+      case 'go':
+        return goTo(action.index)
+      case 'open':
+        return selectedSeq === undefined && active !== undefined
+          ? onSelect(active)
+          : props.onEnter()
+      case 'close':
+        return onSelect(undefined)
+      case 'pair':
+        return activeRow && jumpToPair({ row: activeRow })
+      case 'follow':
+        return follow.goToEnd()
+      case 'filter':
+        return props.onFilter()
+      case 'pause':
+        return props.onPause()
+      case 'unfold':
+        return activeRow && foldOf(activeRow) === 'closed' ? onFold(activeRow.seq) : undefined
+      case 'fold':
+        return foldUp()
+      case 'copy':
+        return activeRow && copyFrame({ recording: props.recording, row: activeRow })
+    }
+  }
+
+  /** From a notification to its call, and from there its notifications out of sight. */
+  function foldUp(): void {
+    const fold = activeRow && foldOf(activeRow)
+    if (fold === 'part') onSelect(activeRow?.belongsTo)
+    else if (fold === 'open' && activeRow) onFold(activeRow.seq)
+  }
+
+  function foldOf(row: TrafficRow): Fold | undefined {
+    if (!list.isFolded) return undefined
+    if (row.belongsTo !== undefined) return 'part'
+    if (row.belonging === undefined) return 'none'
+    return opened.includes(row.seq) ? 'open' : 'closed'
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.target !== grid.current) return
+    const action = actionOf(event, aim.current ?? activeIndex, matched, rows.pageSize)
+    if (!action) return
+    perform(action)
     event.preventDefault()
+    event.stopPropagation()
   }
 
-  const isSelectedVisible = rows.visible.some(({ index }) => index === selectedIndex)
-  const digits = String(entries.at(-1)?.seq ?? 0).length
+  function handleClick(event: MouseEvent): void {
+    const target = event.target as HTMLElement
+    const row = rowAt(target)
+    if (!row) return
+    if (target.closest('[data-twisty]')) onFold(row.seq)
+    else onSelect(row.seq)
+    follow.stayHere()
+  }
+
+  function rowAt(target: HTMLElement): TrafficRow | undefined {
+    const seq = Number(target.closest<HTMLElement>('[data-seq]')?.dataset['seq'] ?? -1)
+    return view.rows.find((row) => row.seq === seq)
+  }
+
+  function menu() {
+    if (pointed.current === 'head') return columnsMenu(list, props.onList)
+    const row = pointed.current ?? activeRow
+    if (!row) return [{ label: 'No row is selected', isDisabled: true, onSelect: () => {} }]
+    const { recording, isLive } = props
+    return frameMenu({ recording, row, isLive, serverName: props.nameOf(row.serverId) })
+  }
+
+  const isActiveVisible = rows.visible.some(({ index }) => index === activeIndex)
   return (
-    <div className={styles['tableFrame']} style={{ '--digits': digits } as CSSProperties}>
-      <div
-        ref={scroller}
-        className={styles['table']}
-        role="grid"
-        aria-label="Traffic"
-        aria-rowcount={entries.length + 1}
-        aria-activedescendant={isSelectedVisible ? `frame-${selectedSeq}` : undefined}
-        tabIndex={0}
-        onClick={handleClick}
-        onKeyDown={handleKey}
-      >
-        <div className={`${styles['row']} ${styles['head']}`} role="row" aria-rowindex={1}>
-          {COLUMNS.map((column) => (
-            <span key={column} role="columnheader">
-              {column}
-            </span>
-          ))}
-        </div>
-        <div role="presentation" style={{ height: rows.height }} />
-        {rows.visible.map(({ index, start }) => {
-          const entry = entries[index]
-          return (
-            entry && (
-              <Row
-                key={entry.seq}
-                entry={entry}
-                previous={entries[index - 1]}
-                ending={endings.get(entry.seq)}
-                index={index}
-                start={start}
-                isSelected={entry.seq === selectedSeq}
-              />
-            )
-          )
-        })}
+    <div className={styles['tableFrame']} style={{ '--columns': layout.template } as CSSProperties}>
+      <div className={styles['rows']} data-time={list.time}>
+        <ContextMenu label="What to do with this row" entries={menu}>
+          <div
+            ref={grid}
+            className={styles['table']}
+            role="grid"
+            aria-label="Traffic"
+            aria-rowcount={matched + 1}
+            aria-activedescendant={isActiveVisible && activeRow ? `frame-${active}` : undefined}
+            tabIndex={0}
+            onClick={handleClick}
+            onKeyDown={handleKey}
+            onContextMenu={({ target }) => {
+              const isHead = (target as HTMLElement).closest('[role="columnheader"]') !== null
+              pointed.current = isHead ? 'head' : rowAt(target as HTMLElement)
+            }}
+          >
+            <TrafficHeader
+              list={shownList}
+              layout={layout}
+              onChange={props.onList}
+              onDrag={setDragged}
+            />
+            <div role="presentation" style={{ height: rows.height }} />
+            {rows.visible.map(({ index, start }) => {
+              const row = rowIn(view, index)
+              if (!row) return <Placeholder key={`at ${index}`} start={start} />
+              const fold = foldOf(row)
+              return (
+                <RowView
+                  key={row.seq}
+                  row={row}
+                  columns={columns}
+                  hasOriginWord={hasOriginWord}
+                  serverName={props.nameOf(row.serverId)}
+                  time={timeText(list.time, row.time, {
+                    previous: rowIn(view, index - 1)?.time,
+                    selected: selected?.time
+                  })}
+                  highlights={props.highlights}
+                  index={index}
+                  start={start}
+                  isSelected={selectedSeq !== undefined && row.seq === active}
+                  isActive={row.seq === active}
+                  fold={fold}
+                  violations={violationsIn(row, list.isPaired, fold === 'closed')}
+                />
+              )
+            })}
+          </div>
+        </ContextMenu>
+        {props.children}
+        {!follow.isAtEnd && matched > 0 && (
+          <div className={styles['newest']}>
+            <Button shortcut="f" onClick={follow.goToEnd}>
+              <ArrowDown aria-hidden="true" size={12} /> {props.isLive ? 'Newest' : 'Last'}
+            </Button>
+          </div>
+        )}
       </div>
-      {!isAtEnd && (
-        <div className={styles['newest']}>
-          <Button onClick={goToEnd}>
-            <ArrowDown aria-hidden="true" size={12} /> Newest
-          </Button>
-        </div>
-      )}
+      {props.footer}
     </div>
   )
 }
 
-type RowProps = {
-  readonly entry: TrafficEntry
-  readonly previous: TrafficEntry | undefined
-  readonly ending: Ending | undefined
-  readonly index: number
-  readonly start: number
-  readonly isSelected: boolean
-}
-
-const Row = memo(function Row(props: RowProps) {
-  const { entry, previous, ending, index, start, isSelected } = props
-  const { seq, time, serverId, kind, id, violations } = entry
-  const serverName = useServerName(serverId)
-  const { word, tone } = statusOf(entry, ending)
-  const took = entry.tookMs ?? (typeof ending === 'object' ? ending.tookMs : undefined)
+/** Stands where a row will be. */
+function Placeholder({ start }: { readonly start: number }) {
   return (
     <div
-      id={`frame-${seq}`}
-      className={styles['row']}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={isSelected}
-      data-seq={seq}
-      data-kind={kind}
+      className={styles['placeholder']}
+      role="presentation"
       style={{ transform: `translateY(${start}px)` }}
-      title={violations && visibleText(violations.map(({ message }) => message).join('\n'))}
-    >
-      <span role="gridcell">{seq}</span>
-      <span role="gridcell">{timeOfDay(time)}</span>
-      <span role="gridcell">{previous ? milliseconds(Math.max(0, time - previous.time)) : ''}</span>
-      <span role="gridcell">
-        <ServerText>{serverName}</ServerText>
-      </span>
-      <Origin entry={entry} />
-      <span role="gridcell">
-        {violations && <Flag count={violations.length} />}
-        <ServerText>{subjectOf(entry)}</ServerText>
-      </span>
-      <span role="gridcell">
-        {id !== undefined && <ServerText>{JSON.stringify(id)}</ServerText>}
-      </span>
-      <span role="gridcell" data-tone={tone}>
-        {word}
-      </span>
-      <span role="gridcell">{took === undefined ? '' : milliseconds(took)}</span>
-      <span role="gridcell">{kind === 'lifecycle' ? '' : bytes(entry.bytes)}</span>
-    </div>
-  )
-})
-
-function Flag({ count: violations }: { readonly count: number }) {
-  return (
-    <b className={styles['flag']} role="img" aria-label={count(violations, 'violation')}>
-      !{violations > 1 && violations}{' '}
-    </b>
+    />
   )
 }
 
-/** Who sent it, and the way it went. What happened to the process was sent by nobody. */
-function Origin({ entry: { kind, origin } }: { readonly entry: TrafficEntry }) {
-  if (kind === 'lifecycle') return <span role="gridcell">event</span>
-  return (
-    <span role="gridcell" data-origin={origin}>
-      {origin === 'workbench' ? '→ sent' : '← received'}
-    </span>
-  )
+/** Whoever looks at a row still sees it when something else takes a part of the room. */
+function useKeptInView(rows: FixedRows, activeIndex: number): void {
+  const { pageSize } = rows
+  const before = useRef(pageSize)
+  useLayoutEffect(() => {
+    const below = activeIndex === -1 ? -1 : rows.belowTop(activeIndex)
+    const wasInView = below >= 0 && below < before.current * ROW_HEIGHT
+    if (pageSize < before.current && wasInView) rows.scrollToIndex(activeIndex)
+    before.current = pageSize
+  }, [rows, pageSize, activeIndex])
+}
+
+/** The entry that the keys act upon: the one that is looked at, also when nobody does any more. */
+function useActive(selected: number | undefined): number | undefined {
+  const [last, setLast] = useState(selected)
+  if (selected !== undefined && selected !== last) setLast(selected)
+  return selected ?? last
+}
+
+/** The same array as long as the columns are the same, so that rows need not be drawn again. */
+function useSameColumns(ids: readonly TrafficColumn[]): readonly TrafficColumn[] {
+  const key = ids.join(' ')
+  return useMemo(() => key.split(' ') as TrafficColumn[], [key])
 }

@@ -1,5 +1,12 @@
 import type { Preferences } from '../../../shared/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
+import { useTraffic } from '../../stores/traffic'
+import {
+  changeTraffic,
+  showRecording,
+  useTrafficState,
+  type TrafficPage
+} from '../../stores/traffic-view'
 import { selectFrame, useView, type Page } from '../../stores/view'
 
 /** On these the traffic has no part; they have the room for themselves until it is asked for. */
@@ -39,6 +46,40 @@ function isWholePage(): boolean {
 
 /** Selects a frame where it can be seen. */
 export function revealFrame(seq: number): void {
-  if (usePreferences.getState().dock === 'hidden' || isFoldedIn(useView.getState())) toggleDock()
+  makeVisible()
+  changeTraffic({ page: 'list' })
+  if (useTrafficState.getState().recording !== undefined) showRecording(undefined)
   selectFrame(seq)
+}
+
+/** Without a number, what passes now. The numbers of frames mean something else there. */
+export function openRecording(recording: number | undefined): void {
+  selectFrame(undefined)
+  showRecording(recording)
+}
+
+/** Holds the view at what has passed, or lets it go on. What is over cannot be held. */
+export function togglePause(): void {
+  const { pausedAt, recording } = useTrafficState.getState()
+  if (recording !== undefined) return
+  const { lastSeq } = useTraffic.getState()
+  changeTraffic({ pausedAt: pausedAt === undefined ? lastSeq : undefined })
+}
+
+/** All frames that break a rule, and the newest of them beside them. */
+export function showViolations(): void {
+  makeVisible()
+  openRecording(undefined)
+  changeTraffic({ page: 'list', query: 'is:violation', whose: 'all' })
+  selectFrame(useTraffic.getState().lastViolation)
+}
+
+/** The traffic frame by frame, over time or in numbers. */
+export function showTraffic(page: TrafficPage): void {
+  makeVisible()
+  changeTraffic({ page })
+}
+
+function makeVisible(): void {
+  if (usePreferences.getState().dock === 'hidden' || isFoldedIn(useView.getState())) toggleDock()
 }

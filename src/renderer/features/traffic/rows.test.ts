@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
 import type { TrafficEntry } from '../../../shared/traffic'
-import { entryFilter, statusOf, subjectOf } from './rows'
-
-type Filter = Parameters<typeof entryFilter>[0]
+import type { TrafficRow } from '../../../shared/traffic-row'
+import { kindWord, originWords, rowFor, statusOf, subjectOf, timeText, violationsIn } from './rows'
 
 function entry(rest: Partial<TrafficEntry>): TrafficEntry {
   const serverId = 'demo' as ServerId
@@ -13,9 +12,9 @@ function entry(rest: Partial<TrafficEntry>): TrafficEntry {
 describe('a row', () => {
   it('says of a request what came of it', () => {
     const request = entry({ kind: 'request', method: 'tools/call' })
-    const endings = [undefined, entry({ kind: 'result' }), entry({ kind: 'error' })]
-    const words = [...endings, 'cancelled' as const, 'abandoned' as const].map(
-      (ending) => statusOf(request, ending).word
+    const endings = ['result', 'error', 'cancelled', 'abandoned'] as const
+    const words = [request, ...endings.map((kind) => ({ ...request, ending: { kind } }))].map(
+      (row) => statusOf(row).word
     )
     expect(words).toEqual(['waiting', 'ok', 'error', 'cancelled', 'no answer'])
   })
@@ -23,16 +22,15 @@ describe('a row', () => {
   it('does not call a request no frame because its answer is none', () => {
     const request = entry({ kind: 'request', method: 'tools/call', origin: 'workbench' })
     const answer = entry({ kind: 'noise', answers: 1 })
-    expect([statusOf(request, answer).word, statusOf(answer, undefined).word]).toEqual([
+    const answered = { ...request, ending: { kind: 'noise' as const } }
+    expect([statusOf(answered).word, statusOf(answer).word]).toEqual([
       'invalid answer',
       'not a frame'
     ])
   })
 
   it('tells a tool that failed from a protocol that failed', () => {
-    expect(statusOf(entry({ kind: 'result', isToolError: true }), undefined).word).toBe(
-      'tool error'
-    )
+    expect(statusOf(entry({ kind: 'result', isToolError: true })).word).toBe('tool error')
   })
 
   it('names what a request is about', () => {
@@ -40,31 +38,47 @@ describe('a row', () => {
     expect(subjectOf(entry({ kind: 'stderr', text: 'one\ntwo' }))).toBe('stderr  one')
     expect(subjectOf(entry({ kind: 'error' }))).toBe('error')
   })
-})
 
-describe('entryFilter', () => {
-  const matchEntries = (entries: readonly TrafficEntry[], filter: Filter) =>
-    entries.filter(entryFilter(filter) ?? (() => true))
-  const rows = [
-    entry({ method: 'tools/call', target: 'echo' }),
-    entry({ seq: 2, method: 'tools/list', serverId: 'other' as ServerId })
-  ]
-
-  it('is nothing when all rows are wanted', () => {
-    expect(entryFilter({ filter: '  ', after: 0 })).toBeUndefined()
+  it('says who sent it and what it is, and of an event only that it is one', () => {
+    const words = (row: TrafficEntry): readonly string[] => [
+      originWords(row).join(' '),
+      kindWord(row)
+    ]
+    expect(words(entry({ kind: 'request', origin: 'workbench' }))).toEqual(['→ sent', 'request'])
+    expect(words(entry({ kind: 'noise' }))).toEqual(['← received', 'not a frame'])
+    expect(words(entry({ kind: 'lifecycle' }))).toEqual([' ', 'event'])
   })
 
-  it('finds violations by their rule and their sentence', () => {
-    const violation = { rule: 'stdout-noise', message: 'This is not JSON.', clause: 'stdio' }
-    const broken = entry({ seq: 3, kind: 'noise', violations: [violation] })
-    const all = [...rows, broken]
-    expect(matchEntries(all, { filter: 'stdout-noise', after: 0 })).toEqual([broken])
-    expect(matchEntries(all, { filter: 'not json', after: 0 })).toEqual([broken])
+  it('stands for what is folded into it', () => {
+    const shown = { isPaired: true, isFolded: true, opened: [2] }
+    const answer = entry({ seq: 9, kind: 'result', answers: 1 })
+    const progress = entry({ seq: 8, belongsTo: 1 })
+    expect(
+      [answer, progress, entry({ seq: 7, belongsTo: 2 })].map((of) => rowFor(of, shown))
+    ).toEqual([1, 1, 7])
+    const plain = { isPaired: false, isFolded: false, opened: [] }
+    expect([answer, progress].map((of) => rowFor(of, plain))).toEqual([9, 8])
   })
 
-  it('filters by words, by server and by number', () => {
-    expect(matchEntries(rows, { filter: 'ECHO tools', after: 0 })).toEqual([rows[0]])
-    expect(matchEntries(rows, { filter: '', serverId: 'other', after: 0 })).toEqual([rows[1]])
-    expect(matchEntries(rows, { filter: '', after: 1 })).toEqual([rows[1]])
+  it('shows what is wrong with all that is folded into it, and with nothing else', () => {
+    const violations = [{ rule: 'not-json', message: 'It is no JSON.', clause: 'JSON-RPC' }]
+    const row: TrafficRow = {
+      ...entry({ kind: 'request', violations }),
+      ending: { kind: 'result', seq: 9, violations: 2 },
+      belongingViolations: 4
+    }
+    const shown = [false, true].flatMap((isPaired) =>
+      [false, true].map((isClosed) => violationsIn(row, isPaired, isClosed))
+    )
+    expect(shown).toEqual([1, 5, 3, 7])
+  })
+
+  it('counts its time from the row before it, or from the one that is selected', () => {
+    const times = { previous: 1_000, selected: 3_500 }
+    expect(timeText('previous', 1_012, times)).toBe('+12 ms')
+    expect(timeText('selected', 1_000, times)).toBe('−2.5 s')
+    expect(timeText('selected', 3_500.4, times)).toBe('<1 ms')
+    expect(timeText('selected', 3_500, times)).toBe('0 ms')
+    expect([timeText('previous', 1, {}), timeText('selected', 1, {})]).toEqual(['', ''])
   })
 })

@@ -1,25 +1,17 @@
 /** What a row of the traffic list says. Pure, so that it is tested without a window. */
-import type { TrafficEntry, Violation } from '../../../shared/traffic'
-import type { Ending } from '../../stores/traffic'
+import type { TrafficTime } from '../../../shared/preferences'
+import type { EntryKind, TrafficEntry } from '../../../shared/traffic'
+import type { TrafficRow } from '../../../shared/traffic-row'
+import { milliseconds, timeOfDay } from '../../ui/format'
 
 export type Tone = 'good' | 'bad' | 'busy' | 'quiet'
 
-export function statusOf(
-  entry: TrafficEntry,
-  ending: Ending | undefined
-): { word: string; tone: Tone } {
-  switch (entry.kind) {
+export function statusOf(row: TrafficRow): { readonly word: string; readonly tone: Tone } {
+  switch (row.kind) {
     case 'request':
-      if (ending === undefined) return { word: 'waiting', tone: 'busy' }
-      if (ending === 'cancelled') return { word: 'cancelled', tone: 'quiet' }
-      if (ending === 'abandoned') return { word: 'no answer', tone: 'bad' }
-      // What was sent is a frame, whatever came back.
-      if (ending.kind === 'noise') return { word: 'invalid answer', tone: 'bad' }
-      return statusOf(ending, undefined)
+      return endingWord(row)
     case 'result':
-      return entry.isToolError === true
-        ? { word: 'tool error', tone: 'bad' }
-        : { word: 'ok', tone: 'good' }
+      return answered(row.isToolError)
     case 'error':
       return { word: 'error', tone: 'bad' }
     case 'noise':
@@ -29,6 +21,93 @@ export function statusOf(
     case 'lifecycle':
       return { word: '', tone: 'quiet' }
   }
+}
+
+function endingWord({ ending }: TrafficRow): { readonly word: string; readonly tone: Tone } {
+  switch (ending?.kind) {
+    case undefined:
+      return { word: 'waiting', tone: 'busy' }
+    case 'result':
+      return answered(ending.isToolError)
+    case 'error':
+      return { word: 'error', tone: 'bad' }
+    case 'noise':
+      // What was sent is a frame, whatever came back.
+      return { word: 'invalid answer', tone: 'bad' }
+    case 'cancelled':
+      return { word: 'cancelled', tone: 'quiet' }
+    case 'abandoned':
+      return { word: 'no answer', tone: 'bad' }
+  }
+}
+
+function answered(isToolError = false): { readonly word: string; readonly tone: Tone } {
+  return isToolError ? { word: 'tool error', tone: 'bad' } : { word: 'ok', tone: 'good' }
+}
+
+const KINDS: Readonly<Record<EntryKind, string>> = {
+  request: 'request',
+  result: 'result',
+  error: 'error',
+  notification: 'notification',
+  noise: 'not a frame',
+  stderr: 'stderr',
+  lifecycle: 'event'
+}
+
+export function kindWord({ kind }: TrafficEntry): string {
+  return KINDS[kind]
+}
+
+/** Who sent it, and the way it went. What happened to the process was sent by nobody. */
+export function originWords({
+  kind,
+  origin
+}: TrafficEntry): readonly [arrow: string, word: string] {
+  if (kind === 'lifecycle') return ['', '']
+  return origin === 'workbench' ? ['→', 'sent'] : ['←', 'received']
+}
+
+type Folding = {
+  readonly isPaired: boolean
+  readonly isFolded: boolean
+  /** The calls under which nothing is folded. */
+  readonly opened: readonly number[]
+}
+
+/** The entry in whose row another is shown. */
+export function rowFor(entry: TrafficEntry, { isPaired, isFolded, opened }: Folding): number {
+  const { seq, answers, belongsTo } = entry
+  if (isFolded && belongsTo !== undefined && !opened.includes(belongsTo)) return belongsTo
+  return isPaired ? (answers ?? seq) : seq
+}
+
+/** How many rules are broken by an entry, and by what is shown in its row only. */
+export function violationsIn(row: TrafficRow, isPaired: boolean, isClosed: boolean): number {
+  const own = row.violations?.length ?? 0
+  const answer = isPaired ? (row.ending?.violations ?? 0) : 0
+  return own + answer + (isClosed ? (row.belongingViolations ?? 0) : 0)
+}
+
+/** When the other rows were that a time may be counted from. */
+type Times = { readonly previous?: number | undefined; readonly selected?: number | undefined }
+
+export function timeText(mode: TrafficTime, time: number, { previous, selected }: Times): string {
+  switch (mode) {
+    case 'clock':
+      return timeOfDay(time)
+    case 'previous':
+      return previous === undefined ? '' : since(Math.max(0, time - previous))
+    case 'selected':
+      return selected === undefined ? '' : since(time - selected)
+  }
+}
+
+function since(ms: number): string {
+  if (ms === 0) return '0 ms'
+  // A sign before "less than" would say something else.
+  if (Math.abs(ms) < 1) return milliseconds(Math.abs(ms))
+  return `${ms < 0 ? '−' : '+'}${milliseconds(Math.abs(ms))}`
 }
 
 /** The method and what it is about; for what is not a frame, its first line. */
@@ -44,32 +123,4 @@ export function subjectOf(entry: TrafficEntry): string {
 function firstLine(text: string): string {
   const end = text.indexOf('\n')
   return end === -1 ? text : text.slice(0, end)
-}
-
-type EntryFilter = {
-  readonly serverId?: string
-  readonly filter: string
-  /** Rows up to this one are left out. */
-  readonly after: number
-}
-
-/** Every word of the filter has to occur in what the row says; nothing when all rows are wanted. */
-export function entryFilter({
-  serverId,
-  filter,
-  after
-}: EntryFilter): ((entry: TrafficEntry) => boolean) | undefined {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && serverId === undefined && after === 0) return undefined
-  return (entry) => {
-    if (entry.seq <= after) return false
-    if (serverId !== undefined && entry.serverId !== serverId) return false
-    if (words.length === 0) return true
-    const text = `${entry.kind} ${subjectOf(entry)} ${saidOf(entry.violations)}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
-}
-
-function saidOf(violations: readonly Violation[] = []): string {
-  return violations.map(({ rule, message }) => `${rule} ${message}`).join(' ')
 }

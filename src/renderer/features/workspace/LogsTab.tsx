@@ -1,45 +1,42 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { ServerSummary } from '../../../shared/server-config'
-import { indexOfSeq, usePassing } from '../../growing-list'
 import { changeLogView, useLogView, type LogView } from '../../stores/log-view'
+import { useTraffic } from '../../stores/traffic'
 import { selectFrame, useView } from '../../stores/view'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { PanelEdge, Panels } from '../../ui/Panels'
-import { lineFilter } from '../logs/log-lines'
+import { isLogLine } from '../logs/log-lines'
 import { LogRows } from '../logs/LogRows'
 import { LogToolbar } from '../logs/LogToolbar'
 import { useLogLines } from '../logs/use-log-lines'
 import { WholeLine } from '../logs/WholeLine'
+import { useRow } from '../traffic/use-row'
 import styles from '../logs/logs.module.css'
 
 /** What the server wrote to stderr and sent as log messages, newest at the bottom. */
 export function LogsTab({ server }: { readonly server: ServerSummary }) {
-  const lines = useLogLines(server.id)
   const view = useLogView(server.id)
-  const { least, hasStderr, after } = view
   const search = useDeferredValue(view.search)
-  const passes = useMemo(
-    () => lineFilter({ least, hasStderr, after, search }),
-    [least, hasStderr, after, search]
-  )
-  const shown = usePassing(lines, passes)
+  const { all, lines } = useLogLines(server.id, { ...view, search })
   const selectedSeq = useView((state) => state.selectedSeq)
-  const selected = view.isWhole ? shown[indexOfSeq(shown, selectedSeq)] : undefined
+  const recording = useTraffic((state) => state.recording)
+  const row = useRow(recording, view.isWhole ? selectedSeq : undefined)
+  const selected = row && row.serverId === server.id && isLogLine(row) ? row : undefined
   const change = (changed: Partial<LogView>): void => changeLogView(server.id, changed)
 
   return (
     <section className={styles['logs']} aria-label="Logs">
-      <LogToolbar server={server} view={view} lines={lines} shown={shown} onChange={change} />
+      <LogToolbar server={server} view={view} all={all} lines={lines} onChange={change} />
       <div className={styles['body']}>
-        {shown.length === 0 ? (
-          <NoLines server={server} hasLines={lines.length > 0} view={view} onChange={change} />
+        {lines.count?.matched === 0 ? (
+          <NoLines server={server} hasLines={all > 0} view={view} onChange={change} />
         ) : (
           <Panels name="logs" orientation="vertical">
             <Panel id="lines" minSize={60}>
               <LogRows
-                lines={shown}
+                lines={lines}
                 search={search}
                 selectedSeq={selectedSeq}
                 onSelect={selectFrame}

@@ -1,0 +1,51 @@
+// Starts the built app on a virtual display, for measurements of its window.
+import { _electron } from '@playwright/test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openVirtualDisplay, VIRTUAL_DISPLAY_SWITCHES } from '../../scripts/display.mjs'
+import { appEnvironment, inProject, root } from '../../scripts/project.mjs'
+import { setUpAndBuild } from '../../scripts/set-up.mjs'
+import { isRoot } from '../../scripts/system-libraries.mjs'
+
+const LOADER = inProject('node_modules/playwright-core/lib/server/electron/loader.js')
+
+/**
+ * Calls `measure` with the functions that start apps, and the profile that ours has. Nothing is left
+ * of the display and the profile when it resolves.
+ */
+export async function onDisplay(measure) {
+  const { executable, version } = await setUpAndBuild({ needsVirtualDisplay: true })
+  const display = await openVirtualDisplay()
+  const profile = mkdtempSync(join(tmpdir(), 'patchbay-bench-'))
+  const launch = (app, args = [], env = {}) =>
+    _electron.launch({
+      executablePath: executable,
+      args: ['-r', LOADER, ...switches(), app, ...args],
+      env: { ...appEnvironment(display.env), ...env }
+    })
+  const launchPatchbay = (mcpServers) => {
+    const file = join(profile, 'bench-servers.json')
+    writeFileSync(file, JSON.stringify({ mcpServers }))
+    return launch(root, [`--profile=${profile}`, `--servers=${file}`])
+  }
+  try {
+    console.log(`Electron ${version}, Xvfb, software rendering`)
+    await measure({ executable, profile, launch, launchPatchbay })
+  } finally {
+    display.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+function switches() {
+  return [...(isRoot() ? ['--no-sandbox'] : []), ...VIRTUAL_DISPLAY_SWITCHES]
+}
+
+export async function openServer(window, name) {
+  await window
+    .getByRole('navigation')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  await window.getByRole('button', { name: `Open ${name}` }).click()
+}

@@ -1,0 +1,136 @@
+/** Asks a server for what changes nothing, and says how fast it answered; or reads that from a recording. */
+import { seconds, settlesWithin, systemClock } from '../../core/clock'
+import { MetricsPolls } from '../../core/metrics-polls'
+import { Metrics } from '../../core/traffic/metrics'
+import { Replay } from '../../core/traffic/replay'
+import { messageOf } from '../../shared/errors'
+import type { JsonObject } from '../../shared/json'
+import type { ReportedMetrics } from '../../shared/metrics'
+import { readLine } from '../../shared/traffic-line'
+import { ExitCode } from '../exit-code'
+import { Interrupted, orInterrupted } from '../interrupt'
+import { failureText, open, type Job } from '../job'
+import { jsonText, metricsJson, metricsText, type Measured } from '../metrics-text'
+import type { Output } from '../output'
+import { readRecordedLines } from '../recorded-lines'
+import { performCall } from './call'
+
+const ROUNDS = 5
+const ROUND_MS = 1_000
+/** A server that is slow to tell its own numbers has given up by then, or we have. */
+const REPORT_WAIT_MS = 6_000
+
+export type Measuring = {
+  /** Left out, a few rounds are made, one right after the other. */
+  readonly forMs?: number
+  readonly call?: { readonly tool: string; readonly args: JsonObject }
+}
+
+export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode> {
+  const { workbench, server, output, isJson } = job
+  const counted = new Metrics({
+    clock: systemClock,
+    activeSessions: () => Number(isReady(job))
+  })
+  workbench.onTraffic((entry) => counted.see(entry))
+  let reported: ReportedMetrics | undefined
+  let tell = (): void => {}
+  const firstReport = new Promise<void>((resolve) => (tell = resolve))
+  const polls = new MetricsPolls({
+    workbench,
+    definitionOf: () => server,
+    clock: systemClock,
+    onReport: (_id, latest) => {
+      reported = latest
+      tell()
+    }
+  })
+  let isInterrupted = false
+  try {
+    await open(job)
+    await measure(job, measuring)
+    if (server.metricsUrl !== undefined && isReady(job)) {
+      const waiting = settlesWithin(systemClock, REPORT_WAIT_MS, firstReport)
+      await orInterrupted(job.interrupt, waiting)
+    }
+  } catch (error) {
+    // What was measured so far is worth showing, if there is anything.
+    isInterrupted = error instanceof Interrupted && isReady(job)
+    if (!isInterrupted) throw error
+  } finally {
+    output.status('')
+    polls.stop()
+  }
+  const found = counted.of(server.id)
+  if (found) show({ server: server.name, metrics: found, reported }, isJson, output)
+  if (isInterrupted) return ExitCode.Interrupted
+  if (isReady(job)) return ExitCode.Ok
+  output.remark(failureText(job) ?? `${server.name} did not stay open.`)
+  return ExitCode.TransportError
+}
+
+export async function metricsOfFile(
+  { file, isJson }: { readonly file: string; readonly isJson: boolean },
+  output: Output,
+  interrupt: AbortSignal
+): Promise<ExitCode> {
+  const names = new Map<string, string>()
+  const replay = new Replay((entry) => counted.see(entry))
+  const counted = new Metrics({ clock: replay.clock, rateWindowMs: Infinity })
+  const bad = await readRecordedLines(file, output, interrupt, (text) => {
+    try {
+      const { entry, raw, serverName } = readLine(text)
+      if (serverName !== undefined) names.set(entry.serverId, serverName)
+      replay.take(entry, raw)
+      return undefined
+    } catch (error) {
+      return messageOf(error)
+    }
+  })
+  counted.conclude()
+  const measured = counted.snapshot().map((found): Measured => {
+    const { serverId } = found
+    return { server: names.get(serverId) ?? serverId, metrics: found }
+  })
+  if (isJson) output.answer(jsonText(measured.map(metricsJson)))
+  else output.answer(measured.map(metricsText).join('\n\n') || 'There is no entry in it.')
+  return bad === 0 ? ExitCode.Ok : ExitCode.ProtocolError
+}
+
+function show(measured: Measured, isJson: boolean, output: Output): void {
+  output.answer(isJson ? jsonText(metricsJson(measured)) : metricsText(measured))
+}
+
+/** Once a second for as long as it is to go on, or a few times without a pause. */
+async function measure(job: Job, { forMs, call }: Measuring): Promise<void> {
+  const startedAt = systemClock.monotonic()
+  for (let round = 1; ; round++) {
+    const leftMs = (forMs ?? 0) - (systemClock.monotonic() - startedAt)
+    if (forMs !== undefined) job.output.status(`Measuring, ${seconds(Math.max(0, leftMs))} left`)
+    await ask(job, call)
+    const isLast = forMs === undefined ? round === ROUNDS : round * ROUND_MS >= forMs
+    if (isLast || !isReady(job)) return
+    if (forMs !== undefined) await until(job.interrupt, startedAt + round * ROUND_MS)
+  }
+}
+
+/** A server that has ended is not opened again. */
+async function ask(job: Job, call: Measuring['call']): Promise<void> {
+  const { workbench, server, interrupt } = job
+  if (isReady(job)) await orInterrupted(interrupt, workbench.probe(server.id))
+  if (isReady(job)) await orInterrupted(interrupt, workbench.list(server.id, { isForced: true }))
+  if (call && isReady(job)) await performCall(job, call.tool, call.args)
+  if (interrupt.aborted) throw new Interrupted()
+}
+
+function isReady({ workbench, server }: Job): boolean {
+  return workbench.report(server.id).state.phase === 'ready'
+}
+
+async function until(interrupt: AbortSignal, time: number): Promise<void> {
+  const leftMs = Math.max(0, time - systemClock.monotonic())
+  await orInterrupted(
+    interrupt,
+    new Promise<void>((resolve) => void systemClock.after(leftMs, resolve))
+  )
+}

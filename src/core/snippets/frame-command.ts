@@ -1,0 +1,43 @@
+/** A frame that was sent, as a command for a shell. */
+import { isObject, type JsonObject } from '../../shared/json'
+import { shapeOf } from '../../shared/json-rpc'
+import { cliSnippet, promptCommand, readCommand } from './cli'
+import { curlFrame } from './curl'
+import { notPossible, type WantedCall } from './wanted-call'
+
+export type FrameCommandFormat = 'cli' | 'curl'
+
+/** Refuses with a sentence where the program cannot send it. */
+export function frameCommand(
+  format: FrameCommandFormat,
+  text: string,
+  around: Omit<WantedCall, 'tool' | 'arguments'>
+): string {
+  const message = parsed(text)
+  const shape = shapeOf(message)
+  if (format === 'curl') return curlFrame({ ...around, tool: '', arguments: {} }, message, text)
+  if (shape.kind !== 'request') {
+    throw notPossible('The command line makes requests, and this frame is none.')
+  }
+  const { name, uri, arguments: args } = shape.params
+  if (shape.method === 'tools/call' && typeof name === 'string') {
+    return cliSnippet({
+      ...around,
+      tool: name,
+      arguments: isObject(args) ? (args as JsonObject) : {}
+    })
+  }
+  if (shape.method === 'resources/read' && typeof uri === 'string') return readCommand(around, uri)
+  if (shape.method === 'prompts/get' && typeof name === 'string') {
+    return promptCommand(around, name, isObject(args) ? (args as JsonObject) : {})
+  }
+  throw notPossible(`The command line has no command for ${shape.method}.`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // it is sent as it is, or refused as no request
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * What the traffic amounts to, by server and method, kept up as entries are appended. Knows what
+ * the log knows: each entry is counted once, and nothing of it is kept but numbers. However many
+ * methods and servers are invented, what is kept stays bounded; the rest is counted as one.
+ */
+import { ServerId } from '../../shared/ids'
+import type { Origin } from '../../shared/json-rpc'
+import {
+  OTHERS,
+  type MethodMetrics,
+  type SeriesPoint,
+  type ServerMetrics
+} from '../../shared/metrics'
+import { otherSide, type TrafficEntry } from '../../shared/traffic'
+import type { Clock } from '../clock'
+import { Tally, type TallyEnd } from './tally'
+
+const MOST_SERVERS = 200
+const MOST_METHODS: Readonly<Record<Origin, number>> = { workbench: 40, server: 20 }
+/** As many as are paired with their answers. */
+const MOST_WAITING = 100_000
+const RATE_WINDOW_MS = 60_000
+const OTHER_SERVERS = ServerId.parse(OTHERS)
+
+export type MetricsOptions = {
+  readonly clock: Pick<Clock, 'wall'>
+  /** How far back requests per second look; a recording is looked at as a whole. */
+  readonly rateWindowMs?: number
+  /** None, unless somebody knows better: frames do not tell. */
+  readonly activeSessions?: (serverId: ServerId) => number
+}
+
+export class Metrics {
+  private readonly servers = new Map<ServerId, ServerTallies>()
+
+  constructor(private readonly options: MetricsOptions) {}
+
+  /** Takes each entry as it is appended. */
+  see(entry: TrafficEntry): void {
+    this.talliesOf(entry.serverId).see(entry)
+  }
+
+  snapshot(): readonly ServerMetrics[] {
+    return [...this.servers.keys()].flatMap((id) => this.of(id) ?? [])
+  }
+
+  /** Undefined when there was no entry of it. */
+  of(serverId: ServerId): ServerMetrics | undefined {
+    const tallies = this.servers.get(serverId)
+    if (!tallies) return undefined
+    const { clock, rateWindowMs = RATE_WINDOW_MS, activeSessions } = this.options
+    const numbers = tallies.metrics(clock.wall(), rateWindowMs)
+    return { serverId, active_sessions: activeSessions?.(serverId) ?? 0, ...numbers }
+  }
+
+  /** Over time, of what `origin` asked; of all methods, unless one is named. Oldest first. */
+  series(serverId: ServerId, origin: Origin, method?: string): readonly SeriesPoint[] {
+    const tally = this.servers.get(serverId)?.tally(origin, method)
+    return tally?.points(this.options.clock.wall()) ?? []
+  }
+
+  forget(serverId: ServerId): void {
+    this.servers.delete(serverId)
+  }
+
+  /** The server has another id; what passes under the old one from now on does not count for it. */
+  move(from: ServerId, to: ServerId): void {
+    const tallies = this.servers.get(from)
+    if (!tallies) return
+    this.servers.delete(from)
+    this.servers.set(to, tallies)
+  }
+
+  /** Nothing more will come: what still waits for an answer waits in vain. */
+  conclude(): void {
+    for (const tallies of this.servers.values()) tallies.conclude(this.options.clock.wall())
+  }
+
+  private talliesOf(serverId: ServerId): ServerTallies {
+    const known = this.servers.get(serverId)
+    if (known) return known
+    const id = this.servers.size < MOST_SERVERS ? serverId : OTHER_SERVERS
+    const tallies = this.servers.get(id) ?? new ServerTallies()
+    this.servers.set(id, tallies)
+    return tallies
+  }
+}
+
+type Side = { readonly all: Tally; readonly methods: Map<string, Tally> }
+
+class ServerTallies {
+  private readonly sides: Readonly<Record<Origin, Side>> = {
+    workbench: { all: new Tally(), methods: new Map() },
+    server: { all: new Tally(), methods: new Map() }
+  }
+  private readonly bytes: Record<Origin, number> = { workbench: 0, server: 0 }
+  /** Who has to be told when a request has ended, by its entry. */
+  private readonly waiting = new Map<number, Tally>()
+  private since?: number
+
+  see(entry: TrafficEntry): void {
+    const { seq, time, origin, kind, bytes, answers, cancels, abandons } = entry
+    this.since ??= time
+    if (kind !== 'stderr' && kind !== 'lifecycle') this.bytes[origin] += bytes
+    if (kind === 'request') this.ask(seq, time, bytes, this.tallyFor(origin, entry.method))
+    if (answers !== undefined) this.answer(answers, entry)
+    if (cancels !== undefined) this.end(cancels, time, 'cancelled')
+    if (abandons) for (const each of abandons) this.end(each, time, 'unanswered')
+  }
+
+  tally(origin: Origin, method: string | undefined): Tally | undefined {
+    const { all, methods } = this.sides[origin]
+    return method === undefined ? all : methods.get(method)
+  }
+
+  conclude(time: number): void {
+    for (const asked of [...this.waiting.keys()]) this.end(asked, time, 'unanswered')
+  }
+
+  metrics(now: number, windowMs: number): Omit<ServerMetrics, 'serverId' | 'active_sessions'> {
+    const since = this.since ?? now
+    return {
+      ...this.sides.workbench.all.metrics(now, since, windowMs, true),
+      bytes_sent: this.bytes.workbench,
+      bytes_received: this.bytes.server,
+      methods: this.rows('workbench', now, windowMs),
+      server_requests: this.rows('server', now, windowMs)
+    }
+  }
+
+  private rows(origin: Origin, now: number, windowMs: number): readonly MethodMetrics[] {
+    const since = this.since ?? now
+    return [...this.sides[origin].methods]
+      .toSorted(([, one], [, other]) => other.count - one.count)
+      .map(([method, tally]) => ({
+        method,
+        ...tally.metrics(now, since, windowMs, origin === 'workbench')
+      }))
+  }
+
+  private ask(seq: number, time: number, bytes: number, tally: Tally): void {
+    tally.asked(time, bytes)
+    this.waiting.set(seq, tally)
+    if (this.waiting.size <= MOST_WAITING) return
+    for (const oldest of this.waiting.keys()) return this.end(oldest, time, 'unanswered')
+  }
+
+  /** A batch is one entry, named after its first request: the others are counted by their answers. */
+  private answer(asked: number, entry: TrafficEntry): void {
+    const { time, bytes, tookMs } = entry
+    const tally = this.tallyFor(otherSide(entry.origin), entry.method)
+    if (this.waiting.get(asked) === tally) this.waiting.delete(asked)
+    else tally.asked(time, 0)
+    tally.answered(time, bytes, endOf(entry), tookMs)
+  }
+
+  private end(asked: number, time: number, end: TallyEnd): void {
+    this.waiting.get(asked)?.ended(time, end)
+    this.waiting.delete(asked)
+  }
+
+  private tallyFor(origin: Origin, method = OTHERS): Tally {
+    const { all, methods } = this.sides[origin]
+    const known = methods.get(method)
+    if (known) return known
+    const name = methods.size < MOST_METHODS[origin] ? method : OTHERS
+    const tally = methods.get(name) ?? new Tally(all)
+    methods.set(name, tally)
+    return tally
+  }
+}
+
+function endOf({ kind, isToolError }: TrafficEntry): TallyEnd {
+  if (kind === 'error') return 'error answer'
+  if (kind === 'noise') return 'unanswered'
+  return isToolError === true ? 'tool error' : 'result'
+}

@@ -1,0 +1,80 @@
+/** Hands every entry of the log to the thread that keeps it, in batches, with its text. */
+import type { TrafficEntry } from '../../shared/traffic'
+import type { Redactor } from '../audit/redaction'
+import type { StoreThread } from './store/store-thread'
+import type { TrafficLog } from './traffic-log'
+
+const TICK_MS = 16
+const MOST_ENTRIES = 1_000
+
+export type RecorderOptions = {
+  readonly log: TrafficLog
+  readonly thread: Pick<StoreThread, 'hand' | 'hide' | 'congestion'>
+  readonly redactor: Redactor
+  readonly nameOf: (serverId: string) => string
+}
+
+export class Recorder {
+  private entries: TrafficEntry[] = []
+  private raws: string[] = []
+  private timer: NodeJS.Timeout | undefined
+  private hidden = 0
+  private readonly named = new Map<string, string>()
+  private readonly stopListening: () => void
+
+  constructor(private readonly options: RecorderOptions) {
+    this.stopListening = options.log.onAppend((entry) => this.take(entry))
+  }
+
+  /** What the log still holds of this run is handed over once more. */
+  startAnew(): void {
+    this.entries = []
+    this.raws = []
+    this.named.clear()
+    for (const entry of this.options.log.tail(Infinity)) this.take(entry)
+    this.flush()
+  }
+
+  flush(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    if (this.entries.length === 0) return
+    const { entries, raws } = this
+    this.entries = []
+    this.raws = []
+    this.hideSecrets()
+    const names = this.newNames(entries)
+    this.options.thread.hand({ entries, raws, ...(names && { names }) })
+  }
+
+  stop(): void {
+    this.stopListening()
+    this.flush()
+  }
+
+  private take(entry: TrafficEntry): void {
+    this.entries.push(entry)
+    this.raws.push(this.options.log.raw(entry.seq) ?? '')
+    if (this.entries.length >= MOST_ENTRIES) this.flush()
+    else this.timer ??= setTimeout(() => this.flush(), TICK_MS)
+  }
+
+  /** Before the entries in which they may be. */
+  private hideSecrets(): void {
+    const { redactor, thread } = this.options
+    if (redactor.size === this.hidden) return
+    this.hidden = redactor.size
+    thread.hide(redactor.known())
+  }
+
+  private newNames(entries: readonly TrafficEntry[]): Record<string, string> | undefined {
+    const found: Record<string, string> = {}
+    for (const { serverId } of entries) {
+      if (this.named.has(serverId)) continue
+      const name = this.options.nameOf(serverId)
+      this.named.set(serverId, name)
+      found[serverId] = name
+    }
+    return Object.keys(found).length > 0 ? found : undefined
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Traffic over HTTP as an archive that browsers and proxies read (HAR 1.2). An exchange is in it once,
+ * whichever of its entries is exported: the event of HTTP, the frame that was sent, or its answer.
+ */
+import { readExchange, type HttpExchange, type HttpHeader } from '../../../shared/http-exchange'
+import { timeText } from '../../../shared/traffic-line'
+import type { TrafficRow } from '../../../shared/traffic-row'
+import type { Writer } from '../store/exporting'
+import type { TrafficStore } from '../store/traffic-store'
+
+/** A request may have been sent along some redirects. */
+const MOST_EXCHANGES = 50
+
+type Source = Pick<TrafficStore, 'row' | 'raw' | 'belongingTo'>
+
+/** Of an answer that came on a stream: the archive has the answer, not the stream. */
+const STREAMED = 'The answer as it came in an event of the stream, without the other events.'
+
+export function harWriter(store: Source, recording: number, version: string): Writer {
+  const written = new Set<number>()
+  const creator = JSON.stringify({ name: 'Patchbay', version })
+  return {
+    begin: `{"log":{"version":"1.2","creator":${creator},"entries":[\n`,
+    between: ',\n',
+    end: '\n]}}\n',
+    textsOf: (row) => {
+      const found = exchangesOf(store, recording, row)
+      if (found.length === 0) return undefined
+      const fresh = found.filter(({ event }) => !written.has(event.seq))
+      for (const { event } of fresh) written.add(event.seq)
+      return fresh.map((look) => JSON.stringify(archived(store, recording, look)))
+    }
+  }
+}
+
+type Look = { readonly event: TrafficRow; readonly exchange: HttpExchange }
+
+function exchangesOf(store: Source, recording: number, row: TrafficRow): readonly Look[] {
+  const request = row.kind === 'request' ? row.seq : row.answers
+  const events =
+    row.kind === 'lifecycle'
+      ? [row]
+      : request === undefined
+        ? []
+        : store.belongingTo(recording, request, MOST_EXCHANGES)
+  return events.flatMap((event) => {
+    if (event.kind !== 'lifecycle') return []
+    const exchange = readExchange(store.raw(recording, event.seq) ?? '')
+    return exchange ? [{ event, exchange }] : []
+  })
+}
+
+function archived(store: Source, recording: number, { event, exchange }: Look): object {
+  const { belongsTo } = event
+  const request = belongsTo === undefined ? undefined : store.row(recording, belongsTo)
+  const answerSeq = request?.ending?.seq
+  const answer = answerSeq === undefined ? undefined : store.row(recording, answerSeq)
+  const sent = request && store.raw(recording, request.seq)
+  // Of several exchanges for one request, the last has the answer.
+  const isRedirect = [301, 302, 303, 307, 308].includes(exchange.response?.status ?? 0)
+  const came = answer && !isRedirect ? store.raw(recording, answer.seq) : undefined
+  const waitMs = exchange.tookMs ?? 0
+  const doneMs = came === undefined ? waitMs : (answer?.timing?.doneMs ?? waitMs)
+  const sentMs = request ? (answer?.timing?.sentMs ?? 0) : 0
+  return {
+    startedDateTime: timeText(event.time - waitMs),
+    time: Math.max(waitMs, doneMs),
+    request: {
+      method: exchange.method,
+      url: exchange.url,
+      httpVersion: `HTTP/${exchange.response?.version ?? '1.1'}`,
+      cookies: [],
+      headers: exchange.requestHeaders,
+      // It stands in the address, and what is hidden there is not to be counted twice.
+      queryString: [],
+      ...(sent !== undefined && {
+        postData: { mimeType: valueOf(exchange.requestHeaders, 'content-type'), text: sent }
+      }),
+      headersSize: -1,
+      bodySize: request?.bytes ?? 0
+    },
+    response: responseOf(exchange, came, answer?.bytes),
+    cache: {},
+    timings: {
+      send: Math.min(sentMs, waitMs),
+      wait: Math.max(0, waitMs - sentMs),
+      receive: Math.max(0, doneMs - waitMs)
+    },
+    ...(exchange.failure !== undefined && { comment: exchange.failure }),
+    _frame: belongsTo ?? event.seq
+  }
+}
+
+function responseOf(
+  { response }: HttpExchange,
+  came: string | undefined,
+  bytes: number | undefined
+): object {
+  const headers = response?.headers ?? []
+  const mimeType = valueOf(headers, 'content-type')
+  const isStream = mimeType.startsWith('text/event-stream')
+  return {
+    status: response?.status ?? 0,
+    statusText: response?.reason ?? '',
+    httpVersion: `HTTP/${response?.version ?? '1.1'}`,
+    cookies: [],
+    headers,
+    content: {
+      size: bytes ?? 0,
+      mimeType: mimeType === '' ? 'x-unknown' : mimeType,
+      ...(came !== undefined && { text: came }),
+      ...(came !== undefined && isStream && { comment: STREAMED })
+    },
+    redirectURL: valueOf(headers, 'location'),
+    headersSize: -1,
+    bodySize: -1
+  }
+}
+
+function valueOf(headers: readonly HttpHeader[], wanted: string): string {
+  return headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ''
+}

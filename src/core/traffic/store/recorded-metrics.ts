@@ -1,0 +1,43 @@
+/**
+ * What a recording that is over amounts to. Counts the one that was asked for last, in slices, so
+ * that nobody waits who wants something else.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { Metrics } from '../metrics'
+import type { TrafficStore } from './traffic-store'
+
+const ENTRIES_A_TURN = 2_000
+
+export class RecordedMetrics {
+  private counted?: { readonly recording: number; readonly metrics: Promise<Metrics> }
+
+  constructor(private readonly store: () => TrafficStore) {}
+
+  of(recording: number): Promise<Metrics> {
+    if (this.counted?.recording !== recording) {
+      const metrics = count(this.store(), recording)
+      this.counted = { recording, metrics }
+      // What could not be counted is counted again when it is asked for again.
+      metrics.catch(() => delete this.counted)
+    }
+    return this.counted.metrics
+  }
+}
+
+async function count(store: TrafficStore, recording: number): Promise<Metrics> {
+  let now = 0
+  const metrics = new Metrics({ clock: { wall: () => now }, rateWindowMs: Infinity })
+  let left = ENTRIES_A_TURN
+  for (const seq of store.recordings.seqsOf(recording)) {
+    const entry = store.row(recording, seq)
+    if (entry) {
+      now = Math.max(now, entry.time)
+      metrics.see(entry)
+    }
+    if (--left > 0) continue
+    left = ENTRIES_A_TURN
+    await setImmediate()
+  }
+  metrics.conclude()
+  return metrics
+}

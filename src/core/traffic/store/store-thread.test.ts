@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ServerId } from '../../../shared/ids'
+import type { ViewGrowth } from '../../../shared/traffic-row'
+import { Redactor } from '../../audit/redaction'
+import { Recorder } from '../recorder'
+import { TrafficLog } from '../traffic-log'
+import { StoreThread } from './store-thread'
+
+const SECRET = 'hunter2-hunter2-hunter2'
+const LIMITS = { bytes: 1_000_000_000, days: 30 }
+const folder = mkdtempSync(join(tmpdir(), 'patchbay-store-'))
+const script = join(folder, 'store-worker.js')
+let runs = 0
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(import.meta.dirname, 'store-worker.ts'),
+      outDir: folder,
+      target: 'node24',
+      rolldownOptions: { output: { entryFileNames: 'store-worker.js', format: 'es' } }
+    }
+  })
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function newPath(): string {
+  return join(folder, `run-${++runs}`, 'traffic.db')
+}
+
+function threadFor(path: string) {
+  const workers: Worker[] = []
+  const problems: string[] = []
+  const grown: ViewGrowth[] = []
+  const log = new TrafficLog()
+  const redactor = new Redactor()
+  const thread = new StoreThread({
+    spawn: (data) => {
+      const worker = new Worker(script, { workerData: data })
+      workers.push(worker)
+      return worker
+    },
+    start: { path, startedAt: 5, limits: LIMITS },
+    onGrowth: (grew) => grown.push(...grew),
+    onProblem: (message) => problems.push(message),
+    onNewRecording: () => recorder.startAnew()
+  })
+  const recorder = new Recorder({ log, thread, redactor, nameOf: (id) => `the ${id}` })
+  const append = (raw: string): void => {
+    const { nextSeq: seq } = log
+    const serverId = ServerId.parse('files')
+    log.append({ seq, time: seq, serverId, origin: 'server', kind: 'noise', bytes: 1 }, raw)
+  }
+  return { thread, recorder, redactor, append, problems, grown, workers }
+}
+
+describe('the thread of the traffic', () => {
+  it('keeps what passes beyond its end, by runs, with the names of servers', async () => {
+    const path = newPath()
+    for (const text of ['one', 'two']) {
+      const { thread, recorder, append } = threadFor(path)
+      append(text)
+      recorder.stop()
+      await thread.stop()
+    }
+    const { thread } = threadFor(path)
+    const [now, second, first] = await thread.ask('recordings')
+    expect([now?.isLive, second?.entries, first?.entries]).toEqual([true, 1, 1])
+    expect(await thread.ask('raw', first?.id ?? 0, 1, 100)).toEqual({ text: 'one', totalChars: 3 })
+    expect(await thread.ask('serverNames', first?.id ?? 0)).toEqual({ files: 'the files' })
+    await thread.stop()
+  })
+
+  it('tells how a list grows, and gives its rows', async () => {
+    const { thread, recorder, append, grown } = threadFor(newPath())
+    const recording = await thread.liveRecording()
+    const spec = { recording, query: 'needle', isPaired: false, isFolded: false }
+    const { viewId } = await thread.ask('openView', spec)
+    for (const text of ['hay', 'needle', 'hay']) append(text)
+    recorder.flush()
+    await expect.poll(() => grown.at(-1)?.count).toMatchObject({ matched: 1, total: 3 })
+    expect(await thread.ask('rows', viewId, 0, 10)).toMatchObject([{ seq: 2 }])
+    await thread.stop()
+  })
+
+  it('writes no secret to disk', async () => {
+    const path = newPath()
+    const { thread, recorder, redactor, append } = threadFor(path)
+    append(`before ${'x'.repeat(10)}`)
+    redactor.add([SECRET])
+    append(`{"password":"${SECRET}"}`)
+    append(Buffer.from(SECRET).toString('base64'))
+    recorder.stop()
+    await thread.stop()
+    const bytes = readdirSync(join(path, '..')).map((file) =>
+      readFileSync(join(path, '..', file), 'latin1')
+    )
+    expect(bytes.join('')).toContain('password')
+    expect(bytes.some((text) => text.includes(SECRET))).toBe(false)
+    expect(bytes.some((text) => text.includes(Buffer.from(SECRET).toString('base64')))).toBe(false)
+  })
+
+  it('loses and doubles nothing when it breaks', async () => {
+    const { thread, recorder, append, workers } = threadFor(newPath())
+    const recording = await thread.liveRecording()
+    for (let count = 0; count < 500; count++) append(`${count}`)
+    recorder.flush()
+    await workers[0]?.terminate()
+    for (let count = 500; count < 1_000; count++) append(`${count}`)
+    recorder.flush()
+    await thread.settled()
+    const spec = { recording, query: '', isPaired: false, isFolded: false }
+    const { viewId } = await thread.ask('openView', spec)
+    const seqs = (await thread.ask('rows', viewId, 0, 2_000)).map(({ seq }) => seq)
+    expect(seqs).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1))
+    await thread.stop()
+  })
+
+  it('sets a file aside that it cannot read, and says so', async () => {
+    const path = newPath()
+    const { thread: first, recorder } = threadFor(path)
+    await first.liveRecording()
+    recorder.stop()
+    await first.stop()
+    writeFileSync(path, 'this is no database at all, and it is long enough to be taken for one')
+    const { thread, problems } = threadFor(path)
+    await thread.liveRecording()
+    expect(problems).toEqual([expect.stringMatching(/could not be read.*kept as .*corrupt/)])
+    expect(readdirSync(join(path, '..')).some((file) => file.includes('corrupt'))).toBe(true)
+    await thread.stop()
+  })
+
+  it('goes on in memory where nothing can be written, and says so', async () => {
+    const path = join(folder, `run-${++runs}`, 'traffic.db')
+    writeFileSync(join(folder, `run-${runs}`), 'a file where a folder should be')
+    const { thread, recorder, append, problems } = threadFor(path)
+    append('still seen')
+    recorder.flush()
+    const recording = await thread.liveRecording()
+    await thread.settled()
+    expect(await thread.ask('raw', recording, 1, 100)).toEqual({
+      text: 'still seen',
+      totalChars: 10
+    })
+    expect(problems).toEqual([expect.stringMatching(/not written to disk.*in memory/)])
+    expect(existsSync(path)).toBe(false)
+    await thread.stop()
+  })
+})

@@ -1,0 +1,140 @@
+/** The tables of the traffic, and how they are opened. */
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../../../shared/errors'
+import { addQueryFunctions } from './query-functions'
+
+/** Each recording has a range of keys of its own, so that its entries lie side by side. */
+export const RECORDING_SPAN = 4_294_967_296
+
+const VERSION = 1
+
+const TABLES = `
+  CREATE TABLE recording(
+    id INTEGER PRIMARY KEY,
+    started_at REAL NOT NULL,
+    source TEXT NOT NULL,
+    name TEXT
+  ) STRICT;
+  CREATE TABLE server(
+    recording INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (recording, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE entry(
+    key INTEGER PRIMARY KEY,
+    time REAL NOT NULL,
+    server TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    method TEXT,
+    target TEXT,
+    rpc_id TEXT,
+    answers INTEGER,
+    repeats INTEGER,
+    cancels INTEGER,
+    belongs_to INTEGER,
+    took REAL,
+    is_tool_error INTEGER,
+    level TEXT,
+    logger TEXT,
+    text TEXT,
+    violations TEXT,
+    more TEXT,
+    ending_kind TEXT,
+    ending_seq INTEGER,
+    ending_took REAL,
+    ending_is_tool_error INTEGER,
+    ending_time REAL,
+    is_pinned INTEGER,
+    note TEXT
+  ) STRICT;
+  CREATE INDEX entry_belonging ON entry(belongs_to, key) WHERE belongs_to IS NOT NULL;
+  CREATE INDEX entry_request ON entry(key, time, ending_time, ending_seq) WHERE kind = 'request';
+  CREATE TABLE raw(key INTEGER PRIMARY KEY, text TEXT NOT NULL, exact BLOB) STRICT;
+  PRAGMA user_version = ${VERSION};
+`
+
+/** SQLite's own names for a file that is no database, and for one that is damaged. */
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+
+/** A file that cannot be read is set aside, never deleted; whoever is told says so to the person. */
+export function openTables(path: string, tell: (message: string) => void): DatabaseSync {
+  if (path === ':memory:') return prepared(new DatabaseSync(path))
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    return openFile(path)
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    const aside = path.replace(/(\.db)?$/, `.corrupt-${Date.now()}.db`)
+    renameSync(path, aside)
+    for (const part of ['-wal', '-shm']) {
+      if (existsSync(path + part)) renameSync(path + part, aside + part)
+    }
+    tell(`The recorded traffic could not be read (${messageOf(error)}). It was kept as ${aside}.`)
+    return openFile(path)
+  }
+}
+
+/** For whoever only looks: the app may be writing at the same time. */
+export function openToRead(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    if (versionOf(database) !== VERSION) throw new NewerTraffic()
+    addQueryFunctions(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** For what is looked at once: in memory, on disk where that is too little, and gone when closed. */
+export function openPassing(): DatabaseSync {
+  return prepared(new DatabaseSync(''))
+}
+
+function openFile(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 5_000, defensive: true })
+  try {
+    chmodSync(path, 0o600)
+    // Space that was freed can be given back only if this is said before anything is written.
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL')
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    return prepared(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function prepared(database: DatabaseSync): DatabaseSync {
+  database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000')
+  database.exec('PRAGMA trusted_schema = OFF')
+  addQueryFunctions(database)
+  const version = versionOf(database)
+  if (version === 0) database.exec(TABLES)
+  else if (version !== VERSION) throw new NewerTraffic()
+  return database
+}
+
+function versionOf(database: DatabaseSync): unknown {
+  return database.prepare('PRAGMA user_version').get()?.['user_version']
+}
+
+/** A newer Patchbay has written it, and it stays as it is. */
+export class NewerTraffic extends Error {
+  constructor() {
+    super('The recorded traffic was written by a newer version of Patchbay.')
+    this.name = 'NewerTraffic'
+  }
+}
+
+function isDamaged(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode
+  return code === CORRUPT || code === NOT_A_DATABASE
+}

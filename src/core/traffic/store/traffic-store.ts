@@ -1,0 +1,313 @@
+/**
+ * The traffic on disk: every entry of every run, with its text, and lists of what matches a filter.
+ * Entries are only ever added, and the oldest forgotten as a whole; what became of a request and
+ * what the person noted stands beside it. Runs in a thread of its own, and in the command line.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
+import type { TrafficEntry } from '../../../shared/traffic'
+import type {
+  OpenedView,
+  RecordingSummary,
+  Timeline,
+  TimelineSpec,
+  TrafficRow,
+  ViewCount,
+  ViewSpec
+} from '../../../shared/traffic-row'
+import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './entry-columns'
+import { noteEndings, prepareEndings, type EndingStatements } from './endings'
+import type { Exported } from './exporting'
+import { Recordings } from './recordings'
+import { RECORDING_SPAN } from './tables'
+import { TimelineReader } from './timeline'
+import { View } from './view'
+
+export type Redact = (text: string) => string
+
+export class TrafficStore {
+  readonly recordings: Recordings
+  private readonly views = new Map<number, View>()
+  private readonly insertEntry: StatementSync
+  private readonly insertRaw: StatementSync
+  private readonly byKey: StatementSync
+  private readonly rawByKey: StatementSync
+  private readonly belonging: StatementSync
+  private readonly broken: StatementSync
+  private readonly allBelonging: StatementSync
+  private readonly mark: StatementSync
+  private readonly endings: EndingStatements
+  private readonly bars: TimelineReader
+  private lastViewId = 0
+
+  constructor(
+    private readonly database: DatabaseSync,
+    /** Takes out what may not be kept. */
+    private readonly redact: Redact = (text) => text
+  ) {
+    this.recordings = new Recordings(database)
+    this.insertEntry = database.prepare(INSERT_ENTRY)
+    this.insertRaw = database.prepare('INSERT INTO raw(key, text, exact) VALUES (?, ?, ?)')
+    this.byKey = database.prepare('SELECT * FROM entry WHERE key = ?')
+    this.rawByKey = database.prepare('SELECT text, exact FROM raw WHERE key = ?')
+    this.broken = database.prepare(
+      'SELECT json_array_length(violations) AS violations FROM entry WHERE key = ?'
+    )
+    this.belonging = database.prepare(
+      `SELECT count(*) AS count, total(json_array_length(violations)) AS violations FROM entry
+       WHERE belongs_to = ? AND key > ? AND key < ?`
+    )
+    this.allBelonging = database.prepare(
+      'SELECT * FROM entry WHERE belongs_to = ? AND key > ? AND key < ? ORDER BY key LIMIT ?'
+    )
+    this.mark = database.prepare('UPDATE entry SET is_pinned = ?, note = ? WHERE key = ?')
+    this.endings = prepareEndings(database)
+    this.bars = new TimelineReader(database)
+  }
+
+  /** All of them or none. */
+  append(recording: number, entries: readonly TrafficEntry[], raws: readonly string[]): void {
+    const base = recording * RECORDING_SPAN
+    const ended = new Set<number>()
+    this.together(() => {
+      entries.forEach((entry, index) => {
+        const key = base + entry.seq
+        this.insertEntry.run(...columnsOf(this.safe(entry), key))
+        this.insertRaw.run(key, ...textColumns(this.redact(raws[index] ?? '')))
+        for (const seq of noteEndings(this.endings, base, entry)) ended.add(seq)
+      })
+    })
+    const last = entries.at(-1)
+    const { seq: first = 0 } = entries[0] ?? {}
+    if (last) this.recordings.grow(recording, first, last.seq, entries.length)
+    for (const view of this.viewsOf(recording)) if (ended.size > 0) view.reconsider(ended)
+  }
+
+  openView(spec: ViewSpec): OpenedView {
+    const viewId = ++this.lastViewId
+    const view = new View(this.database, spec, this.recordings.queryContext(spec.recording))
+    this.views.set(viewId, view)
+    view.advance(this.recordings.extentOf(spec.recording))
+    return { viewId, count: this.countOf(viewId) }
+  }
+
+  /** What a filter says of servers is said of their names. */
+  nameServers(recording: number, names: Readonly<Record<string, string>>): void {
+    this.recordings.nameServers(recording, names)
+    for (const [viewId, { spec }] of this.views) {
+      if (spec.recording !== recording || !spec.query.includes('server:')) continue
+      const context = this.recordings.queryContext(recording)
+      this.views.set(viewId, new View(this.database, spec, context))
+    }
+  }
+
+  closeView(viewId: number): void {
+    this.views.delete(viewId)
+  }
+
+  /** The views that are open of a recording. */
+  viewIdsOf(recording: number): readonly number[] {
+    return [...this.views].flatMap(([id, { spec }]) => (spec.recording === recording ? [id] : []))
+  }
+
+  hasView(viewId: number): boolean {
+    return this.views.has(viewId)
+  }
+
+  countOf(viewId: number): ViewCount {
+    const view = this.view(viewId)
+    return view.count(this.recordings.extentOf(view.spec.recording))
+  }
+
+  /** The views that have not looked at all there is look at some more. Says which did. */
+  advance(): readonly number[] {
+    const moved: number[] = []
+    for (const [viewId, view] of this.views) {
+      const extent = this.recordings.extentOf(view.spec.recording)
+      if (view.count(extent).isComplete) continue
+      view.advance(extent)
+      moved.push(viewId)
+    }
+    return moved
+  }
+
+  rows(viewId: number, from: number, count: number): readonly TrafficRow[] {
+    const view = this.view(viewId)
+    const { recording } = view.spec
+    return view.seqsAt(from, count).flatMap((seq) => this.row(recording, seq) ?? [])
+  }
+
+  placeOf(viewId: number, seq: number): { readonly index: number; readonly isThere: boolean } {
+    return this.view(viewId).placeOf(seq)
+  }
+
+  /** Numbers of all entries that the rows of a view stand for, in order. */
+  shownIn(viewId: number): Exported {
+    const view = this.view(viewId)
+    const { recording, isPaired, isFolded } = view.spec
+    if (!isPaired && !isFolded) return { recording, seqs: view.all() }
+    const seqs = new Set<number>()
+    for (const seq of view.all()) {
+      const row = this.row(recording, seq)
+      seqs.add(seq)
+      if (isPaired && row?.ending?.seq !== undefined) seqs.add(row.ending.seq)
+      const { belonging = 0 } = isFolded && row ? row : {}
+      for (const part of this.belongingTo(recording, seq, belonging)) seqs.add(part.seq)
+    }
+    return { recording, seqs: [...seqs].sort((one, other) => one - other) }
+  }
+
+  row(recording: number, seq: number): TrafficRow | undefined {
+    const base = recording * RECORDING_SPAN
+    const columns = this.byKey.get(base + seq)
+    if (!columns) return undefined
+    const row = rowOf(columns)
+    return row.kind === 'request' ? this.withOthers(base, row) : row
+  }
+
+  /** What is found in other rows, and is to be seen in this one when those are folded into it. */
+  private withOthers(base: number, row: TrafficRow): TrafficRow {
+    const { seq, ending } = row
+    const found = this.belonging.get(seq, base, base + RECORDING_SPAN)
+    const belonging = Number(found?.['count'] ?? 0)
+    const belongingViolations = Number(found?.['violations'] ?? 0)
+    const answer = ending?.seq === undefined ? undefined : this.broken.get(base + ending.seq)
+    const violations = Number(answer?.['violations'] ?? 0)
+    return {
+      ...row,
+      ...(ending && violations > 0 && { ending: { ...ending, violations } }),
+      ...(belonging > 0 && { belonging }),
+      ...(belongingViolations > 0 && { belongingViolations })
+    }
+  }
+
+  /** The first entries that belong to a request. */
+  belongingTo(recording: number, seq: number, most: number): readonly TrafficRow[] {
+    const base = recording * RECORDING_SPAN
+    return this.allBelonging.all(seq, base, base + RECORDING_SPAN, most).map(rowOf)
+  }
+
+  /** The last request of a server with this method, up to an entry. */
+  lastRequest(recording: number, until: TrafficRow, method: string): TrafficRow | undefined {
+    const base = recording * RECORDING_SPAN
+    const found = this.database
+      .prepare(
+        `SELECT * FROM entry WHERE key > ? AND key <= ? AND kind = 'request' AND method = ?
+         AND server = ? ORDER BY key DESC LIMIT 1`
+      )
+      .get(base, base + until.seq, method, until.serverId)
+    return found && rowOf(found)
+  }
+
+  raw(recording: number, seq: number): string | undefined {
+    const found = this.rawByKey.get(recording * RECORDING_SPAN + seq)
+    return found && textOf(found)
+  }
+
+  note(
+    recording: number,
+    seq: number,
+    {
+      isPinned,
+      note
+    }: { readonly isPinned?: boolean | undefined; readonly note?: string | undefined }
+  ): TrafficRow {
+    const before = this.row(recording, seq)
+    if (!before) throw notThere(seq)
+    const pinned = isPinned ?? before.isPinned ?? false
+    const text = this.redact(note ?? before.note ?? '')
+    const key = recording * RECORDING_SPAN + seq
+    this.mark.run(pinned ? 1 : null, text === '' ? null : text, key)
+    for (const view of this.viewsOf(recording)) view.reconsider([seq])
+    return this.row(recording, seq) ?? before
+  }
+
+  timeline({ viewId, ...asked }: TimelineSpec): Timeline {
+    const view = this.view(viewId)
+    const shown = {
+      recording: view.spec.recording,
+      has: (seq: number) => view.placeOf(seq).isThere
+    }
+    return { ...this.bars.read(shown, asked), isComplete: this.countOf(viewId).isComplete }
+  }
+
+  list(): readonly RecordingSummary[] {
+    return this.recordings.list()
+  }
+
+  remove(recording: number): void {
+    for (const [viewId, view] of this.views) {
+      if (view.spec.recording === recording) this.views.delete(viewId)
+    }
+    this.together(() => this.recordings.remove(recording))
+  }
+
+  /** Forgets the oldest until it is small and young enough. */
+  trim(limits: { readonly bytes: number; readonly oldestAt: number }): void {
+    for (const recording of this.recordings.tooOld(limits.oldestAt)) this.remove(recording)
+    while (this.recordings.sizeBytes() > limits.bytes) {
+      const oldest = this.recordings.oldestOther()
+      if (oldest !== undefined) this.remove(oldest)
+      else if (!this.forgetSome()) return
+    }
+  }
+
+  close(): void {
+    this.database.close()
+  }
+
+  private forgetSome(): boolean {
+    const { live } = this.recordings
+    if (live === undefined) return false
+    const firstSeq = this.recordings.forgetOldest(live)
+    for (const view of this.viewsOf(live)) view.forgetBefore(firstSeq)
+    return this.recordings.extentOf(live).lastSeq > firstSeq
+  }
+
+  private viewsOf(recording: number): readonly View[] {
+    return [...this.views.values()].filter(({ spec }) => spec.recording === recording)
+  }
+
+  private view(viewId: number): View {
+    const view = this.views.get(viewId)
+    if (view) return view
+    throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'This list is no longer open.')
+  }
+
+  private together(work: () => void): void {
+    this.database.exec('BEGIN')
+    try {
+      work()
+      this.database.exec('COMMIT')
+    } catch (error) {
+      if (this.database.isTransaction) this.database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** What stands in the row of an entry may hold what its text may not. */
+  private safe(entry: TrafficEntry): TrafficEntry {
+    const { method, target, text, logger, id, violations } = entry
+    const said = [method, target, text, logger, id, violations && JSON.stringify(violations)]
+    const all = said.filter((part) => part !== undefined).join('\n')
+    if (this.redact(all) === all) return entry
+    return {
+      ...entry,
+      ...(method !== undefined && { method: this.redact(method) }),
+      ...(target !== undefined && { target: this.redact(target) }),
+      ...(text !== undefined && { text: this.redact(text) }),
+      ...(logger !== undefined && { logger: this.redact(logger) }),
+      ...(typeof id === 'string' && { id: this.redact(id) }),
+      ...(violations && {
+        violations: violations.map((violation) => ({
+          ...violation,
+          message: this.redact(violation.message)
+        }))
+      })
+    }
+  }
+}
+
+function notThere(seq: number): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
+}

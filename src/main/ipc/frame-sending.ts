@@ -1,0 +1,82 @@
+/** Frames that a person sends, and frames that were sent as commands for other programs. */
+import type { ServerDesk } from '../../core/server-desk'
+import type { Workbench } from '../../core/workbench'
+import { HIDDEN_VALUE } from '../../shared/configuration'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { withId } from '../../shared/frame-id'
+import type { IpcHandlers } from '../../shared/ipc-contract'
+import type { TrafficRow } from '../../shared/traffic-row'
+import type { Traffic } from '../traffic'
+
+export type FrameParts = {
+  readonly workbench: Workbench
+  readonly traffic: Traffic
+  readonly desk: Pick<ServerDesk, 'scopes'>
+  /** Of Patchbay. */
+  readonly version: string
+}
+
+type FrameRoute = 'traffic.freshId' | 'traffic.send' | 'traffic.replay' | 'traffic.snippet'
+
+export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> {
+  const { workbench, traffic, desk } = parts
+  const { thread } = traffic
+
+  async function rowOf(recording: number | undefined, seq: number): Promise<TrafficRow> {
+    const row = await thread.ask('row', recording ?? (await thread.liveRecording()), seq)
+    if (row) return row
+    throw notKept(seq)
+  }
+
+  /** As it was kept: what is secret in it is hidden. */
+  async function keptText(recording: number | undefined, seq: number): Promise<string> {
+    const whole = Number.MAX_SAFE_INTEGER
+    const kept = await thread.ask('raw', recording ?? (await thread.liveRecording()), seq, whole)
+    if (kept) return kept.text
+    throw notKept(seq)
+  }
+
+  /** As it was sent, where that is still known. */
+  async function exactText(recording: number | undefined, seq: number): Promise<string> {
+    const live = await thread.liveRecording()
+    const exact = (recording ?? live) === live ? workbench.log.raw(seq) : undefined
+    if (exact !== undefined) return exact
+    const kept = await keptText(recording, seq)
+    if (!kept.includes(HIDDEN_VALUE)) return kept
+    const message = `Frame ${seq} holds values that were hidden when it was kept, so it cannot be sent as it was. Edit it, and send that.`
+    throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+  }
+
+  return {
+    'traffic.freshId': async ({ serverId }) => workbench.freshId(serverId),
+    'traffic.send': async ({ serverId, text, isForced }) => {
+      const { seq } = await workbench.sendRaw(serverId, text, isForced)
+      traffic.flush()
+      return seq
+    },
+    'traffic.replay': async ({ recording, seq }) => {
+      const { serverId } = await rowOf(recording, seq)
+      const text = await exactText(recording, seq)
+      const again = await workbench.sendRaw(serverId, withId(text, workbench.freshId(serverId)))
+      traffic.flush()
+      return again.seq
+    },
+    'traffic.snippet': async ({ recording, seq, format }) => {
+      const { serverId, target } = await rowOf(recording, seq)
+      const { frameCommand } = await import('../../core/snippets/frame-command')
+      const { state, catalogue } = workbench.report(serverId)
+      const { project } = desk.scopes
+      return frameCommand(format, await keptText(recording, seq), {
+        definition: workbench.server(serverId),
+        state,
+        version: parts.version,
+        ...(project && { projectFolder: project.folder }),
+        inputSchema: catalogue.tools.find(({ name }) => name === target)?.['inputSchema']
+      })
+    }
+  }
+}
+
+function notKept(seq: number): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
+}

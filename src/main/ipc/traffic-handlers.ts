@@ -1,0 +1,74 @@
+/** What the window may ask about the traffic: lists of it, single frames, and what is noted beside them. */
+import type { Redactor } from '../../core/audit/redaction'
+import type { Workbench } from '../../core/workbench'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { IpcHandlers } from '../../shared/ipc-contract'
+import type { Traffic } from '../traffic'
+import { frameHandlers, type FrameParts } from './frame-sending'
+import { trafficFileHandlers, type TrafficFileParts } from './traffic-files'
+
+/** A request may have been sent along some redirects. */
+const MOST_EXCHANGES = 50
+/** As much as an encoded secret can have. */
+const LONGEST_VALUE = 400_000
+
+export type TrafficParts = FrameParts &
+  TrafficFileParts & {
+    readonly workbench: Workbench
+    readonly traffic: Traffic
+    readonly redactor: Redactor
+  }
+
+type TrafficRoute = Extract<keyof IpcHandlers, `traffic.${string}`>
+
+export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficRoute> {
+  const { workbench, traffic, redactor } = parts
+  const { thread } = traffic
+  const named = async (recording: number | undefined): Promise<number> =>
+    recording ?? thread.liveRecording()
+  return {
+    ...frameHandlers(parts),
+    ...trafficFileHandlers(parts),
+    'traffic.count': () => traffic.count(),
+    'traffic.recordings': () => thread.ask('recordings'),
+    'traffic.serverNames': ({ recording }) => thread.ask('serverNames', recording),
+    'traffic.remove': ({ recording }) => thread.ask('remove', recording),
+    'traffic.open': ({ serverId, after, until, opened, log, ...spec }) =>
+      thread.ask('openView', {
+        ...spec,
+        ...(serverId !== undefined && { serverId }),
+        ...(after !== undefined && { after }),
+        ...(until !== undefined && { until }),
+        ...(opened && { opened }),
+        ...(log && { log })
+      }),
+    'traffic.close': ({ viewId }) => thread.ask('closeView', viewId),
+    'traffic.rows': ({ viewId, from, count }) => thread.ask('rows', viewId, from, count),
+    'traffic.place': ({ viewId, seq }) => thread.ask('placeOf', viewId, seq),
+    'traffic.timeline': ({ viewId, from, to }) =>
+      thread.ask('timeline', {
+        viewId,
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to })
+      }),
+    'traffic.row': async ({ recording, seq }) => thread.ask('row', await named(recording), seq),
+    'traffic.raw': async ({ recording, seq, limit }) => {
+      const live = await thread.liveRecording()
+      const raw = (recording ?? live) === live ? workbench.log.raw(seq) : undefined
+      if (raw !== undefined) {
+        // A value that is cut in two would not be known any more.
+        const whole = redactor.redact(raw.slice(0, limit + LONGEST_VALUE))
+        return { text: whole.slice(0, limit), totalChars: raw.length }
+      }
+      const kept = await thread.ask('raw', recording ?? live, seq, limit)
+      if (kept) return kept
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
+    },
+    'traffic.exchanges': async ({ recording, seq }) => {
+      const found = await thread.ask('belongingTo', await named(recording), seq, MOST_EXCHANGES)
+      return found.filter(({ kind }) => kind === 'lifecycle')
+    },
+    'traffic.note': async ({ recording, seq, ...mark }) =>
+      thread.ask('note', await named(recording), seq, mark)
+  }
+}

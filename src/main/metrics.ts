@@ -1,0 +1,50 @@
+/** Counts what passes, and asks open servers for their own numbers. Knows servers that are there only. */
+import { systemClock } from '../core/clock'
+import { MetricsPolls } from '../core/metrics-polls'
+import { Metrics } from '../core/traffic/metrics'
+import type { Workbench } from '../core/workbench'
+import type { ServerId } from '../shared/ids'
+import { OTHERS, type MetricsReading } from '../shared/metrics'
+import type { ServerDefinition } from '../shared/server-config'
+
+export type MetricsParts = {
+  readonly workbench: Workbench
+  /** What an open server was opened with. */
+  readonly openedAs: (serverId: ServerId) => ServerDefinition | undefined
+}
+
+export type LiveMetrics = Pick<Metrics, 'series' | 'move'> & {
+  readonly read: () => MetricsReading
+  /** The servers may be others by now. */
+  readonly follow: () => void
+}
+
+export function openMetrics({ workbench, openedAs }: MetricsParts): LiveMetrics {
+  const metrics = new Metrics({
+    clock: systemClock,
+    activeSessions: (id) => Number(workbench.report(id).state.phase === 'ready')
+  })
+  const polls = new MetricsPolls({ workbench, definitionOf: openedAs, clock: systemClock })
+  workbench.onTraffic((entry) => metrics.see(entry))
+  const follow = (): void => {
+    const there = new Set<string>(workbench.servers().map(({ id }) => id)).add(OTHERS)
+    for (const { serverId } of metrics.snapshot()) {
+      if (!there.has(serverId)) metrics.forget(serverId)
+    }
+  }
+  return {
+    series: (...asked) => metrics.series(...asked),
+    move: (from, to) => metrics.move(from, to),
+    follow,
+    read: () => {
+      // The last frames of a server pass after it was removed.
+      follow()
+      const servers = metrics.snapshot()
+      const reported = servers.flatMap(({ serverId }) => {
+        const said = polls.of(serverId)
+        return said ? [[serverId, said] as const] : []
+      })
+      return { servers, reported: Object.fromEntries(reported) }
+    }
+  }
+}

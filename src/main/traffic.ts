@@ -1,0 +1,96 @@
+/** Records what passes, and tells the window how what it looks at grows. */
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Redactor } from '../core/audit/redaction'
+import { LiveCount } from '../core/traffic/live-count'
+import { Recorder } from '../core/traffic/recorder'
+import type { StoreLimits } from '../core/traffic/store/store-messages'
+import { StoreThread } from '../core/traffic/store/store-thread'
+import type { Workbench } from '../core/workbench'
+import type { ServerId } from '../shared/ids'
+import type { Preferences } from '../shared/preferences'
+import type { TrafficCount } from '../shared/traffic-row'
+import type { Send } from './ipc/broadcast'
+
+const MEGABYTE = 1024 * 1024
+
+export function trafficLimitsOf({ trafficMegabytes, trafficDays }: Preferences): StoreLimits {
+  return { bytes: trafficMegabytes * MEGABYTE, days: trafficDays }
+}
+
+/** Whoever looks at counts does not read faster. */
+const COUNT_MS = 100
+
+export type TrafficParts = {
+  readonly profile: string
+  readonly workbench: Workbench
+  readonly redactor: Redactor
+  readonly send: Send
+  /** Of the thread. */
+  readonly script: string
+  readonly limits: StoreLimits
+  readonly onProblem: (message: string) => void
+}
+
+export type Traffic = {
+  readonly thread: Pick<StoreThread, 'ask' | 'liveRecording' | 'setLimits'>
+  readonly count: () => Promise<TrafficCount>
+  /** Whoever asks the thread next is told of all that has passed. */
+  readonly flush: () => void
+  /** What has passed is on disk when it resolves. */
+  readonly stop: () => Promise<void>
+}
+
+export function openTraffic(parts: TrafficParts): Traffic {
+  const { profile, workbench, redactor, send } = parts
+  const live = new LiveCount()
+  const thread = new StoreThread({
+    spawn: (start) => new Worker(parts.script, { workerData: start }),
+    start: {
+      path: join(profile, 'traffic', 'traffic.db'),
+      startedAt: Date.now(),
+      limits: parts.limits
+    },
+    onGrowth: (grew) => send('traffic.grew', grew),
+    onProblem: parts.onProblem,
+    onNewRecording: () => {
+      recorder.startAnew()
+      tellSoon()
+    }
+  })
+  const recorder = new Recorder({
+    log: workbench.log,
+    thread,
+    redactor,
+    nameOf: (serverId) => nameOf(workbench, serverId as ServerId)
+  })
+  workbench.log.waitFor(() => thread.congestion)
+  let timer: NodeJS.Timeout | undefined
+  const count = async (): Promise<TrafficCount> => live.of(await thread.liveRecording())
+  const tellSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void count().then(
+        (counted) => send('traffic.counted', counted),
+        () => undefined // it was said that traffic is not recorded
+      )
+    }, COUNT_MS)
+  }
+  workbench.onTraffic((entry) => {
+    live.add(entry)
+    tellSoon()
+  })
+  return {
+    thread,
+    count,
+    flush: () => recorder.flush(),
+    stop: async () => {
+      recorder.stop()
+      await thread.stop()
+    }
+  }
+}
+
+function nameOf(workbench: Workbench, serverId: ServerId): string {
+  return workbench.servers().find(({ id }) => id === serverId)?.name ?? serverId
+}

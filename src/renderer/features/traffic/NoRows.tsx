@@ -1,0 +1,72 @@
+import type { TrafficView } from '../../use-traffic-view'
+import { changeTraffic } from '../../stores/traffic-view'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { Skeleton } from '../../ui/Skeleton'
+import styles from './list.module.css'
+
+type Props = {
+  readonly view: TrafficView
+  readonly isFiltered: boolean
+  /** Earlier rows are hidden. */
+  readonly isHidden: boolean
+  readonly isLive: boolean
+}
+
+/** What is said where there are no rows; nothing where there are. */
+export function NoRows(props: Props) {
+  const { count, failure } = props.view
+  if (failure === undefined && count !== undefined && count.matched > 0) return null
+  return (
+    <div className={styles['noRows']}>
+      <Why {...props} />
+    </div>
+  )
+}
+
+function Why({ view, isFiltered, isHidden, isLive }: Props) {
+  const { count, failure, retry } = view
+  if (failure !== undefined) {
+    return (
+      <EmptyState
+        title="The traffic cannot be listed"
+        action={<Button onClick={retry}>Try again</Button>}
+      >
+        Patchbay could not read what it has recorded. {failure} Sessions go on all the same.
+      </EmptyState>
+    )
+  }
+  if (!count || !count.isComplete) return <Skeleton rows={4} />
+  if (count.total === 0) {
+    return isLive ? (
+      <EmptyState title="No traffic yet">
+        Open a server: every frame, both ways, will be listed here as it passes.
+      </EmptyState>
+    ) : (
+      <EmptyState title="Nothing was recorded" />
+    )
+  }
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title="Nothing matches the filter"
+        action={
+          <Button onClick={() => changeTraffic({ query: '', whose: 'all' })}>
+            Show all entries
+          </Button>
+        }
+      />
+    )
+  }
+  if (isHidden) {
+    return (
+      <EmptyState
+        title="Nothing since you hid the rows so far"
+        action={
+          <Button onClick={() => changeTraffic({ after: 0 })}>Show earlier rows again</Button>
+        }
+      />
+    )
+  }
+  return <EmptyState title="There are no rows" />
+}

@@ -1,0 +1,27 @@
+import { visibleText } from '../../../shared/visible-text'
+import { Button } from '../../ui/Button'
+import { count } from '../../ui/format'
+import { openRecording } from './dock'
+import { timesOf } from './recording-words'
+import { useRecordings } from './use-recordings'
+import styles from './recordings.module.css'
+
+/** Says that what is shown does not pass now, and leads back to what does. */
+export function RecordingBanner({ recording }: { readonly recording: number }) {
+  const { recordings } = useRecordings(true)
+  const shown = recordings?.find(({ id }) => id === recording)
+  return (
+    <div className={styles['banner']} role="region" aria-label="Earlier recording">
+      <p>
+        {shown && (
+          <>
+            <b>Recorded on {timesOf(shown)}</b>
+            {shown.source === 'file' && ` · from ${visibleText(shown.name ?? 'a file')}`} ·{' '}
+            {count(shown.entries, 'entry', 'entries')} · read-only
+          </>
+        )}
+      </p>
+      <Button onClick={() => openRecording(undefined)}>Back to live</Button>
+    </div>
+  )
+}

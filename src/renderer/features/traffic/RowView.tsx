@@ -1,0 +1,161 @@
+import { ChevronDown, ChevronRight, Pin, StickyNote } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { TrafficColumn } from '../../../shared/preferences'
+import type { Highlights } from '../../../shared/traffic-query/highlights'
+import type { Violation } from '../../../shared/traffic'
+import type { TrafficRow } from '../../../shared/traffic-row'
+import { visibleText } from '../../../shared/visible-text'
+import { exactly } from '../../ui/day'
+import { bytes, count, milliseconds } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import { MarkedText } from './MarkedText'
+import { kindWord, originWords, statusOf, subjectOf } from './rows'
+import styles from './list.module.css'
+
+/** Whether what belongs to a call is in sight. A part is itself what belongs to one. */
+export type Fold = 'none' | 'closed' | 'open' | 'part'
+
+type Props = {
+  readonly row: TrafficRow
+  readonly columns: readonly TrafficColumn[]
+  /** Whether there is room for more than an arrow. */
+  readonly hasOriginWord: boolean
+  readonly serverName: string
+  readonly time: string
+  readonly highlights: Highlights
+  readonly index: number
+  readonly start: number
+  readonly isSelected: boolean
+  /** How many rules are broken by it and by what is folded into it. */
+  readonly violations: number
+  /** The keys act upon it. */
+  readonly isActive: boolean
+  /** Undefined where nothing is folded, and no room is left for it. */
+  readonly fold: Fold | undefined
+}
+
+export const RowView = memo(function RowView(props: Props) {
+  const { row, columns, index, start, isSelected, isActive } = props
+  const { seq, kind } = row
+  return (
+    <div
+      id={`frame-${seq}`}
+      className={styles['row']}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-seq={seq}
+      data-kind={kind}
+      data-active={isActive}
+      style={{ transform: `translateY(${start}px)` }}
+      title={row.violations && visibleText(sentencesOf(row.violations))}
+    >
+      {columns.map((column) => (
+        <span key={column} role="gridcell" data-column={column} {...marksOf(column, row)}>
+          <Cell column={column} {...props} />
+        </span>
+      ))}
+    </div>
+  )
+})
+
+function sentencesOf(violations: readonly Violation[]): string {
+  return violations.map(({ message }) => message).join('\n')
+}
+
+/** What the colour of a cell follows, which its word says too. */
+function marksOf(column: TrafficColumn, row: TrafficRow): Readonly<Record<string, string>> {
+  if (column === 'status') return { 'data-tone': statusOf(row).tone }
+  if (column === 'origin' && row.kind !== 'lifecycle') return { 'data-origin': row.origin }
+  return {}
+}
+
+function Cell(props: Props & { readonly column: TrafficColumn }): ReactNode {
+  const { column, row, serverName, time, highlights, violations } = props
+  const { seq, id, kind } = row
+  const took = row.tookMs ?? row.ending?.tookMs
+  switch (column) {
+    case 'number':
+      return seq
+    case 'time':
+      return <time title={exactly(row.time)}>{time}</time>
+    case 'server':
+      return <ServerText>{serverName}</ServerText>
+    case 'origin':
+      return <Origin {...props} />
+    case 'kind':
+      return kindWord(row)
+    case 'subject':
+      return <Subject {...props} />
+    case 'id':
+      return id === undefined ? (
+        ''
+      ) : (
+        <MarkedText text={JSON.stringify(id)} highlights={highlights} />
+      )
+    case 'status':
+      return statusOf(row).word
+    case 'took':
+      return took === undefined ? '' : milliseconds(took)
+    case 'size':
+      return kind === 'lifecycle' ? '' : bytes(row.bytes)
+    case 'violations':
+      return violations > 0 && <Flag count={violations} />
+  }
+}
+
+function Origin({ row, columns, hasOriginWord }: Props) {
+  const [arrow, word] = originWords(row)
+  if (arrow === '') return columns.includes('kind') || !hasOriginWord ? '' : kindWord(row)
+  if (hasOriginWord) return `${arrow} ${word}`
+  return (
+    <span role="img" aria-label={word} title={word}>
+      {arrow}
+    </span>
+  )
+}
+
+function Subject({ row, columns, highlights, fold, violations }: Props) {
+  const { isPinned, note } = row
+  return (
+    <>
+      {fold && <Twisty fold={fold} belonging={row.belonging ?? 0} />}
+      {violations > 0 && !columns.includes('violations') && <Flag count={violations} />}
+      {isPinned === true && (
+        <Pin className={styles['note']} role="img" aria-label="Pinned" size={11} />
+      )}
+      {note !== undefined && (
+        <span className={styles['note']} title={visibleText(note)}>
+          <StickyNote role="img" aria-label={`Note: ${visibleText(note)}`} size={11} />
+        </span>
+      )}
+      <MarkedText text={subjectOf(row)} highlights={highlights} />
+    </>
+  )
+}
+
+function Twisty({ fold, belonging }: { readonly fold: Fold; readonly belonging: number }) {
+  if (fold === 'none' || fold === 'part') return <span className={styles[fold]} />
+  const Icon = fold === 'open' ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      className={styles['twisty']}
+      tabIndex={-1}
+      data-twisty=""
+      aria-expanded={fold === 'open'}
+      aria-label={`${count(belonging, 'notification')} of this call`}
+    >
+      <Icon aria-hidden="true" size={12} />
+      <span className={styles['belonging']}>{belonging.toLocaleString('en-GB')}</span>
+    </button>
+  )
+}
+
+function Flag({ count: violations }: { readonly count: number }) {
+  return (
+    <b className={styles['flag']} role="img" aria-label={count(violations, 'violation')}>
+      ! {violations}{' '}
+    </b>
+  )
+}

@@ -1,0 +1,177 @@
+import {
+  EyeOff,
+  PanelBottom,
+  PanelRight,
+  Pause,
+  Play,
+  SlidersHorizontal,
+  Undo2,
+  X
+} from 'lucide-react'
+import type { RefObject } from 'react'
+import type { TrafficList } from '../../../shared/preferences'
+import type { Vocabulary } from '../../../shared/traffic-query/completions'
+import type { QueryError } from '../../../shared/traffic-query/terms'
+import type { ViewCount } from '../../../shared/traffic-row'
+import { changePreferences } from '../../stores/preferences'
+import { changeTraffic, useTrafficState } from '../../stores/traffic-view'
+import { IconButton } from '../../ui/IconButton'
+import { MenuButton, type MenuEntry } from '../../ui/Menu'
+import { Segments } from '../../ui/Segments'
+import type { TrafficView } from '../../use-traffic-view'
+import { TrafficPages } from '../timeline/TrafficPages'
+import { describeCount } from './count-words'
+import { toggleDock, togglePause } from './dock'
+import { FilterBox } from './FilterBox'
+import { RecordingsMenu } from './RecordingsMenu'
+import { ExportMenu } from './frame/ExportMenu'
+import { columnsMenu, timeMenu } from './TrafficHeader'
+import styles from './traffic.module.css'
+
+const WHOSE = [
+  { value: 'all', label: 'All' },
+  { value: 'one', label: 'This server' }
+] as const
+
+type Props = {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly isBottom: boolean
+  readonly recording: number | undefined
+  readonly list: TrafficList
+  /** What is wrong with the filter. */
+  readonly errors: readonly QueryError[]
+  /** The list that is shown. */
+  readonly view: TrafficView
+  readonly isFiltered: boolean
+  readonly vocabulary: () => Vocabulary
+  readonly onList: (list: TrafficList) => void
+  /** On to the list. */
+  readonly onLeave: () => void
+}
+
+export function TrafficToolbar(props: Props) {
+  const { field, isBottom, list, view, onList } = props
+  const { page, query, whose, after, recording: earlier } = useTrafficState()
+  const side = isBottom ? 'top' : 'bottom'
+  return (
+    <div className={styles['toolbar']}>
+      <h2 className={styles['title']}>Traffic</h2>
+      <TrafficPages />
+      {page !== 'metrics' && (
+        <div className={styles['filter']}>
+          <FilterBox
+            field={field}
+            query={query}
+            errors={props.errors}
+            side={side}
+            vocabulary={props.vocabulary}
+            onQuery={(text) => changeTraffic({ query: text })}
+            onLeave={props.onLeave}
+          />
+        </div>
+      )}
+      <div className={styles['whose']}>
+        <Segments
+          label="Whose traffic"
+          value={whose}
+          options={WHOSE}
+          onChange={(chosen) => changeTraffic({ whose: chosen })}
+        />
+      </div>
+      <span className={styles['count']} aria-label="Count" role="group">
+        {page !== 'metrics' && <Count view={view} isFiltered={props.isFiltered} />}
+      </span>
+      <div className={styles['buttons']}>
+        {page === 'list' && (
+          <MenuButton label="How rows are shown" entries={() => viewMenu(list, onList)}>
+            <IconButton label="How rows are shown">
+              <SlidersHorizontal aria-hidden="true" size={14} />
+            </IconButton>
+          </MenuButton>
+        )}
+        <ExportMenu recording={props.recording} viewId={view.viewId} />
+        <RecordingsMenu recording={props.recording} side={side} onLeave={props.onLeave} />
+        {earlier === undefined && <PauseButton />}
+        {page !== 'metrics' && <HideButton after={after} counted={view.count} />}
+        <IconButton
+          label={isBottom ? 'Move to the right' : 'Move to the bottom'}
+          onClick={() => changePreferences({ dock: isBottom ? 'right' : 'bottom' })}
+        >
+          {isBottom ? (
+            <PanelRight aria-hidden="true" size={14} />
+          ) : (
+            <PanelBottom aria-hidden="true" size={14} />
+          )}
+        </IconButton>
+        <IconButton label="Hide traffic" shortcut="Ctrl J" onClick={toggleDock}>
+          <X aria-hidden="true" size={14} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+function Count({ view, isFiltered }: Pick<Props, 'view' | 'isFiltered'>) {
+  const { count, isBefore } = view
+  if (!count) return null
+  return (
+    <>
+      {describeCount(count, isFiltered)}
+      {(isBefore || !count.isComplete) && <span className={styles['looking']}>, looking…</span>}
+    </>
+  )
+}
+
+function viewMenu(list: TrafficList, onList: (list: TrafficList) => void): readonly MenuEntry[] {
+  const { isPaired, isFolded } = list
+  return [
+    {
+      label: 'Pairs as one row',
+      isChecked: isPaired,
+      onSelect: () => onList({ ...list, isPaired: !isPaired })
+    },
+    {
+      label: 'Fold progress and logs under their call',
+      isChecked: isFolded,
+      onSelect: () => onList({ ...list, isFolded: !isFolded })
+    },
+    'line',
+    { label: 'Time', entries: timeMenu(list, onList) },
+    { label: 'Columns', entries: columnsMenu(list, onList) }
+  ]
+}
+
+function PauseButton() {
+  const isPaused = useTrafficState((state) => state.pausedAt !== undefined)
+  return (
+    <IconButton
+      label={isPaused ? 'Go on' : 'Pause the view'}
+      shortcut="Space"
+      aria-pressed={isPaused}
+      onClick={togglePause}
+    >
+      {isPaused ? <Play aria-hidden="true" size={14} /> : <Pause aria-hidden="true" size={14} />}
+    </IconButton>
+  )
+}
+
+type HideProps = { readonly after: number; readonly counted: ViewCount | undefined }
+
+function HideButton({ after, counted }: HideProps) {
+  if (after > 0) {
+    return (
+      <IconButton label="Show earlier rows again" onClick={() => changeTraffic({ after: 0 })}>
+        <Undo2 aria-hidden="true" size={14} />
+      </IconButton>
+    )
+  }
+  return (
+    <IconButton
+      label="Hide the rows so far"
+      disabled={(counted?.total ?? 0) === 0}
+      onClick={() => changeTraffic({ after: counted?.lastSeq ?? 0 })}
+    >
+      <EyeOff aria-hidden="true" size={14} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,16 @@
+/** How much there is, in words. */
+import type { ViewCount } from '../../../shared/traffic-row'
+import { count } from '../../ui/format'
+
+type Counted = Pick<ViewCount, 'matched' | 'total'>
+
+/** Rows are fewer than entries also without a filter, when some stand for others. */
+export function describeCount({ matched, total }: Counted, isFiltered: boolean): string {
+  if (!isFiltered) return rowsOf(matched, total)
+  return `${matched.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
+}
+
+function rowsOf(matched: number, total: number): string {
+  const entries = count(total, 'entry', 'entries')
+  return matched === total ? entries : `${count(matched, 'row')} of ${entries}`
+}

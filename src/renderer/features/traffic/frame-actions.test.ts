@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { ServerId } from '../../../shared/ids'
+import type { TrafficRow } from '../../../shared/traffic-row'
+import { changeTraffic, useTrafficState } from '../../stores/traffic-view'
+import { useView } from '../../stores/view'
+import { FRAME_ACTIONS, frameMenu, type Frame } from './frame-actions'
+
+function frame(row: Partial<TrafficRow>): Frame {
+  const serverId = 'user:my files' as ServerId
+  return {
+    recording: 1,
+    serverName: 'my files',
+    isLive: true,
+    row: { seq: 1, time: 0, serverId, origin: 'workbench', kind: 'request', bytes: 1, ...row }
+  }
+}
+
+function act(id: string, on: Frame): void {
+  FRAME_ACTIONS.find((action) => action.id === id)?.act(on)
+}
+
+const CALL = frame({ method: 'tools/call', target: 'echo', ending: { kind: 'result', seq: 2 } })
+
+it('shows what is possible with a frame, in groups', () => {
+  const labels = (on: Frame): readonly string[] =>
+    frameMenu(on).map((entry) => (entry === 'line' ? '' : entry.label))
+  expect(labels(CALL)).toEqual([
+    'Only method tools/call',
+    'Only tool echo',
+    'Only server my files',
+    'Hide method tools/call',
+    '',
+    'Go to the answer',
+    '',
+    'Pin',
+    'Add a note…',
+    'Compare with…',
+    '',
+    'Copy frame',
+    'Copy request and answer',
+    'Copy as Markdown report',
+    'Save as Markdown report…',
+    '',
+    'Edit and resend…'
+  ])
+  expect(labels(frame({ kind: 'lifecycle', isPinned: true }))).toEqual([
+    'Only server my files',
+    '',
+    'Unpin',
+    'Add a note…',
+    'Compare with…',
+    '',
+    'Copy event'
+  ])
+})
+
+it('adds to the filter what the person wants to see or not to see', () => {
+  changeTraffic({ query: 'hello' })
+  for (const id of ['only-method', 'only-target', 'only-server']) act(id, CALL)
+  expect(useTrafficState.getState().query).toBe(
+    'hello method:tools/call tool:echo server:"my files"'
+  )
+  act('hide-method', CALL)
+  expect(useTrafficState.getState().query).toBe(
+    'hello tool:echo server:"my files" -method:tools/call'
+  )
+})
+
+it('leads to the frame that another is paired with', () => {
+  act('pair', CALL)
+  expect(useView.getState().selectedSeq).toBe(2)
+})

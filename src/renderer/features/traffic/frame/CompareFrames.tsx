@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../../shared/errors'
+import { layOutJson } from '../../../../shared/json-text'
+import { request } from '../../../bridge'
+import { Dialog } from '../../../ui/Dialog'
+import { EmptyState } from '../../../ui/EmptyState'
+import { Skeleton } from '../../../ui/Skeleton'
+import { TextDiff } from '../../../ui/TextDiff'
+import { changeWork, useFrameWork, type FrameRef } from './frame-work'
+
+/** To compare more would take longer than anybody waits. */
+const COMPARED_CHARS = 1_000_000
+
+type Side = { readonly text: string; readonly totalChars: number }
+type Loaded = readonly [Side, Side] | { readonly why: string }
+
+export function CompareFrames() {
+  const compared = useFrameWork((state) => state.compared)
+  return compared && <OpenDialog {...compared} />
+}
+
+type Props = { readonly before: FrameRef; readonly after: FrameRef }
+
+function OpenDialog({ before, after }: Props) {
+  const [loaded, setLoaded] = useState<Loaded>()
+  useEffect(() => {
+    let isStale = false
+    setLoaded(undefined)
+    Promise.all([load(before), load(after)]).then(
+      (sides) => !isStale && setLoaded(sides),
+      (error: unknown) => !isStale && setLoaded({ why: messageOf(error) })
+    )
+    return () => {
+      isStale = true
+    }
+  }, [before, after])
+
+  return (
+    <Dialog
+      title={`Frame #${before.seq} and frame #${after.seq}`}
+      description="Laid out, so that only what differs differs."
+      onClose={() => changeWork({ compared: undefined })}
+    >
+      <Difference loaded={loaded} />
+    </Dialog>
+  )
+}
+
+function Difference({ loaded }: { readonly loaded: Loaded | undefined }) {
+  if (!loaded) return <Skeleton rows={6} />
+  if ('why' in loaded) {
+    return <EmptyState title="These frames cannot be compared">{loaded.why}</EmptyState>
+  }
+  const [one, other] = loaded
+  return (
+    <TextDiff
+      before={one.text}
+      after={other.text}
+      isCut={Math.max(one.totalChars, other.totalChars) > COMPARED_CHARS}
+      label="Frame"
+    />
+  )
+}
+
+async function load({ recording, seq }: FrameRef): Promise<Side> {
+  const limit = COMPARED_CHARS
+  const { text, totalChars } = await request('traffic.raw', { recording, seq, limit })
+  return { text: layOutJson(text) ?? text, totalChars }
+}

@@ -1,0 +1,50 @@
+import { Ellipsis, Pencil, Pin, PinOff, RotateCw, StickyNote } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/IconButton'
+import { MenuButton } from '../../../ui/Menu'
+import { FRAME_ACTIONS, frameMenu, type Frame } from '../frame-actions'
+import styles from './frame.module.css'
+
+/** Those that are wanted most have a button; the menu has all but what is about the list. */
+export function DetailActions({ frame }: { readonly frame: Frame }) {
+  const inMenu = FRAME_ACTIONS.filter(({ group }) => group !== 'filter')
+  return (
+    <>
+      <div className={styles['quick']}>
+        <Quick id="resend" frame={frame}>
+          <Pencil aria-hidden="true" size={14} />
+        </Quick>
+        <Quick id="replay" frame={frame}>
+          <RotateCw aria-hidden="true" size={14} />
+        </Quick>
+        <Quick id="pin" frame={frame}>
+          {frame.row.isPinned === true ? (
+            <PinOff aria-hidden="true" size={14} />
+          ) : (
+            <Pin aria-hidden="true" size={14} />
+          )}
+        </Quick>
+        <Quick id="note" frame={frame}>
+          <StickyNote aria-hidden="true" size={14} />
+        </Quick>
+      </div>
+      <MenuButton label="More to do with this frame" entries={() => frameMenu(frame, inMenu)}>
+        <IconButton label="More to do with this frame">
+          <Ellipsis aria-hidden="true" size={14} />
+        </IconButton>
+      </MenuButton>
+    </>
+  )
+}
+
+type QuickProps = { readonly id: string; readonly frame: Frame; readonly children: ReactNode }
+
+function Quick({ id, frame, children }: QuickProps) {
+  const action = FRAME_ACTIONS.find((one) => one.id === id)
+  if (!action?.isPossible(frame)) return null
+  return (
+    <IconButton label={action.label(frame)} onClick={() => action.act(frame)}>
+      {children}
+    </IconButton>
+  )
+}

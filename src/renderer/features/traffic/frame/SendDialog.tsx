@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import type { ServerId } from '../../../../shared/ids'
+import { useServers } from '../../../stores/servers'
+import { useSessions } from '../../../stores/sessions'
+import { Button } from '../../../ui/Button'
+import { CodeEditor } from '../../../ui/CodeEditor'
+import { Dialog } from '../../../ui/Dialog'
+import { Select } from '../../../ui/Select'
+import { openServer } from '../../servers/session-actions'
+import { withId } from '../../../../shared/frame-id'
+import { readFrame } from './frame-faults'
+import { changeWork, useFrameWork, type Sending } from './frame-work'
+import { freshId, sendFrame } from './send-actions'
+import styles from './send.module.css'
+
+export function SendDialog() {
+  const sending = useFrameWork((state) => state.sending)
+  return sending && <OpenDialog key={sending.from ?? 'scratch'} sending={sending} />
+}
+
+/** Any text, to any server that is open. What is wrong with it is said, and keeps nobody from it. */
+function OpenDialog({ sending }: { readonly sending: Sending }) {
+  const { from } = sending
+  const servers = useServers((state) => state.servers)
+  const [serverId, setServerId] = useState(sending.serverId)
+  const [start, setStart] = useState({ text: sending.text, version: 0 })
+  const [text, setText] = useState(sending.text)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const phase = useSessions(({ byServer }) => serverId && byServer[serverId]?.state.phase)
+  const server = servers.find(({ id }) => id === serverId)
+  const isReady = phase === 'ready'
+  const canSend = server !== undefined && isReady && text.trim() !== '' && !isBusy
+
+  function close(): void {
+    changeWork({ sending: undefined, ...(from === undefined && { rawDraft: text }) })
+  }
+
+  async function send(isForced: boolean): Promise<void> {
+    if (!canSend) return
+    setIsBusy(true)
+    const failure = await sendFrame(server.id, text, isForced)
+    setIsBusy(false)
+    setProblem(failure)
+    if (failure === undefined) changeWork({ sending: undefined, rawDraft: '' })
+  }
+
+  async function renew(): Promise<void> {
+    const id = serverId && (await freshId(serverId))
+    if (id === undefined) return
+    const renewed = withId(text, id)
+    setText(renewed)
+    setStart(({ version }) => ({ text: renewed, version: version + 1 }))
+  }
+
+  return (
+    <Dialog
+      title={from === undefined ? 'Send a raw frame' : `Edit and resend #${from}`}
+      description="It goes on the wire as it is written here, and is not kept in the history of a tool."
+      onClose={close}
+      footer={
+        <>
+          <Reading text={text} problem={problem} />
+          {problem !== undefined && isReady && (
+            <Button onClick={() => void send(true)}>Send anyway</Button>
+          )}
+          <Button
+            isPrimary
+            shortcut="Ctrl ↵"
+            aria-keyshortcuts="Control+Enter"
+            disabled={!canSend}
+            onClick={() => void send(false)}
+          >
+            Send
+          </Button>
+        </>
+      }
+    >
+      <div
+        className={styles['body']}
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.stopPropagation()
+          void send(false)
+        }}
+      >
+        <div className={styles['bar']}>
+          <div className={styles['server']}>
+            <Select<string>
+              label="To server"
+              value={serverId ?? ''}
+              options={servers.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => setServerId(id as ServerId)}
+            />
+          </div>
+          {server && !isReady && (
+            <p className={styles['closed']} role="status">
+              {phase === 'starting'
+                ? `${server.name} is being opened.`
+                : `${server.name} is not open.`}{' '}
+              {phase !== 'starting' && (
+                <Button onClick={() => openServer(server.id)}>Open {server.name}</Button>
+              )}
+            </p>
+          )}
+          <Button disabled={!isReady} onClick={() => void renew()}>
+            New id
+          </Button>
+        </div>
+        <div className={styles['editor']}>
+          <CodeEditor
+            key={start.version}
+            label="Frame"
+            language="json"
+            value={start.text}
+            place={AT_START}
+            onChange={(written) => {
+              setText(written)
+              setProblem(undefined)
+            }}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const AT_START = { offset: 0 }
+
+type ReadingProps = { readonly text: string; readonly problem: string | undefined }
+
+/** What it is, or what is wrong with it. */
+function Reading({ text, problem }: ReadingProps) {
+  if (problem !== undefined) {
+    return (
+      <p className={styles['problem']} role="alert">
+        {problem}
+      </p>
+    )
+  }
+  const reading = readFrame(text)
+  return (
+    <div className={styles['reading']} role="status">
+      {reading.kind === 'frame' ? (
+        <p>{reading.word}.</p>
+      ) : (
+        <p className={styles['broken']}>! {reading.why} It can be sent all the same.</p>
+      )}
+      {reading.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+/** Frames that a person sends: made of another one, the same once more, or from scratch. */
+import { messageOf } from '../../../../shared/errors'
+import { withId } from '../../../../shared/frame-id'
+import type { ServerId } from '../../../../shared/ids'
+import { compactJson, layOutJson } from '../../../../shared/json-text'
+import { request } from '../../../bridge'
+import { notify, tell } from '../../../stores/notices'
+import { useServers } from '../../../stores/servers'
+import { useSessions } from '../../../stores/sessions'
+import { useView } from '../../../stores/view'
+import { revealFrame } from '../dock'
+import { openSoon, useFrameWork, type FrameRef } from './frame-work'
+
+/** More than this nobody edits by hand, and the editor would be slow. */
+const EDITED_CHARS = 1_000_000
+
+type Sent = FrameRef & { readonly serverId: ServerId }
+
+export function editAndResend({ recording, seq, serverId }: Sent): void {
+  void open().catch(notify)
+
+  async function open(): Promise<void> {
+    const limit = EDITED_CHARS
+    const { text, totalChars } = await request('traffic.raw', { recording, seq, limit })
+    if (totalChars > text.length) {
+      return notify(`Frame #${seq} is too large to be edited here. Replay sends it as it was.`)
+    }
+    const id = await freshId(serverId)
+    const fresh = id === undefined ? text : withId(text, id)
+    const chosen = isListed(serverId) ? serverId : firstServer()
+    openSoon({ sending: { serverId: chosen, text: layOutJson(fresh) ?? fresh, from: seq } })
+  }
+}
+
+export function replay({ recording, seq }: FrameRef): void {
+  request('traffic.replay', { recording, seq }).then((again) => {
+    revealFrame(again)
+    tell(`Frame #${seq} was sent again as #${again}.`)
+  }, notify)
+}
+
+/** A frame from scratch, to the server that the person looks at. */
+export function sendRawFrame(): void {
+  void open().catch(notify)
+
+  async function open(): Promise<void> {
+    const { serverId: looked } = useView.getState()
+    const serverId = looked !== undefined && isOpenServer(looked) ? looked : firstServer()
+    const { rawDraft } = useFrameWork.getState()
+    const id = (serverId && (await freshId(serverId))) ?? 1
+    const text = rawDraft === '' ? JSON.stringify(scratch(id), null, 2) : rawDraft
+    openSoon({ sending: { serverId, text } })
+  }
+}
+
+function scratch(id: number | string): object {
+  return { jsonrpc: '2.0', id, method: 'ping', params: {} }
+}
+
+/** Undefined when the server is not open: then nobody knows what it has had. */
+export async function freshId(serverId: ServerId): Promise<number | string | undefined> {
+  if (!isOpenServer(serverId)) return undefined
+  return request('traffic.freshId', { serverId }).catch(() => undefined) // it may have closed since
+}
+
+/** What is JSON goes on one line; what is not goes as it is. Says what went wrong, if anything. */
+export async function sendFrame(
+  serverId: ServerId,
+  text: string,
+  isForced: boolean
+): Promise<string | undefined> {
+  try {
+    const seq = await request('traffic.send', {
+      serverId,
+      text: compactJson(text) ?? text,
+      ...(isForced && { isForced })
+    })
+    revealFrame(seq)
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+export function isOpenServer(serverId: ServerId): boolean {
+  return useSessions.getState().byServer[serverId]?.state.phase === 'ready'
+}
+
+function isListed(serverId: ServerId): boolean {
+  return useServers.getState().servers.some(({ id }) => id === serverId)
+}
+
+function firstServer(): ServerId | undefined {
+  const { servers } = useServers.getState()
+  return (servers.find(({ id }) => isOpenServer(id)) ?? servers[0])?.id
+}

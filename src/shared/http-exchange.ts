@@ -1,0 +1,47 @@
+/** An exchange of HTTP, read from the text that is recorded of it. */
+
+export type HttpHeader = { readonly name: string; readonly value: string }
+
+export type HttpExchange = {
+  readonly method: string
+  readonly url: string
+  readonly requestHeaders: readonly HttpHeader[]
+  /** Absent when there was no response. */
+  readonly response?: {
+    readonly version: string
+    readonly status: number
+    readonly reason: string
+    readonly headers: readonly HttpHeader[]
+  }
+  /** A whole sentence or less: why there was no response. */
+  readonly failure?: string
+  /** Until the head of the response came. */
+  readonly tookMs?: number
+}
+
+/** Undefined for an event that is no exchange. */
+export function readExchange(raw: string): HttpExchange | undefined {
+  const [title = '', asked = '', answered = ''] = raw.split('\n\n')
+  const [first = '', ...sent] = asked.split('\n')
+  const [, method, url] = /^([A-Z]+) (\S+)$/.exec(first) ?? []
+  if (method === undefined || url === undefined) return undefined
+  const [status = '', ...received] = answered.split('\n')
+  const [, version = '', code = '', reason = ''] = /^HTTP\/(\S+) (\d+) ?(.*)$/.exec(status) ?? []
+  const took = /, (\d+) ms$/.exec(title)?.[1]
+  const failure = / failed: (.*)$/s.exec(title)?.[1]
+  return {
+    method,
+    url,
+    requestHeaders: sent.flatMap(headerIn),
+    ...(code !== '' && {
+      response: { version, status: Number(code), reason, headers: received.flatMap(headerIn) }
+    }),
+    ...(code === '' && failure !== undefined && { failure }),
+    ...(took !== undefined && { tookMs: Number(took) })
+  }
+}
+
+function headerIn(line: string): readonly HttpHeader[] {
+  const end = line.indexOf(': ')
+  return end === -1 ? [] : [{ name: line.slice(0, end), value: line.slice(end + 2) }]
+}

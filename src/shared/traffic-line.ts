@@ -1,0 +1,128 @@
+/**
+ * One entry as one line of JSON: the form in which traffic is exported, recorded by the command line
+ * and imported. Nothing gets lost on the way out and back.
+ */
+import { z } from 'zod'
+import { ServerId } from './ids'
+import { LOG_LEVELS } from './log-level'
+import type { TrafficEntry } from './traffic'
+import type { TrafficRow } from './traffic-row'
+
+export type LineParts = {
+  readonly entry: TrafficEntry & Pick<TrafficRow, 'isPinned' | 'note'>
+  readonly raw: string
+  /** As the person calls it, where that is not its id. */
+  readonly serverName?: string
+}
+
+const KINDS = [
+  'request',
+  'result',
+  'error',
+  'notification',
+  'noise',
+  'stderr',
+  'lifecycle'
+] as const
+
+const seq = z.number().int().positive().max(4_294_967_295)
+const ms = z.number().min(0)
+const text = z.string()
+
+const Line = z.object({
+  seq,
+  time: z.string(),
+  server: ServerId,
+  serverName: text.optional(),
+  origin: z.enum(['workbench', 'server']),
+  kind: z.enum(KINDS),
+  bytes: z.number().int().min(0).optional(),
+  method: text.optional(),
+  target: text.optional(),
+  id: z.union([text, z.number()]).optional(),
+  answers: seq.optional(),
+  repeats: seq.optional(),
+  cancels: seq.optional(),
+  belongsTo: seq.optional(),
+  isByHand: z.boolean().optional(),
+  abandons: z.array(seq).optional(),
+  tookMs: ms.optional(),
+  timing: z.object({ sentMs: ms.optional(), firstByteMs: ms.optional(), doneMs: ms }).optional(),
+  isToolError: z.boolean().optional(),
+  level: z.enum(LOG_LEVELS).optional(),
+  logger: text.optional(),
+  text: text.optional(),
+  violations: z.array(z.object({ rule: text, message: text, clause: text })).optional(),
+  isPinned: z.boolean().optional(),
+  note: text.optional(),
+  raw: text
+})
+
+export function lineOf({ entry, raw, serverName }: LineParts): string {
+  const { seq: number, time, serverId, origin, kind, violations = [], ...rest } = entry
+  return JSON.stringify({
+    seq: number,
+    time: timeText(time),
+    server: serverId,
+    ...(serverName !== undefined && serverName !== serverId && { serverName }),
+    origin,
+    kind,
+    ...rest,
+    violations,
+    raw
+  })
+}
+
+/** Throws a whole sentence that says what is wrong with the line. */
+export function readLine(line: string): LineParts {
+  const found = Line.safeParse(parse(line))
+  if (!found.success) {
+    const [issue] = found.error.issues
+    const place = issue?.path.join('.') ?? ''
+    throw new Error(`This is not an entry: ${place === '' ? '' : `${place}: `}${issue?.message}.`)
+  }
+  const { time, server, serverName, raw, violations, id, bytes, ...rest } = found.data
+  const at = timeOf(time)
+  if (at === undefined) throw new Error('This is not an entry: time: it is not a time.')
+  const entry = {
+    ...rest,
+    time: at,
+    serverId: server,
+    bytes: bytes ?? utf8Length(raw),
+    ...(id !== undefined && { id: id }),
+    ...(violations && violations.length > 0 && { violations })
+  } as LineParts['entry']
+  return { entry, raw, ...(serverName !== undefined && { serverName }) }
+}
+
+function utf8Length(written: string): number {
+  let length = 0
+  for (const character of written) {
+    const point = character.codePointAt(0) ?? 0
+    length += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return length
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new Error('This is not JSON.')
+  }
+}
+
+/** ISO 8601 with microseconds, as exact as times are taken. */
+export function timeText(time: number): string {
+  const micros = Math.round(time * 1_000)
+  const whole = Math.floor(micros / 1_000)
+  const rest = String(micros - whole * 1_000).padStart(3, '0')
+  return new Date(whole).toISOString().replace(/Z$/, `${rest}Z`)
+}
+
+function timeOf(written: string): number | undefined {
+  const [, beginning = '', rest = ''] = /^(.*\.\d{3})(\d{0,3})Z$/.exec(written) ?? []
+  const whole = Date.parse(beginning === '' ? written : `${beginning}Z`)
+  if (Number.isNaN(whole)) return undefined
+  return (whole * 1_000 + Number(rest.padEnd(3, '0'))) / 1_000
+}
