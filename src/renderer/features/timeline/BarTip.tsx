@@ -58,7 +58,7 @@ export function BarTip({ frame, activeSeq, isLive, barOf, endOf, serverOf }: Pro
           {SIGNS[look]} {word}
         </b>{' '}
         {tookWords(bar, endOf(bar))}
-        {ticks.length > 0 && `, ${count(ticks.length, 'progress', 'progress')}`}
+        {ticks.length > 0 && `, ${count(ticks.length, 'progress notification')}`}
       </span>
       <span className={styles['tipTime']}>
         #{bar.seq} at {timeOfDay(time)}

@@ -17,18 +17,10 @@ import { LaneView } from './LaneView'
 import { layLanes, scrolledTo, topOf, BAR_PX } from './lane-layout'
 import { packLanes } from './pack-lanes'
 import { TimeAxis, TimeLines } from './TimeAxis'
-import {
-  firstWindow,
-  moved,
-  rangeOf,
-  revealing,
-  zoomed,
-  type Range,
-  type TimeWindow
-} from './time-window'
-import { changeTimeWindow, useTimeWindow } from './timeline-view'
+import type { Range } from './time-window'
 import { usePanZoom } from './use-pan-zoom'
 import { useRunningNow } from './use-running-now'
+import { useWindow } from './use-window'
 import { ZOOM_FACTOR, ZoomButtons } from './ZoomButtons'
 import styles from './timeline.module.css'
 
@@ -72,68 +64,62 @@ export function TimelineChart(props: Props) {
     from: props.extent.firstAt,
     to: isWaiting ? Math.max(now, props.extent.lastAt) : props.extent.lastAt
   }
-  const window = useTimeWindow(recording) ?? firstWindow(extent, isLive)
-  const range = rangeOf(window, extent)
+  const control = useWindow({ recording, extent, isLive })
+  const { window, range } = control
   const { from, to } = range
   const scale = { from, to, widthPx: Math.max(1, width - left) }
   useEffect(() => onLook({ from, to }), [onLook, from, to])
 
+  const active = bars.find(({ seq }) => seq === activeSeq)
   const endOf = (bar: TimelineBar): number => bar.endedAt ?? Math.max(bar.time, extent.to)
+  const isSeen = (bar: TimelineBar): boolean => bar.time <= to && endOf(bar) >= from
   const isChosen = ({ seq, ending }: TimelineBar): boolean =>
     selectedSeq !== undefined && (seq === selectedSeq || ending?.seq === selectedSeq)
-  const changeWindow = (change: (before: TimeWindow) => TimeWindow): void =>
-    changeTimeWindow(recording, (before) => change(before ?? firstWindow(extent, isLive)))
-  /** At the call that the person is at, if it is seen; else where what is new comes in. */
-  const zoom = (factor: number): void => {
-    const active = bars.find(({ seq }) => seq === activeSeq)
-    const middle = active ? (active.time + endOf(active)) / 2 : NaN
-    const at = (middle - from) / (to - from)
-    const edge = isLive && window.kind !== 'still' ? 1 : 0.5
-    const anchor = at >= 0 && at <= 1 ? at : edge
-    changeWindow((before) => zoomed(rangeOf(before, extent), factor, anchor, extent))
-  }
+  const zoom = (factor: number): void =>
+    control.zoom(factor, active && (active.time + endOf(active)) / 2)
   const panZoom = usePanZoom({
     frame,
     left,
     widthPx: scale.widthPx,
     extent,
-    onWindow: changeWindow
+    onWindow: control.change
   })
 
-  const reveal = useEffectEvent((seq: number) => {
+  function reveal({ seq, time }: TimelineBar): void {
+    control.reveal(time)
     for (const lane of laid.lanes) {
       const placed = lane.lane.bars.find(({ bar }) => bar.seq === seq)
-      if (!placed) continue
-      const next = revealing(range, placed.bar.time, extent)
-      if (next) changeTimeWindow(recording, () => next)
-      const seen = { top: frame.current?.scrollTop ?? 0, height }
-      frame.current?.scrollTo({ top: scrolledTo(lane.top + topOf(placed, lane), BAR_PX, seen) })
+      const { scrollTop: seenTop = 0, clientHeight = 0 } = frame.current ?? {}
+      const seen = { top: seenTop, height: clientHeight }
+      const top = placed && scrolledTo(lane.top + topOf(placed, lane), BAR_PX, seen)
+      if (top !== undefined) frame.current?.scrollTo({ top })
     }
-  })
+  }
+
   // What was chosen elsewhere is seen here too, once.
   const revealChosen = useEffectEvent(() => {
     const chosen = bars.find(isChosen)
-    if (chosen) reveal(chosen.seq)
+    if (chosen) reveal(chosen)
   })
-  useEffect(() => revealChosen(), [])
+  const isMeasured = width > 0
   useEffect(() => {
-    if (activeSeq !== undefined) reveal(activeSeq)
-  }, [activeSeq])
+    if (isMeasured) revealChosen()
+  }, [isMeasured])
 
   function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const active = bars.findIndex(({ seq }) => seq === activeSeq)
-    const current = active === -1 ? besideSeen(bars, endOf, range, event.key) : active
-    const index = nextIndex(event.key, current, bars.length, PAGE)
-    const bar = bars[active]
-    if (index !== undefined) setActiveSeq(bars[index]?.seq)
-    else if (bar && event.key === 'Enter') onSelect(bar.seq)
+    const current = active ? bars.indexOf(active) : besideSeen(bars, isSeen, event.key)
+    const next = bars[nextIndex(event.key, current, bars.length, PAGE) ?? -1]
+    if (next) {
+      setActiveSeq(next.seq)
+      reveal(next)
+    } else if (active && event.key === 'Enter') onSelect(active.seq)
     else if (event.key === ' ') props.onPause()
     else if (event.key === '+' || event.key === '=') zoom(1 / ZOOM_FACTOR)
     else if (event.key === '-' || event.key === '_') zoom(ZOOM_FACTOR)
-    else if (event.key === '0') changeWindow(() => ({ kind: 'all' }))
-    else if (event.key === 'ArrowRight') changeWindow(() => moved(range, STEP, extent))
-    else if (event.key === 'ArrowLeft') changeWindow(() => moved(range, -STEP, extent))
+    else if (event.key === '0') control.showAll()
+    else if (event.key === 'ArrowRight') control.move(STEP)
+    else if (event.key === 'ArrowLeft') control.move(-STEP)
     else return
     event.preventDefault()
   }
@@ -145,18 +131,14 @@ export function TimelineChart(props: Props) {
     onSelect(Number(bar.dataset['seq']))
   }
 
-  const isActiveDrawn = bars.some(
-    (bar) => bar.seq === activeSeq && bar.time <= to && endOf(bar) >= from
-  )
-  const isNothingSeen = !bars.some((bar) => bar.time <= to && endOf(bar) >= from)
   return (
     <div className={styles['chart']} data-narrow={isNarrow}>
       <ZoomButtons
         isAll={window.kind === 'all'}
         isNewest={window.kind !== 'still'}
         onZoom={zoom}
-        onAll={() => changeWindow(() => ({ kind: 'all' }))}
-        onNewest={() => changeWindow(() => ({ kind: 'newest', spanMs: to - from }))}
+        onAll={control.showAll}
+        onNewest={control.showNewest}
       />
       <div className={styles['head']}>
         <TimeAxis scale={scale} left={left} />
@@ -167,9 +149,7 @@ export function TimelineChart(props: Props) {
         role="listbox"
         aria-label="Calls over time"
         aria-describedby={keysId}
-        aria-activedescendant={
-          isActiveDrawn && activeSeq !== undefined ? barId(activeSeq) : undefined
-        }
+        aria-activedescendant={active && isSeen(active) ? barId(active.seq) : undefined}
         tabIndex={0}
         onKeyDown={handleKey}
         onClick={handleClick}
@@ -203,10 +183,11 @@ export function TimelineChart(props: Props) {
             ))}
         </div>
       </div>
-      {isNothingSeen && <p className={styles['note']}>No call was under way at this time.</p>}
+      {!bars.some(isSeen) && <p className={styles['note']}>No call was under way at this time.</p>}
       {timeline.isCut && (
         <p className={styles['note']} role="status">
-          {`Only the newest ${bars.length.toLocaleString('en-GB')} calls are shown. Zoom in on earlier ones to see them.`}
+          Not all calls are shown: only the newest, and those that still wait. Zoom in on earlier
+          ones to see them.
         </p>
       )}
       <span id={keysId} hidden>
@@ -234,10 +215,8 @@ function everyMs(bars: number): number {
 /** So that the first key leads to what is seen, and not to the beginning of all. */
 function besideSeen(
   bars: readonly TimelineBar[],
-  endOf: (bar: TimelineBar) => number,
-  { from, to }: Range,
+  isSeen: (bar: TimelineBar) => boolean,
   key: string
 ): number {
-  const isSeen = (bar: TimelineBar): boolean => bar.time <= to && endOf(bar) >= from
   return key === 'ArrowUp' ? bars.findLastIndex(isSeen) + 1 : bars.findIndex(isSeen) - 1
 }
