@@ -232,6 +232,35 @@ test('what a server says of itself stands beside what was counted', async ({
   expect(await complaintsOf(app, window)).toEqual([])
 })
 
+test('what was recorded before a restart has its timeline and its numbers', async ({
+  start: startWith
+}) => {
+  const first = await startWith()
+  await start(first.window, 'count-to')
+  await expect(first.window.getByRole('region', { name: 'Result' })).toContainText(/\d+ B/)
+  await start(first.window, 'wait')
+  await expect(first.window.getByRole('progressbar')).toBeVisible()
+  await first.app.close()
+
+  const { window } = await startWith()
+  await window.getByRole('button', { name: 'Earlier recordings' }).click()
+  const recordings = window.getByRole('dialog', { name: 'Recordings' })
+  await recordings
+    .getByRole('button', { name: /Run of Patchbay · \d+ entries/ })
+    .first()
+    .click()
+  await show(window, 'Timeline')
+  await expect(barsOf(window).getByRole('option', { name: /^count-to 1\.\d s, ok/ })).toBeVisible()
+  await expect(
+    barsOf(window).getByRole('option', { name: /^wait (no answer|cancelled)/ })
+  ).toBeVisible()
+  await show(window, 'Metrics')
+  const calls = rowOf(window, /^tools\/call, demo$/).getByRole('gridcell')
+  await expect(calls.nth(1)).toHaveText('2')
+  await expect(calls.nth(6)).toHaveText('1')
+  await expect(window.getByRole('img', { name: /: \d+ requests, \d errors?; p50/ })).toBeVisible()
+})
+
 test('the palette leads to both', async ({ window }) => {
   for (const name of ['Timeline', 'Metrics'] as const) {
     await window.keyboard.press('Control+k')
