@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { ServerId } from './ids'
 import { LOG_LEVELS } from './log-level'
-import type { TrafficEntry } from './traffic'
+import type { Timing, TrafficEntry } from './traffic'
 import type { TrafficRow } from './traffic-row'
 
 export type LineParts = {
@@ -59,7 +59,7 @@ const Line = z.object({
 })
 
 export function lineOf({ entry, raw, serverName }: LineParts): string {
-  const { seq: number, time, serverId, origin, kind, violations = [], ...rest } = entry
+  const { seq: number, time, serverId, origin, kind, timing, violations = [], ...rest } = entry
   return JSON.stringify({
     seq: number,
     time: timeText(time),
@@ -68,9 +68,19 @@ export function lineOf({ entry, raw, serverName }: LineParts): string {
     origin,
     kind,
     ...rest,
+    ...(timing && { timing: inOrder(timing) }),
     violations,
     raw
   })
+}
+
+/** The same entry is the same line, however it came about. */
+function inOrder({ sentMs, firstByteMs, doneMs }: Timing): Timing {
+  return {
+    ...(sentMs !== undefined && { sentMs }),
+    ...(firstByteMs !== undefined && { firstByteMs }),
+    doneMs
+  }
 }
 
 /** Throws a whole sentence that says what is wrong with the line. */

@@ -54,7 +54,9 @@ export function FrameDetail({ recording, row, onClose }: Props) {
     <section className={styles['detail']} aria-label="Frame">
       <header className={styles['detailHeader']}>
         <span className={styles['detailTitle']}>
-          {isPaired ? 'Request and answer' : titleOf(row)}
+          <span className={styles['detailName']}>
+            {isPaired ? 'Request and answer' : titleOf(row)}
+          </span>
           {answer?.tookMs !== undefined && ` · ${milliseconds(answer.tookMs)}`}
         </span>
         <Segments<Layout>

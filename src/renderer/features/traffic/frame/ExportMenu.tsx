@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/IconButton'
 import { MenuButton, type MenuEntry } from '../../../ui/Menu'
 import { exportReport, exportTraffic, importTraffic } from './export-actions'
 import { sendRawFrame } from './send-actions'
+import styles from './frame.module.css'
 
 type Props = {
   readonly recording: number | undefined
@@ -15,9 +16,11 @@ type Props = {
 export function ExportMenu({ recording, viewId }: Props) {
   return (
     <>
-      <IconButton label="Send a raw frame" onClick={sendRawFrame}>
-        <Send aria-hidden="true" size={14} />
-      </IconButton>
+      <span className={styles['roomy']}>
+        <IconButton label="Send a raw frame" onClick={sendRawFrame}>
+          <Send aria-hidden="true" size={14} />
+        </IconButton>
+      </span>
       <MenuButton label="Export and import" entries={() => entriesFor(recording, viewId)}>
         <IconButton label="Export and import">
           <ArrowDownUp aria-hidden="true" size={14} />
@@ -32,6 +35,8 @@ function entriesFor(recording: number | undefined, viewId: number | undefined): 
   const shown = viewId === undefined ? undefined : { viewId }
   const all = recording === undefined ? undefined : { recording }
   return [
+    { label: 'Send a raw frame…', onSelect: sendRawFrame },
+    'line',
     {
       label: 'Export what is shown as JSON Lines…',
       isDisabled: shown === undefined,

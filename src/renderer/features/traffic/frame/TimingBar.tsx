@@ -8,7 +8,12 @@ import styles from './frame.module.css'
 export function TimingBar({ timing }: { readonly timing: Timing }) {
   const parts = partsOf(timing)
   return (
-    <div className={styles['timing']} role="group" aria-label="Timing">
+    <div
+      className={styles['timing']}
+      role="group"
+      aria-label="Timing"
+      title={parts.map(({ word, ms }) => `${word} ${milliseconds(ms)}`).join(', ')}
+    >
       <span className={styles['timingBar']} aria-hidden="true">
         {parts.map(({ kind, ms }) => (
           <i key={kind} data-part={kind} style={{ '--part': ms } as CSSProperties} />
