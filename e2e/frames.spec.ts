@@ -139,7 +139,7 @@ test('a pair, a command and a report are copied', async ({ running: { app, windo
 
   await choose(window, 'Copy as patchbay command')
   await expect(notice(window, 'copied as a command of patchbay')).toBeVisible()
-  expect(await clipboard(app)).toBe(`patchbay call demo echo --args '{"message":"it is"}'`)
+  expect(await clipboard(app)).toBe(`npx patchbay call demo echo --args '{"message":"it is"}'`)
 
   await choose(window, 'Copy as Markdown report')
   await expect(notice(window, 'as Markdown')).toBeVisible()

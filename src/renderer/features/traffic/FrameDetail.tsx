@@ -54,10 +54,11 @@ export function FrameDetail({ recording, row, onClose }: Props) {
     <section className={styles['detail']} aria-label="Frame">
       <header className={styles['detailHeader']}>
         <span className={styles['detailTitle']}>
-          <span className={styles['detailName']}>
+          <span className={styles['detailName']} data-paired={isPaired}>
             {isPaired ? 'Request and answer' : titleOf(row)}
+            {answer?.tookMs !== undefined && ' · '}
           </span>
-          {answer?.tookMs !== undefined && ` · ${milliseconds(answer.tookMs)}`}
+          {answer?.tookMs !== undefined && milliseconds(answer.tookMs)}
         </span>
         <Segments<Layout>
           label="How to show frames"

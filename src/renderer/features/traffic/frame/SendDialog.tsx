@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ServerId } from '../../../../shared/ids'
 import { useServers } from '../../../stores/servers'
 import { useSessions } from '../../../stores/sessions'
@@ -25,6 +25,8 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
   const [serverId, setServerId] = useState(sending.serverId)
   const [start, setStart] = useState({ text: sending.text, version: 0 })
   const [text, setText] = useState(sending.text)
+  /** What is written when the keys are pressed that send it, drawn or not. */
+  const written = useRef(sending.text)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const phase = useSessions(({ byServer }) => serverId && byServer[serverId]?.state.phase)
@@ -32,14 +34,20 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
   const isReady = phase === 'ready'
   const canSend = server !== undefined && isReady && text.trim() !== '' && !isBusy
 
+  function change(changed: string): void {
+    written.current = changed
+    setText(changed)
+    setProblem(undefined)
+  }
+
   function close(): void {
-    changeWork({ sending: undefined, ...(from === undefined && { rawDraft: text }) })
+    changeWork({ sending: undefined, ...(from === undefined && { rawDraft: written.current }) })
   }
 
   async function send(isForced: boolean): Promise<void> {
     if (!canSend) return
     setIsBusy(true)
-    const failure = await sendFrame(server.id, text, isForced)
+    const failure = await sendFrame(server.id, written.current, isForced)
     setIsBusy(false)
     setProblem(failure)
     if (failure === undefined) changeWork({ sending: undefined, rawDraft: '' })
@@ -48,8 +56,8 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
   async function renew(): Promise<void> {
     const id = serverId && (await freshId(serverId))
     if (id === undefined) return
-    const renewed = withId(text, id)
-    setText(renewed)
+    const renewed = withId(written.current, id)
+    change(renewed)
     setStart(({ version }) => ({ text: renewed, version: version + 1 }))
   }
 
@@ -115,10 +123,7 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
             language="json"
             value={start.text}
             place={AT_START}
-            onChange={(written) => {
-              setText(written)
-              setProblem(undefined)
-            }}
+            onChange={change}
           />
         </div>
       </div>
