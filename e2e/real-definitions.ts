@@ -9,7 +9,7 @@ type Listed = { readonly name: string; readonly package: string; readonly bin: s
 
 /** Installs them first, where that has not been done. */
 export async function realServer(name: string, ...args: readonly string[]): Promise<Definition> {
-  const [node, folder] = await Promise.all([provideNode(), cachePackages('real-servers/few')])
+  const [node, folder] = await Promise.all([provideNode(), cachePackages('e2e/real-servers/few')])
   const listed = (listedServers(false) as readonly Listed[]).find((server) => server.name === name)
   if (!listed) throw new Error(`${name} is not among the servers that every run opens.`)
   return {

@@ -110,6 +110,8 @@ test('keys lead through the list, to the pair of a frame, and say where there is
 
 test('a pause holds the view, not the recording', async ({ window }) => {
   await call(window, 'echo', { message: 'before' })
+  // The result may be shown before its frame is listed.
+  await expect(rowsOf(window).last()).toContainText(/result.*tools\/call {2}echo/)
   await gridOf(window).focus()
   const before = await countOf(window).innerText()
   await window.keyboard.press(' ')

@@ -9,12 +9,12 @@ import { SetUpError, step } from './report.mjs'
 const INSTALL_LIMIT_MS = 15 * 60_000
 
 /**
- * Installs the set that `e2e/<set>/package-lock.json` describes, unless it is there already. No package
+ * Installs the set that `<set>/package-lock.json` describes, unless it is there already. No package
  * gets to run a script of its own. Resolves with the folder that holds its node_modules.
  */
 export async function cachePackages(set) {
   const folder = join(cacheFolder, 'packages', set)
-  const lockfile = inProject('e2e', set, 'package-lock.json')
+  const lockfile = inProject(set, 'package-lock.json')
   // npm ci begins by removing node_modules and this with it, so it is there only after a complete one.
   const stamp = join(folder, 'node_modules', '.patchbay-lockfile')
   const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fileHash(lockfile)
@@ -24,7 +24,7 @@ export async function cachePackages(set) {
     await step('packages', async () => {
       mkdirSync(folder, { recursive: true })
       for (const file of ['package.json', 'package-lock.json']) {
-        copyFileSync(inProject('e2e', set, file), join(folder, file))
+        copyFileSync(inProject(set, file), join(folder, file))
       }
       const { code, output } = await runNpm(
         ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'],

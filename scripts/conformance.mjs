@@ -17,7 +17,7 @@ const SCENARIO_LIMIT_MS = 60_000
 /** Resolves with what `runConformance` needs. */
 export async function setUpConformance(runtime) {
   const node = await provideNode()
-  const folder = await cachePackages('conformance/suite')
+  const folder = await cachePackages('e2e/conformance/suite')
   return { runtime, node, suite: join(folder, 'node_modules/@modelcontextprotocol/conformance') }
 }
 

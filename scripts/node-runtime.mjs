@@ -4,7 +4,7 @@ import { cachePackages } from './cached-packages.mjs'
 import { SetUpError } from './report.mjs'
 
 const OLDEST_NODE = 22
-const SET = 'conformance/node'
+const SET = 'e2e/conformance/node'
 
 /** Resolves with the executable: the one that runs us, or one from the registry where that is too old. */
 export async function provideNode() {

@@ -13,7 +13,7 @@ const SHOWN_VIOLATIONS = 3
 /** With `isWhole` all of them, which is a long download; else the few that every run of the tests opens. */
 export async function setUpRealServers(runtime, { isWhole }) {
   const node = await provideNode()
-  const folder = await cachePackages(isWhole ? 'real-servers/all' : 'real-servers/few')
+  const folder = await cachePackages(isWhole ? 'e2e/real-servers/all' : 'e2e/real-servers/few')
   return { runtime, node, folder, servers: listedServers(isWhole) }
 }
 
