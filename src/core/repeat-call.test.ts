@@ -5,7 +5,7 @@ import type { JsonObject } from '../shared/json'
 import { Redactor } from './audit/redaction'
 import { History } from './history/history'
 import { repeatCall } from './repeat-call'
-import { SERVER, serverScript, temporaryFolder, watched, write } from './watch/watch-testing'
+import { atEnd, SERVER, serverScript, temporaryFolder, watched, write } from './watch/watch-testing'
 import type { Workbench } from './workbench'
 
 const SECRET = 'hunter2-hunter2'
@@ -16,7 +16,6 @@ function run(folder: string) {
   write(script, serverScript(['read']))
   const redactor = new Redactor()
   redactor.add([SECRET])
-  const { workbench } = watched(script, join(folder, 'watches.json'))
   const history = new History({
     folder: join(folder, 'history'),
     limit: () => 50,
@@ -27,6 +26,9 @@ function run(folder: string) {
       throw new Error(message)
     }
   })
+  // Calls that run are kept when the workbench closes, and that takes a while.
+  atEnd(() => history.settled())
+  const { workbench } = watched(script, join(folder, 'watches.json'))
   workbench.onCall((call) => history.keep(call))
   return { workbench, history }
 }

@@ -20,8 +20,13 @@ afterEach(async () => {
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-watch-'))
-  ends.push(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** What is said last is done first. */
+export function atEnd(end: () => void | Promise<void>): void {
+  ends.push(end)
 }
 
 export function write(path: string, text: string): void {
@@ -99,7 +104,7 @@ export function watched(
     onChange: (report) => void reports.push(report)
   })
   watches.follow(() => true)
-  ends.push(() => workbench.closeAll())
-  ends.push(() => watches.stop())
+  atEnd(() => workbench.closeAll())
+  atEnd(() => watches.stop())
   return { workbench, watches, reports, servers, usable, report: () => watches.list()[0] }
 }
