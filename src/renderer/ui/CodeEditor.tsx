@@ -42,6 +42,9 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
 /** More than fits on a screen; to lay out a long text takes longer than to make the editor. */
 const AT_ONCE_CHARS = 10_000
 
+/** A completion that was asked for still reads the text when the editor is gone already. */
+const AFTERLIFE_MS = 2_000
+
 /**
  * Shows the text at once as it is, and as an editor as soon as the editor is loaded. Whoever puts the
  * cursor on its frame is then in the editor.
@@ -49,8 +52,8 @@ const AT_ONCE_CHARS = 10_000
 export function CodeEditor({ label, value, language, onChange, fileName, place: wanted }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const current = useRef({ value, onChange })
-  current.current = { value, onChange }
+  const current = useRef({ label, value, language, onChange })
+  current.current = { label, value, language, onChange }
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor>()
   const isReadOnly = onChange === undefined
 
@@ -60,12 +63,13 @@ export function CodeEditor({ label, value, language, onChange, fileName, place: 
     void loadMonaco().then((monaco) => {
       if (isGone || !place.current) return
       const style = getComputedStyle(place.current)
+      const start = current.current
       created = monaco.editor.create(place.current, {
         ...OPTIONS,
-        model: createModel(monaco, current.current.value, language, fileName),
+        model: createModel(monaco, start.value, start.language, fileName),
         readOnly: isReadOnly,
         domReadOnly: isReadOnly,
-        ariaLabel: label,
+        ariaLabel: start.label,
         // Tab leads out again; whoever wants an indent has the space bar.
         tabFocusMode: true,
         fontFamily: style.fontFamily,
@@ -81,15 +85,26 @@ export function CodeEditor({ label, value, language, onChange, fileName, place: 
       isGone = true
       const model = created?.getModel()
       created?.dispose()
-      model?.dispose()
+      setTimeout(() => model?.dispose(), AFTERLIFE_MS)
       setInstance(undefined)
     }
-  }, [label, language, isReadOnly, fileName])
+  }, [isReadOnly, fileName])
 
   // Only where nobody writes: a text that comes back late would undo what was typed since.
   useEffect(() => {
     if (isReadOnly && instance && instance.getValue() !== value) instance.setValue(value)
   }, [instance, value, isReadOnly])
+
+  // To show another text takes a fraction of what another editor would.
+  useEffect(() => {
+    const model = instance?.getModel()
+    if (model) void loadMonaco().then(({ editor }) => editor.setModelLanguage(model, language))
+  }, [instance, language])
+
+  useEffect(() => {
+    instance?.updateOptions({ ariaLabel: label })
+    instance?.setScrollPosition({ scrollTop: 0, scrollLeft: 0 })
+  }, [instance, label])
 
   useEffect(() => {
     const position = wanted && instance?.getModel()?.getPositionAt(wanted.offset)

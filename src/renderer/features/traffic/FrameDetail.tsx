@@ -158,12 +158,7 @@ function Frame({ recording, title, row, missing, isExact }: FrameProps) {
         )}
       </header>
       {row ? (
-        <FrameText
-          key={`${recording} ${row.seq}`}
-          {...{ recording, isExact }}
-          seq={row.seq}
-          label={title}
-        />
+        <FrameText {...{ recording, isExact }} seq={row.seq} label={title} />
       ) : (
         <p className={styles['gone']}>{missing}</p>
       )}

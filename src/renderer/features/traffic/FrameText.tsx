@@ -13,7 +13,7 @@ import styles from './traffic.module.css'
 const SHOWN_CHARS = [200_000, 1_000_000, 4_000_000] as const
 
 type Loaded =
-  | { readonly kind: 'text'; readonly text: string; readonly rest: number }
+  | { readonly kind: 'text'; readonly seq: number; readonly text: string; readonly rest: number }
   | { readonly kind: 'gone'; readonly why: string }
 
 type Props = {
@@ -25,8 +25,10 @@ type Props = {
   readonly isExact: boolean
 }
 
+/** What was shown stays until the next is there. */
 export const FrameText = memo(function FrameText({ recording, seq, label, isExact }: Props) {
-  const [step, setStep] = useState(0)
+  const [more, setMore] = useState({ seq, step: 0 })
+  const step = more.seq === seq ? more.step : 0
   const [loaded, setLoaded] = useState<Loaded>()
   const limit = SHOWN_CHARS[step] ?? SHOWN_CHARS[0]
   useEffect(() => {
@@ -51,7 +53,7 @@ export const FrameText = memo(function FrameText({ recording, seq, label, isExac
     <div className={styles['frameText']}>
       <div className={styles['frameEditor']}>
         <CodeEditor
-          label={`${label}, frame ${seq}`}
+          label={`${label}, frame ${loaded.seq}`}
           language={pretty === undefined ? 'plaintext' : 'json'}
           value={pretty ?? text}
         />
@@ -60,7 +62,7 @@ export const FrameText = memo(function FrameText({ recording, seq, label, isExac
         <div className={frameStyles['more']}>
           <span>{count(rest, 'more character')} not shown.</span>
           {step < SHOWN_CHARS.length - 1 && (
-            <Button onClick={() => setStep(step + 1)}>Load more</Button>
+            <Button onClick={() => setMore({ seq, step: step + 1 })}>Load more</Button>
           )}
         </div>
       )}
@@ -71,7 +73,7 @@ export const FrameText = memo(function FrameText({ recording, seq, label, isExac
 async function load(seq: number, recording: number | undefined, limit: number): Promise<Loaded> {
   try {
     const { text, totalChars } = await request('traffic.raw', { recording, seq, limit })
-    return { kind: 'text', text, rest: totalChars - text.length }
+    return { kind: 'text', seq, text, rest: totalChars - text.length }
   } catch (error) {
     return { kind: 'gone', why: messageOf(error) }
   }

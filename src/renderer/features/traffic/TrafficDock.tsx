@@ -20,7 +20,7 @@ import { RecordingBanner } from './RecordingBanner'
 import { TrafficTable } from './TrafficTable'
 import { TrafficToolbar } from './TrafficToolbar'
 import { useServerNames, useVocabulary } from './use-names'
-import { useRow } from './use-row'
+import { useSelectedRow } from './use-row'
 import { useViolationNews } from './use-violation-news'
 import styles from './traffic.module.css'
 
@@ -43,7 +43,7 @@ export function TrafficDock() {
   const shown = useMemo(() => parseQuery(view.spec?.query ?? ''), [view.spec])
   const highlights = useMemo(() => highlightsOf(shown), [shown])
   const isFiltered = shown.terms.length > 0 || view.spec?.serverId !== undefined
-  const selected = useRow(recording, selectedSeq, view.count?.version)
+  const { row: selected, shown: detailed } = useSelectedRow(recording, selectedSeq, view)
   const nameOf = useServerNames(earlier)
   const vocabulary = useVocabulary(recording, view.rows, nameOf)
 
@@ -125,8 +125,8 @@ export function TrafficDock() {
                 </TrafficTable>
               )}
             </Panel>
-            {selected && recording !== undefined && <PanelEdge label="Size of the frame" />}
-            {selected && recording !== undefined && (
+            {detailed && recording !== undefined && <PanelEdge label="Size of the frame" />}
+            {detailed && recording !== undefined && (
               <Panel id="detail" defaultSize="45%" minSize={isBottom ? 240 : 100}>
                 <div
                   ref={detail}
@@ -140,7 +140,7 @@ export function TrafficDock() {
                 >
                   <FrameDetail
                     recording={recording}
-                    row={selected}
+                    row={detailed}
                     onClose={() => handleSelect(undefined)}
                   />
                 </div>
