@@ -1,4 +1,5 @@
 /** The thread in which the traffic is kept: nobody waits for a disk who only wants to see the window. */
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { Redactor } from '../../audit/redaction'
@@ -13,6 +14,11 @@ const TRIM_MS = 5_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Where nothing can be written, so much is kept in memory. */
 const MEMORY_BYTES = 128 * 1024 * 1024
+
+/** How far the thread stands back; a processor is first of all for the window and its servers. */
+const NICENESS = 5
+// On Linux a thread has a priority of its own. Elsewhere it would be that of all of Patchbay.
+if (process.platform === 'linux') setPriority(NICENESS)
 
 const start = workerData as StoreStart
 const redactor = new Redactor()
