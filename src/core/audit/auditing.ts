@@ -1,0 +1,28 @@
+/** What is written down before and after something is done on behalf of a person. */
+import type { ServerId } from '../../shared/ids'
+
+export type AuditEntry = {
+  readonly serverId?: ServerId
+  readonly sessionId?: string
+  /** Of MCP, or patchbay/… for what never goes over a wire. */
+  readonly method: string
+  readonly params: unknown
+}
+
+export type AuditEnd = {
+  readonly result?: unknown
+  readonly error?: unknown
+  readonly durationMs?: number
+}
+
+export type Auditing = {
+  /** Resolves once it is on disk; rejects when it cannot be, and then nothing may be done. */
+  readonly intend: (entry: AuditEntry) => Promise<(end: AuditEnd) => void>
+  /** What has happened already. Never throws. */
+  readonly note: (entry: AuditEntry & AuditEnd) => void
+}
+
+export const NO_AUDIT: Auditing = {
+  intend: async () => () => {},
+  note: () => {}
+}
