@@ -7,6 +7,8 @@ export type AuditEntry = {
   /** Of MCP, or patchbay/… for what never goes over a wire. */
   readonly method: string
   readonly params: unknown
+  /** Raw: a person wrote the frame. */
+  readonly kind?: 'request' | 'raw'
 }
 
 export type AuditEnd = {

@@ -1,0 +1,36 @@
+/** What may be asked of the audit log, by name. */
+import type {
+  AuditCount,
+  AuditDetail,
+  AuditForm,
+  AuditQuery,
+  AuditRecord,
+  AuditVerdict,
+  AuditWindow
+} from '../../shared/audit'
+import { exportAudit } from './audit-export'
+import type { AuditKeeper } from './audit-keeper'
+import type { Intent } from './audit-store'
+import { verifyAudit } from './audit-verify'
+
+/** Plain values go in and out, because these are asked from another thread. */
+export function auditAnswers(keeper: AuditKeeper) {
+  return {
+    /** It is on disk when this is answered. */
+    begin: (intent: Intent): number => keeper.begin(intent),
+    count: (query: AuditQuery, until?: number): AuditCount => keeper.reader().count(query, until),
+    rows: (query: AuditQuery, window: AuditWindow): readonly AuditRecord[] =>
+      keeper.reader().rows(query, window),
+    read: (id: number): AuditDetail | null => keeper.reader().read(id) ?? null,
+    verify: (): Promise<AuditVerdict> => {
+      keeper.reader()
+      return verifyAudit(keeper.path)
+    },
+    exportTo: (query: AuditQuery, form: AuditForm, path: string): Promise<number> =>
+      exportAudit(keeper.reader(), query, form, path),
+    /** All that was handed over before is written, or cannot be. */
+    settle: (): void => keeper.settle()
+  }
+}
+
+export type AuditAnswers = ReturnType<typeof auditAnswers>

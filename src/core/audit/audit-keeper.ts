@@ -1,0 +1,217 @@
+/**
+ * Keeps the audit log open, whatever becomes of its file: opens it when it can be, starts anew when it
+ * is damaged, and holds on to what has happened already until it can be written.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { AuditStanding } from '../../shared/audit'
+import { messageOf } from '../../shared/errors'
+import type { AuditSettings, Late } from './audit-messages'
+import { AuditReader } from './audit-query'
+import { openAudit, startAnew } from './audit-salvage'
+import { AuditStore, type Intent, type Written } from './audit-store'
+import { isDamaged } from './audit-tables'
+import { DailyFiles } from './daily-files'
+import type { Redactor } from './redaction'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+export type KeeperOptions = {
+  readonly path: string
+  readonly settings: AuditSettings
+  readonly redactor: Redactor
+  readonly onTaken: (handed: number) => void
+  readonly onChange: () => void
+  readonly onNotice: (message: string) => void
+  readonly now?: () => number
+  /** Sees a database before anybody else uses it. */
+  readonly onOpen?: (database: DatabaseSync) => void
+}
+
+type Opened = {
+  readonly database: DatabaseSync
+  readonly store: AuditStore
+  readonly reader: AuditReader
+}
+
+export class AuditKeeper {
+  readonly path: string
+  private opened?: Opened
+  private settings: AuditSettings
+  private late: { readonly handed: number; readonly late: Late }[] = []
+  private problem?: string
+  private folderProblem?: string
+  private revision = 0
+  private newest = 0
+  private readonly now: () => number
+
+  constructor(private readonly options: KeeperOptions) {
+    this.path = options.path
+    this.settings = options.settings
+    this.now = options.now ?? Date.now
+  }
+
+  get standing(): Omit<AuditStanding, 'isOn'> {
+    const { newest, revision, problem, folderProblem } = this
+    return {
+      newest,
+      revision,
+      ...(problem !== undefined && { problem }),
+      ...(folderProblem !== undefined && { folderProblem })
+    }
+  }
+
+  configure(settings: AuditSettings): void {
+    if (settings.folder !== this.settings.folder) this.tellFolder(undefined)
+    this.settings = settings
+  }
+
+  /** Throws when it is not on disk. */
+  begin(intent: Intent): number {
+    const { id } = this.writing((store) => store.begin(intent), intent.time)
+    this.settle()
+    return id
+  }
+
+  /** Written when it can be, in the order in which it came. */
+  take(handed: number, late: Late): void {
+    this.late.push({ handed, late })
+    this.settle()
+  }
+
+  /** Tries what could not be written before. */
+  settle(): void {
+    while (this.late[0]) {
+      const { handed, late } = this.late[0]
+      try {
+        this.complete(late)
+      } catch {
+        return // the person was told, and it is tried again
+      }
+      this.late.shift()
+      this.options.onTaken(handed)
+    }
+  }
+
+  reader(): AuditReader {
+    return this.open().reader
+  }
+
+  /** Looks after the file: what is too old or too much goes, and what keeps it from being written. */
+  tend(): void {
+    try {
+      const { bytes, days } = this.settings
+      const { store } = this.open()
+      const removed = this.guarded(() =>
+        store.trim({ bytes, oldestAt: this.now() - days * DAY_MS })
+      )
+      if (removed > 0) this.changed()
+      if (this.problem !== undefined) this.probe()
+    } catch (error) {
+      this.tell(error)
+    }
+    this.settle()
+  }
+
+  close(): void {
+    this.opened?.database.close()
+    delete this.opened
+  }
+
+  /** Whether something could be written now. */
+  private probe(): void {
+    const { database } = this.open()
+    this.guarded(() => {
+      database.exec(
+        'BEGIN IMMEDIATE; CREATE TABLE probe(x); INSERT INTO probe VALUES (zeroblob(8192))'
+      )
+      database.exec('ROLLBACK')
+    })
+    this.tell(undefined)
+  }
+
+  private complete({ intent, ending }: Late): void {
+    const time = intent?.time ?? this.now()
+    this.writing((store) => (intent ? store.note(intent, ending) : store.end(ending)), time)
+  }
+
+  private writing<Result extends Written | undefined>(
+    write: (store: AuditStore) => Result,
+    time: number
+  ): Result {
+    let written: Result
+    try {
+      written = this.guarded(() => write(this.open().store))
+    } catch (error) {
+      this.tell(error)
+      throw error
+    }
+    this.tell(undefined)
+    if (written) this.alsoDaily(time, written.line)
+    this.changed()
+    return written
+  }
+
+  /** A file that turns out to be damaged is set aside, and it is tried once more. */
+  private guarded<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      if (this.opened?.database.isTransaction) this.opened.database.exec('ROLLBACK')
+      if (!isDamaged(error)) throw error
+      this.close()
+      this.use(startAnew(this.path, error, this.options.onNotice))
+      return work()
+    }
+  }
+
+  private open(): Opened {
+    return this.opened ?? this.use(openAudit(this.path, this.options.onNotice))
+  }
+
+  private use(database: DatabaseSync): Opened {
+    try {
+      this.options.onOpen?.(database)
+      const store = new AuditStore(database, this.options.redactor, this.now)
+      const reader = new AuditReader(database)
+      this.newest = reader.newest()
+      this.opened = { database, store, reader }
+      return this.opened
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  /** A folder that cannot be written to loses nothing: the record is in the database. */
+  private alsoDaily(time: number, line: Readonly<Record<string, unknown>>): void {
+    const { folder } = this.settings
+    if (folder === undefined) return
+    try {
+      new DailyFiles(folder).append(time, line)
+      this.tellFolder(undefined)
+    } catch (error) {
+      this.tellFolder(`The daily files cannot be written: ${messageOf(error)}.`)
+    }
+  }
+
+  private tell(error: unknown): void {
+    const problem = error === undefined ? undefined : messageOf(error)
+    if (problem === this.problem) return
+    if (problem === undefined) delete this.problem
+    else this.problem = problem
+    this.options.onChange()
+  }
+
+  private tellFolder(problem: string | undefined): void {
+    if (problem === this.folderProblem) return
+    if (problem === undefined) delete this.folderProblem
+    else this.folderProblem = problem
+    this.options.onChange()
+  }
+
+  private changed(): void {
+    this.revision++
+    this.newest = this.opened?.reader.newest() ?? this.newest
+    this.options.onChange()
+  }
+}

@@ -1,0 +1,168 @@
+/** Finds records of the audit log. Nothing that a person typed becomes part of the SQL itself. */
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import type {
+  AuditCount,
+  AuditDetail,
+  AuditKind,
+  AuditQuery,
+  AuditRecord,
+  AuditStatus,
+  AuditText,
+  AuditWindow
+} from '../../shared/audit'
+import { needsFolding } from '../../shared/traffic-query/fold'
+import { liveRuns } from './audit-runs'
+
+type Row = Readonly<Record<string, SQLOutputValue>>
+
+const SEARCHED = [
+  'l.method',
+  'd.server_name',
+  'd.target',
+  'l.session_id',
+  'l.params',
+  'l.result',
+  'l.error'
+]
+const FROM = 'mcp_audit_log l LEFT JOIN audit_detail d ON d.audit_id = l.id'
+const STATUS = `CASE WHEN d.ending IS NOT NULL THEN d.ending
+  WHEN d.run IN (SELECT value FROM json_each(?)) THEN 'running' ELSE 'interrupted' END`
+const LISTED = `l.id, l.timestamp, l.session_id, l.method, l.duration_ms, d.kind, d.server,
+  d.server_name, d.target, ${STATUS} AS status`
+
+export class AuditReader {
+  constructor(private readonly database: DatabaseSync) {}
+
+  newest(): number {
+    const found = this.database.prepare('SELECT max(id) AS id FROM mcp_audit_log').get()
+    return Number(found?.['id'] ?? 0)
+  }
+
+  count(query: AuditQuery, until = this.newest()): AuditCount {
+    const { where, params } = this.condition(query, until)
+    const counted = this.database.prepare(`SELECT count(*) AS n FROM ${FROM} WHERE ${where}`)
+    const total = this.database.prepare('SELECT count(*) AS n FROM mcp_audit_log WHERE id <= ?')
+    return {
+      until,
+      matched: Number(counted.get(...params)?.['n']),
+      total: Number(total.get(until)?.['n'])
+    }
+  }
+
+  /** Newest first; all of a session together, if that is wanted. */
+  rows(query: AuditQuery, { until, from, count, isGrouped }: AuditWindow): readonly AuditRecord[] {
+    const { where, params } = this.condition(query, until)
+    const live = this.live()
+    if (!isGrouped) {
+      const sql = `SELECT ${LISTED} FROM ${FROM} WHERE ${where} ORDER BY l.id DESC LIMIT ? OFFSET ?`
+      return this.database
+        .prepare(sql)
+        .all(live, ...params, count, from)
+        .map(recordOf)
+    }
+    const sql = `
+      WITH hit AS (SELECT l.id AS hit_id, coalesce(l.session_id, '') AS of FROM ${FROM} WHERE ${where}),
+      session AS (SELECT of, max(hit_id) AS newest, count(*) AS size FROM hit GROUP BY of)
+      SELECT ${LISTED}, CASE WHEN l.id = session.newest THEN session.size END AS in_session
+      FROM hit JOIN session USING (of) JOIN mcp_audit_log l ON l.id = hit_id
+      LEFT JOIN audit_detail d ON d.audit_id = l.id
+      ORDER BY session.newest DESC, l.id DESC LIMIT ? OFFSET ?`
+    return this.database
+      .prepare(sql)
+      .all(...params, live, count, from)
+      .map(recordOf)
+  }
+
+  read(id: number): AuditDetail | undefined {
+    const sql = `SELECT ${LISTED}, l.params, l.result, l.error, d.params_bytes, d.params_sha256,
+      d.result_bytes, d.result_sha256, d.error_bytes, d.error_sha256 FROM ${FROM} WHERE l.id = ?`
+    const row = this.database.prepare(sql).get(this.live(), id)
+    if (!row) return undefined
+    const params = textOf(row, 'params')
+    const result = textOf(row, 'result')
+    const error = textOf(row, 'error')
+    return {
+      ...recordOf(row),
+      ...(params && { params }),
+      ...(result && { result }),
+      ...(error && { error })
+    }
+  }
+
+  /** Oldest first, some at a time. */
+  *all(query: AuditQuery, until = this.newest()): Generator<AuditDetail> {
+    const { where, params } = this.condition(query, until)
+    const next = this.database.prepare(
+      `SELECT l.id FROM ${FROM} WHERE ${where} AND l.id > ? ORDER BY l.id LIMIT 100`
+    )
+    for (let last = 0; ;) {
+      const ids = next.all(...params, last).map(({ id }) => Number(id))
+      if (ids.length === 0) return
+      for (const id of ids) {
+        const detail = this.read(id)
+        if (detail) yield detail
+      }
+      last = ids.at(-1) ?? last
+    }
+  }
+
+  private live(): string {
+    return JSON.stringify(liveRuns(this.database))
+  }
+
+  private condition(
+    { text, status, sessionId }: AuditQuery,
+    until: number
+  ): { readonly where: string; readonly params: readonly SQLInputValue[] } {
+    const conditions = ['l.id <= ?']
+    const params: SQLInputValue[] = [until]
+    if (status !== undefined) {
+      conditions.push(`${STATUS} = ?`)
+      params.push(this.live(), status)
+    }
+    if (sessionId !== undefined) {
+      conditions.push('l.session_id = ?')
+      params.push(sessionId)
+    }
+    for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+      const isFolded = needsFolding(word)
+      const found = SEARCHED.map((column) =>
+        isFolded ? `contains_folded(${column}, ?)` : `${column} LIKE ? ESCAPE '\\'`
+      )
+      conditions.push(`(${found.join(' OR ')})`)
+      const wanted = isFolded ? word : `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      params.push(...SEARCHED.map(() => wanted))
+    }
+    return { where: conditions.join(' AND '), params }
+  }
+}
+
+function recordOf(row: Row): AuditRecord {
+  const { target, session_id: session, server, server_name: name, duration_ms: took } = row
+  const { in_session: size } = row
+  return {
+    id: Number(row['id']),
+    time: Date.parse(String(row['timestamp'])),
+    kind: (row['kind'] ?? 'request') as AuditKind,
+    method: String(row['method']),
+    status: String(row['status']) as AuditStatus,
+    ...(typeof target === 'string' && { target }),
+    ...(typeof session === 'string' && { sessionId: session }),
+    ...(typeof server === 'string' && { serverId: server }),
+    ...(typeof name === 'string' && { serverName: name }),
+    ...(typeof took === 'number' && { durationMs: took }),
+    ...(typeof size === 'number' && { inSession: size })
+  }
+}
+
+function textOf(row: Row, name: 'params' | 'result' | 'error'): AuditText | undefined {
+  const text = row[name]
+  if (typeof text !== 'string') return undefined
+  const bytes = Number(row[`${name}_bytes`] ?? 0)
+  return {
+    text,
+    bytes,
+    sha256: String(row[`${name}_sha256`] ?? ''),
+    isCut: bytes > Buffer.byteLength(text)
+  }
+}

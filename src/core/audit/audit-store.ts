@@ -1,0 +1,269 @@
+/**
+ * Writes the audit log. A record is on disk when `begin` returns; how it ended is added once, and
+ * nothing else of it ever changes. The oldest records are forgotten as a whole.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { AuditKind } from '../../shared/audit'
+import { isObject } from '../../shared/json'
+import { Chain } from './audit-chain'
+import { keptText, type KeptText } from './audit-redaction'
+import { beginRun } from './audit-runs'
+import { together } from './audit-tables'
+import { Redactor } from './redaction'
+
+/** What is to be done. All texts are JSON. */
+export type Intent = {
+  /** Made up by whoever writes it, so that it can be written again without being there twice. */
+  readonly token: string
+  readonly time: number
+  readonly kind: AuditKind
+  readonly method: string
+  readonly params?: string
+  readonly sessionId?: string
+  readonly serverId?: string
+  readonly serverName?: string
+  /** Of text arguments only the beginning is kept. */
+  readonly isTextCut?: boolean
+}
+
+/** What became of it. */
+export type Ending = {
+  readonly token: string
+  readonly durationMs: number
+  readonly isFailed: boolean
+  readonly result?: string
+  readonly error?: string
+}
+
+/** What was written, without what may not be kept. */
+export type Written = {
+  readonly id: number
+  readonly line: Readonly<Record<string, unknown>>
+}
+
+const LONGEST_NAME = 300
+const RECORDS_A_TURN = 1_000
+
+export class AuditStore {
+  private readonly run: number
+  private readonly chain: Chain
+  private readonly byToken: StatementSync
+  private readonly insertLog: StatementSync
+  private readonly insertDetail: StatementSync
+  private readonly endLog: StatementSync
+  private readonly endDetail: StatementSync
+
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly redactor: Redactor = new Redactor(),
+    now: () => number = Date.now
+  ) {
+    this.run = beginRun(database, now())
+    this.chain = new Chain(database)
+    this.byToken = database.prepare('SELECT audit_id, ending FROM audit_detail WHERE token = ?')
+    this.insertLog = database.prepare(
+      `INSERT INTO mcp_audit_log(id, timestamp, session_id, method, params) VALUES (
+        (SELECT max(coalesce((SELECT max(id) FROM mcp_audit_log), 0), removed_until) + 1
+         FROM audit_anchor), ?, ?, ?, ?)`
+    )
+    this.insertDetail = database.prepare(
+      `INSERT INTO audit_detail(audit_id, token, run, kind, server, server_name, target,
+        params_bytes, params_sha256) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    )
+    this.endLog = database.prepare(
+      'UPDATE mcp_audit_log SET result = ?, error = ?, duration_ms = ? WHERE id = ?'
+    )
+    this.endDetail = database.prepare(
+      `UPDATE audit_detail SET ending = ?, result_bytes = ?, result_sha256 = ?, error_bytes = ?,
+        error_sha256 = ? WHERE audit_id = ?`
+    )
+  }
+
+  /** Throws when it cannot be written: then it may not be done. */
+  begin(intent: Intent): Written {
+    const prepared = this.prepare(intent)
+    return together(this.database, () => this.write(intent, prepared))
+  }
+
+  /** Undefined when there is no such record, or it has ended already. */
+  end(ending: Ending): Written | undefined {
+    const prepared = this.prepareEnd(ending)
+    return together(this.database, () => this.writeEnd(ending, prepared))
+  }
+
+  /** What has happened already, at once. */
+  note(intent: Intent, ending: Ending): Written {
+    const prepared = this.prepare(intent)
+    const end = this.prepareEnd(ending)
+    return together(this.database, () => {
+      const written = this.write(intent, prepared)
+      const ended = this.writeEnd(ending, end)
+      return { id: written.id, line: { ...written.line, ...ended?.line, event: 'noted' } }
+    })
+  }
+
+  /** Forgets the oldest until it is small and young enough. Says how many went. */
+  trim(limits: { readonly bytes: number; readonly oldestAt: number }): number {
+    const oldest = new Date(limits.oldestAt).toISOString()
+    const tooOld = this.database
+      .prepare('SELECT max(id) AS id FROM mcp_audit_log WHERE timestamp < ?')
+      .get(oldest)?.['id']
+    let removed = typeof tooOld === 'number' ? this.removeUntil(tooOld) : 0
+    while (this.sizeBytes() > limits.bytes) {
+      const next = this.database
+        .prepare('SELECT id FROM mcp_audit_log ORDER BY id LIMIT 1 OFFSET ?')
+        .get(Math.min(RECORDS_A_TURN, Math.ceil(this.count() / 10)))?.['id']
+      if (typeof next !== 'number') break
+      removed += this.removeUntil(next - 1)
+    }
+    if (removed > 0) this.database.exec('PRAGMA incremental_vacuum')
+    return removed
+  }
+
+  close(): void {
+    this.database.close()
+  }
+
+  private prepare({ method, params, serverName, isTextCut }: Intent) {
+    const kept =
+      params === undefined
+        ? undefined
+        : keptText(params, this.redactor, { isTextCut: isTextCut === true })
+    const target = kept && targetOf(kept.text)
+    return {
+      method: this.name(method),
+      serverName: serverName === undefined ? undefined : this.name(serverName),
+      params: kept,
+      target: target === undefined ? undefined : this.name(target)
+    }
+  }
+
+  private prepareEnd({ result, error }: Ending) {
+    return {
+      result: result === undefined ? undefined : keptText(result, this.redactor),
+      error: error === undefined ? undefined : keptText(error, this.redactor)
+    }
+  }
+
+  private write(intent: Intent, prepared: ReturnType<AuditStore['prepare']>): Written {
+    const { token, kind, sessionId, serverId } = intent
+    const { method, serverName, params, target } = prepared
+    const timestamp = new Date(intent.time).toISOString()
+    const line = {
+      timestamp,
+      event: 'asked',
+      kind,
+      method,
+      ...(sessionId !== undefined && { session_id: sessionId }),
+      ...(serverName !== undefined && { server: serverName }),
+      ...(params && { params: asJson(params) })
+    }
+    const known = this.byToken.get(token)?.['audit_id']
+    if (typeof known === 'number') return { id: known, line: { id: known, ...line } }
+    const row = this.insertLog.run(timestamp, sessionId ?? null, method, params?.text ?? null)
+    const id = Number(row.lastInsertRowid)
+    this.insertDetail.run(
+      id,
+      token,
+      this.run,
+      kind,
+      serverId ?? null,
+      serverName ?? null,
+      target ?? null,
+      params?.bytes ?? null,
+      params?.sha256 ?? null
+    )
+    this.chain.link(id, 'intent')
+    return { id, line: { id, ...line } }
+  }
+
+  private writeEnd(
+    { token, durationMs, isFailed }: Ending,
+    { result, error }: ReturnType<AuditStore['prepareEnd']>
+  ): Written | undefined {
+    const known = this.byToken.get(token)
+    if (!known || known['ending'] !== null) return undefined
+    const id = Number(known['audit_id'])
+    const ending = isFailed ? 'failed' : 'ok'
+    const tookMs = Math.max(0, Math.round(durationMs))
+    this.endLog.run(result?.text ?? null, error?.text ?? null, tookMs, id)
+    this.endDetail.run(
+      ending,
+      result?.bytes ?? null,
+      result?.sha256 ?? null,
+      error?.bytes ?? null,
+      error?.sha256 ?? null,
+      id
+    )
+    this.chain.link(id, 'end')
+    const line = {
+      id,
+      event: 'ended',
+      status: ending,
+      duration_ms: tookMs,
+      ...(result && { result: asJson(result) }),
+      ...(error && { error: asJson(error) })
+    }
+    return { id, line }
+  }
+
+  /** The links that only removed records have go too; what the next one follows is remembered. */
+  private removeUntil(id: number): number {
+    return together(this.database, () => {
+      const { changes } = this.database.prepare('DELETE FROM mcp_audit_log WHERE id <= ?').run(id)
+      this.database.prepare('DELETE FROM audit_detail WHERE audit_id <= ?').run(id)
+      const gone = this.database
+        .prepare(
+          `SELECT seq, hash FROM mcp_audit_chain WHERE seq < coalesce(
+            (SELECT min(seq) FROM mcp_audit_chain WHERE audit_id > ?), 9223372036854775807)
+           ORDER BY seq DESC LIMIT 1`
+        )
+        .get(id)
+      if (gone) {
+        this.database
+          .prepare(
+            'UPDATE audit_anchor SET hash = ?, removed_until = ?, removed = removed + ? WHERE only = 1'
+          )
+          .run(gone['hash'] ?? '', id, changes)
+        this.database.prepare('DELETE FROM mcp_audit_chain WHERE seq <= ?').run(gone['seq'] ?? 0)
+      }
+      return Number(changes)
+    })
+  }
+
+  private count(): number {
+    return Number(this.database.prepare('SELECT count(*) AS n FROM mcp_audit_log').get()?.['n'])
+  }
+
+  private sizeBytes(): number {
+    const pragma = (name: string): number =>
+      Number(this.database.prepare(`PRAGMA ${name}`).get()?.[name])
+    return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
+  }
+
+  private name(text: string): string {
+    return this.redactor.redact(text).slice(0, LONGEST_NAME)
+  }
+}
+
+/** What a request is about, by the names that the protocol has for it. */
+function targetOf(params: string): string | undefined {
+  const value = valueOf(params)
+  if (!isObject(value)) return undefined
+  const about = [value, value['ref']].filter(isObject)
+  const named = about.flatMap(({ name, uri }) => [name, uri]).find((one) => typeof one === 'string')
+  return typeof named === 'string' ? named : undefined
+}
+
+function asJson({ text }: KeptText): unknown {
+  const value = valueOf(text)
+  return value === undefined ? text : value
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,156 @@
+/** The tables of the audit log, and how they are opened. */
+import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { addQueryFunctions } from '../traffic/store/query-functions'
+
+const VERSION = 1
+
+/** The first table is as others know it; what more there is to say of a record stands beside it. */
+const TABLES = `
+  CREATE TABLE mcp_audit_log (
+    id INTEGER PRIMARY KEY,
+    timestamp DATETIME,
+    session_id TEXT,
+    method TEXT,
+    params TEXT,
+    result TEXT,
+    error TEXT,
+    duration_ms INTEGER
+  );
+  CREATE INDEX audit_session ON mcp_audit_log(session_id);
+  CREATE TABLE mcp_audit_chain (
+    seq INTEGER PRIMARY KEY,
+    audit_id INTEGER NOT NULL,
+    part TEXT NOT NULL,
+    prev_hash TEXT NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX audit_chain_record ON mcp_audit_chain(audit_id);
+  CREATE TABLE audit_detail (
+    audit_id INTEGER PRIMARY KEY,
+    token TEXT NOT NULL UNIQUE,
+    run INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    server TEXT,
+    server_name TEXT,
+    target TEXT,
+    params_bytes INTEGER,
+    params_sha256 TEXT,
+    result_bytes INTEGER,
+    result_sha256 TEXT,
+    error_bytes INTEGER,
+    error_sha256 TEXT,
+    ending TEXT
+  ) STRICT;
+  CREATE TABLE audit_run (
+    id INTEGER PRIMARY KEY,
+    pid INTEGER NOT NULL,
+    process_start TEXT,
+    started_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE audit_anchor (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    hash TEXT NOT NULL,
+    removed_until INTEGER NOT NULL,
+    removed INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO audit_anchor VALUES (1, '', 0, 0);
+  PRAGMA user_version = ${VERSION};
+`
+
+/** SQLite's names for a file that is no database, and for one that is damaged. */
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+/** A larger file is not read as a whole before the first record can be written. */
+const LOOKED_THROUGH_BYTES = 64 * 1024 * 1024
+
+/** Two may write at the same time: the app, and the command line. Throws where it is damaged. */
+export function openAuditTables(path: string): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const database = new DatabaseSync(path, { timeout: 5_000, defensive: true })
+  try {
+    chmodSync(path, 0o600)
+    // Space that was freed can be given back only if this is said before anything is written.
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL')
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    prepare(database)
+    if (statSync(path).size <= LOOKED_THROUGH_BYTES) expectSound(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** For whoever only looks. */
+export function openAuditToRead(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    if (versionOf(database) !== VERSION) throw new NewerAudit()
+    database.exec('PRAGMA trusted_schema = OFF')
+    addQueryFunctions(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Never deleted. Says what it is called now. */
+export function setAside(path: string): string {
+  const aside = path.replace(/(\.db)?$/, `.corrupt-${Date.now()}.db`)
+  renameSync(path, aside)
+  for (const part of ['-wal', '-shm']) {
+    if (existsSync(path + part)) renameSync(path + part, aside + part)
+  }
+  return aside
+}
+
+export function isDamaged(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode
+  // The lower byte is the kind of an error, the rest says more of it.
+  return code !== undefined && [CORRUPT, NOT_A_DATABASE].includes(code & 0xff)
+}
+
+/** All of it or nothing. Nobody else writes meanwhile. */
+export function together<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function prepare(database: DatabaseSync): void {
+  database.exec('PRAGMA trusted_schema = OFF')
+  addQueryFunctions(database)
+  if (versionOf(database) === 0) {
+    together(database, () => {
+      if (versionOf(database) === 0) database.exec(TABLES)
+    })
+  }
+  if (versionOf(database) !== VERSION) throw new NewerAudit()
+}
+
+function expectSound(database: DatabaseSync): void {
+  const found = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+  if (found === 'ok') return
+  throw Object.assign(new Error(String(found)), { errcode: CORRUPT })
+}
+
+function versionOf(database: DatabaseSync): unknown {
+  return database.prepare('PRAGMA user_version').get()?.['user_version']
+}
+
+/** A newer Patchbay has written it, and it stays as it is. */
+class NewerAudit extends Error {
+  constructor() {
+    super('It was written by a newer version of Patchbay.')
+    this.name = 'NewerAudit'
+  }
+}

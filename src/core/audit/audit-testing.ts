@@ -1,0 +1,25 @@
+/** Records for tests. */
+import type { Ending, Intent } from './audit-store'
+
+export const EVERYTHING = { text: '' }
+export const ALL_ROWS = { until: 1_000_000, from: 0, count: 1_000, isGrouped: false }
+export const SETTINGS = { bytes: 1_000_000_000, days: 365 }
+const FIRST_TIME = Date.UTC(2026, 0, 1, 12)
+
+export function intent(token: string, more: Partial<Intent> = {}): Intent {
+  return {
+    token,
+    time: FIRST_TIME,
+    kind: 'request',
+    method: 'tools/call',
+    params: JSON.stringify({ name: 'echo', arguments: { text: token } }),
+    sessionId: 'session-1',
+    serverId: 'user:files',
+    serverName: 'files',
+    ...more
+  }
+}
+
+export function ending(token: string, more: Partial<Ending> = {}): Ending {
+  return { token, durationMs: 12, isFailed: false, result: '{"content":[]}', ...more }
+}

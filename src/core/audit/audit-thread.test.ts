@@ -1,0 +1,154 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditStanding } from '../../shared/audit'
+import { ServerId } from '../../shared/ids'
+import { systemClock } from '../clock'
+import { AuditLog } from './audit-log'
+import { ALL_ROWS, EVERYTHING, SETTINGS } from './audit-testing'
+import { AuditThread } from './audit-thread'
+
+const SECRET = 'hunter2-hunter2-hunter2'
+const FILES = ServerId.parse('user:files')
+const folder = mkdtempSync(join(tmpdir(), 'patchbay-audit-'))
+const script = join(folder, 'audit-worker.js')
+let runs = 0
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(import.meta.dirname, 'audit-worker.ts'),
+      outDir: folder,
+      target: 'node24',
+      rolldownOptions: { output: { entryFileNames: 'audit-worker.js', format: 'es' } }
+    }
+  })
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function newPath(): string {
+  return join(folder, `run-${++runs}`, 'audit.db')
+}
+
+function logFor(path: string) {
+  const workers: Worker[] = []
+  const standings: Omit<AuditStanding, 'isOn'>[] = []
+  const state = { isOn: true, isTextCut: false }
+  const thread = new AuditThread({
+    spawn: (start) => {
+      const worker = new Worker(script, { workerData: start })
+      workers.push(worker)
+      return worker
+    },
+    start: { path, settings: { ...SETTINGS, folder: join(path, '..') } },
+    onStanding: (standing) => standings.push(standing),
+    onNotice: () => {}
+  })
+  const log = new AuditLog({
+    begin: (intent) => thread.ask('begin', intent),
+    hand: (late) => thread.hand(late),
+    clock: systemClock,
+    isOn: () => state.isOn,
+    nameOf: () => 'files',
+    isTextCut: () => state.isTextCut
+  })
+  return { thread, log, workers, standings, state }
+}
+
+function called(text: string) {
+  return {
+    serverId: FILES,
+    sessionId: 'one',
+    method: 'tools/call',
+    params: { name: 'echo', arguments: { text } }
+  }
+}
+
+describe('the thread of the audit log', () => {
+  it('has written what is to be done before it is done, and adds how it ended', async () => {
+    const { thread, log } = logFor(newPath())
+    const end = await log.intend(called('hi'))
+    expect(await thread.ask('rows', EVERYTHING, ALL_ROWS)).toMatchObject([
+      { id: 1, status: 'running', method: 'tools/call', target: 'echo', serverName: 'files' }
+    ])
+    end({ result: { content: [], isError: true } })
+    log.note({ method: 'patchbay/trust', params: { server: 'files' }, result: 'trusted' })
+    expect(await thread.ask('rows', EVERYTHING, ALL_ROWS)).toMatchObject([
+      { id: 2, status: 'ok', kind: 'note' },
+      { id: 1, status: 'failed' }
+    ])
+    expect(await thread.ask('verify')).toMatchObject({ isIntact: true, records: 2 })
+    await thread.stop()
+  })
+
+  it('writes no secret to disk, in the database or in a daily file', async () => {
+    const path = newPath()
+    const { thread, log } = logFor(path)
+    thread.hide([SECRET])
+    const end = await log.intend(called(`it is ${SECRET}`))
+    end({ error: { message: Buffer.from(SECRET).toString('base64') } })
+    log.note({ method: `patchbay/${SECRET}`, params: { password: 'pass-canary', [SECRET]: 1 } })
+    await thread.stop()
+    const bytes = readdirSync(join(path, '..'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('')
+    expect(bytes).toContain('password')
+    for (const told of [SECRET, Buffer.from(SECRET).toString('base64'), 'pass-canary']) {
+      expect(bytes.includes(told)).toBe(false)
+    }
+  })
+
+  it('loses and doubles nothing when it breaks', async () => {
+    const { thread, log, workers } = logFor(newPath())
+    const ends = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => log.intend(called(String(turn))))
+    )
+    ends.slice(0, 10).forEach((end) => end({ result: {} }))
+    await workers[0]?.terminate()
+    ends.slice(10).forEach((end) => end({ result: {} }))
+    const rows = await thread.ask('rows', EVERYTHING, ALL_ROWS)
+    expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'ok'))
+    expect(await thread.ask('verify')).toMatchObject({ isIntact: true, records: 20 })
+    await thread.stop()
+  })
+
+  it('refuses with what to do about it where nothing can be written, and says so', async () => {
+    const path = newPath()
+    writeFileSync(join(path, '..'), 'a file where a folder should be')
+    const { thread, log, standings, state } = logFor(path)
+    await expect(log.intend(called('hi'))).rejects.toThrow(
+      /^The audit log cannot be written: .*\. Free some space, or turn off the audit log/
+    )
+    await expect.poll(() => standings.at(-1)?.problem).toBeDefined()
+    state.isOn = false
+    await expect(log.intend(called('hi'))).resolves.toBeDefined()
+    await thread.stop()
+  })
+
+  it('writes files that others can read', async () => {
+    const path = newPath()
+    const { thread, log } = logFor(path)
+    const end = await log.intend(called('=1+1'))
+    end({ result: { content: [] } })
+    const csv = join(folder, 'out.csv')
+    const jsonl = join(folder, 'out.jsonl')
+    expect(await thread.ask('exportTo', EVERYTHING, 'csv', csv)).toBe(1)
+    expect(await thread.ask('exportTo', EVERYTHING, 'jsonl', jsonl)).toBe(1)
+    expect(readFileSync(csv, 'utf8')).toMatch(/^"id","timestamp",.*\r\n1,"20.*"ok"\r\n$/)
+    expect(JSON.parse(readFileSync(jsonl, 'utf8'))).toMatchObject({
+      id: 1,
+      server: 'files',
+      params: { name: 'echo', arguments: { text: '=1+1' } },
+      result: { content: [] },
+      status: 'ok'
+    })
+    await thread.stop()
+  })
+})

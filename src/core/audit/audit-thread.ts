@@ -1,0 +1,130 @@
+/**
+ * Hands records to the thread of the audit log, and asks it about them. Starts it again when it breaks;
+ * what it had not written is handed over once more.
+ */
+import type { Worker } from 'node:worker_threads'
+import type { AuditStanding } from '../../shared/audit'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { AuditAnswers } from './audit-answers'
+import type { AuditReport, AuditRequest, AuditSettings, AuditStart, Late } from './audit-messages'
+
+/** A thread that breaks again and again, and writes nothing in between, is not started again. */
+const MOST_STARTS = 5
+/** So much of what has happened already waits for the disk; the oldest of it goes first. */
+const MOST_WAITING = 10_000
+
+type Waiting = {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (why: WorkbenchError) => void
+}
+
+export type AuditThreadOptions = {
+  readonly spawn: (start: AuditStart) => Worker
+  readonly start: AuditStart
+  readonly onStanding: (standing: Omit<AuditStanding, 'isOn'>) => void
+  readonly onNotice: (message: string) => void
+}
+
+export class AuditThread {
+  private worker?: Worker
+  private starts = 0
+  private settings: AuditSettings
+  private secrets: readonly string[] = []
+  private readonly waiting = new Map<number, Waiting>()
+  private readonly handed = new Map<number, Late>()
+  private lastId = 0
+
+  constructor(private readonly options: AuditThreadOptions) {
+    this.settings = options.start.settings
+    this.run()
+  }
+
+  /** What has happened already. */
+  hand(late: Late): void {
+    const handed = ++this.lastId
+    this.handed.set(handed, late)
+    for (const oldest of this.handed.keys()) {
+      if (this.handed.size <= MOST_WAITING) break
+      this.handed.delete(oldest)
+    }
+    this.post({ handed, late })
+  }
+
+  hide(secrets: readonly string[]): void {
+    this.secrets = secrets
+    this.post({ secrets })
+  }
+
+  configure(settings: AuditSettings): void {
+    this.settings = settings
+    this.post({ settings })
+  }
+
+  ask<Name extends keyof AuditAnswers>(
+    ask: Name,
+    ...args: Parameters<AuditAnswers[Name]>
+  ): Promise<Awaited<ReturnType<AuditAnswers[Name]>>> {
+    const { worker } = this
+    if (!worker) return Promise.reject(broken())
+    const id = ++this.lastId
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+      worker.postMessage({ id, ask, args } satisfies AuditRequest)
+    })
+  }
+
+  /** Everything that was handed over is written when it resolves, if it can be. */
+  async stop(): Promise<void> {
+    await this.ask('settle').catch(() => undefined) // it is over either way
+    const { worker } = this
+    delete this.worker
+    await worker?.terminate()
+  }
+
+  private run(): void {
+    this.starts++
+    const { spawn, start } = this.options
+    const worker = spawn({ ...start, settings: this.settings })
+    worker.on('message', (said: AuditReport) => this.hear(said))
+    worker.on('error', () => this.lose(worker))
+    worker.on('exit', () => this.lose(worker))
+    // Nobody has to wait for it in order to quit.
+    worker.unref()
+    this.worker = worker
+    if (this.secrets.length > 0) this.post({ secrets: this.secrets })
+    for (const [handed, late] of this.handed) this.post({ handed, late })
+  }
+
+  private hear(said: AuditReport): void {
+    if ('taken' in said) {
+      this.handed.delete(said.taken)
+      this.starts = 1
+    } else if ('standing' in said) this.options.onStanding(said.standing)
+    else if ('notice' in said) this.options.onNotice(said.notice)
+    else {
+      const waiting = this.waiting.get(said.id)
+      this.waiting.delete(said.id)
+      if ('error' in said) {
+        waiting?.reject(new WorkbenchError(said.error.code, said.error.message))
+      } else waiting?.resolve(said.value)
+    }
+  }
+
+  private lose(worker: Worker): void {
+    if (this.worker !== worker) return
+    delete this.worker
+    for (const { reject } of this.waiting.values()) reject(broken())
+    this.waiting.clear()
+    if (this.starts < MOST_STARTS) return this.run()
+    const problem = `${broken().message} Start Patchbay again to write it.`
+    this.options.onStanding({ newest: 0, revision: 0, problem })
+  }
+
+  private post(request: AuditRequest): void {
+    this.worker?.postMessage(request)
+  }
+}
+
+function broken(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.Storage, 'The thread that writes it has broken.')
+}

@@ -1,0 +1,94 @@
+/** The audit log as it is shown: what was done for a person, and what became of it. */
+
+/** Interrupted: whoever was to write down how it ended is gone. */
+export const AUDIT_STATUSES = ['ok', 'failed', 'running', 'interrupted'] as const
+export type AuditStatus = (typeof AUDIT_STATUSES)[number]
+
+/** Raw: a person wrote the frame. Note: nothing of it went over a wire. */
+export type AuditKind = 'request' | 'raw' | 'note'
+
+export type AuditRecord = {
+  readonly id: number
+  /** In milliseconds since 1970. */
+  readonly time: number
+  readonly kind: AuditKind
+  readonly method: string
+  readonly status: AuditStatus
+  /** The tool, the resource or the prompt that it is about. */
+  readonly target?: string
+  readonly sessionId?: string
+  readonly serverId?: string
+  readonly serverName?: string
+  readonly durationMs?: number
+  /** Of the newest record of a session, where they are listed by session: how many there are. */
+  readonly inSession?: number
+}
+
+/** A text as it is kept: without secrets, and only its beginning when it is long. */
+export type AuditText = {
+  readonly text: string
+  /** Of the whole. */
+  readonly bytes: number
+  readonly sha256: string
+  readonly isCut: boolean
+}
+
+export type AuditDetail = AuditRecord & {
+  readonly params?: AuditText
+  readonly result?: AuditText
+  readonly error?: AuditText
+}
+
+export type AuditQuery = {
+  /** Words that all have to be somewhere in a record. */
+  readonly text: string
+  readonly status?: AuditStatus | undefined
+  readonly sessionId?: string | undefined
+}
+
+export type AuditCount = {
+  /** The newest record that is counted. */
+  readonly until: number
+  readonly matched: number
+  readonly total: number
+}
+
+export type AuditWindow = {
+  readonly until: number
+  readonly from: number
+  readonly count: number
+  readonly isGrouped: boolean
+}
+
+/** What was found when every link of the log was looked at. */
+export type AuditVerdict =
+  | {
+      readonly isIntact: true
+      readonly records: number
+      /** Of older records that are no longer kept. */
+      readonly removed: number
+      /** Whoever writes it down can tell later that nothing before it was changed or cut off. */
+      readonly lastHash: string
+    }
+  | {
+      readonly isIntact: false
+      readonly records: number
+      readonly firstBadId: number
+      /** A whole sentence. */
+      readonly why: string
+    }
+
+export const AUDIT_FORMS = ['csv', 'jsonl'] as const
+export type AuditForm = (typeof AUDIT_FORMS)[number]
+
+export type AuditStanding = {
+  readonly isOn: boolean
+  /** The newest record there is. */
+  readonly newest: number
+  /** Changes whenever a record is written or completed. */
+  readonly revision: number
+  /** What keeps it from being written, in whole sentences. */
+  readonly problem?: string
+  /** What keeps the daily files from being written. */
+  readonly folderProblem?: string
+}
