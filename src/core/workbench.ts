@@ -17,14 +17,13 @@ import type { CatalogueMemory } from './catalogue-memory'
 import { systemClock, type Clock } from './clock'
 import { Closings } from './closings'
 import { Problems } from './problems'
-import type { ProcessRegister } from './process/server-process'
 import { RecentCalls } from './recent-calls'
 import { findServer, fixedSource, type ServerSource } from './server-source'
 import type { Answered, Reading } from './session/answered'
 import type { CompletionQuestion } from './session/completion'
 import type { ReadOptions } from './session/contents'
 import type { Inputs } from './session/input'
-import type { CallOptions, Session } from './session/session'
+import type { CallOptions, Session, SessionOptions } from './session/session'
 import { SessionLoading, type SessionModule } from './session-loading'
 import { Standings } from './standings'
 import { StartGate } from './start-gate'
@@ -33,14 +32,12 @@ import { TrafficLog } from './traffic/traffic-log'
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
 const QUIT_GRACE_MS = 3_500
 
-export type WorkbenchOptions = {
+export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit'> & {
   readonly servers: readonly ServerDefinition[] | ServerSource
   readonly version: string
   readonly clock?: Clock
   /** What servers may ask of the person; nothing, unless somebody is there to answer. */
   readonly inputs?: Inputs
-  /** Remembers server processes beyond our own end. */
-  readonly register?: ProcessRegister
   /** Remembers what the person saw of the catalogues. */
   readonly memory?: CatalogueMemory
 }
@@ -179,7 +176,7 @@ export class Workbench {
     options?: CallOptions
   ): Promise<{ call: Call; done: Promise<Call> }> {
     const session = await this.use(serverId, ['tools'])
-    const started = session.startCall(tool, args, options)
+    const started = await session.startCall(tool, args, options)
     this.recentCalls.remember(started.call)
     return started
   }
@@ -330,7 +327,7 @@ export class Workbench {
       if (this.sessions.get(id) === over) this.sessions.delete(id)
     }
     this.source.begin?.(definition)
-    const { version, inputs = NO_INPUTS, register } = this.options
+    const { version, inputs = NO_INPUTS, register, audit } = this.options
     const session = new Session({
       definition,
       log: this.log,
@@ -338,6 +335,7 @@ export class Workbench {
       clientVersion: version,
       inputs: withRoots(inputs, definition.roots),
       ...(register && { register }),
+      ...(audit && { audit }),
       gate: this.gate,
       wishes: this.standings.wishes(id),
       ...(catalogue && { catalogue }),

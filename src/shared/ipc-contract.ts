@@ -28,7 +28,7 @@ import { LOG_LEVELS, type LogLevel } from './log-level'
 import type { MetricsReading, SeriesPoint } from './metrics'
 import type { PostMortem } from './post-mortem'
 import type { Preferences } from './preferences'
-import { PreferencesSchema } from './preferences-schema'
+import { ChangedPreferences } from './preferences-schema'
 import type { Problem } from './problem'
 import { LONGEST_SECRET_NAME } from './secret-name'
 import { WRITABLE_SCOPES, type ServerSummary } from './server-config'
@@ -264,7 +264,7 @@ export const ipcRequests = {
   'problem.dismiss': route<void>()(z.strictObject({ id: z.number().int().positive() })),
 
   'preferences.get': route<Preferences>()(nothing),
-  'preferences.set': route<Preferences>()(PreferencesSchema.partial().strict())
+  'preferences.set': route<Preferences>()(ChangedPreferences.strict())
 } as const satisfies Record<string, Route>
 
 export type IpcRoute = keyof typeof ipcRequests

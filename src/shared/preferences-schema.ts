@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { HISTORY_LIMITS } from './history'
+import { ServerId } from './ids'
 import {
+  AUDIT_DAYS,
+  AUDIT_MEGABYTES,
   DEFAULT_PREFERENCES,
   SAVED_FILTERS,
   TEXT_VIEWS,
@@ -40,7 +43,12 @@ export const PreferencesSchema = z.object({
   trafficMegabytes: within(TRAFFIC_MEGABYTES),
   trafficDays: within(TRAFFIC_DAYS),
   trafficList: TrafficList,
-  trafficFilters: z.array(SavedFilter).max(SAVED_FILTERS.most).readonly()
+  trafficFilters: z.array(SavedFilter).max(SAVED_FILTERS.most).readonly(),
+  isAudited: z.boolean(),
+  auditMegabytes: within(AUDIT_MEGABYTES),
+  auditDays: within(AUDIT_DAYS),
+  auditFolder: z.string().max(4_096),
+  auditCutServers: z.array(ServerId).max(1_000).readonly()
 }) satisfies z.ZodType<Preferences>
 
 const { shape } = PreferencesSchema
@@ -53,5 +61,13 @@ export const StoredPreferences = PreferencesSchema.extend({
   trafficMegabytes: shape.trafficMegabytes.default(DEFAULT_PREFERENCES.trafficMegabytes),
   trafficDays: shape.trafficDays.default(DEFAULT_PREFERENCES.trafficDays),
   trafficList: shape.trafficList.default(DEFAULT_PREFERENCES.trafficList),
-  trafficFilters: shape.trafficFilters.default(DEFAULT_PREFERENCES.trafficFilters)
+  trafficFilters: shape.trafficFilters.default(DEFAULT_PREFERENCES.trafficFilters),
+  isAudited: shape.isAudited.default(DEFAULT_PREFERENCES.isAudited),
+  auditMegabytes: shape.auditMegabytes.default(DEFAULT_PREFERENCES.auditMegabytes),
+  auditDays: shape.auditDays.default(DEFAULT_PREFERENCES.auditDays),
+  auditFolder: shape.auditFolder.default(DEFAULT_PREFERENCES.auditFolder),
+  auditCutServers: shape.auditCutServers.default(DEFAULT_PREFERENCES.auditCutServers)
 })
+
+/** Where something is written to is chosen in a dialog of main's, and not by the window. */
+export const ChangedPreferences = PreferencesSchema.omit({ auditFolder: true }).partial()

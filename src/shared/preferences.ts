@@ -1,4 +1,5 @@
 import { HISTORY_LIMITS } from './history'
+import type { ServerId } from './ids'
 
 export const TEXT_VIEWS = ['plain', 'markdown', 'tree'] as const
 export type TextView = (typeof TEXT_VIEWS)[number]
@@ -57,8 +58,19 @@ export type Preferences = {
   readonly trafficDays: number
   readonly trafficList: TrafficList
   readonly trafficFilters: readonly SavedFilter[]
+  /** Whether what is done for the person is written down before it is done. */
+  readonly isAudited: boolean
+  /** How much of the audit log is kept, and for how long. */
+  readonly auditMegabytes: number
+  readonly auditDays: number
+  /** Where it is written once more, as a file a day; nowhere when it is empty. */
+  readonly auditFolder: string
+  /** The servers of whose text arguments only the beginning is kept. */
+  readonly auditCutServers: readonly ServerId[]
 }
 
+export const AUDIT_MEGABYTES = { least: 16, most: 100_000, usual: 1_024 } as const
+export const AUDIT_DAYS = { least: 1, most: 36_500, usual: 365 } as const
 export const TRAFFIC_MEGABYTES = { least: 64, most: 100_000, usual: 2_048 } as const
 export const TRAFFIC_DAYS = { least: 1, most: 3_650, usual: 30 } as const
 
@@ -72,5 +84,10 @@ export const DEFAULT_PREFERENCES: Preferences = {
   trafficMegabytes: TRAFFIC_MEGABYTES.usual,
   trafficDays: TRAFFIC_DAYS.usual,
   trafficList: { isPaired: false, isFolded: false, time: 'clock', hidden: [], widths: {} },
-  trafficFilters: []
+  trafficFilters: [],
+  isAudited: true,
+  auditMegabytes: AUDIT_MEGABYTES.usual,
+  auditDays: AUDIT_DAYS.usual,
+  auditFolder: '',
+  auditCutServers: []
 }

@@ -17,9 +17,9 @@ export type AuditLogOptions = {
   readonly nameOf: (serverId: ServerId) => string
   /** Whether of text arguments for this server only the beginning is kept. */
   readonly isTextCut: (serverId: ServerId) => boolean
+  /** What the person can do when it cannot be written: a whole sentence. */
+  readonly wayOut: string
 }
-
-const WAY_OUT = 'Free some space, or turn off the audit log in the settings, then call again.'
 
 export class AuditLog implements Auditing {
   constructor(private readonly options: AuditLogOptions) {}
@@ -34,7 +34,10 @@ export class AuditLog implements Auditing {
     } catch (error) {
       throw new WorkbenchError(
         WorkbenchErrorCode.Storage,
-        `The audit log cannot be written: ${messageOf(error)}. ${WAY_OUT}`.replace('..', '.')
+        `The audit log cannot be written: ${messageOf(error)}. ${this.options.wayOut}`.replace(
+          '..',
+          '.'
+        )
       )
     }
     return (end) => hand({ ending: endingOf(intent.token, end, clock.monotonic() - startedAt) })

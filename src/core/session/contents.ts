@@ -32,7 +32,7 @@ export class Contents {
     this.kept = new Cache(options.clock)
   }
 
-  /** From the cache while it is fresh, unless it is wanted anew. Never rejects. */
+  /** From the cache while it is fresh, unless it is wanted anew. */
   async read(uri: string, { isForced = false, signal }: ReadOptions): Promise<Reading> {
     const kept = isForced ? undefined : this.kept.get(uri)
     if (kept && this.isThere(kept)) return { ...kept, isCached: true }

@@ -12,6 +12,7 @@ import type { PostMortem } from '../../shared/post-mortem'
 import { settingsOf, type SessionSettings } from '../../shared/server-config'
 import type { SessionState } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
+import { NO_AUDIT, type Auditing } from '../audit/auditing'
 import { parseJson } from '../transport/http-wire'
 import { paramHeaders } from '../transport/modern-headers'
 import { WireError } from '../transport/wire'
@@ -31,6 +32,7 @@ import { EVERYTHING, type Handshake } from './handshake'
 import { Lifecycle, type LifecycleOptions } from './lifecycle'
 import { postMortemOf } from './post-mortem'
 import { expectExact } from './raw-frames'
+import { endOf, SessionAudit } from './session-audit'
 import { Subscriptions } from './subscriptions'
 import type { Wishes } from './wishes'
 
@@ -51,6 +53,8 @@ type Given =
 export type SessionOptions = Pick<LifecycleOptions, Given> & {
   readonly newCallId: () => string
   readonly wishes: Wishes
+  /** What is asked for a person is written down there first. */
+  readonly audit?: Auditing
   /** Of the session before this one: what was listed there stays until it is read anew. */
   readonly catalogue?: LiveCatalogue
   readonly onCall: (call: Call) => void
@@ -73,6 +77,7 @@ export class Session {
   private readonly calls: Calls
   private readonly contents: Contents
   private readonly subscriptions: Subscriptions
+  private readonly audit: SessionAudit
   /** What is listed when the session opens: all that anyone who opened it asked for. */
   private readonly kinds = new Set<ListKind>()
 
@@ -80,6 +85,7 @@ export class Session {
     const { definition, log, clock, wishes, newCallId, onCall, onChange, onPostMortem } = options
     const { id: serverId, name } = definition
     this.settings = settingsOf(definition)
+    this.audit = new SessionAudit(serverId, options.audit ?? NO_AUDIT)
     this.lifecycle = new Lifecycle({
       ...options,
       settings: this.settings,
@@ -119,6 +125,7 @@ export class Session {
       clock,
       timeoutMs: this.settings.readTimeoutMs,
       wanted: wishes.subscriptions,
+      audit: this.audit,
       onUpdate: (uri) => this.contents.forget(uri),
       onChange
     })
@@ -152,28 +159,32 @@ export class Session {
     this.lifecycle.resume()
   }
 
-  startCall(
+  /** Rejects when it cannot be written down: then nothing is sent. */
+  async startCall(
     tool: string,
     args: JsonObject,
-    { meta, timeoutMs, isForced }: CallOptions = {}
-  ): { call: Call; done: Promise<Call> } {
+    { meta: given, timeoutMs, isForced }: CallOptions = {}
+  ): Promise<{ call: Call; done: Promise<Call> }> {
     this.expectReady()
     const sent = frozenCopy(args)
+    const meta = given && frozenCopy(given)
+    const params = { name: tool, arguments: sent, ...(meta && { _meta: meta }) }
+    const end = await this.audit.intend('tools/call', params)
     const headers = this.hasHeaders ? this.headersFor(tool, sent) : undefined
     const idleMs = timeoutMs ?? this.settings.callTimeoutMs
     const started = this.calls.start({
       tool,
       arguments: sent,
-      ...(meta && { meta: frozenCopy(meta) }),
+      ...(meta && { meta }),
       ...(timeoutMs !== undefined && { timeoutMs }),
       ...(isForced === true && { isForced }),
       limits: { idleMs, capMs: Math.max(this.settings.callCapMs, idleMs) },
       ...(headers && { headers })
     })
     const isSync = /sync/i.test(tool) || this.settings.syncTools.includes(tool)
-    if (!isSync) return started
     const done = started.done.then((call) => {
-      this.forgetContents()
+      if (call.outcome) end(endOf(call.outcome))
+      if (isSync) this.forgetContents()
       return call
     })
     return { ...started, done }
@@ -187,7 +198,8 @@ export class Session {
     const conversation = this.expectConversation()
     expectExact(text)
     try {
-      return await conversation.sendRaw(text, { isForced, headers: this.rawHeaders(text) })
+      const options = { isForced, headers: this.rawHeaders(text) }
+      return await this.audit.sending(text, () => conversation.sendRaw(text, options))
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, error.message)
@@ -203,10 +215,16 @@ export class Session {
     this.calls.cancel(id)
   }
 
-  /** Asks for something that changes nothing at the server. Never rejects. */
-  async read(method: string, params: Params, more: Partial<AskOptions> = {}): Promise<Outcome> {
+  /** Asks for something that changes nothing at the server. Rejects when it cannot be written down. */
+  private async read(
+    method: string,
+    params: Params,
+    more: Partial<AskOptions> = {}
+  ): Promise<Outcome> {
     const limits = { idleMs: this.settings.readTimeoutMs }
-    return this.ask(method, params, { limits, isRepeatable: true, ...more })
+    return this.audit.asking(method, params, () =>
+      this.ask(method, params, { limits, isRepeatable: true, ...more })
+    )
   }
 
   async readResource(uri: string, options: ReadOptions = {}): Promise<Reading> {
@@ -225,7 +243,7 @@ export class Session {
     )
   }
 
-  /** Says why where there is nothing to choose from. Never rejects while the session is open. */
+  /** Says why where there is nothing to choose from. Rejects when it cannot be written down. */
   async complete(question: CompletionQuestion, signal?: AbortSignal): Promise<Completion> {
     const handshake = this.expectHandshake()
     const failure = whyNoCompletion(this.options.definition.name, handshake)
@@ -312,6 +330,7 @@ export class Session {
   private async begin(conversation: Conversation, handshake: Handshake): Promise<void> {
     const { era, capabilities } = handshake
     this.forgetContents()
+    this.audit.renew()
     this.applyLogLevel()
     this.subscriptions.start(conversation)
     const isGuess = capabilities === EVERYTHING

@@ -3,7 +3,7 @@
  * in the newer one a single request names them all and stays open, see `Listening`.
  */
 import type { Outcome } from '../../shared/call'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { canBeSubscribedTo, type Subscription } from '../../shared/exchange'
 import { explainOutcome } from '../../shared/explain'
 import type { Params } from '../../shared/json-rpc'
@@ -11,6 +11,7 @@ import type { Clock } from '../clock'
 import type { Conversation } from './conversation'
 import { EVERYTHING, type Handshake } from './handshake'
 import { Listening } from './listening'
+import type { SessionAudit } from './session-audit'
 
 const READ_AGAIN = 'It can still be read again by hand.'
 
@@ -20,6 +21,7 @@ export type SubscriptionsOptions = {
   readonly timeoutMs: number
   /** By URI; outlives the session. */
   readonly wanted: Map<string, Subscription>
+  readonly audit: SessionAudit
   /** One of them is different now, or a part of it. */
   readonly onUpdate: (uri: string) => void
   readonly onChange: () => void
@@ -30,9 +32,9 @@ export class Subscriptions {
   private readonly listening: Listening
 
   constructor(private readonly options: SubscriptionsOptions) {
-    const { clock, wanted } = options
+    const { clock } = options
     this.listening = new Listening(clock, {
-      uris: () => [...wanted.values()].flatMap(({ uri, failure }) => (failure ? [] : [uri])),
+      uris: () => this.uris(),
       onRefused: (uris, outcome) => this.fail(uris, sentence(outcome))
     })
   }
@@ -67,8 +69,8 @@ export class Subscriptions {
     if (before && !before.failure) return
     wanted.set(uri, { uri, since: clock.wall(), updates: before?.updates ?? 0 })
     onChange()
-    if (handshake.era === 'modern') this.listening.renew()
-    else await this.subscribeTo(uri)
+    if (handshake.era !== 'modern') return this.subscribeTo(uri)
+    await this.renewListening().catch((error: unknown) => this.fail([uri], messageOf(error)))
   }
 
   async unsubscribe(uri: string): Promise<void> {
@@ -78,7 +80,7 @@ export class Subscriptions {
     wanted.delete(uri)
     onChange()
     if (before.failure !== undefined) return
-    if (this.conversation?.handshake?.era === 'modern') this.listening.renew()
+    if (this.conversation?.handshake?.era === 'modern') await this.renewListening()
     // Whatever the server says to this, nobody listens to its updates any more.
     else await this.ask('resources/unsubscribe', uri)
   }
@@ -107,15 +109,34 @@ export class Subscriptions {
 
   private async subscribeTo(uri: string): Promise<void> {
     const { conversation } = this
-    const outcome = await this.ask('resources/subscribe', uri)
+    const outcome = await this.ask('resources/subscribe', uri).catch((error: unknown): Outcome => {
+      return { kind: 'connection-lost', reason: messageOf(error) }
+    })
     // A conversation that is over says nothing about the next one.
     if (!outcome || outcome.kind === 'result' || conversation !== this.conversation) return
     this.fail([uri], sentence(outcome))
   }
 
   private async ask(method: string, uri: string): Promise<Outcome | undefined> {
+    const { conversation } = this
     const limits = { idleMs: this.options.timeoutMs }
-    return this.conversation?.ask(method, { uri }, { limits, isRepeatable: true })
+    if (!conversation) return undefined
+    return this.options.audit.asking(method, { uri }, () =>
+      conversation.ask(method, { uri }, { limits, isRepeatable: true })
+    )
+  }
+
+  /** Rejects when it cannot be written down that something else is to be listened for. */
+  private async renewListening(): Promise<void> {
+    const params = { notifications: { resourceSubscriptions: this.uris() } }
+    const end = await this.options.audit.intend('subscriptions/listen', params)
+    this.listening.renew()
+    end({})
+  }
+
+  private uris(): readonly string[] {
+    const { wanted } = this.options
+    return [...wanted.values()].flatMap(({ uri, failure }) => (failure ? [] : [uri]))
   }
 
   private whyNot({ era, capabilities }: Handshake): string | undefined {
