@@ -3,7 +3,7 @@ import { readArguments } from './arguments'
 
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean))
 const none = { headers: {}, env: {} }
-const plain = { isRevealed: false, desk: { inputs: {} } }
+const plain = { isRevealed: false, isAudited: true, desk: { inputs: {} } }
 
 describe('readArguments', () => {
   it('reads a call of a configured server', () => {

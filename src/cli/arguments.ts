@@ -11,6 +11,7 @@ import {
   readTransport,
   type Overrides
 } from './options'
+import { readAudit, type AuditArguments } from './audit-arguments'
 import type { TrustAnswer } from './commands/trust'
 import type { DeskChoice } from './desk'
 import { readTraffic, type TrafficArguments } from './traffic-arguments'
@@ -31,6 +32,7 @@ type OnServer = OnDesk & {
   readonly overrides: Overrides
   /** The file that every frame is written to. */
   readonly traffic?: string
+  readonly isAudited: boolean
 }
 
 export type ServerArguments = OnServer &
@@ -71,6 +73,7 @@ export type CliArguments =
       readonly file: string
     }
   | TrafficArguments
+  | AuditArguments
   | ServerArguments
 
 const OPTIONS = {
@@ -98,6 +101,8 @@ const OPTIONS = {
   pairs: { type: 'boolean' },
   filter: { type: 'string' },
   format: { type: 'string' },
+  status: { type: 'string' },
+  'no-audit': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' }
 } as const
@@ -118,7 +123,8 @@ const ON_SERVER: readonly OptionName[] = [
   'transport',
   'header',
   'env',
-  'traffic'
+  'traffic',
+  'no-audit'
 ]
 
 type Form = {
@@ -144,6 +150,11 @@ const FORMS = {
   traffic: {
     operands: [],
     options: ['json', 'recording', 'profile', 'pairs', 'filter', 'format'],
+    isOnServer: false
+  },
+  audit: {
+    operands: [],
+    options: ['json', 'profile', 'filter', 'status', 'format'],
     isOnServer: false
   },
   tools: plain,
@@ -185,6 +196,8 @@ export function readArguments(argv: readonly string[]): CliArguments {
     }
     case 'traffic':
       return readTraffic(rest, values)
+    case 'audit':
+      return readAudit(rest, values)
     case 'metrics':
       if (values.file !== undefined) return readMetricsFile(values.file, rest, values, process)
       return readOnServer(command, rest, values, process)
@@ -209,6 +222,7 @@ function readOnServer(
     isJson: values.json === true,
     server: readChoice(given[0] ?? '', values, process),
     overrides: readOverrides(values),
+    isAudited: values['no-audit'] !== true,
     ...(values.traffic !== undefined && { traffic: values.traffic })
   }
   switch (command) {

@@ -73,6 +73,10 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       const surroundings = { profile: profileOf(host.profile), version: version(host) }
       return traffic(args, surroundings, output, interrupt)
     }
+    case 'audit': {
+      const { audit } = await import('./commands/audit')
+      return audit(args, profileOf(host.profile), output, interrupt)
+    }
     case 'metrics file':
       return metricsOfFile(args, output, interrupt)
     default:
@@ -102,7 +106,16 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
           (problem) => output.remark(problem),
           (json) => (args.isRevealed ? json : desk.redactor.redactJson(json))
         )
-  const workbench = new Workbench({ servers: [server], version: version(host) })
+  // Only what needs a server needs the database.
+  const { openCallAudit } = await import('./call-audit')
+  const audit = openCallAudit({
+    profile: profileOf(args.desk.profile ?? host.profile),
+    server,
+    redactor: desk.redactor,
+    isWanted: args.isAudited,
+    onNotice: (message) => output.remark(message)
+  })
+  const workbench = new Workbench({ servers: [server], version: version(host), audit })
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
   const remarks = new Remarks(output)
   workbench.onTraffic((entry) => {
@@ -131,6 +144,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     await workbench.closeAll()
     remarks.end()
     recording?.close()
+    audit.keeper.close()
   }
 }
 

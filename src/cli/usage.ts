@@ -18,6 +18,9 @@ export const USAGE = `patchbay <command>
   patchbay traffic show [<file.jsonl>]                show a recording, or a file of one
   patchbay traffic filter '<filter>' [<file.jsonl>]   show what matches, in the app's language of filters
   patchbay traffic export <out> [<file.jsonl>]        write what matches --filter to a file
+  patchbay audit list                                 show what was done for you, by the app or from here
+  patchbay audit export <out>                         write it to a file: out.csv, or JSON Lines
+  patchbay audit verify                               say whether somebody has changed it since
 
 The server is one of those that the app has too: the demo server, your own, and with
   --project <folder>    those of a project. They run only once you have trusted them.
@@ -40,16 +43,20 @@ or it is given right there, and its name left out:
   --input id=value      answer what a definition asks for as \${input:id}
   --recording <id>      a recording of the app; left out, or last, the newest that is not empty
   --pairs               show a request and its answer as one row
-  --filter '<filter>'   export only what matches
-  --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call)
+  --filter '<filter>'   export only what matches; of the audit log, what has all of these words
+  --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); of the
+                        audit log, jsonl or csv
+  --status <status>     of the audit log: ok, failed, running or interrupted
+  --no-audit            do not write into the audit log what this command asks of the server
   --traffic <file>      write every frame to a file, one JSON object a line
   --reveal              show values of variables, headers and secrets, which are ••• otherwise
   --profile <folder>    where the app keeps your servers, if not in the usual place
   --help, --version
 
 stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed (or the doctor has
-findings), 2 the server answered with an error or broke the protocol, 3 the server could not be
-reached or did not answer, 4 wrong usage, 5 the server refuses us, 130 interrupted.`
+findings, or somebody has changed the audit log), 2 the server answered with an error or broke the
+protocol, 3 the server could not be reached or did not answer, 4 wrong usage, 5 the server refuses
+us, 130 interrupted.`
 
 /** The person has to write it differently. */
 export function wrongUsage(message: string): WorkbenchError {

@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { auditPath } from '../../core/audit/direct-audit'
+import { faults, folder, json, patchbay, tidy } from '../testing'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterAll(tidy)
+let profiles = 0
+
+/** A profile of its own, and what is written after each command to use it. */
+function newProfile(): { profile: string; own: readonly string[] } {
+  const profile = join(folder, `audited-${++profiles}`)
+  return { profile, own: ['--profile', profile] }
+}
+
+async function called(own: readonly string[], text: string, ...more: readonly string[]) {
+  const args = JSON.stringify({ text })
+  return patchbay(['call', 'echo', '--args', args, ...own, ...more, ...faults('offers', 'legacy')])
+}
+
+describe('patchbay audit', () => {
+  it('lists what the command line has asked, and finds it by words and status', async () => {
+    const { own } = newProfile()
+    await called(own, 'first')
+    await called(own, 'second')
+    await called(own, 'unseen', '--no-audit')
+    const all = await patchbay(['audit', 'list', ...own])
+    expect([all.code, all.stdout.split('\n').length]).toEqual([0, 2])
+    expect(all.stdout).toMatch(
+      /^ +1 {2}[\d-]+ [\d:]+ {2}ok +\d+ ms {2}\S+ {2}tools\/call echo {2}\{/
+    )
+    const found = await json(['audit', 'list', '--json', '--filter', 'SECOND echo', ...own])
+    expect(found.answer).toMatchObject({ id: 2, status: 'ok', params: { name: 'echo' } })
+    expect((await patchbay(['audit', 'list', '--status', 'interrupted', ...own])).stdout).toBe('')
+  })
+
+  it('writes what it finds to a file that a spreadsheet does not execute', async () => {
+    const { own } = newProfile()
+    await called(own, '=1+1')
+    const csv = join(folder, 'audit.csv')
+    expect((await patchbay(['audit', 'export', csv, ...own])).code).toBe(0)
+    expect(readFileSync(csv, 'utf8')).toMatch(/^"id","timestamp",[^\r]*\r\n1,"/)
+    const out = join(folder, 'audit.jsonl')
+    const { answer } = await json(['audit', 'export', out, '--json', ...own])
+    expect(answer).toEqual({ path: out, records: 1 })
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ method: 'tools/call' })
+  })
+
+  it('says that nobody has changed it, or which record is the first that somebody has', async () => {
+    const { profile, own } = newProfile()
+    await called(own, 'one')
+    await called(own, 'two')
+    const before = await patchbay(['audit', 'verify', ...own])
+    expect(before).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Intact: 2 records\./) as string
+    })
+    const database = new DatabaseSync(auditPath(profile))
+    database.exec(`UPDATE mcp_audit_log SET params = '{}' WHERE id = 2`)
+    database.close()
+    const after = await patchbay(['audit', 'verify', ...own])
+    expect([after.code, after.stdout]).toEqual([1, expect.stringContaining('record is 2.')])
+    expect((await json(['audit', 'verify', '--json', ...own])).answer).toMatchObject({
+      firstBadId: 2
+    })
+  })
+
+  it('calls nothing where it cannot be written, and says what to do', async () => {
+    const { profile, own } = newProfile()
+    mkdirSync(profile)
+    writeFileSync(join(profile, 'audit'), 'a file where a folder should be')
+    const { code, stdout, stderr } = await called(own, 'hi')
+    expect([code, stdout]).toEqual([3, ''])
+    expect(stderr).toMatch(/The audit log cannot be written: .*--no-audit/)
+    expect((await called(own, 'hi', '--no-audit')).code).toBe(0)
+  })
+
+  it('says how it is to be written, and where there is nothing yet', async () => {
+    const { own } = newProfile()
+    expect((await patchbay(['audit', 'list', ...own])).code).toBe(4)
+    expect((await patchbay(['audit', ...own])).stderr).toMatch(/audit list, or .*export <out>/)
+    expect((await patchbay(['audit', 'verify', '--status', 'ok'])).stderr).toMatch(/no option/)
+    expect((await patchbay(['audit', 'list', '--status', 'odd'])).stderr).toMatch(
+      /one of ok, failed/
+    )
+  })
+})

@@ -1,0 +1,138 @@
+/** Shows and exports what was done for a person, and tells whether somebody has changed it since. */
+import { existsSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { exportAudit, exportedRecord } from '../../core/audit/audit-export'
+import { AuditReader } from '../../core/audit/audit-query'
+import { openAuditToRead } from '../../core/audit/audit-tables'
+import { verifyAudit } from '../../core/audit/audit-verify'
+import { auditPath } from '../../core/audit/direct-audit'
+import type { AuditDetail, AuditVerdict } from '../../shared/audit'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { AuditArguments } from '../audit-arguments'
+import { profileOf } from '../desk'
+import { ExitCode } from '../exit-code'
+import { Interrupted } from '../interrupt'
+import type { Output } from '../output'
+import { wrongUsage } from '../usage'
+
+/** So many are printed before anybody else gets a turn. */
+const RECORDS_A_TURN = 500
+const SHOWN_CHARS = 120
+
+type Wanted<Action> = Extract<AuditArguments, { action: Action }>
+
+export async function audit(
+  args: AuditArguments,
+  usualProfile: string,
+  output: Output,
+  interrupt: AbortSignal
+): Promise<ExitCode> {
+  const path = auditPath(profileOf(args.profile ?? usualProfile))
+  if (!existsSync(path)) {
+    const message = `Nothing has been written down yet: there is no ${path}.`
+    throw new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+  }
+  switch (args.action) {
+    case 'list':
+      return list(path, args, output, interrupt)
+    case 'export':
+      return write(path, args, output)
+    case 'verify':
+      return verify(path, args, output)
+  }
+}
+
+/** Oldest first, as a terminal is read. */
+async function list(
+  path: string,
+  { query, isJson }: Wanted<'list'>,
+  output: Output,
+  interrupt: AbortSignal
+): Promise<ExitCode> {
+  const database = opened(path)
+  try {
+    let printed = 0
+    for (const detail of new AuditReader(database).all(query)) {
+      output.answer(isJson ? JSON.stringify(exportedRecord(detail)) : lineOf(detail))
+      if (++printed % RECORDS_A_TURN > 0) continue
+      await setImmediate()
+      if (interrupt.aborted) throw new Interrupted()
+    }
+    return ExitCode.Ok
+  } finally {
+    database.close()
+  }
+}
+
+async function write(
+  path: string,
+  { query, form, out, isJson }: Wanted<'export'>,
+  output: Output
+): Promise<ExitCode> {
+  const database = opened(path)
+  try {
+    const records = await exportAudit(new AuditReader(database), query, form, out).catch(
+      (error: unknown) => {
+        throw wrongUsage(`Cannot write ${out}: ${messageOf(error)}`)
+      }
+    )
+    if (isJson) output.answer(JSON.stringify({ path: out, records }))
+    else output.remark(`Wrote ${records} ${records === 1 ? 'record' : 'records'} to ${out}.`)
+    return ExitCode.Ok
+  } finally {
+    database.close()
+  }
+}
+
+async function verify(
+  path: string,
+  { isJson }: Wanted<'verify'>,
+  output: Output
+): Promise<ExitCode> {
+  const verdict = await verifyAudit(path)
+  output.answer(isJson ? JSON.stringify(verdict) : verdictText(verdict))
+  return verdict.isIntact ? ExitCode.Ok : ExitCode.ToolError
+}
+
+function verdictText(verdict: AuditVerdict): string {
+  if (!verdict.isIntact)
+    return `Not intact. The first bad record is ${verdict.firstBadId}. ${verdict.why}`
+  const { records, removed, lastHash } = verdict
+  const older = removed > 0 ? ` ${removed} older ones are no longer kept.` : ''
+  return `Intact: ${records} ${records === 1 ? 'record' : 'records'}.${older} Last link: ${lastHash}`
+}
+
+function opened(path: string) {
+  try {
+    return openAuditToRead(path)
+  } catch (error) {
+    throw wrongUsage(`Cannot read ${path}: ${messageOf(error)}`)
+  }
+}
+
+function lineOf({
+  id,
+  time,
+  serverName,
+  method,
+  target,
+  status,
+  durationMs,
+  ...more
+}: AuditDetail) {
+  const said = more.error?.text ?? more.params?.text ?? ''
+  return [
+    String(id).padStart(6),
+    new Date(time).toISOString().replace('T', ' ').slice(0, 19),
+    status.padEnd(11),
+    `${durationMs ?? '-'} ms`.padStart(8),
+    serverName ?? '-',
+    target === undefined ? method : `${method} ${target}`,
+    oneLine(said)
+  ].join('  ')
+}
+
+function oneLine(text: string): string {
+  const line = text.slice(0, SHOWN_CHARS).replaceAll(/[\n\r\t]+/g, ' ')
+  return text.length > SHOWN_CHARS ? `${line}…` : line
+}
