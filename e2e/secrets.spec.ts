@@ -28,6 +28,7 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'traffic.counted': true,
   'traffic.grew': true,
   'traffic.repeated': false,
+  'audit.changed': true,
   'problems.changed': false,
   'command.invoked': false
 }

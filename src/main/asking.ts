@@ -1,13 +1,23 @@
+import type { Auditing } from '../core/audit/auditing'
 import type { Asking } from '../core/config/registry'
 import type { SecretCipher } from '../core/config/secrets'
 import type { Prompts } from './prompts'
 
 /** Asks the person in the window that only main can open. */
-export function promptAsking(prompts: Prompts, cipher: SecretCipher): Asking {
+export function promptAsking(
+  prompts: Prompts,
+  cipher: SecretCipher,
+  note: Auditing['note']
+): Asking {
   return {
     trust: async (subjects) => {
       const answer = await prompts.ask({ kind: 'trust', subjects })
-      return answer.kind === 'trust' ? answer.decisions : {}
+      const decisions = answer.kind === 'trust' ? answer.decisions : {}
+      for (const { hash, name, source } of subjects) {
+        const decision = decisions[hash] ?? 'not decided'
+        note({ method: 'patchbay/trust', params: { name, source, definition: hash, decision } })
+      }
+      return decisions
     },
     values: async (title, fields) => {
       const explanation = cipher.explanation()

@@ -14,11 +14,13 @@ import type { ServerId } from '../shared/ids'
 import type { ServerDefinition } from '../shared/server-config'
 import { isOpen, type SessionState } from '../shared/session-state'
 import { promptAsking } from './asking'
+import { openAudit, type Audit } from './audit'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, sender, type Send } from './ipc/broadcast'
 import type { ProfileServices } from './ipc/profile-handlers'
 import { openMetrics, type LiveMetrics } from './metrics'
 import { followServers, moveServer, openProfileServices } from './profile-services'
+import type { PreferencesHolder } from './preferences'
 import type { Prompts } from './prompts'
 import { SystemCipher } from './secret-cipher'
 import { openTraffic, type Traffic } from './traffic'
@@ -33,6 +35,8 @@ export type DeskParts = {
   readonly onProjects: () => void
   readonly bodyWorker: string
   readonly storeWorker: string
+  readonly auditWorker: string
+  readonly preferences: PreferencesHolder
   readonly trafficLimits: StoreLimits
   readonly historyLimit: () => number
   readonly openLink: (url: string) => Promise<void>
@@ -43,6 +47,7 @@ export function openDesk(parts: DeskParts): {
   workbench: Workbench
   services: ProfileServices
   traffic: Traffic
+  audit: Audit
   metrics: LiveMetrics
   send: Send
 } {
@@ -57,7 +62,7 @@ export function openDesk(parts: DeskParts): {
     version,
     given,
     cipher,
-    asking: promptAsking(prompts, cipher),
+    asking: promptAsking(prompts, cipher, (entry) => audit.note(entry)),
     register,
     onServers: () => {
       servers()
@@ -69,6 +74,7 @@ export function openDesk(parts: DeskParts): {
     onMoved: (from, to) => {
       moveServer(services, workbench, { from, to })
       metrics.move(from, to)
+      audit.move(from, to)
       send('server.moved', { from, to })
     },
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
@@ -83,7 +89,16 @@ export function openDesk(parts: DeskParts): {
     storage: catalogueFiles(join(profile, 'catalogues'), complain),
     redact: (json) => desk.redactor.redactJson(json)
   })
-  const workbench = new Workbench({ servers: desk.registry, version, register, memory })
+  const audit: Audit = openAudit({
+    profile,
+    redactor: desk.redactor,
+    preferences: parts.preferences,
+    nameOf: (id) => desk.registry.list().find((server) => server.id === id)?.name ?? id,
+    send,
+    script: parts.auditWorker,
+    onNotice: complain
+  })
+  const workbench = new Workbench({ servers: desk.registry, version, register, memory, audit })
   broadcast(workbench, send)
   const traffic = openTraffic({
     profile,
@@ -113,7 +128,7 @@ export function openDesk(parts: DeskParts): {
     onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
   })
   followServers(services, memory, desk)
-  return { desk, workbench, services, traffic, metrics, send }
+  return { desk, workbench, services, traffic, audit, metrics, send }
 }
 
 function complain(error: unknown): void {

@@ -87,7 +87,7 @@ function start(): void {
   const ledger = new OrphanLedger(inProfile('processes'), complain)
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
   const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]
-  const { desk, workbench, services, traffic, metrics, send } = openDesk({
+  const { desk, workbench, services, traffic, audit, metrics, send } = openDesk({
     profile,
     version: app.getVersion(),
     given,
@@ -97,6 +97,8 @@ function start(): void {
     onProjects: () => showMenu(),
     bodyWorker: join(import.meta.dirname, 'body-worker.js'),
     storeWorker: join(import.meta.dirname, 'store-worker.js'),
+    auditWorker: join(import.meta.dirname, 'audit-worker.js'),
+    preferences,
     trafficLimits: trafficLimitsOf(preferences.get()),
     historyLimit: () => preferences.get().historyLimit,
     openLink: linkOpener(systemLinkOpening(() => window))
@@ -125,6 +127,7 @@ function start(): void {
     preferences,
     services,
     traffic,
+    audit,
     metrics,
     describe: describeApp,
     onPainted: () => {
@@ -148,7 +151,7 @@ function start(): void {
   quitCleanly(workbench, desk, {
     onQuit: () => window && rememberState(window),
     onEnd: async () => {
-      await Promise.all([endProfileServices(services), traffic.stop()])
+      await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])
     }
   })
   if (options.project !== undefined) openProject(options.project)

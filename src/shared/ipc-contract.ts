@@ -1,5 +1,7 @@
 /** Everything that crosses between the window and main. A new route is one line here and one handler. */
 import { z } from 'zod'
+import type { AuditStanding } from './audit'
+import { auditRequests } from './audit-contract'
 import type { CallChange, CallReport } from './call'
 import { SAVED_FORMS, type Outline, type TextPart } from './body'
 import { CallId, ServerId } from './ids'
@@ -248,6 +250,7 @@ export const ipcRequests = {
   'link.open': route<void>()(z.strictObject({ url: z.string().max(REQUEST_LIMIT_CHARS) })),
 
   ...trafficRequests,
+  ...auditRequests,
 
   /** Of what passes now, if no recording is named. */
   'metrics.read': route<MetricsReading>()(z.strictObject({ recording: recording.optional() })),
@@ -292,6 +295,7 @@ export type IpcEvents = {
   'traffic.counted': TrafficCount
   'traffic.grew': readonly ViewGrowth[]
   'traffic.repeated': readonly RepeatedAnswer[]
+  'audit.changed': AuditStanding
   'problems.changed': readonly Problem[]
   'command.invoked': AppCommand
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { NO_AUDIT } from '../../core/audit/auditing'
 import { ServerDesk } from '../../core/server-desk'
 import { Workbench } from '../../core/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences'
@@ -87,6 +88,14 @@ function handlersFor() {
       },
       count: () => Promise.reject(new Error('not asked for here')),
       flush: nothing,
+      stop: async () => undefined
+    },
+    audit: {
+      ...NO_AUDIT,
+      thread: { ask: () => Promise.reject(new Error('not asked for here')) },
+      standing: () => ({ isOn: false, newest: 0, revision: 0 }),
+      change: () => DEFAULT_PREFERENCES,
+      move: nothing,
       stop: async () => undefined
     },
     metrics: openMetrics({ workbench, openedAs: () => undefined })

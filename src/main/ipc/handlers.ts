@@ -1,9 +1,12 @@
 import type { ServerDesk } from '../../core/server-desk'
 import type { Workbench } from '../../core/workbench'
 import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
+import type { Audit } from '../audit'
 import type { LiveMetrics } from '../metrics'
 import type { PreferencesHolder } from '../preferences'
 import { trafficLimitsOf, type Traffic } from '../traffic'
+import { auditHandlers } from './audit-handlers'
+import { withAudit } from './audited-routes'
 import { configHandlers, type SystemDialogs } from './config-handlers'
 import { metricsHandlers } from './metrics-handlers'
 import { profileHandlers, type ProfileServices } from './profile-handlers'
@@ -19,12 +22,13 @@ export type HandlerContext = {
   readonly preferences: PreferencesHolder
   readonly services: ProfileServices
   readonly traffic: Traffic
+  readonly audit: Audit
   readonly metrics: LiveMetrics
 }
 
 export function ipcHandlers(context: HandlerContext): IpcHandlers {
-  const { workbench, desk, dialogs, preferences, traffic, metrics } = context
-  return {
+  const { workbench, desk, dialogs, preferences, traffic, audit, metrics } = context
+  const handlers: IpcHandlers = {
     ...configHandlers(desk, dialogs),
     ...sessionHandlers(workbench, context.services.history),
     ...profileHandlers({ ...context.services, workbench, desk, dialogs }),
@@ -37,17 +41,19 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
       version: context.services.version
     }),
     ...metricsHandlers({ metrics, traffic }),
+    ...auditHandlers({ audit, dialogs }),
 
     'app.describe': async () => context.describe(),
     'app.painted': async () => context.onPainted(),
 
     'preferences.get': async () => preferences.get(),
     'preferences.set': async (change) => {
-      const changed = preferences.change(withoutUndefined(change))
+      const changed = audit.change(withoutUndefined(change))
       traffic.thread.setLimits(trafficLimitsOf(changed))
       return changed
     }
   }
+  return withAudit(handlers, audit)
 }
 
 function withoutUndefined<T extends object>(

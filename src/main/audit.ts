@@ -1,0 +1,113 @@
+/** Writes down what is done for the person, and tells the window how that goes. */
+import { Worker } from 'node:worker_threads'
+import { AuditLog } from '../core/audit/audit-log'
+import { auditSettingsOf } from '../core/audit/audit-settings'
+import { AuditThread } from '../core/audit/audit-thread'
+import type { Auditing } from '../core/audit/auditing'
+import { auditPath } from '../core/audit/direct-audit'
+import type { Redactor } from '../core/audit/redaction'
+import { systemClock } from '../core/clock'
+import type { AuditStanding } from '../shared/audit'
+import type { ServerId } from '../shared/ids'
+import type { Preferences } from '../shared/preferences'
+import type { Send } from './ipc/broadcast'
+import type { PreferencesHolder } from './preferences'
+
+export type AuditParts = {
+  readonly profile: string
+  readonly redactor: Redactor
+  readonly preferences: PreferencesHolder
+  readonly nameOf: (serverId: ServerId) => string
+  readonly send: Send
+  /** Of the thread. */
+  readonly script: string
+  readonly onNotice: (message: string) => void
+}
+
+export type Audit = Auditing & {
+  readonly thread: Pick<AuditThread, 'ask'>
+  readonly standing: () => AuditStanding
+  /** The person wants it otherwise. Says so in the log, as long as there is one. */
+  readonly change: (change: Partial<Preferences>) => Preferences
+  /** A server is called otherwise now. */
+  readonly move: (from: ServerId, to: ServerId) => void
+  /** What has happened is on disk when it resolves. */
+  readonly stop: () => Promise<void>
+}
+
+/** What may not be changed without a word in the log. */
+const TOLD = [
+  'isAudited',
+  'auditDays',
+  'auditMegabytes',
+  'auditFolder',
+  'auditCutServers'
+] as const satisfies readonly (keyof Preferences)[]
+
+export function openAudit(parts: AuditParts): Audit {
+  const { profile, redactor, preferences, nameOf, send } = parts
+  let known: Omit<AuditStanding, 'isOn'> = { newest: 0, revision: 0 }
+  let hidden = 0
+  const standing = (): AuditStanding => ({ ...known, isOn: preferences.get().isAudited })
+  const thread = new AuditThread({
+    spawn: (start) => new Worker(parts.script, { workerData: start }),
+    start: { path: auditPath(profile), settings: auditSettingsOf(preferences.get()) },
+    onStanding: (now) => {
+      known = now
+      send('audit.changed', standing())
+    },
+    onNotice: parts.onNotice
+  })
+  /** Before the records in which they may be. */
+  const hideSecrets = (): void => {
+    if (redactor.size === hidden) return
+    hidden = redactor.size
+    thread.hide(redactor.known())
+  }
+  const { intend, note } = new AuditLog({
+    begin: (intent) => {
+      hideSecrets()
+      return thread.ask('begin', intent)
+    },
+    hand: (late) => {
+      hideSecrets()
+      thread.hand(late)
+    },
+    clock: systemClock,
+    isOn: () => preferences.get().isAudited,
+    nameOf,
+    isTextCut: (serverId) => preferences.get().auditCutServers.includes(serverId),
+    wayOut: 'Free some space, or turn off the audit log in the settings, then call again.'
+  })
+  const change = (wanted: Partial<Preferences>): Preferences => {
+    const before = preferences.get()
+    const told = TOLD.filter(
+      (name) =>
+        wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name])
+    )
+    const tell = (): void => {
+      const params = Object.fromEntries(told.map((name) => [name, wanted[name]]))
+      if (told.length > 0) note({ method: 'patchbay/config', params: { audit: params } })
+    }
+    // The last word before it is turned off, and the first after it is turned on.
+    if (before.isAudited) tell()
+    const changed = preferences.change(wanted)
+    if (!before.isAudited) tell()
+    thread.configure(auditSettingsOf(changed))
+    if (told.length > 0) send('audit.changed', standing())
+    return changed
+  }
+  return {
+    intend,
+    note,
+    thread,
+    standing,
+    change,
+    move: (from, to) => {
+      const { auditCutServers: cut } = preferences.get()
+      if (!cut.includes(from)) return
+      change({ auditCutServers: cut.map((id) => (id === from ? to : id)) })
+    },
+    stop: () => thread.stop()
+  }
+}

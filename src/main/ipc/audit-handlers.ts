@@ -1,0 +1,36 @@
+/** What the window may ask about the audit log. */
+import { savedName } from '../../core/saved-name'
+import type { IpcHandlers } from '../../shared/ipc-contract'
+import type { Audit } from '../audit'
+import type { SystemDialogs } from './config-handlers'
+
+type AuditRoute = Extract<keyof IpcHandlers, `audit.${string}`>
+
+export type AuditHandlerParts = {
+  readonly audit: Audit
+  readonly dialogs: SystemDialogs
+}
+
+export function auditHandlers({
+  audit,
+  dialogs
+}: AuditHandlerParts): Pick<IpcHandlers, AuditRoute> {
+  const { thread } = audit
+  return {
+    'audit.standing': async () => audit.standing(),
+    'audit.count': ({ query, until }) => thread.ask('count', query, until),
+    'audit.rows': ({ query, ...window }) => thread.ask('rows', query, window),
+    'audit.read': ({ id }) => thread.ask('read', id),
+    'audit.verify': () => thread.ask('verify'),
+    'audit.export': async ({ query, form }) => {
+      const path = await dialogs.choosePlace(savedName(`audit.${form}`))
+      if (path === undefined) return null
+      return { path, records: await thread.ask('exportTo', query, form, path) }
+    },
+    'audit.chooseFolder': async () => {
+      const folder = await dialogs.chooseFolder()
+      return audit.change(folder === undefined ? {} : { auditFolder: folder })
+    },
+    'audit.dropFolder': async () => audit.change({ auditFolder: '' })
+  }
+}
