@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { Panel } from 'react-resizable-panels'
 import { CommandBar } from './CommandBar'
 import { DropZone } from './DropZone'
-import { AuditPage } from './features/audit/AuditPage'
 import { ExportDialog } from './features/export/ExportDialog'
 import { InboxPage } from './features/inbox/InboxPage'
 import { Palette } from './features/palette/Palette'
@@ -28,7 +27,9 @@ import styles from './app.module.css'
 const PAGES: Readonly<Record<Page, ComponentType>> = {
   workspace: Workspace,
   inbox: InboxPage,
-  audit: AuditPage,
+  audit: lazy(() =>
+    import('./features/audit/AuditPage').then((page) => ({ default: page.AuditPage }))
+  ),
   settings: lazy(() =>
     import('./features/settings/SettingsPage').then((page) => ({ default: page.SettingsPage }))
   ),

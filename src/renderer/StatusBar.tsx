@@ -1,10 +1,11 @@
 import { Problems } from './features/problems/Problems'
 import { showViolations, toggleDock, useDock } from './features/traffic/dock'
+import { useAudit } from './stores/audit'
 import { useCalls } from './stores/calls'
 import { useServers } from './stores/servers'
 import { useSessions } from './stores/sessions'
 import { useTraffic } from './stores/traffic'
-import { useView } from './stores/view'
+import { showPage, useView } from './stores/view'
 import { count } from './ui/format'
 import styles from './app.module.css'
 
@@ -34,8 +35,25 @@ export function StatusBar() {
       <Violations />
       <Problems />
       <span className={styles['spring']} />
+      <Audit />
       <span>Patchbay {version}</span>
     </footer>
+  )
+}
+
+/** Whether what is done is written down, and leads to it. */
+function Audit() {
+  const { isOn, problem } = useAudit(({ standing }) => standing)
+  const isBad = isOn && problem !== undefined
+  return (
+    <button
+      type="button"
+      data-tone={isBad ? 'bad' : undefined}
+      title={isBad ? problem : 'Audit log'}
+      onClick={() => showPage('audit')}
+    >
+      {isBad ? 'audit cannot be written' : `audit ${isOn ? 'on' : 'off'}`}
+    </button>
   )
 }
 

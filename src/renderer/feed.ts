@@ -7,6 +7,7 @@ import { toggleDock } from './features/traffic/dock'
 import { receiveWatch } from './features/watch/watch-actions'
 import { moveServer } from './move-server'
 import { notify } from './stores/notices'
+import { setStanding } from './stores/audit'
 import { startCalls, updateCalls } from './stores/calls'
 import { startDrafts } from './stores/drafts'
 import { updateDoctor, updateTest } from './stores/examinations'
@@ -56,6 +57,7 @@ export async function startFeed(): Promise<void> {
   on('traffic.counted', setTrafficCount)
   on('traffic.grew', growViews)
   on('traffic.repeated', noteRepeats)
+  on('audit.changed', setStanding)
   on('problems.changed', updateProblems)
   on('command.invoked', (command) => COMMANDS[command]())
   keepBeforeLeaving()
@@ -77,6 +79,7 @@ export async function startFeed(): Promise<void> {
   startProblems(problems)
   // Nothing that is seen first depends on it.
   request('traffic.count').then(setTrafficCount, notify)
+  request('audit.standing').then(setStanding, notify)
   request('watch.list').then(startWatches, notify)
   request('arguments.list').then((kept) => {
     startDrafts(kept)

@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { AboutSection } from './AboutSection'
 import { AppearanceSection } from './AppearanceSection'
+import { AuditSection } from './AuditSection'
 import { HistorySection } from './HistorySection'
 import { ProjectsSection } from './ProjectsSection'
 import { SecretsSection } from './SecretsSection'
@@ -21,6 +22,7 @@ const SECTIONS: readonly {
   { value: 'secrets', title: 'Secrets', Body: SecretsSection },
   { value: 'history', title: 'History', Body: HistorySection },
   { value: 'traffic', title: 'Traffic', Body: TrafficSection },
+  { value: 'audit', title: 'Audit', Body: AuditSection },
   { value: 'about', title: 'About', Body: AboutSection }
 ]
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { showPage } from '../../stores/view'
 
 export type SettingsSection =
-  'appearance' | 'projects' | 'trust' | 'secrets' | 'history' | 'traffic' | 'about'
+  'appearance' | 'projects' | 'trust' | 'secrets' | 'history' | 'traffic' | 'audit' | 'about'
 
 export const useSettingsSection = create<{ readonly section: SettingsSection }>()(() => ({
   section: 'appearance'

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import type { AuditVerdict } from '../../../shared/audit'
+import { useAudit } from '../../stores/audit'
+import { changePreferences } from '../../stores/preferences'
+import { Button } from '../../ui/Button'
+import { IconButton } from '../../ui/IconButton'
+import { showSettings } from '../settings/settings-section'
+import { verdictWords } from './audit-words'
+import styles from './audit.module.css'
+
+type Props = {
+  readonly verdict: AuditVerdict | undefined
+  readonly onDismiss: () => void
+  readonly onShow: (id: number) => void
+}
+
+/** What the person has to know before they trust the list below. */
+export function AuditBanners({ verdict, onDismiss, onShow }: Props) {
+  const { isOn, problem, folderProblem } = useAudit(({ standing }) => standing)
+  return (
+    <>
+      {!isOn && (
+        <div className={styles['banner']} data-tone="warning">
+          <p>The audit log is off: what you do now is not written down.</p>
+          <Button onClick={() => changePreferences({ isAudited: true })}>Turn it on</Button>
+        </div>
+      )}
+      {isOn && problem !== undefined && (
+        <div className={styles['banner']} data-tone="bad" role="alert">
+          <p>
+            The audit log cannot be written: {problem}. Until it can, nothing is sent to servers for
+            you. Patchbay tries again by itself.
+          </p>
+          <Button onClick={() => showSettings('audit')}>Settings</Button>
+        </div>
+      )}
+      {isOn && folderProblem !== undefined && (
+        <div className={styles['banner']} data-tone="warning">
+          <p>{folderProblem} The log below has everything.</p>
+          <Button onClick={() => showSettings('audit')}>Settings</Button>
+        </div>
+      )}
+      {verdict && (
+        <div
+          className={styles['banner']}
+          data-tone={verdict.isIntact ? 'good' : 'bad'}
+          role="status"
+          aria-label="Verdict"
+        >
+          <p>
+            {verdictWords(verdict)}{' '}
+            {verdict.isIntact && verdict.lastHash !== '' && (
+              <span className={styles['link']}>
+                Last link <code>{verdict.lastHash}</code>
+              </span>
+            )}
+          </p>
+          {!verdict.isIntact && (
+            <Button onClick={() => onShow(verdict.firstBadId)}>Show #{verdict.firstBadId}</Button>
+          )}
+          <IconButton label="Dismiss the verdict" onClick={onDismiss}>
+            <X aria-hidden="true" size={14} />
+          </IconButton>
+        </div>
+      )}
+    </>
+  )
+}

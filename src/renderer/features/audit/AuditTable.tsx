@@ -1,0 +1,163 @@
+import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import type { AuditRecord } from '../../../shared/audit'
+import { exactly } from '../../ui/day'
+import { milliseconds } from '../../ui/format'
+import { nextIndex } from '../../ui/list-keys'
+import { ROW_HEIGHT } from '../../ui/row-height'
+import { ServerText } from '../../ui/ServerText'
+import { useFixedRows } from '../../ui/use-fixed-rows'
+import { useNow } from '../../ui/use-now'
+import { recordAt, type Listed } from './audit-list'
+import { momentOf, STATUS_TONES, subjectOf } from './audit-words'
+import styles from './audit.module.css'
+
+const COLUMNS = ['#', 'Time', 'Server', 'Method', 'Status', 'Took'] as const
+/** The time that is shown is of today or of another day. */
+const MINUTE_MS = 60_000
+
+type Props = {
+  readonly grid: RefObject<HTMLDivElement | null>
+  readonly listed: Listed
+  readonly isGrouped: boolean
+  readonly selectedId: number | undefined
+  readonly onSelect: (id: number | undefined) => void
+  /** The person wants to go on with what is shown beside the list. */
+  readonly onEnter: () => void
+  readonly onWant: (first: number, end: number) => void
+}
+
+export function AuditTable(props: Props) {
+  const { grid, listed, isGrouped, selectedId, onSelect, onWant } = props
+  const now = useNow(MINUTE_MS)
+  const matched = listed.count?.matched ?? 0
+  const rows = useFixedRows({
+    scroller: grid,
+    count: matched,
+    headHeight: ROW_HEIGHT,
+    isFollowing: false
+  })
+  const first = rows.visible[0]?.index ?? 0
+  const end = (rows.visible.at(-1)?.index ?? -1) + 1
+  useEffect(() => onWant(first, end), [onWant, first, end])
+  const lastIndex = useRef(-1)
+  const shown = rows.visible.find(({ index }) => recordAt(listed, index)?.id === selectedId)
+  useEffect(() => {
+    if (shown) lastIndex.current = shown.index
+  }, [shown])
+
+  function goTo(index: number): void {
+    rows.scrollToIndex(index)
+    lastIndex.current = index
+    const record = recordAt(listed, index)
+    if (record) onSelect(record.id)
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.target !== grid.current || matched === 0) return
+    const next = nextIndex(event.key, lastIndex.current, matched, rows.pageSize)
+    if (next !== undefined) goTo(next)
+    else if (event.key === 'Enter' && selectedId !== undefined) props.onEnter()
+    else if (event.key === 'Escape' && selectedId !== undefined) onSelect(undefined)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function handleClick(event: MouseEvent): void {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')
+    if (row) onSelect(Number(row.dataset['id']))
+  }
+
+  return (
+    <div className={styles['tableFrame']}>
+      <div
+        ref={grid}
+        className={styles['table']}
+        role="grid"
+        aria-label="Audit log"
+        aria-rowcount={matched + 1}
+        aria-activedescendant={shown ? `record-${selectedId}` : undefined}
+        tabIndex={0}
+        onClick={handleClick}
+        onKeyDown={handleKey}
+      >
+        <div className={`${styles['row']} ${styles['head']}`} role="row" aria-rowindex={1}>
+          {COLUMNS.map((name) => (
+            <span key={name} role="columnheader" data-column={name}>
+              {name}
+            </span>
+          ))}
+        </div>
+        <div role="presentation" style={{ height: rows.height }} />
+        {rows.visible.map(({ index, start }) => {
+          const record = recordAt(listed, index)
+          if (!record) {
+            return <div key={`at ${index}`} className={styles['placeholder']} style={at(start)} />
+          }
+          return (
+            <RecordRow
+              key={record.id}
+              record={record}
+              index={index}
+              start={start}
+              moment={momentOf(record.time, now)}
+              isGrouped={isGrouped}
+              isSelected={record.id === selectedId}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+type RowProps = {
+  readonly record: AuditRecord
+  readonly index: number
+  readonly start: number
+  readonly moment: string
+  readonly isGrouped: boolean
+  readonly isSelected: boolean
+}
+
+const RecordRow = memo(function RecordRow(props: RowProps) {
+  const { record, index, start, moment, isGrouped, isSelected } = props
+  const { id, time, status, durationMs, serverName, inSession, sessionId } = record
+  const isFirst = isGrouped && inSession !== undefined
+  return (
+    <div
+      id={`record-${id}`}
+      className={styles['row']}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-id={id}
+      data-first={isFirst}
+      style={at(start)}
+    >
+      <span role="gridcell" data-column="#">
+        {id}
+      </span>
+      <span role="gridcell" data-column="Time">
+        <time title={exactly(time)}>{moment}</time>
+      </span>
+      <span role="gridcell" data-column="Server" title={sessionId && `Session ${sessionId}`}>
+        {(!isGrouped || isFirst) && <ServerText>{serverName ?? 'Patchbay'}</ServerText>}
+        {isFirst && sessionId !== undefined && <b> × {inSession}</b>}
+      </span>
+      <span role="gridcell" data-column="Method">
+        <ServerText>{subjectOf(record)}</ServerText>
+      </span>
+      <span role="gridcell" data-column="Status" data-tone={STATUS_TONES[status]}>
+        {status}
+      </span>
+      <span role="gridcell" data-column="Took">
+        {durationMs === undefined || record.kind === 'note' ? '' : milliseconds(durationMs)}
+      </span>
+    </div>
+  )
+})
+
+function at(start: number) {
+  return { transform: `translateY(${start}px)` }
+}

@@ -1,0 +1,107 @@
+import { ArrowDownUp, ListTree, ShieldCheck, X } from 'lucide-react'
+import type { RefObject } from 'react'
+import { AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../../../shared/audit'
+import { request } from '../../bridge'
+import { changeAudit, useAudit } from '../../stores/audit'
+import { notify, tell } from '../../stores/notices'
+import { Button } from '../../ui/Button'
+import { count } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { MenuButton } from '../../ui/Menu'
+import controls from '../../ui/controls.module.css'
+import type { Listed } from './audit-list'
+import styles from './audit.module.css'
+
+type Props = {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly listed: Listed
+  readonly isVerifying: boolean
+  readonly onVerify: () => void
+  /** On to the list. */
+  readonly onLeave: () => void
+}
+
+export function AuditToolbar({ field, listed, isVerifying, onVerify, onLeave }: Props) {
+  const { query, isGrouped } = useAudit()
+  const { matched = 0, total = 0 } = listed.count ?? {}
+  return (
+    <div className={styles['toolbar']}>
+      <h1 className={styles['title']}>Audit</h1>
+      <input
+        ref={field}
+        type="search"
+        className={`${controls['input']} ${styles['filter']}`}
+        aria-label="Filter the audit log"
+        placeholder="Words of a record"
+        value={query.text}
+        spellCheck={false}
+        onChange={(event) => changeAudit({ query: { ...query, text: event.target.value } })}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+          event.preventDefault()
+          onLeave()
+        }}
+      />
+      <select
+        className={`${controls['input']} ${styles['status']}`}
+        aria-label="Status"
+        value={query.status ?? ''}
+        onChange={({ target }) => changeAudit({ query: withStatus(query, target.value) })}
+      >
+        <option value="">Any status</option>
+        {AUDIT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </select>
+      {query.sessionId !== undefined && (
+        <Button
+          aria-label="Show all sessions again"
+          onClick={() => changeAudit({ query: { ...query, sessionId: undefined } })}
+        >
+          One session <X aria-hidden="true" size={12} />
+        </Button>
+      )}
+      <span className={styles['count']} role="status">
+        {listed.count && (matched === total ? count(total, 'record') : `${matched} of ${total}`)}
+      </span>
+      <div className={styles['buttons']}>
+        <IconButton
+          label="Group by session"
+          aria-pressed={isGrouped}
+          onClick={() => changeAudit({ isGrouped: !isGrouped })}
+        >
+          <ListTree aria-hidden="true" size={14} />
+        </IconButton>
+        <MenuButton
+          label="Export"
+          entries={() => [
+            { label: 'Export what is shown as CSV…', onSelect: () => exportAs(query, 'csv') },
+            {
+              label: 'Export what is shown as JSON Lines…',
+              onSelect: () => exportAs(query, 'jsonl')
+            }
+          ]}
+        >
+          <IconButton label="Export">
+            <ArrowDownUp aria-hidden="true" size={14} />
+          </IconButton>
+        </MenuButton>
+        <Button disabled={isVerifying} onClick={onVerify}>
+          <ShieldCheck aria-hidden="true" size={14} /> Verify
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function withStatus(query: AuditQuery, chosen: string): AuditQuery {
+  return { ...query, status: AUDIT_STATUSES.find((status) => status === chosen) }
+}
+
+function exportAs(query: AuditQuery, form: AuditForm): void {
+  request('audit.export', { query, form }).then((written) => {
+    if (written) tell(`Wrote ${count(written.records, 'record')} to ${written.path}.`)
+  }, notify)
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { momentOf, verdictWords } from './audit-words'
+
+it('tells the time of today, and the day of what was before', () => {
+  const now = new Date(2026, 4, 2, 18).getTime()
+  expect(momentOf(new Date(2026, 4, 2, 9, 5, 7).getTime(), now)).toBe('09:05:07')
+  expect(momentOf(new Date(2026, 4, 1, 9, 5).getTime(), now)).toBe('1 May 09:05')
+})
+
+it('tells what a verdict means', () => {
+  expect(verdictWords({ isIntact: true, records: 1, removed: 0, lastHash: '' })).toBe(
+    'Intact: nobody has changed any of 1 record.'
+  )
+  expect(verdictWords({ isIntact: true, records: 2_000, removed: 3, lastHash: '' })).toBe(
+    'Intact: nobody has changed any of 2,000 records. 3 older ones are no longer kept.'
+  )
+  expect(
+    verdictWords({ isIntact: false, records: 2, firstBadId: 1, why: 'Record 1 was removed.' })
+  ).toBe('Not intact: Record 1 was removed.')
+})

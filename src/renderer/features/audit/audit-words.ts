@@ -1,0 +1,35 @@
+/** How a record is told to a person. */
+import type { AuditDetail, AuditRecord, AuditStatus, AuditVerdict } from '../../../shared/audit'
+import { dayOf } from '../../ui/day'
+import { count, shortTimeOfDay } from '../../ui/format'
+
+export const STATUS_TONES: Readonly<Record<AuditStatus, string>> = {
+  ok: 'good',
+  failed: 'bad',
+  running: 'busy',
+  interrupted: 'bad'
+}
+
+/** The time of today, and the day of what was before. */
+export function momentOf(time: number, now: number): string {
+  return dayOf(time, now) ?? shortTimeOfDay(time)
+}
+
+export function subjectOf({ method, target }: AuditRecord): string {
+  return target === undefined ? method : `${method} ${target}`
+}
+
+export function statusSentence({ status, kind }: AuditDetail): string | undefined {
+  if (status === 'interrupted') {
+    return 'Patchbay ended before it was known how this ended. It may have been done.'
+  }
+  if (kind === 'raw') return 'A person wrote this frame. How it was answered is in the traffic.'
+  return undefined
+}
+
+export function verdictWords(verdict: AuditVerdict): string {
+  if (!verdict.isIntact) return `Not intact: ${verdict.why}`
+  const { records, removed } = verdict
+  const older = removed === 0 ? '' : ` ${count(removed, 'older one')} are no longer kept.`
+  return `Intact: nobody has changed any of ${count(records, 'record')}.${older}`
+}

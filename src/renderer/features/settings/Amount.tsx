@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Preferences } from '../../../shared/preferences'
+import { changePreferences, usePreferences } from '../../stores/preferences'
+import { TextField } from '../../ui/TextField'
+import { wholeNumberIn, type Bounds } from './whole-number'
+
+type Props = {
+  readonly name: keyof Pick<
+    Preferences,
+    'trafficMegabytes' | 'trafficDays' | 'auditMegabytes' | 'auditDays'
+  >
+  readonly label: string
+  readonly bounds: Bounds & { readonly usual: number }
+}
+
+/** How much of something is kept. */
+export function Amount({ name, label, bounds }: Props) {
+  const kept = usePreferences((state) => state[name])
+  const [text, setText] = useState(String(kept))
+  const amount = wholeNumberIn(text, bounds)
+
+  /** Not while it is being written: 2000 begins with 2, and what is dropped then is gone. */
+  function apply(): void {
+    if (amount !== undefined && amount !== kept) changePreferences({ [name]: amount })
+  }
+
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      value={text}
+      onChange={setText}
+      onBlur={apply}
+      onKeyDown={({ key }) => key === 'Enter' && apply()}
+      hint={`${bounds.usual} if nothing else is said.`}
+      problem={
+        amount === undefined
+          ? `It has to be a whole number from ${bounds.least} to ${bounds.most}.`
+          : undefined
+      }
+    />
+  )
+}

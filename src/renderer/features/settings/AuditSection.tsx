@@ -1,0 +1,102 @@
+import { FolderOpen } from 'lucide-react'
+import type { ServerId } from '../../../shared/ids'
+import { AUDIT_DAYS, AUDIT_MEGABYTES } from '../../../shared/preferences'
+import { request } from '../../bridge'
+import { useAudit } from '../../stores/audit'
+import { notify } from '../../stores/notices'
+import { changePreferences, setPreferences, usePreferences } from '../../stores/preferences'
+import { useServers } from '../../stores/servers'
+import { showPage } from '../../stores/view'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { ServerText } from '../../ui/ServerText'
+import { Amount } from './Amount'
+import styles from './settings.module.css'
+
+/** What of what is done is written down, where, and for how long. */
+export function AuditSection() {
+  const isAudited = usePreferences((state) => state.isAudited)
+  const problem = useAudit(({ standing }) => standing.problem)
+  return (
+    <>
+      <p className={styles['about']}>
+        What you ask of a server is written down before it is sent, and what became of it after. If
+        it cannot be written, it is not sent. Known secrets, and what looks like one, are left out.
+      </p>
+      {isAudited && problem !== undefined && (
+        <p className={styles['warning']} role="alert">
+          The audit log cannot be written: {problem}. Free some space, or turn it off.
+        </p>
+      )}
+      <div className={styles['bar']}>
+        <Checkbox isChecked={isAudited} onChange={(isOn) => changePreferences({ isAudited: isOn })}>
+          Keep an audit log
+        </Checkbox>
+        <Button onClick={() => showPage('audit')}>Show it</Button>
+      </div>
+      <div className={styles['rows']}>
+        <Amount name="auditDays" label="Days kept" bounds={AUDIT_DAYS} />
+        <Amount name="auditMegabytes" label="Megabytes kept" bounds={AUDIT_MEGABYTES} />
+      </div>
+      <DailyFiles />
+      <CutServers />
+    </>
+  )
+}
+
+function DailyFiles() {
+  const folder = usePreferences((state) => state.auditFolder)
+  const problem = useAudit(({ standing }) => standing.folderProblem)
+  const choose = (route: 'audit.chooseFolder' | 'audit.dropFolder'): void => {
+    request(route).then(setPreferences, notify)
+  }
+  return (
+    <>
+      <h3 className={styles['subtitle']}>Daily files</h3>
+      <p className={styles['about']}>
+        The same once more, for other programs: a file of JSON Lines for each day, in a folder{' '}
+        <code>MCP_Actions</code> where you choose.
+      </p>
+      {problem !== undefined && <p className={styles['warning']}>{problem}</p>}
+      <div className={styles['bar']}>
+        {folder !== '' && <code>{folder}</code>}
+        <Button onClick={() => choose('audit.chooseFolder')}>
+          <FolderOpen aria-hidden="true" size={14} />{' '}
+          {folder === '' ? 'Write daily files into…' : 'Choose another folder…'}
+        </Button>
+        {folder !== '' && (
+          <Button onClick={() => choose('audit.dropFolder')}>Write no daily files</Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function CutServers() {
+  const servers = useServers((state) => state.servers)
+  const cut = usePreferences((state) => state.auditCutServers)
+
+  function change(serverId: ServerId, isCut: boolean): void {
+    const others = cut.filter((id) => id !== serverId)
+    changePreferences({ auditCutServers: isCut ? [...others, serverId] : others })
+  }
+
+  return (
+    <>
+      <h3 className={styles['subtitle']}>Text arguments</h3>
+      <p className={styles['about']}>
+        Of texts that are sent to these servers, such as the bodies of messages, only the first 50
+        characters are kept.
+      </p>
+      <ul className={styles['rows']} aria-label="Servers whose text arguments are cut">
+        {servers.map(({ id, name }) => (
+          <li key={id} className={styles['record']}>
+            <Checkbox isChecked={cut.includes(id)} onChange={(isCut) => change(id, isCut)}>
+              <ServerText>{name}</ServerText>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
