@@ -7,17 +7,17 @@ import { systemClock } from '../core/clock'
 import { StateFile } from '../core/config/state-file'
 import { DEFAULT_PREFERENCES } from '../shared/preferences'
 import { StoredPreferences } from '../shared/preferences-schema'
-import type { ServerDefinition } from '../shared/server-config'
 
 export type CallAuditOptions = {
   readonly profile: string
-  readonly server: ServerDefinition
+  /** Of the server that is asked, if it is one. */
+  readonly name?: string
   readonly redactor: Redactor
   readonly isWanted: boolean
   readonly onNotice: (message: string) => void
 }
 
-export function openCallAudit({ profile, server, redactor, isWanted, onNotice }: CallAuditOptions) {
+export function openCallAudit({ profile, name, redactor, isWanted, onNotice }: CallAuditOptions) {
   const file = new StateFile(join(profile, 'preferences.json'), StoredPreferences)
   const preferences = file.read({ ...DEFAULT_PREFERENCES, layouts: {} })
   return openDirectAudit({
@@ -26,7 +26,7 @@ export function openCallAudit({ profile, server, redactor, isWanted, onNotice }:
     redactor,
     clock: systemClock,
     isOn: () => isWanted && preferences.isAudited,
-    nameOf: () => server.name,
+    nameOf: (serverId) => name ?? serverId,
     isTextCut: (serverId) => preferences.auditCutServers.includes(serverId),
     wayOut: 'Free some space, or say --no-audit, then call again.',
     onNotice

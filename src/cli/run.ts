@@ -65,7 +65,18 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       return servers(await listed(args, host), args.isJson, output)
     case 'trust': {
       const desk = await deskOf(args.desk, host)
-      return trust(desk, args.name, args.answer, output, host.ask)
+      const { openCallAudit } = await import('./call-audit')
+      const audit = openCallAudit({
+        profile: profileOf(args.desk.profile ?? host.profile),
+        redactor: desk.redactor,
+        isWanted: true,
+        onNotice: (message) => output.remark(message)
+      })
+      try {
+        return await trust(desk, args, output, audit, host.ask)
+      } finally {
+        audit.keeper.close()
+      }
     }
     case 'traffic': {
       // What only this command needs of Node is not there in every version.
@@ -110,11 +121,15 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const { openCallAudit } = await import('./call-audit')
   const audit = openCallAudit({
     profile: profileOf(args.desk.profile ?? host.profile),
-    server,
+    name: server.name,
     redactor: desk.redactor,
     isWanted: args.isAudited,
     onNotice: (message) => output.remark(message)
   })
+  if (args.isRevealed) {
+    const params = { action: 'reveal values', command: args.command }
+    audit.note({ serverId: server.id, method: 'patchbay/secret', params })
+  }
   const workbench = new Workbench({ servers: [server], version: version(host), audit })
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
   const remarks = new Remarks(output)

@@ -65,8 +65,8 @@ describe('the audit log of the app', () => {
     audit.note({ method: 'patchbay/trust', params: {} })
     audit.change({ isAudited: true, auditDays: 30 })
     expect(await records()).toEqual([
-      ['patchbay/config', '{"audit":{"isAudited":false}}'],
-      ['patchbay/config', '{"audit":{"isAudited":true,"auditDays":30}}']
+      ['patchbay/config', '{"action":"change the audit log","isAudited":false}'],
+      ['patchbay/config', '{"action":"change the audit log","isAudited":true,"auditDays":30}']
     ])
     await audit.stop()
   })

@@ -87,7 +87,8 @@ export function openAudit(parts: AuditParts): Audit {
     )
     const tell = (): void => {
       const params = Object.fromEntries(told.map((name) => [name, wanted[name]]))
-      if (told.length > 0) note({ method: 'patchbay/config', params: { audit: params } })
+      if (told.length === 0) return
+      note({ method: 'patchbay/config', params: { action: 'change the audit log', ...params } })
     }
     // The last word before it is turned off, and the first after it is turned on.
     if (before.isAudited) tell()

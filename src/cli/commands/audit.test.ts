@@ -36,6 +36,13 @@ describe('patchbay audit', () => {
     expect((await patchbay(['audit', 'list', '--status', 'interrupted', ...own])).stdout).toBe('')
   })
 
+  it('has that values were revealed', async () => {
+    const { own } = newProfile()
+    await called(own, 'first', '--reveal')
+    const { stdout } = await patchbay(['audit', 'list', '--filter', 'patchbay/secret', ...own])
+    expect(stdout).toMatch(/patchbay\/secret reveal values/)
+  })
+
   it('writes what it finds to a file that a spreadsheet does not execute', async () => {
     const { own } = newProfile()
     await called(own, '=1+1')

@@ -1,6 +1,7 @@
 /** Shows exactly what a server would run, and takes the person's word for it. */
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import type { TrustSubject } from '../../shared/prompt'
+import type { Auditing } from '../../core/audit/auditing'
 import type { ServerDesk } from '../../core/server-desk'
 import { visibleText } from '../../shared/visible-text'
 import { ExitCode } from '../exit-code'
@@ -11,9 +12,9 @@ export type TrustAnswer = 'trust' | 'refuse' | 'ask'
 
 export async function trust(
   desk: ServerDesk,
-  name: string,
-  wanted: TrustAnswer,
+  { name, answer: wanted }: { readonly name: string; readonly answer: TrustAnswer },
   output: Output,
+  auditing: Auditing,
   ask: ((question: string) => Promise<boolean>) | undefined
 ): Promise<ExitCode> {
   const subject = desk.registry.subject(name)
@@ -30,7 +31,12 @@ export async function trust(
     output.remark(`${name} is not trusted.`)
     return ExitCode.ToolError
   }
-  desk.registry.decide(name, subject.hash, isTrusted === true ? 'trusted' : 'refused')
+  const { hash, source } = subject
+  const decision = isTrusted === true ? 'trusted' : 'refused'
+  const params = { name, source, definition: hash, decision }
+  const end = await auditing.intend({ method: 'patchbay/trust', params })
+  desk.registry.decide(name, hash, decision)
+  end({})
   output.remark(isTrusted === true ? `${name} is trusted.` : `${name} is refused.`)
   return ExitCode.Ok
 }

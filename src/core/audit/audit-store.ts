@@ -246,10 +246,14 @@ export class AuditStore {
   }
 }
 
-/** What a request is about, by the names that the protocol has for it. */
+/** What a request is about, by the names that the protocol has for it, and we have for the rest. */
 function targetOf(params: string): string | undefined {
   const value = valueOf(params)
   if (!isObject(value)) return undefined
+  const { action, name, serverId } = value
+  if (typeof action === 'string') {
+    return [action, name ?? serverId].filter((part) => typeof part === 'string').join(' ')
+  }
   const about = [value, value['ref']].filter(isObject)
   const named = about.flatMap(({ name, uri }) => [name, uri]).find((one) => typeof one === 'string')
   return typeof named === 'string' ? named : undefined

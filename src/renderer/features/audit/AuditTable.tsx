@@ -132,7 +132,7 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-id={id}
-      data-first={isFirst}
+      data-first={isFirst && index > 0}
       style={at(start)}
     >
       <span role="gridcell" data-column="#">

@@ -32,7 +32,7 @@ export function AuditToolbar({ field, listed, isVerifying, onVerify, onLeave }: 
         type="search"
         className={`${controls['input']} ${styles['filter']}`}
         aria-label="Filter the audit log"
-        placeholder="Words of a record"
+        placeholder="Filter: words in a record"
         value={query.text}
         spellCheck={false}
         onChange={(event) => changeAudit({ query: { ...query, text: event.target.value } })}

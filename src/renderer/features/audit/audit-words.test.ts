@@ -9,10 +9,10 @@ it('tells the time of today, and the day of what was before', () => {
 
 it('tells what a verdict means', () => {
   expect(verdictWords({ isIntact: true, records: 1, removed: 0, lastHash: '' })).toBe(
-    'Intact: nobody has changed any of 1 record.'
+    'Intact: 1 record, exactly as it was written.'
   )
   expect(verdictWords({ isIntact: true, records: 2_000, removed: 3, lastHash: '' })).toBe(
-    'Intact: nobody has changed any of 2,000 records. 3 older ones are no longer kept.'
+    'Intact: 2,000 records, exactly as they were written. No longer kept: 3 older ones.'
   )
   expect(
     verdictWords({ isIntact: false, records: 2, firstBadId: 1, why: 'Record 1 was removed.' })

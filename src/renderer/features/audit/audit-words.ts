@@ -30,6 +30,7 @@ export function statusSentence({ status, kind }: AuditDetail): string | undefine
 export function verdictWords(verdict: AuditVerdict): string {
   if (!verdict.isIntact) return `Not intact: ${verdict.why}`
   const { records, removed } = verdict
-  const older = removed === 0 ? '' : ` ${count(removed, 'older one')} are no longer kept.`
-  return `Intact: nobody has changed any of ${count(records, 'record')}.${older}`
+  const kept = records === 1 ? 'exactly as it was written' : 'exactly as they were written'
+  const older = removed === 0 ? '' : ` No longer kept: ${count(removed, 'older one')}.`
+  return `Intact: ${count(records, 'record')}, ${kept}.${older}`
 }

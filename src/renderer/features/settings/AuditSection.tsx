@@ -28,7 +28,7 @@ export function AuditSection() {
           The audit log cannot be written: {problem}. Free some space, or turn it off.
         </p>
       )}
-      <div className={styles['bar']}>
+      <div className={`${styles['rows']} ${styles['record']}`}>
         <Checkbox isChecked={isAudited} onChange={(isOn) => changePreferences({ isAudited: isOn })}>
           Keep an audit log
         </Checkbox>
