@@ -186,7 +186,10 @@ const SCREENS: readonly { name: string; go: (window: Page) => Promise<void> }[] 
     name: 'inbox',
     go: (window) => window.getByRole('navigation').getByRole('button', { name: 'Inbox' }).click()
   },
-  { name: 'audit', go: (window) => window.getByRole('button', { name: 'Audit' }).click() },
+  {
+    name: 'audit',
+    go: (window) => window.getByRole('button', { name: 'Audit', exact: true }).click()
+  },
   {
     name: 'a new server',
     go: async (window) => {

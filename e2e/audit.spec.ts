@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { ElectronApplication, Locator, Page } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../scripts/project.mjs'
+import { chooseTool, expect, test } from './fixtures'
+import { SystemDialogs } from './system-dialogs'
+
+const gridOf = (window: Page): Locator => window.getByRole('grid', { name: 'Audit log' })
+const rowsOf = (window: Page): Locator => gridOf(window).locator('[data-id]')
+const recordOf = (window: Page): Locator => window.getByRole('region', { name: 'The record' })
+
+async function call(window: Page, tool: string, message?: string): Promise<void> {
+  await chooseTool(window, tool)
+  const fields = window.getByRole('region', { name: 'Arguments' })
+  if (message !== undefined) await fields.getByLabel('message', { exact: true }).fill(message)
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText(/\d+ B/)
+}
+
+async function showAudit(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Audit', exact: true }).click()
+}
+
+async function showDemo(window: Page): Promise<void> {
+  await window.getByRole('navigation').getByRole('button', { name: /^demo/ }).click()
+}
+
+async function showAuditSettings(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Settings' }).first().click()
+  await window.getByRole('tab', { name: 'Audit' }).click()
+}
+
+async function findings(app: ElectronApplication, window: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await app.evaluate(({ nativeTheme }, wanted) => {
+      nativeTheme.themeSource = wanted
+    }, theme)
+    await window.waitForFunction(
+      (isDark) => matchMedia('(prefers-color-scheme: dark)').matches === isDark,
+      theme === 'dark'
+    )
+    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze()
+    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id} ${nodes[0]?.html ?? ''}`))
+  }
+  return found
+}
+
+test('a call is in the log, and is found, read, grouped, verified and taken away', async ({
+  running: { app, window },
+  profile
+}) => {
+  const dialogs = await SystemDialogs.of(app)
+  await showAudit(window)
+  await expect(window.getByRole('heading', { name: 'Nothing has been done yet' })).toBeVisible()
+  expect(await findings(app, window)).toEqual([])
+
+  await showDemo(window)
+  await call(window, 'echo', '=a needle')
+  await call(window, 'fail')
+  await showAudit(window)
+  await expect(rowsOf(window)).toHaveText([/^2.*demo.*tools\/call fail.*failed/, /^1.*echo.*ok/])
+
+  await window.getByRole('searchbox', { name: 'Filter the audit log' }).fill('NEEDLE echo')
+  await expect(rowsOf(window)).toHaveCount(1)
+  await window.keyboard.press('Enter')
+  await expect(gridOf(window)).toBeFocused()
+  await window.keyboard.press('ArrowDown')
+  const record = recordOf(window)
+  await expect(record.getByRole('tree', { name: 'Asked' })).toContainText('=a needle')
+  await expect(record.getByRole('tree', { name: 'Answered' })).toContainText('=a needle')
+  expect(await findings(app, window)).toEqual([])
+
+  const csv = join(profile, 'taken.csv')
+  await dialogs.choose(csv)
+  await window.getByRole('button', { name: 'Export' }).click()
+  await window.getByRole('menuitem', { name: /CSV/ }).click()
+  await expect(window.getByText(`Wrote 1 record to ${csv}.`, { exact: true })).toBeVisible()
+  expect(readFileSync(csv, 'utf8').split('\r\n')).toHaveLength(3)
+
+  await window.getByRole('searchbox', { name: 'Filter the audit log' }).fill('')
+  await window.getByRole('combobox', { name: 'Status' }).selectOption('failed')
+  await expect(rowsOf(window)).toHaveText([/tools\/call fail/])
+  await window.getByRole('combobox', { name: 'Status' }).selectOption('Any status')
+  await window.getByRole('button', { name: 'Group by session' }).click()
+  await expect(rowsOf(window).first()).toContainText('demo × 2')
+  await record.getByRole('button', { name: 'Only this session' }).click()
+  await window.getByRole('button', { name: 'Show all sessions again' }).click()
+  await expect(rowsOf(window)).toHaveCount(2)
+
+  await window.getByRole('button', { name: 'Verify' }).click()
+  const verdict = window.getByRole('status', { name: 'Verdict' })
+  await expect(verdict).toContainText('Intact: 2 records, exactly as they were written.')
+  expect(await findings(app, window)).toEqual([])
+  await gridOf(window).focus()
+  await window.keyboard.press('Escape')
+  await expect(record).toBeHidden()
+})
+
+test('what was running when the app was killed is interrupted, and nothing is lost', async ({
+  start,
+  profile
+}) => {
+  const { app, window } = await start()
+  await call(window, 'echo', 'done before')
+  await chooseTool(window, 'wait')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  await window.getByRole('progressbar').waitFor()
+  await showAudit(window)
+  await expect(rowsOf(window)).toHaveText([/wait.*running/, /echo.*ok/])
+  const gone = once(app.process(), 'exit')
+  app.process().kill('SIGKILL')
+  await gone
+
+  const { window: next } = await start()
+  await showAudit(next)
+  await expect(rowsOf(next)).toHaveText([/wait.*interrupted/, /echo.*ok/])
+  await rowsOf(next).first().click()
+  await expect(recordOf(next)).toContainText('Patchbay ended before it was known how this ended.')
+  await next.getByRole('button', { name: 'Verify' }).click()
+  await expect(next.getByRole('status', { name: 'Verdict' })).toContainText('Intact: 2 records')
+
+  const args = [join(root, 'bin/patchbay'), 'audit', 'verify', '--profile', profile]
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toMatch(/^Intact: 2 records/)
+})
+
+test('nothing is sent that cannot be written down, until the person turns the log off', async ({
+  start,
+  profile
+}) => {
+  writeFileSync(join(profile, 'audit'), 'a file where a folder should be')
+  const { app, window } = await start()
+  await chooseTool(window, 'add')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(window.getByText(/The audit log cannot be written: .*turn off/)).toBeVisible()
+  await expect(window.getByRole('grid', { name: 'Traffic' })).not.toContainText('tools/call')
+
+  await window.getByRole('button', { name: 'audit cannot be written' }).click()
+  await expect(window.getByRole('alert').filter({ hasText: 'tries again by itself' })).toBeVisible()
+  expect(await findings(app, window)).toEqual([])
+  await showAuditSettings(window)
+  await window.getByRole('checkbox', { name: 'Keep an audit log' }).uncheck()
+  await expect(window.getByRole('button', { name: 'audit off' })).toBeVisible()
+  await showDemo(window)
+  await call(window, 'add')
+
+  rmSync(join(profile, 'audit'))
+  await window.getByRole('button', { name: 'audit off' }).click()
+  await window.getByRole('button', { name: 'Turn it on' }).click()
+  // That it was turned off could not be written then, and is now.
+  await expect(rowsOf(window)).toHaveText([
+    /^2.*patchbay\/config change the audit log/,
+    /^1.*patchbay\/config change the audit log/
+  ])
+})
+
+test('the settings say what is kept, and where it is written once more', async ({
+  running: { app, window },
+  profile
+}) => {
+  const dialogs = await SystemDialogs.of(app)
+  const folder = join(profile, 'daily')
+  mkdirSync(folder)
+  await dialogs.choose(folder)
+  await showAuditSettings(window)
+  await window.getByRole('checkbox', { name: 'demo' }).check()
+  await window.getByRole('button', { name: 'Write daily files into…' }).click()
+  await expect(window.getByText(folder)).toBeVisible()
+  expect(await findings(app, window)).toEqual([])
+
+  await showDemo(window)
+  await call(window, 'echo', 'x'.repeat(60))
+  await showAudit(window)
+  await rowsOf(window).filter({ hasText: 'echo' }).click()
+  const asked = recordOf(window).getByRole('tree', { name: 'Asked' })
+  await expect(asked).toContainText(`${'x'.repeat(50)}…`)
+  await expect(asked).not.toContainText('x'.repeat(51))
+
+  const [day = ''] = readdirSync(join(folder, 'MCP_Actions'))
+  expect(day).toMatch(/^MCP_Actions-\d{4}-\d\d-\d\d\.jsonl$/)
+  const lines = readFileSync(join(folder, 'MCP_Actions', day), 'utf8')
+    .trim()
+    .split('\n')
+  const events = lines.map((line) => (JSON.parse(line) as { event: string }).event)
+  expect(events.slice(-2)).toEqual(['asked', 'ended'])
+})
