@@ -157,6 +157,21 @@ test('nothing is sent that cannot be written down, until the person turns the lo
   ])
 })
 
+test('a log that is damaged is set aside, and the person is told', async ({ start, profile }) => {
+  mkdirSync(join(profile, 'audit'))
+  const garbage = 'this is no database at all, and it is long enough to be taken for one'
+  writeFileSync(join(profile, 'audit', 'audit.db'), garbage)
+  const { window } = await start()
+  await window.getByRole('button', { name: 'audit was damaged' }).click()
+  await expect(window.getByRole('alert')).toContainText(/damaged .*kept as .*corrupt/)
+  const aside = readdirSync(join(profile, 'audit')).find((name) => name.includes('corrupt')) ?? ''
+  expect(readFileSync(join(profile, 'audit', aside), 'utf8')).toBe(garbage)
+  await showDemo(window)
+  await call(window, 'add')
+  await showAudit(window)
+  await expect(rowsOf(window)).toHaveText([/tools\/call add.*ok/])
+})
+
 test('the settings say what is kept, and where it is written once more', async ({
   running: { app, window },
   profile

@@ -46,9 +46,14 @@ const TOLD = [
 
 export function openAudit(parts: AuditParts): Audit {
   const { profile, redactor, preferences, nameOf, send } = parts
-  let known: Omit<AuditStanding, 'isOn'> = { newest: 0, revision: 0 }
+  let known: Omit<AuditStanding, 'isOn' | 'notice'> = { newest: 0, revision: 0 }
+  let notice: string | undefined
   let hidden = 0
-  const standing = (): AuditStanding => ({ ...known, isOn: preferences.get().isAudited })
+  const standing = (): AuditStanding => ({
+    ...known,
+    isOn: preferences.get().isAudited,
+    ...(notice !== undefined && { notice })
+  })
   const thread = new AuditThread({
     spawn: (start) => new Worker(parts.script, { workerData: start }),
     start: { path: auditPath(profile), settings: auditSettingsOf(preferences.get()) },
@@ -56,7 +61,11 @@ export function openAudit(parts: AuditParts): Audit {
       known = now
       send('audit.changed', standing())
     },
-    onNotice: parts.onNotice
+    onNotice: (message) => {
+      notice = message
+      parts.onNotice(message)
+      send('audit.changed', standing())
+    }
   })
   /** Before the records in which they may be. */
   const hideSecrets = (): void => {

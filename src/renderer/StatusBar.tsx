@@ -43,16 +43,23 @@ export function StatusBar() {
 
 /** Whether what is done is written down, and leads to it. */
 function Audit() {
-  const { isOn, problem } = useAudit(({ standing }) => standing)
+  const { isOn, problem, notice } = useAudit(({ standing }) => standing)
   const isBad = isOn && problem !== undefined
+  const word = isBad
+    ? 'cannot be written'
+    : notice === undefined
+      ? isOn
+        ? 'on'
+        : 'off'
+      : 'was damaged'
   return (
     <button
       type="button"
-      data-tone={isBad ? 'bad' : undefined}
-      title={isBad ? problem : 'Audit log'}
+      data-tone={isBad || notice !== undefined ? 'bad' : undefined}
+      title={(isBad ? problem : notice) ?? 'Audit log'}
       onClick={() => showPage('audit')}
     >
-      {isBad ? 'audit cannot be written' : `audit ${isOn ? 'on' : 'off'}`}
+      audit {word}
     </button>
   )
 }

@@ -91,4 +91,6 @@ export type AuditStanding = {
   readonly problem?: string
   /** What keeps the daily files from being written. */
   readonly folderProblem?: string
+  /** What has become of an earlier log that was damaged. */
+  readonly notice?: string
 }

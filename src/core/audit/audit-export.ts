@@ -5,7 +5,7 @@ import type { AuditDetail, AuditForm, AuditQuery } from '../../shared/audit'
 import { csvLine } from './audit-csv'
 import type { AuditReader } from './audit-query'
 
-const RECORDS_A_TURN = 500
+const RECORDS_A_TURN = 100
 
 const COLUMNS = [
   'id',
@@ -59,11 +59,15 @@ export async function exportAudit(
   const file = openSync(path, 'w', 0o600)
   let records = 0
   try {
-    if (form === 'csv') writeSync(file, csvLine(COLUMNS))
+    let part = form === 'csv' ? csvLine(COLUMNS) : ''
     for (const detail of reader.all(query)) {
-      writeSync(file, WRITERS[form](detail))
-      if (++records % RECORDS_A_TURN === 0) await setImmediate()
+      part += WRITERS[form](detail)
+      if (++records % RECORDS_A_TURN > 0) continue
+      writeSync(file, part)
+      part = ''
+      await setImmediate()
     }
+    writeSync(file, part)
   } finally {
     closeSync(file)
   }

@@ -50,7 +50,7 @@ export class AuditKeeper {
     this.now = options.now ?? Date.now
   }
 
-  get standing(): Omit<AuditStanding, 'isOn'> {
+  get standing(): Omit<AuditStanding, 'isOn' | 'notice'> {
     const { newest, revision, problem, folderProblem } = this
     return {
       newest,

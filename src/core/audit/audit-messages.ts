@@ -35,6 +35,6 @@ export type AuditReport =
     }
   /** This is on disk. */
   | { readonly taken: number }
-  | { readonly standing: Omit<AuditStanding, 'isOn'> }
-  /** What is not the case any more when the person reads it. */
+  | { readonly standing: Omit<AuditStanding, 'isOn' | 'notice'> }
+  /** What has become of a log that was damaged. */
   | { readonly notice: string }

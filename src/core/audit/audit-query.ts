@@ -29,6 +29,10 @@ const STATUS = `CASE WHEN d.ending IS NOT NULL THEN d.ending
   WHEN d.run IN (SELECT value FROM json_each(?)) THEN 'running' ELSE 'interrupted' END`
 const LISTED = `l.id, l.timestamp, l.session_id, l.method, l.duration_ms, d.kind, d.server,
   d.server_name, d.target, ${STATUS} AS status`
+const WHOLE = `${LISTED}, l.params, l.result, l.error, d.params_bytes, d.params_sha256,
+  d.result_bytes, d.result_sha256, d.error_bytes, d.error_sha256`
+/** Each may have three texts of 256 KiB. */
+const AT_ONCE = 100
 
 export class AuditReader {
   constructor(private readonly database: DatabaseSync) {}
@@ -74,35 +78,23 @@ export class AuditReader {
   }
 
   read(id: number): AuditDetail | undefined {
-    const sql = `SELECT ${LISTED}, l.params, l.result, l.error, d.params_bytes, d.params_sha256,
-      d.result_bytes, d.result_sha256, d.error_bytes, d.error_sha256 FROM ${FROM} WHERE l.id = ?`
+    const sql = `SELECT ${WHOLE} FROM ${FROM} WHERE l.id = ?`
     const row = this.database.prepare(sql).get(this.live(), id)
-    if (!row) return undefined
-    const params = textOf(row, 'params')
-    const result = textOf(row, 'result')
-    const error = textOf(row, 'error')
-    return {
-      ...recordOf(row),
-      ...(params && { params }),
-      ...(result && { result }),
-      ...(error && { error })
-    }
+    return row && detailOf(row)
   }
 
   /** Oldest first, some at a time. */
   *all(query: AuditQuery, until = this.newest()): Generator<AuditDetail> {
     const { where, params } = this.condition(query, until)
+    const live = this.live()
     const next = this.database.prepare(
-      `SELECT l.id FROM ${FROM} WHERE ${where} AND l.id > ? ORDER BY l.id LIMIT 100`
+      `SELECT ${WHOLE} FROM ${FROM} WHERE ${where} AND l.id > ? ORDER BY l.id LIMIT ${AT_ONCE}`
     )
     for (let last = 0; ;) {
-      const ids = next.all(...params, last).map(({ id }) => Number(id))
-      if (ids.length === 0) return
-      for (const id of ids) {
-        const detail = this.read(id)
-        if (detail) yield detail
-      }
-      last = ids.at(-1) ?? last
+      const details = next.all(live, ...params, last).map(detailOf)
+      if (details.length === 0) return
+      yield* details
+      last = details.at(-1)?.id ?? last
     }
   }
 
@@ -152,6 +144,18 @@ function recordOf(row: Row): AuditRecord {
     ...(typeof name === 'string' && { serverName: name }),
     ...(typeof took === 'number' && { durationMs: took }),
     ...(typeof size === 'number' && { inSession: size })
+  }
+}
+
+function detailOf(row: Row): AuditDetail {
+  const params = textOf(row, 'params')
+  const result = textOf(row, 'result')
+  const error = textOf(row, 'error')
+  return {
+    ...recordOf(row),
+    ...(params && { params }),
+    ...(result && { result }),
+    ...(error && { error })
   }
 }
 

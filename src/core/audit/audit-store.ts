@@ -104,11 +104,7 @@ export class AuditStore {
 
   /** Forgets the oldest until it is small and young enough. Says how many went. */
   trim(limits: { readonly bytes: number; readonly oldestAt: number }): number {
-    const oldest = new Date(limits.oldestAt).toISOString()
-    const tooOld = this.database
-      .prepare('SELECT max(id) AS id FROM mcp_audit_log WHERE timestamp < ?')
-      .get(oldest)?.['id']
-    let removed = typeof tooOld === 'number' ? this.removeUntil(tooOld) : 0
+    let removed = this.removeBefore(new Date(limits.oldestAt).toISOString())
     while (this.sizeBytes() > limits.bytes) {
       const next = this.database
         .prepare('SELECT id FROM mcp_audit_log ORDER BY id LIMIT 1 OFFSET ?')
@@ -205,6 +201,18 @@ export class AuditStore {
       ...(error && { error: asJson(error) })
     }
     return { id, line }
+  }
+
+  private removeBefore(oldest: string): number {
+    const first = this.database
+      .prepare('SELECT timestamp FROM mcp_audit_log ORDER BY id LIMIT 1')
+      .get()?.['timestamp']
+    // This is asked often, and there is mostly nothing to be looked for.
+    if (typeof first !== 'string' || first >= oldest) return 0
+    const last = this.database
+      .prepare('SELECT max(id) AS id FROM mcp_audit_log WHERE timestamp < ?')
+      .get(oldest)?.['id']
+    return typeof last === 'number' ? this.removeUntil(last) : 0
   }
 
   /** The links that only removed records have go too; what the next one follows is remembered. */

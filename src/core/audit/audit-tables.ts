@@ -43,6 +43,7 @@ const TABLES = `
     error_sha256 TEXT,
     ending TEXT
   ) STRICT;
+  CREATE INDEX audit_open ON audit_detail(run) WHERE ending IS NULL;
   CREATE TABLE audit_run (
     id INTEGER PRIMARY KEY,
     pid INTEGER NOT NULL,

@@ -38,7 +38,7 @@ function newPath(): string {
 
 function logFor(path: string) {
   const workers: Worker[] = []
-  const standings: Omit<AuditStanding, 'isOn'>[] = []
+  const standings: Omit<AuditStanding, 'isOn' | 'notice'>[] = []
   const state = { isOn: true, isTextCut: false }
   const thread = new AuditThread({
     spawn: (start) => {

@@ -21,7 +21,7 @@ type Waiting = {
 export type AuditThreadOptions = {
   readonly spawn: (start: AuditStart) => Worker
   readonly start: AuditStart
-  readonly onStanding: (standing: Omit<AuditStanding, 'isOn'>) => void
+  readonly onStanding: (standing: Omit<AuditStanding, 'isOn' | 'notice'>) => void
   readonly onNotice: (message: string) => void
 }
 
@@ -106,7 +106,10 @@ export class AuditThread {
       this.waiting.delete(said.id)
       if ('error' in said) {
         waiting?.reject(new WorkbenchError(said.error.code, said.error.message))
-      } else waiting?.resolve(said.value)
+      } else {
+        this.starts = 1
+        waiting?.resolve(said.value)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import type { AuditVerdict } from '../../../shared/audit'
 import { useAudit } from '../../stores/audit'
 import { changePreferences } from '../../stores/preferences'
@@ -16,7 +17,8 @@ type Props = {
 
 /** What the person has to know before they trust the list below. */
 export function AuditBanners({ verdict, onDismiss, onShow }: Props) {
-  const { isOn, problem, folderProblem } = useAudit(({ standing }) => standing)
+  const { isOn, problem, folderProblem, notice } = useAudit(({ standing }) => standing)
+  const [seen, setSeen] = useState<string>()
   return (
     <>
       {!isOn && (
@@ -38,6 +40,14 @@ export function AuditBanners({ verdict, onDismiss, onShow }: Props) {
         <div className={styles['banner']} data-tone="warning">
           <p>{folderProblem} The log below has everything.</p>
           <Button onClick={() => showSettings('audit')}>Settings</Button>
+        </div>
+      )}
+      {notice !== undefined && notice !== seen && (
+        <div className={styles['banner']} data-tone="warning" role="alert">
+          <p>{notice}</p>
+          <IconButton label="Dismiss" onClick={() => setSeen(notice)}>
+            <X aria-hidden="true" size={14} />
+          </IconButton>
         </div>
       )}
       {verdict && (
