@@ -87,7 +87,7 @@ export type AuditStanding = {
   readonly newest: number
   /** Changes whenever a record is written or completed. */
   readonly revision: number
-  /** What keeps it from being written, in whole sentences. */
+  /** What keeps it from being written: the rest of a sentence that says that it cannot be. */
   readonly problem?: string
   /** What keeps the daily files from being written. */
   readonly folderProblem?: string

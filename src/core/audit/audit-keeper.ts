@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AuditStanding } from '../../shared/audit'
-import { messageOf } from '../../shared/errors'
+import { reasonOf } from './audit-log'
 import type { AuditSettings, Late } from './audit-messages'
 import { AuditReader } from './audit-query'
 import { openAudit, startAnew } from './audit-salvage'
@@ -190,12 +190,12 @@ export class AuditKeeper {
       new DailyFiles(folder).append(time, line)
       this.tellFolder(undefined)
     } catch (error) {
-      this.tellFolder(`The daily files cannot be written: ${messageOf(error)}.`)
+      this.tellFolder(`The daily files cannot be written: ${reasonOf(error)}.`)
     }
   }
 
   private tell(error: unknown): void {
-    const problem = error === undefined ? undefined : messageOf(error)
+    const problem = error === undefined ? undefined : reasonOf(error)
     if (problem === this.problem) return
     if (problem === undefined) delete this.problem
     else this.problem = problem

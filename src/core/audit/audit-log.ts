@@ -34,10 +34,7 @@ export class AuditLog implements Auditing {
     } catch (error) {
       throw new WorkbenchError(
         WorkbenchErrorCode.Storage,
-        `The audit log cannot be written: ${messageOf(error)}. ${this.options.wayOut}`.replace(
-          '..',
-          '.'
-        )
+        `The audit log cannot be written: ${reasonOf(error)}. ${this.options.wayOut}`
       )
     }
     return (end) => hand({ ending: endingOf(intent.token, end, clock.monotonic() - startedAt) })
@@ -82,6 +79,11 @@ function endingOf(token: string, { result, error, durationMs }: AuditEnd, tookMs
     ...(results !== undefined && { result: results }),
     ...(errors !== undefined && { error: errors })
   }
+}
+
+/** Without the end of a sentence, because it stands in one. */
+export function reasonOf(error: unknown): string {
+  return messageOf(error).replace(/\.$/, '')
 }
 
 function asJson(value: unknown): string | undefined {

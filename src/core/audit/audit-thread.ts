@@ -119,7 +119,8 @@ export class AuditThread {
     for (const { reject } of this.waiting.values()) reject(broken())
     this.waiting.clear()
     if (this.starts < MOST_STARTS) return this.run()
-    const problem = `${broken().message} Start Patchbay again to write it.`
+    const problem =
+      'the thread that writes it has broken too often, until Patchbay is started again'
     this.options.onStanding({ newest: 0, revision: 0, problem })
   }
 

@@ -28,7 +28,7 @@ export function AuditSection() {
           The audit log cannot be written: {problem}. Free some space, or turn it off.
         </p>
       )}
-      <div className={`${styles['rows']} ${styles['record']}`}>
+      <div className={styles['bar']}>
         <Checkbox isChecked={isAudited} onChange={(isOn) => changePreferences({ isAudited: isOn })}>
           Keep an audit log
         </Checkbox>
