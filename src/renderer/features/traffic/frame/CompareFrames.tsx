@@ -41,12 +41,17 @@ function OpenDialog({ before, after }: Props) {
       description="Laid out, so that only what differs differs."
       onClose={() => changeWork({ compared: undefined })}
     >
-      <Difference loaded={loaded} />
+      <Difference loaded={loaded} label={[`#${before.seq}`, `#${after.seq}`]} />
     </Dialog>
   )
 }
 
-function Difference({ loaded }: { readonly loaded: Loaded | undefined }) {
+type DifferenceProps = {
+  readonly loaded: Loaded | undefined
+  readonly label: readonly [string, string]
+}
+
+function Difference({ loaded, label }: DifferenceProps) {
   if (!loaded) return <Skeleton rows={6} />
   if ('why' in loaded) {
     return <EmptyState title="These frames cannot be compared">{loaded.why}</EmptyState>
@@ -57,7 +62,7 @@ function Difference({ loaded }: { readonly loaded: Loaded | undefined }) {
       before={one.text}
       after={other.text}
       isCut={Math.max(one.totalChars, other.totalChars) > COMPARED_CHARS}
-      label="Frame"
+      label={label}
     />
   )
 }
