@@ -80,7 +80,8 @@ export type ViewCount = {
 }
 
 export type OpenedView = { readonly viewId: number; readonly count: ViewCount }
-export type ViewGrowth = OpenedView
+/** A list as it is now, or why there is none any more. */
+export type ViewGrowth = OpenedView | { readonly viewId: number; readonly failure: string }
 
 /** A second answer to a request that had one. */
 export type RepeatedAnswer = { readonly request: number; readonly seq: number }

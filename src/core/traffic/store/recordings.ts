@@ -143,10 +143,16 @@ export class Recordings {
     return this.list().findLast(({ isLive }) => !isLive)?.id
   }
 
+  /** From where on it is still there when its oldest part is forgotten. */
+  firstKept(recording: number): number {
+    const { firstSeq, lastSeq } = this.extentOf(recording)
+    return firstSeq + Math.ceil((lastSeq - firstSeq + 1) * FORGOTTEN_PART)
+  }
+
   /** Says from where on it is still there. */
   forgetOldest(recording: number): number {
-    const { firstSeq, lastSeq, entries } = this.extentOf(recording)
-    const kept = firstSeq + Math.ceil((lastSeq - firstSeq + 1) * FORGOTTEN_PART)
+    const { lastSeq, entries } = this.extentOf(recording)
+    const kept = this.firstKept(recording)
     const base = recording * RECORDING_SPAN
     const forget = (table: string): number =>
       Number(

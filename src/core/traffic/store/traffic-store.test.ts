@@ -1,35 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../../shared/ids'
 import type { TrafficEntry } from '../../../shared/traffic'
-import type { ViewSpec } from '../../../shared/traffic-row'
 import { systemClock } from '../../clock'
 import { Tap } from '../../transport/tap'
 import { got, opened, server, us, type Script } from '../scripted-frames'
 import { TrafficLog } from '../traffic-log'
-import { openTables } from './tables'
-import { TrafficStore } from './traffic-store'
-
-const demo = ServerId.parse('demo')
-
-function storeOf(redact?: (text: string) => string) {
-  const store = new TrafficStore(
-    openTables(':memory:', () => {}),
-    redact
-  )
-  const recording = store.recordings.begin(0)
-  return { store, recording }
-}
-
-function entry(seq: number, rest: Partial<TrafficEntry> = {}): TrafficEntry {
-  const base = { time: 1_000 + seq, serverId: demo, origin: 'server', bytes: 3 } as const
-  return { ...base, seq, kind: 'notification', method: 'notifications/message', ...rest }
-}
-
-function list(store: TrafficStore, spec: Partial<ViewSpec> & { recording: number }) {
-  const { viewId } = store.openView({ query: '', isPaired: false, isFolded: false, ...spec })
-  while (store.advance().length > 0);
-  return { viewId, seqs: () => store.rows(viewId, 0, 1_000).map(({ seq }) => seq) }
-}
+import { demo, entry, list, storeOf } from './store-testing'
 
 function recorded(script: Script) {
   const log = new TrafficLog()
