@@ -7,6 +7,7 @@ import { Workbench } from '../../core/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences'
 import { ServerId } from '../../shared/ids'
 import { openMetrics } from '../metrics'
+import { OpenViews } from '../open-views'
 import { openProfileServices } from '../profile-services'
 import { ipcHandlers } from './handlers'
 
@@ -53,6 +54,11 @@ function handlersFor() {
     onDoctor: nothing
   })
   const workbench = new Workbench({ version: '0.0.0', servers: desk.registry })
+  const thread = {
+    ask: () => Promise.reject(new Error('not asked for here')),
+    liveRecording: async () => 1,
+    setLimits: nothing
+  }
   const handlers = ipcHandlers({
     workbench,
     desk,
@@ -80,11 +86,8 @@ function handlersFor() {
       onWatch: nothing
     }),
     traffic: {
-      thread: {
-        ask: () => Promise.reject(new Error('not asked for here')),
-        liveRecording: async () => 1,
-        setLimits: nothing
-      },
+      thread,
+      views: new OpenViews(thread),
       count: () => Promise.reject(new Error('not asked for here')),
       flush: nothing,
       stop: async () => undefined

@@ -23,7 +23,7 @@ type TrafficRoute = Extract<keyof IpcHandlers, `traffic.${string}`>
 
 export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficRoute> {
   const { workbench, traffic, redactor } = parts
-  const { thread } = traffic
+  const { thread, views } = traffic
   const named = async (recording: number | undefined): Promise<number> =>
     recording ?? thread.liveRecording()
   return {
@@ -34,7 +34,7 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
     'traffic.serverNames': ({ recording }) => thread.ask('serverNames', recording),
     'traffic.remove': ({ recording }) => thread.ask('remove', recording),
     'traffic.open': ({ serverId, after, until, opened, log, ...spec }) =>
-      thread.ask('openView', {
+      views.add({
         ...spec,
         ...(serverId !== undefined && { serverId }),
         ...(after !== undefined && { after }),
@@ -42,7 +42,7 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
         ...(opened && { opened }),
         ...(log && { log })
       }),
-    'traffic.close': ({ viewId }) => thread.ask('closeView', viewId),
+    'traffic.close': ({ viewId }) => views.close(viewId),
     'traffic.rows': ({ viewId, from, count }) => thread.ask('rows', viewId, from, count),
     'traffic.place': ({ viewId, seq }) => thread.ask('placeOf', viewId, seq),
     'traffic.timeline': ({ viewId, from, to }) =>
