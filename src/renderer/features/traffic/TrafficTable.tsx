@@ -25,10 +25,11 @@ import { rowIn } from '../../view-client'
 import { layOut, ORIGIN_WORD } from './columns'
 import { copyFrame, frameMenu, jumpToPair } from './frame-actions'
 import { actionOf, type ListAction } from './list-actions'
-import { rowFor, timeText, violationsIn } from './rows'
+import { timeText, violationsIn } from './rows'
 import { RowView, type Fold } from './RowView'
 import { columnsMenu, TrafficHeader } from './TrafficHeader'
 import { useHeldPlace } from './use-held-place'
+import { useRowOf } from './use-row-of'
 import { useSelectedPlace } from './use-selected-place'
 import { useWidth } from './use-width'
 import styles from './list.module.css'
@@ -76,7 +77,7 @@ export function TrafficTable(props: Props) {
     headHeight: ROW_HEIGHT,
     isFollowing: follow.isFollowing()
   })
-  const active = useActive(selected ? rowFor(selected, { ...list, opened }) : selectedSeq)
+  const active = useActive(useRowOf(selected, view, { ...list, opened }) ?? selectedSeq)
   // Rows that arrive later must not move the view, so only a new selection does.
   const activeIndex = useSelectedPlace(view, active, (index) => {
     rows.scrollToIndex(index)

@@ -68,7 +68,7 @@ export function originWords({
   return origin === 'workbench' ? ['→', 'sent'] : ['←', 'received']
 }
 
-type Folding = {
+export type Folding = {
   readonly isPaired: boolean
   readonly isFolded: boolean
   /** The calls under which nothing is folded. */
