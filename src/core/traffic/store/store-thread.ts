@@ -123,7 +123,9 @@ export class StoreThread {
       lastViewId: this.starts * VIEWS_OF_A_START
     })
     this.starts++
-    worker.on('message', (said: StoreReport) => this.hear(said))
+    worker.on('message', (said: StoreReport) => {
+      if (this.worker === worker) this.hear(said)
+    })
     worker.on('error', () => this.lose(worker))
     worker.on('exit', () => this.lose(worker))
     // Nobody has to wait for it in order to quit.

@@ -59,7 +59,13 @@ function storeInMemory(because: unknown, lastViewId: number): TrafficStore {
 
 function storeIn(path: string, lastViewId: number): TrafficStore {
   const redact = (text: string): string => (redactor.size === 0 ? text : redactor.redactJson(text))
-  return new TrafficStore(openTables(path, tellProblem), redact, { lastViewId })
+  const database = openTables(path, tellProblem)
+  try {
+    return new TrafficStore(database, redact, { lastViewId })
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }
 
 function beginOrGoOn(): number {

@@ -76,10 +76,13 @@ export class Views {
   advance(): readonly number[] {
     const moved: number[] = []
     for (const [viewId, view] of this.views) {
-      const extent = this.recordings.extentOf(view.spec.recording)
-      if (view.count(extent).isComplete) continue
-      this.change(viewId, () => view.advance(extent))
-      moved.push(viewId)
+      const isMoved = this.change(viewId, () => {
+        const extent = this.recordings.extentOf(view.spec.recording)
+        if (view.count(extent).isComplete) return false
+        view.advance(extent)
+        return true
+      })
+      if (isMoved) moved.push(viewId)
     }
     return moved
   }
@@ -128,13 +131,15 @@ export class Views {
     return [...this.views].filter(([, { spec }]) => spec.recording === recording)
   }
 
-  private change(viewId: number, work: () => void): void {
+  /** False when the work says that it has changed nothing. */
+  private change(viewId: number, work: () => boolean | void): boolean {
     try {
-      work()
+      if (work() === false) return false
     } catch (error) {
       this.views.delete(viewId)
       this.failures.set(viewId, messageOf(error))
     }
     this.changed.add(viewId)
+    return true
   }
 }
