@@ -98,6 +98,25 @@ describe('Tap', () => {
     ])
   })
 
+  it('says of a batch which requests it answers, each with its own outcome', () => {
+    const { see, tap, log } = wiretap()
+    see('workbench', frame({ id: 1, method: 'ping' }))
+    see('workbench', frame({ id: 2, method: 'tools/call', params: { name: 'echo' } }))
+    see('workbench', frame({ id: 3, method: 'tools/list' }))
+    const batch = see('server', [
+      frame({ id: 1, result: {} }),
+      frame({ id: 2, result: { content: [], isError: true } }),
+      frame({ id: 3, error: { code: -32603, message: 'broken' } })
+    ])
+    expect(batch.answers).toBe(1)
+    expect(batch.alsoAnswers).toMatchObject([
+      { request: 2, kind: 'result', method: 'tools/call', isToolError: true },
+      { request: 3, kind: 'error', method: 'tools/list' }
+    ])
+    tap.end('exited')
+    expect(log.tail(1)[0]?.abandons).toEqual([])
+  })
+
   it('looks at a batch of a million parts for a thousand, and names twenty things at most', () => {
     const { see, log } = wiretap()
     const raw = `[${Array(1_000_000).fill('1').join(',')}]`

@@ -16,6 +16,7 @@ import {
 import { isLogLevel } from '../../shared/log-level'
 import type { TransportName } from '../../shared/server-config'
 import {
+  answerOf,
   ENTRY_TEXT_LIMIT,
   otherSide,
   type EntryKind,
@@ -214,7 +215,11 @@ export class Tap {
       return draft
     })
     // What several frames are is what the first of them is.
+    const [, ...further] = drafts.flatMap((draft) =>
+      draft.answers === undefined ? [] : [answerOf(draft, draft.answers)]
+    )
     Object.assign(entry, ...drafts.toReversed())
+    if (further.length > 0) entry.alsoAnswers = further
     entry.kind = drafts.find(({ kind }) => kind !== 'noise')?.kind ?? 'noise'
     entry.text = `batch of ${total}`
     return found
