@@ -31,7 +31,7 @@ export type TrafficEntry = {
   readonly answers?: number
   /** Of a batch: the other requests that it answers, besides the first. */
   readonly alsoAnswers?: readonly FurtherAnswer[]
-  /** The entry of the request that this one answers once more. */
+  /** The entry of the request that this one answers once more, or after it was cancelled. */
   readonly repeats?: number
   readonly tookMs?: number
   /** The entry of the request that this notification cancels. */

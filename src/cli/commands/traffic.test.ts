@@ -93,7 +93,8 @@ describe('patchbay traffic filter', () => {
     const { file } = await recorded('filtered.jsonl', 'dup')
     const pairs = await patchbay(['traffic', 'filter', 'method:tools/call', file, '--pairs'])
     expect(pairs.stdout.split('\n')).toEqual([
-      expect.stringMatching(/→ {2}request +tools\/call .* = result, [\d.]+ ms, entry \d+$/)
+      expect.stringMatching(/→ {2}request +tools\/call .* = result, [\d.]+ ms, entry \d+$/),
+      expect.stringMatching(/← {2}result .*! duplicate-answer$/)
     ])
     const wrong = await patchbay(['traffic', 'filter', 'is:violation', file])
     expect(wrong.stdout).toMatch(/^.*←.*! duplicate-answer$/)

@@ -6,6 +6,7 @@
 import { ServerId } from '../../shared/ids'
 import type { Origin } from '../../shared/json-rpc'
 import {
+  HANDSHAKE_METHODS,
   OTHERS,
   type MethodMetrics,
   type SeriesPoint,
@@ -166,7 +167,7 @@ class ServerTallies {
     const known = methods.get(method)
     if (known) return known
     const name = methods.size < MOST_METHODS[origin] ? method : OTHERS
-    const tally = methods.get(name) ?? new Tally(all)
+    const tally = methods.get(name) ?? new Tally(HANDSHAKE_METHODS.has(name) ? undefined : all)
     methods.set(name, tally)
     return tally
   }

@@ -42,9 +42,10 @@ export function FrameDetail({ recording, row, onClose }: Props) {
   const [wanted, setWanted] = useState<Layout>('pretty')
   const earlier = useTrafficState((state) => state.recording)
   const nameOf = useServerNames(earlier)
-  const isAnswer = row.answers !== undefined
+  const request = row.answers ?? row.repeats
+  const isAnswer = request !== undefined
   const isPaired = row.kind === 'request' || isAnswer
-  const other = useRow(recording, isAnswer ? row.answers : row.ending?.seq)
+  const other = useRow(recording, isAnswer ? request : row.ending?.seq)
   const [asked, answer] = isAnswer ? [other, row] : [row, other]
   const exchanges = useExchanges(recording, isPaired ? asked : row, answer?.seq)
   const layout = wanted === 'headers' && exchanges.length === 0 ? 'pretty' : wanted
@@ -66,7 +67,7 @@ export function FrameDetail({ recording, row, onClose }: Props) {
           options={exchanges.length === 0 ? TEXTS : WITH_HEADERS}
           onChange={setWanted}
         />
-        <DetailActions frame={frame} />
+        <DetailActions frame={frame} asked={asked && { ...frame, row: asked }} />
         <IconButton label="Close the frame" onClick={onClose}>
           <X aria-hidden="true" size={14} />
         </IconButton>
@@ -131,7 +132,7 @@ function titleOf({ kind, seq }: TrafficEntry): string {
 
 function whyNoAnswer(ending: Ending | undefined): string {
   if (ending?.kind === 'cancelled') return 'The request was cancelled.'
-  if (ending?.kind === 'abandoned') return 'The session ended before an answer came.'
+  if (ending?.kind === 'abandoned') return 'It was given up, or the session ended, before one came.'
   return 'No answer yet.'
 }
 

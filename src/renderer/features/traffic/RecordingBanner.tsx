@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { visibleText } from '../../../shared/visible-text'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
@@ -8,7 +9,8 @@ import styles from './recordings.module.css'
 
 /** Says that what is shown does not pass now, and leads back to what does. */
 export function RecordingBanner({ recording }: { readonly recording: number }) {
-  const { recordings } = useRecordings(true)
+  const { recordings, reload } = useRecordings(true)
+  useEffect(reload, [recording, reload])
   const shown = recordings?.find(({ id }) => id === recording)
   return (
     <div className={styles['banner']} role="region" aria-label="Earlier recording">
@@ -17,7 +19,7 @@ export function RecordingBanner({ recording }: { readonly recording: number }) {
           <>
             <b>Recorded on {timesOf(shown)}</b>
             {shown.source === 'file' && ` · from ${visibleText(shown.name ?? 'a file')}`} ·{' '}
-            {count(shown.entries, 'entry', 'entries')} · read-only
+            {count(shown.entries, 'entry', 'entries')} · frames are as they were recorded
           </>
         )}
       </p>

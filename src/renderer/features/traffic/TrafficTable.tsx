@@ -77,16 +77,17 @@ export function TrafficTable(props: Props) {
     isFollowing: follow.isFollowing()
   })
   const active = useActive(selected ? rowFor(selected, { ...list, opened }) : selectedSeq)
+  const aim = useRef<number>(undefined)
   // Rows that arrive later must not move the view, so only a new selection does.
   const activeIndex = useSelectedPlace(view, active, (index) => {
     rows.scrollToIndex(index)
-    follow.stayHere()
+    // Whoever went to the end by a key is there, and stays there.
+    if (aim.current !== matched - 1) follow.stayHere()
   })
-  const aim = useRef<number>(undefined)
+
   useEffect(() => {
     aim.current = undefined
   }, [activeIndex, active])
-
   useKeptInView(rows, activeIndex)
 
   const missing = activeIndex === -1 && selectedSeq !== undefined ? active : undefined
@@ -100,6 +101,7 @@ export function TrafficTable(props: Props) {
 
   function goTo(index: number): void {
     aim.current = index
+    if (index === matched - 1) follow.goToEnd()
     view.rowAt(index).then((row) => row && onSelect(row.seq), notify)
   }
 
