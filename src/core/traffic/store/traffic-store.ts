@@ -244,9 +244,11 @@ export class TrafficStore {
 
   /** Forgets the oldest until it is small and young enough. */
   trim(limits: { readonly bytes: number; readonly oldestAt: number }): void {
-    for (const recording of this.recordings.tooOld(limits.oldestAt)) this.remove(recording)
-    while (this.recordings.sizeBytes() > limits.bytes) {
-      const oldest = this.recordings.oldestOther()
+    const { recordings } = this
+    for (const recording of recordings.brokenOff()) this.remove(recording)
+    for (const recording of recordings.tooOld(limits.oldestAt)) this.remove(recording)
+    while (recordings.settledBytes() > limits.bytes) {
+      const oldest = recordings.oldestOther()
       if (oldest !== undefined) this.remove(oldest)
       else if (!this.forgetSome()) return
     }
