@@ -1,4 +1,4 @@
-// What has to hold in the end, whatever the machine. A run goes on when something does not.
+// What has to hold in the end, on a machine that does nothing else. A run goes on when something does not.
 import { SetUpError } from '../../scripts/report.mjs'
 import { say } from '../window/measuring.mjs'
 
