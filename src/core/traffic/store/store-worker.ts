@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { Redactor } from '../../audit/redaction'
 import { storeAnswers } from './store-answers'
-import type { StoreLimits, StoreReport, StoreRequest, StoreStart } from './store-messages'
+import type { StoreReport, StoreRequest, StoreStart } from './store-messages'
 import { openTables } from './tables'
 import { TrafficStore } from './traffic-store'
 
@@ -29,7 +29,7 @@ let recording = beginOrGoOn()
 let isTelling = false
 const changed = new Set<number>()
 
-const answers = storeAnswers(() => store)
+const answers = storeAnswers(() => store, mostBytes)
 
 parentPort?.on('message', (request: StoreRequest) => {
   if ('secrets' in request) redactor.add(request.secrets)
@@ -129,14 +129,15 @@ async function answerTo({
 }
 
 function trim(): void {
-  const { bytes, days }: StoreLimits = isInMemory
-    ? { bytes: MEMORY_BYTES, days: limits.days }
-    : limits
   try {
-    store.trim({ bytes, oldestAt: Date.now() - days * DAY_MS })
+    store.trim({ bytes: mostBytes(), oldestAt: Date.now() - limits.days * DAY_MS })
   } catch (error) {
     tellProblem(`Old traffic could not be removed: ${messageOf(error)}.`)
   }
+}
+
+function mostBytes(): number {
+  return isInMemory ? MEMORY_BYTES : limits.bytes
 }
 
 function tellProblem(problem: string): void {

@@ -15,6 +15,7 @@ import type {
   ViewCount,
   ViewSpec
 } from '../../../shared/traffic-row'
+import { notKept } from '../not-kept'
 import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './endings'
 import type { Exported } from './exporting'
@@ -213,7 +214,7 @@ export class TrafficStore {
     }: { readonly isPinned?: boolean | undefined; readonly note?: string | undefined }
   ): TrafficRow {
     const before = this.row(recording, seq)
-    if (!before) throw notThere(seq)
+    if (!before) throw notKept(seq)
     const pinned = isPinned ?? before.isPinned ?? false
     const text = this.redact(note ?? before.note ?? '')
     const key = recording * RECORDING_SPAN + seq
@@ -244,9 +245,11 @@ export class TrafficStore {
 
   /** Forgets the oldest until it is small and young enough. */
   trim(limits: { readonly bytes: number; readonly oldestAt: number }): void {
-    for (const recording of this.recordings.tooOld(limits.oldestAt)) this.remove(recording)
-    while (this.recordings.sizeBytes() > limits.bytes) {
-      const oldest = this.recordings.oldestOther()
+    const { recordings } = this
+    for (const recording of recordings.brokenOff()) this.remove(recording)
+    for (const recording of recordings.tooOld(limits.oldestAt)) this.remove(recording)
+    while (recordings.settledBytes() > limits.bytes) {
+      const oldest = recordings.oldestOther()
       if (oldest !== undefined) this.remove(oldest)
       else if (!this.forgetSome()) return
     }
@@ -306,8 +309,4 @@ export class TrafficStore {
       })
     }
   }
-}
-
-function notThere(seq: number): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
 }

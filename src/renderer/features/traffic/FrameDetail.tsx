@@ -26,6 +26,8 @@ import styles from './traffic.module.css'
 type Props = {
   readonly recording: number
   readonly row: TrafficRow
+  /** It is of a file. */
+  readonly isImported: boolean
   readonly onClose: () => void
 }
 
@@ -38,7 +40,7 @@ const TEXTS = [
 const WITH_HEADERS = [...TEXTS, { value: 'headers', label: 'Headers' }] as const
 
 /** A frame, and beside it the frame it is paired with. */
-export function FrameDetail({ recording, row, onClose }: Props) {
+export function FrameDetail({ recording, row, isImported, onClose }: Props) {
   const [wanted, setWanted] = useState<Layout>('pretty')
   const earlier = useTrafficState((state) => state.recording)
   const nameOf = useServerNames(earlier)
@@ -50,7 +52,7 @@ export function FrameDetail({ recording, row, onClose }: Props) {
   const exchanges = useExchanges(recording, isPaired ? asked : row, answer?.seq)
   const layout = wanted === 'headers' && exchanges.length === 0 ? 'pretty' : wanted
   const isLive = earlier === undefined
-  const frame = { recording, row, isLive, serverName: nameOf(row.serverId) }
+  const frame = { recording, row, isLive, isImported, serverName: nameOf(row.serverId) }
   return (
     <section className={styles['detail']} aria-label="Frame">
       <header className={styles['detailHeader']}>

@@ -37,6 +37,7 @@ type Props = {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly recording: number
   readonly isLive: boolean
+  readonly isImported: boolean
   readonly view: TrafficView
   readonly list: TrafficList
   readonly highlights: Highlights
@@ -173,8 +174,9 @@ export function TrafficTable(props: Props) {
     if (pointed.current === 'head') return columnsMenu(list, props.onList)
     const row = pointed.current ?? activeRow
     if (!row) return [{ label: 'No row is selected', isDisabled: true, onSelect: () => {} }]
-    const { recording, isLive } = props
-    return frameMenu({ recording, row, isLive, serverName: props.nameOf(row.serverId) })
+    const { recording, isLive, isImported } = props
+    const serverName = props.nameOf(row.serverId)
+    return frameMenu({ recording, row, isLive, isImported, serverName })
   }
 
   const isActiveVisible = rows.visible.some(({ index }) => index === activeIndex)

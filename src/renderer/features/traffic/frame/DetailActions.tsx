@@ -1,5 +1,6 @@
 import { Ellipsis, Pencil, Pin, PinOff, RotateCw, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { tell } from '../../../stores/notices'
 import { IconButton } from '../../../ui/IconButton'
 import { MenuButton } from '../../../ui/Menu'
 import { FRAME_ACTIONS, frameMenu, type Frame } from '../frame-actions'
@@ -48,8 +49,13 @@ type QuickProps = { readonly id: string; readonly frame: Frame; readonly childre
 function Quick({ id, frame, children }: QuickProps) {
   const action = FRAME_ACTIONS.find((one) => one.id === id)
   if (!action?.isPossible(frame)) return null
+  const why = action.whyNot?.(frame)
   return (
-    <IconButton label={action.label(frame)} onClick={() => action.act(frame)}>
+    <IconButton
+      label={action.label(frame)}
+      why={why}
+      onClick={() => (why === undefined ? action.act(frame) : tell(why))}
+    >
       {children}
     </IconButton>
   )
