@@ -167,6 +167,16 @@ test('what is exported is imported again as the same recording, and a bad line i
   await expect(notice(window, 'again.jsonl')).toBeVisible()
   expect(readFileSync(again, 'utf8')).toBe(written)
 
+  await gridOf(window).locator('[data-seq]').filter({ hasText: 'initialize' }).first().click()
+  const replay = frameOf(window).getByRole('button', { name: 'Replay' })
+  await expect(replay).toBeDisabled()
+  await frameOf(window).getByRole('button', { name: 'More to do with this frame' }).click()
+  await expect(window.getByRole('menuitem', { name: /^Replay/ })).toContainText(
+    'Frames of an imported file are not replayed.'
+  )
+  await window.keyboard.press('Escape')
+  await expect(frameOf(window).getByRole('button', { name: 'Edit and resend…' })).toBeEnabled()
+
   const bad = join(profile, 'bad.jsonl')
   writeFileSync(bad, `${written.split('\n')[0]}\n{"seq":"x"}\n`)
   await dialogs.choose(bad)

@@ -38,6 +38,10 @@ export type RecordingSummary = {
   readonly isLive: boolean
 }
 
+/** Why a frame of a file is not sent again at one click. */
+export const NOT_REPLAYED =
+  'Frames of an imported file are not replayed. With “Edit and resend” you see what is sent.'
+
 /** What is to be listed, and how. */
 export type ViewSpec = {
   readonly recording: number

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { Redactor } from '../../audit/redaction'
 import { storeAnswers } from './store-answers'
-import type { StoreLimits, StoreReport, StoreRequest, StoreStart } from './store-messages'
+import type { StoreReport, StoreRequest, StoreStart } from './store-messages'
 import { openTables } from './tables'
 import { TrafficStore } from './traffic-store'
 
@@ -31,7 +31,7 @@ let recording = beginOrGoOn()
 let isLooking = false
 let isTelling = false
 
-const answers = storeAnswers(() => store)
+const answers = storeAnswers(() => store, mostBytes)
 
 parentPort?.on('message', (request: StoreRequest) => {
   if ('secrets' in request) redactor.add(request.secrets)
@@ -162,15 +162,16 @@ async function answerTo({
 }
 
 function trim(): void {
-  const { bytes, days }: StoreLimits = isInMemory
-    ? { bytes: MEMORY_BYTES, days: limits.days }
-    : limits
   try {
-    store.trim({ bytes, oldestAt: Date.now() - days * DAY_MS })
-    tellSoon()
+    store.trim({ bytes: mostBytes(), oldestAt: Date.now() - limits.days * DAY_MS })
+    lookOn()
   } catch (error) {
     tellProblem(`Old traffic could not be removed: ${messageOf(error)}.`)
   }
+}
+
+function mostBytes(): number {
+  return isInMemory ? MEMORY_BYTES : limits.bytes
 }
 
 function tellProblem(problem: string): void {

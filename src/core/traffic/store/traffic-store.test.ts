@@ -29,6 +29,7 @@ describe('TrafficStore', () => {
       kind: 'result',
       id: '1',
       answers: 1,
+      alsoAnswers: [{ request: 5, kind: 'error', method: 'ping', tookMs: 2 }],
       repeats: 2,
       cancels: 3,
       belongsTo: 4,
@@ -182,6 +183,31 @@ describe('TrafficStore', () => {
     ])
     store.note(recording, 2, { isPinned: false })
     expect(pinned.seqs()).toEqual([])
+  })
+
+  it('leaves no request waiting that a batch has answered, or whose id came twice', () => {
+    const log = new TrafficLog()
+    const tap = new Tap(log, demo, systemClock)
+    const see = (origin: 'workbench' | 'server', frames: object): void => {
+      const raw = JSON.stringify(frames)
+      tap.frame(origin, raw, raw.length)
+    }
+    const rpc = (rest: object): object => ({ jsonrpc: '2.0', ...rest })
+    see('workbench', rpc({ id: 1, method: 'ping' }))
+    see('workbench', rpc({ id: 2, method: 'ping' }))
+    see('server', [rpc({ id: 1, result: {} }), rpc({ id: 2, result: {} })])
+    see('server', rpc({ id: 9, method: 'ping' }))
+    see('server', rpc({ id: 9, method: 'roots/list' }))
+    see('workbench', rpc({ id: 9, result: {} }))
+    const { store, recording } = storeOf()
+    const entries = log.tail(100)
+    const raws = entries.map(({ seq }) => log.raw(seq) ?? '')
+    store.append(recording, entries, raws)
+    expect(list(store, { recording, query: 'is:pending' }).seqs()).toEqual([5])
+    expect(store.row(recording, 2)?.ending).toMatchObject({ kind: 'result', seq: 3 })
+    tap.end('It exited.')
+    store.append(recording, log.tail(1), ['It exited.'])
+    expect(list(store, { recording, query: 'is:pending' }).seqs()).toEqual([])
   })
 
   it('writes all of a batch or nothing of it', () => {

@@ -4,7 +4,6 @@
  * what the person noted stands beside it. Runs in a thread of its own, and in the command line.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import type { TrafficEntry } from '../../../shared/traffic'
 import type {
   OpenedView,
@@ -15,6 +14,7 @@ import type {
   ViewCount,
   ViewSpec
 } from '../../../shared/traffic-row'
+import { notKept } from '../not-kept'
 import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './endings'
 import type { Exported } from './exporting'
@@ -189,7 +189,7 @@ export class TrafficStore {
     }: { readonly isPinned?: boolean | undefined; readonly note?: string | undefined }
   ): TrafficRow {
     const before = this.row(recording, seq)
-    if (!before) throw notThere(seq)
+    if (!before) throw notKept(seq)
     const pinned = isPinned ?? before.isPinned ?? false
     const text = this.redact(note ?? before.note ?? '')
     const key = recording * RECORDING_SPAN + seq
@@ -218,9 +218,11 @@ export class TrafficStore {
 
   /** Forgets the oldest until it is small and young enough. */
   trim(limits: { readonly bytes: number; readonly oldestAt: number }): void {
-    for (const recording of this.recordings.tooOld(limits.oldestAt)) this.remove(recording)
-    while (this.recordings.sizeBytes() > limits.bytes) {
-      const oldest = this.recordings.oldestOther()
+    const { recordings } = this
+    for (const recording of recordings.brokenOff()) this.remove(recording)
+    for (const recording of recordings.tooOld(limits.oldestAt)) this.remove(recording)
+    while (recordings.settledBytes() > limits.bytes) {
+      const oldest = recordings.oldestOther()
       if (oldest !== undefined) this.remove(oldest)
       else if (!this.forgetSome()) return
     }
@@ -271,8 +273,4 @@ export class TrafficStore {
       })
     }
   }
-}
-
-function notThere(seq: number): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
 }

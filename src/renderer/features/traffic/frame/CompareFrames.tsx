@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../../shared/errors'
-import { layOutJson } from '../../../../shared/json-text'
+import { layOutBeginning, layOutJson } from '../../../../shared/json-text'
 import { request } from '../../../bridge'
 import { Dialog } from '../../../ui/Dialog'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -61,7 +61,7 @@ function Difference({ loaded, label }: DifferenceProps) {
     <TextDiff
       before={one.text}
       after={other.text}
-      isCut={Math.max(one.totalChars, other.totalChars) > COMPARED_CHARS}
+      totalChars={Math.max(one.totalChars, other.totalChars)}
       label={label}
     />
   )
@@ -70,5 +70,7 @@ function Difference({ loaded, label }: DifferenceProps) {
 async function load({ recording, seq }: FrameRef): Promise<Side> {
   const limit = COMPARED_CHARS
   const { text, totalChars } = await request('traffic.raw', { recording, seq, limit })
-  return { text: layOutJson(text) ?? text, totalChars }
+  const rest = totalChars - text.length
+  const laidOut = (rest > 0 ? layOutBeginning(text) : layOutJson(text)) ?? text
+  return { text: laidOut, totalChars: laidOut.length + rest }
 }
