@@ -41,7 +41,8 @@ or it is given right there, and its name left out:
   --recording <id>      a recording of the app; left out, or last, the newest that is not empty
   --pairs               show a request and its answer as one row
   --filter '<filter>'   export only what matches
-  --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call)
+  --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call);
+                        without it the name of the file says: .har, .md
   --traffic <file>      write every frame to a file, one JSON object a line
   --reveal              show values of variables, headers and secrets, which are ••• otherwise
   --profile <folder>    where the app keeps your servers, if not in the usual place

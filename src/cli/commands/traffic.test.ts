@@ -145,7 +145,7 @@ describe('patchbay traffic export', () => {
   it('writes calls as a report, each of them once', async () => {
     const { file } = await recorded('reported.jsonl', 'plain')
     const out = join(folder, 'report.md')
-    const argv = ['traffic', 'export', out, file, '--format', 'markdown']
+    const argv = ['traffic', 'export', out, file]
     const { stdout } = await patchbay([...argv, '--filter', 'method:tools/call'])
     expect(stdout).toBe(`1 report written to ${out}.`)
     expect(readFileSync(out, 'utf8').match(/^# .*/gm)).toEqual(['# tools/call go'])
@@ -156,7 +156,7 @@ describe('patchbay traffic export', () => {
     const url = await startHttp('ok')
     await patchbay(['call', 'echo', '--traffic', file, '--url', url])
     const out = join(folder, 'http.har')
-    const argv = ['traffic', 'export', out, file, '--format', 'har', '--json']
+    const argv = ['traffic', 'export', out, file, '--json']
     const { answer } = await json(argv)
     const { log } = JSON.parse(readFileSync(out, 'utf8')) as { log: { entries: unknown[] } }
     expect(log.entries.length).toBeGreaterThan(0)

@@ -84,7 +84,9 @@ async function show(
   for (let from = 0; from < matched; from += ROWS_A_TURN) {
     for (const row of store.rows(viewId, from, ROWS_A_TURN)) {
       const raw = store.raw(recording, row.seq) ?? ''
-      const text = isJson ? lineOf(row, raw) : rowText(row, raw, nameOf(row), isPaired)
+      const { seq } = row.ending ?? {}
+      const answer = isPaired && seq !== undefined ? store.row(recording, seq) : undefined
+      const text = isJson ? lineOf(row, raw) : rowText(row, raw, nameOf(row), isPaired, answer)
       output.answer(text)
     }
     await pause(interrupt)

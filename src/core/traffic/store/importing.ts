@@ -1,6 +1,6 @@
 /** Reads a file of exported or recorded traffic as a recording of its own, all of it or nothing. */
 import { createReadStream } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { LINE_TOO_LONG } from '../line-limit'
 import { NumberedLines } from '../numbered-lines'
@@ -45,6 +45,9 @@ async function read(path: string, intake: Intake): Promise<void> {
     if (intake.lastSeq === 0) throw refusal(`${name}: There is no entry in it.`)
     intake.end()
   } catch (error) {
+    if (extname(name).toLowerCase() === '.har') {
+      throw refusal(`${name} is an archive of HTTP. Only traffic in JSON Lines can be imported.`)
+    }
     if (error instanceof TooLarge) throw refusal(`${name} ${error.message}`)
     if (error instanceof WorkbenchError) throw error
     throw refusal(`Cannot read ${path}: ${messageOf(error)}`)
