@@ -160,7 +160,9 @@ test('what is exported is imported again as the same recording, and a bad line i
 
   await chooseInToolbar(window, 'Import traffic…')
   const banner = window.getByRole('region', { name: 'Earlier recording' })
-  await expect(banner).toContainText(/from all\.jsonl · \d+ entries · frames are as they were recorded/)
+  await expect(banner).toContainText(
+    /from all\.jsonl · \d+ entries · frames are as they were recorded/
+  )
   const again = join(profile, 'again.jsonl')
   await dialogs.choose(again)
   await chooseInToolbar(window, 'Export what is shown as JSON Lines…')
