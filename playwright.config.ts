@@ -1,10 +1,12 @@
 import { defineConfig } from '@playwright/test'
 
-// One app at a time: each test starts its own, with a profile of its own.
+// Each test starts an app of its own, with a profile of its own, on the display of its worker. For the
+// most part an app waits, so that two share two cores well.
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
+  fullyParallel: false,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

@@ -1,10 +1,11 @@
-// A million frames through the app: none may be lost, memory stays, and the list stays usable.
+// A million frames through the app: none may be lost, memory stays, and the list stays usable. Fails if not.
 import { spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { inProject, nodeEnvironment, run } from '../scripts/project.mjs'
 import { failAndExit, SetUpError } from '../scripts/report.mjs'
+import { Bounds, FIRST_PAGE_MS, MEMORY_MB, SCROLLING, TASK_MS } from './flood/bounds.mjs'
 import { clickRow, preparePage, scrollFor, typeFilter, waitForEntries } from './flood/in-page.mjs'
 import { Watch } from './flood/watch.mjs'
 import { onDisplay, openServer } from './window/app.mjs'
@@ -15,7 +16,10 @@ const FRAMES = Number(process.argv[2] ?? 1_000_000)
 const SERVER = inProject('bench/flood/server.mjs')
 const LONGEST_MS = 600_000
 const SCROLL_MS = 4_000
+const A_ROW = 24
 const ROUNDS = 5
+
+const bounds = new Bounds()
 
 async function measure({ executable, profile, launchPatchbay }) {
   const pipeMs = await timeOfPipe()
@@ -27,18 +31,21 @@ async function measure({ executable, profile, launchPatchbay }) {
   await window.getByRole('option', { name: /^flood\b/ }).click()
   await watchTasks(window)
   await preparePage(window)
-  const busy = async (act) => {
+  const busy = async (what, act) => {
     const { value, busyMs } = await busiestTask(app, profile, act)
-    const tasks = `longest task ${tasksOf(await longestTask(window))}, at work for ${busyMs.toFixed(0)} ms of one`
+    const longestMs = await longestTask(window)
+    bounds.atMost(`longest task, ${what}`, longestMs, TASK_MS, 'ms')
+    const tasks = `longest task ${tasksOf(longestMs)}, at work for ${busyMs.toFixed(0)} ms of one`
     return { value, tasks }
   }
-  const { value: sent, tasks } = await busy(() => measureFlood(app, window, pipeMs))
+  const { value: sent, tasks } = await busy('flood', () => measureFlood(app, window, pipeMs))
   say('meanwhile, in the window', tasks)
   await measureFilter(window, busy)
   await measureScroll(window, busy)
   await measureDetail(window, busy)
   await checkRecording(executable, profile, sent)
   await app.close()
+  bounds.check()
 }
 
 /** The same bytes, counted by somebody who does nothing else. */
@@ -78,6 +85,8 @@ async function measureFlood(app, window, pipeMs) {
   say('its growth', `at most ${mainGrowth} MB, in the end ${mainLeft} MB`)
   say('heap of the page, before', `${pageBefore} MB`)
   say('then', `at most ${pageMost} MB, in the end ${pageLeft} MB`)
+  bounds.below('growth of main', mainGrowth, MEMORY_MB, 'MB')
+  bounds.below('heap of the page', pageMost, MEMORY_MB, 'MB')
   return sent
 }
 
@@ -91,7 +100,7 @@ async function measureFilter(window, busy) {
   }
   for (const [what, [text, shown]] of Object.entries(filters)) {
     const times = []
-    const { tasks } = await busy(async () => {
+    const { tasks } = await busy(what, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         times.push(await typeFilter(window, text, shown))
         await typeFilter(window, '')
@@ -99,6 +108,7 @@ async function measureFilter(window, busy) {
     })
     const first = median(times.map(({ shownMs }) => shownMs))
     const all = median(times.map(({ doneMs }) => doneMs))
+    bounds.below(`first page, ${what}`, first, FIRST_PAGE_MS, 'ms')
     say(what, `first page ${first.toFixed(0)} ms, all ${all.toFixed(0)} ms`)
     say('', tasks)
   }
@@ -108,11 +118,14 @@ async function measureScroll(window, busy) {
   await typeFilter(window, '"info"')
   await longestTask(window)
   const still = await scrollFor(window, SCROLL_MS, 0)
-  const speeds = { 'a row a frame': 24, 'ten rows a frame': 240, 'a page a frame': 5_000 }
+  const speeds = { 'a row a frame': A_ROW, 'ten rows a frame': 240, 'a page a frame': 5_000 }
   say('frames of a still window', `p95 ${still.p95.toFixed(1)} ms apart`)
   for (const [what, pixels] of Object.entries(speeds)) {
-    const { value, tasks } = await busy(() => scrollFor(window, SCROLL_MS, pixels))
+    const { value, tasks } = await busy(`scrolling ${what}`, () =>
+      scrollFor(window, SCROLL_MS, pixels)
+    )
     const { p95, late, frames, empty } = value
+    if (pixels === A_ROW) bounds.atMost(`scrolling ${what}, p95`, p95 / still.p95, SCROLLING, 'x')
     const apart = `p95 ${p95.toFixed(1)} ms apart   ${ratio(p95, still.p95)} the still window`
     say(`scrolling ${what}, filtered`, `${apart}, ${late} of ${frames} late, ${empty} incomplete`)
     say('', tasks)
@@ -121,7 +134,7 @@ async function measureScroll(window, busy) {
 
 async function measureDetail(window, busy) {
   const times = []
-  const { tasks } = await busy(async () => {
+  const { tasks } = await busy('a click on a row', async () => {
     for (let round = 0; round < ROUNDS; round++) times.push(await clickRow(window, round))
   })
   say('a click on a row to its detail', `${median(times).toFixed(0)} ms`)

@@ -22,15 +22,13 @@ const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 
 async function measure({ profile, launchPatchbay }) {
   const inspector = { node: await provideNode(), folder: await cachePackages('bench/inspector') }
-  const browser = await launchChromium()
   for (const frames of FLOODS) {
-    const theirs = await measureInspector(inspector, browser, profile, frames)
+    const theirs = await measureInspector(inspector, profile, frames)
     describe(`${frames} frames, MCP Inspector`, theirs)
     const ours = await measurePatchbay(launchPatchbay, frames)
     describe(`${frames} frames, Patchbay`, ours)
     say('the Inspector beside Patchbay', compared(theirs, ours))
   }
-  await browser.close()
 }
 
 function launchChromium() {
@@ -43,7 +41,8 @@ function launchChromium() {
 }
 
 /** With its log pane open, as it is from the start. */
-async function measureInspector({ node, folder }, browser, profile, frames) {
+async function measureInspector({ node, folder }, profile, frames) {
+  const browser = await launchChromium()
   const home = join(profile, `inspector-${frames}`)
   mkdirSync(home)
   const entry = join(
@@ -58,12 +57,13 @@ async function measureInspector({ node, folder }, browser, profile, frames) {
     await page.goto(await addressFrom(child))
     // The switch itself lies below what is drawn of it.
     await page.getByRole('switch', { name: /^Connect/ }).click({ force: true })
+    await page.getByText('Tools', { exact: true }).click()
+    await page.getByPlaceholder('Search tools...').waitFor()
     await page.getByText('flood', { exact: true }).last().click()
     const button = page.getByRole('button', { name: 'Execute Tool' })
-    const figures = await flood(page, button, frames)
-    await page.close()
-    return figures
+    return await flood(page, button, frames)
   } finally {
+    await browser.close()
     child.kill()
   }
 }
@@ -124,8 +124,8 @@ async function measurePatchbay(launchPatchbay, frames) {
 async function flood(page, button, frames) {
   await watchTasks(page)
   const startedAt = await page.evaluate(() => performance.now())
-  await button.click()
   const deadline = Date.now() + LONGEST_MS
+  await button.click()
   const left = () => Math.max(1, deadline - Date.now())
   const outcome = page.getByText(`sent ${frames}`, { exact: true }).first()
   const hasResult = await outcome.waitFor({ timeout: left() }).then(
@@ -134,15 +134,14 @@ async function flood(page, button, frames) {
   )
   const resultMs = hasResult ? (await nowIn(page)) - startedAt : undefined
   const isAtRest = await restOf(page, left)
-  const tasks = await Promise.race([
-    page.evaluate(() => globalThis.longTasks),
-    new Promise((resolve) => setTimeout(() => resolve([]), REST_MS))
-  ])
+  const restMs = LONGEST_MS - left() - REST_MS
+  // A page that does not come to rest cannot be asked either: it was blocked all the time.
+  const tasks = isAtRest ? await page.evaluate(() => globalThis.longTasks) : [LONGEST_MS]
   return {
     resultMs,
     blockedMs: tasks.reduce((sum, ms) => sum + ms, 0),
     longestMs: Math.max(0, ...tasks),
-    isAtRest
+    restMs: isAtRest ? restMs : undefined
   }
 }
 
@@ -164,10 +163,14 @@ async function restOf(page, left) {
   }
 }
 
-function describe(what, { resultMs, blockedMs, longestMs, isAtRest }) {
+function describe(what, { resultMs, blockedMs, longestMs, restMs }) {
   const result = resultMs === undefined ? 'no result' : `result after ${seconds(resultMs)}`
-  const rest = isAtRest ? '' : `, not at rest after ${seconds(LONGEST_MS)}`
-  say(what, `${result}, blocked for ${seconds(blockedMs)}, at once ${seconds(longestMs)}${rest}`)
+  const rest =
+    restMs === undefined
+      ? `not at rest after ${seconds(LONGEST_MS)}`
+      : `at rest after ${seconds(restMs)}`
+  const blocked = `blocked for ${seconds(blockedMs)}, at once for ${seconds(longestMs)}`
+  say(what, `${result}, ${blocked}, ${rest}`)
 }
 
 function compared(theirs, ours) {

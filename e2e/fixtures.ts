@@ -10,7 +10,7 @@ import {
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { VIRTUAL_DISPLAY_SWITCHES } from '../scripts/display.mjs'
+import { openVirtualDisplay, VIRTUAL_DISPLAY_SWITCHES } from '../scripts/display.mjs'
 import { findRuntime } from '../scripts/electron-runtime.mjs'
 import { appEnvironment, root } from '../scripts/project.mjs'
 import { isRoot } from '../scripts/system-libraries.mjs'
@@ -55,7 +55,23 @@ export function electronSwitches(): string[] {
   return [...(isRoot() ? ['--no-sandbox'] : []), ...VIRTUAL_DISPLAY_SWITCHES]
 }
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = {
+  /** Windows, focus and clipboard are those of one test at a time. */
+  readonly display: void
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  display: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    async ({}, use) => {
+      const { env, close } = await openVirtualDisplay()
+      Object.assign(process.env, env)
+      await use()
+      close()
+    },
+    { scope: 'worker', auto: true }
+  ],
+
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
   profile: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'patchbay-e2e-'))

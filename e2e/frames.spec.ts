@@ -160,12 +160,24 @@ test('what is exported is imported again as the same recording, and a bad line i
 
   await chooseInToolbar(window, 'Import traffic…')
   const banner = window.getByRole('region', { name: 'Earlier recording' })
-  await expect(banner).toContainText(/from all\.jsonl · \d+ entries · read-only/)
+  await expect(banner).toContainText(
+    /from all\.jsonl · \d+ entries · frames are as they were recorded/
+  )
   const again = join(profile, 'again.jsonl')
   await dialogs.choose(again)
   await chooseInToolbar(window, 'Export what is shown as JSON Lines…')
   await expect(notice(window, 'again.jsonl')).toBeVisible()
   expect(readFileSync(again, 'utf8')).toBe(written)
+
+  await gridOf(window).locator('[data-seq]').filter({ hasText: 'initialize' }).first().click()
+  const replay = frameOf(window).getByRole('button', { name: 'Replay' })
+  await expect(replay).toBeDisabled()
+  await frameOf(window).getByRole('button', { name: 'More to do with this frame' }).click()
+  await expect(window.getByRole('menuitem', { name: /^Replay/ })).toContainText(
+    'Frames of an imported file are not replayed.'
+  )
+  await window.keyboard.press('Escape')
+  await expect(frameOf(window).getByRole('button', { name: 'Edit and resend…' })).toBeEnabled()
 
   const bad = join(profile, 'bad.jsonl')
   writeFileSync(bad, `${written.split('\n')[0]}\n{"seq":"x"}\n`)

@@ -219,14 +219,15 @@ test('what was recorded before a restart is looked at like what passes, and can 
   }
   await choose(/^\d+ \w+ \d{4}.*Run of Patchbay · \d+ entries/)
   const banner = window.getByRole('region', { name: 'Earlier recording' })
-  await expect(banner).toContainText(/Recorded on .* · read-only/)
+  await expect(banner).toContainText(/Recorded on .* · frames are as they were recorded/)
   await expect(rowsOf(window).first()).toContainText('Started, process')
   await expect(window.getByRole('button', { name: 'Pause the view' })).toHaveCount(0)
 
   await boxOf(window).fill('"from before"')
   await expect(rowsOf(window)).toHaveCount(2)
   await rowsOf(window).last().click()
-  await expect(frameOf(window)).toContainText('from before')
+  await window.getByRole('radio', { name: 'Exact' }).click()
+  await expect(frameOf(window)).toContainText(/from\sbefore/)
   await expect(selectedRow(window)).toHaveAttribute('data-seq', seen ?? '')
   const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze()
   expect(violations).toEqual([])

@@ -33,13 +33,12 @@ export function unitCounts({ numTotalTests, numPassedTests, testResults }) {
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests + brokenFiles.length }
 }
 
-export async function runEndToEndTests(runtime, display, args = []) {
+export async function runEndToEndTests(runtime, args = []) {
   const report = join(cacheFolder, 'e2e.json')
   rmSync(report, { force: true })
   const { code } = await runTool('@playwright/test/cli.js', ['test', ...args], {
     env: {
       ...process.env,
-      ...display.env,
       PATCHBAY_ELECTRON: runtime.executable,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       ...plainOutput()

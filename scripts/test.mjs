@@ -3,7 +3,6 @@
 // npm run conformance, npm run test:real: one runner only; the latter with all real servers.
 import { checks, runCheck } from './checks.mjs'
 import { runConformance, setUpConformance } from './conformance.mjs'
-import { openVirtualDisplay } from './display.mjs'
 import { runRealServers, setUpRealServers } from './real-servers.mjs'
 import { duration, report, say, step } from './report.mjs'
 import { runEndToEndTests, runUnitTests } from './runners.mjs'
@@ -32,9 +31,7 @@ async function test() {
     const isBuilt = await tryToBuild()
     if (!isBuilt || only === undefined) add(asCounts(isBuilt))
     if (isBuilt) {
-      const display = await openVirtualDisplay()
-      add(await timed('end to end', () => runEndToEndTests(runtime, display, args)))
-      display.close()
+      add(await timed('end to end', () => runEndToEndTests(runtime, args)))
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Reads what is written after `patchbay traffic`; each refusal says how it is to be written. */
+import { extname } from 'node:path'
 import { parseQuery } from '../shared/traffic-query/query'
 import type { Values } from './arguments'
 import { wrongUsage } from './usage'
@@ -14,6 +15,10 @@ export type TrafficSource =
 
 export const EXPORT_FORMATS = ['jsonl', 'har', 'markdown'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+const FORMATS_BY_ENDING: Readonly<Record<string, ExportFormat>> = {
+  '.har': 'har',
+  '.md': 'markdown'
+}
 
 export type TrafficArguments = { readonly command: 'traffic'; readonly isJson: boolean } & (
   | { readonly action: 'recordings'; readonly profile?: string }
@@ -83,7 +88,15 @@ export function readTraffic(given: readonly string[], values: Values): TrafficAr
       return { command, isJson, action: 'show', source, query: readQuery(operand), isPaired }
     case 'export': {
       const query = readQuery(values.filter ?? '')
-      return { command, isJson, action, source, query, out: operand, format: readFormat(values) }
+      return {
+        command,
+        isJson,
+        action,
+        source,
+        query,
+        out: operand,
+        format: readFormat(values, operand)
+      }
     }
   }
 }
@@ -132,7 +145,9 @@ function readRecording(text = 'last'): number | 'last' {
   throw wrongUsage('--recording has to be a number of patchbay traffic recordings, or last.')
 }
 
-function readFormat({ format = 'jsonl' }: Values): ExportFormat {
+/** What the name of the file says, unless the person says it. */
+function readFormat({ format: said }: Values, out: string): ExportFormat {
+  const format = said ?? FORMATS_BY_ENDING[extname(out).toLowerCase()] ?? 'jsonl'
   const found = EXPORT_FORMATS.find((known) => known === format)
   if (found) return found
   throw wrongUsage(`--format has to be one of ${EXPORT_FORMATS.join(', ')}.`)

@@ -10,10 +10,11 @@ export function rowText(
   row: TrafficRow,
   raw: string,
   serverName: string,
-  isPaired: boolean
+  isPaired: boolean,
+  answer?: TrafficRow
 ): string {
   const { seq, time, origin, kind, violations = [] } = row
-  const rules = violations.map(({ rule }) => rule)
+  const rules = [...violations, ...(answer?.violations ?? [])].map(({ rule }) => rule)
   const outcome = isPaired ? outcomeText(row) : tookText(row.tookMs)
   return [
     String(seq).padStart(6),

@@ -44,8 +44,8 @@ or it is given right there, and its name left out:
   --recording <id>      a recording of the app; left out, or last, the newest that is not empty
   --pairs               show a request and its answer as one row
   --filter '<filter>'   export only what matches; of the audit log, what has all of these words
-  --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); of the
-                        audit log, jsonl or csv
+  --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); without
+                        it the name of the file says: .har, .md; of the audit log, jsonl or csv
   --status <status>     of the audit log: ok, failed, running or interrupted
   --no-audit            do not write into the audit log what this command asks of the server
   --traffic <file>      write every frame to a file, one JSON object a line

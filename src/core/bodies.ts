@@ -15,6 +15,7 @@ import {
   type Question
 } from './body/read-body'
 import type { OutlineLimits } from './outline'
+import { notKept } from './traffic/not-kept'
 import type { Workbench } from './workbench'
 
 /** What is larger takes longer to read than anybody should wait who wants something else. */
@@ -96,7 +97,7 @@ export class Bodies {
   private inLog(seq: number): Found {
     const { log } = this.options.workbench
     const json = log.raw(seq)
-    if (json === undefined) throw notThere(`Frame ${seq} is no longer kept.`)
+    if (json === undefined) throw notKept(seq)
     const kind = log.entry(seq)?.kind
     const isAnswer = kind === 'result' || kind === 'error'
     return { key: `frame ${seq}`, name: `Frame ${seq}`, json, ...(isAnswer && { member: kind }) }

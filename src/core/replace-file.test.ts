@@ -12,11 +12,12 @@ import {
   writeFileSync
 } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { writeAtomically } from './config/atomic-write'
-import { replaceFile } from './replace-file'
+import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import { replaceFile, replaceInParts } from './replace-file'
 
 const base = mkdtempSync(join(tmpdir(), 'patchbay-replace-'))
 let folders = 0
@@ -113,5 +114,42 @@ describe('replaceFile', () => {
       })
     }
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('x')
+  })
+})
+
+describe('replaceInParts', () => {
+  it('writes one part after the other, and is there when all of it is', async () => {
+    const folder = fresh()
+    const path = join(folder, 'a.txt')
+    writeFileSync(path, 'before', { mode: 0o644 })
+    const seen = await replaceInParts(path, async (append) => {
+      await append('one ')
+      await append(Buffer.from('zwei €'))
+      return readFileSync(path, 'utf8')
+    })
+    expect([seen, readFileSync(path, 'utf8')]).toEqual(['before', 'one zwei €'])
+    expect([statSync(path).mode & 0o777, readdirSync(folder)]).toEqual([0o600, ['a.txt']])
+  })
+
+  it('makes no folder, and says that there is none', async () => {
+    const folder = fresh()
+    const path = join(folder, 'no', 'a.txt')
+    await expect(replaceInParts(path, (append) => append('x'))).rejects.toMatchObject({
+      code: 'STORAGE',
+      message: `Cannot write ${path}: its folder is not there.`
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('passes on what went wrong with what was to be written', async () => {
+    const folder = fresh()
+    const gone = new WorkbenchError(WorkbenchErrorCode.NotFound, 'It is gone.')
+    await expect(replaceInParts(join(folder, 'a'), () => Promise.reject(gone))).rejects.toBe(gone)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('writes into what is no file and cannot be replaced', async () => {
+    await replaceInParts(devNull, (append) => append('x'))
+    expect(statSync(devNull).isFile()).toBe(false)
   })
 })

@@ -2,36 +2,75 @@
  * Writes a file without holding up anybody. Whoever reads it finds the old content or the new, also
  * after the power was cut.
  */
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { WorkbenchError } from '../shared/errors'
 import {
   beingWritten,
   cannotWrite,
   modeOf,
+  PRIVATE_MODE,
   removeStrays,
   targetOf,
   temporaryFor
 } from './config/write-target'
+
+/** Puts all it is given at the end of what is written already. */
+export type Append = (content: string | Uint8Array) => Promise<void>
 
 /** Follows links to the file that they mean. Makes the folder when it is missing. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   try {
     const target = targetOf(path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    removeStrays(target)
-    await replace(target, content)
-    await syncFolder(dirname(target))
+    await replace(target, modeOf(target), (append) => append(content))
   } catch (error) {
     throw cannotWrite(path, error)
   }
 }
 
-async function replace(target: string, content: string | Uint8Array): Promise<void> {
+/**
+ * The same in parts, for a file that the person has chosen a place for: it is for them only, whoever
+ * could read the one before, and a folder that is not there is not made.
+ */
+export async function replaceInParts<T>(
+  path: string,
+  write: (append: Append) => Promise<T>
+): Promise<T> {
+  try {
+    if (await isDevice(path)) return await writeInto(path, 'w', write)
+    const target = targetOf(path)
+    modeOf(target) // refuses what is no file
+    return await replace(target, PRIVATE_MODE, write)
+  } catch (error) {
+    throw isOfCaller(error) ? error : cannotWrite(path, error)
+  }
+}
+
+/** It says enough itself. */
+function isOfCaller(error: unknown): boolean {
+  return error instanceof WorkbenchError || (error instanceof Error && error.name === 'AbortError')
+}
+
+/** A terminal or a pipe has no content that could be lost, and nothing can take its place. */
+async function isDevice(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined) // what is not there is made
+  return found !== undefined && !found.isFile() && !found.isDirectory()
+}
+
+async function replace<T>(
+  target: string,
+  mode: number,
+  write: (append: Append) => Promise<T>
+): Promise<T> {
+  removeStrays(target)
   const temporary = temporaryFor(target)
   beingWritten.add(temporary)
   try {
-    await writeDurably(temporary, content, modeOf(target))
+    const value = await writeInto(temporary, 'wx', write, mode)
     await rename(temporary, target)
+    await syncFolder(dirname(target))
+    return value
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
@@ -40,16 +79,20 @@ async function replace(target: string, content: string | Uint8Array): Promise<vo
   }
 }
 
-async function writeDurably(
+/** With a mode, it is a file that has to be safe on the disk. */
+async function writeInto<T>(
   path: string,
-  content: string | Uint8Array,
-  mode: number
-): Promise<void> {
-  const file = await open(path, 'wx', mode)
+  flags: string,
+  write: (append: Append) => Promise<T>,
+  mode?: number
+): Promise<T> {
+  const file = await open(path, flags, mode)
   try {
-    await file.chmod(mode) // the process may have a mask that takes bits away
-    await file.writeFile(content)
-    await file.sync()
+    if (mode !== undefined) await file.chmod(mode) // the process may have a mask that takes bits away
+    // A handle goes on until all of it is written, which a single write need not do.
+    const value = await write((content) => file.writeFile(content))
+    if (mode !== undefined) await file.sync()
+    return value
   } finally {
     await file.close()
   }

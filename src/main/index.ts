@@ -31,6 +31,7 @@ import { ipcHandlers } from './ipc/handlers'
 import { registerIpc } from './ipc/register'
 import { linkOpener, systemLinkOpening } from './link-opener'
 import { appMenu } from './menu'
+import { closeViewsWithPage } from './open-views'
 import { denyPermissions } from './permissions'
 import { openPreferences } from './preferences'
 import { askForProfile, useEmptyProfile } from './profile'
@@ -103,6 +104,7 @@ function start(): void {
     historyLimit: () => preferences.get().historyLimit,
     openLink: linkOpener(systemLinkOpening(() => window))
   })
+  closeViewsWithPage(window.webContents, traffic.views)
   const showMenu = (): void =>
     Menu.setApplicationMenu(
       appMenu((command) => send('command.invoked', command), {

@@ -11,6 +11,7 @@ import type { ServerId } from '../shared/ids'
 import type { Preferences } from '../shared/preferences'
 import type { TrafficCount } from '../shared/traffic-row'
 import type { Send } from './ipc/broadcast'
+import { OpenViews } from './open-views'
 
 const MEGABYTE = 1024 * 1024
 
@@ -34,6 +35,8 @@ export type TrafficParts = {
 
 export type Traffic = {
   readonly thread: Pick<StoreThread, 'ask' | 'liveRecording' | 'setLimits'>
+  /** Of the window. */
+  readonly views: OpenViews
   readonly count: () => Promise<TrafficCount>
   /** Whoever asks the thread next is told of all that has passed. */
   readonly flush: () => void
@@ -82,6 +85,7 @@ export function openTraffic(parts: TrafficParts): Traffic {
   })
   return {
     thread,
+    views: new OpenViews(thread),
     count,
     flush: () => recorder.flush(),
     stop: async () => {

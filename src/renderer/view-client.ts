@@ -65,7 +65,11 @@ let lastKey = 0
 
 /** For the feed: lists that are looked at have grown. */
 export function growViews(growths: readonly ViewGrowth[]): void {
-  for (const { viewId, count } of growths) clients.get(viewId)?.grow(count)
+  for (const growth of growths) {
+    const client = clients.get(growth.viewId)
+    if ('failure' in growth) client?.giveUp(growth.failure)
+    else client?.grow(growth.count)
+  }
 }
 
 export class ViewClient {
@@ -77,6 +81,9 @@ export class ViewClient {
     isAtEnd: this.seen.to >= (this.snapshot.count?.matched ?? 0)
   })
   private fetched = { version: -1, lastSeq: -1 }
+  /** The question that was answered last; another answer comes only when something has changed. */
+  private answered = ''
+  private opens = 0
   private isFetching = false
   private isClosed = false
   private isShown = false
@@ -153,18 +160,23 @@ export class ViewClient {
     void this.reopen() // never rejects
   }
 
+  /** Main cannot go on with the list. */
+  giveUp(failure: string): void {
+    this.fail(new WorkbenchError(WorkbenchErrorCode.Internal, failure))
+  }
+
   close(): void {
     this.isClosed = true
-    if (this.viewId === undefined) return
-    clients.delete(this.viewId)
-    request('traffic.close', { viewId: this.viewId }).catch(() => undefined) // it is gone either way
+    this.leave()
   }
 
   private async open(): Promise<void> {
+    const nth = ++this.opens
+    const isWanted = (): boolean => !this.isClosed && nth === this.opens
     try {
       const { viewId, count } = await request('traffic.open', this.spec)
+      if (!isWanted()) return closeView(viewId)
       this.viewId = viewId
-      if (this.isClosed) return this.close()
       clients.set(viewId, this)
       this.fetched = { version: -1, lastSeq: -1 }
       this.snapshot = { ...this.snapshot, count, viewId }
@@ -172,8 +184,17 @@ export class ViewClient {
       setTimeout(() => this.hurry(), this.start.looking ? HELD_MS : 0)
       await this.show()
     } catch (error) {
-      this.fail(error)
+      if (isWanted()) this.fail(error)
     }
+  }
+
+  private leave(): void {
+    const { viewId } = this
+    if (viewId === undefined) return
+    delete this.viewId
+    if (clients.get(viewId) !== this) return
+    clients.delete(viewId)
+    closeView(viewId)
   }
 
   private hurry(): void {
@@ -183,9 +204,10 @@ export class ViewClient {
 
   /** Shows the list once all entries were looked at, or whatever there is when that takes long. */
   private async show(): Promise<void> {
+    const { viewId } = this
     const { count } = this.snapshot
     const isReady = count !== undefined && (count.isComplete || this.isOverdue)
-    if (!isReady || this.isShown || this.isFetching || this.isClosed) return
+    if (!isReady || this.isShown || !this.canFetch()) return
     this.isFetching = true
     try {
       const looking = this.start.looking?.()
@@ -195,7 +217,7 @@ export class ViewClient {
       await this.take()
     } catch (error) {
       this.isFetching = false
-      return this.recover(error)
+      return this.recover(error, viewId)
     }
     this.isFetching = false
     this.isShown = true
@@ -218,13 +240,15 @@ export class ViewClient {
   }
 
   private async fetch(): Promise<void> {
-    if (this.isFetching || this.isClosed || !this.isShown || this.isCovered()) return
+    if (!this.isShown || !this.canFetch() || this.isCovered()) return
+    if (this.question().key === this.answered) return
+    const { viewId } = this
     this.isFetching = true
     try {
       await this.take()
     } catch (error) {
       this.isFetching = false
-      return this.recover(error)
+      return this.recover(error, viewId)
     }
     this.isFetching = false
     this.tell()
@@ -232,27 +256,42 @@ export class ViewClient {
     await this.fetch()
   }
 
+  private canFetch(): boolean {
+    return !this.isFetching && !this.isClosed && this.viewId !== undefined
+  }
+
   private async take(): Promise<void> {
     const { viewId } = this
     if (viewId === undefined) return
     const { version = 0, lastSeq = 0 } = this.snapshot.count ?? {}
-    const from = Math.max(0, this.seen.from - AROUND)
-    const count = Math.min(MOST_ROWS, Math.max(1, this.seen.to + AROUND - from))
+    const { from, count, key } = this.question()
     const rows = await request('traffic.rows', { viewId, from, count })
+    // They are of a list that another has taken the place of.
+    if (viewId !== this.viewId) return
     this.fetched = { version, lastSeq }
+    this.answered = key
     this.snapshot = { ...this.snapshot, from, rows }
   }
 
+  /** The rows that are wanted, and all that another answer can depend on. */
+  private question(): { readonly from: number; readonly count: number; readonly key: string } {
+    const from = Math.max(0, this.seen.from - AROUND)
+    const count = Math.min(MOST_ROWS, Math.max(1, this.seen.to + AROUND - from))
+    const { version = 0, lastSeq = 0, matched = 0 } = this.snapshot.count ?? {}
+    return { from, count, key: [this.viewId, version, lastSeq, matched, from, count].join() }
+  }
+
   /** The thread that had the list may have been started anew. */
-  private async recover(error: unknown): Promise<void> {
+  private async recover(error: unknown, viewId: number | undefined): Promise<void> {
+    // Another list is there, or will be.
+    if (viewId !== this.viewId) return this.isShown ? this.fetch() : this.show()
     const isGone = error instanceof WorkbenchError && error.code === WorkbenchErrorCode.NotFound
     if (!isGone || this.isClosed) return this.fail(error)
     await this.reopen()
   }
 
   private async reopen(): Promise<void> {
-    if (this.viewId !== undefined) clients.delete(this.viewId)
-    delete this.viewId
+    this.leave()
     await this.open()
   }
 
@@ -277,6 +316,10 @@ export class ViewClient {
     if (this.isClosed || !this.isShown) return
     for (const listener of this.listeners) listener()
   }
+}
+
+function closeView(viewId: number): void {
+  request('traffic.close', { viewId }).catch(() => undefined) // it is gone either way
 }
 
 /** The rows that will be in view. */

@@ -19,6 +19,9 @@ export type HttpExchange = {
   readonly tookMs?: number
 }
 
+/** Of one request: it may have been sent along some redirects. */
+export const MOST_EXCHANGES = 50
+
 /** Undefined for an event that is no exchange. */
 export function readExchange(raw: string): HttpExchange | undefined {
   const [title = '', asked = '', answered = ''] = raw.split('\n\n')

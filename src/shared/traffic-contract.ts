@@ -94,7 +94,7 @@ export const trafficRequests = {
       isForced: z.boolean().optional()
     })
   ),
-  /** Once more as it was, hidden values and all, but with an id that nobody has. */
+  /** Once more as it was, hidden values and all, but with an id that nobody has. Not out of a file. */
   'traffic.replay': route<number>()(onFrame),
 
   /** Where the person wanted it, and what is in it; null when they did not want it. */

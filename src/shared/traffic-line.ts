@@ -41,6 +41,17 @@ const Line = z.object({
   target: text.optional(),
   id: z.union([text, z.number()]).optional(),
   answers: seq.optional(),
+  alsoAnswers: z
+    .array(
+      z.object({
+        request: seq,
+        kind: z.enum(['result', 'error', 'noise']),
+        method: text.optional(),
+        tookMs: ms.optional(),
+        isToolError: z.boolean().optional()
+      })
+    )
+    .optional(),
   repeats: seq.optional(),
   cancels: seq.optional(),
   belongsTo: seq.optional(),

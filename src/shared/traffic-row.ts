@@ -38,6 +38,10 @@ export type RecordingSummary = {
   readonly isLive: boolean
 }
 
+/** Why a frame of a file is not sent again at one click. */
+export const NOT_REPLAYED =
+  'Frames of an imported file are not replayed. With “Edit and resend” you see what is sent.'
+
 /** What is to be listed, and how. */
 export type ViewSpec = {
   readonly recording: number
@@ -80,7 +84,8 @@ export type ViewCount = {
 }
 
 export type OpenedView = { readonly viewId: number; readonly count: ViewCount }
-export type ViewGrowth = OpenedView
+/** A list as it is now, or why there is none any more. */
+export type ViewGrowth = OpenedView | { readonly viewId: number; readonly failure: string }
 
 /** A second answer to a request that had one. */
 export type RepeatedAnswer = { readonly request: number; readonly seq: number }

@@ -29,7 +29,9 @@ export type TrafficEntry = {
   readonly target?: string
   /** The entry of the request that this one answers. */
   readonly answers?: number
-  /** The entry of the request that this one answers once more. */
+  /** Of a batch: the other requests that it answers, besides the first. */
+  readonly alsoAnswers?: readonly FurtherAnswer[]
+  /** The entry of the request that this one answers once more, or after it was cancelled. */
   readonly repeats?: number
   readonly tookMs?: number
   /** The entry of the request that this notification cancels. */
@@ -50,6 +52,11 @@ export type TrafficEntry = {
   /** The first part of what is not a frame, or of what a log message says. */
   readonly text?: string
   readonly violations?: readonly Violation[]
+}
+
+export type FurtherAnswer = Pick<TrafficEntry, 'method' | 'tookMs' | 'isToolError'> & {
+  readonly request: number
+  readonly kind: 'result' | 'error' | 'noise'
 }
 
 /** Milliseconds since the request was made; absent where the transport cannot tell. */
@@ -84,4 +91,25 @@ export function requestKey(owner: Origin, id: RpcId): string {
 
 export function otherSide(origin: Origin): Origin {
   return origin === 'workbench' ? 'server' : 'workbench'
+}
+
+/** Every request that an entry answers, the first one first. */
+export function answersIn(entry: TrafficEntry): readonly FurtherAnswer[] {
+  const { answers, alsoAnswers } = entry
+  if (answers === undefined) return alsoAnswers ?? NO_ANSWERS
+  const first = answerOf(entry, answers)
+  return alsoAnswers ? [first, ...alsoAnswers] : [first]
+}
+
+const NO_ANSWERS: readonly FurtherAnswer[] = []
+
+export function answerOf(entry: TrafficEntry, request: number): FurtherAnswer {
+  const { kind, method, tookMs, isToolError } = entry
+  return {
+    request,
+    kind: kind === 'result' || kind === 'error' ? kind : 'noise',
+    ...(method !== undefined && { method }),
+    ...(tookMs !== undefined && { tookMs }),
+    ...(isToolError === true && { isToolError })
+  }
 }

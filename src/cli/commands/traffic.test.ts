@@ -54,6 +54,23 @@ describe('patchbay traffic', () => {
     expect(stderr.match(/line \d+/g)).toEqual(bad)
   })
 
+  it('shows as JSON what stands in the file, and nothing that was counted from it', async () => {
+    const base = { time: '2026-05-04T12:00:00.000000Z', server: 'demo', origin: 'workbench' }
+    const asked = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    const told = { jsonrpc: '2.0', method: 'notifications/progress' }
+    const broken = [{ rule: 'r', message: 'm', clause: 'c' }]
+    const fields = { bytes: 1, method: 'ping', id: 1, violations: [], raw: JSON.stringify(asked) }
+    const belonging = { bytes: 1, method: told.method, belongsTo: 1, violations: broken }
+    const lines = [
+      { seq: 1, ...base, kind: 'request', ...fields },
+      { seq: 2, ...base, kind: 'notification', ...belonging, raw: JSON.stringify(told) }
+    ]
+    const file = join(folder, 'belonging.jsonl')
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const { stdout } = await patchbay(['traffic', 'show', file, '--json'])
+    expect(parsed(stdout)).toEqual(lines)
+  })
+
   it('names a file that is not there', async () => {
     expect((await patchbay(['traffic', join(folder, 'missing.jsonl')])).code).toBe(4)
   })
@@ -93,7 +110,8 @@ describe('patchbay traffic filter', () => {
     const { file } = await recorded('filtered.jsonl', 'dup')
     const pairs = await patchbay(['traffic', 'filter', 'method:tools/call', file, '--pairs'])
     expect(pairs.stdout.split('\n')).toEqual([
-      expect.stringMatching(/→ {2}request +tools\/call .* = result, [\d.]+ ms, entry \d+$/)
+      expect.stringMatching(/→ {2}request +tools\/call .* = result, [\d.]+ ms, entry \d+$/),
+      expect.stringMatching(/← {2}result .*! duplicate-answer$/)
     ])
     const wrong = await patchbay(['traffic', 'filter', 'is:violation', file])
     expect(wrong.stdout).toMatch(/^.*←.*! duplicate-answer$/)
@@ -127,7 +145,7 @@ describe('patchbay traffic export', () => {
   it('writes calls as a report, each of them once', async () => {
     const { file } = await recorded('reported.jsonl', 'plain')
     const out = join(folder, 'report.md')
-    const argv = ['traffic', 'export', out, file, '--format', 'markdown']
+    const argv = ['traffic', 'export', out, file]
     const { stdout } = await patchbay([...argv, '--filter', 'method:tools/call'])
     expect(stdout).toBe(`1 report written to ${out}.`)
     expect(readFileSync(out, 'utf8').match(/^# .*/gm)).toEqual(['# tools/call go'])
@@ -138,7 +156,7 @@ describe('patchbay traffic export', () => {
     const url = await startHttp('ok')
     await patchbay(['call', 'echo', '--traffic', file, '--url', url])
     const out = join(folder, 'http.har')
-    const argv = ['traffic', 'export', out, file, '--format', 'har', '--json']
+    const argv = ['traffic', 'export', out, file, '--json']
     const { answer } = await json(argv)
     const { log } = JSON.parse(readFileSync(out, 'utf8')) as { log: { entries: unknown[] } }
     expect(log.entries.length).toBeGreaterThan(0)
@@ -149,6 +167,6 @@ describe('patchbay traffic export', () => {
     const { file } = await recorded('kept.jsonl', 'plain')
     const out = join(folder, 'no', 'such', 'folder.jsonl')
     const { code, stderr } = await patchbay(['traffic', 'export', out, file])
-    expect([code, stderr]).toEqual([4, expect.stringMatching(/^Cannot write /)])
+    expect([code, stderr]).toEqual([4, `Cannot write ${out}: its folder is not there.`])
   })
 })

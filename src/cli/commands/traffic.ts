@@ -1,13 +1,12 @@
 /** Shows, filters and exports what was recorded: by the app, or in a file. */
 import { setImmediate } from 'node:timers/promises'
-import { exportTo } from '../../core/traffic/store/exporting'
+import { exportTo, linesWriter } from '../../core/traffic/store/exporting'
 import type { TrafficStore } from '../../core/traffic/store/traffic-store'
 import { messageOf } from '../../shared/errors'
-import { lineOf } from '../../shared/traffic-line'
 import type { ExportReport } from '../../shared/traffic-row'
 import { ExitCode } from '../exit-code'
 import { WRITERS } from '../export-writers'
-import { Interrupted, orInterrupted } from '../interrupt'
+import { Interrupted } from '../interrupt'
 import type { Output } from '../output'
 import type { ExportFormat, TrafficArguments } from '../traffic-arguments'
 import { openRecorded, openSource, type OpenedSource } from '../traffic-source'
@@ -79,17 +78,16 @@ async function show(
   output: Output,
   interrupt: AbortSignal
 ): Promise<void> {
-  const names = store.recordings.serverNames(recording)
+  const { lineOf, nameOf } = linesWriter(store, recording)
   const viewId = await viewOf(store, { recording, query, isPaired }, interrupt)
   const { matched } = store.countOf(viewId)
   for (let from = 0; from < matched; from += ROWS_A_TURN) {
     for (const row of store.rows(viewId, from, ROWS_A_TURN)) {
       const raw = store.raw(recording, row.seq) ?? ''
-      const serverName = names[row.serverId] ?? row.serverId
-      const { ending: _derived, belonging: _counted, ...entry } = row
-      output.answer(
-        isJson ? lineOf({ entry, raw, serverName }) : rowText(row, raw, serverName, isPaired)
-      )
+      const { seq } = row.ending ?? {}
+      const answer = isPaired && seq !== undefined ? store.row(recording, seq) : undefined
+      const text = isJson ? lineOf(row, raw) : rowText(row, raw, nameOf(row), isPaired, answer)
+      output.answer(text)
     }
     await pause(interrupt)
   }
@@ -104,12 +102,10 @@ async function write(
 ): Promise<void> {
   const viewId = await viewOf(store, { recording, query, isPaired: false }, interrupt)
   const writer = WRITERS[format](store, recording, version)
-  const exporting = exportTo(store, store.shownIn(viewId), writer, out)
-  const report = await orInterrupted(
-    interrupt,
-    exporting.catch((error: unknown) => {
-      throw wrongUsage(`Cannot write ${out}: ${messageOf(error)}`)
-    })
+  const report = await exportTo(store, store.shownIn(viewId), writer, out, interrupt).catch(
+    (error: unknown) => {
+      throw interrupt.aborted ? new Interrupted() : wrongUsage(messageOf(error))
+    }
   )
   output.answer(isJson ? JSON.stringify(report) : reportText(report, format, out))
 }

@@ -120,6 +120,21 @@ describe('redact', () => {
     }
   })
 
+  it.each(['base64', 'base64url', 'hex'] as const)(
+    'hides the beginning of a cut %s',
+    (encoding) => {
+      const redactor = new Redactor()
+      const secret = 'correct-horse-battery-staple-0123456789'
+      redactor.add([secret])
+      for (const around of ['', 'a', 'ab']) {
+        const encoded = Buffer.from(around + secret).toString(encoding)
+        const cut = `key=${encoded.slice(0, 40)}`
+        expect(redactor.redact(cut)).toMatch(/^key=.{0,4}•••$/)
+        expect(redactor.redactJson(JSON.stringify({ cut }))).toMatch(/^\{"cut":"key=.{0,4}•••"\}$/)
+      }
+    }
+  )
+
   it('is not slowed down by a text that is made of backslashes', () => {
     const redactor = redactorFor('\\"\\"\\"\\"x')
     const text = '\\'.repeat(200_000)

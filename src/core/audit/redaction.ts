@@ -14,6 +14,8 @@ const LONGEST_SOURCE = 100_000
 const DEEPEST_NESTING = 4
 /** So much of a value is told when a text is cut in the middle of it, before it comes here. */
 const SHORTEST_REST = 8
+/** The same of one that is encoded: about as much of the value itself. */
+const SHORTEST_ENCODED_REST = 12
 
 type Range = { readonly start: number; end: number }
 
@@ -149,6 +151,7 @@ function searchesFor(values: readonly string[]): readonly Search[] {
   return [
     { isNeeded: () => true, patterns: once(() => compile(forms)) },
     { isNeeded: () => true, patterns: once(() => pieces.filter(isOneLine).flatMap(cutPatterns)) },
+    { isNeeded: () => true, patterns: once(() => encodedCutPatterns(pieces)) },
     {
       // Other escapes of JSON are among the forms: these nobody has to write, or they are nested.
       isNeeded: (text) => /\\(?:u[\da-fA-F]|\/|\\\\)/.test(text),
@@ -184,12 +187,23 @@ function cutPatterns(piece: string): readonly RegExp[] {
     })
 }
 
+/** The same in an encoding: what goes on in its letters up to where the text was cut goes with it. */
+function encodedCutPatterns(pieces: readonly string[]): readonly RegExp[] {
+  const heads = pieces.flatMap((piece) => {
+    const beginnings = encodedForms(piece)
+      .filter((form) => form.length > SHORTEST_ENCODED_REST)
+      .map((form) => form.slice(0, SHORTEST_ENCODED_REST))
+    return beginnings.filter((head) => !piece.startsWith(head) && /^[\w+/=%-]+$/.test(head))
+  })
+  return compile(heads, `[\\w+/=%-]*${CUT}`)
+}
+
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 /** Longest first, because the first that fits is taken; in several patterns when one would be too large. */
-function compile(texts: readonly string[]): readonly RegExp[] {
+function compile(texts: readonly string[], goesOn = ''): readonly RegExp[] {
   const groups: string[][] = []
   let size = Number.POSITIVE_INFINITY
   for (const text of [...new Set(texts)].sort((a, b) => b.length - a.length)) {
@@ -200,7 +214,7 @@ function compile(texts: readonly string[]): readonly RegExp[] {
     }
     groups.at(-1)?.push(escaped(text))
   }
-  return groups.map((sources) => new RegExp(sources.join('|'), 'g'))
+  return groups.map((sources) => new RegExp(`(?:${sources.join('|')})${goesOn}`, 'g'))
 }
 
 /** A key of many lines is also hidden where its lines come one by one. */

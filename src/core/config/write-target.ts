@@ -88,6 +88,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk can only be read. What was there before is unchanged.',
   EACCES: 'you may not write there. Change the permissions of the folder and try again.',
   EPERM: 'the system does not allow it. Change the permissions of the folder and try again.',
+  ENOENT: 'its folder is not there.',
   ENOTDIR: NOT_A_FOLDER,
   EEXIST: NOT_A_FOLDER,
   ENAMETOOLONG: 'its name is too long.'

@@ -6,12 +6,13 @@
 import { ServerId } from '../../shared/ids'
 import type { Origin } from '../../shared/json-rpc'
 import {
+  HANDSHAKE_METHODS,
   OTHERS,
   type MethodMetrics,
   type SeriesPoint,
   type ServerMetrics
 } from '../../shared/metrics'
-import { otherSide, type TrafficEntry } from '../../shared/traffic'
+import { answersIn, otherSide, type FurtherAnswer, type TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { Tally, type TallyEnd } from './tally'
 
@@ -99,11 +100,13 @@ class ServerTallies {
   private since?: number
 
   see(entry: TrafficEntry): void {
-    const { seq, time, origin, kind, bytes, answers, cancels, abandons } = entry
+    const { seq, time, origin, kind, bytes, cancels, abandons } = entry
     this.since ??= time
     if (kind !== 'stderr' && kind !== 'lifecycle') this.bytes[origin] += bytes
     if (kind === 'request') this.ask(seq, time, bytes, this.tallyFor(origin, entry.method))
-    if (answers !== undefined) this.answer(answers, entry)
+    answersIn(entry).forEach((answer, index) => {
+      this.answer(answer, entry, index === 0 ? bytes : 0)
+    })
     if (cancels !== undefined) this.end(cancels, time, 'cancelled')
     if (abandons) for (const each of abandons) this.end(each, time, 'unanswered')
   }
@@ -146,12 +149,12 @@ class ServerTallies {
   }
 
   /** A batch is one entry, named after its first request: the others are counted by their answers. */
-  private answer(asked: number, entry: TrafficEntry): void {
-    const { time, bytes, tookMs } = entry
-    const tally = this.tallyFor(otherSide(entry.origin), entry.method)
-    if (this.waiting.get(asked) === tally) this.waiting.delete(asked)
+  private answer(answer: FurtherAnswer, { time, origin }: TrafficEntry, bytes: number): void {
+    const { request, method, tookMs } = answer
+    const tally = this.tallyFor(otherSide(origin), method)
+    if (this.waiting.get(request) === tally) this.waiting.delete(request)
     else tally.asked(time, 0)
-    tally.answered(time, bytes, endOf(entry), tookMs)
+    tally.answered(time, bytes, endOf(answer), tookMs)
   }
 
   private end(asked: number, time: number, end: TallyEnd): void {
@@ -164,13 +167,13 @@ class ServerTallies {
     const known = methods.get(method)
     if (known) return known
     const name = methods.size < MOST_METHODS[origin] ? method : OTHERS
-    const tally = methods.get(name) ?? new Tally(all)
+    const tally = methods.get(name) ?? new Tally(HANDSHAKE_METHODS.has(name) ? undefined : all)
     methods.set(name, tally)
     return tally
   }
 }
 
-function endOf({ kind, isToolError }: TrafficEntry): TallyEnd {
+function endOf({ kind, isToolError }: FurtherAnswer): TallyEnd {
   if (kind === 'error') return 'error answer'
   if (kind === 'noise') return 'unanswered'
   return isToolError === true ? 'tool error' : 'result'

@@ -55,6 +55,18 @@ describe('Pairing', () => {
     ])
   })
 
+  it('answers requests with the same id in the order in which they were made', () => {
+    const pairing = new Pairing()
+    expect([10, 11, 12].map((seq) => pairing.expect(request(1, seq)))).toEqual([true, false, false])
+    const answered = [1, 2].map(() => pairing.answer('server', 1, 0))
+    expect(answered).toMatchObject([
+      { how: 'answers', request: { seq: 10 } },
+      { how: 'answers', request: { seq: 11 } }
+    ])
+    expect(pairing.abandon().map(({ seq }) => seq)).toEqual([12])
+    expect(pairing.answer('server', 1, 0)).toMatchObject({ how: 'again', request: { seq: 11 } })
+  })
+
   it('knows an answer to what was cancelled', () => {
     const pairing = new Pairing()
     pairing.expect(request(1))
@@ -82,7 +94,7 @@ describe('Pairing', () => {
   it('tells when an id is used while it is still waited for, and not afterwards', () => {
     const pairing = new Pairing()
     const isNew = [pairing.expect(request(1)), pairing.expect(request(1))]
-    pairing.answer('server', 1, 0)
+    for (const _ of isNew) pairing.answer('server', 1, 0)
     expect([...isNew, pairing.expect(request(1))]).toEqual([true, false, true])
   })
 

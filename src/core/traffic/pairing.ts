@@ -51,6 +51,9 @@ const MAX_WAITING = 100_000
 
 export class Pairing {
   private readonly waiting = new Map<string, SeenRequest>()
+  /** Requests whose id another one has that still waits; the first to ask is the first to be answered. */
+  private readonly behind = new Map<string, SeenRequest[]>()
+  private behindCount = 0
   private readonly over = new Recent<string, Over>(REMEMBERED)
   private readonly tokens = { workbench: new Tokens(), server: new Tokens() }
 
@@ -58,7 +61,8 @@ export class Pairing {
   expect(request: SeenRequest): boolean {
     const key = waitingKey(request.origin, request.id)
     const isNew = !this.waiting.has(key)
-    this.waiting.set(key, request)
+    if (isNew) this.waiting.set(key, request)
+    else this.queue(key, request)
     if (this.waiting.size > MAX_WAITING) dropOldest(this.waiting)
     const { origin, token, seq } = request
     if (token !== undefined) this.tokens[origin].begin(token, seq)
@@ -109,9 +113,29 @@ export class Pairing {
 
   /** The wire has ended: what still waits, waits in vain. */
   abandon(): readonly SeenRequest[] {
-    const left = [...this.waiting.values()]
+    const left = [...this.waiting.values(), ...[...this.behind.values()].flat()]
     this.waiting.clear()
-    return left
+    this.behind.clear()
+    this.behindCount = 0
+    return left.sort((one, other) => one.seq - other.seq)
+  }
+
+  private queue(key: string, request: SeenRequest): void {
+    if (this.behindCount >= MAX_WAITING) return
+    this.behindCount++
+    const queued = this.behind.get(key)
+    if (queued) queued.push(request)
+    else this.behind.set(key, [request])
+  }
+
+  /** The next request with the same id, if there is one, waits from now on. */
+  private advance(key: string): void {
+    const queued = this.behind.get(key)
+    const next = queued?.shift()
+    if (!next) return
+    this.behindCount--
+    if (queued?.length === 0) this.behind.delete(key)
+    this.waiting.set(key, next)
   }
 
   private settle(key: string, request: SeenRequest, isLooselyTyped: boolean): Pair {
@@ -123,6 +147,7 @@ export class Pairing {
     const { origin, token, seq } = over.request
     this.waiting.delete(key)
     this.over.set(key, over)
+    this.advance(key)
     if (token !== undefined) this.tokens[origin].end(token, seq)
   }
 }

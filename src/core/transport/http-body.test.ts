@@ -88,6 +88,29 @@ describe('readBody', () => {
 })
 
 describe('readEvents', () => {
+  it('leaves with the server what cannot be taken yet, and loses nothing of it', async () => {
+    const gate = Promise.withResolvers<void>()
+    let isFull = true
+    let count = 0
+    const end = through(
+      (response) => {
+        for (let sent = 0; sent < 200; sent++) response.write(`data: ${'x'.repeat(100_000)}\n\n`)
+        response.end()
+      },
+      (incoming) =>
+        readEvents(incoming, 1_000_000, {
+          onEvent: () => count++,
+          onBytes: () => 0,
+          congestion: () => (isFull ? gate.promise : undefined)
+        })
+    )
+    for (let turn = 0; turn < 500; turn++) await new Promise((next) => setImmediate(next))
+    expect(count).toBeLessThan(20)
+    isFull = false
+    gate.resolve()
+    expect([await end, count]).toEqual([{ how: 'ended' }, 200])
+  })
+
   it('keeps a character whole wherever the stream is cut in two', async () => {
     const bytes = Buffer.from('data: é😀\ufffd\n\n')
     for (let cut = 1; cut < bytes.length; cut++) {

@@ -93,6 +93,8 @@ export type EventReader = {
   readonly onRetry?: (ms: number) => void
   /** Anything at all came, comments included. Tells the time. */
   readonly onBytes: () => number
+  /** Resolves when more can be taken; until then the rest stays with the sender. */
+  readonly congestion?: () => Promise<void> | undefined
 }
 
 export type EventStreamEnd = {
@@ -145,6 +147,10 @@ export function readEvents(
       parser.feed(text)
       if (text.endsWith('\n\n') || text.endsWith('\r\n\r\n')) beganAt = undefined
       if (isTooLong) incoming.destroy()
+      const isFull = reader.congestion?.() // it never rejects
+      if (!isFull) return
+      incoming.pause()
+      void isFull.then(() => incoming.resume())
     })
     const finish = (): void => {
       if (isOver) return

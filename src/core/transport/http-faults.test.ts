@@ -64,6 +64,15 @@ describe('Faults of HTTP', () => {
     }
   })
 
+  it('writes an error without an id down as the answer to the request that it refuses', async () => {
+    const body = '{"jsonrpc":"2.0","error":{"code":-32000,"message":"No session"},"id":null}'
+    const { wire, log } = await open(StreamableHttpTransport, 'status', { status: 400, body })
+    expect(await failureOf(wire.send(request(7, 'tools/list')))).toMatchObject({ status: 400 })
+    const answers = log.tail(10).filter(({ origin }) => origin === 'server')
+    expect(answers).toMatchObject([{ kind: 'error', method: 'tools/list', answers: 1 }])
+    expect(answers[0]?.violations).toBeUndefined()
+  })
+
   it.each([
     [429, { 'retry-after': '7' }, { class: 'rate-limit', retryAfterMs: 7_000, isUnsent: true }],
     [429, { 'retry-after': '9e99' }, { class: 'rate-limit', retryAfterMs: 9e102 }],

@@ -189,7 +189,13 @@ export abstract class HttpWire extends Wire {
     const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
     if (error && isFinal) return this.receive(body).shape
     if (isRaw && isFrame(parseJson(text))) this.receive(body)
-    else if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [])
+    // An error without an id says what became of the request; who asked learns it from the status.
+    else if (isFrame(parseJson(text))) {
+      this.tap.frame('server', text, body.bytes, {
+        ...body,
+        ...(id !== undefined && { repliesTo: id })
+      })
+    } else if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [])
     throw new WireError(failure)
   }
 

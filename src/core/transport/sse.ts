@@ -66,7 +66,8 @@ export class SseTransport extends PostingWire {
     const { frameLimitBytes } = this.options
     const { how, rest } = await readEvents(reply.incoming, frameLimitBytes, {
       onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
-      onEvent: (event) => this.hear(event)
+      onEvent: (event) => this.hear(event),
+      congestion: () => this.tap.congestion
     })
     if (rest && !this.isOver) this.tap.noise(rest, Buffer.byteLength(rest), [TRUNCATED])
     if (how === 'too long') {

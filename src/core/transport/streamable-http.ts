@@ -254,7 +254,8 @@ export class StreamableHttpTransport extends HttpWire {
       },
       onId: (id) => trail.noteId(id),
       onRetry: (ms) => trail.noteWish(ms),
-      onEvent: (event) => this.hear(event, trail, reply, asked)
+      onEvent: (event) => this.hear(event, trail, reply, asked),
+      congestion: () => this.tap.congestion
     })
     watch?.stop()
     if (end.rest) this.hearRest(end.rest, asked)

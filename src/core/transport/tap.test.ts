@@ -98,6 +98,45 @@ describe('Tap', () => {
     ])
   })
 
+  it('knows what a late answer, and one that comes again, is about', () => {
+    const { see } = wiretap()
+    const call = { method: 'tools/call', params: { name: 'slow' } }
+    see('workbench', frame({ id: 1, ...call }))
+    see('workbench', frame({ id: 2, ...call }))
+    see('server', frame({ id: 1, result: {} }))
+    see('workbench', frame({ method: 'notifications/cancelled', params: { requestId: 2 } }))
+    const about = { method: 'tools/call', target: 'slow' }
+    expect(see('server', frame({ id: 1, result: {} }))).toMatchObject({ ...about, repeats: 1 })
+    expect(see('server', frame({ id: 2, result: {} }))).toMatchObject({ ...about, repeats: 2 })
+  })
+
+  it('does not count what Patchbay itself does with an answer', () => {
+    const { tap, see } = wiretap()
+    see('workbench', frame({ id: 1, method: 'ping' }))
+    const raw = JSON.stringify(frame({ id: 1, result: {} }))
+    const { entry } = tap.frame('server', raw, raw.length, { arrival: { doneAt: 41.5 } })
+    expect(entry.tookMs).toBe(entry.timing?.doneMs)
+  })
+
+  it('says of a batch which requests it answers, each with its own outcome', () => {
+    const { see, tap, log } = wiretap()
+    see('workbench', frame({ id: 1, method: 'ping' }))
+    see('workbench', frame({ id: 2, method: 'tools/call', params: { name: 'echo' } }))
+    see('workbench', frame({ id: 3, method: 'tools/list' }))
+    const batch = see('server', [
+      frame({ id: 1, result: {} }),
+      frame({ id: 2, result: { content: [], isError: true } }),
+      frame({ id: 3, error: { code: -32603, message: 'broken' } })
+    ])
+    expect(batch.answers).toBe(1)
+    expect(batch.alsoAnswers).toMatchObject([
+      { request: 2, kind: 'result', method: 'tools/call', isToolError: true },
+      { request: 3, kind: 'error', method: 'tools/list' }
+    ])
+    tap.end('exited')
+    expect(log.tail(1)[0]?.abandons).toEqual([])
+  })
+
   it('looks at a batch of a million parts for a thousand, and names twenty things at most', () => {
     const { see, log } = wiretap()
     const raw = `[${Array(1_000_000).fill('1').join(',')}]`

@@ -16,6 +16,7 @@ import {
 import { isLogLevel } from '../../shared/log-level'
 import type { TransportName } from '../../shared/server-config'
 import {
+  answerOf,
   ENTRY_TEXT_LIMIT,
   otherSide,
   type EntryKind,
@@ -53,6 +54,8 @@ export type Circumstances = {
    * the transport has none.
    */
   readonly streamOf?: RpcId | null | undefined
+  /** The request to which it is the response, where it may not name it itself. */
+  readonly repliesTo?: RpcId
   readonly arrival?: Arrival | undefined
 }
 
@@ -192,6 +195,12 @@ export class Tap {
       case 'result':
       case 'error': {
         entry.kind = shape.kind
+        const { repliesTo } = frame.known
+        if (shape.id === null && repliesTo !== undefined) {
+          frame.pair = this.answerOf(origin, repliesTo)
+          this.describeAnswer(entry, repliesTo, frame.pair, frame)
+          delete entry.id
+        }
         if (shape.id === null) return this.observer.observe(frame)
         const pair = this.answerOf(origin, shape.id)
         this.describeAnswer(entry, shape.id, pair, frame)
@@ -214,7 +223,11 @@ export class Tap {
       return draft
     })
     // What several frames are is what the first of them is.
+    const [, ...further] = drafts.flatMap((draft) =>
+      draft.answers === undefined ? [] : [answerOf(draft, draft.answers)]
+    )
     Object.assign(entry, ...drafts.toReversed())
+    if (further.length > 0) entry.alsoAnswers = further
     entry.kind = drafts.find(({ kind }) => kind !== 'noise')?.kind ?? 'noise'
     entry.text = `batch of ${total}`
     return found
@@ -273,15 +286,19 @@ export class Tap {
 
   private describeAnswer(entry: Draft, id: RpcId, pair: Pair, { origin, known }: Looked): void {
     entry.id = shortened(id)
-    if (pair.how === 'again') entry.repeats = pair.request.seq
-    if (pair.how !== 'answers') return
+    if (pair.how === 'unknown') return
     const { seq, madeAt, method, target } = pair.request
-    const doneAt = this.clock.monotonic()
-    entry.answers = seq
-    entry.tookMs = doneAt - madeAt
-    if (origin === 'server') entry.timing = timingOf(pair.request, known.arrival ?? { doneAt })
     entry.method = method
     if (target !== undefined) entry.target = target
+    if (pair.how !== 'answers') {
+      entry.repeats = seq
+      return
+    }
+    // What Patchbay does with it takes time too, and that is not the server's.
+    const arrival = known.arrival ?? { doneAt: this.clock.monotonic() }
+    entry.answers = seq
+    entry.tookMs = arrival.doneAt - madeAt
+    if (origin === 'server') entry.timing = timingOf(pair.request, arrival)
   }
 
   /** What a notification is about, where that is worth a place in its row. */

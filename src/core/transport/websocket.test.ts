@@ -2,7 +2,15 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { failureOf, request, startHttpFaults, StillClock, tidy, wireTo } from './remote-testing'
+import {
+  failureOf,
+  notification,
+  request,
+  startHttpFaults,
+  StillClock,
+  tidy,
+  wireTo
+} from './remote-testing'
 import { WebSocketTransport } from './websocket'
 
 const servers: WebSocketServer[] = []
@@ -148,4 +156,26 @@ describe('WebSocketTransport', () => {
     expect([closes(), wire.end, clock.alarmCount]).toEqual([1, undefined, 0])
     expect(await failureOf(wire.send(request(1, 'ping')))).toMatchObject({ class: 'closed' })
   })
+
+  it('leaves with the server what cannot be written down yet, and loses nothing of it', async () => {
+    const { peer, log, heard, until } = await openSocket()
+    const gate = Promise.withResolvers<void>()
+    let isFull = true
+    log.waitFor(() => (isFull ? gate.promise : undefined))
+    const text = JSON.stringify(
+      notification('notifications/message', { data: 'x'.repeat(100_000) })
+    )
+    for (let sent = 0; sent < 200; sent++) peer.send(text)
+    await until(() => heard.length > 0)
+    await turns(500)
+    expect(heard.length).toBeLessThan(20)
+    isFull = false
+    gate.resolve()
+    await until(() => heard.length === 200)
+  })
 })
+
+/** So often everybody else gets a turn. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((next) => setImmediate(next))
+}

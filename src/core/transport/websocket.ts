@@ -158,6 +158,10 @@ export class WebSocketTransport extends Wire {
       const text = bytes.toString('utf8')
       const violations = isBinary ? [BINARY] : undefined
       this.receive({ text, bytes: bytes.length, violations, arrival })
+      const isFull = this.tap.congestion // it never rejects
+      if (!isFull) return
+      socket.pause()
+      void isFull.then(() => socket.resume())
     })
     socket.on('ping', () => (this.lastHeardAt = this.clock.monotonic()))
     socket.on('pong', () => (this.lastHeardAt = this.clock.monotonic()))

@@ -1,11 +1,12 @@
 /** Frames that a person sends, and frames that were sent as commands for other programs. */
 import type { ServerDesk } from '../../core/server-desk'
+import { notKept } from '../../core/traffic/not-kept'
 import type { Workbench } from '../../core/workbench'
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { withId } from '../../shared/frame-id'
 import type { IpcHandlers } from '../../shared/ipc-contract'
-import type { TrafficRow } from '../../shared/traffic-row'
+import { NOT_REPLAYED, type TrafficRow } from '../../shared/traffic-row'
 import type { Traffic } from '../traffic'
 
 export type FrameParts = {
@@ -47,6 +48,14 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
     throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
   }
 
+  /** Whoever wrote a file may have it show something else than what would be sent. */
+  async function refuseImported(recording: number | undefined): Promise<void> {
+    if (recording === undefined || recording === (await thread.liveRecording())) return
+    const found = (await thread.ask('recordings')).find(({ id }) => id === recording)
+    if (found?.source !== 'file') return
+    throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, NOT_REPLAYED)
+  }
+
   return {
     'traffic.freshId': async ({ serverId }) => workbench.freshId(serverId),
     'traffic.send': async ({ serverId, text, isForced }) => {
@@ -55,6 +64,7 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
       return seq
     },
     'traffic.replay': async ({ recording, seq }) => {
+      await refuseImported(recording)
       const { serverId } = await rowOf(recording, seq)
       const text = await exactText(recording, seq)
       const again = await workbench.sendRaw(serverId, withId(text, workbench.freshId(serverId)))
@@ -75,8 +85,4 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
       })
     }
   }
-}
-
-function notKept(seq: number): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
 }

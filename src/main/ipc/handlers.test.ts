@@ -8,6 +8,7 @@ import { Workbench } from '../../core/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences'
 import { ServerId } from '../../shared/ids'
 import { openMetrics } from '../metrics'
+import { OpenViews } from '../open-views'
 import { openProfileServices } from '../profile-services'
 import { ipcHandlers } from './handlers'
 
@@ -54,6 +55,11 @@ function handlersFor() {
     onDoctor: nothing
   })
   const workbench = new Workbench({ version: '0.0.0', servers: desk.registry })
+  const thread = {
+    ask: () => Promise.reject(new Error('not asked for here')),
+    liveRecording: async () => 1,
+    setLimits: nothing
+  }
   const handlers = ipcHandlers({
     workbench,
     desk,
@@ -81,11 +87,8 @@ function handlersFor() {
       onWatch: nothing
     }),
     traffic: {
-      thread: {
-        ask: () => Promise.reject(new Error('not asked for here')),
-        liveRecording: async () => 1,
-        setLimits: nothing
-      },
+      thread,
+      views: new OpenViews(thread),
       count: () => Promise.reject(new Error('not asked for here')),
       flush: nothing,
       stop: async () => undefined

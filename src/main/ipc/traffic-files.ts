@@ -1,5 +1,5 @@
 /** Traffic that leaves for a file, and comes from one. The thread that has it writes and reads it. */
-import { writeFile } from 'node:fs/promises'
+import { replaceInParts } from '../../core/replace-file'
 import { hiddenIn } from '../../core/traffic/store/exporting'
 import { savedName } from '../../core/saved-name'
 import type { IpcHandlers, IpcParsed } from '../../shared/ipc-contract'
@@ -28,8 +28,7 @@ export function trafficFileHandlers(
   async function write(wanted: Wanted, path: string): Promise<ExportReport> {
     if (wanted.form === 'report') {
       const text = await reportOf(wanted.what.recording, wanted.what.seq)
-      // Frames can hold what is nobody else's business, so the file is for the person only.
-      await writeFile(path, text, { mode: 0o600 })
+      await replaceInParts(path, (append) => append(text))
       return { entries: 1, hidden: hiddenIn(text), leftOut: 0 }
     }
     return wanted.form === 'lines'

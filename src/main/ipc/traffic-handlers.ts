@@ -1,14 +1,14 @@
 /** What the window may ask about the traffic: lists of it, single frames, and what is noted beside them. */
 import type { Redactor } from '../../core/audit/redaction'
+import { notKept } from '../../core/traffic/not-kept'
 import type { Workbench } from '../../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { MOST_EXCHANGES } from '../../shared/http-exchange'
 import type { IpcHandlers } from '../../shared/ipc-contract'
 import type { Traffic } from '../traffic'
 import { frameHandlers, type FrameParts } from './frame-sending'
 import { trafficFileHandlers, type TrafficFileParts } from './traffic-files'
 
-/** A request may have been sent along some redirects. */
-const MOST_EXCHANGES = 50
 /** As much as an encoded secret can have. */
 const LONGEST_VALUE = 400_000
 
@@ -23,7 +23,7 @@ type TrafficRoute = Extract<keyof IpcHandlers, `traffic.${string}`>
 
 export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficRoute> {
   const { workbench, traffic, redactor } = parts
-  const { thread } = traffic
+  const { thread, views } = traffic
   const named = async (recording: number | undefined): Promise<number> =>
     recording ?? thread.liveRecording()
   return {
@@ -32,9 +32,13 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
     'traffic.count': () => traffic.count(),
     'traffic.recordings': () => thread.ask('recordings'),
     'traffic.serverNames': ({ recording }) => thread.ask('serverNames', recording),
-    'traffic.remove': ({ recording }) => thread.ask('remove', recording),
+    'traffic.remove': async ({ recording }) => {
+      if (recording !== (await thread.liveRecording())) return thread.ask('remove', recording)
+      const message = 'This recording goes on. It can be removed after the next start.'
+      throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+    },
     'traffic.open': ({ serverId, after, until, opened, log, ...spec }) =>
-      thread.ask('openView', {
+      views.add({
         ...spec,
         ...(serverId !== undefined && { serverId }),
         ...(after !== undefined && { after }),
@@ -42,7 +46,7 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
         ...(opened && { opened }),
         ...(log && { log })
       }),
-    'traffic.close': ({ viewId }) => thread.ask('closeView', viewId),
+    'traffic.close': ({ viewId }) => views.close(viewId),
     'traffic.rows': ({ viewId, from, count }) => thread.ask('rows', viewId, from, count),
     'traffic.place': ({ viewId, seq }) => thread.ask('placeOf', viewId, seq),
     'traffic.timeline': ({ viewId, from, to }) =>
@@ -62,7 +66,7 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
       }
       const kept = await thread.ask('raw', recording ?? live, seq, limit)
       if (kept) return kept
-      throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
+      throw notKept(seq)
     },
     'traffic.exchanges': async ({ recording, seq }) => {
       const found = await thread.ask('belongingTo', await named(recording), seq, MOST_EXCHANGES)

@@ -9,6 +9,8 @@ export type MenuEntry =
       readonly label: string
       readonly shortcut?: string
       readonly isDisabled?: boolean
+      /** A whole sentence about why it is disabled. */
+      readonly why?: string
       /** Of what is on or off, or one of several. */
       readonly isChecked?: boolean
       /** The menu stays open, because the next is likely to be chosen too. */
@@ -98,7 +100,7 @@ function Entries({ parts, entries }: EntriesProps) {
     if ('entries' in entry) {
       return <Submenu key={entry.label} parts={parts} hasChecks={hasChecks} {...entry} />
     }
-    const { label, shortcut, isDisabled, isChecked, staysOpen, onSelect } = entry
+    const { label, shortcut, isDisabled, why, isChecked, staysOpen, onSelect } = entry
     const Item = isChecked === undefined ? parts.Item : parts.CheckboxItem
     return (
       <Item
@@ -114,6 +116,7 @@ function Entries({ parts, entries }: EntriesProps) {
         <Label hasChecks={hasChecks} isChecked={isChecked === true}>
           {label}
         </Label>
+        {why !== undefined && <span className={styles['why']}>{why}</span>}
         {shortcut !== undefined && (
           <kbd className={styles['shortcut']} aria-hidden="true">
             {shortcut}

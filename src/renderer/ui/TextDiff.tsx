@@ -9,8 +9,8 @@ type Props = {
   readonly totalChars?: number | undefined
   /** More came than was kept of one of them. */
   readonly isCut?: boolean
-  /** What the two are, such as `Result`. */
-  readonly label: string
+  /** What the two are, such as `Result`; or what each of them is. */
+  readonly label: string | readonly [before: string, after: string]
   readonly language?: 'json' | 'plaintext'
 }
 
@@ -23,6 +23,7 @@ export function TextDiff(props: Props) {
   const { totalChars = Math.max(before.length, after.length) } = props
   const beginnings = [before, after].map((text) => text.slice(0, COMPARED_CHARS))
   const rest = totalChars - Math.max(...beginnings.map(({ length }) => length))
+  const labels = typeof label === 'string' ? [`${label} before`, `${label} after`] : label
   const isSame = beginnings[0] === beginnings[1]
   return (
     <div className={styles['compared']}>
@@ -41,8 +42,8 @@ export function TextDiff(props: Props) {
         <DiffView
           before={beginnings[0] ?? ''}
           after={beginnings[1] ?? ''}
-          beforeLabel={`${label} before`}
-          afterLabel={`${label} after`}
+          beforeLabel={labels[0] ?? ''}
+          afterLabel={labels[1] ?? ''}
           language={language}
         />
       </div>

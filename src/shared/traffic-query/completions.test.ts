@@ -5,7 +5,9 @@ import { parseQuery } from './query'
 const VOCABULARY: Vocabulary = {
   servers: ['files', 'my files'],
   methods: ['tools/call', 'tools/list', 'ping'],
-  targets: ['echo', 'get-sum', 'file:///a b', 'hid\u200bden'],
+  tools: ['echo', 'get-sum', 'hid\u200bden'],
+  resources: ['file:///a b'],
+  prompts: [],
   rules: ['stdout-noise', 'not-json']
 }
 

@@ -9,7 +9,9 @@ import { writtenValue } from './written'
 export type Vocabulary = {
   readonly servers: readonly string[]
   readonly methods: readonly string[]
-  readonly targets: readonly string[]
+  readonly tools: readonly string[]
+  readonly resources: readonly string[]
+  readonly prompts: readonly string[]
   readonly rules: readonly string[]
 }
 
@@ -128,10 +130,13 @@ function suggestionsFor(field: Field, vocabulary: Vocabulary): readonly Suggesti
     case 'method':
       return named(vocabulary.methods)
     case 'tool':
+      return named(vocabulary.tools)
     case 'resource':
+      return named(vocabulary.resources)
     case 'prompt':
+      return named(vocabulary.prompts)
     case 'target':
-      return named(vocabulary.targets)
+      return named([...vocabulary.tools, ...vocabulary.resources, ...vocabulary.prompts])
     case 'rule':
       return named(vocabulary.rules)
     case 'is':

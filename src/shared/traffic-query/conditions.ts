@@ -2,7 +2,7 @@
 import type { RpcId } from '../json-rpc'
 import type { EntryKind } from '../traffic'
 import { readRange } from './amounts'
-import { CHOICES, FIELDS, type Field } from './fields'
+import { CHOICES, FIELDS, SYNONYMS, type Field } from './fields'
 import { exactly, globOf, type Glob } from './glob'
 import { readMoment } from './moments'
 import { nearest } from './near'
@@ -137,7 +137,7 @@ function readFrom<Choice extends string>(
   const names = Object.keys(choices) as Choice[]
   return ({ text }) => {
     const small = text.toLowerCase()
-    const choice = names.find((name) => name === small)
+    const choice = names.find((name) => name === small || name === SYNONYMS[small])
     if (choice !== undefined) return { isRead: true, value: choice }
     const meant = nearest(small, names)
     const problem =

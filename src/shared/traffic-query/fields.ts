@@ -72,5 +72,14 @@ const LEVELS = Object.fromEntries(LOG_LEVELS.map((level) => [level, ''])) as Rea
   Record<LogLevel, string>
 >
 
+/** Words of the list and of recordings that mean the same. */
+export const SYNONYMS: Readonly<Record<string, string>> = {
+  'not a frame': 'noise',
+  lifecycle: 'event',
+  sent: 'workbench',
+  received: 'server',
+  patchbay: 'workbench'
+}
+
 /** The fields that take one of few words, and what these mean. */
 export const CHOICES = { kind: KINDS, is: STATES, origin: ORIGINS, level: LEVELS } as const

@@ -31,6 +31,8 @@ describe('A filter reads', () => {
     ['rule:stdout-noise', [{ field: 'rule', anyOf: [{ parts: ['stdout-noise'] }] }]],
     ['kind:request|Event', [{ field: 'kind', anyOf: ['request', 'lifecycle'] }]],
     ['is:error|pending|', [{ field: 'is', anyOf: ['error', 'pending'] }]],
+    ['kind:lifecycle|"not a frame"', [{ field: 'kind', anyOf: ['lifecycle', 'noise'] }]],
+    ['origin:sent|received', [{ field: 'origin', anyOf: ['workbench', 'server'] }]],
     ['origin:server', [{ field: 'origin', anyOf: ['server'] }]],
     ['level:error|alert', [{ field: 'level', anyOf: ['error', 'alert'] }]],
     ['id:7', [{ field: 'id', anyOf: [7] }]],

@@ -2,14 +2,16 @@
  * Traffic over HTTP as an archive that browsers and proxies read (HAR 1.2). An exchange is in it once,
  * whichever of its entries is exported: the event of HTTP, the frame that was sent, or its answer.
  */
-import { readExchange, type HttpExchange, type HttpHeader } from '../../../shared/http-exchange'
+import {
+  MOST_EXCHANGES,
+  readExchange,
+  type HttpExchange,
+  type HttpHeader
+} from '../../../shared/http-exchange'
 import { timeText } from '../../../shared/traffic-line'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import type { Writer } from '../store/exporting'
 import type { TrafficStore } from '../store/traffic-store'
-
-/** A request may have been sent along some redirects. */
-const MOST_EXCHANGES = 50
 
 type Source = Pick<TrafficStore, 'row' | 'raw' | 'belongingTo'>
 

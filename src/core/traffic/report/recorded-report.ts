@@ -1,7 +1,7 @@
 /** Gathers what a recording has of one request, and writes it down. */
-import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { isObject } from '../../../shared/json'
 import type { TrafficRow } from '../../../shared/traffic-row'
+import { notKept } from '../not-kept'
 import type { TrafficStore } from '../store/traffic-store'
 import { callReport, type Recorded, type ReportParts } from './call-report'
 
@@ -21,9 +21,7 @@ export function recordedReport(
     return row && { row, raw: store.raw(recording, row.seq) ?? '' }
   }
   const chosen = look(seq)
-  if (!chosen) {
-    throw new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
-  }
+  if (!chosen) throw notKept(seq)
   const { answers, belongsTo, serverId } = chosen.row
   const asked = look(answers ?? belongsTo) ?? chosen
   const answer = look(asked.row.ending?.seq)

@@ -26,8 +26,10 @@ export function checkAnswer(
 ): readonly Violation[] {
   const { revision } = overheard
   const { id } = answer
+  // Whoever refuses a request of HTTP as a whole need not name it.
+  if (id === null && pair) return plus(NOTHING, checkError(errorOf(answer), overheard))
   if (id === null) {
-    return checkNameless(answer.kind === 'error' ? answer.error : undefined, overheard)
+    return checkNameless(errorOf(answer), overheard)
   }
   if (!pair) return NOTHING
   switch (pair.how) {
@@ -50,6 +52,10 @@ export function checkAnswer(
       return found.length === 0 ? more : [...found, ...more]
     }
   }
+}
+
+function errorOf(answer: Answer): unknown {
+  return answer.kind === 'error' ? answer.error : undefined
 }
 
 function checkContents(

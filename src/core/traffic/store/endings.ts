@@ -1,6 +1,6 @@
 /** What became of requests, written beside them when it is known. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { TrafficEntry } from '../../../shared/traffic'
+import { answersIn, type TrafficEntry } from '../../../shared/traffic'
 
 export type EndingStatements = {
   readonly answer: StatementSync
@@ -31,13 +31,12 @@ export function noteEndings(
   base: number,
   entry: TrafficEntry
 ): readonly number[] {
-  const { seq, time, kind, answers, cancels, abandons = [], tookMs, isToolError } = entry
+  const { seq, time, cancels, abandons = [] } = entry
   const ended = [...abandons]
-  if (answers !== undefined) {
-    const ending = kind === 'result' || kind === 'error' ? kind : 'noise'
+  for (const { request, kind, tookMs, isToolError } of answersIn(entry)) {
     const isBad = isToolError === true ? 1 : null
-    answer.run(ending, seq, tookMs ?? null, isBad, time, base + answers)
-    ended.push(answers)
+    answer.run(kind, seq, tookMs ?? null, isBad, time, base + request)
+    ended.push(request)
   }
   if (cancels !== undefined) {
     cancel.run(time, base + cancels)

@@ -13,7 +13,10 @@ export const INSERT_ENTRY = `
     belongs_to, took, is_tool_error, level, logger, text, violations, more
   ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-type More = Pick<TrafficEntry, 'abandons' | 'timing' | 'isByHand' | (typeof WORDS)[number]>
+type More = Pick<
+  TrafficEntry,
+  'abandons' | 'alsoAnswers' | 'timing' | 'isByHand' | (typeof WORDS)[number]
+>
 
 /** What people and servers have written. */
 const WORDS = ['method', 'target', 'logger', 'text'] as const
@@ -46,11 +49,13 @@ export function columnsOf(entry: TrafficEntry, key: number): readonly SQLInputVa
 }
 
 function moreOf(entry: TrafficEntry): More | undefined {
-  const { abandons, timing, isByHand } = entry
+  const { abandons, alsoAnswers, timing, isByHand } = entry
   const exact = WORDS.filter((word) => entry[word]?.includes(NUL) === true)
-  if (!abandons && !timing && isByHand === undefined && exact.length === 0) return undefined
+  const isPlain = !abandons && !alsoAnswers && !timing && isByHand === undefined
+  if (isPlain && exact.length === 0) return undefined
   return {
     ...(abandons && { abandons }),
+    ...(alsoAnswers && { alsoAnswers }),
     ...(timing && { timing }),
     ...(isByHand !== undefined && { isByHand }),
     ...Object.fromEntries(exact.map((word) => [word, entry[word]]))

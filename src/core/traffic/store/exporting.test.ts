@@ -1,5 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ServerId } from '../../../shared/ids'
@@ -8,6 +17,7 @@ import { systemClock } from '../../clock'
 import { Tap } from '../../transport/tap'
 import { got, opened, server, us } from '../scripted-frames'
 import { TrafficLog } from '../traffic-log'
+import { exportTo, linesWriter } from './exporting'
 import { storeAnswers } from './store-answers'
 import { openTables } from './tables'
 import { TrafficStore } from './traffic-store'
@@ -92,17 +102,58 @@ describe('an export', () => {
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(1)
   })
 
+  it('of large frames is written in parts, because no text can be that long', async () => {
+    const { store, recording } = recorded()
+    const text = 'x'.repeat(2_000_000)
+    const seqs = Array.from({ length: 300 }, () => 1)
+    const report = await exportTo(store, { recording, seqs }, { textsOf: () => [text] }, devNull)
+    expect(report.entries).toBe(300)
+  })
+
   it.each([
-    ['', 'There is no entry in it.'],
-    ['{"seq":1}\n', 'line 1: This is not an entry'],
-    ['no\n', 'line 1: This is not JSON.']
-  ])('that is %j is refused with its place, and leaves nothing behind', async (text, why) => {
-    const { store, answers } = recorded()
-    const path = join(folder, 'bad.jsonl')
-    writeFileSync(path, text)
-    const before = store.list().length
-    await expect(answers.importLines(path)).rejects.toThrow(why)
-    expect(store.list()).toHaveLength(before)
+    ['written', [1]],
+    ['found', [999_999]]
+  ])('lets others have their turn also where nothing is %s', async (_, seqs) => {
+    const { store, recording } = recorded()
+    const many = Array.from({ length: 2_000 }, () => seqs[0] ?? 0)
+    const turns = countTurns()
+    await exportTo(store, { recording, seqs: many }, { textsOf: () => undefined }, devNull)
+    expect(turns()).toBeGreaterThan(2)
+  })
+
+  it('takes the place of a file that others could read, for the person only', async () => {
+    const { recording, answers } = recorded()
+    const path = join(folder, 'open.jsonl')
+    writeFileSync(path, 'before')
+    chmodSync(path, 0o644)
+    await answers.exportLines({ recording }, path)
+    expect([readFileSync(path, 'utf8')[0], statSync(path).mode & 0o777]).toEqual(['{', 0o600])
+  })
+
+  it('that fails leaves the file that was there as it was, and nothing else', async () => {
+    const { store, recording } = recorded()
+    const place = join(folder, 'failing')
+    mkdirSync(place)
+    const path = join(place, 'kept.jsonl')
+    writeFileSync(path, 'before')
+    const fail = (): never => {
+      throw new Error('no more')
+    }
+    const exporting = exportTo(store, { recording }, { textsOf: fail }, path)
+    await expect(exporting).rejects.toThrow(`Cannot write ${path}: no more`)
+    expect([readdirSync(place), readFileSync(path, 'utf8')]).toEqual([['kept.jsonl'], 'before'])
+  })
+
+  it('that is not wanted any more leaves nothing behind', async () => {
+    const { store, recording } = recorded()
+    const place = join(folder, 'unwanted')
+    mkdirSync(place)
+    const seqs = Array.from({ length: 2_000 }, () => 1)
+    const path = join(place, 'half.jsonl')
+    const writer = linesWriter(store, recording)
+    const exporting = exportTo(store, { recording, seqs }, writer, path, AbortSignal.abort())
+    await expect(exporting).rejects.toMatchObject({ name: 'AbortError' })
+    expect(readdirSync(place)).toEqual([])
   })
 })
 
@@ -110,4 +161,19 @@ function more(store: TrafficStore, recording: number): TrafficEntry {
   const { lastSeq } = store.recordings.extentOf(recording)
   const base = { time: 1, serverId: demo, origin: 'server', kind: 'stderr', bytes: 1 } as const
   return { ...base, seq: lastSeq + 1 }
+}
+
+/** Says how often somebody else had a turn since. */
+function countTurns(): () => number {
+  let turns = 0
+  let isOver = false
+  const turn = (): void => {
+    turns++
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return () => {
+    isOver = true
+    return turns
+  }
 }

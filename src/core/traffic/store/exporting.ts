@@ -1,13 +1,11 @@
 /** Writes entries to a file that another Patchbay, or another program, can read. */
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { HIDDEN_VALUE } from '../../../shared/configuration'
 import { lineOf } from '../../../shared/traffic-line'
 import type { ExportReport, TrafficRow } from '../../../shared/traffic-row'
+import { replaceInParts } from '../../replace-file'
 import type { TrafficStore } from './traffic-store'
-
-/** So many are written before anybody else gets a turn. */
-const ENTRIES_A_TURN = 500
+import { Turn } from './turn'
 
 export type Exported = {
   readonly recording: number
@@ -24,54 +22,62 @@ export type Writer = {
   readonly textsOf: (row: TrafficRow, raw: string) => readonly string[] | undefined
 }
 
-export function linesWriter(
-  store: TrafficStore,
-  recording: number
-): Writer & { readonly textOf: (row: TrafficRow, raw: string) => string } {
-  const names = store.recordings.serverNames(recording)
-  const textOf = (row: TrafficRow, raw: string): string => {
-    const { ending: _derived, belonging: _counted, belongingViolations: _broken, ...entry } = row
-    const serverName = names[entry.serverId]
-    return `${lineOf({ entry, raw, ...(serverName !== undefined && { serverName }) })}\n`
-  }
-  return { textOf, textsOf: (row, raw) => [textOf(row, raw)] }
+/** Entries as lines of JSON, without what is derived from others. */
+export type LinesWriter = Writer & {
+  readonly lineOf: (row: TrafficRow, raw: string) => string
+  /** As the person calls the server. */
+  readonly nameOf: (row: TrafficRow) => string
 }
 
-/** Says how many entries are in the file, and how many values in it are hidden. */
+export function linesWriter(store: TrafficStore, recording: number): LinesWriter {
+  const names = store.recordings.serverNames(recording)
+  const nameOf = ({ serverId }: TrafficRow): string => names[serverId] ?? serverId
+  const write = (row: TrafficRow, raw: string): string => {
+    const { ending: _derived, belonging: _counted, belongingViolations: _broken, ...entry } = row
+    return lineOf({ entry, raw, serverName: nameOf(row) })
+  }
+  return { nameOf, lineOf: write, textsOf: (row, raw) => [`${write(row, raw)}\n`] }
+}
+
+/**
+ * Says how many entries are in the file, and how many values in it are hidden. The file is there when
+ * all of it is written, and for the person only: frames can hold what is nobody else's business.
+ */
 export async function exportTo(
   store: TrafficStore,
-  { recording, seqs }: Exported,
+  { recording, seqs = store.recordings.seqsOf(recording) }: Exported,
   writer: Writer,
-  path: string
+  path: string,
+  unwanted?: AbortSignal
 ): Promise<ExportReport> {
-  // Frames can hold what is nobody else's business, so the file is for the person only.
-  const file = openSync(path, 'w', 0o600)
-  let entries = 0
-  let hidden = 0
-  let leftOut = 0
-  try {
-    writeSync(file, writer.begin ?? '')
-    let part: string[] = []
-    for (const seq of seqs ?? store.recordings.seqsOf(recording)) {
+  const { begin = '', between = '', end = '' } = writer
+  return replaceInParts(path, async (append) => {
+    const turn = new Turn()
+    let part = [begin]
+    let entries = 0
+    let hidden = 0
+    let leftOut = 0
+    for (const seq of seqs) {
       const row = store.row(recording, seq)
-      if (!row) continue
-      const texts = writer.textsOf(row, store.raw(recording, seq) ?? '')
-      if (!texts) leftOut++
+      const raw = row ? (store.raw(recording, seq) ?? '') : ''
+      const texts = row && writer.textsOf(row, raw)
+      if (row && !texts) leftOut++
+      let chars = raw.length
       for (const text of texts ?? []) {
-        part.push(entries === 0 ? text : (writer.between ?? '') + text)
+        part.push(entries === 0 ? text : between + text)
         entries++
         hidden += hiddenIn(text)
+        chars += text.length
       }
-      if (part.length < ENTRIES_A_TURN) continue
-      writeSync(file, part.join(''))
+      if (!turn.isOverWith(chars)) continue
+      await append(part.join(''))
       part = []
       await setImmediate()
+      unwanted?.throwIfAborted()
     }
-    writeSync(file, part.join('') + (writer.end ?? ''))
-  } finally {
-    closeSync(file)
-  }
-  return { entries, hidden, leftOut }
+    await append(part.join('') + end)
+    return { entries, hidden, leftOut }
+  })
 }
 
 /** How many values in a text are hidden. */

@@ -1,18 +1,21 @@
 /** Reads a file of exported or recorded traffic as a recording of its own, all of it or nothing. */
 import { createReadStream } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
-import { LineSplitter } from '../../transport/line-splitter'
-import { LINE_LIMIT_BYTES, LINE_TOO_LONG } from '../line-limit'
-import { Intake } from './intake'
+import { LINE_TOO_LONG } from '../line-limit'
+import { NumberedLines } from '../numbered-lines'
+import { Intake, TooLarge } from './intake'
 import type { TrafficStore } from './traffic-store'
 
-/** The number of the new recording. Rejects with a sentence that names the line. */
-export async function importFrom(store: TrafficStore, path: string): Promise<number> {
+/** The number of the new recording. Rejects with a sentence that names the line, or the file. */
+export async function importFrom(
+  store: TrafficStore,
+  path: string,
+  mostBytes: number
+): Promise<number> {
   const recording = store.recordings.begin(Date.now(), { kind: 'file', name: basename(path) })
-  const reading = new Reading(new Intake(store, recording), path)
   try {
-    await reading.run()
+    await read(path, new Intake(store, recording, mostBytes))
     return recording
   } catch (error) {
     store.remove(recording)
@@ -20,42 +23,34 @@ export async function importFrom(store: TrafficStore, path: string): Promise<num
   }
 }
 
-class Reading {
-  private line = 0
-
-  constructor(
-    private readonly intake: Intake,
-    private readonly path: string
-  ) {}
-
-  async run(): Promise<void> {
-    const splitter = new LineSplitter(
-      ({ text }) => this.take(text),
-      () => this.refuse(LINE_TOO_LONG),
-      LINE_LIMIT_BYTES
-    )
-    try {
-      for await (const chunk of createReadStream(this.path)) splitter.push(chunk as Buffer)
-    } catch (error) {
-      if (error instanceof WorkbenchError) throw error
-      throw refusal(`Cannot read ${this.path}: ${messageOf(error)}`)
-    }
-    splitter.end(({ text }) => this.take(text))
-    if (this.intake.lastSeq === 0) this.refuse('There is no entry in it.')
-    this.intake.end()
+async function read(path: string, intake: Intake): Promise<void> {
+  const name = basename(path)
+  const refuse = (line: number, why: string): never => {
+    throw refusal(`${name}, line ${line}: ${why}`)
   }
-
-  private take(text: string): void {
-    this.line++
-    try {
-      this.intake.take(text)
-    } catch (error) {
-      this.refuse(messageOf(error))
+  const lines = new NumberedLines(
+    (text, line) => {
+      try {
+        intake.take(text)
+      } catch (error) {
+        if (error instanceof TooLarge) throw error
+        refuse(line, messageOf(error))
+      }
+    },
+    (line) => refuse(line, LINE_TOO_LONG)
+  )
+  try {
+    for await (const chunk of createReadStream(path)) lines.push(chunk as Buffer)
+    lines.end()
+    if (intake.lastSeq === 0) throw refusal(`${name}: There is no entry in it.`)
+    intake.end()
+  } catch (error) {
+    if (extname(name).toLowerCase() === '.har') {
+      throw refusal(`${name} is an archive of HTTP. Only traffic in JSON Lines can be imported.`)
     }
-  }
-
-  private refuse(why: string): never {
-    throw refusal(`${basename(this.path)}, line ${this.line}: ${why}`)
+    if (error instanceof TooLarge) throw refusal(`${name} ${error.message}`)
+    if (error instanceof WorkbenchError) throw error
+    throw refusal(`Cannot read ${path}: ${messageOf(error)}`)
   }
 }
 

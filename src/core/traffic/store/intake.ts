@@ -2,9 +2,15 @@
 import type { TrafficEntry } from '../../../shared/traffic'
 import { readLine } from '../../../shared/traffic-line'
 import type { TrafficRow } from '../../../shared/traffic-row'
+import { frameFields } from '../frame-fields'
+import { Recent } from '../recent'
 import type { TrafficStore } from './traffic-store'
+import { Turn } from './turn'
 
-const ENTRIES_A_TURN = 500
+/** Requests whose answers may still come. */
+const REMEMBERED = 100_000
+
+type Named = Pick<TrafficEntry, 'method' | 'target'>
 
 export class Intake {
   /** Of the last entry; 0 while there is none. */
@@ -13,11 +19,16 @@ export class Intake {
   private raws: string[] = []
   private noted: Pick<TrafficRow, 'seq' | 'isPinned' | 'note'>[] = []
   private readonly names: Record<string, string> = {}
+  private readonly requests = new Recent<number, Named>(REMEMBERED)
+  private readonly turn = new Turn()
   private startedAt: number | undefined
+  private bytes = 0
 
   constructor(
     private readonly store: TrafficStore,
-    private readonly recording: number
+    private readonly recording: number,
+    /** More than this is refused. */
+    private readonly mostBytes = Infinity
   ) {}
 
   /** Throws a whole sentence that says what is wrong with the line, and goes on without it. */
@@ -26,10 +37,11 @@ export class Intake {
     const { entry, raw, serverName } = readLine(line)
     const { isPinned, note, ...rest } = entry
     if (entry.seq <= this.lastSeq) throw new Error(`Entry ${entry.seq} is out of order.`)
+    const truthful = this.asItsTextSays(rest, raw)
     this.lastSeq = entry.seq
     this.startedAt ??= entry.time
     this.names[entry.serverId] = serverName ?? entry.serverId
-    this.entries.push(rest)
+    this.entries.push(truthful)
     this.raws.push(raw)
     if (isPinned !== undefined || note !== undefined) {
       this.noted.push({
@@ -38,21 +50,60 @@ export class Intake {
         ...(note !== undefined && { note })
       })
     }
-    if (this.entries.length >= ENTRIES_A_TURN) this.flush()
+    if (this.turn.isOverWith(line.length)) this.flush()
   }
 
-  /** All that was taken is in the recording. */
+  /** All that was taken is in the recording, and the recording is whole. */
   end(): void {
     this.flush()
-    this.store.recordings.nameServers(this.recording, this.names)
-    if (this.startedAt !== undefined) this.store.recordings.startAt(this.recording, this.startedAt)
+    const { recordings } = this.store
+    recordings.nameServers(this.recording, this.names)
+    recordings.finish(this.recording, this.startedAt)
+  }
+
+  /** Whoever wrote the file may have written something else beside a text than what is in it. */
+  private asItsTextSays(entry: TrafficEntry, raw: string): TrafficEntry {
+    const { kind, method, target, id: _said, ...rest } = entry
+    // What was no frame on the wire may look like one. A text that is gone says nothing.
+    if (kind === 'noise' || kind === 'stderr' || kind === 'lifecycle' || raw === '') return entry
+    const fields = frameFields(entry.origin, raw)
+    if (typeof fields === 'string') {
+      const article = kind === 'error' ? 'an' : 'a'
+      throw new Error(`This is said to be ${article} ${kind}, but its text ${fields}.`)
+    }
+    if (fields.kind === 'request') this.requests.set(entry.seq, namesIn(fields))
+    if (fields.kind !== 'result' && fields.kind !== 'error') return { ...rest, ...fields }
+    const asked = this.requests.get(entry.answers ?? entry.repeats ?? 0) ?? { method, target }
+    const { id } = fields
+    return { ...rest, kind: fields.kind, ...(id !== undefined && { id }), ...namesIn(asked) }
   }
 
   private flush(): void {
+    const { recordings } = this.store
+    const before = recordings.sizeBytes()
     this.store.append(this.recording, this.entries, this.raws)
     for (const { seq, ...mark } of this.noted) this.store.note(this.recording, seq, mark)
     this.entries = []
     this.raws = []
     this.noted = []
+    // Nobody else writes in between.
+    this.bytes += recordings.sizeBytes() - before
+    recordings.weigh(this.recording, this.bytes)
+    if (this.bytes > this.mostBytes) throw new TooLarge(this.mostBytes)
   }
+}
+
+/** The whole file is more than may be kept of all traffic. Completes a sentence about the file. */
+export class TooLarge extends Error {
+  constructor(mostBytes: number) {
+    const megabytes = Math.round(mostBytes / (1024 * 1024))
+    super(
+      `is larger than the ${megabytes} MB of traffic that may be kept. Allow more in the settings, and import it again.`
+    )
+    this.name = 'TooLarge'
+  }
+}
+
+function namesIn({ method, target }: { method?: string | undefined; target?: string | undefined }) {
+  return { ...(method !== undefined && { method }), ...(target !== undefined && { target }) }
 }

@@ -8,19 +8,32 @@ import type { TrafficStore } from './traffic-store'
 
 const ENTRIES_A_TURN = 2_000
 
+type Counted = {
+  readonly store: TrafficStore
+  readonly recording: number
+  readonly metrics: Promise<Metrics>
+}
+
 export class RecordedMetrics {
-  private counted?: { readonly recording: number; readonly metrics: Promise<Metrics> }
+  private counted?: Counted
 
   constructor(private readonly store: () => TrafficStore) {}
 
   of(recording: number): Promise<Metrics> {
-    if (this.counted?.recording !== recording) {
-      const metrics = count(this.store(), recording)
-      this.counted = { recording, metrics }
+    const store = this.store()
+    if (this.counted?.recording !== recording || this.counted.store !== store) {
+      const counted = { store, recording, metrics: count(store, recording) }
+      this.counted = counted
       // What could not be counted is counted again when it is asked for again.
-      metrics.catch(() => delete this.counted)
+      counted.metrics.catch(() => {
+        if (this.counted === counted) delete this.counted
+      })
     }
     return this.counted.metrics
+  }
+
+  forget(recording: number): void {
+    if (this.counted?.recording === recording) delete this.counted
   }
 }
 

@@ -8,14 +8,26 @@ import type { Extent } from './view'
 /** So much of a recording that goes on is forgotten at once. */
 const FORGOTTEN_PART = 0.1
 
+/** Numbers of entries are fetched so many at a time. */
+const SEQS_A_TIME = 1_000
+
 const EMPTY: Extent = { firstSeq: 1, lastSeq: 0, entries: 0 }
 
 type Source = { readonly kind: 'run' } | { readonly kind: 'file'; readonly name: string }
+
+type Known = {
+  readonly summary: RecordingSummary
+  readonly importedAt?: number
+  /** The file has not been read to its end. */
+  readonly isUnfinished: boolean
+}
 
 export class Recordings {
   /** The one that goes on. */
   live?: number
   private readonly extents = new Map<number, Extent>()
+  /** Files that are being read, and how many bytes each has come to. */
+  private readonly underWay = new Map<number, number>()
   private readonly names: StatementSync
 
   constructor(private readonly database: DatabaseSync) {
@@ -24,15 +36,37 @@ export class Recordings {
     )
   }
 
+  /** A file is not among the recordings until it is finished. */
   begin(startedAt: number, source: Source = { kind: 'run' }): number {
-    const name = source.kind === 'file' ? source.name : null
+    const [name, importedAt, isUnfinished] =
+      source.kind === 'file' ? [source.name, startedAt, 1] : [null, null, null]
     const { lastInsertRowid } = this.database
-      .prepare('INSERT INTO recording(started_at, source, name) VALUES (?, ?, ?)')
-      .run(startedAt, source.kind, name)
+      .prepare(
+        `INSERT INTO recording(started_at, source, name, imported_at, is_unfinished)
+         VALUES (?, ?, ?, ?, ?)`
+      )
+      .run(startedAt, source.kind, name, importedAt, isUnfinished)
     const id = Number(lastInsertRowid)
     this.extents.set(id, EMPTY)
     if (source.kind === 'run') this.live = id
+    else this.underWay.set(id, 0)
     return id
+  }
+
+  /** How many bytes a file that is being read has come to. */
+  weigh(recording: number, bytes: number): void {
+    this.underWay.set(recording, bytes)
+  }
+
+  /** The file was read to its end. */
+  finish(recording: number, startedAt: number | undefined): void {
+    this.database
+      .prepare(
+        `UPDATE recording SET started_at = coalesce(?, started_at), is_unfinished = NULL
+         WHERE id = ?`
+      )
+      .run(startedAt ?? null, recording)
+    this.underWay.delete(recording)
   }
 
   grow(recording: number, firstSeq: number, lastSeq: number, count: number): void {
@@ -74,27 +108,34 @@ export class Recordings {
     return extent
   }
 
-  /** The numbers of all its entries, in order. */
+  /** The numbers of all entries that it has now, in order. */
   *seqsOf(recording: number): Generator<number> {
-    const { firstSeq, lastSeq } = this.extentOf(recording)
-    for (let seq = firstSeq; seq <= lastSeq; seq++) yield seq
-  }
-
-  startAt(recording: number, startedAt: number): void {
-    this.database
-      .prepare('UPDATE recording SET started_at = ? WHERE id = ?')
-      .run(startedAt, recording)
+    const base = recording * RECORDING_SPAN
+    const next = this.database.prepare(
+      'SELECT key FROM entry WHERE key > ? AND key <= ? ORDER BY key LIMIT ?'
+    )
+    const last = base + this.extentOf(recording).lastSeq
+    // One list after the other, because others read and write in between.
+    for (let after = base; after < last;) {
+      const keys = next.all(after, last, SEQS_A_TIME).map(({ key }) => Number(key))
+      for (const key of keys) yield key - base
+      after = keys.at(-1) ?? last
+    }
   }
 
   /** Newest first. */
   list(): readonly RecordingSummary[] {
+    return this.all().flatMap(({ summary, isUnfinished }) => (isUnfinished ? [] : [summary]))
+  }
+
+  private all(): readonly Known[] {
     return this.database
-      .prepare('SELECT id, started_at, source, name FROM recording ORDER BY id DESC')
+      .prepare('SELECT * FROM recording ORDER BY id DESC')
       .all()
-      .map(({ id, started_at: startedAt, source, name }) => {
+      .map(({ id, started_at: startedAt, source, name, imported_at: importedAt, ...rest }) => {
         const { lastSeq, entries } = this.extentOf(Number(id))
         const lastAt = this.timeOf(Number(id), lastSeq)
-        return {
+        const summary = {
           id: Number(id),
           startedAt: Number(startedAt),
           ...(lastAt !== undefined && { lastAt }),
@@ -102,6 +143,11 @@ export class Recordings {
           ...(typeof name === 'string' && { name }),
           entries,
           isLive: Number(id) === this.live
+        }
+        return {
+          summary,
+          ...(typeof importedAt === 'number' && { importedAt }),
+          isUnfinished: rest['is_unfinished'] === 1
         }
       })
   }
@@ -124,29 +170,47 @@ export class Recordings {
     this.database.prepare('DELETE FROM server WHERE recording = ?').run(recording)
     this.database.prepare('DELETE FROM recording WHERE id = ?').run(recording)
     this.extents.delete(recording)
+    this.underWay.delete(recording)
   }
 
-  /** Runs in which nothing happened are not worth a place in the list. */
+  /** Runs in which nothing happened are not worth a place in the list, nor are parts of files. */
   removeEmpty(): void {
+    for (const id of this.brokenOff()) this.remove(id)
     for (const { id, entries, isLive } of this.list()) {
       if (entries === 0 && !isLive) this.remove(id)
     }
   }
 
+  /** Files that nobody reads any more, and that were not read to their end. */
+  brokenOff(): readonly number[] {
+    return this.all()
+      .filter(({ summary, isUnfinished }) => isUnfinished && !this.underWay.has(summary.id))
+      .map(({ summary }) => summary.id)
+  }
+
+  /** What is in a file may be as old as it likes: it counts when it was imported. */
   tooOld(oldestAt: number): readonly number[] {
-    return this.list()
-      .filter(({ isLive, lastAt, startedAt }) => !isLive && (lastAt ?? startedAt) < oldestAt)
-      .map(({ id }) => id)
+    const isOld = ({ summary: { isLive, lastAt, startedAt }, importedAt }: Known): boolean =>
+      !isLive && (importedAt ?? lastAt ?? startedAt) < oldestAt
+    return this.all().flatMap((known) =>
+      isOld(known) && !known.isUnfinished ? [known.summary.id] : []
+    )
   }
 
   oldestOther(): number | undefined {
     return this.list().findLast(({ isLive }) => !isLive)?.id
   }
 
+  /** From where on it is still there when its oldest part is forgotten. */
+  firstKept(recording: number): number {
+    const { firstSeq, lastSeq } = this.extentOf(recording)
+    return firstSeq + Math.ceil((lastSeq - firstSeq + 1) * FORGOTTEN_PART)
+  }
+
   /** Says from where on it is still there. */
   forgetOldest(recording: number): number {
-    const { firstSeq, lastSeq, entries } = this.extentOf(recording)
-    const kept = firstSeq + Math.ceil((lastSeq - firstSeq + 1) * FORGOTTEN_PART)
+    const { lastSeq, entries } = this.extentOf(recording)
+    const kept = this.firstKept(recording)
     const base = recording * RECORDING_SPAN
     const forget = (table: string): number =>
       Number(
@@ -164,6 +228,13 @@ export class Recordings {
     const read = (pragma: string): number =>
       Number(Object.values(this.database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0] ?? 0)
     return (read('page_count') - read('freelist_count')) * read('page_size')
+  }
+
+  /** The same without files that are being read. */
+  settledBytes(): number {
+    let bytes = this.sizeBytes()
+    for (const unsettled of this.underWay.values()) bytes -= unsettled
+    return bytes
   }
 
   private timeOf(recording: number, seq: number): number | undefined {

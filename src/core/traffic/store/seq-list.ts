@@ -34,21 +34,28 @@ export class SeqList {
     return index < this.count && this.numbers[index] === seq
   }
 
-  insert(seq: number): void {
-    if (this.count === 0 || seq > (this.numbers[this.count - 1] ?? 0)) return this.push(seq)
+  /** True when others have moved for it. */
+  insert(seq: number): boolean {
+    if (this.count === 0 || seq > (this.numbers[this.count - 1] ?? 0)) {
+      this.push(seq)
+      return false
+    }
     const index = this.indexFrom(seq)
-    if (index < this.count && this.numbers[index] === seq) return
+    if (index < this.count && this.numbers[index] === seq) return false
     this.makeRoom()
     this.numbers.copyWithin(index + 1, index, this.count)
     this.numbers[index] = seq
     this.count++
+    return true
   }
 
-  remove(seq: number): void {
+  /** True when it was there. */
+  remove(seq: number): boolean {
     const index = this.indexFrom(seq)
-    if (index >= this.count || this.numbers[index] !== seq) return
+    if (index >= this.count || this.numbers[index] !== seq) return false
     this.numbers.copyWithin(index, index + 1, this.count)
     this.count--
+    return true
   }
 
   /** Those before `seq` are forgotten. */

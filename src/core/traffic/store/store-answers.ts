@@ -25,7 +25,11 @@ export type Mark = { readonly isPinned?: boolean | undefined; readonly note?: st
 export type RawPart = { readonly text: string; readonly totalChars: number }
 
 /** Plain values go in and out, because these are asked from another thread. */
-export function storeAnswers(store: () => TrafficStore) {
+export function storeAnswers(
+  store: () => TrafficStore,
+  /** As much as may be kept of all traffic. */
+  mostBytes: () => number = () => Infinity
+) {
   const recorded = new RecordedMetrics(store)
   return {
     recordings: (): readonly RecordingSummary[] => store().list(),
@@ -44,7 +48,10 @@ export function storeAnswers(store: () => TrafficStore) {
       store().note(recording, seq, mark),
     serverNames: (recording: number): Readonly<Record<string, string>> =>
       store().recordings.serverNames(recording),
-    remove: (recording: number): void => store().remove(recording),
+    remove: (recording: number): void => {
+      store().remove(recording)
+      recorded.forget(recording)
+    },
     timeline: (spec: TimelineSpec): Timeline => store().timeline(spec),
     /** Of a recording that is over. */
     metrics: async (recording: number): Promise<readonly ServerMetrics[]> =>
@@ -79,7 +86,7 @@ export function storeAnswers(store: () => TrafficStore) {
     /** A request and all that belongs to it, for a person to read. */
     report: (recording: number, seq: number, version: string): string =>
       recordedReport(store(), recording, seq, version),
-    importLines: (path: string): Promise<number> => importFrom(store(), path)
+    importLines: (path: string): Promise<number> => importFrom(store(), path, mostBytes())
   }
 }
 

@@ -11,12 +11,18 @@ export type StoreStart = {
   readonly path: string
   readonly startedAt: number
   readonly limits: StoreLimits
-  /** The recording of this run, when a thread before this one has begun it. */
+  /** The recording of this run, when a thread before this one has begun it on disk. */
   readonly recording?: number
+  /** How often this run was recorded anew. */
+  readonly epoch: number
+  /** Numbers of lists begin behind it, so that none means another list than before. */
+  readonly lastViewId: number
 }
 
 export type StoreRequest =
   | {
+      /** What is of another one is handed over once more, and not taken. */
+      readonly epoch: number
       readonly entries: readonly TrafficEntry[]
       readonly raws: readonly string[]
       /** Of servers that the recording has not heard of. */
@@ -39,6 +45,6 @@ export type StoreReport =
   /** So many entries were taken. */
   | { readonly taken: number }
   | { readonly grew: readonly ViewGrowth[] }
-  /** The recording of this run. It is another one when what was written before cannot be gone on with. */
-  | { readonly recording: number; readonly isNew: boolean }
+  /** The recording of this run. In another epoch, all that is known of the run belongs into it. */
+  | { readonly recording: number; readonly epoch: number; readonly isInMemory: boolean }
   | { readonly problem: string }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import type { ViewGrowth } from '../../../shared/traffic-row'
 import { Redactor } from '../../audit/redaction'
 import { Recorder } from '../recorder'
 import { TrafficLog } from '../traffic-log'
+import type { StoreStart } from './store-messages'
 import { StoreThread } from './store-thread'
 
 const SECRET = 'hunter2-hunter2-hunter2'
@@ -38,12 +40,14 @@ function newPath(): string {
 
 function threadFor(path: string) {
   const workers: Worker[] = []
+  const starts: StoreStart[] = []
   const problems: string[] = []
   const grown: ViewGrowth[] = []
   const log = new TrafficLog()
   const redactor = new Redactor()
   const thread = new StoreThread({
     spawn: (data) => {
+      starts.push(data)
       const worker = new Worker(script, { workerData: data })
       workers.push(worker)
       return worker
@@ -59,7 +63,27 @@ function threadFor(path: string) {
     const serverId = ServerId.parse('files')
     log.append({ seq, time: seq, serverId, origin: 'server', kind: 'noise', bytes: 1 }, raw)
   }
-  return { thread, recorder, redactor, append, problems, grown, workers }
+  return { thread, recorder, redactor, append, problems, grown, workers, starts }
+}
+
+function numbers(last: number): readonly number[] {
+  return Array.from({ length: last }, (_, index) => index + 1)
+}
+
+/** The numbers of all frames of the recording that goes on. */
+async function recordedIn(thread: StoreThread): Promise<readonly number[]> {
+  await thread.settled()
+  const recording = await thread.liveRecording()
+  const spec = { recording, query: '', isPaired: false, isFolded: false }
+  const { viewId } = await thread.ask('openView', spec)
+  return (await thread.ask('rows', viewId, 0, 2_000)).map(({ seq }) => seq)
+}
+
+/** Nothing can be written to it any more. */
+function damage(path: string): void {
+  const other = new DatabaseSync(path)
+  other.exec('DROP TABLE raw')
+  other.close()
 }
 
 describe('the thread of the traffic', () => {
@@ -86,7 +110,7 @@ describe('the thread of the traffic', () => {
     const { viewId } = await thread.ask('openView', spec)
     for (const text of ['hay', 'needle', 'hay']) append(text)
     recorder.flush()
-    await expect.poll(() => grown.at(-1)?.count).toMatchObject({ matched: 1, total: 3 })
+    await expect.poll(() => grown.at(-1)).toMatchObject({ count: { matched: 1, total: 3 } })
     expect(await thread.ask('rows', viewId, 0, 10)).toMatchObject([{ seq: 2 }])
     await thread.stop()
   })
@@ -116,11 +140,8 @@ describe('the thread of the traffic', () => {
     await workers[0]?.terminate()
     for (let count = 500; count < 1_000; count++) append(`${count}`)
     recorder.flush()
-    await thread.settled()
-    const spec = { recording, query: '', isPaired: false, isFolded: false }
-    const { viewId } = await thread.ask('openView', spec)
-    const seqs = (await thread.ask('rows', viewId, 0, 2_000)).map(({ seq }) => seq)
-    expect(seqs).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1))
+    expect(await recordedIn(thread)).toEqual(numbers(1_000))
+    expect(await thread.liveRecording()).toBe(recording)
     await thread.stop()
   })
 
@@ -152,6 +173,100 @@ describe('the thread of the traffic', () => {
     })
     expect(problems).toEqual([expect.stringMatching(/not written to disk.*in memory/)])
     expect(existsSync(path)).toBe(false)
+    await thread.stop()
+  })
+
+  it('keeps every frame when the disk fails, also those that are on their way', async () => {
+    const path = newPath()
+    const { thread, recorder, append, problems } = threadFor(path)
+    for (let count = 0; count < 10; count++) append(`${count}`)
+    recorder.flush()
+    await thread.settled()
+    damage(path)
+    for (let count = 10; count < 20; count++) append(`${count}`)
+    recorder.flush()
+    for (let count = 20; count < 30; count++) append(`${count}`)
+    recorder.flush()
+    await expect.poll(() => problems).toEqual([expect.stringMatching(/in memory/)])
+    expect(await recordedIn(thread)).toEqual(numbers(30))
+    await thread.stop()
+  })
+
+  it('writes to no recording of an earlier run when it breaks while it goes on in memory', async () => {
+    const path = newPath()
+    const { thread: first, recorder: before, append: say } = threadFor(path)
+    say('of an earlier run')
+    before.stop()
+    await first.stop()
+    const { thread, recorder, append, workers, starts } = threadFor(path)
+    const onDisk = await thread.liveRecording()
+    damage(path)
+    append('one')
+    recorder.flush()
+    await expect.poll(() => thread.liveRecording()).not.toBe(onDisk)
+    await thread.settled()
+    await workers[0]?.terminate()
+    await expect.poll(() => starts.length).toBe(2)
+    append('two')
+    recorder.flush()
+    await expect.poll(() => recordedIn(thread)).toEqual([1, 2])
+    expect(starts[1]?.recording).toBe(onDisk)
+    await thread.stop()
+  })
+
+  it('waits for a disk that is busy for a moment', async () => {
+    const path = newPath()
+    const { thread, recorder, append, problems } = threadFor(path)
+    const recording = await thread.liveRecording()
+    const other = new DatabaseSync(path)
+    other.exec('BEGIN IMMEDIATE')
+    append('one')
+    recorder.flush()
+    other.exec('ROLLBACK')
+    other.close()
+    expect([await recordedIn(thread), await thread.liveRecording()]).toEqual([[1], recording])
+    expect(problems).toEqual([])
+    await thread.stop()
+  })
+
+  it('holds nobody up when it has broken for good', async () => {
+    const { thread, workers, problems, recorder, append } = threadFor(newPath())
+    await thread.liveRecording()
+    for (let start = 0; start < 5; start++) {
+      await expect.poll(() => workers.length).toBe(start + 1)
+      await workers[start]?.terminate()
+    }
+    await expect.poll(() => problems).toEqual([expect.stringMatching(/no longer recorded/)])
+    for (let count = 0; count < 10; count++) append('x'.repeat(1024 * 1024))
+    recorder.flush()
+    expect(thread.congestion).toBeUndefined()
+  })
+
+  it('keeps to the limits that were set last after it broke', async () => {
+    const { thread, workers, starts } = threadFor(newPath())
+    await thread.liveRecording()
+    const limits = { bytes: 5_000_000, days: 3_650 }
+    thread.setLimits(limits)
+    await workers[0]?.terminate()
+    await expect.poll(() => starts.at(1)?.limits).toEqual(limits)
+    await thread.stop()
+  })
+
+  it('gives no list the number of another, in whatever store it is', async () => {
+    const path = newPath()
+    const { thread, workers, recorder, append } = threadFor(path)
+    const recording = await thread.liveRecording()
+    const spec = { recording, query: '', isPaired: false, isFolded: false }
+    const open = async (): Promise<number> => (await thread.ask('openView', spec)).viewId
+    const ids = [await open()]
+    damage(path)
+    append('one')
+    recorder.flush()
+    ids.push(await open())
+    await workers[0]?.terminate()
+    await expect.poll(() => workers.length).toBe(2)
+    ids.push(await open())
+    expect(new Set(ids).size).toBe(3)
     await thread.stop()
   })
 })

@@ -10,6 +10,8 @@ import type { StoreLimits, StoreReport, StoreRequest, StoreStart } from './store
 
 /** A thread that breaks again and again is not started again and again. */
 const MOST_STARTS = 5
+/** More lists than any thread opens. */
+const VIEWS_OF_A_START = 1_000_000_000
 /** More than this waits for the disk: whoever produces it had better wait too. */
 const CONGESTED_CHARS = 8 * 1024 * 1024
 
@@ -19,10 +21,11 @@ type Waiting = {
 }
 
 type Batch = Extract<StoreRequest, { entries: unknown }>
+export type Handed = Omit<Batch, 'epoch'>
 
 export type StoreThreadOptions = {
   readonly spawn: (start: StoreStart) => Worker
-  readonly start: StoreStart
+  readonly start: Pick<StoreStart, 'path' | 'startedAt' | 'limits'>
   readonly onGrowth: (grew: readonly ViewGrowth[]) => void
   readonly onProblem: (message: string) => void
   /** Another recording has begun, and what is still known of this run belongs into it. */
@@ -33,17 +36,23 @@ export class StoreThread {
   private worker?: Worker
   private starts = 0
   private recording?: number
+  /** The one that another thread can go on with. */
+  private onDisk?: number
+  private isInMemory = false
+  private epoch = 0
   private readonly known = Promise.withResolvers<number>()
   private readonly waiting = new Map<number, Waiting>()
   /** What was handed over and not taken yet. */
   private batches: Batch[] = []
   private untakenChars = 0
   private secrets: readonly string[] = []
+  private limits: StoreLimits
   private room?: PromiseWithResolvers<void>
   private lastId = 0
 
   constructor(private readonly options: StoreThreadOptions) {
     this.known.promise.catch(() => undefined) // whoever asks for it is told
+    this.limits = options.start.limits
     this.run()
   }
 
@@ -57,11 +66,14 @@ export class StoreThread {
     return this.room?.promise
   }
 
-  hand(batch: Batch): void {
+  hand(handed: Handed): void {
+    // Nobody takes it any more, and nobody is to wait for that.
+    if (!this.worker) return
+    const batch = { ...handed, epoch: this.epoch }
     this.batches.push(batch)
     this.untakenChars += charsOf(batch)
     if (this.untakenChars > CONGESTED_CHARS) this.room ??= Promise.withResolvers()
-    this.worker?.postMessage(batch)
+    this.worker.postMessage(batch)
   }
 
   hide(secrets: readonly string[]): void {
@@ -70,6 +82,7 @@ export class StoreThread {
   }
 
   setLimits(limits: StoreLimits): void {
+    this.limits = limits
     this.worker?.postMessage({ limits } satisfies StoreRequest)
   }
 
@@ -99,11 +112,20 @@ export class StoreThread {
   }
 
   private run(): void {
-    this.starts++
     const { spawn, start } = this.options
-    const { recording } = this
-    const worker = spawn({ ...start, ...(recording !== undefined && { recording }) })
-    worker.on('message', (said: StoreReport) => this.hear(said))
+    const { limits, onDisk, epoch } = this
+    const worker = spawn({
+      ...start,
+      limits,
+      ...(onDisk !== undefined && { recording: onDisk }),
+      // What was in memory only is gone, and is handed over once more.
+      epoch: this.isInMemory ? epoch + 1 : epoch,
+      lastViewId: this.starts * VIEWS_OF_A_START
+    })
+    this.starts++
+    worker.on('message', (said: StoreReport) => {
+      if (this.worker === worker) this.hear(said)
+    })
     worker.on('error', () => this.lose(worker))
     worker.on('exit', () => this.lose(worker))
     // Nobody has to wait for it in order to quit.
@@ -127,10 +149,15 @@ export class StoreThread {
     }
   }
 
-  private record({ recording, isNew }: Extract<StoreReport, { recording: unknown }>): void {
+  private record(said: Extract<StoreReport, { recording: unknown }>): void {
+    const { recording, epoch, isInMemory } = said
     this.recording = recording
+    this.isInMemory = isInMemory
+    if (!isInMemory) this.onDisk = recording
     this.known.resolve(recording)
-    if (isNew) this.options.onNewRecording()
+    if (epoch === this.epoch) return
+    this.epoch = epoch
+    this.options.onNewRecording()
   }
 
   private settle(): void {

@@ -4,9 +4,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { Redactor } from '../../audit/redaction'
 import { storeAnswers } from './store-answers'
-import type { StoreLimits, StoreReport, StoreRequest, StoreStart } from './store-messages'
+import type { StoreReport, StoreRequest, StoreStart } from './store-messages'
 import { openTables } from './tables'
 import { TrafficStore } from './traffic-store'
+
+type Batch = Extract<StoreRequest, { entries: unknown }>
 
 /** Whoever looks at a list is told this often how it grows. */
 const TELL_MS = 50
@@ -22,14 +24,14 @@ if (process.platform === 'linux') setPriority(NICENESS)
 
 const start = workerData as StoreStart
 const redactor = new Redactor()
-let limits = start.limits
+let { limits, epoch } = start
 let isInMemory = false
 let store = openStore()
 let recording = beginOrGoOn()
+let isLooking = false
 let isTelling = false
-const changed = new Set<number>()
 
-const answers = storeAnswers(() => store)
+const answers = storeAnswers(() => store, mostBytes)
 
 parentPort?.on('message', (request: StoreRequest) => {
   if ('secrets' in request) redactor.add(request.secrets)
@@ -39,75 +41,107 @@ parentPort?.on('message', (request: StoreRequest) => {
   else take(request)
 })
 setInterval(trim, TRIM_MS).unref()
-report({ recording, isNew: false })
+report({ recording, epoch, isInMemory })
 
-function openStore(path = start.path): TrafficStore {
-  const redact = (text: string): string => (redactor.size === 0 ? text : redactor.redactJson(text))
+function openStore(): TrafficStore {
   try {
-    return new TrafficStore(openTables(path, tellProblem), redact)
+    return storeIn(start.path, start.lastViewId)
   } catch (error) {
-    isInMemory = true
-    tellProblem(inMemoryBecause(error))
-    return new TrafficStore(openTables(':memory:', tellProblem), redact)
+    return storeInMemory(error, start.lastViewId)
+  }
+}
+
+function storeInMemory(because: unknown, lastViewId: number): TrafficStore {
+  tellProblem(inMemoryBecause(because))
+  isInMemory = true
+  return storeIn(':memory:', lastViewId)
+}
+
+function storeIn(path: string, lastViewId: number): TrafficStore {
+  const redact = (text: string): string => (redactor.size === 0 ? text : redactor.redactJson(text))
+  const database = openTables(path, tellProblem)
+  try {
+    return new TrafficStore(database, redact, { lastViewId })
+  } catch (error) {
+    database.close()
+    throw error
   }
 }
 
 function beginOrGoOn(): number {
-  const known = start.recording
-  if (known !== undefined && store.list().some(({ id }) => id === known)) {
-    store.recordings.live = known
-    return known
+  const { recording: known, startedAt } = start
+  try {
+    if (known !== undefined && !isInMemory && store.list().some(({ id }) => id === known)) {
+      store.recordings.live = known
+      return known
+    }
+    const begun = store.recordings.begin(startedAt)
+    store.recordings.removeEmpty()
+    // Who could not go on begins anew.
+    if (known !== undefined) epoch++
+    return begun
+  } catch (error) {
+    return beginInMemory(error)
   }
-  const begun = store.recordings.begin(start.startedAt)
-  store.recordings.removeEmpty()
-  return begun
 }
 
-function take({ entries, raws, names }: Extract<StoreRequest, { entries: unknown }>): void {
-  const { lastSeq } = store.recordings.extentOf(recording)
-  // A thread that broke may have written some of what it did not say it had taken.
-  const first = entries.findIndex(({ seq }) => seq > lastSeq)
+function take(batch: Batch): void {
   try {
-    if (names) store.nameServers(recording, names)
-    if (first !== -1) store.append(recording, entries.slice(first), raws.slice(first))
+    if (batch.epoch === epoch) keep(batch)
   } catch (error) {
-    if (isInMemory) throw error
-    goOnInMemory(error)
+    recording = beginInMemory(error)
+    report({ recording, epoch, isInMemory })
   }
-  report({ taken: entries.length })
+  report({ taken: batch.entries.length })
   lookOn()
 }
 
+function keep({ entries, raws, names }: Batch): void {
+  const { lastSeq } = store.recordings.extentOf(recording)
+  // A thread that broke may have written some of what it did not say it had taken.
+  const first = entries.findIndex(({ seq }) => seq > lastSeq)
+  if (names) store.nameServers(recording, names)
+  if (first !== -1) store.append(recording, entries.slice(first), raws.slice(first))
+}
+
 /** A disk that is full must not keep anyone from seeing what passes. */
-function goOnInMemory(error: unknown): void {
-  tellProblem(inMemoryBecause(error))
-  isInMemory = true
-  store = openStore(':memory:')
-  recording = store.recordings.begin(start.startedAt)
-  report({ recording, isNew: true })
+function beginInMemory(because: unknown): number {
+  if (isInMemory) throw because
+  const { lastViewId } = store.views
+  try {
+    store.close()
+  } catch {
+    // There is nothing more to be done with it.
+  }
+  store = storeInMemory(because, lastViewId)
+  epoch++
+  return store.recordings.begin(start.startedAt)
 }
 
 function inMemoryBecause(error: unknown): string {
   return `Traffic is not written to disk: ${messageOf(error)}. It is kept in memory until Patchbay is started again.`
 }
 
-/** One slice after the other, and whatever is asked in between. */
+/** One slice after the other, and whatever is asked or handed over in between. */
 function lookOn(): void {
-  const moved = store.advance()
-  for (const viewId of moved) changed.add(viewId)
-  if (moved.length > 0) setImmediate(lookOn)
+  if (isLooking) return
+  isLooking = store.advance().length > 0
+  if (isLooking) {
+    setImmediate(() => {
+      isLooking = false
+      lookOn()
+    })
+  }
   tellSoon()
 }
 
 function tellSoon(): void {
-  if (isTelling || changed.size === 0) return
+  if (isTelling || !store.views.hasChanged) return
   isTelling = true
   setTimeout(() => {
     isTelling = false
-    const open = [...changed].filter((viewId) => store.hasView(viewId))
-    changed.clear()
-    if (open.length === 0) return
-    report({ grew: open.map((viewId) => ({ viewId, count: store.countOf(viewId) })) })
+    const grew = store.views.takeChanges()
+    if (grew.length > 0) report({ grew })
   }, TELL_MS)
 }
 
@@ -119,7 +153,6 @@ async function answerTo({
   try {
     const answer = answers[ask] as (...args: readonly unknown[]) => unknown
     const value = await answer(...args)
-    if (ask === 'note') for (const viewId of store.viewIdsOf(Number(args[0]))) changed.add(viewId)
     if (ask === 'openView' || ask === 'note') lookOn()
     return { id, value }
   } catch (error) {
@@ -129,14 +162,16 @@ async function answerTo({
 }
 
 function trim(): void {
-  const { bytes, days }: StoreLimits = isInMemory
-    ? { bytes: MEMORY_BYTES, days: limits.days }
-    : limits
   try {
-    store.trim({ bytes, oldestAt: Date.now() - days * DAY_MS })
+    store.trim({ bytes: mostBytes(), oldestAt: Date.now() - limits.days * DAY_MS })
+    lookOn()
   } catch (error) {
     tellProblem(`Old traffic could not be removed: ${messageOf(error)}.`)
   }
+}
+
+function mostBytes(): number {
+  return isInMemory ? MEMORY_BYTES : limits.bytes
 }
 
 function tellProblem(problem: string): void {

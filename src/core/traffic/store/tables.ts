@@ -8,15 +8,22 @@ import { addQueryFunctions } from './query-functions'
 /** Each recording has a range of keys of its own, so that its entries lie side by side. */
 export const RECORDING_SPAN = 4_294_967_296
 
-const VERSION = 1
+const VERSION = 2
 
-const TABLES = `
+/** Numbers are never used twice: whoever still has one must not find another recording under it. */
+const RECORDING = `
   CREATE TABLE recording(
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     started_at REAL NOT NULL,
     source TEXT NOT NULL,
-    name TEXT
+    name TEXT,
+    imported_at REAL,
+    is_unfinished INTEGER
   ) STRICT;
+`
+
+const TABLES = `
+  ${RECORDING}
   CREATE TABLE server(
     recording INTEGER NOT NULL,
     id TEXT NOT NULL,
@@ -58,6 +65,26 @@ const TABLES = `
   PRAGMA user_version = ${VERSION};
 `
 
+/** What makes the next version of each earlier one. */
+const STEPS: Readonly<Record<number, string>> = {
+  1: `
+    ALTER TABLE recording RENAME TO recording_before;
+    ${RECORDING}
+    INSERT INTO recording(id, started_at, source, name, imported_at)
+      SELECT id, started_at, source, name, iif(source = 'file', unixepoch() * 1000.0, NULL)
+      FROM recording_before;
+    DROP TABLE recording_before;
+  `
+}
+
+/** What makes an earlier version look like this one to whoever may not change it. */
+const VIEWS: Readonly<Record<number, string>> = {
+  1: `
+    CREATE TEMP VIEW recording AS
+      SELECT *, NULL AS imported_at, NULL AS is_unfinished FROM main.recording;
+  `
+}
+
 /** SQLite's own names for a file that is no database, and for one that is damaged. */
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
@@ -84,7 +111,10 @@ export function openTables(path: string, tell: (message: string) => void): Datab
 export function openToRead(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   try {
-    if (versionOf(database) !== VERSION) throw new NewerTraffic()
+    const version = versionOf(database)
+    const view = VIEWS[version]
+    if (view !== undefined) database.exec(view)
+    else if (version !== VERSION) throw new NewerTraffic()
     addQueryFunctions(database)
     return database
   } catch (error) {
@@ -116,14 +146,27 @@ function prepared(database: DatabaseSync): DatabaseSync {
   database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000')
   database.exec('PRAGMA trusted_schema = OFF')
   addQueryFunctions(database)
-  const version = versionOf(database)
-  if (version === 0) database.exec(TABLES)
-  else if (version !== VERSION) throw new NewerTraffic()
+  if (versionOf(database) === 0) database.exec(TABLES)
+  bringUpToDate(database)
   return database
 }
 
-function versionOf(database: DatabaseSync): unknown {
-  return database.prepare('PRAGMA user_version').get()?.['user_version']
+/** One step after the other, each of them whole or not at all. */
+function bringUpToDate(database: DatabaseSync): void {
+  for (let version = versionOf(database); version !== VERSION; version++) {
+    const step = STEPS[version]
+    if (step === undefined) throw new NewerTraffic()
+    try {
+      database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${version + 1}; COMMIT`)
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
 }
 
 /** A newer Patchbay has written it, and it stays as it is. */

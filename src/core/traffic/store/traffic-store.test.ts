@@ -1,35 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../../shared/ids'
 import type { TrafficEntry } from '../../../shared/traffic'
-import type { ViewSpec } from '../../../shared/traffic-row'
 import { systemClock } from '../../clock'
 import { Tap } from '../../transport/tap'
 import { got, opened, server, us, type Script } from '../scripted-frames'
 import { TrafficLog } from '../traffic-log'
-import { openTables } from './tables'
-import { TrafficStore } from './traffic-store'
-
-const demo = ServerId.parse('demo')
-
-function storeOf(redact?: (text: string) => string) {
-  const store = new TrafficStore(
-    openTables(':memory:', () => {}),
-    redact
-  )
-  const recording = store.recordings.begin(0)
-  return { store, recording }
-}
-
-function entry(seq: number, rest: Partial<TrafficEntry> = {}): TrafficEntry {
-  const base = { time: 1_000 + seq, serverId: demo, origin: 'server', bytes: 3 } as const
-  return { ...base, seq, kind: 'notification', method: 'notifications/message', ...rest }
-}
-
-function list(store: TrafficStore, spec: Partial<ViewSpec> & { recording: number }) {
-  const { viewId } = store.openView({ query: '', isPaired: false, isFolded: false, ...spec })
-  while (store.advance().length > 0);
-  return { viewId, seqs: () => store.rows(viewId, 0, 1_000).map(({ seq }) => seq) }
-}
+import { demo, entry, list, storeOf } from './store-testing'
 
 function recorded(script: Script) {
   const log = new TrafficLog()
@@ -53,6 +29,7 @@ describe('TrafficStore', () => {
       kind: 'result',
       id: '1',
       answers: 1,
+      alsoAnswers: [{ request: 5, kind: 'error', method: 'ping', tookMs: 2 }],
       repeats: 2,
       cancels: 3,
       belongsTo: 4,
@@ -206,6 +183,31 @@ describe('TrafficStore', () => {
     ])
     store.note(recording, 2, { isPinned: false })
     expect(pinned.seqs()).toEqual([])
+  })
+
+  it('leaves no request waiting that a batch has answered, or whose id came twice', () => {
+    const log = new TrafficLog()
+    const tap = new Tap(log, demo, systemClock)
+    const see = (origin: 'workbench' | 'server', frames: object): void => {
+      const raw = JSON.stringify(frames)
+      tap.frame(origin, raw, raw.length)
+    }
+    const rpc = (rest: object): object => ({ jsonrpc: '2.0', ...rest })
+    see('workbench', rpc({ id: 1, method: 'ping' }))
+    see('workbench', rpc({ id: 2, method: 'ping' }))
+    see('server', [rpc({ id: 1, result: {} }), rpc({ id: 2, result: {} })])
+    see('server', rpc({ id: 9, method: 'ping' }))
+    see('server', rpc({ id: 9, method: 'roots/list' }))
+    see('workbench', rpc({ id: 9, result: {} }))
+    const { store, recording } = storeOf()
+    const entries = log.tail(100)
+    const raws = entries.map(({ seq }) => log.raw(seq) ?? '')
+    store.append(recording, entries, raws)
+    expect(list(store, { recording, query: 'is:pending' }).seqs()).toEqual([5])
+    expect(store.row(recording, 2)?.ending).toMatchObject({ kind: 'result', seq: 3 })
+    tap.end('It exited.')
+    store.append(recording, log.tail(1), ['It exited.'])
+    expect(list(store, { recording, query: 'is:pending' }).seqs()).toEqual([])
   })
 
   it('writes all of a batch or nothing of it', () => {

@@ -4,7 +4,6 @@
  * what the person noted stands beside it. Runs in a thread of its own, and in the command line.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import type { TrafficEntry } from '../../../shared/traffic'
 import type {
   OpenedView,
@@ -15,19 +14,20 @@ import type {
   ViewCount,
   ViewSpec
 } from '../../../shared/traffic-row'
+import { notKept } from '../not-kept'
 import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './endings'
 import type { Exported } from './exporting'
 import { Recordings } from './recordings'
 import { RECORDING_SPAN } from './tables'
 import { TimelineReader } from './timeline'
-import { View } from './view'
+import { Views, type ViewsOptions } from './views'
 
 export type Redact = (text: string) => string
 
 export class TrafficStore {
   readonly recordings: Recordings
-  private readonly views = new Map<number, View>()
+  readonly views: Views
   private readonly insertEntry: StatementSync
   private readonly insertRaw: StatementSync
   private readonly byKey: StatementSync
@@ -38,14 +38,15 @@ export class TrafficStore {
   private readonly mark: StatementSync
   private readonly endings: EndingStatements
   private readonly bars: TimelineReader
-  private lastViewId = 0
 
   constructor(
     private readonly database: DatabaseSync,
     /** Takes out what may not be kept. */
-    private readonly redact: Redact = (text) => text
+    private readonly redact: Redact = (text) => text,
+    options: ViewsOptions = {}
   ) {
     this.recordings = new Recordings(database)
+    this.views = new Views(database, this.recordings, options)
     this.insertEntry = database.prepare(INSERT_ENTRY)
     this.insertRaw = database.prepare('INSERT INTO raw(key, text, exact) VALUES (?, ?, ?)')
     this.byKey = database.prepare('SELECT * FROM entry WHERE key = ?')
@@ -80,70 +81,45 @@ export class TrafficStore {
     const last = entries.at(-1)
     const { seq: first = 0 } = entries[0] ?? {}
     if (last) this.recordings.grow(recording, first, last.seq, entries.length)
-    for (const view of this.viewsOf(recording)) if (ended.size > 0) view.reconsider(ended)
+    if (ended.size > 0) this.views.reconsider(recording, ended)
   }
 
   openView(spec: ViewSpec): OpenedView {
-    const viewId = ++this.lastViewId
-    const view = new View(this.database, spec, this.recordings.queryContext(spec.recording))
-    this.views.set(viewId, view)
-    view.advance(this.recordings.extentOf(spec.recording))
-    return { viewId, count: this.countOf(viewId) }
+    return this.views.open(spec)
   }
 
   /** What a filter says of servers is said of their names. */
   nameServers(recording: number, names: Readonly<Record<string, string>>): void {
     this.recordings.nameServers(recording, names)
-    for (const [viewId, { spec }] of this.views) {
-      if (spec.recording !== recording || !spec.query.includes('server:')) continue
-      const context = this.recordings.queryContext(recording)
-      this.views.set(viewId, new View(this.database, spec, context))
-    }
+    this.views.rename(recording)
   }
 
   closeView(viewId: number): void {
-    this.views.delete(viewId)
-  }
-
-  /** The views that are open of a recording. */
-  viewIdsOf(recording: number): readonly number[] {
-    return [...this.views].flatMap(([id, { spec }]) => (spec.recording === recording ? [id] : []))
-  }
-
-  hasView(viewId: number): boolean {
-    return this.views.has(viewId)
+    this.views.close(viewId)
   }
 
   countOf(viewId: number): ViewCount {
-    const view = this.view(viewId)
-    return view.count(this.recordings.extentOf(view.spec.recording))
+    return this.views.countOf(viewId)
   }
 
   /** The views that have not looked at all there is look at some more. Says which did. */
   advance(): readonly number[] {
-    const moved: number[] = []
-    for (const [viewId, view] of this.views) {
-      const extent = this.recordings.extentOf(view.spec.recording)
-      if (view.count(extent).isComplete) continue
-      view.advance(extent)
-      moved.push(viewId)
-    }
-    return moved
+    return this.views.advance()
   }
 
   rows(viewId: number, from: number, count: number): readonly TrafficRow[] {
-    const view = this.view(viewId)
+    const view = this.views.get(viewId)
     const { recording } = view.spec
     return view.seqsAt(from, count).flatMap((seq) => this.row(recording, seq) ?? [])
   }
 
   placeOf(viewId: number, seq: number): { readonly index: number; readonly isThere: boolean } {
-    return this.view(viewId).placeOf(seq)
+    return this.views.get(viewId).placeOf(seq)
   }
 
   /** Numbers of all entries that the rows of a view stand for, in order. */
   shownIn(viewId: number): Exported {
-    const view = this.view(viewId)
+    const view = this.views.get(viewId)
     const { recording, isPaired, isFolded } = view.spec
     if (!isPaired && !isFolded) return { recording, seqs: view.all() }
     const seqs = new Set<number>()
@@ -213,17 +189,17 @@ export class TrafficStore {
     }: { readonly isPinned?: boolean | undefined; readonly note?: string | undefined }
   ): TrafficRow {
     const before = this.row(recording, seq)
-    if (!before) throw notThere(seq)
+    if (!before) throw notKept(seq)
     const pinned = isPinned ?? before.isPinned ?? false
     const text = this.redact(note ?? before.note ?? '')
     const key = recording * RECORDING_SPAN + seq
     this.mark.run(pinned ? 1 : null, text === '' ? null : text, key)
-    for (const view of this.viewsOf(recording)) view.reconsider([seq])
+    this.views.reconsider(recording, [seq])
     return this.row(recording, seq) ?? before
   }
 
   timeline({ viewId, ...asked }: TimelineSpec): Timeline {
-    const view = this.view(viewId)
+    const view = this.views.get(viewId)
     const shown = {
       recording: view.spec.recording,
       has: (seq: number) => view.placeOf(seq).isThere
@@ -236,17 +212,17 @@ export class TrafficStore {
   }
 
   remove(recording: number): void {
-    for (const [viewId, view] of this.views) {
-      if (view.spec.recording === recording) this.views.delete(viewId)
-    }
+    this.views.remove(recording)
     this.together(() => this.recordings.remove(recording))
   }
 
   /** Forgets the oldest until it is small and young enough. */
   trim(limits: { readonly bytes: number; readonly oldestAt: number }): void {
-    for (const recording of this.recordings.tooOld(limits.oldestAt)) this.remove(recording)
-    while (this.recordings.sizeBytes() > limits.bytes) {
-      const oldest = this.recordings.oldestOther()
+    const { recordings } = this
+    for (const recording of recordings.brokenOff()) this.remove(recording)
+    for (const recording of recordings.tooOld(limits.oldestAt)) this.remove(recording)
+    while (recordings.settledBytes() > limits.bytes) {
+      const oldest = recordings.oldestOther()
       if (oldest !== undefined) this.remove(oldest)
       else if (!this.forgetSome()) return
     }
@@ -259,19 +235,10 @@ export class TrafficStore {
   private forgetSome(): boolean {
     const { live } = this.recordings
     if (live === undefined) return false
+    const forget = this.views.forgetting(live, this.recordings.firstKept(live))
     const firstSeq = this.recordings.forgetOldest(live)
-    for (const view of this.viewsOf(live)) view.forgetBefore(firstSeq)
+    forget()
     return this.recordings.extentOf(live).lastSeq > firstSeq
-  }
-
-  private viewsOf(recording: number): readonly View[] {
-    return [...this.views.values()].filter(({ spec }) => spec.recording === recording)
-  }
-
-  private view(viewId: number): View {
-    const view = this.views.get(viewId)
-    if (view) return view
-    throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'This list is no longer open.')
   }
 
   private together(work: () => void): void {
@@ -306,8 +273,4 @@ export class TrafficStore {
       })
     }
   }
-}
-
-function notThere(seq: number): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
 }

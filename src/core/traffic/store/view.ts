@@ -3,15 +3,19 @@
  * folded into another row is stood for by that row. Looks at entries in slices, so that nobody
  * waits who wants something else.
  */
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { dependsOnEnding, parseQuery } from '../../../shared/traffic-query/query'
-import { LOG_LEVELS } from '../../../shared/log-level'
-import type { LogSpec, ViewCount, ViewSpec } from '../../../shared/traffic-row'
-import { compileQuery, type QueryContext } from './query-sql'
+import type { DatabaseSync } from 'node:sqlite'
+import type { ViewCount, ViewSpec } from '../../../shared/traffic-row'
+import type { QueryContext } from './query-sql'
 import { SeqList } from './seq-list'
+import type { SliceTime } from './slice-time'
 import { RECORDING_SPAN } from './tables'
+import { statementsFor, type ViewStatements } from './view-sql'
 
 const SLICE_ENTRIES = 20_000
+/** Of those that take long, because more are passed over where there is no time for them. */
+const SLOW_SLICE_ENTRIES = 4_000
+/** To look at more than these one by one takes longer than to look at all again. */
+const MOST_ORPHANS = 5_000
 
 /** The part of the recording that there is. */
 export type Extent = {
@@ -24,39 +28,21 @@ export type Extent = {
 export class View {
   private readonly seqs = new SeqList()
   private readonly base: number
-  private readonly inRange: StatementSync
-  private readonly ofOne: StatementSync
-  private readonly params: readonly SQLInputValue[]
-  private readonly canChange: boolean
+  private readonly after: number
+  private statements: ViewStatements
   private lookedAt: number
   private version = 0
 
   constructor(
-    database: DatabaseSync,
+    private readonly database: DatabaseSync,
     readonly spec: ViewSpec,
-    context: QueryContext
+    context: QueryContext,
+    private readonly time: SliceTime
   ) {
-    const query = parseQuery(spec.query)
-    const { where, params, needsText } = compileQuery(query, context)
-    const more = conditionsOf(spec)
-    const conditions = [where, ...more.map((condition) => condition.where)].join(' AND ')
-    const from = `entry e${needsText ? ' CROSS JOIN raw r ON r.key = e.key' : ''}`
-    const seq = `(e.key % ${RECORDING_SPAN})`
     this.base = spec.recording * RECORDING_SPAN
-    this.params = [...params, ...more.flatMap((condition) => condition.params)]
-    this.canChange = canChange(query)
-    this.inRange = database.prepare(
-      `SELECT ${standsFor(spec, seq)} AS seq FROM ${from}
-       WHERE e.key > ? AND e.key <= ? AND ${conditions} ORDER BY e.key`
-    )
-    // Objects would take four times as long, where nearly all entries match.
-    this.inRange.setReturnArrays(true)
-    const answer = `SELECT ${this.base} + ending_seq FROM entry WHERE key = ?1`
-    this.ofOne = database.prepare(
-      `SELECT 1 FROM ${from} WHERE e.key IN (SELECT ?1${spec.isPaired ? ` UNION ${answer}` : ''})
-       AND ${conditions} LIMIT 1`
-    )
-    this.lookedAt = spec.after ?? 0
+    this.after = spec.after ?? 0
+    this.statements = statementsFor(database, spec, context)
+    this.lookedAt = this.after
   }
 
   count({ lastSeq, entries }: Extent): ViewCount {
@@ -69,38 +55,39 @@ export class View {
     }
   }
 
-  /** Looks at one more slice. False when all there is has been looked at. */
-  advance({ firstSeq, lastSeq }: Extent): boolean {
+  /** Looks at one more slice. */
+  advance({ firstSeq, lastSeq }: Extent): void {
+    const { inRange, params, isSlow } = this.statements
     const end = this.endOf(lastSeq)
-    if (this.lookedAt >= end) return false
+    if (this.lookedAt >= end) return
     const from = Math.max(this.lookedAt, firstSeq - 1)
-    const to = Math.min(end, from + SLICE_ENTRIES)
-    const found = this.inRange.all(this.base + from, this.base + to, ...this.params)
+    const to = Math.min(end, from + (isSlow ? SLOW_SLICE_ENTRIES : SLICE_ENTRIES))
+    this.time.begin()
+    const found = inRange.all(this.base + from, this.base + to, ...params)
     for (const [seq] of found as unknown as readonly [number][]) this.add(seq)
-    this.lookedAt = to
-    return to < end
+    this.lookedAt = this.time.reached(this.base + to) - this.base
   }
 
-  /** What became of these requests is known now, and they are shown otherwise. */
-  reconsider(requests: Iterable<number>): void {
+  /** These are otherwise than when they were looked at, and so are the rows in which they are shown. */
+  reconsider(seqs: Iterable<number>): void {
     this.version++
-    if (!this.canChange) return
-    for (const seq of requests) {
-      if (seq > this.lookedAt || seq <= (this.spec.after ?? 0)) continue
-      if (this.ofOne.get(this.base + seq, ...this.params)) this.add(seq)
-      else this.seqs.remove(seq)
-    }
+    if (this.statements.canChange) this.lookAgain(seqs)
   }
 
-  /** Rows that were fetched may be others now. */
-  touch(): void {
-    this.version++
+  /** Servers have other names. */
+  rename(context: QueryContext): void {
+    if (!this.statements.namesServers) return
+    this.statements = statementsFor(this.database, this.spec, context)
+    this.startOver()
   }
 
-  forgetBefore(firstSeq: number): void {
+  /** The orphans are those that were shown in rows that are forgotten. */
+  forgetBefore(firstSeq: number, orphans: readonly number[]): void {
+    if (orphans.length > MOST_ORPHANS) return this.startOver()
     const before = this.seqs.length
     this.seqs.dropBefore(firstSeq)
     if (this.seqs.length !== before) this.version++
+    this.lookAgain(orphans)
   }
 
   seqsAt(from: number, count: number): readonly number[] {
@@ -120,43 +107,31 @@ export class View {
     return Math.min(lastSeq, this.spec.until ?? lastSeq)
   }
 
-  private add(seq: number): void {
-    if (seq > (this.spec.after ?? 0)) this.seqs.insert(seq)
+  private startOver(): void {
+    this.seqs.dropBefore(Infinity)
+    this.lookedAt = this.after
+    this.version++
   }
-}
 
-type Condition = { readonly where: string; readonly params: readonly SQLInputValue[] }
+  private lookAgain(seqs: Iterable<number>): void {
+    const { rowOf, ofRow, params } = this.statements
+    const rows = new Set<number>()
+    for (const seq of seqs) {
+      if (seq > this.lookedAt || seq <= this.after) continue
+      const found = rowOf.get(this.base + seq)
+      if (found) rows.add(Number(found['seq']))
+    }
+    for (const row of rows) {
+      if (ofRow.get(this.base + row, this.base + this.lookedAt, ...params)) this.add(row)
+      else this.remove(row)
+    }
+  }
 
-function conditionsOf({ serverId, log }: ViewSpec): readonly Condition[] {
-  return [
-    ...(serverId === undefined ? [] : [{ where: 'e.server = ?', params: [serverId] }]),
-    ...(log ? logConditions(log) : [])
-  ]
-}
+  private add(seq: number): void {
+    if (seq > this.after && this.seqs.insert(seq)) this.version++
+  }
 
-function logConditions({ least, hasStderr, search }: LogSpec): readonly Condition[] {
-  const heard = LOG_LEVELS.slice(LOG_LEVELS.indexOf(least)).map((level) => `'${level}'`)
-  const messages = `e.method = 'notifications/message' AND (e.level IS NULL OR e.level IN (${heard.join(', ')}))`
-  const said = { where: `(${messages}${hasStderr ? ` OR e.kind = 'stderr'` : ''})`, params: [] }
-  const words = search.trim()
-  if (words === '') return [said]
-  const found = '(contains_folded(e.text, ?) OR contains_folded(e.logger, ?))'
-  return [said, { where: found, params: [words, words] }]
-}
-
-/** Whether an entry may match, or match no more, after it was looked at. */
-function canChange(query: ReturnType<typeof parseQuery>): boolean {
-  const isNoted = query.terms.some(
-    ({ condition }) =>
-      condition.field === 'is' && condition.anyOf.some((is) => is === 'pinned' || is === 'noted')
-  )
-  return isNoted || dependsOnEnding(query)
-}
-
-/** The number of the row in which an entry is shown. */
-function standsFor({ isPaired, isFolded, opened = [] }: ViewSpec, seq: string): string {
-  const own = isPaired ? `coalesce(e.answers, ${seq})` : seq
-  if (!isFolded) return own
-  const open = opened.map(Number).join(', ')
-  return `CASE WHEN e.belongs_to IS NULL OR e.belongs_to IN (${open}) THEN ${own} ELSE e.belongs_to END`
+  private remove(seq: number): void {
+    if (this.seqs.remove(seq)) this.version++
+  }
 }

@@ -89,6 +89,18 @@ describe('TimelineClient', () => {
     expect(client.current()).toEqual({ timeline: few, failure: 'No.' })
   })
 
+  it('opens the list anew when it is tried again', async () => {
+    const asked = main({ code: 'INTERNAL' }, few)
+    const client = new TimelineClient(spec)
+    await soon()
+    client.retry()
+    await soon()
+    expect([asked.slice(2).map(([route]) => route), client.current()]).toEqual([
+      ['traffic.close', 'traffic.open', 'traffic.timeline'],
+      { timeline: few }
+    ])
+  })
+
   it('leaves nothing open', async () => {
     const asked = main(few)
     new TimelineClient(spec).close()

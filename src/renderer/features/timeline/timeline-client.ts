@@ -55,6 +55,8 @@ export class TimelineClient {
   retry(): void {
     const { timeline } = this.snapshot
     this.set(timeline ? { timeline } : {})
+    // Of a list that has failed there is nothing more to be had.
+    this.leave()
     this.refresh()
   }
 

@@ -32,7 +32,14 @@ type Props = {
   readonly onLeave: () => void
 }
 
-const NO_VOCABULARY: Vocabulary = { servers: [], methods: [], targets: [], rules: [] }
+const NO_VOCABULARY: Vocabulary = {
+  servers: [],
+  methods: [],
+  tools: [],
+  resources: [],
+  prompts: [],
+  rules: []
+}
 
 /** Where the filter is written, with what may come next, what is wrong with it, and what it can say. */
 export function FilterBox(props: Props) {

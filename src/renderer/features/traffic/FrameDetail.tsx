@@ -26,6 +26,8 @@ import styles from './traffic.module.css'
 type Props = {
   readonly recording: number
   readonly row: TrafficRow
+  /** It is of a file. */
+  readonly isImported: boolean
   readonly onClose: () => void
 }
 
@@ -38,18 +40,19 @@ const TEXTS = [
 const WITH_HEADERS = [...TEXTS, { value: 'headers', label: 'Headers' }] as const
 
 /** A frame, and beside it the frame it is paired with. */
-export function FrameDetail({ recording, row, onClose }: Props) {
+export function FrameDetail({ recording, row, isImported, onClose }: Props) {
   const [wanted, setWanted] = useState<Layout>('pretty')
   const earlier = useTrafficState((state) => state.recording)
   const nameOf = useServerNames(earlier)
-  const isAnswer = row.answers !== undefined
+  const request = row.answers ?? row.repeats
+  const isAnswer = request !== undefined
   const isPaired = row.kind === 'request' || isAnswer
-  const other = useRow(recording, isAnswer ? row.answers : row.ending?.seq)
+  const other = useRow(recording, isAnswer ? request : row.ending?.seq)
   const [asked, answer] = isAnswer ? [other, row] : [row, other]
   const exchanges = useExchanges(recording, isPaired ? asked : row, answer?.seq)
   const layout = wanted === 'headers' && exchanges.length === 0 ? 'pretty' : wanted
   const isLive = earlier === undefined
-  const frame = { recording, row, isLive, serverName: nameOf(row.serverId) }
+  const frame = { recording, row, isLive, isImported, serverName: nameOf(row.serverId) }
   return (
     <section className={styles['detail']} aria-label="Frame">
       <header className={styles['detailHeader']}>
@@ -66,7 +69,7 @@ export function FrameDetail({ recording, row, onClose }: Props) {
           options={exchanges.length === 0 ? TEXTS : WITH_HEADERS}
           onChange={setWanted}
         />
-        <DetailActions frame={frame} />
+        <DetailActions frame={frame} asked={asked && { ...frame, row: asked }} />
         <IconButton label="Close the frame" onClick={onClose}>
           <X aria-hidden="true" size={14} />
         </IconButton>
@@ -131,7 +134,7 @@ function titleOf({ kind, seq }: TrafficEntry): string {
 
 function whyNoAnswer(ending: Ending | undefined): string {
   if (ending?.kind === 'cancelled') return 'The request was cancelled.'
-  if (ending?.kind === 'abandoned') return 'The session ended before an answer came.'
+  if (ending?.kind === 'abandoned') return 'It was given up, or the session ended, before one came.'
   return 'No answer yet.'
 }
 

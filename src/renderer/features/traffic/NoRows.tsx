@@ -1,3 +1,4 @@
+import { parseQuery } from '../../../shared/traffic-query/query'
 import type { TrafficView } from '../../use-traffic-view'
 import { changeTraffic } from '../../stores/traffic-view'
 import { Button } from '../../ui/Button'
@@ -49,7 +50,11 @@ function Why({ view, isFiltered, isHidden, isLive }: Props) {
   if (isFiltered) {
     return (
       <EmptyState
-        title="Nothing matches the filter"
+        title={
+          parseQuery(view.spec?.query ?? '').terms.length > 0
+            ? 'Nothing matches the filter'
+            : 'Nothing of this server'
+        }
         action={
           <Button onClick={() => changeTraffic({ query: '', whose: 'all' })}>
             Show all entries

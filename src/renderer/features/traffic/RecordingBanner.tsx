@@ -1,15 +1,13 @@
+import type { RecordingSummary } from '../../../shared/traffic-row'
 import { visibleText } from '../../../shared/visible-text'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { openRecording } from './dock'
 import { timesOf } from './recording-words'
-import { useRecordings } from './use-recordings'
 import styles from './recordings.module.css'
 
 /** Says that what is shown does not pass now, and leads back to what does. */
-export function RecordingBanner({ recording }: { readonly recording: number }) {
-  const { recordings } = useRecordings(true)
-  const shown = recordings?.find(({ id }) => id === recording)
+export function RecordingBanner({ shown }: { readonly shown: RecordingSummary | undefined }) {
   return (
     <div className={styles['banner']} role="region" aria-label="Earlier recording">
       <p>
@@ -17,7 +15,7 @@ export function RecordingBanner({ recording }: { readonly recording: number }) {
           <>
             <b>Recorded on {timesOf(shown)}</b>
             {shown.source === 'file' && ` · from ${visibleText(shown.name ?? 'a file')}`} ·{' '}
-            {count(shown.entries, 'entry', 'entries')} · read-only
+            {count(shown.entries, 'entry', 'entries')} · frames are as they were recorded
           </>
         )}
       </p>

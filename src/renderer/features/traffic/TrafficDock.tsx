@@ -20,6 +20,7 @@ import { RecordingBanner } from './RecordingBanner'
 import { TrafficTable } from './TrafficTable'
 import { TrafficToolbar } from './TrafficToolbar'
 import { useServerNames, useVocabulary } from './use-names'
+import { useRecording } from './use-recordings'
 import { useSelectedRow } from './use-row'
 import { useViolationNews } from './use-violation-news'
 import styles from './traffic.module.css'
@@ -35,6 +36,8 @@ export function TrafficDock() {
   const { page, recording: earlier, query, after, opened } = useTrafficState()
   const recording = earlier ?? live
   const isLive = earlier === undefined
+  const summary = useRecording(earlier)
+  const isImported = summary?.source === 'file'
   const isBottom = dock === 'bottom'
 
   const parsed = useMemo(() => parseQuery(query), [query])
@@ -69,7 +72,7 @@ export function TrafficDock() {
         onList={changeList}
         onLeave={focusList}
       />
-      {earlier !== undefined && <RecordingBanner recording={earlier} />}
+      {earlier !== undefined && <RecordingBanner shown={summary} />}
       <div className={styles['body']}>
         {page === 'metrics' ? (
           <MetricsPane
@@ -101,6 +104,7 @@ export function TrafficDock() {
                   grid={grid}
                   recording={recording ?? 0}
                   isLive={isLive}
+                  isImported={isImported}
                   view={view}
                   list={list}
                   highlights={highlights}
@@ -141,6 +145,7 @@ export function TrafficDock() {
                   <FrameDetail
                     recording={recording}
                     row={detailed}
+                    isImported={isImported}
                     onClose={() => handleSelect(undefined)}
                   />
                 </div>

@@ -25,10 +25,11 @@ import { rowIn } from '../../view-client'
 import { layOut, ORIGIN_WORD } from './columns'
 import { copyFrame, frameMenu, jumpToPair } from './frame-actions'
 import { actionOf, type ListAction } from './list-actions'
-import { rowFor, timeText, violationsIn } from './rows'
+import { timeText, violationsIn } from './rows'
 import { RowView, type Fold } from './RowView'
 import { columnsMenu, TrafficHeader } from './TrafficHeader'
 import { useHeldPlace } from './use-held-place'
+import { useRowOf } from './use-row-of'
 import { useSelectedPlace } from './use-selected-place'
 import { useWidth } from './use-width'
 import styles from './list.module.css'
@@ -37,6 +38,7 @@ type Props = {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly recording: number
   readonly isLive: boolean
+  readonly isImported: boolean
   readonly view: TrafficView
   readonly list: TrafficList
   readonly highlights: Highlights
@@ -76,17 +78,18 @@ export function TrafficTable(props: Props) {
     headHeight: ROW_HEIGHT,
     isFollowing: follow.isFollowing()
   })
-  const active = useActive(selected ? rowFor(selected, { ...list, opened }) : selectedSeq)
+  const active = useActive(useRowOf(selected, view, { ...list, opened }) ?? selectedSeq)
+  const aim = useRef<number>(undefined)
   // Rows that arrive later must not move the view, so only a new selection does.
   const activeIndex = useSelectedPlace(view, active, (index) => {
     rows.scrollToIndex(index)
-    follow.stayHere()
+    // Whoever went to the end by a key is there, and stays there.
+    if (aim.current !== matched - 1) follow.stayHere()
   })
-  const aim = useRef<number>(undefined)
+
   useEffect(() => {
     aim.current = undefined
   }, [activeIndex, active])
-
   useKeptInView(rows, activeIndex)
 
   const missing = activeIndex === -1 && selectedSeq !== undefined ? active : undefined
@@ -100,6 +103,7 @@ export function TrafficTable(props: Props) {
 
   function goTo(index: number): void {
     aim.current = index
+    if (index === matched - 1) follow.goToEnd()
     view.rowAt(index).then((row) => row && onSelect(row.seq), notify)
   }
 
@@ -171,8 +175,9 @@ export function TrafficTable(props: Props) {
     if (pointed.current === 'head') return columnsMenu(list, props.onList)
     const row = pointed.current ?? activeRow
     if (!row) return [{ label: 'No row is selected', isDisabled: true, onSelect: () => {} }]
-    const { recording, isLive } = props
-    return frameMenu({ recording, row, isLive, serverName: props.nameOf(row.serverId) })
+    const { recording, isLive, isImported } = props
+    const serverName = props.nameOf(row.serverId)
+    return frameMenu({ recording, row, isLive, isImported, serverName })
   }
 
   const isActiveVisible = rows.visible.some(({ index }) => index === activeIndex)

@@ -54,7 +54,7 @@ describe('The columns of the traffic', () => {
   })
 
   it('have room for the largest number there is', () => {
-    expect([defaultWidth('number', 9), defaultWidth('number', 12_345_678)]).toEqual([28, 60])
+    expect([defaultWidth('number', 9), defaultWidth('number', 12_345_678)]).toEqual([28, 68])
   })
 })
 

@@ -53,7 +53,7 @@ const DROPPED_FIRST: readonly TrafficColumn[] = [
 const GAP = 8
 /** On both sides of a row, together. */
 const PADDING = 24
-const DIGIT = 7.5
+const DIGIT = 8.5
 export const WIDEST = 1_200
 
 export type Column = {

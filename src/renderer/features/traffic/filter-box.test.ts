@@ -6,7 +6,9 @@ import { errorsToShow, offersAt, piecesOf, withCompletion } from './filter-box'
 const VOCABULARY: Vocabulary = {
   servers: ['files'],
   methods: ['tools/call', 'tools/list'],
-  targets: [],
+  tools: [],
+  resources: [],
+  prompts: [],
   rules: []
 }
 

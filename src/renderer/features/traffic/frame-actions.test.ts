@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
-import type { TrafficRow } from '../../../shared/traffic-row'
+import { NOT_REPLAYED, type TrafficRow } from '../../../shared/traffic-row'
+import { useServers } from '../../stores/servers'
 import { changeTraffic, useTrafficState } from '../../stores/traffic-view'
 import { useView } from '../../stores/view'
 import { FRAME_ACTIONS, frameMenu, type Frame } from './frame-actions'
@@ -11,6 +12,7 @@ function frame(row: Partial<TrafficRow>): Frame {
     recording: 1,
     serverName: 'my files',
     isLive: true,
+    isImported: false,
     row: { seq: 1, time: 0, serverId, origin: 'workbench', kind: 'request', bytes: 1, ...row }
   }
 }
@@ -64,6 +66,28 @@ it('adds to the filter what the person wants to see or not to see', () => {
   expect(useTrafficState.getState().query).toBe(
     'hello tool:echo server:"my files" -method:tools/call'
   )
+})
+
+it('shows that a frame of a file is not replayed, and why, and lets it be edited', () => {
+  const { serverId } = CALL.row
+  const server = { id: serverId, transport: 'stdio' } as ReturnType<
+    typeof useServers.getState
+  >['servers'][number]
+  useServers.setState({ servers: [server] })
+  const sending = (on: Frame): readonly unknown[] =>
+    frameMenu(on).flatMap((entry) =>
+      entry === 'line' || 'entries' in entry || !/Replay|resend/.test(entry.label)
+        ? []
+        : [[entry.label, entry.isDisabled === true, entry.why]]
+    )
+  expect(sending(CALL)).toEqual([
+    ['Edit and resend…', false, undefined],
+    ['Replay', false, undefined]
+  ])
+  expect(sending({ ...CALL, isImported: true })).toEqual([
+    ['Edit and resend…', false, undefined],
+    ['Replay', true, NOT_REPLAYED]
+  ])
 })
 
 it('leads to the frame that another is paired with', () => {

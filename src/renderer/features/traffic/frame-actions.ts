@@ -18,6 +18,8 @@ export type Frame = {
   readonly serverName: string
   /** It is of this run, and not of one that is over. */
   readonly isLive: boolean
+  /** It is of a file. */
+  readonly isImported: boolean
 }
 
 export type FrameAction = {
@@ -28,6 +30,8 @@ export type FrameAction = {
   readonly shortcut?: string
   /** What is not possible is not in the menu. */
   readonly isPossible: (frame: Frame) => boolean
+  /** A whole sentence where it would be possible, and is refused. */
+  readonly whyNot?: (frame: Frame) => string | undefined
   readonly act: (frame: Frame) => void
 }
 
@@ -97,11 +101,15 @@ export function frameMenu(
   const groups = Map.groupBy(possible, ({ group }) => group)
   return [...groups.values()].flatMap((group, index): readonly MenuEntry[] => [
     ...(index === 0 ? [] : (['line'] as const)),
-    ...group.map(({ label, shortcut, act }) => ({
-      label: label(frame),
-      ...(shortcut !== undefined && { shortcut }),
-      onSelect: () => act(frame)
-    }))
+    ...group.map(({ label, shortcut, whyNot, act }) => {
+      const why = whyNot?.(frame)
+      return {
+        label: label(frame),
+        ...(shortcut !== undefined && { shortcut }),
+        ...(why !== undefined && { isDisabled: true, why }),
+        onSelect: () => act(frame)
+      }
+    })
   ])
 }
 

@@ -29,7 +29,10 @@ it.each<[Partial<TrafficRow>, string]>([
     { kind: 'request', ending: { kind: 'cancelled' } },
     'The request was cancelled before an answer came.'
   ],
-  [{ kind: 'request', ending: { kind: 'abandoned' } }, 'The session ended before an answer came.'],
+  [
+    { kind: 'request', ending: { kind: 'abandoned' } },
+    'The request was given up, or the session ended, before an answer came.'
+  ],
   [{ kind: 'result' }, 'Frame #7 answers no request that was recorded.'],
   [{}, 'A notification has no answer.'],
   [{ kind: 'stderr' }, 'This is not a request or an answer, so it has no pair.']

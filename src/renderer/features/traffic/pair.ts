@@ -34,6 +34,8 @@ function answerOf({ ending }: TrafficRow, isPaired: boolean): PairJump {
   }
   if (ending?.kind === 'cancelled')
     return { why: 'The request was cancelled before an answer came.' }
-  if (ending?.kind === 'abandoned') return { why: 'The session ended before an answer came.' }
+  if (ending?.kind === 'abandoned') {
+    return { why: 'The request was given up, or the session ended, before an answer came.' }
+  }
   return { why: 'No answer has come yet.' }
 }

@@ -29,6 +29,16 @@ describe('a row', () => {
     ])
   })
 
+  it('does not call ok what came when nobody waited for it any more', () => {
+    const violations = [{ rule: 'duplicate-answer', message: 'Once more.', clause: 'c' }]
+    const again = entry({ kind: 'result', repeats: 1, violations })
+    const late = entry({ kind: 'error', repeats: 1 })
+    expect([again, late].map((row) => statusOf(row))).toEqual([
+      { word: 'again', tone: 'bad' },
+      { word: 'late', tone: 'bad' }
+    ])
+  })
+
   it('tells a tool that failed from a protocol that failed', () => {
     expect(statusOf(entry({ kind: 'result', isToolError: true })).word).toBe('tool error')
   })

@@ -11,9 +11,8 @@ export function statusOf(row: TrafficRow): { readonly word: string; readonly ton
     case 'request':
       return endingWord(row)
     case 'result':
-      return answered(row.isToolError)
     case 'error':
-      return { word: 'error', tone: 'bad' }
+      return answerWord(row)
     case 'noise':
       return { word: 'not a frame', tone: 'bad' }
     case 'notification':
@@ -21,6 +20,16 @@ export function statusOf(row: TrafficRow): { readonly word: string; readonly ton
     case 'lifecycle':
       return { word: '', tone: 'quiet' }
   }
+}
+
+/** What came when nobody waited for it any more is not what the request was answered with. */
+function answerWord(row: TrafficRow): { readonly word: string; readonly tone: Tone } {
+  const { kind, repeats, violations = [], isToolError } = row
+  if (repeats !== undefined) {
+    const isAgain = violations.some(({ rule }) => rule === 'duplicate-answer')
+    return { word: isAgain ? 'again' : 'late', tone: 'bad' }
+  }
+  return kind === 'error' ? { word: 'error', tone: 'bad' } : answered(isToolError)
 }
 
 function endingWord({ ending }: TrafficRow): { readonly word: string; readonly tone: Tone } {
@@ -68,7 +77,7 @@ export function originWords({
   return origin === 'workbench' ? ['→', 'sent'] : ['←', 'received']
 }
 
-type Folding = {
+export type Folding = {
   readonly isPaired: boolean
   readonly isFolded: boolean
   /** The calls under which nothing is folded. */

@@ -21,6 +21,22 @@ export function useRecordings(isWanted: boolean): Recordings {
   return { recordings, reload }
 }
 
+/** An earlier recording, whenever another one is looked at; undefined until it is known. */
+export function useRecording(recording: number | undefined): RecordingSummary | undefined {
+  const [known, setKnown] = useState<RecordingSummary>()
+  useEffect(() => {
+    if (recording === undefined) return undefined
+    let isStale = false
+    request('traffic.recordings').then((recordings) => {
+      if (!isStale) setKnown(recordings.find(({ id }) => id === recording))
+    }, notify)
+    return () => {
+      isStale = true
+    }
+  }, [recording])
+  return known?.id === recording ? known : undefined
+}
+
 /** The names that servers had when a recording was made; undefined until they are known. */
 export function useRecordedNames(
   recording: number | undefined

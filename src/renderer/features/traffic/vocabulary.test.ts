@@ -21,7 +21,7 @@ it('has each name once: from the rows that were seen, and from what servers list
     { ...ROW, violations }
   ])
   seen.see([
-    { ...ROW, method: 'ping' },
+    { ...ROW, method: 'resources/read', target: 'file:///b' },
     { ...ROW, method: 'tools/call', target: 'add' }
   ])
   const listed = {
@@ -31,8 +31,10 @@ it('has each name once: from the rows that were seen, and from what servers list
   }
   expect(seen.withListed(['files', 'demo'], [listed])).toEqual({
     servers: ['demo', 'files'],
-    methods: ['ping', 'tools/call'],
-    targets: ['add', 'echo', 'file:///a'],
+    methods: ['resources/read', 'tools/call'],
+    tools: ['add', 'echo'],
+    resources: ['file:///a', 'file:///b'],
+    prompts: [],
     rules: ['not-json']
   })
 })

@@ -8,30 +8,46 @@ const MOST_NAMES = 2_000
 
 export class SeenNames {
   private readonly methods = new Set<string>()
-  private readonly targets = new Set<string>()
+  private readonly targets = {
+    tools: new Set<string>(),
+    resources: new Set<string>(),
+    prompts: new Set<string>()
+  }
   private readonly rules = new Set<string>()
 
   see(rows: readonly TrafficRow[]): void {
     for (const { method, target, violations = [] } of rows) {
       add(this.methods, method)
-      add(this.targets, target)
+      const kind = kindOf(method)
+      if (kind) add(this.targets[kind], target)
       for (const { rule } of violations) add(this.rules, rule)
     }
   }
 
   withListed(servers: readonly string[], catalogues: readonly Catalogue[]): Vocabulary {
-    const listed = catalogues.flatMap(({ tools, resources, prompts }) => [
-      ...tools.map(({ name }) => name),
-      ...prompts.map(({ name }) => name),
-      ...resources.map(({ uri }) => uri)
-    ])
+    const { tools, resources, prompts } = this.targets
     return {
       servers: sorted(servers),
       methods: sorted(this.methods),
-      targets: sorted([...this.targets, ...listed]),
+      tools: sorted([...tools, ...catalogues.flatMap((listed) => listed.tools.map(nameOf))]),
+      resources: sorted([
+        ...resources,
+        ...catalogues.flatMap((listed) => listed.resources.map(({ uri }) => uri))
+      ]),
+      prompts: sorted([...prompts, ...catalogues.flatMap((listed) => listed.prompts.map(nameOf))]),
       rules: sorted(this.rules)
     }
   }
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name
+}
+
+/** What a request with this method is about. */
+function kindOf(method: string | undefined): 'tools' | 'resources' | 'prompts' | undefined {
+  const [kind = ''] = method?.split('/') ?? []
+  return kind === 'tools' || kind === 'resources' || kind === 'prompts' ? kind : undefined
 }
 
 function add(names: Set<string>, name: string | undefined): void {

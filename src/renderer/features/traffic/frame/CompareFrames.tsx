@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../../shared/errors'
-import { layOutJson } from '../../../../shared/json-text'
+import { layOutBeginning, layOutJson } from '../../../../shared/json-text'
 import { request } from '../../../bridge'
 import { Dialog } from '../../../ui/Dialog'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -41,12 +41,17 @@ function OpenDialog({ before, after }: Props) {
       description="Laid out, so that only what differs differs."
       onClose={() => changeWork({ compared: undefined })}
     >
-      <Difference loaded={loaded} />
+      <Difference loaded={loaded} label={[`#${before.seq}`, `#${after.seq}`]} />
     </Dialog>
   )
 }
 
-function Difference({ loaded }: { readonly loaded: Loaded | undefined }) {
+type DifferenceProps = {
+  readonly loaded: Loaded | undefined
+  readonly label: readonly [string, string]
+}
+
+function Difference({ loaded, label }: DifferenceProps) {
   if (!loaded) return <Skeleton rows={6} />
   if ('why' in loaded) {
     return <EmptyState title="These frames cannot be compared">{loaded.why}</EmptyState>
@@ -56,8 +61,8 @@ function Difference({ loaded }: { readonly loaded: Loaded | undefined }) {
     <TextDiff
       before={one.text}
       after={other.text}
-      isCut={Math.max(one.totalChars, other.totalChars) > COMPARED_CHARS}
-      label="Frame"
+      totalChars={Math.max(one.totalChars, other.totalChars)}
+      label={label}
     />
   )
 }
@@ -65,5 +70,7 @@ function Difference({ loaded }: { readonly loaded: Loaded | undefined }) {
 async function load({ recording, seq }: FrameRef): Promise<Side> {
   const limit = COMPARED_CHARS
   const { text, totalChars } = await request('traffic.raw', { recording, seq, limit })
-  return { text: layOutJson(text) ?? text, totalChars }
+  const rest = totalChars - text.length
+  const laidOut = (rest > 0 ? layOutBeginning(text) : layOutJson(text)) ?? text
+  return { text: laidOut, totalChars: laidOut.length + rest }
 }

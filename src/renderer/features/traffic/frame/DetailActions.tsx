@@ -1,20 +1,27 @@
 import { Ellipsis, Pencil, Pin, PinOff, RotateCw, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { tell } from '../../../stores/notices'
 import { IconButton } from '../../../ui/IconButton'
 import { MenuButton } from '../../../ui/Menu'
 import { FRAME_ACTIONS, frameMenu, type Frame } from '../frame-actions'
 import styles from './frame.module.css'
 
+type Props = {
+  readonly frame: Frame
+  /** The request of a pair: it is what can be sent again, whichever of the two is selected. */
+  readonly asked?: Frame | undefined
+}
+
 /** Those that are wanted most have a button; the menu has all but what is about the list. */
-export function DetailActions({ frame }: { readonly frame: Frame }) {
+export function DetailActions({ frame, asked = frame }: Props) {
   const inMenu = FRAME_ACTIONS.filter(({ group }) => group !== 'filter')
   return (
     <>
       <div className={styles['quick']}>
-        <Quick id="resend" frame={frame}>
+        <Quick id="resend" frame={asked}>
           <Pencil aria-hidden="true" size={14} />
         </Quick>
-        <Quick id="replay" frame={frame}>
+        <Quick id="replay" frame={asked}>
           <RotateCw aria-hidden="true" size={14} />
         </Quick>
         <Quick id="pin" frame={frame}>
@@ -42,8 +49,13 @@ type QuickProps = { readonly id: string; readonly frame: Frame; readonly childre
 function Quick({ id, frame, children }: QuickProps) {
   const action = FRAME_ACTIONS.find((one) => one.id === id)
   if (!action?.isPossible(frame)) return null
+  const why = action.whyNot?.(frame)
   return (
-    <IconButton label={action.label(frame)} onClick={() => action.act(frame)}>
+    <IconButton
+      label={action.label(frame)}
+      why={why}
+      onClick={() => (why === undefined ? action.act(frame) : tell(why))}
+    >
       {children}
     </IconButton>
   )

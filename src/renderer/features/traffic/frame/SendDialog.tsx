@@ -64,7 +64,7 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
   return (
     <Dialog
       title={from === undefined ? 'Send a raw frame' : `Edit and resend #${from}`}
-      description="It goes on the wire as it is written here, and is not kept in the history of a tool."
+      description="It goes on the wire as it is written here, JSON on one line, and is not kept in the history of a tool."
       onClose={close}
       footer={
         <>

@@ -1,4 +1,5 @@
 /** What can be done with a frame beyond the list: reading, comparing, sending it again. */
+import { NOT_REPLAYED } from '../../../../shared/traffic-row'
 import { useServers } from '../../../stores/servers'
 import { selectFrame } from '../../../stores/view'
 import type { Frame, FrameAction } from '../frame-actions'
@@ -80,13 +81,15 @@ export const READING_ACTIONS: readonly FrameAction[] = [
     group: 'send',
     label: () => 'Edit and resend…',
     isPossible: ({ row }) => isOurs(row),
-    act: ({ recording, row }) => editAndResend({ recording, seq: row.seq, serverId: row.serverId })
+    act: ({ recording, row, isImported }) =>
+      editAndResend({ recording, seq: row.seq, serverId: row.serverId, isImported })
   },
   {
     id: 'replay',
     group: 'send',
     label: () => 'Replay',
     isPossible: ({ row }) => isOurs(row) && transportOf(row) !== undefined,
+    whyNot: ({ isImported }) => (isImported ? NOT_REPLAYED : undefined),
     act: ({ recording, row }) => replay({ recording, seq: row.seq })
   }
 ]

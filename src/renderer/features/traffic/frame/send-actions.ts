@@ -14,16 +14,17 @@ import { openSoon, useFrameWork, type FrameRef } from './frame-work'
 /** More than this nobody edits by hand, and the editor would be slow. */
 const EDITED_CHARS = 1_000_000
 
-type Sent = FrameRef & { readonly serverId: ServerId }
+type Sent = FrameRef & { readonly serverId: ServerId; readonly isImported: boolean }
 
-export function editAndResend({ recording, seq, serverId }: Sent): void {
+export function editAndResend({ recording, seq, serverId, isImported }: Sent): void {
   void open().catch(notify)
 
   async function open(): Promise<void> {
     const limit = EDITED_CHARS
     const { text, totalChars } = await request('traffic.raw', { recording, seq, limit })
     if (totalChars > text.length) {
-      return notify(`Frame #${seq} is too large to be edited here. Replay sends it as it was.`)
+      const otherwise = isImported ? '' : ' Replay sends it as it was.'
+      return notify(`Frame #${seq} is too large to be edited here.${otherwise}`)
     }
     const id = await freshId(serverId)
     const fresh = id === undefined ? text : withId(text, id)

@@ -1,0 +1,122 @@
+/** What a list asks the database: which entries match, and in which row each is shown. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { LOG_LEVELS } from '../../../shared/log-level'
+import { dependsOnEnding, parseQuery } from '../../../shared/traffic-query/query'
+import type { LogSpec, ViewSpec } from '../../../shared/traffic-row'
+import { compileQuery, type QueryContext } from './query-sql'
+import { RECORDING_SPAN } from './tables'
+
+export type ViewStatements = {
+  /** The rows of the entries that match behind one key and up to another. */
+  readonly inRange: StatementSync
+  /** The row in which the entry with a key is shown. */
+  readonly rowOf: StatementSync
+  /** Something if the row with a key stands for anything that matches, up to another key. */
+  readonly ofRow: StatementSync
+  /** Of the conditions, behind the keys. */
+  readonly params: readonly SQLInputValue[]
+  /** Whether an entry may match, or match no more, after it was looked at. */
+  readonly canChange: boolean
+  readonly namesServers: boolean
+  /** Whether long texts are looked through. */
+  readonly isSlow: boolean
+}
+
+type Query = ReturnType<typeof parseQuery>
+
+/** Needs the functions of `addQueryFunctions` and of `SliceTime`. */
+export function statementsFor(
+  database: DatabaseSync,
+  spec: ViewSpec,
+  context: QueryContext
+): ViewStatements {
+  const query = parseQuery(spec.query)
+  const { where, params, needsText } = compileQuery(query, context)
+  const more = conditionsOf(spec)
+  const conditions = [where, ...more.map((condition) => condition.where)].join(' AND ')
+  const from = `entry e${needsText ? ' CROSS JOIN raw r ON r.key = e.key' : ''}`
+  const isSlow = needsText || (spec.log?.search ?? '') !== ''
+  const row = standsFor(spec)
+  const inRange = database.prepare(
+    `SELECT ${row} AS seq FROM ${from}
+     WHERE e.key > ? AND e.key <= ?${isSlow ? ' AND is_in_time(e.key)' : ''} AND ${conditions}
+     ORDER BY e.key`
+  )
+  // Objects would take four times as long, where nearly all entries match.
+  inRange.setReturnArrays(true)
+  return {
+    inRange,
+    rowOf: database.prepare(`SELECT ${row} AS seq FROM entry e WHERE e.key = ?`),
+    ofRow: database.prepare(
+      `SELECT 1 FROM ${from} WHERE e.key IN (${shownIn(spec)}) AND e.key <= ?2
+       AND e.key > ${keyOf(spec, `${spec.after ?? 0}`)} AND ${row} = ${seqOf('?1')}
+       AND ${conditions} LIMIT 1`
+    ),
+    params: [...params, ...more.flatMap((condition) => condition.params)],
+    canChange: isNoted(query) || dependsOnEnding(query),
+    namesServers: query.terms.some(({ condition }) => condition.field === 'server'),
+    isSlow
+  }
+}
+
+type Condition = { readonly where: string; readonly params: readonly SQLInputValue[] }
+
+function conditionsOf({ serverId, log }: ViewSpec): readonly Condition[] {
+  return [
+    ...(serverId === undefined ? [] : [{ where: 'e.server = ?', params: [serverId] }]),
+    ...(log ? logConditions(log) : [])
+  ]
+}
+
+function logConditions({ least, hasStderr, search }: LogSpec): readonly Condition[] {
+  const heard = LOG_LEVELS.slice(LOG_LEVELS.indexOf(least)).map((level) => `'${level}'`)
+  const messages = `e.method = 'notifications/message' AND (e.level IS NULL OR e.level IN (${heard.join(', ')}))`
+  const said = { where: `(${messages}${hasStderr ? ` OR e.kind = 'stderr'` : ''})`, params: [] }
+  const words = search.trim()
+  if (words === '') return [said]
+  const found = '(contains_folded(e.text, ?) OR contains_folded(e.logger, ?))'
+  return [said, { where: found, params: [words, words] }]
+}
+
+function isNoted(query: Query): boolean {
+  return query.terms.some(
+    ({ condition }) =>
+      condition.field === 'is' && condition.anyOf.some((is) => is === 'pinned' || is === 'noted')
+  )
+}
+
+/** The number of the row in which an entry is shown: its own, where the request is not there. */
+function standsFor(spec: ViewSpec): string {
+  const { isPaired, isFolded, opened = [] } = spec
+  const isThere = (seq: string): string =>
+    `${seq} IS NOT NULL AND EXISTS (SELECT 1 FROM entry q
+       WHERE q.key = ${keyOf(spec, seq)} AND q.key < e.key AND q.kind = 'request')`
+  const own = seqOf('e.key')
+  const paired = isPaired ? `CASE WHEN ${isThere('e.answers')} THEN e.answers ELSE ${own} END` : own
+  if (!isFolded) return paired
+  const isClosed = `e.belongs_to NOT IN (${opened.map(Number).join(', ')})`
+  return `CASE WHEN ${isClosed} AND ${isThere('e.belongs_to')} THEN e.belongs_to ELSE ${paired} END`
+}
+
+/** The keys of all that may be shown in the row with the key `?1`. */
+function shownIn(spec: ViewSpec): string {
+  const keys = ['SELECT ?1']
+  if (spec.isPaired) {
+    keys.push(`SELECT ${keyOf(spec, 'ending_seq')} FROM entry WHERE key = ?1`)
+  }
+  if (spec.isFolded) {
+    keys.push(
+      `SELECT key FROM entry WHERE belongs_to = ${seqOf('?1')}
+       AND key > ${keyOf(spec, '0')} AND key < ${keyOf(spec, `${RECORDING_SPAN}`)}`
+    )
+  }
+  return keys.join(' UNION ')
+}
+
+function seqOf(key: string): string {
+  return `(${key} % ${RECORDING_SPAN})`
+}
+
+function keyOf({ recording }: ViewSpec, seq: string): string {
+  return `(${recording * RECORDING_SPAN} + ${seq})`
+}

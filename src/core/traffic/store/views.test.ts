@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { entry, list, lookAtAll, storeOf } from './store-testing'
+
+/** In it, a list that looks through texts fails. */
+function withoutClock() {
+  return storeOf(undefined, {
+    now: () => {
+      throw new Error('There is no clock.')
+    }
+  })
+}
+
+describe('the lists that are open', () => {
+  it('go on without one that fails, and that one says why', () => {
+    const { store, recording } = withoutClock()
+    const failing = list(store, { recording, query: 'needle' })
+    const other = list(store, { recording })
+    store.append(recording, [entry(1)], ['frame'])
+    lookAtAll(store)
+    expect(store.views.takeChanges()).toEqual([
+      { viewId: failing.viewId, failure: 'There is no clock.' },
+      { viewId: other.viewId, count: expect.objectContaining({ matched: 1 }) as object }
+    ])
+    expect(other.seqs()).toEqual([1])
+    expect(() => failing.seqs()).toThrow('There is no clock.')
+  })
+
+  it('are without one that fails at once', () => {
+    const { store, recording } = withoutClock()
+    store.append(recording, [entry(1)], ['frame'])
+    expect(() => list(store, { recording, query: 'needle' })).toThrow('There is no clock.')
+    expect(store.advance()).toEqual([])
+  })
+
+  it('are told of also when only what they show has changed', () => {
+    const { store, recording } = storeOf()
+    store.append(recording, [entry(1, { kind: 'request', id: 1 })], [''])
+    const { viewId } = list(store, { recording, query: 'is:pending', until: 1 })
+    store.append(recording, [entry(2, { kind: 'result', answers: 1 })], [''])
+    lookAtAll(store)
+    expect(store.views.takeChanges()).toMatchObject([{ viewId, count: { matched: 0 } }])
+    expect(store.views.takeChanges()).toEqual([])
+  })
+
+  it('keep their numbers to themselves when they are closed', () => {
+    const { store, recording } = storeOf(undefined, { lastViewId: 40 })
+    const { viewId: first } = list(store, { recording })
+    store.closeView(first)
+    expect([first, list(store, { recording }).viewId]).toEqual([41, 42])
+  })
+})

@@ -1,0 +1,51 @@
+/** Traffic for tests of handlers: kept in memory, and asked for as the thread is asked. */
+import { Redactor } from '../../core/audit/redaction'
+import { storeAnswers } from '../../core/traffic/store/store-answers'
+import type { StoreThread } from '../../core/traffic/store/store-thread'
+import { openTables } from '../../core/traffic/store/tables'
+import { TrafficStore } from '../../core/traffic/store/traffic-store'
+import type { TrafficLog } from '../../core/traffic/traffic-log'
+import { OpenViews } from '../open-views'
+import type { Traffic } from '../traffic'
+
+export type KeptTraffic = {
+  readonly traffic: Traffic
+  readonly store: TrafficStore
+  readonly live: number
+  readonly redactor: Redactor
+}
+
+/** Records what the log has when it is flushed. */
+export function keptTraffic(log: TrafficLog): KeptTraffic {
+  const redactor = new Redactor()
+  const store = new TrafficStore(
+    openTables(':memory:', () => {}),
+    (text) => redactor.redactJson(text)
+  )
+  const live = store.recordings.begin(0)
+  const answers = storeAnswers(() => store)
+  const ask = async (name: keyof typeof answers, ...args: readonly unknown[]): Promise<unknown> =>
+    (answers[name] as (...given: readonly unknown[]) => unknown)(...args)
+  const thread = {
+    ask: ask as StoreThread['ask'],
+    liveRecording: () => Promise.resolve(live),
+    setLimits: () => {}
+  }
+  return {
+    store,
+    live,
+    redactor,
+    traffic: {
+      thread,
+      views: new OpenViews(thread),
+      count: () => Promise.reject(new Error('not asked for here')),
+      flush: () => {
+        const { lastSeq } = store.recordings.extentOf(live)
+        const entries = log.tail(Infinity).filter(({ seq }) => seq > lastSeq)
+        const raws = entries.map(({ seq }) => log.raw(seq) ?? '')
+        store.append(live, entries, raws)
+      },
+      stop: () => Promise.resolve()
+    }
+  }
+}
