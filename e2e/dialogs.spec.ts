@@ -85,6 +85,7 @@ test('what a server gave leaves the window as the person wants: files and links'
   await window.getByRole('tab', { name: /^Tools/ }).click()
   await choose(window, 'link')
   await load(window, file(home, 'links.json', JSON.stringify({ addresses: ADDRESSES })))
+  await window.getByRole('textbox', { name: `addresses [${ADDRESSES.length - 1}]` }).waitFor()
   await window.keyboard.press('Control+Enter')
   await result.getByRole('radio', { name: 'Markdown' }).first().click()
   const link = (at: number): Locator =>

@@ -113,6 +113,7 @@ test('a request is replayed with an id of its own, and a raw frame is sent from 
   await window.keyboard.press('Enter')
   const dialog = window.getByRole('dialog', { name: 'Send a raw frame' })
   await expect(dialog).toContainText('A request, ping.')
+  await expect(dialog.getByRole('textbox', { name: 'Frame' })).toBeFocused()
   await window.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await window.getByRole('button', { name: 'Send a raw frame' }).click()

@@ -26,8 +26,9 @@ test('first start to frames: open the demo server, call echo, see both frames', 
 
   await link.click()
   const frame = window.getByRole('region', { name: 'Frame' })
-  await expect(frame.getByRole('region', { name: 'Request' })).toContainText('hello, wire')
-  await expect(frame.getByRole('region', { name: 'Answer' })).toContainText('hello, wire')
+  await frame.getByRole('radio', { name: 'Exact' }).click()
+  await expect(frame.getByRole('region', { name: 'Request' })).toContainText(/hello,\swire/)
+  await expect(frame.getByRole('region', { name: 'Answer' })).toContainText(/hello,\swire/)
   await expect(frame).toContainText(/Request and answer · (<1|\d+) ms/)
 })
 
