@@ -140,6 +140,13 @@ export async function promptOf(app: ElectronApplication): Promise<Page> {
   return prompt
 }
 
+/** Presses what answers a prompt; its window may be gone before the click is reported. */
+export async function answerBy(button: Locator): Promise<void> {
+  await button.click().catch((error: unknown) => {
+    if (!button.page().isClosed()) throw error
+  })
+}
+
 /** The row of a tool, whatever is going on with it. */
 export function toolRow(window: Page, tool: string): Locator {
   return window.getByRole('option', { name: new RegExp(`^${tool}( \\d+ running| new| changed)*$`) })

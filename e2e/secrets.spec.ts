@@ -6,7 +6,7 @@ import { root } from '../scripts/project.mjs'
 import { CONFIG_FORMATS } from '../src/shared/configuration'
 import type { IpcEvent } from '../src/shared/ipc-contract'
 import type { Bridge } from '../src/shared/ipc-wire'
-import { expect, promptOf, test } from './fixtures'
+import { answerBy, expect, promptOf, test } from './fixtures'
 import { SystemDialogs } from './system-dialogs'
 
 const LEAKY = join(root, 'e2e/servers/leaky.mjs')
@@ -145,7 +145,7 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     await window.getByRole('button', { name: 'Set canary…' }).click()
     const prompt = await promptOf(app)
     await prompt.getByLabel('canary', { exact: true }).fill(CANARIES.secret)
-    await prompt.getByRole('button', { name: 'Use' }).click()
+    await answerBy(prompt.getByRole('button', { name: 'Use' }))
     await expect(window.getByText('this run only').first()).toBeVisible()
   })
 
@@ -158,10 +158,10 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     // What is long has to be read to its end first.
     await expect(trust.getByRole('button', { name: 'Trust', exact: true })).toBeDisabled()
     await trust.keyboard.press('End')
-    await trust.getByRole('button', { name: 'Trust', exact: true }).click()
+    await answerBy(trust.getByRole('button', { name: 'Trust', exact: true }))
     const values = await app.waitForEvent('window')
     await values.getByLabel('canary', { exact: true }).fill(CANARIES.input)
-    await values.getByRole('button', { name: 'Use' }).click()
+    await answerBy(values.getByRole('button', { name: 'Use' }))
     await expect(row).toContainText('ready')
   })
 
@@ -181,7 +181,7 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     await row.press('Enter')
     const trust = await promptOf(app)
     expect(hits(await trust.content())).toEqual([])
-    await trust.getByRole('button', { name: 'Trust', exact: true }).click()
+    await answerBy(trust.getByRole('button', { name: 'Trust', exact: true }))
     await window.getByRole('button', { name: 'Diagnose' }).click()
     await expect(window.getByText(/What to do/).first()).toBeVisible()
     expect(hits(await window.content())).toEqual([])

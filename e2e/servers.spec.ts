@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { appEnvironment, root } from '../scripts/project.mjs'
-import { electronExecutable, electronSwitches, expect, promptOf, test } from './fixtures'
+import { answerBy, electronExecutable, electronSwitches, expect, promptOf, test } from './fixtures'
 import { writeImportHome } from './imports/home'
 
 const FAULTS = join(root, 'e2e/servers/faults.mjs')
@@ -21,7 +21,7 @@ async function trustAndOpen(app: ElectronApplication, window: Page, name: string
   await serverRow(window, name).click()
   await serverRow(window, name).press('Enter')
   const prompt = await promptOf(app)
-  await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+  await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
   await expect(serverRow(window, name)).toContainText('ready')
 }
 
@@ -136,7 +136,7 @@ test('a server is added from a command line, tried out, saved and opened', async
   await window.getByRole('button', { name: 'Test', exact: true }).click()
   const prompt = await promptOf(app)
   await expect(prompt.getByText('plain', { exact: true })).toBeVisible()
-  await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+  await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
   const result = window.getByRole('region', { name: /^Test/ })
   await expect(result).toContainText('echo')
   const path = join(profile, 'mcp.json')

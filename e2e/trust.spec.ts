@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
 import type { Bridge } from '../src/shared/ipc-wire'
-import { expect, promptOf, test, type RunningApp } from './fixtures'
+import { answerBy, expect, promptOf, test, type RunningApp } from './fixtures'
 import { commandOf, descendantsOf } from './processes'
 
 const FAULTS = join(root, 'e2e/servers/faults.mjs')
@@ -125,7 +125,7 @@ test('a hostile project starts nothing, connects nowhere and expands nothing', a
     const prompt = await promptOf(app)
     await expect(prompt.getByRole('heading', { name: 'May good run?' })).toBeVisible()
     await expect(prompt.getByText(FAULTS, { exact: true })).toBeVisible()
-    await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+    await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
     await window.getByRole('button', { name: 'Open good' }).click()
     await expect(window.getByRole('status').filter({ hasText: 'ready' })).toBeVisible()
     expect(existsSync(join(folder, 'canary'))).toBe(false)
@@ -146,7 +146,7 @@ test('a hostile project starts nothing, connects nowhere and expands nothing', a
     await window.getByRole('button', { name: 'Review and trust…' }).click()
     const prompt = await promptOf(app)
     await expect(prompt.locator('[data-change]')).toHaveText(/argument 3.*added.*--more/s)
-    await prompt.getByRole('button', { name: 'Do not trust' }).click()
+    await answerBy(prompt.getByRole('button', { name: 'Do not trust' }))
     await expect(servers.getByRole('button', { name: /^good\b.*refused/ })).toBeVisible()
   })
 
@@ -155,7 +155,7 @@ test('a hostile project starts nothing, connects nowhere and expands nothing', a
       await servers.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click()
       await window.getByRole('button', { name: 'Review and trust…' }).click()
       const prompt = await promptOf(app)
-      await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+      await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
       await window.getByRole('button', { name: `Open ${name}` }).click()
     }
     await expect.poll(() => canary.heard.join('')).toContain(`k=${VARIABLE}`)
@@ -179,7 +179,7 @@ test('a window that was taken over can start nothing by itself', async ({ start 
   expect(
     await ask(running, 'prompt.answer', { kind: 'trust', decisions: { x: 'trust' } })
   ).toMatchObject({ ok: false })
-  await prompt.getByRole('button', { name: 'Not now' }).click()
+  await answerBy(prompt.getByRole('button', { name: 'Not now' }))
   expect(await opening).toMatchObject({ ok: false, error: { code: 'DISMISSED' } })
   expect(existsSync(target)).toBe(false)
 })
@@ -190,7 +190,7 @@ test('what the person said about a server is listed, and can be taken back', asy
   await window.getByRole('button', { name: /^good\b/ }).click()
   await window.getByRole('button', { name: 'Review and trust…' }).click()
   const prompt = await promptOf(app)
-  await prompt.getByRole('button', { name: 'Trust', exact: true }).click()
+  await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
   await window.getByRole('button', { name: 'Open good' }).click()
   await expect(window.getByRole('status').filter({ hasText: 'ready' })).toBeVisible()
   const isRunning = (): boolean =>
