@@ -1,10 +1,13 @@
 /** What happens once the window shows its content: the line for whoever started us, and the picture. */
-import type { BrowserWindow, WebContents } from 'electron'
+import type { BrowserWindow, NativeImage, WebContents } from 'electron'
 import { writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../shared/errors'
 import { quitWith } from './quit'
 
 const PAINT_LIMIT_MS = 30_000
+const CAPTURE_ATTEMPTS = 10
+const CAPTURE_PAUSE_MS = 200
 
 export function whenPainted(window: BrowserWindow, screenshot: string | undefined): void {
   const ms = Math.round(performance.now())
@@ -14,7 +17,7 @@ export function whenPainted(window: BrowserWindow, screenshot: string | undefine
 
 async function takeScreenshot(contents: WebContents, file: string): Promise<void> {
   try {
-    const image = await contents.capturePage()
+    const image = await capture(contents)
     await writeFile(file, image.toPNG())
     process.stdout.write(`wrote ${file}\n`)
   } catch (error) {
@@ -22,6 +25,16 @@ async function takeScreenshot(contents: WebContents, file: string): Promise<void
     return quitWith(1)
   }
   quitWith(0)
+}
+
+/** On a busy machine there is at times no picture of a window that was just painted. */
+async function capture(contents: WebContents): Promise<NativeImage> {
+  for (let attempt = 1; attempt < CAPTURE_ATTEMPTS; attempt++) {
+    const image = await contents.capturePage().catch(() => undefined) // it is tried again
+    if (image && !image.isEmpty()) return image
+    await pause(CAPTURE_PAUSE_MS)
+  }
+  return contents.capturePage()
 }
 
 /** Whoever waits for a picture must not wait forever. */
