@@ -210,6 +210,15 @@ describe('TrafficStore', () => {
     expect(list(store, { recording, query: 'is:pending' }).seqs()).toEqual([])
   })
 
+  it('lists numbers that are far apart without looking at all in between', () => {
+    const { store, recording } = storeOf()
+    store.append(recording, [entry(1), entry(4_000_000_000)], ['a', 'b'])
+    const { viewId } = store.openView({ recording, query: '', isPaired: false, isFolded: false })
+    const slices = Array.from({ length: 3 }, () => store.advance().length)
+    expect(slices.at(-1)).toBe(0)
+    expect(store.rows(viewId, 0, 10).map(({ seq }) => seq)).toEqual([1, 4_000_000_000])
+  })
+
   it('writes all of a batch or nothing of it', () => {
     const { store, recording } = storeOf()
     expect(() => store.append(recording, [entry(1), entry(1)], ['', ''])).toThrow()

@@ -7,6 +7,8 @@ import { compileQuery, type QueryContext } from './query-sql'
 import { RECORDING_SPAN } from './tables'
 
 export type ViewStatements = {
+  /** The first entry behind one key and up to another. */
+  readonly nextKey: StatementSync
   /** The rows of the entries that match behind one key and up to another. */
   readonly inRange: StatementSync
   /** The row in which the entry with a key is shown. */
@@ -45,6 +47,9 @@ export function statementsFor(
   // Objects would take four times as long, where nearly all entries match.
   inRange.setReturnArrays(true)
   return {
+    nextKey: database.prepare(
+      'SELECT key FROM entry WHERE key > ? AND key <= ? ORDER BY key LIMIT 1'
+    ),
     inRange,
     rowOf: database.prepare(`SELECT ${row} AS seq FROM entry e WHERE e.key = ?`),
     ofRow: database.prepare(

@@ -57,10 +57,16 @@ export class View {
 
   /** Looks at one more slice. */
   advance({ firstSeq, lastSeq }: Extent): void {
-    const { inRange, params, isSlow } = this.statements
+    const { nextKey, inRange, params, isSlow } = this.statements
     const end = this.endOf(lastSeq)
     if (this.lookedAt >= end) return
-    const from = Math.max(this.lookedAt, firstSeq - 1)
+    // What was imported may have numbers that are far apart.
+    const next = nextKey.get(this.base + Math.max(this.lookedAt, firstSeq - 1), this.base + end)
+    if (!next) {
+      this.lookedAt = end
+      return
+    }
+    const from = Number(next['key']) - this.base - 1
     const to = Math.min(end, from + (isSlow ? SLOW_SLICE_ENTRIES : SLICE_ENTRIES))
     this.time.begin()
     const found = inRange.all(this.base + from, this.base + to, ...params)
