@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { AuditVerdict } from '../../../shared/audit'
 import { request } from '../../bridge'
@@ -153,10 +153,10 @@ function useListed(isAtTop: () => boolean): { readonly listed: Listed; readonly 
     return () => list.stop()
   }, [list])
   const isFirst = useRef(true)
+  const readAgain = useEffectEvent(() => list.refresh(isAtTop() ? 'newest' : 'same'))
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
-    else list.refresh(isAtTop() ? 'newest' : 'same')
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what was written is a reason to read again
+    else readAgain()
   }, [standing.revision])
   return { listed, list }
 }
