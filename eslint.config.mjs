@@ -102,6 +102,11 @@ export default tseslint.config(
         {
           selector: `MemberExpression[property.name=/^(${markupSinks.join('|')})$/]`,
           message: 'Text from a server never becomes markup.'
+        },
+        {
+          selector:
+            "CallExpression[callee.property.name='toMatchObject'] Property > Literal.value[regex]",
+          message: 'Any text matches a pattern there: use expect.stringMatching.'
         }
       ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],

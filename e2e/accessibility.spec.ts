@@ -1,9 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axeFindings } from './axe'
 import { chooseTool, expect, test } from './fixtures'
-
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
-type NodeResult = Violations[number]['nodes'][number]
 
 /** Every screen there is, each reached from the one before. */
 const SCREENS: readonly { name: string; go: (window: Page) => Promise<void> }[] = [
@@ -224,36 +221,12 @@ async function shownDifference(place: Page | Locator): Promise<void> {
   await place.getByRole('textbox', { name: / after$/ }).waitFor()
 }
 
-/** The lines of an editor reach far beyond it, and axe does not see that they are cut off there. */
-function isUnderLines({ target, any }: NodeResult): boolean {
-  const isInEditor = String(target).includes('monaco')
-  const behind = any.flatMap(({ relatedNodes = [] }) => relatedNodes)
-  return !isInEditor && behind.some(({ html }) => html.includes('lines-content'))
-}
-
-/** What a theme can break; everything else is the same in both. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
 test('axe finds nothing on any screen, light and dark', async ({ running: { app, window } }) => {
   test.setTimeout(240_000)
   const findings: string[] = []
   for (const { name, go } of SCREENS) {
     await go(window)
-    for (const theme of ['light', 'dark'] as const) {
-      await app.evaluate(({ nativeTheme }, chosen) => {
-        nativeTheme.themeSource = chosen
-      }, theme)
-      await window.waitForFunction(
-        (isDark) => matchMedia('(prefers-color-scheme: dark)').matches === isDark,
-        theme === 'dark'
-      )
-      const axe = new AxeBuilder({ page: window }).setLegacyMode()
-      const { violations } = await (theme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze()
-      for (const { id, nodes } of violations) {
-        const bad = nodes.filter((node) => !isUnderLines(node))
-        findings.push(...bad.map(({ html }) => `${name}, ${theme}: ${id}: ${html.slice(0, 200)}`))
-      }
-    }
+    findings.push(...(await axeFindings({ app, window }, { name })))
   }
   expect(findings).toEqual([])
 })

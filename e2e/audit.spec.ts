@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { ElectronApplication, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
+import { axeFindings } from './axe'
 import { chooseTool, expect, test } from './fixtures'
 import { SystemDialogs } from './system-dialogs'
 
@@ -33,22 +33,6 @@ async function showAuditSettings(window: Page): Promise<void> {
   await window.getByRole('tab', { name: 'Audit' }).click()
 }
 
-async function findings(app: ElectronApplication, window: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(({ nativeTheme }, wanted) => {
-      nativeTheme.themeSource = wanted
-    }, theme)
-    await window.waitForFunction(
-      (isDark) => matchMedia('(prefers-color-scheme: dark)').matches === isDark,
-      theme === 'dark'
-    )
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze()
-    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id} ${nodes[0]?.html ?? ''}`))
-  }
-  return found
-}
-
 test('a call is in the log, and is found, read, grouped, verified and taken away', async ({
   running: { app, window },
   profile
@@ -56,7 +40,7 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   const dialogs = await SystemDialogs.of(app)
   await showAudit(window)
   await expect(window.getByRole('heading', { name: 'Nothing has been done yet' })).toBeVisible()
-  expect(await findings(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
 
   await showDemo(window)
   await call(window, 'echo', '=a needle')
@@ -72,7 +56,7 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   const record = recordOf(window)
   await expect(record.getByRole('tree', { name: 'Asked' })).toContainText('=a needle')
   await expect(record.getByRole('tree', { name: 'Answered' })).toContainText('=a needle')
-  expect(await findings(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
 
   const csv = join(profile, 'taken.csv')
   await dialogs.choose(csv)
@@ -94,7 +78,7 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   await window.getByRole('button', { name: 'Verify' }).click()
   const verdict = window.getByRole('status', { name: 'Verdict' })
   await expect(verdict).toContainText('Intact: 2 records, exactly as they were written.')
-  expect(await findings(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
   await gridOf(window).focus()
   await window.keyboard.press('Escape')
   await expect(record).toBeHidden()
@@ -141,7 +125,7 @@ test('nothing is sent that cannot be written down, until the person turns the lo
 
   await window.getByRole('button', { name: 'audit cannot be written' }).click()
   await expect(window.getByRole('alert').filter({ hasText: 'tries again by itself' })).toBeVisible()
-  expect(await findings(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
   await showAuditSettings(window)
   await window.getByRole('checkbox', { name: 'Keep an audit log' }).uncheck()
   await expect(window.getByRole('button', { name: 'audit off' })).toBeVisible()
@@ -185,7 +169,7 @@ test('the settings say what is kept, and where it is written once more', async (
   await window.getByRole('checkbox', { name: 'demo' }).check()
   await window.getByRole('button', { name: 'Write daily files into…' }).click()
   await expect(window.getByText(folder)).toBeVisible()
-  expect(await findings(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
 
   await showDemo(window)
   await call(window, 'echo', 'x'.repeat(60))

@@ -41,7 +41,7 @@ test('lists servers and tools', async () => {
 
   const { code, stdout } = await patchbay('tools', 'demo', '--json')
   const tools = JSON.parse(stdout) as { name: string }[]
-  expect([code, tools.length, tools[0]?.name]).toEqual([0, 27, 'echo'])
+  expect([code, tools.length, tools[0]?.name]).toEqual([0, 35, 'echo'])
 })
 
 test('calls a tool and prints its result as JSON', async () => {
@@ -86,7 +86,7 @@ test('Ctrl+C cancels the call, keeps the recording and leaves no process', async
   const file = join(profile, 'traffic.jsonl')
   writeFileSync(file, '')
   const recorded = () => readFileSync(file, 'utf8')
-  const args = ['call', 'go', '--json', '--traffic', file, ...faults('never')]
+  const args = ['call', 'go', '--approve', '--json', '--traffic', file, ...faults('never')]
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'ignore']
@@ -119,18 +119,22 @@ test('does not mind a reader that has had enough', async () => {
 
 const FAILURES = [
   {
-    args: ['call', 'demo', 'nope'],
+    args: ['call', 'demo', 'nope', '--approve'],
     code: 2,
     says: /nope: The server answered with error -32602 .*Unknown tool: nope/
   },
-  { args: ['call', 'demo', 'fail'], code: 1, says: /fail: The tool says that it failed/ },
   {
-    args: ['call', 'demo', 'break-server'],
+    args: ['call', 'demo', 'fail', '--approve'],
+    code: 1,
+    says: /fail: The tool says that it failed/
+  },
+  {
+    args: ['call', 'demo', 'break-server', '--approve'],
     code: 3,
     says: /exited with code 7 before it answered/
   },
   {
-    args: ['call', 'demo', 'break-silence', '--timeout', '100'],
+    args: ['call', 'demo', 'break-silence', '--approve', '--timeout', '100'],
     code: 3,
     says: /break-silence: The server did not answer within 0\.1 s/
   },

@@ -82,6 +82,10 @@ test('when a server dies nothing vanishes, and one click replays', async ({ wind
     panel.getByRole('list', { name: 'Last frames' }).getByRole('listitem')
   ).not.toHaveCount(0)
   await panel.getByRole('button', { name: 'Restart and replay' }).click()
+  // Nobody makes it by hand, and its name says nothing good.
+  const sheet = window.getByRole('complementary', { name: 'Inbox', exact: true })
+  await expect(sheet).toContainText('its risk is high')
+  await sheet.getByRole('button', { name: 'Call it' }).click()
   // It dies of the same again: the replay was made.
   await expect(window.getByRole('button', { name: /^History 2/ })).toBeVisible()
 })

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { axeFindings } from './axe'
 import { chooseTool, expect, test } from './fixtures'
 import { startHttpFaults } from './servers/http-faults.mjs'
 import { SystemDialogs } from './system-dialogs'
@@ -96,6 +96,20 @@ test('a request is edited and resent, valid or not, and goes out as it was writt
   await window.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(frameOf(window)).toContainText('{"half')
+})
+
+test('a frame that has to be approved first gives way to the inbox', async ({ window }) => {
+  await callAndLook(window, 'echo', { message: 'first' })
+  await window.getByRole('button', { name: 'Options' }).click()
+  await window.getByRole('combobox', { name: 'Before a call' }).selectOption('Ask always')
+  await frameOf(window).getByRole('button', { name: 'Edit and resend…' }).click()
+  const dialog = window.getByRole('dialog', { name: /^Edit and resend #/ })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+  const sheet = window.getByRole('complementary', { name: 'Inbox', exact: true })
+  await expect(sheet).toContainText('The frame, exactly as sent')
+  await sheet.getByRole('button', { name: 'Call it' }).click()
+  await expect(frameOf(window)).toContainText('Sent by hand')
 })
 
 test('a request is replayed with an id of its own, and a raw frame is sent from scratch', async ({
@@ -250,39 +264,21 @@ test('a frame is pinned, noted and compared, and axe finds nothing in light and 
   await expect(frame).toContainText(/Choose the frame to compare #\d+ with/)
   // A tooltip over a button is nowhere in particular.
   await gridOf(window).focus()
-  const findings = await axe(app, window, 'a frame')
+  const findings = [...(await axeFindings({ app, window }, { name: 'a frame' }))]
   await gridOf(window).locator('[data-seq]').filter({ hasText: 'prompts/list' }).first().click()
   const difference = window.getByRole('dialog', { name: /^Frame #\d+ and frame #\d+$/ })
   await expect(difference).toContainText('prompts/')
-  findings.push(...(await axe(app, window, 'two frames', '[role=dialog]')))
+  findings.push(
+    ...(await axeFindings({ app, window }, { name: 'two frames', place: '[role=dialog]' }))
+  )
   await window.keyboard.press('Escape')
 
   await window.getByRole('button', { name: 'Send a raw frame' }).click()
   const dialog = window.getByRole('dialog', { name: 'Send a raw frame' })
   await dialog.getByRole('textbox', { name: 'Frame' }).waitFor()
   await write(dialog, '{"half')
-  findings.push(...(await axe(app, window, 'a raw frame', '[role=dialog]')))
+  findings.push(
+    ...(await axeFindings({ app, window }, { name: 'a raw frame', place: '[role=dialog]' }))
+  )
   expect(findings).toEqual([])
 })
-
-/** What lies behind a dialog is measured against it, so only the dialog is looked at where there is one. */
-async function axe(app: App, window: Page, name: string, place = 'body'): Promise<string[]> {
-  const findings: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(({ nativeTheme }, chosen) => {
-      nativeTheme.themeSource = chosen
-    }, theme)
-    await window.waitForFunction(
-      (isDark) => matchMedia('(prefers-color-scheme: dark)').matches === isDark,
-      theme === 'dark'
-    )
-    const { violations } = await new AxeBuilder({ page: window })
-      .setLegacyMode()
-      .include(place)
-      .analyze()
-    for (const { id, nodes } of violations) {
-      findings.push(...nodes.map(({ html }) => `${name}, ${theme}: ${id}: ${html.slice(0, 200)}`))
-    }
-  }
-  return findings
-}

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { ElectronApplication, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
+import { axeFindings } from './axe'
 import { chooseTool, expect, test as base } from './fixtures'
 
 const barsOf = (window: Page): Locator => window.getByRole('listbox', { name: 'Calls over time' })
@@ -48,24 +48,6 @@ async function start(window: Page, tool: string, values: Record<string, string> 
   await window.getByRole('button', { name: 'Call', exact: true }).click()
 }
 
-async function complaintsOf(app: ElectronApplication, window: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(({ nativeTheme }, chosen) => {
-      nativeTheme.themeSource = chosen
-    }, theme)
-    await window.waitForFunction(
-      (isDark) => matchMedia('(prefers-color-scheme: dark)').matches === isDark,
-      theme === 'dark'
-    )
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze()
-    for (const { id, nodes } of violations) {
-      found.push(...nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 200)}`))
-    }
-  }
-  return found
-}
-
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('It is not drawn.')
@@ -97,7 +79,7 @@ test('calls are bars that grow, lie below each other, and say how they end', asy
     /^wait waiting \d+\.\d s so far, .* \d+ progress notifications$/
   )
 
-  expect(await complaintsOf(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
 
   await chooseTool(window, 'wait')
   await window.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -199,11 +181,11 @@ test('requests are counted by server and method, and what is too slow is said', 
   await expect(calls).toHaveAttribute('aria-selected', 'true')
   const chart = window.getByRole('img', { name: /^tools\/call, demo, the last 5 minutes/ })
   await expect(chart).toHaveAccessibleName(/: 3 requests, 1 error; p50 .* over 100 ms; /)
-  expect(await complaintsOf(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
 
   await window.getByRole('radio', { name: 'Table', exact: true }).click()
   await expect(window.getByRole('region', { name: 'Numbers over time' })).toContainText('Ended')
-  expect(await complaintsOf(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
 })
 
 test('what a server says of itself stands beside what was counted', async ({
@@ -233,7 +215,7 @@ test('what a server says of itself stands beside what was counted', async ({
     expect(shown.replaceAll(/\s/g, '')).toBe(`Requests${own}10,432`)
   }).toPass({ timeout: 15_000 })
   await expect(said.getByRole('row', { name: /^uptime/ })).toContainText('4 days')
-  expect(await complaintsOf(app, window)).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
 })
 
 test('what was recorded before a restart has its timeline and its numbers', async ({

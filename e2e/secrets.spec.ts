@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
@@ -28,8 +30,12 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'traffic.counted': true,
   'traffic.grew': true,
   'traffic.repeated': false,
+  'inbox.changed': false,
+  'inbox.wanted': false,
+  'grants.changed': false,
+  'roots.changed': false,
   'audit.changed': true,
-  'problems.changed': false,
+  'problems.changed': true,
   'command.invoked': false
 }
 const HEARD = Object.entries(EVENTS).flatMap(([event, isHeard]) => (isHeard ? [event] : []))
@@ -82,9 +88,30 @@ function hitsBelow(folder: string): readonly string[] {
   })
 }
 
+/** Wants to know who is asking, and says all that it was told. */
+async function openRefusing(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const told = [
+      String(request.headers['x-key']),
+      new URL(request.url ?? '', 'http://host').searchParams.get('key') ?? ''
+    ]
+    const inBase64 = told.map((value) => Buffer.from(value).toString('base64'))
+    const body = [...told, ...inBase64, JSON.stringify(told), ...told].join(' ')
+    response.writeHead(401, { 'www-authenticate': `Bearer realm="${told.join(' ')}"` }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
 let project: string
-test.beforeEach(() => {
+/** Where daily files and those of problems go. */
+let outside: string
+let refusing: Server
+test.beforeEach(async () => {
   project = mkdtempSync(join(tmpdir(), 'patchbay-leaky-'))
+  outside = mkdtempSync(join(tmpdir(), 'patchbay-outside-'))
+  refusing = await openRefusing()
+  const { port } = refusing.address() as AddressInfo
   writeFileSync(join(project, '.env'), `LEAK_FILE=${CANARIES.file}\n`)
   const mcpServers = {
     leaky: {
@@ -102,6 +129,11 @@ test.beforeEach(() => {
         LEAK_INPUT: '${input:canary}'
       }
     },
+    refusing: {
+      url: `http://127.0.0.1:${port}/mcp?key=${CANARIES.query}`,
+      headers: { 'X-Key': CANARIES.header },
+      era: 'legacy'
+    },
     remote: {
       url: `http://127.0.0.1:9/mcp?key=${CANARIES.query}`,
       headers: { 'X-Key': CANARIES.header }
@@ -109,7 +141,11 @@ test.beforeEach(() => {
   }
   writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers }))
 })
-test.afterEach(() => rmSync(project, { recursive: true }))
+test.afterEach(() => {
+  refusing.closeAllConnections()
+  refusing.close()
+  for (const folder of [project, outside]) rmSync(folder, { recursive: true })
+})
 
 test('no value of a secret, variable, header or address is seen or kept anywhere', async ({
   start,
@@ -138,6 +174,20 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     }
     for (const event of events) patchbay.on(event, (json) => hear(event, json))
   }, Object.keys(EVENTS))
+
+  const ask = (route: string, input?: object): Promise<string> =>
+    window.evaluate(
+      ([name, json]) =>
+        (globalThis as unknown as { patchbay: Bridge }).patchbay.request(name ?? '', json ?? ''),
+      [route, input ? JSON.stringify(input) : '']
+    )
+  const dialogs = await SystemDialogs.of(app)
+  await test.step('everything that can be written elsewhere is', async () => {
+    await dialogs.choose(outside)
+    for (const route of ['audit.chooseFolder', 'problems.chooseFolder']) {
+      expect(await ask(route)).toContain(outside)
+    }
+  })
 
   await test.step('the secret is typed into a window of main', async () => {
     await window.getByRole('button', { name: 'Settings' }).click()
@@ -185,6 +235,19 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     await window.getByRole('button', { name: 'Diagnose' }).click()
     await expect(window.getByText(/What to do/).first()).toBeVisible()
     expect(hits(await window.content())).toEqual([])
+  })
+
+  await test.step('a problem that quotes all of it shows nothing of it', async () => {
+    const row = window.getByRole('button', { name: /^refusing\b/ })
+    await row.click()
+    await row.press('Enter')
+    await answerBy((await promptOf(app)).getByRole('button', { name: 'Trust', exact: true }))
+    await window.getByRole('button', { name: /^\d+ problems?$/ }).click()
+    const list = window.getByRole('dialog', { name: 'Problems' })
+    await expect(list).toContainText(/wants to know who asks \(401\).*•••/)
+    expect(hits(await window.content())).toEqual([])
+    expect(hits(await ask('problems.list'))).toEqual([])
+    await window.keyboard.press('Escape')
   })
 
   await test.step('an edit of it, and a test of that, shows no value', async () => {
@@ -240,15 +303,8 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
   })
 
   await test.step('no export that leaves the app holds one, unless that is wanted', async () => {
-    const dialogs = await SystemDialogs.of(app)
     const file = join(project, 'exported.json')
     await dialogs.choose(file)
-    const ask = (route: string, input: object): Promise<string> =>
-      window.evaluate(
-        ([name, json]) =>
-          (globalThis as unknown as { patchbay: Bridge }).patchbay.request(name ?? '', json ?? ''),
-        [route, JSON.stringify(input)]
-      )
     for (const format of CONFIG_FORMATS) {
       await ask('export.copy', { format, serverIds })
       const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
@@ -267,6 +323,10 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
   expect(hits(heard.map(({ json }) => json).join('\n'))).toEqual([])
   expect(hits(output)).toEqual([])
   expect(hitsBelow(profile)).toEqual([])
+  const written = readdirSync(outside, { recursive: true, encoding: 'utf8' }).join('\n')
+  expect(written).toMatch(/MCP_Actions-[\d-]+\.jsonl/)
+  expect(written).toMatch(/-auth-refusing-\w+\.json/)
+  expect(hitsBelow(outside)).toEqual([])
 })
 
 test('the command line and its recording show no value either, unless it is wanted', async ({
@@ -289,8 +349,8 @@ test('the command line and its recording show no value either, unless it is want
   const asked = run('trust', 'leaky', '--yes', ...where)
   const input = ['--input', `canary=${CANARIES.input}`]
   const called = [
-    run('call', 'leaky', 'go', ...where, ...input, '--json', '--traffic', traffic),
-    run('call', 'leaky', 'refuse', ...where, ...input),
+    run('call', 'leaky', 'go', '--approve', ...where, ...input, '--json', '--traffic', traffic),
+    run('call', 'leaky', 'refuse', '--approve', ...where, ...input),
     run('doctor', 'leaky', ...where, ...input)
   ]
   expect(called[0]).toContain('•••')
@@ -298,7 +358,7 @@ test('the command line and its recording show no value either, unless it is want
   expect(hits(readFileSync(traffic, 'utf8'))).toEqual([])
   expect(hitsBelow(profile)).toEqual([])
 
-  const revealed = run('call', 'leaky', 'go', ...where, ...input, '--reveal')
+  const revealed = run('call', 'leaky', 'go', '--approve', ...where, ...input, '--reveal')
   expect(hits(revealed).toSorted()).toEqual([
     'file',
     'input',

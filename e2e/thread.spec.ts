@@ -9,7 +9,7 @@ test('first start to frames: open the demo server, call echo, see both frames', 
 }) => {
   await expect(window.getByRole('button', { name: /^demo.*closed/ })).toBeVisible()
   await window.getByRole('button', { name: 'Open demo' }).click()
-  await expect(window.getByRole('tab', { name: /^Tools 27/ })).toBeVisible()
+  await expect(window.getByRole('tab', { name: /^Tools 35/ })).toBeVisible()
 
   await window.getByRole('option', { name: 'echo', exact: true }).click()
   await window.getByRole('textbox', { name: 'message' }).fill('hello, wire')
@@ -64,7 +64,7 @@ test('everything works without a mouse', async ({ window }) => {
   await window.keyboard.press('Control+k')
   await window.keyboard.type('open demo')
   await window.keyboard.press('Enter')
-  await expect(window.getByRole('tab', { name: /^Tools 27/ })).toBeVisible()
+  await expect(window.getByRole('tab', { name: /^Tools 35/ })).toBeVisible()
 
   await window.keyboard.press('Control+k')
   await window.keyboard.type('demo echo')

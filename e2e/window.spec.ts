@@ -72,7 +72,7 @@ test('a crash of the page loses no session, no traffic and no result', async ({
         ) as Promise<string>
     )
   await expect.poll(textOfPage).toMatch(/tools\/call\s+echo/)
-  await expect.poll(textOfPage).toContain('Tools 27')
+  await expect.poll(textOfPage).toContain('Tools 35')
   expect(await textOfPage()).toContain(/pid \d+/.exec(facts)?.[0] ?? 'no pid')
   complaints.length = 0
 })

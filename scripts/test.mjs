@@ -1,6 +1,7 @@
 // npm test: sets up what is missing, then checks, tests, builds and tests the app in real Electron.
 // npm run unit, npm run e2e: one runner only, with the arguments it is given.
 // npm run conformance, npm run test:real: one runner only; the latter with all real servers.
+// npm run test:kills: only what is killed, a hundred times.
 import { checks, runCheck } from './checks.mjs'
 import { runConformance, setUpConformance } from './conformance.mjs'
 import { runRealServers, setUpRealServers } from './real-servers.mjs'
@@ -8,7 +9,11 @@ import { duration, report, say, step } from './report.mjs'
 import { runEndToEndTests, runUnitTests } from './runners.mjs'
 import { buildIfNeeded, sayHowItRuns, setUp } from './set-up.mjs'
 
-const [only, ...args] = process.argv.slice(2)
+const [named, ...given] = process.argv.slice(2)
+const isKills = named === 'kills'
+const only = isKills ? 'e2e' : named
+const args = isKills ? ['e2e/kills.spec.ts'] : given
+if (isKills) process.env.PATCHBAY_KILLS = '100'
 const started = performance.now()
 const total = { passed: 0, failed: 0 }
 

@@ -3,6 +3,7 @@
  * fault, most of them when the tool `go` is called. Plain Node, no dependencies.
  */
 import process from 'node:process'
+import { askModes } from './ask-modes.mjs'
 import { eraModes } from './era-modes.mjs'
 import { LineServer } from './line-server.mjs'
 import { lifeModes } from './life-modes.mjs'
@@ -18,6 +19,7 @@ const modes = {
   ...wireModes,
   ...lifeModes,
   ...eraModes,
+  ...askModes,
   ...offerModes,
   ...windowModes
 }

@@ -12,6 +12,9 @@ const PAGE_SIZE = 10
 
 /** The requests being worked on, by id, each with the function that gives it up. */
 const working = new Map()
+/** What we asked of the client, by id, each with the function that takes its answer. */
+const asked = new Map()
+let lastAsked = 0
 let lowestLevel = 'debug'
 
 class RpcError extends Error {
@@ -37,8 +40,9 @@ const methods = {
     serverInfo: { name: 'patchbay-demo', title: 'Patchbay demo server', version: '1.0.0' },
     instructions:
       'Every tool shows one thing a server can do. Start with echo; count-to has progress, ' +
-      'wait can be cancelled, and the tools under "break" misbehave on purpose. There are ' +
-      'resources of every kind, two that change while one looks, and prompts.'
+      'wait can be cancelled, those under "ask" ask you something, and the tools under "break" ' +
+      'misbehave on purpose. There are resources of every kind, two that change while one ' +
+      'looks, and prompts.'
   }),
   ping: () => ({}),
   'tools/list': ({ cursor }) => page('tools', listedTools(), cursor),
@@ -100,6 +104,7 @@ function contextOf(progressToken, signal) {
   return {
     signal,
     notify,
+    ask: (method, params) => ask(method, params, signal),
     progress: (progress, total, message) => {
       if (progressToken === undefined) return
       notify('notifications/progress', { progressToken, progress, total, message })
@@ -113,6 +118,25 @@ function contextOf(progressToken, signal) {
       throw new RpcError(code, message, data)
     }
   }
+}
+
+/** Resolves with the whole answer of the client. Taken back when the call is cancelled. */
+function ask(method, params, signal) {
+  const id = `ask-${++lastAsked}`
+  return new Promise((resolve, reject) => {
+    asked.set(id, resolve)
+    signal?.addEventListener('abort', () => {
+      if (!asked.delete(id)) return
+      notify('notifications/cancelled', { requestId: id, reason: 'The call was cancelled.' })
+      reject(new Error('The call was cancelled.'))
+    })
+    send({ id, method, ...(params && { params }) })
+  })
+}
+
+async function tellFolders() {
+  const { result } = await ask('roots/list')
+  process.stderr.write(`demo: folders are ${JSON.stringify(result?.roots)}\n`)
 }
 
 async function answer({ id, method, params = {} }) {
@@ -140,10 +164,15 @@ function receive(line) {
   } catch {
     return send({ id: null, error: { code: -32700, message: 'Parse error' } })
   }
+  if (asked.has(frame?.id) && frame.method === undefined) {
+    asked.get(frame.id)(frame)
+    return asked.delete(frame.id)
+  }
   if (typeof frame?.method !== 'string') {
     return send({ id: null, error: { code: -32600, message: 'Invalid request' } })
   }
   if (frame.id !== undefined) return void answer(frame)
+  if (frame.method === 'notifications/roots/list_changed') return void tellFolders()
   if (frame.method === 'notifications/cancelled') {
     process.stderr.write(`demo: request ${frame.params?.requestId} was cancelled\n`)
     working.get(frame.params?.requestId)?.abort()

@@ -1,5 +1,6 @@
 // What the demo server can do. Each tool shows one feature.
 import { setTimeout as pause } from 'node:timers/promises'
+import { askTools, turncoat } from './ask-tools.mjs'
 import { brokenTools } from './broken-tools.mjs'
 import { contentTools } from './content-tools.mjs'
 import { everyKindSchema } from './every-kind.mjs'
@@ -171,11 +172,15 @@ const plainTools = [
 /** Tools that came to be while the server runs. */
 const addedTools = []
 
+const readTime = turncoat()
+
 const tools = () => [
   ...plainTools,
   ...brokenTools,
   ...contentTools,
   ...changeTools(addTool),
+  ...askTools,
+  readTime(),
   ...addedTools
 ]
 

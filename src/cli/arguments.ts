@@ -33,6 +33,8 @@ type OnServer = OnDesk & {
   /** The file that every frame is written to. */
   readonly traffic?: string
   readonly isAudited: boolean
+  /** Of calls that are not made without it. */
+  readonly isApproved?: boolean
 }
 
 export type ServerArguments = OnServer &
@@ -102,6 +104,7 @@ const OPTIONS = {
   filter: { type: 'string' },
   format: { type: 'string' },
   status: { type: 'string' },
+  approve: { type: 'boolean' },
   'no-audit': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' }
@@ -162,8 +165,8 @@ const FORMS = {
   prompts: plain,
   ping: plain,
   doctor: plain,
-  metrics: { ...plain, options: [...ON_SERVER, 'for', 'call', 'args', 'file'] },
-  call: { ...plain, operands: ['tool'], options: [...ON_SERVER, 'args', 'meta'] },
+  metrics: { ...plain, options: [...ON_SERVER, 'for', 'call', 'args', 'approve', 'file'] },
+  call: { ...plain, operands: ['tool'], options: [...ON_SERVER, 'args', 'meta', 'approve'] },
   read: { ...plain, operands: ['uri'] },
   prompt: { ...plain, operands: ['name'], options: [...ON_SERVER, 'args'] }
 } as const satisfies Record<string, Form>
@@ -223,6 +226,7 @@ function readOnServer(
     server: readChoice(given[0] ?? '', values, process),
     overrides: readOverrides(values),
     isAudited: values['no-audit'] !== true,
+    ...(values.approve === true && { isApproved: true }),
     ...(values.traffic !== undefined && { traffic: values.traffic })
   }
   switch (command) {

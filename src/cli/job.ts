@@ -1,6 +1,7 @@
 import type { Workbench } from '../core/workbench'
 import type { ListKind } from '../shared/catalogue'
 import type { Explanation } from '../shared/explain'
+import type { JsonObject } from '../shared/json'
 import type { ServerDefinition } from '../shared/server-config'
 import type { Evidence } from './evidence'
 import { orInterrupted } from './interrupt'
@@ -15,6 +16,8 @@ export type Job = {
   readonly isJson: boolean
   readonly output: Output
   readonly evidence: Evidence
+  /** Throws when a tool may not be called. */
+  readonly expectApproved: (tool: string, args: JsonObject) => void
   /** Aborts when the person, or the system, wants us to stop. */
   readonly interrupt: AbortSignal
 }

@@ -105,7 +105,7 @@ describe('patchbay over HTTP', () => {
 describe('patchbay --traffic', () => {
   it('writes every frame as one line of JSON, numbered without gaps', async () => {
     const file = join(folder, 'garbage.jsonl')
-    await patchbay(['call', 'go', '--traffic', file, ...faults('garbage')])
+    await patchbay(['call', 'go', '--approve', '--traffic', file, ...faults('garbage')])
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
     const entries = lines.map((line) => JSON.parse(line) as Recorded)
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_entry, index) => index + 1))

@@ -7,6 +7,7 @@ import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import { readArguments, type CliArguments, type ServerArguments } from './arguments'
 import { readConfigFile } from '../core/config/config-file'
+import { CallApproval } from './call-approval'
 import { chooseServer } from './choose-server'
 import { call } from './commands/call'
 import { doctor } from './commands/doctor'
@@ -141,6 +142,12 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   workbench.onSession((report) => remarks.seeSession(report))
   workbench.onCall((report) => remarks.seeCall(report))
   const evidence = new Evidence(workbench.log)
+  const approval = new CallApproval({
+    profile: profileOf(args.desk.profile ?? host.profile),
+    isApproved: args.isApproved === true,
+    audit,
+    onNotice: (message) => output.remark(message)
+  })
   const job: Job = {
     workbench,
     server,
@@ -148,6 +155,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     isJson: args.isJson,
     output,
     evidence,
+    expectApproved: (tool, given) => approval.expect(workbench, server.id, tool, given),
     interrupt
   }
   try {

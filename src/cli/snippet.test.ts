@@ -58,6 +58,12 @@ describe('a snippet for the command line', () => {
     })
   })
 
+  it('has the word of the person where the command line would refuse it otherwise', () => {
+    const words = wordsOf(makeSnippet('cli', wantedCall({ needsApproval: true })))
+    expect(readArguments(words)).toMatchObject({ command: 'call', isApproved: true })
+    expect(makeSnippet('cli', wantedCall())).not.toContain('--approve')
+  })
+
   it('takes secrets from variables of the shell', () => {
     const definition = remoteOf({ headers: { Authorization: 'Bearer abcdef-0123456789-abcdef' } })
     const words = wordsOf(makeSnippet('cli', wantedCall({ definition })), {

@@ -36,6 +36,8 @@ or it is given right there, and its name left out:
   --meta '<json>'       what a call says beside its arguments, as its _meta
   --for <seconds>       how long to measure: once a second; left out, five times at once
   --call <tool>         call this tool as well when measuring, with --args if it needs some
+  --approve             make a call that the app would ask you about: one of high risk, or of a tool
+                        that you have set to ask always; what you have denied is not made
   --era <era>           legacy, auto or modern
   --transport <name>    auto, http (the same as streamable-http), sse, websocket (ws), long-poll
   --header 'K: V'       send a header; may be given more than once

@@ -14,6 +14,7 @@ import {
   targetOf,
   temporaryFor
 } from './config/write-target'
+import { tell } from './config/write-watch'
 
 /** Puts all it is given at the end of what is written already. */
 export type Append = (content: string | Uint8Array) => Promise<void>
@@ -24,6 +25,22 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
     const target = targetOf(path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     await replace(target, modeOf(target), (append) => append(content))
+    tell(path, undefined)
+  } catch (error) {
+    const fault = cannotWrite(path, error)
+    tell(path, fault)
+    throw fault
+  }
+}
+
+/**
+ * The same in a folder that others write to as well: what they have put there by that name is replaced,
+ * and no link is followed. It is for the person only.
+ */
+export async function replaceHere(path: string, content: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await replace(path, PRIVATE_MODE, (append) => append(content))
   } catch (error) {
     throw cannotWrite(path, error)
   }

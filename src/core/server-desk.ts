@@ -10,7 +10,7 @@ import type {
   TestReport,
   Undo
 } from '../shared/configuration'
-import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import { isDismissal, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { JsonObject } from '../shared/json'
 import type { ServerDefinition } from '../shared/server-config'
@@ -37,6 +37,8 @@ export type DeskOptions = {
   readonly cipher: SecretCipher
   readonly asking?: Asking
   readonly register?: ProcessRegister
+  /** The name of the secret that a model needs; empty when there is none. */
+  readonly modelKey?: () => string
   readonly onServers: () => void
   /** A server has another name or scope, and so another id. */
   readonly onMoved?: (from: ServerId, to: ServerId) => void
@@ -134,9 +136,7 @@ export class ServerDesk {
       await this.registry.askAbout(ids)
     } catch (error) {
       // Whoever reviews a server and leaves it as it is has not failed.
-      if (!(error instanceof WorkbenchError) || error.code !== WorkbenchErrorCode.Dismissed) {
-        throw error
-      }
+      if (!isDismissal(error)) throw error
     }
   }
 
@@ -186,7 +186,23 @@ export class ServerDesk {
 
   async describeSecrets(): Promise<SecretsDescription> {
     await this.options.cipher.prepare()
-    return describeSecrets(this.secrets, this.options.cipher, this.scopes)
+    const modelKey = this.options.modelKey?.() ?? ''
+    return describeSecrets(this.secrets, this.options.cipher, this.scopes, modelKey)
+  }
+
+  /**
+   * Why secrets that are there are not safe. Who has none has no need of a safe place, and nobody is
+   * asked to unlock one for this.
+   */
+  secretFault(): string | undefined {
+    const secrets = this.secrets.list()
+    if (secrets.length === 0 || this.options.cipher.storage() === 'system') return undefined
+    const kept = secrets.filter(({ isKept }) => isKept)
+    const named = (some: typeof secrets): string =>
+      some.length === 1 ? `The secret ${some[0]?.name}` : `${some.length} secrets`
+    return kept.length > 0
+      ? `${named(kept)} cannot be read, because the keyring of your system is not available.`
+      : `${named(secrets)} will be gone when Patchbay ends, because there is no keyring to keep secrets in.`
   }
 
   async askForSecret(name: string): Promise<void> {
@@ -205,6 +221,14 @@ export class ServerDesk {
     await this.secrets.set(name, value)
     this.redactor.add([value])
     this.options.onSecrets()
+  }
+
+  /** For use in main alone: wherever else it turns up it is hidden from now on. */
+  async readSecret(name: string): Promise<string | undefined> {
+    await this.options.cipher.prepare()
+    const value = await this.secrets.get(name)
+    if (value !== undefined) this.redactor.add([value])
+    return value
   }
 
   async removeSecret(name: string): Promise<Undo> {

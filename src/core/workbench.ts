@@ -9,7 +9,6 @@ import type { SessionReport } from '../shared/ipc-contract'
 import type { JsonObject } from '../shared/json'
 import type { RpcId } from '../shared/json-rpc'
 import type { LogLevel } from '../shared/log-level'
-import type { Problem, ProblemKind } from '../shared/problem'
 import type { ServerDefinition } from '../shared/server-config'
 import { IDLE } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
@@ -40,6 +39,8 @@ export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit'> & {
   readonly inputs?: Inputs
   /** Remembers what the person saw of the catalogues. */
   readonly memory?: CatalogueMemory
+  /** Where what needs a person is told; a list of its own, unless others tell there too. */
+  readonly problems?: Problems
 }
 
 type Beginning = {
@@ -56,7 +57,7 @@ export class Workbench {
   readonly standings: Standings
   readonly recentCalls = new RecentCalls()
   private readonly sessionListeners = new Set<(report: SessionReport) => void>()
-  private readonly currentProblems: Problems
+  readonly problems: Problems
   private readonly source: ServerSource
   private readonly clock: Clock
   private readonly gate: StartGate
@@ -67,7 +68,7 @@ export class Workbench {
     this.source = 'list' in options.servers ? options.servers : fixedSource(options.servers)
     this.clock = options.clock ?? systemClock
     this.gate = new StartGate(this.clock)
-    this.currentProblems = new Problems(this.clock)
+    this.problems = options.problems ?? new Problems({ clock: this.clock })
     this.standings = new Standings({
       clock: this.clock,
       ...(options.memory && { memory: options.memory }),
@@ -145,7 +146,7 @@ export class Workbench {
     await this.close(serverId)
     this.sessions.delete(serverId)
     this.standings.forget(serverId)
-    this.currentProblems.forget(serverId)
+    this.problems.forget(serverId)
   }
 
   /** The servers that have a session, live or over. */
@@ -255,20 +256,6 @@ export class Workbench {
     for (const session of this.sessions.values()) session.resume()
   }
 
-  /** What needs a person, oldest first. */
-  problems(): readonly Problem[] {
-    return this.currentProblems.list()
-  }
-
-  /** Tells the person of something that is not an error. */
-  notice(serverId: ServerId, kind: ProblemKind, message: string): void {
-    this.currentProblems.add(serverId, kind, message)
-  }
-
-  dismissProblem(id: number): void {
-    this.currentProblems.dismiss(id)
-  }
-
   /** Sends a text exactly as it is. Refused when its answer could end a call, unless that is wanted. */
   async sendRaw(serverId: ServerId, text: string, isForced?: boolean): Promise<{ seq: number }> {
     return this.openSession(serverId).sendRaw(text, isForced)
@@ -298,10 +285,6 @@ export class Workbench {
     return this.recentCalls.onChange(listener)
   }
 
-  onProblems(listener: (problems: readonly Problem[]) => void): () => void {
-    return this.currentProblems.onChange(listener)
-  }
-
   onTraffic(listener: (entry: TrafficEntry) => void): () => void {
     return this.log.onAppend(listener)
   }
@@ -309,7 +292,7 @@ export class Workbench {
   /** Whoever waited for a person or for an end may find that somebody else has opened a session. */
   private async begin(
     definition: ServerDefinition,
-    { Session, NO_INPUTS, withRoots }: SessionModule,
+    { Session, SessionProblems, NO_INPUTS, withRoots }: SessionModule,
     { kinds, catalogue, expectOpen }: Beginning
   ): Promise<void> {
     const { id } = definition
@@ -344,7 +327,7 @@ export class Workbench {
       onChange: () => this.announce(id),
       onCall: (call) => this.recentCalls.remember(call),
       onPostMortem: (postMortem) => this.standings.break(id, postMortem),
-      onProblem: (kind, message) => this.notice(id, kind, message)
+      problems: new SessionProblems(this.problems, definition, this.clock)
     })
     this.sessions.set(id, session)
     return session.open(kinds)
@@ -366,7 +349,7 @@ export class Workbench {
   }
 
   /** Rejects when the server is not open. */
-  private openSession(serverId: ServerId): Session {
+  openSession(serverId: ServerId): Session {
     const { id, name } = this.server(serverId)
     const session = this.sessions.get(id)
     if (session?.state.phase === 'ready') return session
@@ -384,7 +367,6 @@ export class Workbench {
   }
 
   private announce(serverId: ServerId): void {
-    if (this.sessions.get(serverId)?.state.phase === 'ready') this.currentProblems.settle(serverId)
     this.standings.compareSoon(serverId)
     this.tell(serverId)
   }

@@ -1,6 +1,7 @@
 import type { Auditing } from '../core/audit/auditing'
 import type { Asking } from '../core/config/registry'
 import type { SecretCipher } from '../core/config/secrets'
+import type { ModelSubject } from '../shared/prompt'
 import type { Prompts } from './prompts'
 
 /** Asks the person in the window that only main can open. */
@@ -24,5 +25,12 @@ export function promptAsking(
       const answer = await prompts.ask({ kind: 'values', title, fields, explanation })
       return answer.kind === 'values' ? answer.values : undefined
     }
+  }
+}
+
+export function modelAsking(prompts: Prompts): (subject: ModelSubject) => Promise<boolean> {
+  return async (subject) => {
+    const answer = await prompts.ask({ kind: 'model', subject })
+    return answer.kind === 'model'
   }
 }

@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditPath } from '../core/audit/direct-audit'
 import { Redactor } from '../core/audit/redaction'
+import { systemClock } from '../core/clock'
+import { Problems } from '../core/problems'
+import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import { ServerId } from '../shared/ids'
 import type { IpcHandlers } from '../shared/ipc-contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '../shared/preferences'
@@ -30,11 +34,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function auditFor() {
+function auditFor(profile = join(folder, String(++profiles))) {
   let current: Preferences = DEFAULT_PREFERENCES
   const redactor = new Redactor()
+  const problems = new Problems({ clock: systemClock })
   const audit = openAudit({
-    profile: join(folder, String(++profiles)),
+    profile,
     redactor,
     preferences: {
       get: () => current,
@@ -42,8 +47,8 @@ function auditFor() {
     },
     nameOf: () => 'files',
     send: () => {},
-    script,
-    onNotice: () => {}
+    problems,
+    script
   })
   const records = async () => {
     const rows = await audit.thread.ask(
@@ -54,7 +59,7 @@ function auditFor() {
     const details = await Promise.all(rows.map(({ id }) => audit.thread.ask('read', id)))
     return details.toReversed().map((detail) => [detail?.method, detail?.params?.text])
   }
-  return { audit, redactor, records, preferences: () => current }
+  return { audit, problems, redactor, records, preferences: () => current }
 }
 
 describe('the audit log of the app', () => {
@@ -91,6 +96,49 @@ describe('the audit log of the app', () => {
     await audit.stop()
   })
 
+  it('is a problem with the file that was damaged, until the person has seen to it', async () => {
+    const profile = join(folder, String(++profiles))
+    mkdirSync(dirname(auditPath(profile)), { recursive: true })
+    writeFileSync(auditPath(profile), 'this is no database, and long enough to be taken for one')
+    const { audit, problems } = auditFor(profile)
+    await expect.poll(() => problems.list()).toMatchObject([{ kind: 'damaged' }])
+    const [problem] = problems.list()
+    const path = problem?.action.kind === 'reveal' ? problem.action.path : ''
+    expect(readFileSync(path, 'utf8')).toContain('this is no database')
+    expect(audit.standing().notice).toContain('was damaged')
+    problems.solve(problem?.key ?? '')
+    expect(audit.standing().notice).toBeUndefined()
+    await audit.stop()
+  })
+
+  it('is a problem for as long as it cannot be written, and not once it is off', async () => {
+    const profile = join(folder, String(++profiles))
+    writeFileSync(profile, 'a file where a folder should be')
+    const { audit, problems } = auditFor(profile)
+    await expect(audit.intend({ method: 'tools/call', params: {} })).rejects.toThrow()
+    await expect
+      .poll(() => problems.list())
+      .toMatchObject([{ kind: 'storage', action: { kind: 'settings', section: 'audit' } }])
+    rmSync(profile)
+    await audit.intend({ method: 'tools/call', params: {} })
+    await expect.poll(() => problems.list()).toEqual([])
+    await audit.stop()
+  })
+
+  it('is a problem when its daily files cannot be written, until they can be', async () => {
+    const { audit, problems } = auditFor()
+    const daily = join(folder, 'daily')
+    mkdirSync(daily)
+    writeFileSync(join(daily, 'MCP_Actions'), 'in the way')
+    audit.change({ auditFolder: daily })
+    await audit.intend({ method: 'tools/call', params: {} })
+    await expect.poll(() => problems.list()).toMatchObject([{ key: 'audit folder' }])
+    rmSync(join(daily, 'MCP_Actions'))
+    await audit.intend({ method: 'tools/call', params: {} })
+    await expect.poll(() => problems.list()).toEqual([])
+    await audit.stop()
+  })
+
   it('has what the window changes in servers, trust and secrets, and how that ended', async () => {
     const { audit, records } = auditFor()
     const done: string[] = []
@@ -109,6 +157,47 @@ describe('the audit log of the app', () => {
     expect(await records()).toEqual([
       ['patchbay/config', '{"action":"remove","serverId":"user:files"}'],
       ['patchbay/secret', '{"action":"set","name":"KEY"}']
+    ])
+    await audit.stop()
+  })
+
+  it('tells a change that the person did not want from one that failed', async () => {
+    const { audit } = auditFor()
+    const failing = { error: new Error('The disk is full.') }
+    const handlers = withAudit(
+      { 'sampling.drop': () => Promise.reject(failing.error) } as unknown as IpcHandlers,
+      audit
+    )
+    await expect(handlers['sampling.drop'](undefined)).rejects.toThrow('The disk is full.')
+    failing.error = new WorkbenchError(WorkbenchErrorCode.Dismissed, 'It was not changed.')
+    await expect(handlers['sampling.drop'](undefined)).rejects.toThrow('It was not changed.')
+    const endings = async () => {
+      const window = { until: 1_000, from: 0, count: 100, isGrouped: false }
+      const rows = await audit.thread.ask('rows', { text: '' }, window)
+      return rows.map(({ status, decision }) => [status, decision])
+    }
+    await expect.poll(endings).toEqual([
+      ['ok', 'declined'],
+      ['failed', undefined]
+    ])
+    await audit.stop()
+  })
+
+  it('keeps no address of a model that is not used, because a key may be in it', async () => {
+    const { audit, records } = auditFor()
+    const handlers = withAudit(
+      { 'sampling.setUp': async () => DEFAULT_PREFERENCES } as unknown as IpcHandlers,
+      audit
+    )
+    const used = 'https://example.com/v1'
+    for (const baseUrl of ['https://canary@example.com/v1', `${used}?key=canary`, used]) {
+      await handlers['sampling.setUp']({ baseUrl, model: 'tiny', keyName: '' })
+    }
+    expect(await records()).toEqual([
+      [
+        'patchbay/config',
+        '{"action":"set up a model","baseUrl":"https://example.com/v1","model":"tiny","keyName":""}'
+      ]
     ])
     await audit.stop()
   })

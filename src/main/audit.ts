@@ -7,6 +7,7 @@ import type { Auditing } from '../core/audit/auditing'
 import { auditPath } from '../core/audit/direct-audit'
 import type { Redactor } from '../core/audit/redaction'
 import { systemClock } from '../core/clock'
+import type { Problems } from '../core/problems'
 import type { AuditStanding } from '../shared/audit'
 import type { ServerId } from '../shared/ids'
 import type { Preferences } from '../shared/preferences'
@@ -19,9 +20,9 @@ export type AuditParts = {
   readonly preferences: PreferencesHolder
   readonly nameOf: (serverId: ServerId) => string
   readonly send: Send
+  readonly problems: Problems
   /** Of the thread. */
   readonly script: string
-  readonly onNotice: (message: string) => void
 }
 
 export type Audit = Auditing & {
@@ -35,6 +36,9 @@ export type Audit = Auditing & {
   readonly stop: () => Promise<void>
 }
 
+const TO_SETTINGS = { kind: 'settings', section: 'audit' } as const
+const DAMAGED = 'audit damaged'
+
 /** What may not be changed without a word in the log. */
 const TOLD = [
   'isAudited',
@@ -45,7 +49,7 @@ const TOLD = [
 ] as const satisfies readonly (keyof Preferences)[]
 
 export function openAudit(parts: AuditParts): Audit {
-  const { profile, redactor, preferences, nameOf, send } = parts
+  const { profile, redactor, preferences, nameOf, send, problems } = parts
   let known: Omit<AuditStanding, 'isOn' | 'notice'> = { newest: 0, revision: 0 }
   let notice: string | undefined
   let hidden = 0
@@ -54,18 +58,33 @@ export function openAudit(parts: AuditParts): Audit {
     isOn: preferences.get().isAudited,
     ...(notice !== undefined && { notice })
   })
+  const tellStanding = (): void => {
+    const { isOn, problem, folderProblem } = standing()
+    send('audit.changed', standing())
+    const cannot = `The audit log cannot be written: ${problem}. Until it can, nothing is sent to servers for you.`
+    const told = (message: string) => ({ kind: 'storage', message, action: TO_SETTINGS }) as const
+    problems.hold('audit', isOn && problem !== undefined ? told(cannot) : undefined)
+    const hasFault = isOn && folderProblem !== undefined
+    problems.hold('audit folder', hasFault ? told(folderProblem) : undefined)
+  }
   const thread = new AuditThread({
     spawn: (start) => new Worker(parts.script, { workerData: start }),
     start: { path: auditPath(profile), settings: auditSettingsOf(preferences.get()) },
     onStanding: (now) => {
       known = now
-      send('audit.changed', standing())
+      tellStanding()
     },
-    onNotice: (message) => {
+    onNotice: (message, path) => {
       notice = message
-      parts.onNotice(message)
       send('audit.changed', standing())
+      const action = { kind: 'reveal', path, isEnough: true } as const
+      problems.raise({ key: DAMAGED, kind: 'damaged', message, action })
     }
+  })
+  problems.onChange((_, change) => {
+    if (!('ended' in change) || change.ended.key !== DAMAGED) return
+    notice = undefined
+    send('audit.changed', standing())
   })
   /** Before the records in which they may be. */
   const hideSecrets = (): void => {
@@ -104,7 +123,7 @@ export function openAudit(parts: AuditParts): Audit {
     const changed = preferences.change(wanted)
     if (!before.isAudited) tell()
     thread.configure(auditSettingsOf(changed))
-    if (told.length > 0) send('audit.changed', standing())
+    if (told.length > 0) tellStanding()
     return changed
   }
   return {

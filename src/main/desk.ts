@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
+import { ConsentDesk } from '../core/consent/consent-desk'
 import type { ProcessRegister } from '../core/process/server-process'
 import { watchVersions } from '../core/config/version-watch'
+import { SamplingDesk } from '../core/sampling/sampling-desk'
 import { ServerDesk } from '../core/server-desk'
 import type { StoreLimits } from '../core/traffic/store/store-messages'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
+import type { InboxState } from '../shared/inbox'
 import type { ServerDefinition } from '../shared/server-config'
 import { isOpen, type SessionState } from '../shared/session-state'
-import { promptAsking } from './asking'
+import { modelAsking, promptAsking } from './asking'
 import { openAudit, type Audit } from './audit'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, sender, type Send } from './ipc/broadcast'
@@ -23,6 +26,7 @@ import { followServers, moveServer, openProfileServices } from './profile-servic
 import type { PreferencesHolder } from './preferences'
 import type { Prompts } from './prompts'
 import { SystemCipher } from './secret-cipher'
+import { openProblems, type AppProblems } from './problems'
 import { openTraffic, type Traffic } from './traffic'
 
 export type DeskParts = {
@@ -39,24 +43,46 @@ export type DeskParts = {
   readonly preferences: PreferencesHolder
   readonly trafficLimits: StoreLimits
   readonly historyLimit: () => number
+  readonly onInbox: (state: InboxState) => void
   readonly openLink: (url: string) => Promise<void>
+  /** After the person has seen where it leads. */
+  readonly openPage: (href: string) => Promise<void>
 }
 
 export function openDesk(parts: DeskParts): {
   desk: ServerDesk
   workbench: Workbench
   services: ProfileServices
+  consent: ConsentDesk
+  sampling: SamplingDesk
   traffic: Traffic
   audit: Audit
   metrics: LiveMetrics
+  problems: AppProblems
   send: Send
 } {
   const { profile, version, given, prompts, register, contents, onProjects } = parts
-  const cipher = new SystemCipher(safeStorage, process.platform)
+  const cipher = new SystemCipher(safeStorage, process.platform, () => problems.lookAtSecrets(desk))
   const send = sender(contents, (json) => desk.redactor.redactJson(json))
   const tellServers = newest(send, 'servers.changed')
-  const servers = (): void =>
-    tellServers({ servers: desk.registry.summaries(), config: desk.describe() })
+  const nameOf = (id: ServerId): string =>
+    desk.registry.list().find((server) => server.id === id)?.name ?? id
+  const problems = openProblems({
+    profile,
+    preferences: parts.preferences,
+    nameOf,
+    redact: (text) => desk.redactor.redact(text),
+    redactJson: (json) => desk.redactor.redactJson(json)
+  })
+  const servers = (): void => {
+    const summaries = desk.registry.summaries()
+    tellServers({ servers: summaries, config: desk.describe() })
+    problems.lookAtServers(summaries)
+  }
+  const tellSecrets = (): void => {
+    problems.lookAtSecrets(desk)
+    desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
+  }
   const desk: ServerDesk = new ServerDesk({
     profile,
     version,
@@ -64,6 +90,7 @@ export function openDesk(parts: DeskParts): {
     cipher,
     asking: promptAsking(prompts, cipher, (entry) => audit.note(entry)),
     register,
+    modelKey: () => parts.preferences.get().samplingModel.keyName,
     onServers: () => {
       servers()
       endUnwanted(desk, workbench).catch(complain)
@@ -73,14 +100,13 @@ export function openDesk(parts: DeskParts): {
     },
     onMoved: (from, to) => {
       moveServer(services, workbench, { from, to })
+      consent.move(from, to)
       metrics.move(from, to)
       audit.move(from, to)
       send('server.moved', { from, to })
     },
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
-    onSecrets: () => {
-      desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
-    },
+    onSecrets: () => tellSecrets(),
     onTest: newest(send, 'test.changed', ({ id }) => String(id)),
     onDoctor: newest(send, 'doctor.changed', ({ serverId }) => serverId)
   })
@@ -93,12 +119,54 @@ export function openDesk(parts: DeskParts): {
     profile,
     redactor: desk.redactor,
     preferences: parts.preferences,
-    nameOf: (id) => desk.registry.list().find((server) => server.id === id)?.name ?? id,
+    nameOf,
     send,
-    script: parts.auditWorker,
-    onNotice: complain
+    problems: problems.list,
+    script: parts.auditWorker
   })
-  const workbench = new Workbench({ servers: desk.registry, version, register, memory, audit })
+  const tellInbox = newest(send, 'inbox.changed')
+  const consent: ConsentDesk = new ConsentDesk({
+    profile,
+    clock: systemClock,
+    audit,
+    workbench: () => workbench,
+    projectFolder: () => desk.scopes.project?.folder,
+    redact: (json) => desk.redactor.redactJson(json),
+    openPage: parts.openPage,
+    samplingPerMinute: () => parts.preferences.get().samplingPerMinute,
+    onInbox: (state) => {
+      tellInbox(state)
+      parts.onInbox(state)
+    },
+    onGrants: newest(send, 'grants.changed'),
+    onRoots: newest(send, 'roots.changed', ({ serverId }) => serverId),
+    complain
+  })
+  const sampling = new SamplingDesk({
+    inbox: consent.inbox,
+    audit,
+    model: () => parts.preferences.get().samplingModel,
+    setModel: (samplingModel) => {
+      parts.preferences.change({ samplingModel })
+      tellSecrets()
+    },
+    secret: (name) => desk.readSecret(name),
+    askForSecret: async (name) => {
+      await desk.askForSecret(name)
+      audit.note({ method: 'patchbay/secret', params: { action: 'set', name } })
+    },
+    confirm: modelAsking(prompts)
+  })
+  const { inputs } = consent
+  const workbench = new Workbench({
+    servers: desk.registry,
+    version,
+    register,
+    memory,
+    audit,
+    inputs,
+    problems: problems.list
+  })
   broadcast(workbench, send)
   const traffic = openTraffic({
     profile,
@@ -106,14 +174,14 @@ export function openDesk(parts: DeskParts): {
     redactor: desk.redactor,
     send,
     script: parts.storeWorker,
-    limits: parts.trafficLimits,
-    onProblem: complain
+    limits: parts.trafficLimits
   })
   const metrics = openMetrics({ workbench, openedAs: (id) => desk.registry.openedAs(id) })
   watchVersions(desk.registry, workbench)
   const phases = new Map<ServerId, SessionState['phase']>()
   workbench.onSession(({ serverId, state }) => {
     if (!isOpen(state)) desk.registry.forgetOpened(serverId)
+    consent.look(serverId)
     if (phases.get(serverId) === state.phase) return
     phases.set(serverId, state.phase)
     // With what it was opened, and whether that is still how it is written, is another now.
@@ -124,11 +192,14 @@ export function openDesk(parts: DeskParts): {
     ...parts,
     desk,
     workbench,
+    caller: consent.approvals.caller('program'),
     onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
     onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
   })
   followServers(services, memory, desk)
-  return { desk, workbench, services, traffic, audit, metrics, send }
+  problems.lookAtSecrets(desk)
+  problems.lookAtServers(desk.registry.summaries())
+  return { desk, workbench, services, consent, sampling, traffic, audit, metrics, problems, send }
 }
 
 function complain(error: unknown): void {

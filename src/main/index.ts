@@ -9,6 +9,7 @@ import {
   type BrowserWindow
 } from 'electron'
 import { join, resolve } from 'node:path'
+import { systemClock } from '../core/clock'
 import { builtInServers } from '../core/config/built-in-servers'
 import { readConfigFile } from '../core/config/config-file'
 import { profileFault } from '../core/config/profile-fault'
@@ -25,8 +26,10 @@ import { messageOf } from '../shared/errors'
 import type { AppDescription } from '../shared/ipc-contract'
 import type { ServerDefinition } from '../shared/server-config'
 import { readArguments } from './arguments'
+import { systemBell } from './bell'
 import { openDesk } from './desk'
 import { systemDialogs } from './dialogs'
+import { InboxNotices } from './inbox-notices'
 import { ipcHandlers } from './ipc/handlers'
 import { registerIpc } from './ipc/register'
 import { linkOpener, systemLinkOpening } from './link-opener'
@@ -87,23 +90,34 @@ function start(): void {
   if (options.screenshot !== undefined) quitUnlessPainted(painted.promise)
   const ledger = new OrphanLedger(inProfile('processes'), complain)
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
+  const linkOpening = systemLinkOpening(() => window)
   const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]
-  const { desk, workbench, services, traffic, audit, metrics, send } = openDesk({
-    profile,
-    version: app.getVersion(),
-    given,
-    prompts,
-    register: ledger,
-    contents: () => window?.webContents,
-    onProjects: () => showMenu(),
-    bodyWorker: join(import.meta.dirname, 'body-worker.js'),
-    storeWorker: join(import.meta.dirname, 'store-worker.js'),
-    auditWorker: join(import.meta.dirname, 'audit-worker.js'),
-    preferences,
-    trafficLimits: trafficLimitsOf(preferences.get()),
-    historyLimit: () => preferences.get().historyLimit,
-    openLink: linkOpener(systemLinkOpening(() => window))
+  const { desk, workbench, services, consent, sampling, traffic, audit, metrics, problems, send } =
+    openDesk({
+      profile,
+      version: app.getVersion(),
+      given,
+      prompts,
+      register: ledger,
+      contents: () => window?.webContents,
+      onProjects: () => showMenu(),
+      bodyWorker: join(import.meta.dirname, 'body-worker.js'),
+      storeWorker: join(import.meta.dirname, 'store-worker.js'),
+      auditWorker: join(import.meta.dirname, 'audit-worker.js'),
+      preferences,
+      trafficLimits: trafficLimitsOf(preferences.get()),
+      historyLimit: () => preferences.get().historyLimit,
+      onInbox: (state) => notices.see(state),
+      openLink: linkOpener(linkOpening),
+      openPage: linkOpening.open
+    })
+  const notices = new InboxNotices({
+    clock: systemClock,
+    bell: systemBell(() => window),
+    nameOf: (id) => desk.registry.list().find((server) => server.id === id)?.name ?? '',
+    onComing: (id) => send('inbox.wanted', { id })
   })
+  window.on('focus', () => notices.come())
   closeViewsWithPage(window.webContents, traffic.views)
   const showMenu = (): void =>
     Menu.setApplicationMenu(
@@ -128,9 +142,12 @@ function start(): void {
     dialogs: systemDialogs(() => window),
     preferences,
     services,
+    consent,
+    sampling,
     traffic,
     audit,
     metrics,
+    problems,
     describe: describeApp,
     onPainted: () => {
       painted.resolve()
@@ -153,7 +170,9 @@ function start(): void {
   quitCleanly(workbench, desk, {
     onQuit: () => window && rememberState(window),
     onEnd: async () => {
+      consent.end()
       await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])
+      await problems.stop()
     }
   })
   if (options.project !== undefined) openProject(options.project)

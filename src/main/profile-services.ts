@@ -27,6 +27,8 @@ export type ProfileServicesParts = {
   /** The script of the thread that reads what is large; without it, it is read here. */
   readonly bodyWorker?: string
   readonly historyLimit: () => number
+  /** Makes the calls that nobody makes by hand. */
+  readonly caller?: Pick<Workbench, 'startCall'>
   readonly openLink: (url: string) => Promise<void>
   readonly onHistory: (change: IpcEvents['history.changed']) => void
   readonly onWatch: (report: IpcEvents['watch.changed']) => void
@@ -34,6 +36,7 @@ export type ProfileServicesParts = {
 
 export function openProfileServices(parts: ProfileServicesParts): ProfileServices {
   const { profile, version, desk, workbench } = parts
+  const caller = parts.caller ?? { startCall: workbench.startCall.bind(workbench) }
   const { redactor } = desk
   const redact = (json: string): string => redactor.redactJson(json)
   const bodies: Bodies = new Bodies({
@@ -73,7 +76,7 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
           .map(({ id }) => id)
       ),
     workbench,
-    rerun: (serverId) => rerunLastCall(workbench, serverId),
+    rerun: (serverId) => rerunLastCall({ calls: () => workbench.calls(), ...caller }, serverId),
     onChange: parts.onWatch
   })
   return { version, history, drafts, bodies, watches, openLink: parts.openLink }

@@ -69,3 +69,13 @@ it('refuses decisions where values were asked for', () => {
     'The answer is about trust, and the question is about values.'
   )
 })
+
+it('takes a yes to a model only where a model was asked about', () => {
+  const subject = { baseUrl: 'https://a.test', model: 'm', keyName: '', address: '', leaves: true }
+  const yes = { kind: 'model' } as const
+  expect(checkedAnswer({ kind: 'model', subject }, yes)).toEqual(yes)
+  expect(() => checkedAnswer(trust, yes)).toThrow('the question is about trust')
+  expect(() => checkedAnswer({ kind: 'model', subject }, { kind: 'trust', decisions: {} })).toThrow(
+    'the question is about model'
+  )
+})

@@ -17,6 +17,7 @@ export function checkedAnswer(prompt: Prompt, answer: PromptAnswer): PromptAnswe
   if (prompt.kind === 'values' && answer.kind === 'values') {
     return checkedValues(prompt.fields, answer)
   }
+  if (prompt.kind === 'model' && answer.kind === 'model') return answer
   throw new WorkbenchError(
     WorkbenchErrorCode.InvalidInput,
     `The answer is about ${answer.kind}, and the question is about ${prompt.kind}.`

@@ -5,12 +5,14 @@ type Area = Size & { readonly x: number; readonly y: number }
 
 export const PROMPT_SMALLEST: Size = { width: 480, height: 360 }
 const TRUST_SIZE: Size = { width: 640, height: 560 }
+const MODEL_SIZE: Size = { width: 560, height: 380 }
 const VALUES_WIDTH = 520
 const VALUES_BASE_HEIGHT = 190
 const FIELD_HEIGHT = 110
 
 export function promptSize(prompt: Prompt): Size {
   if (prompt.kind === 'trust') return TRUST_SIZE
+  if (prompt.kind === 'model') return MODEL_SIZE
   const height = VALUES_BASE_HEIGHT + prompt.fields.length * FIELD_HEIGHT
   const { height: smallest } = PROMPT_SMALLEST
   return { width: VALUES_WIDTH, height: Math.min(TRUST_SIZE.height, Math.max(smallest, height)) }

@@ -34,7 +34,9 @@ export class SystemCipher implements SecretCipher {
 
   constructor(
     private readonly system: SystemStorage,
-    private readonly platform: Platform
+    private readonly platform: Platform,
+    /** The system has given its key, or does not give it any more. */
+    private readonly onChange: () => void = () => {}
   ) {}
 
   /** Asks the system for its key, which may ask the person. Until then `storage` is a guess. */
@@ -107,7 +109,9 @@ export class SystemCipher implements SecretCipher {
       .isAsyncEncryptionAvailable()
       .catch(() => false)
       .finally(() => (this.asking = undefined))
+    const before = this.isAvailable
     this.isAvailable = await this.asking
+    if (this.isAvailable !== before) this.onChange()
     return this.isAvailable
   }
 }

@@ -1,10 +1,11 @@
 /** Records what passes, and tells the window how what it looks at grows. */
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Redactor } from '../core/audit/redaction'
 import { LiveCount } from '../core/traffic/live-count'
 import { Recorder } from '../core/traffic/recorder'
-import type { StoreLimits } from '../core/traffic/store/store-messages'
+import type { Problems } from '../core/problems'
+import type { StoreLimits, StoreProblem } from '../core/traffic/store/store-messages'
 import { StoreThread } from '../core/traffic/store/store-thread'
 import type { Workbench } from '../core/workbench'
 import type { ServerId } from '../shared/ids'
@@ -30,7 +31,6 @@ export type TrafficParts = {
   /** Of the thread. */
   readonly script: string
   readonly limits: StoreLimits
-  readonly onProblem: (message: string) => void
 }
 
 export type Traffic = {
@@ -46,16 +46,17 @@ export type Traffic = {
 
 export function openTraffic(parts: TrafficParts): Traffic {
   const { profile, workbench, redactor, send } = parts
+  const path = join(profile, 'traffic', 'traffic.db')
   const live = new LiveCount()
   const thread = new StoreThread({
     spawn: (start) => new Worker(parts.script, { workerData: start }),
     start: {
-      path: join(profile, 'traffic', 'traffic.db'),
+      path,
       startedAt: Date.now(),
       limits: parts.limits
     },
     onGrowth: (grew) => send('traffic.grew', grew),
-    onProblem: parts.onProblem,
+    onProblem: (problem) => tellProblem(workbench.problems, problem, dirname(path)),
     onNewRecording: () => {
       recorder.startAnew()
       tellSoon()
@@ -93,6 +94,18 @@ export function openTraffic(parts: TrafficParts): Traffic {
       await thread.stop()
     }
   }
+}
+
+function tellProblem(problems: Problems, problem: StoreProblem, folder: string): void {
+  if (problem.about === 'file') {
+    const { message, path } = problem
+    const action = { kind: 'reveal', path, isEnough: true } as const
+    return problems.raise({ key: 'traffic damaged', kind: 'damaged', message, action })
+  }
+  const { about, message } = problem
+  const action = { kind: 'reveal', path: folder, isEnough: false } as const
+  const told = message === undefined ? undefined : ({ kind: 'storage', message, action } as const)
+  problems.hold(`traffic ${about}`, told)
 }
 
 function nameOf(workbench: Workbench, serverId: ServerId): string {

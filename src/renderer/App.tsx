@@ -5,6 +5,8 @@ import { CommandBar } from './CommandBar'
 import { DropZone } from './DropZone'
 import { ExportDialog } from './features/export/ExportDialog'
 import { InboxPage } from './features/inbox/InboxPage'
+import { InboxSheet } from './features/inbox/InboxSheet'
+import { focusSheet } from './features/inbox/sheet-focus'
 import { Palette } from './features/palette/Palette'
 import { focusServerFilter } from './features/servers/ServerFilter'
 import { ServersPane } from './features/servers/ServersPane'
@@ -16,7 +18,7 @@ import { Workspace } from './features/workspace/Workspace'
 import { Notices } from './Notices'
 import { StatusBar } from './StatusBar'
 import { undoLast } from './stores/notices'
-import { openPalette, useView, type Page } from './stores/view'
+import { openPalette, showPage, useView, type Page } from './stores/view'
 import { defaultHeight, defaultWidth } from './ui/default-size'
 import { isWriting } from './ui/is-writing'
 import { PaneBoundary } from './ui/PaneBoundary'
@@ -48,25 +50,28 @@ export function App() {
     <Tooltip.Provider delayDuration={400} disableHoverableContent>
       <div className={styles['app']}>
         <CommandBar />
-        <main className={styles['middle']}>
-          <Panels name="window" orientation="horizontal">
-            <Panel
-              id="servers"
-              defaultSize={defaultWidth(232, 176)}
-              minSize={150}
-              maxSize={420}
-              groupResizeBehavior="preserve-pixel-size"
-            >
-              <PaneBoundary name="the servers">
-                <ServersPane />
-              </PaneBoundary>
-            </Panel>
-            <PanelEdge label="Width of the list of servers" />
-            <Panel id="centre">
-              <Centre />
-            </Panel>
-          </Panels>
-        </main>
+        <div className={styles['middle']}>
+          <main className={styles['work']}>
+            <Panels name="window" orientation="horizontal">
+              <Panel
+                id="servers"
+                defaultSize={defaultWidth(232, 176)}
+                minSize={150}
+                maxSize={420}
+                groupResizeBehavior="preserve-pixel-size"
+              >
+                <PaneBoundary name="the servers">
+                  <ServersPane />
+                </PaneBoundary>
+              </Panel>
+              <PanelEdge label="Width of the list of servers" />
+              <Panel id="centre">
+                <Centre />
+              </Panel>
+            </Panels>
+          </main>
+          <InboxSheet />
+        </div>
         <StatusBar />
         {isPaletteOpen && <Palette />}
         <ExportDialog />
@@ -117,6 +122,11 @@ function Centre() {
   )
 }
 
+/** What waits, or the page where it would. */
+function showInbox(): void {
+  if (!focusSheet()) showPage('inbox')
+}
+
 /** The menu has these too; here they work even where the menu is hidden. */
 function useShortcuts(): void {
   useEffect(() => {
@@ -125,6 +135,7 @@ function useShortcuts(): void {
       if (event.key === 'k') openPalette(true)
       else if (event.key === 'j') toggleDock()
       else if (event.key === 'l') focusServerFilter()
+      else if (event.key === 'i') showInbox()
       else if (event.key !== 'z' || isWriting(event.target) || !undoLast()) return
       event.preventDefault()
       event.stopPropagation()

@@ -1,4 +1,6 @@
 import { Inbox, Moon, Search, Sun } from 'lucide-react'
+import { focusSheet } from './features/inbox/sheet-focus'
+import { useInbox } from './stores/inbox'
 import { changePreferences } from './stores/preferences'
 import { useServers } from './stores/servers'
 import { openPalette, showPage, useView } from './stores/view'
@@ -18,9 +20,7 @@ export function CommandBar() {
         <kbd>Ctrl K</kbd>
       </button>
       <div className={styles['commandButtons']}>
-        <IconButton label="Inbox" onClick={() => showPage('inbox')}>
-          <Inbox aria-hidden="true" size={15} />
-        </IconButton>
+        <InboxButton />
         <IconButton
           label={isDark ? 'Light theme' : 'Dark theme'}
           onClick={() => changePreferences({ theme: isDark ? 'light' : 'dark' })}
@@ -29,6 +29,26 @@ export function CommandBar() {
         </IconButton>
       </div>
     </header>
+  )
+}
+
+/** With the number of what waits; leads there, or to the page where it would be. */
+function InboxButton() {
+  const waiting = useInbox((state) => state.items.length)
+  return (
+    <IconButton
+      label={waiting === 0 ? 'Inbox' : `Inbox, ${waiting} waiting`}
+      shortcut="Ctrl I"
+      data-waiting={waiting > 0}
+      onClick={() => focusSheet() || showPage('inbox')}
+    >
+      <Inbox aria-hidden="true" size={15} />
+      {waiting > 0 && (
+        <span className={styles['badge']} aria-hidden="true">
+          {waiting}
+        </span>
+      )}
+    </IconButton>
   )
 }
 

@@ -12,11 +12,13 @@ import { startCalls, updateCalls } from './stores/calls'
 import { startDrafts } from './stores/drafts'
 import { updateDoctor, updateTest } from './stores/examinations'
 import { updateHistory } from './stores/history'
+import { setGrants, showItem, startInbox, updateInbox } from './stores/inbox'
 import { keepBeforeLeaving } from './stores/keep-text'
 import { setPreferences } from './stores/preferences'
 import { startProblems, updateProblems } from './stores/problems'
 import { startPromptDrafts } from './stores/prompt-drafts'
 import { startTreeViews } from './stores/resource-tree'
+import { updateRoots } from './stores/roots'
 import { setSecrets } from './stores/secrets'
 import { dropRefusals } from './stores/refusals'
 import { changedServers, setServers, useServers } from './stores/servers'
@@ -57,6 +59,10 @@ export async function startFeed(): Promise<void> {
   on('traffic.counted', setTrafficCount)
   on('traffic.grew', growViews)
   on('traffic.repeated', noteRepeats)
+  on('inbox.changed', updateInbox)
+  on('inbox.wanted', ({ id }) => showItem(id))
+  on('grants.changed', setGrants)
+  on('roots.changed', updateRoots)
   on('audit.changed', setStanding)
   on('problems.changed', updateProblems)
   on('command.invoked', (command) => COMMANDS[command]())
@@ -81,6 +87,7 @@ export async function startFeed(): Promise<void> {
   request('traffic.count').then(setTrafficCount, notify)
   request('audit.standing').then(setStanding, notify)
   request('watch.list').then(startWatches, notify)
+  request('inbox.list').then(startInbox, notify)
   request('arguments.list').then((kept) => {
     startDrafts(kept)
     startPromptDrafts(kept)

@@ -14,7 +14,9 @@ export type AuditRecord = {
   readonly kind: AuditKind
   readonly method: string
   readonly status: AuditStatus
-  /** The tool, the resource or the prompt that it is about. */
+  /** Where somebody, or what they have set, decided: what, in a word. */
+  readonly decision?: string
+  /** What it is about: a tool, a resource, a prompt; or what was decided about. */
   readonly target?: string
   readonly sessionId?: string
   readonly serverId?: string

@@ -44,6 +44,11 @@ export class WorkbenchError extends Error {
   }
 }
 
+/** The person said no themselves, so nothing has gone wrong. */
+export function isDismissal(error: unknown): boolean {
+  return error instanceof WorkbenchError && error.code === WorkbenchErrorCode.Dismissed
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

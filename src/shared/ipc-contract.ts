@@ -23,6 +23,8 @@ import {
 } from './configuration'
 import type { Completion, Exchange, ResourceReading, Subscription } from './exchange'
 import type { HistoryEntry, KeptOutcome } from './history'
+import { CALL_ORIGINS, type Grant, type InboxState, type RootsReport } from './inbox'
+import { inboxRequests } from './inbox-contract'
 import { route, type Route } from './ipc-route'
 import { REQUEST_LIMIT_CHARS } from './ipc-wire'
 import { isObject, type JsonObject } from './json'
@@ -32,6 +34,7 @@ import type { PostMortem } from './post-mortem'
 import type { Preferences } from './preferences'
 import { ChangedPreferences } from './preferences-schema'
 import type { Problem } from './problem'
+import { samplingRequests } from './sampling-contract'
 import { LONGEST_SECRET_NAME } from './secret-name'
 import { WRITABLE_SCOPES, type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
@@ -166,8 +169,8 @@ export const ipcRequests = {
 
   'calls.list': route<readonly CallReport[]>()(nothing),
   'call.start': route<CallReport>()(wantedCall.extend({ isForced: z.boolean().optional() })),
-  /** With what was really sent, which the window may not know. */
-  'call.repeat': route<CallReport>()(onCall),
+  /** With what was really sent, which the window may not know; by hand, unless it says otherwise. */
+  'call.repeat': route<CallReport>()(onCall.extend({ origin: z.enum(CALL_ORIGINS).optional() })),
   'call.cancel': route<void>()(onCall),
 
   /** Newest first, pinned ones before all others. */
@@ -249,6 +252,9 @@ export const ipcRequests = {
   /** Main asks the person, and opens it in their browser if they want. */
   'link.open': route<void>()(z.strictObject({ url: z.string().max(REQUEST_LIMIT_CHARS) })),
 
+  ...inboxRequests,
+  ...samplingRequests,
+
   ...trafficRequests,
   ...auditRequests,
 
@@ -264,6 +270,11 @@ export const ipcRequests = {
   ),
 
   'problems.list': route<readonly Problem[]>()(nothing),
+  /** Shows in its folder what a problem is about. */
+  'problem.reveal': route<void>()(z.strictObject({ id: z.number().int().positive() })),
+  /** The person chooses where a file for each problem goes, in a dialog of the system. */
+  'problems.chooseFolder': route<Preferences>()(nothing),
+  'problems.dropFolder': route<Preferences>()(nothing),
   'problem.dismiss': route<void>()(z.strictObject({ id: z.number().int().positive() })),
 
   'preferences.get': route<Preferences>()(nothing),
@@ -295,6 +306,11 @@ export type IpcEvents = {
   'traffic.counted': TrafficCount
   'traffic.grew': readonly ViewGrowth[]
   'traffic.repeated': readonly RepeatedAnswer[]
+  'inbox.changed': InboxState
+  /** The person comes because of this item. */
+  'inbox.wanted': { readonly id: number }
+  'grants.changed': readonly Grant[]
+  'roots.changed': RootsReport
   'audit.changed': AuditStanding
   'problems.changed': readonly Problem[]
   'command.invoked': AppCommand

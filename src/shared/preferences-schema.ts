@@ -13,6 +13,8 @@ import {
   TRAFFIC_TIMES,
   type Preferences
 } from './preferences'
+import { SAMPLING_PER_MINUTE } from './sampling'
+import { ModelEndpointSchema } from './sampling-contract'
 
 const Layout = z.record(z.string().max(100), z.number().min(0).max(100))
 
@@ -48,7 +50,10 @@ export const PreferencesSchema = z.object({
   auditMegabytes: within(AUDIT_MEGABYTES),
   auditDays: within(AUDIT_DAYS),
   auditFolder: z.string().max(4_096),
-  auditCutServers: z.array(ServerId).max(1_000).readonly()
+  auditCutServers: z.array(ServerId).max(1_000).readonly(),
+  samplingModel: ModelEndpointSchema,
+  samplingPerMinute: within(SAMPLING_PER_MINUTE),
+  problemFolder: z.string().max(4_096)
 }) satisfies z.ZodType<Preferences>
 
 const { shape } = PreferencesSchema
@@ -66,8 +71,15 @@ export const StoredPreferences = PreferencesSchema.extend({
   auditMegabytes: shape.auditMegabytes.default(DEFAULT_PREFERENCES.auditMegabytes),
   auditDays: shape.auditDays.default(DEFAULT_PREFERENCES.auditDays),
   auditFolder: shape.auditFolder.default(DEFAULT_PREFERENCES.auditFolder),
-  auditCutServers: shape.auditCutServers.default(DEFAULT_PREFERENCES.auditCutServers)
+  auditCutServers: shape.auditCutServers.default(DEFAULT_PREFERENCES.auditCutServers),
+  samplingModel: shape.samplingModel.default(DEFAULT_PREFERENCES.samplingModel),
+  samplingPerMinute: shape.samplingPerMinute.default(DEFAULT_PREFERENCES.samplingPerMinute),
+  problemFolder: shape.problemFolder.default(DEFAULT_PREFERENCES.problemFolder)
 })
 
-/** Where something is written to is chosen in a dialog of main's, and not by the window. */
-export const ChangedPreferences = PreferencesSchema.omit({ auditFolder: true }).partial()
+/** Where something is written or sent to is chosen in a window of main's, and not by this one. */
+export const ChangedPreferences = PreferencesSchema.omit({
+  auditFolder: true,
+  samplingModel: true,
+  problemFolder: true
+}).partial()

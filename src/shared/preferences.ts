@@ -1,5 +1,6 @@
 import { HISTORY_LIMITS } from './history'
 import type { ServerId } from './ids'
+import { NO_MODEL, SAMPLING_PER_MINUTE, type ModelEndpoint } from './sampling'
 
 export const TEXT_VIEWS = ['plain', 'markdown', 'tree'] as const
 export type TextView = (typeof TEXT_VIEWS)[number]
@@ -67,6 +68,12 @@ export type Preferences = {
   readonly auditFolder: string
   /** The servers of whose text arguments only the beginning is kept. */
   readonly auditCutServers: readonly ServerId[]
+  /** Which model is asked when the person wants one asked. */
+  readonly samplingModel: ModelEndpoint
+  /** How often a server may ask for the answer of a model. */
+  readonly samplingPerMinute: number
+  /** Where a file is written for each problem; nowhere when it is empty. */
+  readonly problemFolder: string
 }
 
 export const AUDIT_MEGABYTES = { least: 16, most: 100_000, usual: 1_024 } as const
@@ -89,5 +96,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   auditMegabytes: AUDIT_MEGABYTES.usual,
   auditDays: AUDIT_DAYS.usual,
   auditFolder: '',
-  auditCutServers: []
+  auditCutServers: [],
+  samplingModel: NO_MODEL,
+  samplingPerMinute: SAMPLING_PER_MINUTE.usual,
+  problemFolder: ''
 }

@@ -1,8 +1,9 @@
 /**
  * What main asks the person in a window of its own, which the main window cannot reach: whether a
- * server may run, and the values that it needs.
+ * server may run, the values that it needs, and whether a model may be asked.
  */
 import { z } from 'zod'
+import type { ModelEndpoint } from './sampling'
 import type { ServerScope, Warning } from './server-config'
 
 /** One line of what will be run or reached, exactly. */
@@ -51,6 +52,14 @@ export type InputField = {
   readonly canRemember: boolean
 }
 
+/** A model to which questions of servers may go, and with them a key. */
+export type ModelSubject = ModelEndpoint & {
+  /** Exactly where questions are sent. */
+  readonly address: string
+  /** They go over the network to another host. */
+  readonly leaves: boolean
+}
+
 export type Prompt =
   | { readonly kind: 'trust'; readonly subjects: readonly TrustSubject[] }
   | {
@@ -60,6 +69,7 @@ export type Prompt =
       /** A whole sentence: where remembered values are kept. */
       readonly explanation: string
     }
+  | { readonly kind: 'model'; readonly subject: ModelSubject }
 
 const TrustDecision = z.enum(['trust', 'refuse', 'later'])
 export type TrustDecision = z.infer<typeof TrustDecision>
@@ -78,6 +88,8 @@ export const PromptAnswer = z.discriminatedUnion('kind', [
       z.strictObject({ value: z.string().max(100_000), isRemembered: z.boolean() })
     )
   }),
+  /** It may be asked. */
+  z.strictObject({ kind: z.literal('model') }),
   z.strictObject({ kind: z.literal('dismissed') })
 ])
 export type PromptAnswer = z.infer<typeof PromptAnswer>

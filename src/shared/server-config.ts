@@ -151,6 +151,7 @@ export type Warning = {
     | 'exposed-secret'
     | 'hidden-characters'
     | 'tilde'
+    | 'look-alike'
   /** A whole sentence. */
   readonly message: string
 }

@@ -4,9 +4,13 @@ import type { ListKind } from '../../shared/catalogue'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { explainOutcome } from '../../shared/explain'
 import { settingsOf } from '../../shared/server-config'
+import { NotApproved } from '../call-approval'
 import { exitCodeOf, exitCodeOfError, type ExitCode } from '../exit-code'
 import { Interrupted } from '../interrupt'
 import { explanationText, failureText, open, type Job } from '../job'
+
+/** Or nothing was sent, because it may not be. */
+type Ending = Outcome | { readonly kind: 'not-approved'; readonly reason: string }
 
 export type Question = {
   /** What it is about, for the person. */
@@ -21,7 +25,7 @@ export async function ask(job: Job, question: Question): Promise<ExitCode> {
   const { output, isJson, evidence } = job
   const startedAt = performance.now()
   let code: ExitCode
-  let outcome: Outcome
+  let outcome: Ending
   let tookMs: number
   let remark: string | undefined
   try {
@@ -31,8 +35,8 @@ export async function ask(job: Job, question: Question): Promise<ExitCode> {
     const answered = await question.perform()
     outcome = answered.outcome
     tookMs = answered.tookMs ?? performance.now() - askedAt
-    code = exitCodeOf(outcome)
-    const explained = explainOutcome(outcome)
+    code = exitCodeOf(answered.outcome)
+    const explained = explainOutcome(answered.outcome)
     remark = explained && explanationText(question.subject, explained)
   } catch (error) {
     if (isOfTheCaller(error)) throw error
@@ -50,16 +54,17 @@ export async function ask(job: Job, question: Question): Promise<ExitCode> {
 
 /** Wrong usage is not something that became of a question: none was asked. */
 function isOfTheCaller(error: unknown): boolean {
-  if (!(error instanceof WorkbenchError)) return false
+  if (!(error instanceof WorkbenchError) || error instanceof NotApproved) return false
   return (
     error.code === WorkbenchErrorCode.InvalidInput || error.code === WorkbenchErrorCode.NotFound
   )
 }
 
 /** What became of a question that could not even be asked. */
-function outcomeOf(error: unknown, { evidence, server }: Job): Outcome {
+function outcomeOf(error: unknown, { evidence, server }: Job): Ending {
   if (error instanceof Interrupted) return { kind: 'cancelled' }
   const reason = messageOf(error)
+  if (error instanceof NotApproved) return { kind: 'not-approved', reason }
   const code = error instanceof WorkbenchError ? error.code : undefined
   if (code === WorkbenchErrorCode.Timeout) {
     return { kind: 'timeout', afterMs: settingsOf(server).initializeTimeoutMs }
@@ -70,13 +75,15 @@ function outcomeOf(error: unknown, { evidence, server }: Job): Outcome {
   return { kind: 'connection-lost', reason }
 }
 
-function asJson(outcome: Outcome, tookMs: number, { evidence }: Job): object {
+function asJson(outcome: Ending, tookMs: number, { evidence }: Job): object {
   return {
     outcome: outcome.kind,
     ...(outcome.kind === 'result' && { result: outcome.result }),
     ...(outcome.kind === 'error' && { error: outcome.error }),
     ...(outcome.kind === 'timeout' && { afterMs: outcome.afterMs }),
-    ...(outcome.kind === 'connection-lost' && { reason: outcome.reason }),
+    ...((outcome.kind === 'connection-lost' || outcome.kind === 'not-approved') && {
+      reason: outcome.reason
+    }),
     durationMs: Math.round(tookMs * 1_000) / 1_000,
     violations: evidence.violations
   }

@@ -36,11 +36,21 @@ describe('patchbay audit', () => {
     expect((await patchbay(['audit', 'list', '--status', 'interrupted', ...own])).stdout).toBe('')
   })
 
+  it('shows what would stay unseen, and is one line a record, but says it as it is to machines', async () => {
+    const { own } = newProfile()
+    await called(own, 'a\u202eb\u200bc')
+    const { stdout } = await patchbay(['audit', 'list', ...own])
+    expect(stdout).toContain('a<U+202E>b<U+200B>c')
+    expect(stdout).not.toMatch(/[\u202e\u200b\n]/)
+    const { answer } = await json(['audit', 'list', '--json', ...own])
+    expect(answer).toMatchObject({ params: { arguments: { text: 'a\u202eb\u200bc' } } })
+  })
+
   it('has that values were revealed', async () => {
     const { own } = newProfile()
     await called(own, 'first', '--reveal')
     const { stdout } = await patchbay(['audit', 'list', '--filter', 'patchbay/secret', ...own])
-    expect(stdout).toMatch(/patchbay\/secret reveal values/)
+    expect(stdout).toMatch(/ {2}revealed .*patchbay\/secret reveal values/)
   })
 
   it('writes what it finds to a file that a spreadsheet does not execute', async () => {

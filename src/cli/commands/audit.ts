@@ -8,6 +8,7 @@ import { verifyAudit } from '../../core/audit/audit-verify'
 import { auditPath } from '../../core/audit/direct-audit'
 import type { AuditDetail, AuditVerdict } from '../../shared/audit'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { visibleText } from '../../shared/visible-text'
 import type { AuditArguments } from '../audit-arguments'
 import { profileOf } from '../desk'
 import { ExitCode } from '../exit-code'
@@ -117,22 +118,28 @@ function lineOf({
   method,
   target,
   status,
+  decision,
   durationMs,
   ...more
 }: AuditDetail) {
   const said = more.error?.text ?? more.params?.text ?? ''
-  return [
+  const parts = [
     String(id).padStart(6),
     new Date(time).toISOString().replace('T', ' ').slice(0, 19),
-    status.padEnd(11),
+    (decision ?? status).padEnd(11),
     `${durationMs ?? '-'} ms`.padStart(8),
     serverName ?? '-',
     target === undefined ? method : `${method} ${target}`,
-    oneLine(said)
-  ].join('  ')
+    shortened(said)
+  ]
+  return oneLine(parts.join('  '))
 }
 
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text
+}
+
+/** Also through a pipe: a record is one line for people, whatever somebody else has written into it. */
 function oneLine(text: string): string {
-  const line = text.slice(0, SHOWN_CHARS).replaceAll(/[\n\r\t]+/g, ' ')
-  return text.length > SHOWN_CHARS ? `${line}…` : line
+  return visibleText(text.replaceAll(/[\n\r\t]+/g, ' '))
 }

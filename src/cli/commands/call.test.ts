@@ -22,15 +22,29 @@ describe('patchbay call', () => {
     })
   })
 
+  it('makes nothing that the app would ask about, unless the person approves of it', async () => {
+    const refused = await patchbay(['call', 'fail', ...faults('plain')])
+    expect(refused).toEqual({
+      code: 4,
+      stdout: '',
+      stderr:
+        'fail was not called: the risk is high. Its name does not say what it does. To approve of this call, add --approve.'
+    })
+    expect((await patchbay(['call', 'fail', '--approve', ...faults('plain')])).code).toBe(1)
+    expect((await patchbay(['call', 'nope', ...faults('plain')])).stderr).toContain(
+      'Its server does not list it. To approve'
+    )
+  })
+
   it('sends what is to stand beside the arguments', async () => {
     const args = ['--args', '{"method":"tools/call"}', '--meta', '{"trace":"mine"}']
-    const { stdout } = await patchbay(['call', 'heard', ...args, ...faults('offers')])
+    const { stdout } = await patchbay(['call', 'heard', '--approve', ...args, ...faults('offers')])
     expect(stdout).toContain('"trace":"mine"')
   })
 
   it('tells a tool that failed from a tool that is not there', async () => {
-    expect((await patchbay(['call', 'fail', ...faults('plain')])).code).toBe(1)
-    expect((await patchbay(['call', 'nope', ...faults('plain')])).code).toBe(2)
+    expect((await patchbay(['call', 'fail', '--approve', ...faults('plain')])).code).toBe(1)
+    expect((await patchbay(['call', 'nope', '--approve', ...faults('plain')])).code).toBe(2)
   })
 
   it.each([
@@ -39,7 +53,7 @@ describe('patchbay call', () => {
     ['stringid', 0, 'result', ['id-type']],
     ['nojsonrpc', 2, 'error', ['not-json-rpc']]
   ])('prints one object with the violations of %s', async (mode, code, outcome, rules) => {
-    const found = await json(['call', 'go', '--json', ...faults(mode)])
+    const found = await json(['call', 'go', '--approve', '--json', ...faults(mode)])
     const answer = found.answer as { outcome: string; violations: { rule: string }[] }
     expect([found.code, answer.outcome]).toEqual([code, outcome])
     expect(answer.violations.map(({ rule }) => rule)).toEqual(rules)
@@ -47,14 +61,16 @@ describe('patchbay call', () => {
 
   it('prints one object when the server dies', async () => {
     const reason = expect.stringMatching(/exited with code 7/) as unknown
-    expect(await json(['call', 'go', '--json', ...faults('crash')])).toMatchObject({
+    expect(await json(['call', 'go', '--approve', '--json', ...faults('crash')])).toMatchObject({
       code: 3,
       answer: { outcome: 'connection-lost', reason }
     })
   })
 
   it('gives up after the time it was given', async () => {
-    expect(await json(['call', 'go', '--json', '--timeout', '200', ...faults('never')])).toEqual({
+    expect(
+      await json(['call', 'go', '--approve', '--json', '--timeout', '200', ...faults('never')])
+    ).toEqual({
       code: 3,
       answer: { outcome: 'timeout', afterMs: 200, durationMs, violations: [] }
     })
@@ -78,7 +94,7 @@ describe('patchbay call', () => {
   it('is cancelled in good order when it is interrupted', async () => {
     const file = join(folder, 'cancelled.jsonl')
     const interrupt = new AbortController()
-    const argv = ['call', 'go', '--json', '--traffic', file, ...faults('never')]
+    const argv = ['call', 'go', '--approve', '--json', '--traffic', file, ...faults('never')]
     const finished = patchbay(argv, interrupt.signal)
     await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('tools/call'), 30_000)
     interrupt.abort()
@@ -91,7 +107,15 @@ describe('patchbay call', () => {
   it('ends at once when it is interrupted while the server opens', async () => {
     const file = join(folder, 'opening.jsonl')
     const interrupt = new AbortController()
-    const argv = ['call', 'go', '--json', '--traffic', file, ...faults('slowstart', '600000')]
+    const argv = [
+      'call',
+      'go',
+      '--approve',
+      '--json',
+      '--traffic',
+      file,
+      ...faults('slowstart', '600000')
+    ]
     const finished = patchbay(argv, interrupt.signal)
     await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('Started'), 30_000)
     interrupt.abort()

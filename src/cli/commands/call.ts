@@ -19,13 +19,14 @@ export function call(
   })
 }
 
-/** Is cancelled, in good order, when we are interrupted. */
+/** Refused where the person has not approved of it. Is cancelled, in good order, when we are interrupted. */
 export async function performCall(
-  { workbench, server, interrupt }: Job,
+  { workbench, server, interrupt, expectApproved }: Job,
   tool: string,
   args: JsonObject,
   meta?: JsonObject
 ): Promise<{ readonly outcome: Outcome; readonly tookMs?: number }> {
+  expectApproved(tool, args)
   const { call: started, done } = await workbench.startCall(server.id, tool, args, { meta })
   const cancel = (): void => workbench.cancelCall(started.id)
   if (interrupt.aborted) cancel()

@@ -52,7 +52,7 @@ describe('patchbay metrics', () => {
   })
 
   it('calls a tool only when it is told to, and counts what the tool says of itself', async () => {
-    const argv = ['--call', 'fail', '--args', '{}', ...faults('plain')]
+    const argv = ['--call', 'fail', '--approve', '--args', '{}', ...faults('plain')]
     const { code, numbers } = await measured(argv)
     expect(code).toBe(0)
     const row = numbers.methods.find(({ method }) => method === 'tools/call')
@@ -92,7 +92,7 @@ describe('patchbay metrics', () => {
 
   it('says that the server broke, and does not open it again', async () => {
     const file = join(folder, 'broken.jsonl')
-    const argv = ['metrics', '--call', 'go', '--traffic', file, ...faults('crash')]
+    const argv = ['metrics', '--call', 'go', '--approve', '--traffic', file, ...faults('crash')]
     const { code, stdout, stderr } = await patchbay(argv)
     expect(code).toBe(3)
     expect(stdout).toMatch(/^tools\/call +1 +1 +0 /m)
@@ -110,7 +110,7 @@ describe('patchbay metrics', () => {
 describe('patchbay metrics --file', () => {
   it('has the numbers that there were when it was recorded', async () => {
     const file = join(folder, 'measured.jsonl')
-    const argv = ['--call', 'fail', '--traffic', file, ...faults('plain')]
+    const argv = ['--call', 'fail', '--approve', '--traffic', file, ...faults('plain')]
     const { numbers } = await measured(argv)
     const { code, answer } = await json(['metrics', '--json', '--file', file])
     const [found] = answer as readonly Printed[]
@@ -126,7 +126,16 @@ describe('patchbay metrics --file', () => {
 
   it('counts what was never answered, and reports bad lines with their number', async () => {
     const file = join(folder, 'hanging.jsonl')
-    const argv = ['call', 'go', '--timeout', '200', '--traffic', file, ...faults('never')]
+    const argv = [
+      'call',
+      'go',
+      '--approve',
+      '--timeout',
+      '200',
+      '--traffic',
+      file,
+      ...faults('never')
+    ]
     await patchbay(argv)
     const recorded = readFileSync(file, 'utf8')
     writeFileSync(file, `${recorded}\nnot JSON\n`)

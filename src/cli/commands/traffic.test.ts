@@ -12,7 +12,7 @@ afterAll(tidy)
 /** The lines of a file that a call has left behind. */
 async function recorded(name: string, mode: string): Promise<{ file: string; lines: string[] }> {
   const file = join(folder, name)
-  await patchbay(['call', 'go', '--traffic', file, ...faults(mode)])
+  await patchbay(['call', 'go', '--approve', '--traffic', file, ...faults(mode)])
   return { file, lines: readFileSync(file, 'utf8').trimEnd().split('\n') }
 }
 

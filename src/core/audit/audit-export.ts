@@ -17,7 +17,8 @@ const COLUMNS = [
   'result',
   'error',
   'duration_ms',
-  'status'
+  'status',
+  'decision'
 ] as const
 
 const WRITERS: Readonly<Record<AuditForm, (detail: AuditDetail) => string>> = {
@@ -34,6 +35,7 @@ export function exportedRecord(detail: AuditDetail): Readonly<Record<string, unk
   return {
     ...fieldsOf(detail),
     kind: detail.kind,
+    ...(detail.target !== undefined && { target: detail.target }),
     ...(params && {
       params: valueOf(params),
       params_bytes: params.bytes,
@@ -75,7 +77,7 @@ export async function exportAudit(
 }
 
 function fieldsOf(detail: AuditDetail): Partial<Record<(typeof COLUMNS)[number], string | number>> {
-  const { id, time, sessionId, serverName, serverId, method, durationMs, status } = detail
+  const { id, time, sessionId, serverName, serverId, method, durationMs, status, decision } = detail
   const server = serverName ?? serverId
   return {
     id,
@@ -87,7 +89,8 @@ function fieldsOf(detail: AuditDetail): Partial<Record<(typeof COLUMNS)[number],
     ...(detail.result && { result: detail.result.text }),
     ...(detail.error && { error: detail.error.text }),
     ...(durationMs !== undefined && { duration_ms: durationMs }),
-    status
+    status,
+    ...(decision !== undefined && { decision })
   }
 }
 

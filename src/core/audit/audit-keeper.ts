@@ -7,7 +7,7 @@ import type { AuditStanding } from '../../shared/audit'
 import { reasonOf } from './audit-log'
 import type { AuditSettings, Late } from './audit-messages'
 import { AuditReader } from './audit-query'
-import { openAudit, startAnew } from './audit-salvage'
+import { openAudit, startAnew, type TellAside } from './audit-salvage'
 import { AuditStore, type Intent, type Written } from './audit-store'
 import { isDamaged } from './audit-tables'
 import { DailyFiles } from './daily-files'
@@ -21,7 +21,7 @@ export type KeeperOptions = {
   readonly redactor: Redactor
   readonly onTaken: (handed: number) => void
   readonly onChange: () => void
-  readonly onNotice: (message: string) => void
+  readonly onNotice: TellAside
   readonly now?: () => number
   /** Sees a database before anybody else uses it. */
   readonly onOpen?: (database: DatabaseSync) => void

@@ -37,4 +37,4 @@ export type AuditReport =
   | { readonly taken: number }
   | { readonly standing: Omit<AuditStanding, 'isOn' | 'notice'> }
   /** What has become of a log that was damaged. */
-  | { readonly notice: string }
+  | { readonly notice: string; readonly aside: string }

@@ -11,10 +11,14 @@ import type {
   AuditWindow
 } from '../../shared/audit'
 import { needsFolding } from '../../shared/traffic-query/fold'
+import { decisionOf } from './audit-decision'
 import { liveRuns } from './audit-runs'
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 
+/** A frame that a person wrote may have any method, and decides nothing. */
+const DECISION = `CASE WHEN d.ending = 'ok' AND d.kind <> 'raw' AND l.method LIKE 'patchbay/%'
+  THEN decision_of(l.method, l.params, l.result) END`
 const SEARCHED = [
   'l.method',
   'd.server_name',
@@ -22,20 +26,27 @@ const SEARCHED = [
   'l.session_id',
   'l.params',
   'l.result',
-  'l.error'
+  'l.error',
+  DECISION
 ]
 const FROM = 'mcp_audit_log l LEFT JOIN audit_detail d ON d.audit_id = l.id'
 const STATUS = `CASE WHEN d.ending IS NOT NULL THEN d.ending
   WHEN d.run IN (SELECT value FROM json_each(?)) THEN 'running' ELSE 'interrupted' END`
 const LISTED = `l.id, l.timestamp, l.session_id, l.method, l.duration_ms, d.kind, d.server,
-  d.server_name, d.target, ${STATUS} AS status`
+  d.server_name, d.target, ${STATUS} AS status, ${DECISION} AS decision`
 const WHOLE = `${LISTED}, l.params, l.result, l.error, d.params_bytes, d.params_sha256,
   d.result_bytes, d.result_sha256, d.error_bytes, d.error_sha256`
 /** Each may have three texts of 256 KiB. */
 const AT_ONCE = 100
 
 export class AuditReader {
-  constructor(private readonly database: DatabaseSync) {}
+  constructor(private readonly database: DatabaseSync) {
+    const options = { deterministic: true, directOnly: true, varargs: true } as const
+    database.function('decision_of', options, (...texts) => {
+      const [method = '', params = '', result = ''] = texts.map((text) => String(text ?? ''))
+      return decisionOf(method, params, result) ?? null
+    })
+  }
 
   newest(): number {
     const found = this.database.prepare('SELECT max(id) AS id FROM mcp_audit_log').get()
@@ -131,13 +142,14 @@ export class AuditReader {
 
 function recordOf(row: Row): AuditRecord {
   const { target, session_id: session, server, server_name: name, duration_ms: took } = row
-  const { in_session: size } = row
+  const { in_session: size, decision } = row
   return {
     id: Number(row['id']),
     time: Date.parse(String(row['timestamp'])),
     kind: (row['kind'] ?? 'request') as AuditKind,
     method: String(row['method']),
     status: String(row['status']) as AuditStatus,
+    ...(typeof decision === 'string' && { decision }),
     ...(typeof target === 'string' && { target }),
     ...(typeof session === 'string' && { sessionId: session }),
     ...(typeof server === 'string' && { serverId: server }),

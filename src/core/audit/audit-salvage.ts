@@ -21,8 +21,11 @@ const DETAIL = [
   'ending'
 ]
 
+/** Says what has become of a file that was set aside, and where it is. */
+export type TellAside = (message: string, aside: string) => void
+
 /** A file that cannot be read is set aside, never deleted; whoever is told says so to the person. */
-export function openAudit(path: string, tell: (message: string) => void): DatabaseSync {
+export function openAudit(path: string, tell: TellAside): DatabaseSync {
   try {
     return openAuditTables(path)
   } catch (error) {
@@ -32,16 +35,13 @@ export function openAudit(path: string, tell: (message: string) => void): Databa
 }
 
 /** For a file that turns out to be damaged. Nobody may have it open here any more. */
-export function startAnew(
-  path: string,
-  error: unknown,
-  tell: (message: string) => void
-): DatabaseSync {
+export function startAnew(path: string, error: unknown, tell: TellAside): DatabaseSync {
   const aside = setAside(path)
   const database = openAuditTables(path)
   const rescued = rescue(aside, database)
   tell(
-    `The audit log was damaged (${messageOf(error)}). It was kept as ${aside}, and ${rescued} of its records were copied into a new one.`
+    `The audit log was damaged (${messageOf(error)}). It was kept as ${aside}, and ${rescued} of its records were copied into a new one.`,
+    aside
   )
   return database
 }

@@ -4,11 +4,12 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AuditKind } from '../../shared/audit'
-import { isObject } from '../../shared/json'
 import { Chain } from './audit-chain'
 import { keptText, type KeptText } from './audit-redaction'
 import { beginRun } from './audit-runs'
 import { together } from './audit-tables'
+import { targetOf } from './audit-target'
+import { valueIn } from './audit-value'
 import { Redactor } from './redaction'
 
 /** What is to be done. All texts are JSON. */
@@ -125,7 +126,7 @@ export class AuditStore {
       params === undefined
         ? undefined
         : keptText(params, this.redactor, { isTextCut: isTextCut === true })
-    const target = kept && targetOf(kept.text)
+    const target = kept && targetOf(method, kept.text)
     return {
       method: this.name(method),
       serverName: serverName === undefined ? undefined : this.name(serverName),
@@ -254,28 +255,7 @@ export class AuditStore {
   }
 }
 
-/** What a request is about, by the names that the protocol has for it, and we have for the rest. */
-function targetOf(params: string): string | undefined {
-  const value = valueOf(params)
-  if (!isObject(value)) return undefined
-  const { action, name, serverId } = value
-  if (typeof action === 'string') {
-    return [action, name ?? serverId].filter((part) => typeof part === 'string').join(' ')
-  }
-  const about = [value, value['ref']].filter(isObject)
-  const named = about.flatMap(({ name, uri }) => [name, uri]).find((one) => typeof one === 'string')
-  return typeof named === 'string' ? named : undefined
-}
-
 function asJson({ text }: KeptText): unknown {
-  const value = valueOf(text)
+  const value = valueIn(text)
   return value === undefined ? text : value
-}
-
-function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

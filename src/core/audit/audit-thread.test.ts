@@ -142,7 +142,7 @@ describe('the thread of the audit log', () => {
     const jsonl = join(folder, 'out.jsonl')
     expect(await thread.ask('exportTo', EVERYTHING, 'csv', csv)).toBe(1)
     expect(await thread.ask('exportTo', EVERYTHING, 'jsonl', jsonl)).toBe(1)
-    expect(readFileSync(csv, 'utf8')).toMatch(/^"id","timestamp",.*\r\n1,"20.*"ok"\r\n$/)
+    expect(readFileSync(csv, 'utf8')).toMatch(/^"id","timestamp",.*\r\n1,"20.*"ok",\r\n$/)
     expect(JSON.parse(readFileSync(jsonl, 'utf8'))).toMatchObject({
       id: 1,
       server: 'files',

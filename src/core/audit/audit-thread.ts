@@ -7,6 +7,7 @@ import type { AuditStanding } from '../../shared/audit'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AuditAnswers } from './audit-answers'
 import type { AuditReport, AuditRequest, AuditSettings, AuditStart, Late } from './audit-messages'
+import type { TellAside } from './audit-salvage'
 
 /** A thread that breaks again and again, and writes nothing in between, is not started again. */
 const MOST_STARTS = 5
@@ -22,7 +23,7 @@ export type AuditThreadOptions = {
   readonly spawn: (start: AuditStart) => Worker
   readonly start: AuditStart
   readonly onStanding: (standing: Omit<AuditStanding, 'isOn' | 'notice'>) => void
-  readonly onNotice: (message: string) => void
+  readonly onNotice: TellAside
 }
 
 export class AuditThread {
@@ -100,7 +101,7 @@ export class AuditThread {
       this.handed.delete(said.taken)
       this.starts = 1
     } else if ('standing' in said) this.options.onStanding(said.standing)
-    else if ('notice' in said) this.options.onNotice(said.notice)
+    else if ('notice' in said) this.options.onNotice(said.notice, said.aside)
     else {
       const waiting = this.waiting.get(said.id)
       this.waiting.delete(said.id)

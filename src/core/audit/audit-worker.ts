@@ -20,7 +20,7 @@ const keeper = new AuditKeeper({
   redactor,
   onTaken: (taken) => report({ taken }),
   onChange: tellSoon,
-  onNotice: (notice) => report({ notice })
+  onNotice: (notice, aside) => report({ notice, aside })
 })
 const answers = auditAnswers(keeper)
 

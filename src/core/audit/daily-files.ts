@@ -1,8 +1,11 @@
 /** The audit log once more, as files that anything can read: one a day, one JSON object a line. */
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { closeSync, constants, fstatSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayOf } from '../day-of'
 
 const NAME = 'MCP_Actions'
+/** A link may lead anywhere, and a pipe keeps whoever opens it. */
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_WRONLY } = constants
 
 export class DailyFiles {
   /** In a folder of its own inside of the one that the person chose. */
@@ -13,13 +16,12 @@ export class DailyFiles {
     const folder = join(this.folder, NAME)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${NAME}-${dayOf(time)}.jsonl`)
-    appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+    const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    try {
+      if (!fstatSync(file).isFile()) throw new Error(`${path} is not a file.`)
+      writeFileSync(file, `${JSON.stringify(line)}\n`)
+    } finally {
+      closeSync(file)
+    }
   }
-}
-
-/** As the person's calendar has it. */
-function dayOf(time: number): string {
-  const date = new Date(time)
-  const numbers = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-  return numbers.map((number) => String(number).padStart(2, '0')).join('-')
 }

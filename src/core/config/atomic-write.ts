@@ -10,6 +10,7 @@ import {
   writeFileSync
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { heard } from './write-watch'
 import { cannotWrite, modeOf, removeStrays, targetOf, temporaryFor } from './write-target'
 
 /**
@@ -17,6 +18,10 @@ import { cannotWrite, modeOf, removeStrays, targetOf, temporaryFor } from './wri
  * keeps its mode unless it gets another; one that a link leads to always does.
  */
 export function writeAtomically(path: string, text: string, mode?: number): void {
+  heard(path, () => write(path, text, mode))
+}
+
+function write(path: string, text: string, mode?: number): void {
   try {
     const target = targetOf(path)
     const folder = dirname(target)

@@ -64,6 +64,8 @@ type Start = {
   readonly given?: readonly ServerDefinition[]
   /** An earlier profile, as after a restart. */
   readonly profile?: string
+  /** The name of the secret that a model needs. */
+  readonly modelKey?: string
 }
 
 export function openTestDesk(start: Start = {}): TestDesk {
@@ -87,6 +89,7 @@ export function openTestDesk(start: Start = {}): TestDesk {
     version: '0.0.0',
     given: start.given ?? [],
     cipher: MEMORY_CIPHER,
+    modelKey: () => start.modelKey ?? '',
     asking: {
       trust: async (subjects) => {
         person.asked.push(subjects)

@@ -1,7 +1,9 @@
 /** Lets one process at a time change a file that several share: the app, and the command line. */
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { cannotWrite } from './write-target'
+import { tell } from './write-watch'
 
 /** What somebody holds for so long was left behind by a process that has ended. */
 const STALE_MS = 5_000
@@ -11,7 +13,7 @@ const PAUSE_MS = 5
 /** Does the work while nobody else does any on the same file. Short work only: others wait for it. */
 export function whileLocked<Result>(path: string, work: () => Result): Result {
   const lock = `${path}.lock`
-  take(lock)
+  take(lock, path)
   try {
     return work()
   } finally {
@@ -19,11 +21,11 @@ export function whileLocked<Result>(path: string, work: () => Result): Result {
   }
 }
 
-function take(lock: string): void {
+function take(lock: string, path: string): void {
   const deadline = performance.now() + LONGEST_WAIT_MS
   const sleeper = new Int32Array(new SharedArrayBuffer(4))
   mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
-  while (!tryToTake(lock)) {
+  while (!tryToTake(lock, path)) {
     if (performance.now() > deadline) {
       throw new WorkbenchError(
         WorkbenchErrorCode.Storage,
@@ -34,13 +36,16 @@ function take(lock: string): void {
   }
 }
 
-function tryToTake(lock: string): boolean {
+/** A folder that no lock can be put into is one that the file itself cannot be written to. */
+function tryToTake(lock: string, path: string): boolean {
   try {
     closeSync(openSync(lock, 'wx', 0o600))
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new WorkbenchError(WorkbenchErrorCode.Storage, `Cannot write: ${messageOf(error)}`)
+      const fault = cannotWrite(path, error)
+      tell(path, fault)
+      throw fault
     }
     const held = statSync(lock, { throwIfNoEntry: false })
     if (held && Date.now() - held.mtimeMs > STALE_MS) rmSync(lock, { force: true })

@@ -15,6 +15,8 @@ export class KeptFile<Schema extends z.ZodType> {
   private content: z.output<Schema> | undefined
   private seen: string | undefined
   private unreadable: string | undefined
+  /** Why what was written before is not known any more, as a whole sentence. */
+  loss: string | undefined
 
   constructor(
     private readonly path: string,
@@ -72,16 +74,20 @@ export class KeptFile<Schema extends z.ZodType> {
       return readFileSync(this.path, 'utf8')
     } catch (error) {
       this.unreadable = messageOf(error)
+      this.loss = `${this.path} cannot be read: ${this.unreadable}.`
       return undefined
     }
   }
 
   private putAside(): void {
+    const aside = `${this.path}.broken-${Math.round(this.clock.wall())}`
+    this.loss = `${this.path} cannot be understood. What it held is in ${aside}.`
     try {
-      renameSync(this.path, `${this.path}.broken-${Math.round(this.clock.wall())}`)
+      renameSync(this.path, aside)
       this.seen = undefined
     } catch (error) {
       this.unreadable = messageOf(error)
+      this.loss = `${this.path} cannot be understood: ${this.unreadable}.`
     }
   }
 }

@@ -39,6 +39,18 @@ describe('a server that is written down', () => {
     expect(subject?.flows).toMatchObject([{ kind: 'variable', name: 'HOME' }])
   })
 
+  it('is told from one whose name looks the same, in the list and before it is trusted', async () => {
+    const command = 'node'
+    const test = openTestDesk({
+      user: { files: { command }, fi1es: { command }, other: { command } }
+    })
+    const said = test.desk.registry.summaries().map(({ warnings }) => warnings[0]?.message)
+    const words = 'Its name looks like that of another server:'
+    expect(said).toEqual([`${words} fi1es.`, `${words} files.`, undefined])
+    await test.desk.registry.resolve(idOf(test, 'fi1es'))
+    expect(test.person.asked[0]?.[0]?.warnings).toMatchObject([{ kind: 'look-alike' }])
+  })
+
   it('is known as it was opened, with its values, for as long as it is open', async () => {
     const test = openTestDesk({ user: { a: { command: 'node', env: { A: '${HOME}' } } } })
     const { registry } = test.desk

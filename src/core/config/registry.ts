@@ -7,7 +7,7 @@ import type { TrustRecord } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import type { InputField, TrustDecision, TrustSubject } from '../../shared/prompt'
-import type { ServerDefinition, ServerSummary, Standing } from '../../shared/server-config'
+import type { ServerDefinition, ServerSummary, Standing, Warning } from '../../shared/server-config'
 import type { Redactor } from '../audit/redaction'
 import type { ServerSource } from '../server-source'
 import { checkResolved } from './entry'
@@ -20,6 +20,7 @@ import type { Decision, TrustStore } from './trust-store'
 import { Values } from './values'
 import { flowsOf, valuesToHide } from './variables'
 import { warningsOf } from './warnings'
+import { lookAlikesAmong } from './warnings/look-alikes'
 
 /** Somebody who can ask the person. Whoever cannot leaves it out, and then nothing new is trusted. */
 export type Asking = {
@@ -89,13 +90,17 @@ export class ServerRegistry implements ServerSource {
 
   summaries(): readonly ServerSummary[] {
     const { given, scopes } = this.options
+    const lookAlikes = this.lookAlikes()
     return [
       ...given.map((definition) =>
         summaryOf(definition, { standing: { kind: 'usable' }, warnings: [] })
       ),
       ...scopes.servers().map((server) => {
         const { definition, source, id } = server
-        const warnings = definition ? warningsOf(definition) : []
+        const warnings = [
+          ...(definition ? warningsOf(definition) : []),
+          ...lookAlikes(definition?.name ?? server.name)
+        ]
         const opened = this.openedWith.get(id)
         const isStale =
           opened !== undefined && definition !== undefined && !isSame(opened.definition, definition)
@@ -315,10 +320,19 @@ export class ServerRegistry implements ServerSource {
     }
   }
 
+  private lookAlikes(): (name: string) => readonly Warning[] {
+    const { given, scopes } = this.options
+    return lookAlikesAmong([...given, ...scopes.servers()].map(({ name }) => name))
+  }
+
   private subjectOf(candidate: Candidate): TrustSubject {
     const { definition, source, name } = candidate
     const before = this.options.trust.snapshotOf(source, name)
-    return subjectOf(definition, source, before, this.decisionOf(candidate))
+    const subject = subjectOf(definition, source, before, this.decisionOf(candidate))
+    return {
+      ...subject,
+      warnings: [...subject.warnings, ...this.lookAlikes()(definition.name)]
+    }
   }
 
   /** The one that counts among those of a name. */

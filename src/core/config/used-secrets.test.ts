@@ -26,6 +26,14 @@ describe('what is told of secrets', () => {
     expect((await desk.describeSecrets()).missing).toEqual([{ name: 'token', usedBy: ['a'] }])
   })
 
+  it('counts the model that is asked among those who use one', async () => {
+    const { desk } = openTestDesk({ user: { a: asking }, modelKey: 'token' })
+    const usedBy = ['a', 'the model for sampling']
+    expect((await desk.describeSecrets()).missing).toEqual([{ name: 'token', usedBy }])
+    await desk.setSecret('token', 'hush-hush-1')
+    expect((await desk.describeSecrets()).secrets).toMatchObject([{ name: 'token', usedBy }])
+  })
+
   it.each(['My Key', 'näme', 'a/b:c', 'x'.repeat(200)])(
     'lets whatever is missing be set, also when it is called %s',
     async (name) => {

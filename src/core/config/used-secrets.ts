@@ -8,7 +8,8 @@ import { flowsOf } from './variables'
 export function describeSecrets(
   store: SecretStore,
   cipher: SecretCipher,
-  scopes: Scopes
+  scopes: Scopes,
+  modelKey: string
 ): SecretsDescription {
   const users = new Map<string, Set<string>>()
   /** Those that somebody has to set; the others are asked for when a server starts. */
@@ -20,6 +21,10 @@ export function describeSecrets(
       users.set(secret, (users.get(secret) ?? new Set()).add(name))
       if (flow.kind === 'secret') named.add(secret)
     }
+  }
+  if (modelKey !== '') {
+    users.set(modelKey, (users.get(modelKey) ?? new Set()).add('the model for sampling'))
+    named.add(modelKey)
   }
   const usersOf = (name: string): readonly string[] => [...(users.get(name) ?? [])]
   const secrets = store.list().map((secret) => ({ ...secret, usedBy: usersOf(secret.name) }))

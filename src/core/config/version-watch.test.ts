@@ -44,7 +44,7 @@ async function messagesAfterUpdate(args: readonly string[]): Promise<readonly st
     await workbench.restart(id)
   }
   await workbench.closeAll()
-  return workbench.problems().map(({ kind, message }) => `${kind}: ${message}`)
+  return workbench.problems.list().map(({ kind, message }) => `${kind}: ${message}`)
 }
 
 describe('a server that is fetched anew at each start', () => {

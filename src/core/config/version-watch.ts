@@ -11,6 +11,12 @@ export function watchVersions(registry: ServerRegistry, workbench: Workbench): v
     if (before === undefined) return
     const { name } = workbench.server(serverId)
     const message = `${name} says that it is version ${version} now; it was ${before} when it was last opened. Its definition pins no version.`
-    workbench.notice(serverId, 'version', message)
+    workbench.problems.raise({
+      key: `version ${serverId}`,
+      kind: 'version',
+      serverId,
+      message,
+      action: { kind: 'show', serverId }
+    })
   })
 }

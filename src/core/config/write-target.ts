@@ -41,7 +41,7 @@ export function wayTo(path: string): readonly string[] {
 
 export function modeOf(target: string): number {
   const found = statSync(target, { throwIfNoEntry: false })
-  if (found?.isDirectory() === true) throw new Error('there is a folder with this name.')
+  if (found?.isDirectory() === true) throw new Error(A_FOLDER)
   if (found?.isFile() === false) throw new Error('this is not an ordinary file.')
   return found ? found.mode & 0o777 : PRIVATE_MODE
 }
@@ -79,6 +79,7 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code
 }
 
+const A_FOLDER = 'there is a folder with this name.'
 const NOT_A_FOLDER = 'a part of this path is not a folder.'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -91,6 +92,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is not there.',
   ENOTDIR: NOT_A_FOLDER,
   EEXIST: NOT_A_FOLDER,
+  EISDIR: A_FOLDER,
   ENAMETOOLONG: 'its name is too long.'
 }
 

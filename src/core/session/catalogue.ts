@@ -108,10 +108,14 @@ export class LiveCatalogue {
     if (stale.length > 0) await this.refresh(stale)
   }
 
-  /** Reads only what nobody has asked for yet. What could not be read is not asked for again. */
+  /**
+   * Reads only what nobody has asked for yet, and what has changed by the server's own word. What could
+   * not be read is not asked for again.
+   */
   async complete(kinds: readonly ListKind[]): Promise<void> {
-    await this.reading
-    const missing = kinds.filter((kind) => !this.tried.has(kind))
+    await (this.next?.done ?? this.reading)
+    const missing = kinds.filter((kind) => !this.tried.has(kind) || this.changed.has(kind))
+    for (const kind of missing) this.changed.delete(kind)
     if (missing.length > 0) await this.refresh(missing)
   }
 
@@ -155,7 +159,7 @@ export class LiveCatalogue {
       delete this.stopSettling
       const settled = [...this.changed]
       this.changed.clear()
-      void this.refresh(settled) // what goes wrong becomes a finding
+      if (settled.length > 0) void this.refresh(settled) // what goes wrong becomes a finding
     })
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WireFailure } from '../../shared/failure'
+import { ServerId } from '../../shared/ids'
 import { DEFAULT_SETTINGS, type EraChoice } from '../../shared/server-config'
 import { fakeClock } from '../fake-clock'
 import { Conversation } from './conversation'
@@ -23,10 +24,10 @@ async function converse(era: EraChoice, reply: Reply, inputs: Record<string, Inp
     clock,
     settings: { ...DEFAULT_SETTINGS, era },
     client: { name: 'patchbay', title: 'Patchbay', version: '0' },
-    clientCapabilities: {},
+    definition: { id: ServerId.parse('script') },
     isStateless: false,
     isLegacyOnly: false,
-    inputs,
+    inputs: { capabilities: {}, handlers: inputs },
     lastStderr: () => [],
     note: () => undefined,
     random: () => 1,

@@ -7,7 +7,7 @@ import { messageOf } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
-import { RETRY_PROFILES } from '../../shared/server-config'
+import { RETRY_PROFILES, type ServerDefinition } from '../../shared/server-config'
 import type { TrafficEntry } from '../../shared/traffic'
 import { seconds, settlesWithin } from '../clock'
 import { parseJson } from '../transport/http-wire'
@@ -20,11 +20,13 @@ import {
   type Handshake,
   type HandshakeContext
 } from './handshake'
-import { fulfil, type InputHandler } from './input'
+import { capabilitiesIn, fulfil, handlerFor, type Asker, type Inputs } from './input'
 import { retryDelay } from './retry'
-import { RpcPeer, type Lost, type RequestOptions } from './rpc-peer'
+import { RpcError, RpcPeer, type Lost, type RequestHandler, type RequestOptions } from './rpc-peer'
 
 const MAX_INPUT_ROUNDS = 10
+const METHOD_NOT_FOUND = -32601
+const PAGES_REQUIRED = -32042
 
 export type AskOptions = RequestOptions & {
   /** Asking twice changes nothing at the server. */
@@ -38,14 +40,17 @@ export type RawOptions = SendOptions & {
   readonly isForced: boolean
 }
 
-export type ConversationOptions = Omit<HandshakeContext, 'peer'> & {
-  readonly inputs: Readonly<Record<string, InputHandler>>
+export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'> & {
+  readonly inputs: Inputs
+  readonly definition: Pick<ServerDefinition, 'id' | 'roots'>
   readonly random?: () => number
   /** Writes down what happens beside the frames. */
   readonly note: (text: string) => void
   /** What the server's process said last. */
   readonly lastStderr: () => readonly string[]
   readonly onNotification: (method: string, params: Params) => void
+  /** How a request has ended that was not only to find out whether the server is there. */
+  readonly onOutcome?: (method: string, outcome: Outcome) => void
   /** What the person wants of the log, where each request says it. */
   readonly logLevel?: () => LogLevel | undefined
   /** The wire has ended; nothing waits for an answer any more. */
@@ -68,18 +73,24 @@ export class Conversation {
   private readonly over = new AbortController()
   /** What was not answered when the wire ended. */
   private left?: readonly TrafficEntry[]
+  /** Of what the server asks by itself, while the same requests of ours wait. */
+  private scope = {}
 
   constructor(private readonly options: ConversationOptions) {
     const { wire, clock, inputs, onNotification, onEnd } = options
     this.wire = wire
     this.peer = new RpcPeer(wire, clock, () => this.whyLost())
-    this.context = { ...options, peer: this.peer }
+    this.context = {
+      ...options,
+      peer: this.peer,
+      capabilities: (era) => capabilitiesIn(inputs, era)
+    }
     this.peer.onNotification = onNotification
-    this.peer.handlers = { ping: async () => ({}), ...this.askingPerson(inputs) }
+    this.peer.handlers = { ping: async () => ({}), ...this.askingPerson(inputs.handlers) }
     wire.onSighting = (sighting) => this.peer.see(sighting)
     wire.onRequestLost = (id, failure) => this.peer.lose(id, failure)
     wire.onclose = () => {
-      this.over.abort()
+      this.over.abort('closed')
       this.left = this.peer.unanswered()
       this.peer.end()
       onEnd()
@@ -98,6 +109,7 @@ export class Conversation {
     const { isRepeatable, signal, onWait } = options
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.askRenewing(method, params, options)
+      this.options.onOutcome?.(method, outcome)
       const profile = RETRY_PROFILES[settings.retry]
       const nowMs = clock.wall()
       const delay = retryDelay({ outcome, attempt, isRepeatable, profile, nowMs, random })
@@ -115,6 +127,10 @@ export class Conversation {
   async sendRaw(text: string, { isForced, ...options }: RawOptions): Promise<TrafficEntry> {
     if (!isForced) this.peer.expectApart(parseJson(text))
     return this.wire.sendRaw(text, options)
+  }
+
+  async notify(method: string): Promise<void> {
+    await this.peer.notify(method)
   }
 
   /** An id that no request has had, and none will be given. */
@@ -209,59 +225,99 @@ export class Conversation {
     params: Params,
     options: AskOptions
   ): Promise<Outcome> {
+    const scope = {}
     let asked = this.inEra(params)
+    let seq: number | undefined
+    const onAnswer = (entry: TrafficEntry): void => {
+      seq = entry.seq
+      options.onAnswer?.(entry)
+    }
     for (let round = 0; ; round++) {
-      const outcome = await this.peer.request(method, asked, options)
-      if (outcome.kind !== 'result' || !isObject(outcome.result)) return outcome
-      const { resultType, inputRequests, requestState } = outcome.result
-      if (resultType !== 'input_required' || this.handshake?.era !== 'modern') return outcome
+      const outcome = await this.peer.request(method, asked, { ...options, onAnswer })
+      const wanted = this.inputWanted(outcome)
+      if (!wanted) return outcome
       if (round >= MAX_INPUT_ROUNDS) return tooManyRounds()
-      const inputResponses = await this.fulfil(inputRequests, options.signal)
+      const given = await this.give(wanted, options.signal, { scope, ...(seq && { seq }) })
       if (options.signal?.aborted) return { kind: 'cancelled' }
-      if (inputResponses instanceof Error) return noInput(inputResponses)
-      if (!inputResponses) return outcome
-      asked = {
-        ...this.inEra(params),
-        inputResponses,
-        ...(requestState !== undefined && { requestState })
-      }
+      if (this.over.signal.aborted) return { kind: 'connection-lost', ...this.whyLost() }
+      if (given instanceof Error) return noInput(given)
+      if (!given) return outcome
+      asked = { ...this.inEra(params), ...given }
     }
   }
 
-  private fulfil(
-    inputRequests: unknown,
-    signal: AbortSignal | undefined
-  ): Promise<Record<string, unknown> | undefined | Error> {
-    return fulfil(inputRequests, this.options.inputs, signal).catch((error: unknown) =>
-      error instanceof Error ? error : new Error(messageOf(error))
-    )
+  private inputWanted(outcome: Outcome): Wanted | undefined {
+    const era = this.handshake?.era
+    if (outcome.kind === 'result' && era === 'modern' && isObject(outcome.result)) {
+      const { resultType, inputRequests, requestState } = outcome.result
+      return resultType === 'input_required' ? { inputRequests, requestState } : undefined
+    }
+    if (outcome.kind !== 'error' || era === 'modern') return undefined
+    const { code, data } = outcome.error
+    const { visitPages } = this.options.inputs
+    return code === PAGES_REQUIRED && visitPages && isObject(data)
+      ? { pages: data['elicitations'] }
+      : undefined
+  }
+
+  /** What goes into the next request; undefined when the server has to do without it. */
+  private async give(
+    wanted: Wanted,
+    signal: AbortSignal | undefined,
+    frame: Pick<Asker, 'scope' | 'seq'>
+  ): Promise<Params | undefined | Error> {
+    const { inputs } = this.options
+    const ends = AbortSignal.any([this.over.signal, ...(signal ? [signal] : [])])
+    const asker = this.askerOf(frame)
+    try {
+      if ('pages' in wanted) {
+        return (await inputs.visitPages?.(wanted.pages, ends, asker)) ? {} : undefined
+      }
+      const { inputRequests, requestState } = wanted
+      const inputResponses = await fulfil(inputRequests, inputs, ends, asker)
+      if (!inputResponses) return undefined
+      return { inputResponses, ...(requestState !== undefined && { requestState }) }
+    } catch (error) {
+      return error instanceof Error ? error : new Error(messageOf(error))
+    }
   }
 
   private inEra(params: Params): Params {
     if (this.handshake?.era !== 'modern') return params
     const own = isObject(params['_meta']) ? params['_meta'] : {}
     const level = this.options.logLevel?.()
-    const ours = modernMeta(this.context)
+    const { client, capabilities } = this.context
+    const ours = modernMeta({ client, clientCapabilities: capabilities('modern') })
     return { ...params, _meta: { ...own, ...ours, ...(level && { [LOG_LEVEL_KEY]: level }) } }
   }
 
-  /** While a person is being asked, no request of ours runs out of time. */
-  private askingPerson(
-    inputs: Readonly<Record<string, InputHandler>>
-  ): Readonly<Record<string, InputHandler>> {
-    return Object.fromEntries(
-      Object.entries(inputs).map(([method, handler]) => [
-        method,
-        async (params: Params, signal: AbortSignal) => {
-          const release = this.peer.hold()
-          try {
-            return await handler(params, signal)
-          } finally {
-            release()
-          }
+  /**
+   * While a person is being asked, no request of ours runs out of time. In the newer era a server may
+   * not ask like this.
+   */
+  private askingPerson(handlers: Inputs['handlers']): Readonly<Record<string, RequestHandler>> {
+    const asking = Object.keys(handlers).map((method): [string, RequestHandler] => [
+      method,
+      async (params, signal, seq) => {
+        const era = this.handshake?.era ?? 'legacy'
+        const handler = era === 'modern' ? undefined : handlerFor(this.options.inputs, method, era)
+        if (!handler) throw new RpcError(METHOD_NOT_FOUND, `Patchbay does not answer ${method}.`)
+        if (this.peer.unanswered().length === 0) this.scope = {}
+        const release = this.peer.hold()
+        try {
+          return await handler(params, signal, this.askerOf({ scope: this.scope, seq }))
+        } finally {
+          release()
         }
-      ])
-    )
+      }
+    ])
+    return Object.fromEntries(asking)
+  }
+
+  private askerOf(frame: Pick<Asker, 'scope' | 'seq'>): Asker {
+    const { id: serverId, roots } = this.options.definition
+    const era = this.handshake?.era ?? 'legacy'
+    return { serverId, era, ...(roots && { roots }), ...frame }
   }
 
   /** Resolves when the time has passed, or as soon as nobody waits any more. */
@@ -289,6 +345,10 @@ export class Conversation {
     return { reason, lastStderr: this.options.lastStderr() }
   }
 }
+
+/** What a server wants before it goes on. */
+type Wanted =
+  { readonly inputRequests: unknown; readonly requestState: unknown } | { readonly pages: unknown }
 
 function whyAgain(outcome: Outcome): string {
   if (outcome.kind === 'error') return outcome.error.message

@@ -44,7 +44,7 @@ describe('a server that dies during a call', () => {
     })
     const starts = faulty.entries.filter(({ text }) => text?.startsWith('Started'))
     expect(starts).toHaveLength(4)
-    expect(faulty.workbench.problems()).toMatchObject([{ kind: 'failed', serverId: FAULTY }])
+    expect(faulty.workbench.problems.list()).toMatchObject([{ kind: 'failed', serverId: FAULTY }])
   })
 
   it('is not started again by itself once the person has closed it', async () => {
@@ -158,14 +158,30 @@ describe('a server that does not answer', () => {
     expect((await done).outcome).toEqual({ kind: 'cancelled' })
   })
 
-  it('is hung when it says nothing to a probe either: ended, started again, and a problem', async () => {
+  it('is hung when it says nothing to a probe either: ended, started again, and a problem until it answers', async () => {
     const faulty = bench('hang', 'go', { healthIntervalMs: 100, hungAfterMs: 300 })
     await faulty.open()
     const first = faulty.pid()
+    const told: string[] = []
+    faulty.workbench.problems.onChange((_, change) =>
+      told.push('raised' in change ? change.raised.kind : `${change.ended.kind} ${change.how}`)
+    )
     expect((await faulty.call()).kind).toBe('connection-lost')
+    expect(told).toEqual(['hung'])
     await faulty.reaches('ready')
     expect(isAlive(first)).toBe(false)
-    expect(faulty.workbench.problems()).toMatchObject([{ kind: 'hung' }])
+    await expect.poll(() => told).toEqual(['hung', 'hung solved'])
+  })
+
+  it('is not said to be started again when it is hung and nobody wants that', async () => {
+    const settings = { healthIntervalMs: 100, hungAfterMs: 300, maxRestarts: 0 }
+    const faulty = bench('hang', 'go', settings)
+    await faulty.open()
+    await faulty.call()
+    await faulty.reaches('failed')
+    const [problem] = faulty.workbench.problems.list()
+    expect(problem).toMatchObject({ kind: 'hung', action: { kind: 'reopen' } })
+    expect(problem?.message).toMatch(/for 0\.3 s\.$/)
   })
 })
 

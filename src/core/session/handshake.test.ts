@@ -47,7 +47,7 @@ async function shake(
     clock,
     settings: { ...DEFAULT_SETTINGS, ...settings },
     client: { name: 'patchbay', title: 'Patchbay', version: '0' },
-    clientCapabilities: {},
+    capabilities: () => ({}),
     isStateless: more.isStateless ?? false,
     isLegacyOnly: more.isLegacyOnly ?? false
   }

@@ -34,7 +34,7 @@ export type HandshakeContext = {
   readonly clock: Clock
   readonly settings: SessionSettings
   readonly client: { readonly name: string; readonly title: string; readonly version: string }
-  readonly clientCapabilities: Params
+  readonly capabilities: (era: Era) => Params
   /** One conversation per request, told apart by HTTP status: a probe there cannot break anything. */
   readonly isStateless: boolean
   /** A probe has broken this server before. */
@@ -73,12 +73,12 @@ export async function shakeHands(context: HandshakeContext): Promise<Handshake> 
 
 /** What every request of the newer era says about us. */
 export function modernMeta(
-  context: Pick<HandshakeContext, 'client' | 'clientCapabilities'>
+  us: Pick<HandshakeContext, 'client'> & { readonly clientCapabilities: Params }
 ): Params {
   return {
     [`${META}protocolVersion`]: MODERN_REVISION,
-    [`${META}clientInfo`]: context.client,
-    [`${META}clientCapabilities`]: context.clientCapabilities
+    [`${META}clientInfo`]: us.client,
+    [`${META}clientCapabilities`]: us.clientCapabilities
   }
 }
 
@@ -183,10 +183,11 @@ async function afterInitialize(
 }
 
 function discover(context: HandshakeContext, signal?: AbortSignal): Promise<Outcome> {
-  const { wire, peer, settings } = context
+  const { wire, peer, settings, client, capabilities } = context
   wire.setProtocolVersion(MODERN_REVISION)
   const limits = { idleMs: settings.initializeTimeoutMs }
-  const params = { _meta: modernMeta(context) }
+  const clientCapabilities = capabilities('modern')
+  const params = { _meta: modernMeta({ client, clientCapabilities }) }
   return peer.request('server/discover', params, {
     limits,
     isSilent: true,
@@ -198,12 +199,12 @@ function initialize(
   context: HandshakeContext,
   limitMs = context.settings.initializeTimeoutMs
 ): Promise<Outcome> {
-  const { wire, peer, client, clientCapabilities } = context
+  const { wire, peer, client, capabilities } = context
   // Nothing is agreed upon yet, and the oldest revision has no header for it.
   wire.setProtocolVersion(OLDEST_VERSION)
   const params = {
     protocolVersion: LEGACY_REVISIONS[0],
-    capabilities: clientCapabilities,
+    capabilities: capabilities('legacy'),
     clientInfo: client
   }
   const limits = { idleMs: limitMs }

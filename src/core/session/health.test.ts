@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/call'
+import { ServerId } from '../../shared/ids'
 import { DEFAULT_SETTINGS } from '../../shared/server-config'
 import { fakeClock } from '../fake-clock'
 import { Conversation } from './conversation'
 import { HealthWatch, type Unhealthy } from './health'
+import { NO_INPUTS } from './input'
 import { ScriptedWire } from './scripted-server'
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -17,10 +19,10 @@ async function watch() {
     clock,
     settings: { ...DEFAULT_SETTINGS, era: 'legacy' },
     client: { name: 'patchbay', title: 'Patchbay', version: '0' },
-    clientCapabilities: {},
+    definition: { id: ServerId.parse('script') },
     isStateless: false,
     isLegacyOnly: false,
-    inputs: {},
+    inputs: NO_INPUTS,
     lastStderr: () => [],
     note: () => undefined,
     onNotification: () => undefined,
@@ -36,25 +38,29 @@ async function watch() {
   }
   await conversation.open()
   const verdicts: Unhealthy[] = []
-  const health = new HealthWatch(clock, DEFAULT_SETTINGS, (_, how) => verdicts.push(how))
+  const well: number[] = []
+  const health = new HealthWatch(clock, DEFAULT_SETTINGS, {
+    onUnhealthy: (_, how) => verdicts.push(how),
+    onHealthy: () => well.push(clock.monotonic())
+  })
   health.start(conversation)
   const pass = async (ms: number): Promise<void> => {
     clock.pass(ms)
     await settled()
   }
   const pings = (): number => wire.heard.filter(({ method }) => method === 'ping').length
-  return { health, wire, clock, conversation, verdicts, pass, pings }
+  return { health, wire, clock, conversation, verdicts, well, pass, pings }
 }
 
 describe('HealthWatch', () => {
   it('asks once a minute, for as long as there are answers', async () => {
-    const { wire, pass, pings, verdicts } = await watch()
+    const { wire, pass, pings, verdicts, well } = await watch()
     for (let minute = 1; minute <= 3; minute++) {
       await pass(60_000)
       wire.say({ id: wire.heard.at(-1)?.id, result: {} })
       await settled()
     }
-    expect([pings(), verdicts]).toEqual([3, []])
+    expect([pings(), verdicts, well]).toEqual([3, [], [60_000, 120_000, 180_000]])
   })
 
   it('takes a server for hung that neither answers nor says anything for 30 seconds', async () => {

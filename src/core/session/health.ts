@@ -21,7 +21,11 @@ export class HealthWatch {
   constructor(
     private readonly clock: Clock,
     private readonly settings: SessionSettings,
-    private readonly onUnhealthy: (conversation: Conversation, how: Unhealthy) => void
+    private readonly tell: {
+      readonly onUnhealthy: (conversation: Conversation, how: Unhealthy) => void
+      /** It has answered for as long as there is between two questions. */
+      readonly onHealthy: () => void
+    }
   ) {}
 
   start(conversation: Conversation): void {
@@ -50,8 +54,11 @@ export class HealthWatch {
     // One question that got lost does not make a server unreachable.
     if (how?.kind === 'unreachable' && this.failures < UNREACHABLE_AFTER) {
       this.probeAfter(AGAIN_MS * this.failures, conversation)
-    } else if (how) this.onUnhealthy(conversation, how)
-    else this.probeAfter(healthIntervalMs, conversation)
+    } else if (how) this.tell.onUnhealthy(conversation, how)
+    else {
+      this.tell.onHealthy()
+      this.probeAfter(healthIntervalMs, conversation)
+    }
   }
 
   private probeAfter(ms: number, conversation: Conversation): void {

@@ -68,7 +68,7 @@ describe('a session over HTTP', () => {
       await expect(workbench.open(REMOTE)).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
       expect(asked).toHaveLength(1)
       expect(stateOf(workbench)).toMatchObject({ phase: 'failed', blame: 'server' })
-      expect(workbench.problems()).toMatchObject([{ kind: 'auth', serverId: REMOTE }])
+      expect(workbench.problems.list()).toMatchObject([{ kind: 'auth', serverId: REMOTE }])
     }
   )
 

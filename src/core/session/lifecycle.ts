@@ -5,7 +5,6 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Params } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
-import type { ProblemKind } from '../../shared/problem'
 import {
   RETRY_PROFILES,
   type ServerDefinition,
@@ -30,12 +29,13 @@ import {
 } from './failure'
 import { HandshakeError, type Handshake } from './handshake'
 import { HealthWatch, whyUnhealthy, type Unhealthy } from './health'
-import type { Inputs } from './input'
+import { capabilitiesIn, type Inputs } from './input'
 import { LastLines } from './last-lines'
 import { Pause } from './pause'
 import { RestartBudget } from './restart'
 import type { BrokenEnd } from './post-mortem'
 import { LONGEST_WAIT_MS, retryDelay } from './retry'
+import type { SessionProblems } from './session-problems'
 
 /** One frame that is too long may be bad luck. Two are how the server is. */
 const RESTARTS_AFTER_TOO_LONG = 1
@@ -58,7 +58,7 @@ export type LifecycleOptions = {
   /** Lets a few servers start at a time. */
   readonly gate: StartGate
   readonly onChange: () => void
-  readonly onProblem: (kind: ProblemKind, message: string) => void
+  readonly problems: SessionProblems
   readonly onNotification: (method: string, params: Params) => void
   readonly logLevel: () => LogLevel | undefined
   /** A conversation has begun; opening goes on until this is done. */
@@ -93,9 +93,10 @@ export class Lifecycle {
     this.tap = this.newTap()
     this.pause = new Pause(clock)
     this.budget = new RestartBudget(clock, settings.maxRestarts)
-    this.health = new HealthWatch(clock, settings, (conversation, how) =>
-      this.endUnhealthy(conversation, how)
-    )
+    this.health = new HealthWatch(clock, settings, {
+      onUnhealthy: (conversation, how) => this.endUnhealthy(conversation, how),
+      onHealthy: () => options.problems.isWell()
+    })
   }
 
   /**
@@ -214,9 +215,10 @@ export class Lifecycle {
       since,
       ...(pid !== undefined && { pid }),
       ...handshake,
-      clientCapabilities: this.options.inputs.capabilities,
+      clientCapabilities: capabilitiesIn(this.options.inputs, handshake.era),
       handshakeMs
     })
+    this.options.problems.opened()
     this.health.start(conversation)
     await this.options.onReady(conversation, handshake)
   }
@@ -257,13 +259,14 @@ export class Lifecycle {
       clock,
       settings,
       client: { name: 'patchbay', title: 'Patchbay', version: clientVersion },
-      clientCapabilities: inputs.capabilities,
+      definition,
       isStateless: transport === 'streamable-http' || transport === 'auto',
       isLegacyOnly: this.isLegacyOnly || transport === 'sse',
-      inputs: inputs.handlers,
+      inputs,
       lastStderr: () => lastStderr.texts(),
       note: (text) => this.tap.lifecycle(text),
       onNotification: this.options.onNotification,
+      onOutcome: (method, outcome) => this.options.problems.see(method, outcome),
       logLevel: this.options.logLevel,
       onEnd: () => this.noticeEnd(conversation),
       onRenewed: (handshake) => this.renew(conversation, handshake),
@@ -281,6 +284,7 @@ export class Lifecycle {
   }
 
   private explain(error: unknown): ReturnType<typeof failureToOpen> {
+    this.options.problems.seeAttempt(error)
     const { name } = this.options.definition
     return failureToOpen(name, error, this.conversation?.wire.end)
   }
@@ -289,7 +293,7 @@ export class Lifecycle {
     this.leave()
     if (this.state.phase === 'starting') {
       this.fail(state)
-      if (code === WorkbenchErrorCode.AuthRequired) this.options.onProblem('auth', state.reason)
+      this.options.problems.couldNotOpen(code, state.reason)
     }
     return new WorkbenchError(code, state.reason)
   }
@@ -305,14 +309,14 @@ export class Lifecycle {
   private noticeEnd(conversation: Conversation): void {
     if (conversation !== this.conversation || this.state.phase !== 'ready') return
     const { end } = conversation.wire
-    if (!end) return
-    this.breakDown(conversation, failureWhileOpen(this.options.definition.name, end), end)
+    if (end) this.breakDown(conversation, failureWhileOpen(this.options.definition.name, end), end)
   }
 
   private endUnhealthy(conversation: Conversation, how: Unhealthy): void {
     if (conversation !== this.conversation || this.state.phase !== 'ready') return
-    const reason = whyUnhealthy(this.options.definition.name, how)
-    if (how.kind === 'hung') this.options.onProblem('hung', `${reason} It was started again.`)
+    const { definition, problems, settings } = this.options
+    const reason = whyUnhealthy(definition.name, how)
+    if (how.kind === 'hung') problems.hung(reason, settings.maxRestarts > 0)
     this.tap.lifecycle(`${reason} The session is ended, to be opened again.`)
     const next = 'Find out what it waits for, then open it again.'
     // Before it is killed: what it has not answered by now is part of what went wrong.
@@ -364,11 +368,8 @@ export class Lifecycle {
   }
 
   private giveUp(failure: Failure): WorkbenchError {
-    const { name } = this.options.definition
     this.fail(failure)
-    if (this.options.settings.maxRestarts > 0) {
-      this.options.onProblem('failed', `${name} broke too often. ${failure.reason}`)
-    }
+    if (this.options.settings.maxRestarts > 0) this.options.problems.gaveUp(failure.reason)
     return new WorkbenchError(WorkbenchErrorCode.ConnectionLost, failure.reason)
   }
 

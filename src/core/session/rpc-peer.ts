@@ -42,8 +42,8 @@ type Waiting = {
   entry?: TrafficEntry
 }
 
-/** Answers a request of the server; what it throws becomes an error answer. */
-export type RequestHandler = (params: Params, signal: AbortSignal) => Promise<unknown>
+/** Answers a request of the server, the frame with that number; what it throws is an error answer. */
+export type RequestHandler = (params: Params, signal: AbortSignal, seq: number) => Promise<unknown>
 
 /** Thrown by a handler to choose the error that the server gets. */
 export class RpcError extends Error {
@@ -178,7 +178,7 @@ export class RpcPeer {
 
   /** The wire has ended, and with it everything that waits for an answer. */
   end(): void {
-    for (const stop of this.asked.values()) stop.abort()
+    for (const stop of this.asked.values()) stop.abort('closed')
     this.asked.clear()
     for (const { settle } of [...this.waiting.values()]) {
       settle({ kind: 'connection-lost', ...this.whyLost() })
@@ -196,7 +196,7 @@ export class RpcPeer {
       case 'error':
         return this.takeAnswer(shape, message, entry)
       case 'request':
-        return void this.answer(shape.id, shape.method, shape.params)
+        return void this.answer(shape.id, shape.method, shape.params, entry.seq)
       case 'notification':
         if (shape.method === 'notifications/message') this.takeLog(entry, streamOf)
         return this.takeNotification(shape.method, shape.params)
@@ -277,7 +277,7 @@ export class RpcPeer {
     } else if (method === 'notifications/cancelled') {
       const { requestId } = params
       if (typeof requestId === 'string' || typeof requestId === 'number') {
-        this.asked.get(requestId)?.abort()
+        this.asked.get(requestId)?.abort('cancelled')
       }
     }
     this.onNotification?.(method, params)
@@ -293,7 +293,7 @@ export class RpcPeer {
   }
 
   /** Each request of the server is answered exactly once, unless the server cancels it. */
-  private async answer(id: RpcId, method: string, params: Params): Promise<void> {
+  private async answer(id: RpcId, method: string, params: Params, seq: number): Promise<void> {
     const refuse = (code: number, message: string, data?: unknown): Promise<void> =>
       this.reply({ id, error: { code, message, ...(data !== undefined && { data }) } })
     if (this.asked.has(id)) {
@@ -304,7 +304,7 @@ export class RpcPeer {
     const stop = new AbortController()
     this.asked.set(id, stop)
     try {
-      const result = await handler(params, stop.signal)
+      const result = await handler(params, stop.signal, seq)
       if (!stop.signal.aborted) await this.reply({ id, result })
     } catch (error) {
       if (stop.signal.aborted) return

@@ -3,7 +3,6 @@ import type { Call, Outcome } from '../../shared/call'
 import { LIST_KINDS, type ListKind } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Completion } from '../../shared/exchange'
-import { explainOutcome } from '../../shared/explain'
 import type { CallId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
 import { shapeOf, type Params } from '../../shared/json-rpc'
@@ -30,6 +29,7 @@ import { Contents, type ReadOptions } from './contents'
 import type { AskOptions, Conversation } from './conversation'
 import { EVERYTHING, type Handshake } from './handshake'
 import { Lifecycle, type LifecycleOptions } from './lifecycle'
+import { expectLogging, expectTaken } from './logging'
 import { postMortemOf } from './post-mortem'
 import { expectExact } from './raw-frames'
 import { endOf, SessionAudit } from './session-audit'
@@ -38,6 +38,7 @@ import type { Wishes } from './wishes'
 
 export { NO_INPUTS } from './input'
 export { withRoots } from './roots'
+export { SessionProblems } from './session-problems'
 
 type Given =
   | 'definition'
@@ -48,7 +49,7 @@ type Given =
   | 'register'
   | 'gate'
   | 'onChange'
-  | 'onProblem'
+  | 'problems'
 
 export type SessionOptions = Pick<LifecycleOptions, Given> & {
   readonly newCallId: () => string
@@ -143,11 +144,13 @@ export class Session {
   }
 
   close(graceMs?: number): Promise<void> {
+    this.options.problems.stop()
     return this.lifecycle.close(graceMs)
   }
 
   /** For when there is no time left to ask. */
   kill(): void {
+    this.options.problems.stop()
     this.lifecycle.kill()
   }
 
@@ -266,19 +269,10 @@ export class Session {
   /** In the newer era each request says it; in the older one it is said once, and cannot be taken back. */
   async setLogLevel(level: LogLevel | undefined): Promise<void> {
     const { wishes, definition, onChange } = this.options
-    const { era, capabilities } = this.expectHandshake()
-    const canLog = capabilities['logging'] !== undefined || capabilities === EVERYTHING
-    if (level !== undefined && (era === 'bare' || !canLog)) {
-      const message = `${definition.name} does not say that it sends log messages, so it cannot be asked for a level.`
-      throw new WorkbenchError(WorkbenchErrorCode.NotFound, message)
-    }
-    if (level !== undefined && era === 'legacy') {
-      const outcome = await this.read('logging/setLevel', { level })
-      if (outcome.kind !== 'result') {
-        const why = explainOutcome(outcome)?.what ?? ''
-        const message = `${definition.name} did not take the level ${level}. ${why}`
-        throw new WorkbenchError(WorkbenchErrorCode.ErrorAnswer, message)
-      }
+    const handshake = this.expectHandshake()
+    if (level !== undefined) expectLogging(definition.name, handshake)
+    if (level !== undefined && handshake.era === 'legacy') {
+      expectTaken(definition.name, level, await this.read('logging/setLevel', { level }))
     }
     if (level === undefined) delete wishes.logLevel
     else wishes.logLevel = level
@@ -311,20 +305,7 @@ export class Session {
 
   private async ask(method: string, params: Params, more: AskOptions): Promise<Outcome> {
     const { conversation } = this.lifecycle
-    return conversation ? this.askOn(conversation, method, params, more) : lost()
-  }
-
-  private async askOn(
-    conversation: Conversation,
-    method: string,
-    params: Params,
-    more: AskOptions
-  ): Promise<Outcome> {
-    const outcome = await conversation.ask(method, params, more)
-    if (outcome.kind === 'connection-lost' && outcome.failure?.class === 'auth') {
-      this.options.onProblem('auth', outcome.reason)
-    }
-    return outcome
+    return conversation ? conversation.ask(method, params, more) : lost()
   }
 
   private async begin(conversation: Conversation, handshake: Handshake): Promise<void> {
@@ -340,7 +321,7 @@ export class Session {
       hasHeaders: this.hasHeaders,
       followsEmptyCursor: era === 'modern',
       ask: (method, params, limits) =>
-        this.askOn(conversation, method, params, {
+        conversation.ask(method, params, {
           limits: limits ?? { idleMs: this.settings.readTimeoutMs },
           isRepeatable: true
         })
@@ -360,7 +341,15 @@ export class Session {
     })
   }
 
+  /** The folders that the server may be told of are others now. */
+  async announceRoots(): Promise<void> {
+    if (this.expectHandshake().era !== 'legacy') return
+    await this.lifecycle.conversation?.notify('notifications/roots/list_changed')
+  }
+
   private hearNotification(method: string, params: Params): void {
+    const { inputs, definition } = this.options
+    inputs.hearNotification?.(definition.id, method, params)
     this.catalogue.hearNotification(method)
     this.contents.hearNotification(method, params)
     this.subscriptions.hearNotification(method, params)

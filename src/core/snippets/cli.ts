@@ -8,11 +8,12 @@ import { notPossible, type WantedCall } from './wanted-call'
 export type Around = Omit<WantedCall, 'tool' | 'arguments'>
 
 export function cliSnippet(wanted: WantedCall): string {
-  const { tool, arguments: args, meta, timeoutMs } = wanted
+  const { tool, arguments: args, meta, timeoutMs, needsApproval = false } = wanted
   return commandLine(wanted, 'call', tool, [
     ...(Object.keys(args).length > 0 ? ['--args', shellWord(JSON.stringify(args))] : []),
     ...(meta ? ['--meta', shellWord(JSON.stringify(meta))] : []),
-    ...(timeoutMs === undefined ? [] : ['--timeout', String(timeoutMs)])
+    ...(timeoutMs === undefined ? [] : ['--timeout', String(timeoutMs)]),
+    ...(needsApproval ? ['--approve'] : [])
   ])
 }
 

@@ -17,6 +17,8 @@ export type WantedCall = {
   readonly arguments: JsonObject
   readonly meta?: JsonObject
   readonly timeoutMs?: number
+  /** The command line makes it only with the person's word. */
+  readonly needsApproval?: boolean
 }
 
 export function notPossible(message: string): WorkbenchError {

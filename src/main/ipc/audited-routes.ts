@@ -1,10 +1,12 @@
 /** What the window may ask that changes what is written down is in the audit log: before it is done. */
 import type { Auditing } from '../../core/audit/auditing'
-import { messageOf } from '../../shared/errors'
+import { whyNotSetUp } from '../../core/sampling/endpoint'
+import { isDismissal, messageOf } from '../../shared/errors'
 import type { IpcHandlers, IpcParsed, IpcRoute } from '../../shared/ipc-contract'
 
 type Told = { readonly method: string; readonly params: unknown }
-type Telling = { readonly [R in IpcRoute]?: (input: IpcParsed<R>) => Told }
+/** Undefined where this time there is nothing to tell. */
+type Telling = { readonly [R in IpcRoute]?: (input: IpcParsed<R>) => Told | undefined }
 
 /** Never what a definition or a secret is, only which: values that nobody knows yet may be in it. */
 const AUDITED: Telling = {
@@ -24,13 +26,19 @@ const AUDITED: Telling = {
     params: { action: 'revoke', definitions: hashes }
   }),
   'secret.set': ({ name }) => secret('set', name),
-  'secret.remove': ({ name }) => secret('remove', name)
+  'secret.remove': ({ name }) => secret('remove', name),
+  // What is refused changes nothing, and may be so because there is a password or a key in it.
+  'sampling.setUp': (wanted) =>
+    whyNotSetUp(wanted) === undefined ? config('set up a model', wanted) : undefined,
+  'sampling.drop': () => config('use no model', {}),
+  'preferences.set': ({ samplingPerMinute }) =>
+    samplingPerMinute === undefined ? undefined : config('limit sampling', { samplingPerMinute })
 }
 
 export function withAudit(handlers: IpcHandlers, auditing: Auditing): IpcHandlers {
   const audited = Object.entries(AUDITED).map(([route, telling]) => {
     const handler = handlers[route as IpcRoute] as (input: unknown) => Promise<unknown>
-    const tell = telling as (input: unknown) => Told
+    const tell = telling as (input: unknown) => Told | undefined
     return [route, (input: unknown) => auditedly(auditing, tell(input), () => handler(input))]
   })
   return { ...handlers, ...(Object.fromEntries(audited) as Partial<IpcHandlers>) }
@@ -38,16 +46,19 @@ export function withAudit(handlers: IpcHandlers, auditing: Auditing): IpcHandler
 
 async function auditedly<Result>(
   auditing: Auditing,
-  told: Told,
+  told: Told | undefined,
   work: () => Promise<Result>
 ): Promise<Result> {
+  if (!told) return work()
   const end = await auditing.intend(told)
   try {
     const result = await work()
     end({})
     return result
   } catch (error) {
-    end({ error: { message: messageOf(error) } })
+    end(
+      isDismissal(error) ? { result: { isDone: false } } : { error: { message: messageOf(error) } }
+    )
     throw error
   }
 }

@@ -73,5 +73,6 @@ export function broadcast(workbench: Workbench, send: Send): void {
     ({ serverId }) => serverId
   )
   workbench.onSession((report) => sessions.push(report))
-  workbench.onProblems(newest(send, 'problems.changed'))
+  const tellProblems = newest(send, 'problems.changed')
+  workbench.problems.onChange((problems) => tellProblems(problems))
 }

@@ -38,7 +38,15 @@ async function sent() {
   const kept = keptTraffic(bench.log)
   const { traffic, live } = kept
   const desk = { scopes: {} } as Parameters<typeof frameHandlers>[0]['desk']
-  const routes = frameHandlers({ workbench: bench, traffic, desk, version: '1' })
+  const senders = { person: bench, program: bench }
+  const routes = frameHandlers({
+    workbench: bench,
+    traffic,
+    desk,
+    senders,
+    version: '1',
+    needsApproval: () => false
+  })
   const text = '{"jsonrpc": "2.0", "id": 900, "method": "ping"}'
   const seq = await routes['traffic.send']({ serverId, text })
   /** The same as a file has it that was exported and imported. */

@@ -4,6 +4,8 @@ import { notKept } from '../../core/traffic/not-kept'
 import type { Workbench } from '../../core/workbench'
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { ServerId } from '../../shared/ids'
+import type { CallOrigin } from '../../shared/inbox'
 import { withId } from '../../shared/frame-id'
 import type { IpcHandlers } from '../../shared/ipc-contract'
 import { NOT_REPLAYED, type TrafficRow } from '../../shared/traffic-row'
@@ -13,14 +15,18 @@ export type FrameParts = {
   readonly workbench: Workbench
   readonly traffic: Traffic
   readonly desk: Pick<ServerDesk, 'scopes'>
+  /** Sends what the person has written, and what is only sent again. */
+  readonly senders: Readonly<Record<CallOrigin, Pick<Workbench, 'sendRaw'>>>
   /** Of Patchbay. */
   readonly version: string
+  /** Of a tool, whether the command line calls it only with the person's word. */
+  readonly needsApproval: (serverId: ServerId, tool: string) => boolean
 }
 
 type FrameRoute = 'traffic.freshId' | 'traffic.send' | 'traffic.replay' | 'traffic.snippet'
 
 export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> {
-  const { workbench, traffic, desk } = parts
+  const { workbench, traffic, desk, senders } = parts
   const { thread } = traffic
 
   async function rowOf(recording: number | undefined, seq: number): Promise<TrafficRow> {
@@ -59,7 +65,7 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
   return {
     'traffic.freshId': async ({ serverId }) => workbench.freshId(serverId),
     'traffic.send': async ({ serverId, text, isForced }) => {
-      const { seq } = await workbench.sendRaw(serverId, text, isForced)
+      const { seq } = await senders.person.sendRaw(serverId, text, isForced)
       traffic.flush()
       return seq
     },
@@ -67,7 +73,8 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
       await refuseImported(recording)
       const { serverId } = await rowOf(recording, seq)
       const text = await exactText(recording, seq)
-      const again = await workbench.sendRaw(serverId, withId(text, workbench.freshId(serverId)))
+      const renewed = withId(text, workbench.freshId(serverId))
+      const again = await senders.program.sendRaw(serverId, renewed)
       traffic.flush()
       return again.seq
     },
@@ -81,7 +88,8 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
         state,
         version: parts.version,
         ...(project && { projectFolder: project.folder }),
-        inputSchema: catalogue.tools.find(({ name }) => name === target)?.['inputSchema']
+        inputSchema: catalogue.tools.find(({ name }) => name === target)?.['inputSchema'],
+        ...(target !== undefined && { needsApproval: parts.needsApproval(serverId, target) })
       })
     }
   }

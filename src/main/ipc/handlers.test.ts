@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NO_AUDIT } from '../../core/audit/auditing'
+import { systemClock } from '../../core/clock'
+import { ConsentDesk } from '../../core/consent/consent-desk'
+import { SamplingDesk } from '../../core/sampling/sampling-desk'
 import { ServerDesk } from '../../core/server-desk'
 import { Workbench } from '../../core/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences'
 import { ServerId } from '../../shared/ids'
+import { ipcRequests } from '../../shared/ipc-contract'
 import { openMetrics } from '../metrics'
 import { OpenViews } from '../open-views'
 import { openProfileServices } from '../profile-services'
@@ -60,8 +64,29 @@ function handlersFor() {
     liveRecording: async () => 1,
     setLimits: nothing
   }
+  const consent = new ConsentDesk({
+    profile,
+    clock: systemClock,
+    audit: NO_AUDIT,
+    workbench: () => workbench,
+    redact: (json) => json,
+    openPage: async () => undefined,
+    samplingPerMinute: () => 10,
+    onInbox: nothing,
+    onGrants: nothing,
+    onRoots: nothing,
+    complain: nothing
+  })
   const handlers = ipcHandlers({
     workbench,
+    problems: {
+      list: workbench.problems,
+      lookAtServers: nothing,
+      lookAtSecrets: nothing,
+      writeInto: () => DEFAULT_PREFERENCES,
+      preferences: () => DEFAULT_PREFERENCES,
+      stop: async () => undefined
+    },
     desk,
     dialogs: {
       chooseFolder: async () => undefined,
@@ -85,6 +110,16 @@ function handlersFor() {
       openLink: async () => undefined,
       onHistory: nothing,
       onWatch: nothing
+    }),
+    consent,
+    sampling: new SamplingDesk({
+      inbox: consent.inbox,
+      audit: NO_AUDIT,
+      model: () => DEFAULT_PREFERENCES.samplingModel,
+      setModel: nothing,
+      secret: (name) => desk.readSecret(name),
+      askForSecret: (name) => desk.askForSecret(name),
+      confirm: async () => false
     }),
     traffic: {
       thread,
@@ -141,5 +176,13 @@ describe('the handlers', () => {
     })
     expect(workbench.report(files).state).toEqual({ phase: 'idle' })
     expect(workbench.log.tail(10)).toEqual([])
+  })
+
+  it('leave it to the person where questions and a key are sent', async () => {
+    const { handlers } = handlersFor()
+    const wanted = { baseUrl: 'https://example.test/v1', model: 'm', keyName: '' }
+    await expect(handlers['sampling.setUp'](wanted)).rejects.toThrow('was not set up')
+    const change = { samplingModel: wanted }
+    expect(ipcRequests['preferences.set'].input.safeParse(change).success).toBe(false)
   })
 })

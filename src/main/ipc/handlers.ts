@@ -1,15 +1,21 @@
+import type { ConsentDesk } from '../../core/consent/consent-desk'
+import type { SamplingDesk } from '../../core/sampling/sampling-desk'
 import type { ServerDesk } from '../../core/server-desk'
 import type { Workbench } from '../../core/workbench'
 import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
 import type { Audit } from '../audit'
 import type { LiveMetrics } from '../metrics'
 import type { PreferencesHolder } from '../preferences'
+import type { AppProblems } from '../problems'
 import { trafficLimitsOf, type Traffic } from '../traffic'
 import { auditHandlers } from './audit-handlers'
 import { withAudit } from './audited-routes'
 import { configHandlers, type SystemDialogs } from './config-handlers'
+import { inboxHandlers } from './inbox-handlers'
 import { metricsHandlers } from './metrics-handlers'
+import { problemHandlers } from './problem-handlers'
 import { profileHandlers, type ProfileServices } from './profile-handlers'
+import { samplingHandlers } from './sampling-handlers'
 import { sessionHandlers } from './session-handlers'
 import { trafficHandlers } from './traffic-handlers'
 
@@ -21,27 +27,38 @@ export type HandlerContext = {
   readonly onPainted: () => void
   readonly preferences: PreferencesHolder
   readonly services: ProfileServices
+  readonly consent: ConsentDesk
+  readonly sampling: SamplingDesk
   readonly traffic: Traffic
   readonly audit: Audit
   readonly metrics: LiveMetrics
+  readonly problems: AppProblems
 }
 
 export function ipcHandlers(context: HandlerContext): IpcHandlers {
-  const { workbench, desk, dialogs, preferences, traffic, audit, metrics } = context
+  const { workbench, desk, dialogs, preferences, consent, traffic, audit, metrics } = context
+  const { approvals } = consent
+  const callers = { person: approvals.caller('person'), program: approvals.caller('program') }
+  const needsApproval = consent.needsApproval.bind(consent)
   const handlers: IpcHandlers = {
     ...configHandlers(desk, dialogs),
-    ...sessionHandlers(workbench, context.services.history),
-    ...profileHandlers({ ...context.services, workbench, desk, dialogs }),
+    ...sessionHandlers(workbench, context.services.history, callers),
+    ...profileHandlers({ ...context.services, workbench, desk, dialogs, needsApproval }),
+    ...inboxHandlers(consent, dialogs),
+    ...samplingHandlers(context.sampling, preferences),
     ...trafficHandlers({
       workbench,
       traffic,
       desk,
       dialogs,
+      senders: callers,
+      needsApproval,
       redactor: desk.redactor,
       version: context.services.version
     }),
     ...metricsHandlers({ metrics, traffic }),
     ...auditHandlers({ audit, dialogs }),
+    ...problemHandlers({ problems: context.problems, dialogs, audit }),
 
     'app.describe': async () => context.describe(),
     'app.painted': async () => context.onPainted(),

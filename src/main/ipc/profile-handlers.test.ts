@@ -100,7 +100,7 @@ function start(profile: string) {
   ends.push(end)
   const handlers = {
     ...configHandlers(desk, dialogs),
-    ...profileHandlers({ ...services, workbench, desk, dialogs })
+    ...profileHandlers({ ...services, workbench, desk, dialogs, needsApproval: () => false })
   }
   const call = async () => {
     const { done } = await workbench.startCall(server, 'one', { a: 1 })

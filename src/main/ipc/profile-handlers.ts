@@ -8,6 +8,7 @@ import type { ServerDesk } from '../../core/server-desk'
 import { toldSent } from '../../core/told-sent'
 import type { Watches } from '../../core/watch/watches'
 import type { Workbench } from '../../core/workbench'
+import type { ServerId } from '../../shared/ids'
 import type { IpcHandlers } from '../../shared/ipc-contract'
 import type { SystemDialogs } from './config-handlers'
 
@@ -38,6 +39,8 @@ export type ProfileParts = ProfileServices & {
   readonly workbench: Workbench
   readonly desk: ServerDesk
   readonly dialogs: SystemDialogs
+  /** Of a tool, whether the command line calls it only with the person's word. */
+  readonly needsApproval: (serverId: ServerId, tool: string) => boolean
 }
 
 export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileRoute> {
@@ -79,7 +82,8 @@ export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileR
         tool,
         arguments: args,
         ...(meta && { meta }),
-        ...(timeoutMs !== undefined && { timeoutMs })
+        ...(timeoutMs !== undefined && { timeoutMs }),
+        needsApproval: parts.needsApproval(serverId, tool)
       })
     },
 

@@ -44,7 +44,10 @@ async function handlers(...mode: readonly string[]) {
   })
   benches.push(bench)
   await bench.open(serverId)
-  return { bench, routes: sessionHandlers(bench, emptyHistory()) }
+  return {
+    bench,
+    routes: sessionHandlers(bench, emptyHistory(), { person: bench, program: bench })
+  }
 }
 
 describe('the handlers of sessions', () => {

@@ -13,6 +13,7 @@ import {
 } from '../../shared/call'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
+import type { CallOrigin } from '../../shared/inbox'
 import type { IpcHandlers } from '../../shared/ipc-contract'
 
 /** A window that has just begun is not to wait long for calls that have ended. */
@@ -31,16 +32,16 @@ type SessionRoute = Extract<
   | `exchange.${string}`
   | `logs.${string}`
   | `postMortem.${string}`
-  | `problems.${string}`
-  | `problem.${string}`
 >
 
 export function sessionHandlers(
   workbench: Workbench,
-  history: Pick<History, 'call'>
+  history: Pick<History, 'call'>,
+  /** Make the calls that the person wants, and those that are only made again. */
+  callers: Readonly<Record<CallOrigin, Pick<Workbench, 'startCall'>>>
 ): Pick<IpcHandlers, SessionRoute> {
   const exchanges = new Exchanges()
-  const { standings } = workbench
+  const { standings, recentCalls } = workbench
   /** Nothing is remembered of servers that are not there. */
   const there = (serverId: ServerId): ServerId => workbench.server(serverId).id
   return {
@@ -65,11 +66,14 @@ export function sessionHandlers(
     'calls.list': async () => newestCalls(workbench.calls().map(toldSent)),
     'call.start': async ({ serverId, tool, arguments: args, meta, timeoutMs, isForced }) => {
       const wanted = { meta, timeoutMs, isForced }
-      const { call } = await workbench.startCall(serverId, tool, args, wanted)
+      const { call } = await callers.person.startCall(serverId, tool, args, wanted)
       return toldSent(reportOf(call))
     },
-    'call.repeat': async ({ callId }) =>
-      toldSent(reportOf(await repeatCall(workbench, history, callId))),
+    'call.repeat': async ({ callId, origin = 'person' }) => {
+      const startCall: Workbench['startCall'] = (...wanted) => callers[origin].startCall(...wanted)
+      const call = await repeatCall({ recentCalls, startCall }, history, callId)
+      return toldSent(reportOf(call))
+    },
     'call.cancel': async ({ callId }) => workbench.cancelCall(callId),
 
     'resource.read': async ({ serverId, uri, isForced, key }) =>
@@ -90,10 +94,7 @@ export function sessionHandlers(
     'exchange.cancel': async ({ key }) => exchanges.cancel(key),
 
     'logs.setLevel': ({ serverId, level }) => workbench.setLogLevel(serverId, level),
-    'postMortem.dismiss': async ({ serverId }) => standings.dismissPostMortem(there(serverId)),
-
-    'problems.list': async () => workbench.problems(),
-    'problem.dismiss': async ({ id }) => workbench.dismissProblem(id)
+    'postMortem.dismiss': async ({ serverId }) => standings.dismissPostMortem(there(serverId))
   }
 }
 

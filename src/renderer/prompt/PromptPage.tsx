@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../shared/errors'
 import type { Prompt, PromptAnswer } from '../../shared/prompt'
+import { ModelPrompt } from './ModelPrompt'
 import { answerPrompt } from './prompt-bridge'
 import { TrustPrompt } from './TrustPrompt'
 import { ValuesPrompt } from './ValuesPrompt'
@@ -23,9 +24,13 @@ export function PromptPage({ prompt }: Props) {
     return () => removeEventListener('keydown', dismissOnEscape)
   }, [])
 
-  return prompt.kind === 'trust' ? (
-    <TrustPrompt subjects={prompt.subjects} problem={problem} onAnswer={handleAnswer} />
-  ) : (
-    <ValuesPrompt prompt={prompt} problem={problem} onAnswer={handleAnswer} />
-  )
+  const common = { problem, onAnswer: handleAnswer }
+  switch (prompt.kind) {
+    case 'trust':
+      return <TrustPrompt subjects={prompt.subjects} {...common} />
+    case 'values':
+      return <ValuesPrompt prompt={prompt} {...common} />
+    case 'model':
+      return <ModelPrompt subject={prompt.subject} {...common} />
+  }
 }

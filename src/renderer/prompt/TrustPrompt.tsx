@@ -6,8 +6,8 @@ import { Segments } from '../ui/Segments'
 import { ServerText } from '../ui/ServerText'
 import { PromptFooter } from './PromptFooter'
 import { SubjectView } from './SubjectView'
-import { useSeenToEnd } from './use-seen-to-end'
-import { useShield } from './use-shield'
+import { useSeenToEnd } from '../ui/use-seen-to-end'
+import { useShield } from '../ui/use-shield'
 import styles from './prompt.module.css'
 
 const DECISIONS: readonly { value: TrustDecision; label: string }[] = [

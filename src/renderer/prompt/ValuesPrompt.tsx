@@ -3,7 +3,7 @@ import type { InputField, Prompt, PromptAnswer } from '../../shared/prompt'
 import { Button } from '../ui/Button'
 import { ServerText } from '../ui/ServerText'
 import { PromptFooter } from './PromptFooter'
-import { useShield } from './use-shield'
+import { useShield } from '../ui/use-shield'
 import { ValueRow, type GivenValue } from './ValueRow'
 import styles from './prompt.module.css'
 

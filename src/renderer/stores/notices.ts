@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Undo } from '../../shared/configuration'
-import { messageOf } from '../../shared/errors'
+import { isDismissal, messageOf } from '../../shared/errors'
 import { request } from '../bridge'
 
 export type Notice = {
@@ -24,7 +24,7 @@ function show(notice: Omit<Notice, 'id'>): void {
 
 /** For what went wrong and has no better place to be said. */
 export function notify(error: unknown): void {
-  show({ text: messageOf(error), tone: 'bad' })
+  show({ text: messageOf(error), tone: isDismissal(error) ? 'quiet' : 'bad' })
 }
 
 /** For what went well and cannot be seen elsewhere. */

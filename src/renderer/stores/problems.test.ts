@@ -5,10 +5,12 @@ import { emptyProblems, startProblems, updateProblems, useProblems } from './pro
 
 const problem: Problem = {
   id: 1,
+  key: 'failed demo',
   serverId: 'demo' as ServerId,
   kind: 'failed',
   time: 0,
-  message: 'demo broke too often.'
+  message: 'demo broke too often.',
+  action: { kind: 'reopen', serverId: 'demo' as ServerId }
 }
 
 describe('problems', () => {

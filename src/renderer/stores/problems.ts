@@ -5,10 +5,12 @@ type ProblemsState = {
   readonly problems: readonly Problem[]
   /** Main has told of a change, which is newer than any answer it gave. */
   readonly isTold: boolean
+  /** Whether the list is open. */
+  readonly isShown: boolean
 }
 
 export function emptyProblems(): ProblemsState {
-  return { problems: [], isTold: false }
+  return { problems: [], isTold: false, isShown: false }
 }
 
 export const useProblems = create<ProblemsState>()(emptyProblems)
@@ -20,4 +22,8 @@ export function updateProblems(problems: readonly Problem[]): void {
 /** What main had when it was asked; what has changed since is newer. */
 export function startProblems(listed: readonly Problem[]): void {
   useProblems.setState((state) => (state.isTold ? state : { problems: listed }))
+}
+
+export function showProblems(isShown: boolean): void {
+  useProblems.setState({ isShown })
 }

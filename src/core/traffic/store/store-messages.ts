@@ -6,6 +6,13 @@ import type { StoreAnswers } from './store-answers'
 
 export type StoreLimits = { readonly bytes: number; readonly days: number }
 
+/** What the person has to know of how the traffic is kept. Whole sentences. */
+export type StoreProblem =
+  /** An earlier file could not be read, and was set aside. */
+  | { readonly about: 'file'; readonly message: string; readonly path: string }
+  /** Over, when there is nothing to say. */
+  | { readonly about: 'disk' | 'trim'; readonly message?: string }
+
 /** Given to the thread when it starts. */
 export type StoreStart = {
   readonly path: string
@@ -47,4 +54,4 @@ export type StoreReport =
   | { readonly grew: readonly ViewGrowth[] }
   /** The recording of this run. In another epoch, all that is known of the run belongs into it. */
   | { readonly recording: number; readonly epoch: number; readonly isInMemory: boolean }
-  | { readonly problem: string }
+  | { readonly problem: StoreProblem }

@@ -42,6 +42,7 @@ function threadFor(path: string) {
   const workers: Worker[] = []
   const starts: StoreStart[] = []
   const problems: string[] = []
+  const over: string[] = []
   const grown: ViewGrowth[] = []
   const log = new TrafficLog()
   const redactor = new Redactor()
@@ -54,7 +55,10 @@ function threadFor(path: string) {
     },
     start: { path, startedAt: 5, limits: LIMITS },
     onGrowth: (grew) => grown.push(...grew),
-    onProblem: (message) => problems.push(message),
+    onProblem: ({ about, message }) => {
+      if (message === undefined) over.push(about)
+      else problems.push(message)
+    },
     onNewRecording: () => recorder.startAnew()
   })
   const recorder = new Recorder({ log, thread, redactor, nameOf: (id) => `the ${id}` })
@@ -63,7 +67,7 @@ function threadFor(path: string) {
     const serverId = ServerId.parse('files')
     log.append({ seq, time: seq, serverId, origin: 'server', kind: 'noise', bytes: 1 }, raw)
   }
-  return { thread, recorder, redactor, append, problems, grown, workers, starts }
+  return { thread, recorder, redactor, append, problems, over, grown, workers, starts }
 }
 
 function numbers(last: number): readonly number[] {
@@ -142,6 +146,15 @@ describe('the thread of the traffic', () => {
     recorder.flush()
     expect(await recordedIn(thread)).toEqual(numbers(1_000))
     expect(await thread.liveRecording()).toBe(recording)
+    await thread.stop()
+  })
+
+  it('takes back, when it breaks, what only the broken one could have known to be over', async () => {
+    const { thread, over, workers } = threadFor(newPath())
+    await thread.liveRecording()
+    expect(over).not.toContain('trim')
+    await workers[0]?.terminate()
+    await expect.poll(() => over).toContain('trim')
     await thread.stop()
   })
 

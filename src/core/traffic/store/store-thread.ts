@@ -6,7 +6,13 @@ import type { Worker } from 'node:worker_threads'
 import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import type { ViewGrowth } from '../../../shared/traffic-row'
 import type { StoreAnswers } from './store-answers'
-import type { StoreLimits, StoreReport, StoreRequest, StoreStart } from './store-messages'
+import type {
+  StoreLimits,
+  StoreProblem,
+  StoreReport,
+  StoreRequest,
+  StoreStart
+} from './store-messages'
 
 /** A thread that breaks again and again is not started again and again. */
 const MOST_STARTS = 5
@@ -27,7 +33,7 @@ export type StoreThreadOptions = {
   readonly spawn: (start: StoreStart) => Worker
   readonly start: Pick<StoreStart, 'path' | 'startedAt' | 'limits'>
   readonly onGrowth: (grew: readonly ViewGrowth[]) => void
-  readonly onProblem: (message: string) => void
+  readonly onProblem: (problem: StoreProblem) => void
   /** Another recording has begun, and what is still known of this run belongs into it. */
   readonly onNewRecording: () => void
 }
@@ -153,7 +159,10 @@ export class StoreThread {
     const { recording, epoch, isInMemory } = said
     this.recording = recording
     this.isInMemory = isInMemory
-    if (!isInMemory) this.onDisk = recording
+    if (!isInMemory) {
+      this.onDisk = recording
+      this.options.onProblem({ about: 'disk' })
+    }
     this.known.resolve(recording)
     if (epoch === this.epoch) return
     this.epoch = epoch
@@ -173,8 +182,12 @@ export class StoreThread {
     delete this.worker
     for (const { reject } of this.waiting.values()) reject(broken())
     this.waiting.clear()
+    // The next one tells anew, and would not say that what this one has told is over.
+    this.options.onProblem({ about: 'trim' })
     if (this.starts < MOST_STARTS) return this.run()
-    this.options.onProblem('Traffic is no longer recorded, because recording it fails.')
+    const message =
+      'Traffic is no longer recorded, because recording it fails. It is again once Patchbay is started anew.'
+    this.options.onProblem({ about: 'disk', message })
     this.known.reject(broken())
     this.batches = []
     this.untakenChars = 0

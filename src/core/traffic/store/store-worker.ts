@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import { Redactor } from '../../audit/redaction'
 import { storeAnswers } from './store-answers'
-import type { StoreReport, StoreRequest, StoreStart } from './store-messages'
+import type { StoreProblem, StoreReport, StoreRequest, StoreStart } from './store-messages'
 import { openTables } from './tables'
 import { TrafficStore } from './traffic-store'
 
@@ -30,6 +30,7 @@ let store = openStore()
 let recording = beginOrGoOn()
 let isLooking = false
 let isTelling = false
+let trimFault: string | undefined
 
 const answers = storeAnswers(() => store, mostBytes)
 
@@ -52,14 +53,16 @@ function openStore(): TrafficStore {
 }
 
 function storeInMemory(because: unknown, lastViewId: number): TrafficStore {
-  tellProblem(inMemoryBecause(because))
+  tellProblem({ about: 'disk', message: inMemoryBecause(because) })
   isInMemory = true
   return storeIn(':memory:', lastViewId)
 }
 
 function storeIn(path: string, lastViewId: number): TrafficStore {
   const redact = (text: string): string => (redactor.size === 0 ? text : redactor.redactJson(text))
-  const database = openTables(path, tellProblem)
+  const database = openTables(path, (message, aside) =>
+    tellProblem({ about: 'file', message, path: aside })
+  )
   try {
     return new TrafficStore(database, redact, { lastViewId })
   } catch (error) {
@@ -165,8 +168,9 @@ function trim(): void {
   try {
     store.trim({ bytes: mostBytes(), oldestAt: Date.now() - limits.days * DAY_MS })
     lookOn()
+    tellTrimmed(undefined)
   } catch (error) {
-    tellProblem(`Old traffic could not be removed: ${messageOf(error)}.`)
+    tellTrimmed(`Old traffic could not be removed: ${messageOf(error)}.`)
   }
 }
 
@@ -174,7 +178,14 @@ function mostBytes(): number {
   return isInMemory ? MEMORY_BYTES : limits.bytes
 }
 
-function tellProblem(problem: string): void {
+/** Nobody needs to be told the same every few seconds. */
+function tellTrimmed(message: string | undefined): void {
+  if (message === trimFault) return
+  trimFault = message
+  tellProblem({ about: 'trim', ...(message !== undefined && { message }) })
+}
+
+function tellProblem(problem: StoreProblem): void {
   report({ problem })
 }
 

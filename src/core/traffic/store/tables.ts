@@ -90,7 +90,10 @@ const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
 /** A file that cannot be read is set aside, never deleted; whoever is told says so to the person. */
-export function openTables(path: string, tell: (message: string) => void): DatabaseSync {
+export function openTables(
+  path: string,
+  tell: (message: string, aside: string) => void
+): DatabaseSync {
   if (path === ':memory:') return prepared(new DatabaseSync(path))
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
@@ -102,7 +105,8 @@ export function openTables(path: string, tell: (message: string) => void): Datab
     for (const part of ['-wal', '-shm']) {
       if (existsSync(path + part)) renameSync(path + part, aside + part)
     }
-    tell(`The recorded traffic could not be read (${messageOf(error)}). It was kept as ${aside}.`)
+    const why = messageOf(error)
+    tell(`The recorded traffic could not be read (${why}). It was kept as ${aside}.`, aside)
     return openFile(path)
   }
 }

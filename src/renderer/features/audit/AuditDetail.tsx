@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton'
 import { JsonTree } from '../../ui/JsonTree'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
-import { statusSentence, STATUS_TONES, subjectOf } from './audit-words'
+import { endingOf, statusSentence, STATUS_TONES, subjectOf } from './audit-words'
 import styles from './audit.module.css'
 
 type Read = { readonly detail?: Detail; readonly failure?: string }
@@ -58,13 +58,20 @@ export function AuditDetail({ pane, id, revision, onClose }: Props) {
 }
 
 function Body({ detail }: { readonly detail: Detail }) {
-  const { status, time, durationMs, serverName, sessionId, params, result, error } = detail
+  const { status, decision, time, durationMs, serverName, sessionId, params, result, error } =
+    detail
   const sentence = statusSentence(detail)
   return (
     <div className={styles['detailBody']}>
       <dl className={styles['facts']}>
         <dt>Status</dt>
         <dd data-tone={STATUS_TONES[status]}>{status}</dd>
+        {decision !== undefined && (
+          <>
+            <dt>Decision</dt>
+            <dd data-tone={endingOf(detail).tone}>{decision}</dd>
+          </>
+        )}
         <dt>Time</dt>
         <dd>{exactly(time)}</dd>
         {durationMs !== undefined && detail.kind !== 'note' && (

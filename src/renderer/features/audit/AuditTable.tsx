@@ -8,7 +8,7 @@ import { ServerText } from '../../ui/ServerText'
 import { useFixedRows } from '../../ui/use-fixed-rows'
 import { useNow } from '../../ui/use-now'
 import { recordAt, type Listed } from './audit-list'
-import { momentOf, STATUS_TONES, subjectOf } from './audit-words'
+import { endingOf, momentOf, subjectOf } from './audit-words'
 import styles from './audit.module.css'
 
 const COLUMNS = ['#', 'Time', 'Server', 'Method', 'Status', 'Took'] as const
@@ -122,7 +122,8 @@ type RowProps = {
 
 const RecordRow = memo(function RecordRow(props: RowProps) {
   const { record, index, start, moment, isGrouped, isSelected } = props
-  const { id, time, status, durationMs, serverName, inSession, sessionId } = record
+  const { id, time, durationMs, serverName, inSession, sessionId } = record
+  const { word, tone } = endingOf(record)
   const isFirst = isGrouped && inSession !== undefined
   return (
     <div
@@ -148,8 +149,8 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
       <span role="gridcell" data-column="Method">
         <ServerText>{subjectOf(record)}</ServerText>
       </span>
-      <span role="gridcell" data-column="Status" data-tone={STATUS_TONES[status]}>
-        {status}
+      <span role="gridcell" data-column="Status" data-tone={tone} title={word}>
+        {word}
       </span>
       <span role="gridcell" data-column="Took">
         {durationMs === undefined || record.kind === 'note' ? '' : milliseconds(durationMs)}

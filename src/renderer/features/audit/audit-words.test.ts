@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentOf, verdictWords } from './audit-words'
+import { endingOf, momentOf, verdictWords } from './audit-words'
 
 it('tells the time of today, and the day of what was before', () => {
   const now = new Date(2026, 4, 2, 18).getTime()
@@ -17,4 +17,11 @@ it('tells what a verdict means', () => {
   expect(
     verdictWords({ isIntact: false, records: 2, firstBadId: 1, why: 'Record 1 was removed.' })
   ).toBe('Not intact: Record 1 was removed.')
+})
+
+it('tells what was decided, and that nothing has gone wrong where somebody said no', () => {
+  const record = { id: 1, time: 0, kind: 'note', method: 'patchbay/consent', status: 'ok' } as const
+  expect(endingOf(record)).toEqual({ word: 'ok', tone: 'good' })
+  expect(endingOf({ ...record, decision: 'granted' })).toEqual({ word: 'granted', tone: 'good' })
+  expect(endingOf({ ...record, decision: 'denied' })).toEqual({ word: 'denied', tone: 'plain' })
 })

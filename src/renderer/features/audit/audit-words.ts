@@ -10,6 +10,15 @@ export const STATUS_TONES: Readonly<Record<AuditStatus, string>> = {
   interrupted: 'bad'
 }
 
+/** What goes on because of it. */
+const ALLOWED: readonly string[] = ['accepted', 'approved', 'granted', 'shared', 'trusted']
+
+/** Nothing has gone wrong where somebody said no. */
+export function endingOf({ status, decision }: AuditRecord): { word: string; tone: string } {
+  if (decision === undefined) return { word: status, tone: STATUS_TONES[status] }
+  return { word: decision, tone: ALLOWED.includes(decision) ? 'good' : 'plain' }
+}
+
 /** The time of today, and the day of what was before. */
 export function momentOf(time: number, now: number): string {
   return dayOf(time, now) ?? shortTimeOfDay(time)

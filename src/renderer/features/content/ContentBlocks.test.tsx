@@ -25,11 +25,26 @@ describe('ContentBlocks', () => {
       'annotations',
       { type: 'text', text: 'x', annotations: { audience: [EVIL], lastModified: EVIL } }
     ],
+    ['the use of a tool', { type: 'tool_use', id: EVIL, name: EVIL, input: { [EVIL]: EVIL } }],
+    ['the result of a tool', { type: 'tool_result', toolUseId: EVIL, content: [{ text: EVIL }] }],
     ['no block at all', EVIL]
   ])('shows markup as text in %s', async (_name, block) => {
     const place = await blocks(block)
     expect(place.querySelectorAll('script, [onerror], iframe, img').length).toBe(0)
     expect(place.textContent).toContain('onerror=alert(1)')
+  })
+
+  it('says which tool is used, and whether what it gave was an error', async () => {
+    const place = await blocks(
+      { type: 'tool_use', id: 'c1', name: 'look_up', input: { of: 'Ecuador' } },
+      { type: 'tool_result', toolUseId: 'c1', content: [], isError: true }
+    )
+    const words = [...place.querySelectorAll('header')].map(({ textContent }) => textContent)
+    expect(words).toEqual([
+      expect.stringContaining('Tool uselook_upc1'),
+      expect.stringContaining('Tool resultc1failed')
+    ])
+    expect(place.textContent).not.toContain('Patchbay knows no block')
   })
 
   it('shows a picture with its size, as the type that it is', async () => {

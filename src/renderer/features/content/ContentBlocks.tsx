@@ -98,8 +98,20 @@ const Block = memo(function Block({ block, index, serverId, list, own }: BlockPr
   if (type === 'resource_link' && typeof uri === 'string') {
     return <ResourceLink block={block} uri={uri} serverId={serverId} />
   }
+  if (type === 'tool_use' && typeof block['name'] === 'string' && isObject(block['input'])) {
+    const facts = [block['name'], textOf(block['id'])]
+    return <JsonContent kind="Tool use" value={block['input']} body={body} facts={facts} />
+  }
+  if (type === 'tool_result' && Array.isArray(block['content'])) {
+    const facts = [textOf(block['toolUseId']), ...(block['isError'] === true ? ['failed'] : [])]
+    return <JsonContent kind="Tool result" value={block['content']} body={body} facts={facts} />
+  }
   return <JsonContent value={block} body={body} claims={claims} note={whyJson(type)} />
 })
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
 
 function whyJson(type: unknown): string {
   if (type === undefined) return 'This block does not say of what kind it is.'
@@ -113,5 +125,7 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set([
   'image',
   'audio',
   'resource',
-  'resource_link'
+  'resource_link',
+  'tool_use',
+  'tool_result'
 ])

@@ -1,4 +1,4 @@
-import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
+import { isDismissal } from '../../../shared/errors'
 import type { ServerId } from '../../../shared/ids'
 import { request } from '../../bridge'
 import { expectDoctor, forgetDoctor } from '../../stores/examinations'
@@ -17,9 +17,4 @@ export function diagnose(serverId: ServerId): void {
 
 export function stopDiagnosis(serverId: ServerId): void {
   request('doctor.stop', { serverId }).catch(notify)
-}
-
-/** The person said no themselves, so there is nothing to tell them. */
-function isDismissal(error: unknown): boolean {
-  return error instanceof WorkbenchError && error.code === WorkbenchErrorCode.Dismissed
 }

@@ -13,6 +13,9 @@ function Pane() {
       <div role="dialog">
         <input id="asked" />
       </div>
+      <aside data-sheet="">
+        <input id="answer" />
+      </aside>
     </>
   )
 }
@@ -25,6 +28,7 @@ function press(place: HTMLElement, id: string): void {
 it('sends from wherever the cursor is, but not from what lies over the pane', async () => {
   const place = await drawn(<Pane />)
   press(place, 'asked')
+  press(place, 'answer')
   expect(sent).toBe(0)
   press(place, 'field')
   expect(sent).toBe(1)

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 
 export const SEND_SHORTCUT = navigator.platform.startsWith('Mac') ? '⌘↵' : 'Ctrl ↵'
 
-const ELSEWHERE = '[role="dialog"], [role="alertdialog"]'
+const ELSEWHERE = '[role="dialog"], [role="alertdialog"], [data-sheet]'
 
 /**
  * Works wherever the cursor is; even an editor, which has other plans for the key, does not get it.
- * What lies over the pane, such as a dialog or the palette, keeps its keys.
+ * What lies over or beside the pane, such as a dialog, the palette or the inbox, keeps its keys.
  */
 export function useSendShortcut(send: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

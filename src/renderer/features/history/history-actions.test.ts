@@ -42,7 +42,10 @@ describe('A call that is made again', () => {
   it('is only named, because what the window would send are three dots', async () => {
     await runAgain(row)
     await replay(call.serverId, [report], true)
-    expect(asked).toEqual(Array(2).fill(['call.repeat', { callId: 'old' }]))
+    expect(asked).toEqual([
+      ['call.repeat', { callId: 'old' }],
+      ['call.repeat', { callId: 'old', origin: 'program' }]
+    ])
     expect(told()).toEqual([])
   })
 

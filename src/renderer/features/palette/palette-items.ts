@@ -7,6 +7,7 @@ import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
 import { changePreferences } from '../../stores/preferences'
 import { useServers } from '../../stores/servers'
+import { showProblems } from '../../stores/problems'
 import { useSessions } from '../../stores/sessions'
 import { goTo, selectServer, showPage, wantArguments } from '../../stores/view'
 import { chooseWatch } from '../../stores/watch'
@@ -208,6 +209,7 @@ const COMMANDS: readonly Item[] = [
   { group, label: 'Theme of the system', run: () => changePreferences({ theme: 'system' }) },
   { group, label: 'Inbox', run: () => showPage('inbox') },
   { group, label: 'Audit', run: () => showPage('audit') },
+  { group, label: 'Problems', run: () => showProblems(true) },
   { group, label: 'Settings', hint: 'Ctrl ,', run: () => showPage('settings') }
 ]
 

@@ -22,7 +22,7 @@ export async function replay(
   try {
     if (!isOpen) await request('session.restart', { serverId })
     const started = await Promise.all(
-      calls.map(({ id: callId }) => request('call.repeat', { callId }))
+      calls.map(({ id: callId }) => request('call.repeat', { callId, origin: 'program' }))
     )
     const first = started[0]
     if (!first) return

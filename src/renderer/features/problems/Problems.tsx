@@ -1,25 +1,25 @@
-import { X } from 'lucide-react'
+import { CircleAlert, TriangleAlert, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useRef, useState } from 'react'
-import type { Problem } from '../../../shared/problem'
+import { useRef, type ReactNode } from 'react'
+import { severityOf, type Problem } from '../../../shared/problem'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
-import { useProblems } from '../../stores/problems'
+import { showProblems, useProblems } from '../../stores/problems'
 import { useServers } from '../../stores/servers'
-import { selectServer } from '../../stores/view'
 import { Button } from '../../ui/Button'
+import { dayOf, exactly } from '../../ui/day'
 import { count, shortTimeOfDay } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
-import { openServer } from '../servers/session-actions'
+import { act, labelOf } from './problem-actions'
 import styles from './problems.module.css'
 
 /** What needs a person, behind its count in the status bar. */
 export function Problems() {
   const problems = useProblems((state) => state.problems)
-  const [isOpen, setIsOpen] = useState(false)
+  const isShown = useProblems((state) => state.isShown)
   const panel = useRef<HTMLDivElement>(null)
-  if (problems.length === 0 && !isOpen) return <span>0 problems</span>
+  if (problems.length === 0 && !isShown) return <span>0 problems</span>
 
   /** The button that was pressed goes away with its problem, so the panel takes the focus. */
   function handleDismiss(id: number): void {
@@ -27,15 +27,14 @@ export function Problems() {
     request('problem.dismiss', { id }).catch(notify)
   }
 
-  function handleOpen({ serverId }: Problem): void {
-    setIsOpen(false)
-    selectServer(serverId)
-    openServer(serverId)
+  function handleAct(problem: Problem): void {
+    showProblems(false)
+    act(problem)
   }
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger data-tone={problems.length > 0 ? 'bad' : 'quiet'}>
+    <Popover.Root open={isShown} onOpenChange={showProblems}>
+      <Popover.Trigger data-tone={toneOf(problems)}>
         {count(problems.length, 'problem')}
       </Popover.Trigger>
       <Popover.Portal>
@@ -49,39 +48,85 @@ export function Problems() {
           tabIndex={-1}
           aria-label="Problems"
         >
-          {problems.length === 0 && <p className={styles['none']}>No problems are left.</p>}
-          <ul>
-            {problems.toReversed().map((problem) => (
-              <li key={problem.id} className={styles['problem']}>
-                <ProblemText problem={problem} />
-                {canReopen(problem) && <Button onClick={() => handleOpen(problem)}>Open</Button>}
-                <IconButton label="Dismiss" onClick={() => handleDismiss(problem.id)}>
-                  <X aria-hidden="true" size={14} />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
+          {problems.length === 0 ? (
+            <p className={styles['none']}>
+              No problems are left. What needs you is listed here, and goes when it is solved.
+            </p>
+          ) : (
+            <ul className={styles['list']}>
+              {problems.toReversed().map((problem) => (
+                <ProblemRow
+                  key={problem.id}
+                  problem={problem}
+                  onAct={() => handleAct(problem)}
+                  onDismiss={() => handleDismiss(problem.id)}
+                />
+              ))}
+            </ul>
+          )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   )
 }
 
-/** A server that hung has been started again already, and one with another version is open. */
-function canReopen({ kind }: Problem): boolean {
-  return kind !== 'hung' && kind !== 'version'
+function toneOf(problems: readonly Problem[]): string {
+  if (problems.length === 0) return 'quiet'
+  return problems.some((problem) => severityOf(problem) === 'error') ? 'bad' : 'busy'
 }
 
-function ProblemText({ problem: { serverId, message, time } }: { readonly problem: Problem }) {
+type RowProps = {
+  readonly problem: Problem
+  readonly onAct: () => void
+  readonly onDismiss: () => void
+}
+
+function ProblemRow({ problem, onAct, onDismiss }: RowProps) {
+  return (
+    <li className={styles['problem']} data-severity={severityOf(problem)}>
+      <Mark problem={problem} />
+      <div className={styles['text']}>
+        <p>
+          <ServerText>{problem.message}</ServerText>
+        </p>
+        <About problem={problem} />
+      </div>
+      <Button onClick={onAct}>{labelOf(problem.action)}</Button>
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <X aria-hidden="true" size={14} />
+      </IconButton>
+    </li>
+  )
+}
+
+function Mark({ problem }: { readonly problem: Problem }): ReactNode {
+  const severity = severityOf(problem)
+  const Icon = severity === 'error' ? CircleAlert : TriangleAlert
+  const word = severity === 'error' ? 'Error' : 'Warning'
+  return (
+    <span className={styles['mark']} title={word}>
+      <Icon aria-label={word} role="img" size={16} />
+    </span>
+  )
+}
+
+function About({ problem: { serverId, time, until } }: { readonly problem: Problem }) {
   const server = useServers(({ servers }) => servers.find(({ id }) => id === serverId))
   return (
-    <div className={styles['text']}>
-      <p>
-        <ServerText>{message}</ServerText>
-      </p>
-      <p className={styles['about']}>
-        <ServerText>{server?.name ?? serverId}</ServerText> · <time>{shortTimeOfDay(time)}</time>
-      </p>
-    </div>
+    <p className={styles['about']}>
+      {serverId === undefined ? 'Patchbay' : <ServerText>{server?.name ?? serverId}</ServerText>} ·{' '}
+      <Moment time={time} />
+      {until !== undefined && (
+        <>
+          {' '}
+          · until <Moment time={until} />
+        </>
+      )}
+    </p>
   )
+}
+
+/** A list that is open over midnight still says which day it means. */
+function Moment({ time }: { readonly time: number }) {
+  return <time title={exactly(time)}>{dayOf(time, Date.now()) ?? shortTimeOfDay(time)}</time>
 }

@@ -2,6 +2,7 @@ import { Import, Inbox, Plus, ScrollText, Settings } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
+import { useInbox } from '../../stores/inbox'
 import { useServers } from '../../stores/servers'
 import { showPage, useView, type Page } from '../../stores/view'
 import { Button } from '../../ui/Button'
@@ -34,12 +35,18 @@ export function ServersPane() {
             <PageLink page={page}>
               <Icon aria-hidden="true" className={styles['icon']} />
               {title}
+              {page === 'inbox' && <Waiting />}
             </PageLink>
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+function Waiting() {
+  const waiting = useInbox((state) => state.items.length)
+  return waiting > 0 && <span className={styles['meta']}>{waiting} waiting</span>
 }
 
 function ServerList() {

@@ -1,5 +1,5 @@
 /** What a person does to definitions in the list of servers. */
-import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
+import { isDismissal } from '../../../shared/errors'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary, WritableScope } from '../../../shared/server-config'
 import { IDLE, isOpen } from '../../../shared/session-state'
@@ -72,8 +72,11 @@ export function toggleDisabled({ id, standing }: ServerSummary): void {
 
 /** Main shows the definitions in a window of its own, and asks about each. */
 export function trustServers(servers: readonly ServerSummary[]): void {
-  const serverIds = servers.map(({ id }) => id)
-  request('servers.trust', { serverIds }).catch(notifyUnlessDismissed)
+  reviewServers(servers.map(({ id }) => id))
+}
+
+export function reviewServers(serverIds: readonly ServerId[]): void {
+  request('servers.trust', { serverIds: [...serverIds] }).catch(notifyUnlessDismissed)
 }
 
 /** Main asks in a window of its own, so that no value comes here. */
@@ -117,8 +120,7 @@ export function restoreFile(scope: WritableScope): void {
 }
 
 function notifyUnlessDismissed(error: unknown): void {
-  const isDismissed = error instanceof WorkbenchError && error.code === WorkbenchErrorCode.Dismissed
-  if (!isDismissed) notify(error)
+  if (!isDismissal(error)) notify(error)
 }
 
 /** Whether there is a project, without which project and local servers have nowhere to go. */

@@ -7,13 +7,13 @@ import { wholeNumberIn, type Bounds } from './whole-number'
 type Props = {
   readonly name: keyof Pick<
     Preferences,
-    'trafficMegabytes' | 'trafficDays' | 'auditMegabytes' | 'auditDays'
+    'trafficMegabytes' | 'trafficDays' | 'auditMegabytes' | 'auditDays' | 'samplingPerMinute'
   >
   readonly label: string
   readonly bounds: Bounds & { readonly usual: number }
 }
 
-/** How much of something is kept. */
+/** How much of something there may be. */
 export function Amount({ name, label, bounds }: Props) {
   const kept = usePreferences((state) => state[name])
   const [text, setText] = useState(String(kept))

@@ -4,7 +4,9 @@ import { AboutSection } from './AboutSection'
 import { AppearanceSection } from './AppearanceSection'
 import { AuditSection } from './AuditSection'
 import { HistorySection } from './HistorySection'
+import { ProblemsSection } from './ProblemsSection'
 import { ProjectsSection } from './ProjectsSection'
+import { SamplingSection } from './SamplingSection'
 import { SecretsSection } from './SecretsSection'
 import { chooseSection, useSettingsSection, type SettingsSection } from './settings-section'
 import { TrafficSection } from './TrafficSection'
@@ -20,9 +22,11 @@ const SECTIONS: readonly {
   { value: 'projects', title: 'Projects', Body: ProjectsSection },
   { value: 'trust', title: 'Trust', Body: TrustSection },
   { value: 'secrets', title: 'Secrets', Body: SecretsSection },
+  { value: 'sampling', title: 'Sampling', Body: SamplingSection },
   { value: 'history', title: 'History', Body: HistorySection },
   { value: 'traffic', title: 'Traffic', Body: TrafficSection },
   { value: 'audit', title: 'Audit', Body: AuditSection },
+  { value: 'problems', title: 'Problems', Body: ProblemsSection },
   { value: 'about', title: 'About', Body: AboutSection }
 ]
 

@@ -1,4 +1,4 @@
-import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
+import { isDismissal } from '../../../shared/errors'
 import { request } from '../../bridge'
 import { notify, notifyUndo } from '../../stores/notices'
 
@@ -11,9 +11,7 @@ export async function askForSecret(name: string): Promise<boolean> {
     await request('secret.set', { name })
     return true
   } catch (error) {
-    const isDismissal =
-      error instanceof WorkbenchError && error.code === WorkbenchErrorCode.Dismissed
-    if (!isDismissal) notify(error)
+    if (!isDismissal(error)) notify(error)
     return false
   }
 }

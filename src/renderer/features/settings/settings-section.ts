@@ -3,7 +3,16 @@ import { create } from 'zustand'
 import { showPage } from '../../stores/view'
 
 export type SettingsSection =
-  'appearance' | 'projects' | 'trust' | 'secrets' | 'history' | 'traffic' | 'audit' | 'about'
+  | 'appearance'
+  | 'projects'
+  | 'trust'
+  | 'secrets'
+  | 'sampling'
+  | 'history'
+  | 'traffic'
+  | 'audit'
+  | 'problems'
+  | 'about'
 
 export const useSettingsSection = create<{ readonly section: SettingsSection }>()(() => ({
   section: 'appearance'

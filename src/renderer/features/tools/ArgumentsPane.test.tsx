@@ -105,13 +105,14 @@ describe('Arguments that stand for a hidden value', () => {
 
   it('are a problem in _meta too, which is shown then', async () => {
     const asked = await draw({ ...newDraft({ a: 'abc' }), meta: '{"key":"•••"}' })
+    const calls = () => asked.filter(({ route }) => route === 'call.start')
     await press('Call')
-    expect([place.querySelector('[aria-label="Options"]')?.textContent, asked]).toEqual([
+    expect([place.querySelector('[aria-label="Options"]')?.textContent, calls()]).toEqual([
       expect.stringContaining(DOTS),
       []
     ])
     await press('Send anyway')
-    expect(asked).toMatchObject([{ input: { meta: { key: '•••' } } }])
+    expect(calls()).toMatchObject([{ input: { meta: { key: '•••' } } }])
   })
 })
 

@@ -19,6 +19,7 @@ import { SchemaForm } from '../schema-form/SchemaForm'
 import { ArgumentProblems, useProblemFocus } from './ArgumentProblems'
 import { ArgumentsJson } from './ArgumentsJson'
 import { ArgumentsMenu } from './ArgumentsMenu'
+import { AwaitedApprovals } from './AwaitedApprovals'
 import { startCall } from './call-actions'
 import { hasProblem, readOptions, setOptions } from './call-options'
 import { CallBar } from './CallBar'
@@ -31,6 +32,7 @@ import { ReplacedNote } from './ReplacedNote'
 import { TASK_ONLY, TaskOnly } from './TaskOnly'
 import { isTaskOnly } from './tool-badges'
 import { useToolDraft } from './tool-draft'
+import { ToolPolicyField } from './ToolPolicyField'
 import { UnreadableJson } from './UnreadableJson'
 import { useArgumentsCheck } from './use-arguments-check'
 import { usePaste } from './use-paste'
@@ -138,9 +140,14 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
         onCall={handleCall}
       />
       <WhyNotReady server={server} state={state} />
+      <AwaitedApprovals serverId={server.id} tool={tool.name} />
       {refusal !== undefined && <TaskOnly onSend={handleCall} />}
       <ReplacedNote draftKey={key} />
-      {areOptionsShown && <CallOptions draft={draft} onEdit={edit} />}
+      {areOptionsShown && (
+        <CallOptions draft={draft} onEdit={edit}>
+          <ToolPolicyField key={tool.name} serverId={server.id} tool={tool.name} />
+        </CallOptions>
+      )}
       {draft.mode === 'json' ? (
         <ArgumentsJson {...{ schema, draft, problem, noForm, place }} onEdit={edit} />
       ) : isUnreadable ? (

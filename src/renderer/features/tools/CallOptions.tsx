@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { DEFAULT_SETTINGS } from '../../../shared/server-config'
 import type { Draft } from '../../stores/drafts'
 import { readOptions } from './call-options'
@@ -7,12 +7,14 @@ import styles from './arguments.module.css'
 type Props = {
   readonly draft: Draft
   readonly onEdit: (change: (latest: Draft) => Draft) => void
+  /** What is set for the tool itself. */
+  readonly children?: ReactNode
 }
 
 const USUAL_MS = DEFAULT_SETTINGS.callTimeoutMs.toLocaleString('en-GB')
 
 /** What can be set for this tool's calls besides the arguments. Kept with the draft. */
-export function CallOptions({ draft, onEdit }: Props) {
+export function CallOptions({ draft, onEdit, children }: Props) {
   const id = useId()
   const { timeoutProblem, metaProblem, metaHint, isMetaHidden = false } = readOptions(draft)
   const isMetaBad = metaProblem !== undefined || isMetaHidden
@@ -57,6 +59,7 @@ export function CallOptions({ draft, onEdit }: Props) {
           {metaProblem ?? metaHint ?? 'A JSON object that is sent beside the arguments.'}
         </p>
       </div>
+      {children}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button'
 import { seconds } from '../../ui/format'
 import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { Advance } from './Advance'
+import { AskedMeanwhile } from './AskedMeanwhile'
 import { CallLogs } from './CallLogs'
 import styles from './progress.module.css'
 
@@ -22,6 +23,7 @@ export function CallProgress({ call, onCancel }: Props) {
   return (
     <div className={styles['progress']}>
       {waitingUntil === undefined ? <Advance call={call} /> : <Wait until={waitingUntil} />}
+      <AskedMeanwhile serverId={call.serverId} />
       <Button shortcut="Esc" disabled={isCancelling} onClick={handleCancel}>
         {isCancelling ? 'Cancelling' : 'Cancel'}
       </Button>

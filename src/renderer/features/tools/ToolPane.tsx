@@ -18,9 +18,11 @@ import type { SessionState } from '../../../shared/session-state'
 import { visibleText } from '../../../shared/visible-text'
 import { callsOf, useCalls } from '../../stores/calls'
 import { latestDraft, replaceDraft } from '../../stores/drafts'
+import { awaitedCalls, useInbox } from '../../stores/inbox'
 import { showCall, useView, wantArguments } from '../../stores/view'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { ItemChange } from '../catalogue/ItemChange'
+import { withdraw } from '../inbox/inbox-actions'
 import { ArgumentsPane } from './ArgumentsPane'
 import { cancelCall } from './call-actions'
 import { optionsOf, type Sent } from './call-options'
@@ -49,8 +51,12 @@ export const ToolPane = memo(function ToolPane({ server, state, tool, change }: 
     const shownId = useView.getState().places[server.id]?.calls[tool.name]
     const shown = shownOf(all, shownId)
     // Those that are not looked at have a button of their own.
-    if (!shown || shown.outcome) return
-    cancelCall(shown.id)
+    if (shown && !shown.outcome) cancelCall(shown.id)
+    else {
+      const awaited = awaitedCalls(useInbox.getState().items, server.id, tool.name).at(-1)
+      if (awaited === undefined) return
+      withdraw(awaited)
+    }
     event.preventDefault()
   }
 

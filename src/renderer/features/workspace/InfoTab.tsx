@@ -6,6 +6,7 @@ import { Capabilities } from '../info/Capabilities'
 import { catalogueFacts } from '../info/catalogue-facts'
 import { definitionFacts } from '../info/definition-facts'
 import { Facts } from '../info/Facts'
+import { Folders } from '../info/Folders'
 import { identityFacts } from '../info/identity-facts'
 import { infoJson } from '../info/info-json'
 import { sessionFacts } from '../info/session-facts'
@@ -30,6 +31,7 @@ export function InfoTab({ server, state, catalogue }: Props) {
       )}
       <Facts title="The session" facts={sessionFacts(server.id, state)} />
       {isReady && <Capabilities state={state} />}
+      <Folders serverId={server.id} />
       <Facts title="The catalogue" facts={catalogueFacts(catalogue)} />
       <Facts title="The definition" facts={definitionFacts(server)} />
     </div>

@@ -3,6 +3,7 @@ import { LIST_KINDS } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
 import { useExaminations } from '../../stores/examinations'
+import { useInbox } from '../../stores/inbox'
 import { useServers } from '../../stores/servers'
 import { useRefusals } from '../../stores/refusals'
 import { useSession } from '../../stores/sessions'
@@ -12,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import { DoctorPanel } from '../doctor/DoctorPanel'
+import { pauseServer } from '../inbox/inbox-actions'
 import { addServer } from '../servers/server-actions'
 import { freshenCatalogue, openServer, refreshCatalogue } from '../servers/session-actions'
 import { canBeOpened } from '../servers/standing-words'
@@ -60,6 +62,7 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
       <WorkspaceHeader server={server} state={state} />
       <DoctorPanel server={server} isAlone={isDiagnosisAlone} />
       {isOpen(state) && <Stale server={server} />}
+      <Paused server={server} />
       {hasBeenOpen && <StandingLine server={server} state={state} />}
       {state.phase === 'failed' && hasBeenOpen && (
         <FailurePanel server={server} failure={state} isCompact />
@@ -93,6 +96,18 @@ function Stale({ server }: { readonly server: ServerSummary }) {
     <p className={styles['note']} role="status">
       Its definition has changed since it was opened. Restart uses the new one.
     </p>
+  )
+}
+
+/** Nobody should wonder why a server is always denied. */
+function Paused({ server }: { readonly server: ServerSummary }) {
+  const isPaused = useInbox(({ paused }) => paused.includes(server.id))
+  if (!isPaused) return null
+  return (
+    <div className={styles['paused']}>
+      <p role="status">It is paused: what it asks of you is denied at once.</p>
+      <Button onClick={() => pauseServer(server.id, false)}>Go on</Button>
+    </div>
   )
 }
 

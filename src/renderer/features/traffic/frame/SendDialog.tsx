@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ServerId } from '../../../../shared/ids'
+import { useInbox } from '../../../stores/inbox'
+import { tell } from '../../../stores/notices'
 import { useServers } from '../../../stores/servers'
 import { useSessions } from '../../../stores/sessions'
 import { Button } from '../../../ui/Button'
@@ -34,6 +36,15 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
   const isReady = phase === 'ready'
   const canSend = server !== undefined && isReady && text.trim() !== '' && !isBusy
 
+  const isAsked = useInbox(({ items }) =>
+    items.some((item) => item.kind === 'approval' && item.serverId === serverId)
+  )
+  const giveWay = useEffectEvent(close)
+  // What is asked first is asked in the inbox, which a dialog would keep out of reach.
+  useEffect(() => {
+    if (isBusy && isAsked) giveWay()
+  }, [isBusy, isAsked])
+
   function change(changed: string): void {
     written.current = changed
     setText(changed)
@@ -48,6 +59,7 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
     if (!canSend) return
     setIsBusy(true)
     const failure = await sendFrame(server.id, written.current, isForced)
+    if (failure !== undefined && useFrameWork.getState().sending !== sending) tell(failure)
     setIsBusy(false)
     setProblem(failure)
     if (failure === undefined) changeWork({ sending: undefined, rawDraft: '' })

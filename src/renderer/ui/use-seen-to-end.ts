@@ -12,7 +12,8 @@ export function useSeenToEnd(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
       },
-      { root: scroller.current }
+      // The space below the last line need not be seen.
+      { root: scroller.current, rootMargin: '0px 0px 24px' }
     )
     observer.observe(end.current)
     return () => observer.disconnect()

@@ -1,0 +1,94 @@
+import { join, resolve } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { catalogueFiles } from '../core/catalogue-files'
+import { systemClock } from '../core/clock'
+import { ApprovedThings } from '../core/consent/approved-things'
+import { Policies } from '../core/consent/policies'
+import { Workbench } from '../core/workbench'
+import type { Tool } from '../shared/catalogue'
+import type { Policy } from '../shared/inbox'
+import { builtInServers } from '../core/config/built-in-servers'
+import { folder, json, patchbay, tidy } from './testing'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterAll(tidy)
+
+const profile = join(folder, 'profile')
+const fail = (message: string): never => {
+  throw new Error(message)
+}
+const demo = builtInServers(resolve('resources'))[0] ?? fail('There is no demo server.')
+
+async function listedTool(name: string): Promise<Tool> {
+  const workbench = new Workbench({ servers: [demo], version: '0' })
+  await workbench.open(demo.id, ['tools'])
+  const found = workbench.report(demo.id).catalogue.tools.find((tool) => tool.name === name)
+  await workbench.closeAll()
+  return found ?? fail(`There is no ${name}.`)
+}
+
+/** As the person sets it in the app. */
+async function set(name: string, policy: Policy | undefined): Promise<void> {
+  const policies = new Policies({ path: join(profile, 'policies.json'), complain: fail })
+  policies.set(demo.id, name, await listedTool(name), policy)
+}
+
+/** What it answers, or else the last that it says. */
+async function call(...more: readonly string[]): Promise<readonly [number, string]> {
+  const argv = ['call', 'demo', 'echo', '--args', '{"message":"hi"}', ...more]
+  const { code, stdout, stderr } = await patchbay(argv)
+  return [code, stdout || (stderr.split('\n').at(-1) ?? '')]
+}
+
+it('goes by what the person has set in the app', async () => {
+  await set('echo', 'deny')
+  expect(await call('--approve')).toEqual([
+    4,
+    'echo was not called: you have set that it may not be.'
+  ])
+  await set('echo', 'ask')
+  expect(await call()).toEqual([
+    4,
+    'echo was not called: you have set that you are asked each time. To approve of this call, add --approve.'
+  ])
+  expect(await call('--approve')).toEqual([0, 'hi'])
+  await set('echo', 'once')
+  expect(await call()).toEqual([0, 'hi'])
+  await set('echo', undefined)
+  expect(await call()).toEqual([0, 'hi'])
+})
+
+it('prints one object for what it does not call, and has in the log who has decided', async () => {
+  const own = ['--profile', join(folder, 'decided')]
+  const argv = ['call', 'demo', 'delete-everything', ...own]
+  expect(await json([...argv, '--json'])).toMatchObject({
+    code: 4,
+    answer: {
+      outcome: 'not-approved',
+      reason: expect.stringMatching(
+        /^delete-everything was not called: .*add --approve\.$/
+      ) as string,
+      violations: []
+    }
+  })
+  expect((await patchbay([...argv, '--approve'])).code).toBe(0)
+  const { stdout } = await patchbay(['audit', 'list', '--json', ...own])
+  const records = stdout.split('\n').map((line) => JSON.parse(line) as object)
+  expect(records).toMatchObject([
+    { method: 'patchbay/approval', decision: 'not approved', params: { by: 'policy' } },
+    { method: 'patchbay/approval', decision: 'approved', params: { by: '--approve' } },
+    { method: 'tools/call', target: 'delete-everything', status: 'ok' }
+  ])
+})
+
+it('makes no call of a tool that is no longer what was approved, whatever is said', async () => {
+  const storage = catalogueFiles(join(profile, 'approved'), fail)
+  const approved = new ApprovedThings({ clock: systemClock, storage })
+  const echo = await listedTool('echo')
+  approved.look(demo.id, { tools: [{ ...echo, description: 'Says nothing.' }] })
+  approved.flush()
+  expect(await call('--approve')).toEqual([
+    4,
+    'echo was not called: its definition has changed since you last approved of it. Call it in the app, which shows what has changed.'
+  ])
+})

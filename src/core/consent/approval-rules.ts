@@ -1,0 +1,57 @@
+/** When a call may be made, by what the person has set, by who makes it and by what the tool is now. */
+import type { Tool } from '../../shared/catalogue'
+import type { CallOrigin, Policy, Risk } from '../../shared/inbox'
+import { DEFAULT_POLICIES } from './policies'
+import { riskOfTool } from './risk'
+
+export type Circumstances = {
+  readonly origin: CallOrigin
+  readonly risk: Risk
+  /** As the person has set it. */
+  readonly policy: Policy | undefined
+  readonly isToolChanged: boolean
+  readonly isServerChanged: boolean
+}
+
+export type Ruling =
+  | { readonly kind: 'go' }
+  | { readonly kind: 'deny' }
+  | {
+      readonly kind: 'ask'
+      /** A whole sentence. */
+      readonly why: string
+      /** Need not be asked again in this run. */
+      readonly isOnce: boolean
+    }
+
+/** What no server lists is not known to be harmless, whatever its name says. */
+export function riskOf(tool: Tool | undefined): Risk {
+  return tool ? riskOfTool(tool) : { level: 'high', reasons: ['Its server does not list it.'] }
+}
+
+/** What holds for a call that nobody makes by hand. */
+export function effectivePolicy(policy: Policy | undefined, { level }: Risk): Policy {
+  return policy ?? DEFAULT_POLICIES[level]
+}
+
+export function ruleOn(circumstances: Circumstances): Ruling {
+  const { origin, risk, policy, isToolChanged, isServerChanged } = circumstances
+  if (policy === 'deny') return { kind: 'deny' }
+  if (isToolChanged) {
+    const why = 'Its definition has changed since you last approved of it. Look at it first.'
+    return { kind: 'ask', why, isOnce: false }
+  }
+  if (isServerChanged) {
+    const why =
+      'What its server tells models about itself has changed since you last approved of it. Look at it first.'
+    return { kind: 'ask', why, isOnce: false }
+  }
+  if (policy === 'ask') {
+    return { kind: 'ask', why: 'You have set that you are asked each time.', isOnce: false }
+  }
+  if (origin === 'person') return { kind: 'go' }
+  const effective = effectivePolicy(policy, risk)
+  if (effective === 'allow') return { kind: 'go' }
+  const why = `Nobody has filled in this call by hand, and its risk is ${risk.level}.`
+  return { kind: 'ask', why, isOnce: effective === 'once' }
+}

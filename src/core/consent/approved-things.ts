@@ -1,0 +1,160 @@
+/**
+ * What each tool was when the person last approved of it, or when it was first seen, and the same for
+ * what each server tells models about itself. Whatever is not exactly that has changed.
+ */
+import type { Tool } from '../../shared/catalogue'
+import type { ServerId } from '../../shared/ids'
+import type { CatalogueStorage } from '../catalogue-memory'
+import type { Clock } from '../clock'
+import { nameAgain, readSeen, writeSeen, type Item, type SeenItem } from '../seen-items'
+import { canonicalHash } from './canonical'
+
+/** Of a server that lists other tools each time the oldest are forgotten, and are new when they return. */
+export const MOST_KEPT = 5_000
+/** Of what was there before only the newest is kept whole; the rest is known by its digest. */
+export const MOST_CHARS_KEPT = 8 * 1024 * 1024
+/** Much at once is written down once. */
+const WRITE_AFTER_MS = 1_000
+
+/** What a server says about itself now. */
+export type Said = {
+  readonly tools: readonly Tool[]
+  readonly instructions?: string | undefined
+}
+
+export type Change = {
+  /** As JSON; absent when it is not known any more. */
+  readonly before?: string
+  readonly after: string
+}
+
+export type ApprovedThingsOptions = {
+  readonly clock: Clock
+  /** Without one nothing outlives this run. */
+  readonly storage?: CatalogueStorage
+  /** Takes out what must not be written down. */
+  readonly redact?: (json: string) => string
+}
+
+type Things = Map<string, SeenItem>
+
+export class ApprovedThings {
+  private readonly byServer = new Map<ServerId, Things>()
+  private readonly lastSaid = new Map<ServerId, Said>()
+  private readonly unwritten = new Set<ServerId>()
+  private stopTimer?: () => void
+
+  constructor(private readonly options: ApprovedThingsOptions) {}
+
+  /** What is seen for the first time is what it is compared with from then on. */
+  look(serverId: ServerId, said: Said): void {
+    const last = this.lastSaid.get(serverId)
+    if (last?.tools === said.tools && last.instructions === said.instructions) return
+    this.lastSaid.set(serverId, said)
+    const things = this.thingsOf(serverId)
+    const items = itemsOf(said)
+    nameAgain(things, items.keys())
+    for (const [key, item] of items) {
+      const thing = things.get(key) ?? thingOf(item)
+      // What is there now is forgotten last.
+      things.delete(key)
+      things.set(key, thing)
+    }
+    for (const key of things.keys()) {
+      if (things.size <= MOST_KEPT || items.has(key)) break
+      things.delete(key)
+    }
+    forgetTexts(things)
+    this.writeSoon(serverId)
+  }
+
+  toolChange(serverId: ServerId, tool: Tool): Change | undefined {
+    return this.changeOf(serverId, toolKey(tool.name), tool)
+  }
+
+  /** A server that says nothing now has said something before, and the other way round. */
+  instructionsChange(serverId: ServerId, instructions: string | undefined): Change | undefined {
+    return this.changeOf(serverId, INSTRUCTIONS, instructionsItem(instructions))
+  }
+
+  /** The person has seen what these are now. */
+  approve(serverId: ServerId, tool: Tool | undefined, instructions: string | undefined): void {
+    const things = this.thingsOf(serverId)
+    if (tool) things.set(toolKey(tool.name), thingOf(tool))
+    things.set(INSTRUCTIONS, thingOf(instructionsItem(instructions)))
+    this.writeSoon(serverId)
+  }
+
+  move(from: ServerId, to: ServerId): void {
+    const things = this.thingsOf(from)
+    this.byServer.delete(from)
+    this.lastSaid.delete(from)
+    this.lastSaid.delete(to)
+    this.unwritten.delete(from)
+    this.options.storage?.remove(from)
+    this.byServer.set(to, things)
+    this.writeSoon(to)
+  }
+
+  /** Nothing is left to be written when this returns. */
+  flush(): void {
+    this.stopTimer?.()
+    delete this.stopTimer
+    const { storage, redact = (json: string) => json } = this.options
+    for (const serverId of this.unwritten) {
+      const lists = new Map([['tools', this.thingsOf(serverId)] as const])
+      storage?.write(serverId, writeSeen(lists, redact))
+    }
+    this.unwritten.clear()
+  }
+
+  private changeOf(serverId: ServerId, key: string, item: Item): Change | undefined {
+    const thing = this.thingsOf(serverId).get(key)
+    if (!thing || thing.digest === canonicalHash(item)) return undefined
+    return { ...(thing.json !== undefined && { before: thing.json }), after: JSON.stringify(item) }
+  }
+
+  private thingsOf(serverId: ServerId): Things {
+    const known = this.byServer.get(serverId)
+    if (known) return known
+    const written = readSeen(this.options.storage?.read(serverId)).get('tools')
+    const things: Things = written ?? new Map<string, SeenItem>()
+    this.byServer.set(serverId, things)
+    return things
+  }
+
+  private writeSoon(serverId: ServerId): void {
+    if (!this.options.storage) return
+    this.unwritten.add(serverId)
+    this.stopTimer ??= this.options.clock.after(WRITE_AFTER_MS, () => this.flush())
+  }
+}
+
+const INSTRUCTIONS = 'instructions'
+
+/** No tool can be taken for the instructions, whatever its name. */
+function toolKey(name: string): string {
+  return `tool ${name}`
+}
+
+function instructionsItem(instructions: string | undefined): Item {
+  return { instructions: instructions ?? '' }
+}
+
+/** Of two tools with one name the first is the one that is used. */
+function itemsOf({ tools, instructions }: Said): ReadonlyMap<string, Item> {
+  const named = tools.map((tool): [string, Item] => [toolKey(tool.name), tool])
+  return new Map([...named.reverse(), [INSTRUCTIONS, instructionsItem(instructions)]])
+}
+
+function thingOf(item: Item): SeenItem {
+  return { digest: canonicalHash(item), json: JSON.stringify(item) }
+}
+
+function forgetTexts(things: Things): void {
+  let room = MOST_CHARS_KEPT
+  for (const [key, { digest, json }] of [...things].reverse()) {
+    room -= json?.length ?? 0
+    if (room < 0 && json !== undefined) things.set(key, { digest })
+  }
+}

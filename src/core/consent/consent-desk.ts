@@ -1,0 +1,155 @@
+/** Puts together everything that servers may ask of a person, and what is remembered of the answers. */
+import { join } from 'node:path'
+import type { Tool } from '../../shared/catalogue'
+import type { ServerId } from '../../shared/ids'
+import type { Grant, InboxState, Policy, ToolPolicy } from '../../shared/inbox'
+import type { Auditing } from '../audit/auditing'
+import { catalogueFiles } from '../catalogue-files'
+import type { Clock } from '../clock'
+import type { Inputs } from '../session/input'
+import { effectivePolicy, riskOf } from './approval-rules'
+import { Approvals } from './approvals'
+import { ApprovedThings } from './approved-things'
+import { DeskRoots, type DeskRootsOptions } from './desk-roots'
+import { canonicalHash } from './canonical'
+import { Grants } from './grants'
+import { identityOf } from './identity'
+import { Inbox } from './inbox'
+import { inboxInputs } from './inbox-inputs'
+import { Policies } from './policies'
+import { RefusalTally } from './refusal-tally'
+
+export type ConsentDeskOptions = DeskRootsOptions & {
+  readonly clock: Clock
+  readonly audit: Auditing
+  readonly redact: (json: string) => string
+  readonly openPage: (href: string) => Promise<void>
+  readonly samplingPerMinute: () => number
+  readonly onInbox: (state: InboxState) => void
+  readonly onGrants: (grants: readonly Grant[]) => void
+}
+
+export class ConsentDesk {
+  readonly inbox: Inbox
+  readonly grants: Grants
+  readonly roots: DeskRoots
+  readonly inputs: Inputs
+  readonly approvals: Approvals
+  private readonly policies: Policies
+  private readonly approved: ApprovedThings
+  private readonly refusals: RefusalTally
+
+  constructor(private readonly options: ConsentDeskOptions) {
+    const { profile, clock, audit, redact, openPage, samplingPerMinute, complain } = options
+    this.refusals = new RefusalTally(clock, audit)
+    this.inbox = new Inbox({
+      clock,
+      onChange: options.onInbox,
+      onRefused: ({ serverId, ask }, leaving) => this.refusals.add(serverId, ask.kind, leaving)
+    })
+    this.grants = new Grants({
+      clock,
+      path: join(profile, 'grants.json'),
+      redact,
+      onChange: options.onGrants,
+      complain
+    })
+    this.roots = new DeskRoots(options)
+    this.inputs = inboxInputs({
+      inbox: this.inbox,
+      grants: this.grants,
+      rootLists: this.roots.byServer,
+      projectRoots: (serverId) => this.roots.ofProject(serverId),
+      audit,
+      clock,
+      perMinute: samplingPerMinute,
+      identify: (serverId) => identityOf(options.workbench(), serverId),
+      openPage
+    })
+    this.policies = new Policies({ path: join(profile, 'policies.json'), complain })
+    this.approved = new ApprovedThings({
+      clock,
+      storage: catalogueFiles(join(profile, 'approved'), complain),
+      redact
+    })
+    this.approvals = new Approvals({
+      inbox: this.inbox,
+      policies: this.policies,
+      audit,
+      approved: this.approved,
+      workbench: options.workbench
+    })
+  }
+
+  policyOf(serverId: ServerId, tool: string): ToolPolicy {
+    const found = this.toolOf(serverId, tool)
+    const policy = this.policies.of(serverId, tool, found)
+    return { risk: riskOf(found), ...(policy && { policy }) }
+  }
+
+  /** Whether a call that nobody makes by hand is asked about each time. */
+  needsApproval(serverId: ServerId, tool: string): boolean {
+    const { policy, risk } = this.policyOf(serverId, tool)
+    return effectivePolicy(policy, risk) === 'ask'
+  }
+
+  setPolicy(serverId: ServerId, tool: string, policy: Policy | undefined): void {
+    const { id } = this.options.workbench().server(serverId)
+    this.policies.set(id, tool, this.toolOf(id, tool), policy)
+    const params = { tool, policy: policy ?? null }
+    this.options.audit.note({ serverId: id, method: 'patchbay/policy', params })
+  }
+
+  /** A tool that is another by now has nothing of what was granted to it before. */
+  look(serverId: ServerId): void {
+    this.approvals.look(serverId)
+    const listed = this.options.workbench().report(serverId).catalogue.tools
+    const hashOf = (name: string): string | undefined => {
+      const tool = listed.find((one) => one.name === name)
+      return tool && canonicalHash(tool)
+    }
+    this.revoke(this.grants.outdated(serverId, hashOf))
+  }
+
+  revoke(ids: readonly string[]): void {
+    for (const { serverId, action, details } of this.grants.revoke(ids)) {
+      const params = { action, details: detailsIn(details) }
+      this.options.audit.note({ serverId, method: 'patchbay/revoke', params })
+    }
+  }
+
+  pause(serverId: ServerId, isPaused: boolean): void {
+    this.inbox.pause(serverId, isPaused)
+    this.options.audit.note({ serverId, method: 'patchbay/pause', params: { isPaused } })
+  }
+
+  /** What is known of a server is known of it under its new id, but nothing is granted to it. */
+  move(from: ServerId, to: ServerId): void {
+    this.inbox.move(from, to)
+    this.roots.move(from, to)
+    this.grants.move(from, to)
+    this.policies.move(from, to)
+    this.approved.move(from, to)
+  }
+
+  /** What is not written yet is written. */
+  end(): void {
+    this.refusals.flush()
+    this.grants.flush()
+    this.approved.flush()
+  }
+
+  private toolOf(serverId: ServerId, tool: string): Tool | undefined {
+    const { catalogue } = this.options.workbench().report(serverId)
+    return catalogue.tools.find(({ name }) => name === tool)
+  }
+}
+
+/** As they were granted; as text where they were too long to be kept whole. */
+function detailsIn(json: string): unknown {
+  try {
+    return JSON.parse(json) ?? undefined
+  } catch {
+    return json
+  }
+}

@@ -1,0 +1,73 @@
+/** `consent/request`: a server of the older era asks whether it may do something. The default is no. */
+import type { ConsentAsk } from '../../shared/inbox'
+import { isObject, type Json, type JsonObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
+import type { InputHandler } from '../session/input'
+import { RpcError } from '../session/rpc-peer'
+import { askPerson, INVALID_PARAMS, noteUnanswered, recorded, type AskingParts } from './asking'
+import type { Grants, GrantScope } from './grants'
+import type { Identity } from './identity'
+import { riskOfAction } from './risk'
+
+export const CONSENT_METHOD = 'consent/request'
+const AUDITED = 'patchbay/consent'
+
+export type ConsentParts = AskingParts & {
+  readonly grants: Grants
+  readonly identify: (serverId: GrantScope['serverId']) => Identity
+}
+
+type Consent = { granted: boolean; remember: boolean; expires_at?: string }
+
+export function consentHandler(parts: ConsentParts): InputHandler {
+  const { grants, inbox, audit } = parts
+  return async (params, signal, asker): Promise<Consent> => {
+    const { serverId } = asker
+    const ask = consentAsk(params)
+    const { action, details, more } = ask
+    const risk = riskOfAction(action, [details, more], params['risk_level'])
+    const { name, hash: identity, tools, running } = parts.identify(serverId)
+    const said = more ? { details: details ?? null, more } : details
+    const method = CONSENT_METHOD
+    const scope = { serverId, identity, method, tools, running, action, details: said }
+    const written = { action, details, ...(more && { more }), risk }
+    if (risk.level !== 'high' && !inbox.isPaused(serverId) && grants.holds(scope)) {
+      return recorded(parts, serverId, AUDITED, { ...written, by: 'grant' }, async () => ({
+        granted: true,
+        remember: true
+      }))
+    }
+    const ended = await askPerson(parts, { ask, risk, signal, asker })
+    const answer = ended.leaving === 'answered' ? ended.answer : undefined
+    if (answer?.kind !== 'consent' || !answer.isGranted) {
+      const result = { granted: false, remember: false }
+      noteUnanswered(parts, ended, { serverId, method: AUDITED, params: written, result })
+      return result
+    }
+    const { rememberMs } = answer
+    return recorded(parts, serverId, AUDITED, written, async () => {
+      if (rememberMs === undefined || risk.level === 'high') {
+        return { granted: true, remember: false }
+      }
+      const expiresAt = new Date(grants.add(scope, name, rememberMs)).toISOString()
+      audit.note({ serverId, method: 'patchbay/grant', params: { action, details, expiresAt } })
+      return { granted: true, remember: true, expires_at: expiresAt }
+    })
+  }
+}
+
+function consentAsk(params: Params): ConsentAsk {
+  const { action, details, risk_level: _risk, ...more } = params
+  if (typeof action !== 'string' || action === '') {
+    throw new RpcError(INVALID_PARAMS, 'params.action has to say what is to be done.')
+  }
+  if (details !== undefined && !isObject(details)) {
+    throw new RpcError(INVALID_PARAMS, 'params.details has to be an object.')
+  }
+  return {
+    kind: 'consent',
+    action,
+    ...(details && { details: details as Json }),
+    ...(Object.keys(more).length > 0 && { more: more as JsonObject })
+  }
+}

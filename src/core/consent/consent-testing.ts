@@ -1,0 +1,91 @@
+/** For tests: everything that is behind the inbox, and a person who decides what the test says. */
+import { expect } from 'vitest'
+import type { ServerId } from '../../shared/ids'
+import type { InboxAnswer, InboxItem } from '../../shared/inbox'
+import type { AuditEntry, AuditEnd } from '../audit/auditing'
+import type { Clock } from '../clock'
+import type { Inputs } from '../session/input'
+import { Grants } from './grants'
+import { Inbox } from './inbox'
+import { inboxInputs, type InboxInputsParts } from './inbox-inputs'
+import { RootLists } from './root-lists'
+
+export type Person = {
+  readonly inbox: Inbox
+  readonly grants: Grants
+  readonly rootLists: RootLists<ServerId>
+  readonly inputs: Inputs
+  readonly records: (AuditEntry & AuditEnd)[]
+  /** The addresses that were opened. */
+  readonly opened: string[]
+  /** Waits for the next question, and resolves with it. */
+  readonly nextItem: () => Promise<InboxItem>
+  readonly answer: (answer: InboxAnswer) => Promise<InboxItem>
+}
+
+/** For what is compared: a text that the pattern is found in. A bare pattern there compares nothing. */
+export function like(pattern: RegExp): string {
+  return expect.stringMatching(pattern) as string
+}
+
+export type PersonOptions = {
+  readonly clock: Clock
+  readonly perMinute?: number
+  /** The audit log cannot be written. */
+  readonly isAuditBroken?: boolean
+  /** By default every server is always the same. */
+  readonly identify?: InboxInputsParts['identify']
+  readonly projectRoots?: InboxInputsParts['projectRoots']
+  readonly onRoots?: (person: Person) => void
+}
+
+export function somePerson(options: PersonOptions): Person {
+  const { clock, perMinute = 10, isAuditBroken = false } = options
+  const waiting = new Set<() => void>()
+  const records: Person['records'] = []
+  const opened: string[] = []
+  const seen = new Set<number>()
+  const inbox = new Inbox({ clock, onChange: () => waiting.forEach((look) => look()) })
+  const complain = (message: string): never => {
+    throw new Error(message)
+  }
+  const grants = new Grants({ clock, onChange: () => undefined, complain })
+  const rootLists = new RootLists<ServerId>({ onChange: () => options.onRoots?.(person), complain })
+  const inputs = inboxInputs({
+    inbox,
+    grants,
+    rootLists,
+    ...(options.projectRoots && { projectRoots: options.projectRoots }),
+    clock,
+    perMinute: () => perMinute,
+    identify:
+      options.identify ?? (() => ({ name: 'faulty', hash: 'same', tools: 'none', running: [] })),
+    openPage: async (href) => void opened.push(href),
+    audit: {
+      intend: async (entry) => {
+        if (isAuditBroken) throw new Error('The audit log cannot be written: the disk is full.')
+        return (end) => void records.push({ ...entry, ...end })
+      },
+      note: (record) => void records.push(record)
+    }
+  })
+  const nextItem = (): Promise<InboxItem> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const unseen = inbox.state().items.find(({ id }) => !seen.has(id))
+        if (!unseen) return
+        waiting.delete(look)
+        seen.add(unseen.id)
+        resolve(inbox.item(unseen.id))
+      }
+      waiting.add(look)
+      look()
+    })
+  const answer = async (given: InboxAnswer): Promise<InboxItem> => {
+    const item = await nextItem()
+    inbox.answer(item.id, given)
+    return item
+  }
+  const person: Person = { inbox, grants, rootLists, inputs, records, opened, nextItem, answer }
+  return person
+}

@@ -1,0 +1,111 @@
+/** Which folders each server is told of: those of its definition, of the person, and of its project. */
+import { join } from 'node:path'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { ServerId } from '../../shared/ids'
+import type { RootsOwner, RootsReport } from '../../shared/inbox'
+import type { JsonObject } from '../../shared/json'
+import type { Auditing } from '../audit/auditing'
+import type { Workbench } from '../workbench'
+import { RootLists } from './root-lists'
+
+export type DeskRootsOptions = {
+  readonly profile: string
+  readonly audit: Pick<Auditing, 'note'>
+  /** Is made with the inputs of this. */
+  readonly workbench: () => Workbench
+  /** The folder of the project that is open. */
+  readonly projectFolder?: () => string | undefined
+  readonly onRoots: (report: RootsReport) => void
+  readonly complain: (message: string) => void
+}
+
+export class DeskRoots {
+  readonly byServer: RootLists<ServerId>
+  private readonly byProject: RootLists<string>
+
+  constructor(private readonly options: DeskRootsOptions) {
+    const { profile, complain } = options
+    this.byServer = new RootLists({
+      path: join(profile, 'roots.json'),
+      onChange: (serverId) => this.announce(serverId),
+      complain
+    })
+    this.byProject = new RootLists({
+      path: join(profile, 'project-roots.json'),
+      onChange: (folder) => {
+        for (const { id } of options.workbench().servers()) {
+          if (this.projectOf(id) === folder) this.announce(id)
+        }
+      },
+      complain
+    })
+  }
+
+  report(serverId: ServerId): RootsReport {
+    const { roots: defined = [] } = this.options.workbench().server(serverId)
+    const own = this.byServer.of(serverId)
+    const folder = this.projectOf(serverId)
+    return {
+      serverId,
+      defined,
+      ...(own && { own }),
+      ...(folder !== undefined && { project: { folder, folders: this.ofProject(serverId) } })
+    }
+  }
+
+  ofProject(serverId: ServerId): readonly string[] {
+    const folder = this.projectOf(serverId)
+    return folder === undefined ? [] : (this.byProject.of(folder) ?? [])
+  }
+
+  add(serverId: ServerId, owner: RootsOwner, folder: string): void {
+    const { id } = this.options.workbench().server(serverId)
+    if (owner === 'server') this.byServer.add(id, folder)
+    else this.byProject.add(this.expectProject(id), folder)
+    this.note(id, { action: 'share', owner, folder })
+  }
+
+  remove(serverId: ServerId, owner: RootsOwner, folder: string): void {
+    if (owner === 'server') this.byServer.remove(serverId, folder)
+    else this.byProject.remove(this.expectProject(serverId), folder)
+    this.note(serverId, { action: 'stop sharing', owner, folder })
+  }
+
+  shareProject(serverId: ServerId): void {
+    this.add(serverId, 'project', this.expectProject(serverId))
+  }
+
+  move(from: ServerId, to: ServerId): void {
+    this.byServer.move(from, to)
+  }
+
+  private note(serverId: ServerId, params: JsonObject): void {
+    this.options.audit.note({ serverId, method: 'patchbay/roots', params })
+  }
+
+  /** Servers of the person's own belong to no project, whichever is open. */
+  private projectOf(serverId: ServerId): string | undefined {
+    const { workbench, projectFolder } = this.options
+    const { scope } = workbench().server(serverId)
+    return scope === 'project' || scope === 'local' ? projectFolder?.() : undefined
+  }
+
+  private expectProject(serverId: ServerId): string {
+    const folder = this.projectOf(serverId)
+    if (folder !== undefined) return folder
+    const message = 'This server belongs to no project that is open.'
+    throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+  }
+
+  private announce(serverId: ServerId): void {
+    const workbench = this.options.workbench()
+    if (!workbench.servers().some(({ id }) => id === serverId)) return
+    this.options.onRoots(this.report(serverId))
+    if (workbench.report(serverId).state.phase !== 'ready') return
+    // A session that ends meanwhile asks anew when it begins again.
+    workbench
+      .openSession(serverId)
+      .announceRoots()
+      .catch(() => undefined)
+  }
+}

@@ -1,0 +1,184 @@
+/** A server asks the person for values, or to go to a page. Accepting, declining and cancelling differ. */
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { InboxAnswer, Risk, UrlAsk } from '../../shared/inbox'
+import { isObject, type JsonObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
+import { checkAgainst } from '../../shared/schema/validate'
+import type { ServerId } from '../../shared/ids'
+import type { Asker, InputHandler, Inputs } from '../session/input'
+import { RpcError } from '../session/rpc-peer'
+import { examineLink } from '../url-gate'
+import {
+  askPerson,
+  INVALID_PARAMS,
+  noteUnanswered,
+  recorded,
+  type Asked,
+  type AskingParts
+} from './asking'
+import { formAsk } from './flat-schema'
+import type { Ended } from './inbox'
+
+const AUDITED = 'patchbay/elicitation'
+
+export type ElicitationParts = AskingParts & {
+  /** Shows a page in the person's browser. */
+  readonly openPage: (href: string) => Promise<void>
+}
+
+type Elicited = { action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }
+
+export class Elicitation {
+  /** The pages that were opened while one call is worked on. */
+  private readonly visited = new WeakMap<object, Set<string>>()
+  /** The addresses of pages that are open, by server and the name that the server gave them. */
+  private readonly open = new Map<string, string>()
+
+  /** By the answer that opens them: it may be the answer to the same question asked many times. */
+  private readonly openings = new WeakMap<Ended, Promise<unknown>>()
+
+  constructor(private readonly parts: ElicitationParts) {}
+
+  readonly handle: InputHandler = async (params, signal, asker) => {
+    const { mode = 'form' } = params
+    if (mode === 'form') return this.fillIn(params, signal, asker)
+    if (mode === 'url') return this.visit(params, signal, asker)
+    throw new RpcError(INVALID_PARAMS, 'params.mode has to be form or url.')
+  }
+
+  /** True when the person has been to all of them, so that the call can be made again. */
+  readonly visitPages: NonNullable<Inputs['visitPages']> = async (pages, signal, asker) => {
+    if (!Array.isArray(pages) || pages.length === 0) return false
+    for (const page of pages as readonly unknown[]) {
+      if (!isObject(page)) return false
+      const { action } = await this.visit(page, signal, asker)
+      if (action !== 'accept' || !(await this.waitFor(page, signal, asker))) return false
+    }
+    return true
+  }
+
+  /** The server says that a page is done with. */
+  hearNotification(serverId: ServerId, method: string, { elicitationId }: Params): void {
+    if (method !== 'notifications/elicitation/complete') return
+    if (typeof elicitationId !== 'string') return
+    const url = this.open.get(`${serverId} ${elicitationId}`)
+    this.parts.inbox.complete(
+      ({ ask, serverId: asker }) =>
+        ask.kind === 'url' && ask.isOpened === true && ask.url === url && asker === serverId
+    )
+  }
+
+  private async fillIn(params: Params, signal: AbortSignal, asker: Asker): Promise<Elicited> {
+    const ask = formAsk(params)
+    const risk: Risk =
+      ask.secretFields.length > 0
+        ? { level: 'high', reasons: ['It seems to ask for something secret.'] }
+        : { level: 'low', reasons: ['What you write goes to the server.'] }
+    const check = (answer: InboxAnswer): void => {
+      if (answer.kind === 'form' && answer.action === 'accept')
+        expectFit(ask.schema, answer.content)
+    }
+    const ended = await askPerson(this.parts, { ask, risk, signal, asker, check })
+    const answer = ended.leaving === 'answered' ? ended.answer : undefined
+    const { message, schema } = ask
+    if (answer?.kind === 'form' && answer.action === 'accept') {
+      const { content } = answer
+      // What was written stays out of the log: it may be anything.
+      const written = { message, schema, fields: Object.keys(content) }
+      await recorded(this.parts, asker.serverId, AUDITED, written, async () => 'accept')
+      return { action: 'accept', content }
+    }
+    const action = answer?.kind === 'form' ? answer.action : 'cancel'
+    const { serverId } = asker
+    const entry = { serverId, method: AUDITED, params: { message }, result: action }
+    noteUnanswered(this.parts, ended, entry)
+    return { action }
+  }
+
+  private async visit(params: Params, signal: AbortSignal, asker: Asker): Promise<Elicited> {
+    const ask = urlAsk(params)
+    const { serverId } = asker
+    const { message, url } = ask
+    const visited = this.visited.get(asker.scope) ?? new Set()
+    this.visited.set(asker.scope, visited)
+    const risk = riskOf(ask)
+    // A loop, which could go on for long: it is only counted.
+    if (visited.has(url)) {
+      this.parts.inbox.refuse({ serverId, ask, risk, signal }, 'flood')
+      return { action: 'cancel' }
+    }
+    const ended = await askPerson(this.parts, { ask, risk, signal, asker, check })
+    const answer = ended.leaving === 'answered' ? ended.answer : undefined
+    const action = answer?.kind === 'url' ? answer.action : 'cancel'
+    const link = examineLink(url)
+    if (action !== 'accept' || !link.isAllowed) {
+      const entry = { serverId, method: AUDITED, params: { message, url }, result: action }
+      noteUnanswered(this.parts, ended, entry)
+      return { action }
+    }
+    visited.add(url)
+    const opening =
+      this.openings.get(ended) ??
+      recorded(this.parts, serverId, AUDITED, { message, url }, async () => {
+        await this.parts.openPage(link.href)
+        return 'accept'
+      })
+    this.openings.set(ended, opening)
+    await opening
+    return { action }
+
+    function check(given: InboxAnswer): void {
+      if (given.kind !== 'url' || given.action !== 'accept' || ask.link.isAllowed) return
+      const why = `This link is not opened. ${ask.link.why}`
+      throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, why)
+    }
+  }
+
+  /** Until the server says that the page is done with, or the person does. */
+  private async waitFor(params: Params, signal: AbortSignal, asker: Asker): Promise<boolean> {
+    const { elicitationId } = params
+    const ask = { ...urlAsk(params), isOpened: true }
+    const key = `${asker.serverId} ${String(elicitationId)}`
+    if (typeof elicitationId === 'string') this.open.set(key, ask.url)
+    const ended = await this.untilDone({ ask, risk: riskOf(ask), signal, asker }, key)
+    if (ended.leaving === 'completed') return true
+    return (
+      ended.leaving === 'answered' &&
+      ended.answer.kind === 'url' &&
+      ended.answer.action === 'accept'
+    )
+  }
+
+  /** Nothing of a page is kept once nobody waits for it, whatever became of the question. */
+  private async untilDone(asked: Asked, key: string): Promise<Ended> {
+    try {
+      return await askPerson(this.parts, asked)
+    } finally {
+      this.open.delete(key)
+    }
+  }
+}
+
+function urlAsk({ message, url }: Params): UrlAsk {
+  if (typeof message !== 'string' || typeof url !== 'string') {
+    throw new RpcError(INVALID_PARAMS, 'params.message and params.url have to be texts.')
+  }
+  const report = examineLink(url)
+  if (!report.isAllowed) return { kind: 'url', message, url, link: report }
+  const { host, domain, warnings } = report
+  return { kind: 'url', message, url, link: { isAllowed: true, host, domain, warnings } }
+}
+
+function riskOf({ link }: UrlAsk): Risk {
+  if (!link.isAllowed) return { level: 'high', reasons: [link.why] }
+  if (link.warnings.length > 0) return { level: 'high', reasons: link.warnings }
+  return { level: 'medium', reasons: ['It leads to a page that nobody here has looked at.'] }
+}
+
+function expectFit(schema: JsonObject, content: JsonObject): void {
+  const verdict = checkAgainst({ ...schema, additionalProperties: false }, content)
+  if (verdict.kind !== 'fails') return
+  const [first] = verdict.findings
+  const message = `The server asked for something else. ${first?.message ?? ''}`.trim()
+  throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message, verdict.findings)
+}

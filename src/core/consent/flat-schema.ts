@@ -1,0 +1,80 @@
+/** The schemas that a server may ask a person with: single values, and choices of several. */
+import type { FormAsk } from '../../shared/inbox'
+import { isObject, type JsonObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
+import { RpcError } from '../session/rpc-peer'
+import { INVALID_PARAMS } from './asking'
+
+const MOST_FIELDS = 200
+const SINGLE: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean'])
+const COMPOSING = ['$ref', '$dynamicRef', 'allOf', 'if', 'not']
+const SECRET =
+  /pass[\s_-]?(?:word|phrase|code)|secret|token|api[\s_-]?key|credential|private[\s_-]?key|credit[\s_-]?card|card[\s_-]?number|\bcvv\b|\bcvc\b|\bpin\b|seed[\s_-]?phrase|\bseed\b|mnemonic|social security|\bssn\b/i
+
+/** Sentences mention much that they do not ask for. */
+const SECRET_SAID =
+  /pass[\s_-]?(?:word|phrase|code)|api[\s_-]?key|access[\s_-]?token|private[\s_-]?key|secret[\s_-]?key|credential|credit[\s_-]?card|card[\s_-]?number|\bcvv\b|\bcvc\b|seed[\s_-]?phrase|mnemonic|social security|\bssn\b/i
+
+export function formAsk({ message, requestedSchema }: Params): FormAsk {
+  if (typeof message !== 'string') {
+    throw new RpcError(INVALID_PARAMS, 'params.message has to be a text.')
+  }
+  const schema = requestedSchema
+  const properties = isObject(schema) ? schema['properties'] : undefined
+  if (
+    !isObject(schema) ||
+    schema['type'] !== 'object' ||
+    !isObject(properties) ||
+    isComposed(schema)
+  ) {
+    throw new RpcError(INVALID_PARAMS, 'params.requestedSchema has to describe an object.')
+  }
+  const fields = Object.entries(properties)
+  if (fields.length > MOST_FIELDS) {
+    throw new RpcError(INVALID_PARAMS, `A form may have ${MOST_FIELDS} fields, not more.`)
+  }
+  const deep = fields.find(([, field]) => !isFlat(field))
+  if (deep) {
+    const why = `requestedSchema.properties.${deep[0].slice(0, 100)} is not a single value.`
+    throw new RpcError(INVALID_PARAMS, why)
+  }
+  const secretFields = fields.filter(looksSecret).map(([name]) => name)
+  return { kind: 'form', message, schema: schema as JsonObject, secretFields }
+}
+
+function isFlat(field: unknown): boolean {
+  if (!isObject(field) || isComposed(field)) return false
+  const { type, items } = field
+  if (type === 'array') {
+    return isObject(items) && items['type'] !== 'array' && isFlat({ type: 'string', ...items })
+  }
+  return SINGLE.has(type) || (type === undefined && isChoice(field))
+}
+
+/** What is put together from other schemas could have anything in it. */
+function isComposed(schema: Record<string, unknown>): boolean {
+  const { oneOf = [], anyOf = [] } = schema
+  const isConstant = (one: unknown): boolean => isObject(one) && one['const'] !== undefined
+  return (
+    COMPOSING.some((keyword) => Object.hasOwn(schema, keyword)) ||
+    ![oneOf, anyOf].every((choices) => Array.isArray(choices) && choices.every(isConstant))
+  )
+}
+
+function isChoice({ enum: values, oneOf, const: only }: Record<string, unknown>): boolean {
+  return Array.isArray(values) || Array.isArray(oneOf) || only !== undefined
+}
+
+function looksSecret([name, field]: readonly [string, unknown]): boolean {
+  const { title, description, format } = isObject(field) ? field : {}
+  if (format === 'password') return true
+  return isAsked(name, SECRET) || isAsked(title, SECRET) || isAsked(description, SECRET_SAID)
+}
+
+/** As it is read: letters that only look otherwise are the same, and what is not seen is not there. */
+function isAsked(text: unknown, secret: RegExp): boolean {
+  if (typeof text !== 'string') return false
+  const read = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const spaced = read.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')
+  return secret.test(read) || secret.test(spaced)
+}

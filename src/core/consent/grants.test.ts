@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ServerId } from '../../shared/ids'
+import { Grants, LONGEST_GRANT_MS, type GrantScope } from './grants'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const SCOPE: GrantScope = {
+  serverId: ServerId.parse('files'),
+  identity: 'hash of the definition',
+  method: 'consent/request',
+  tools: 'hash of the tools',
+  action: 'read_file',
+  details: { path: '/tmp/a', options: { deep: true, limit: 3 } }
+}
+
+/** A wall clock that can be set, beside time that only passes. */
+function settableClock() {
+  const state = { wall: 1_700_000_000_000, monotonic: 0 }
+  return {
+    wall: () => state.wall,
+    monotonic: () => state.monotonic,
+    after: () => () => {},
+    pass: (ms: number) => {
+      state.wall += ms
+      state.monotonic += ms
+    },
+    set: (ms: number) => {
+      state.wall += ms
+    }
+  }
+}
+
+describe('a grant', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'patchbay-grants-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  function open(clock = settableClock()) {
+    const complaints: string[] = []
+    const grants = new Grants({
+      clock,
+      path: join(folder, 'grants.json'),
+      onChange: () => undefined,
+      complain: (message) => complaints.push(message)
+    })
+    return { clock, grants, complaints }
+  }
+
+  it('holds for exactly what was granted, in whatever order it is written', () => {
+    const { grants } = open()
+    grants.add(SCOPE, 'files', HOUR)
+    const details = { options: { limit: 3, deep: true }, path: '/tmp/a' }
+    expect(grants.holds({ ...SCOPE, details })).toBe(true)
+  })
+
+  it.each([
+    ['another server', { serverId: ServerId.parse('other') }],
+    ['the same server with another definition', { identity: 'changed' }],
+    ['another method', { method: 'tools/call' }],
+    ['tools that are others', { tools: 'changed' }],
+    ['another action', { action: 'read_files' }],
+    ['other details', { details: { path: '/tmp/a', options: { deep: true, limit: 4 } } }],
+    ['no details', { details: undefined }]
+  ])('does not hold for %s', (_what, change) => {
+    const { grants } = open()
+    grants.add(SCOPE, 'files', HOUR)
+    expect(grants.holds({ ...SCOPE, ...change })).toBe(false)
+  })
+
+  it('ends on time, and after thirty days at the latest', () => {
+    const { clock, grants } = open()
+    grants.add(SCOPE, 'files', HOUR)
+    clock.pass(HOUR - 1)
+    expect(grants.holds(SCOPE)).toBe(true)
+    clock.pass(1)
+    expect([grants.holds(SCOPE), grants.list()]).toEqual([false, []])
+    expect(grants.add(SCOPE, 'files', 365 * DAY)).toBe(clock.wall() + LONGEST_GRANT_MS)
+  })
+
+  it('has ended when the clock was set back, also while Patchbay did not run', () => {
+    const { clock, grants } = open()
+    grants.add(SCOPE, 'files', HOUR)
+    clock.set(-DAY)
+    expect(grants.holds(SCOPE)).toBe(false)
+    grants.add(SCOPE, 'files', HOUR)
+    expect(grants.holds(SCOPE)).toBe(true)
+    clock.pass(30 * 60_000)
+    grants.flush()
+    const later = settableClock()
+    later.set(clock.wall() - later.wall() - 20 * 60_000)
+    expect(open(later).grants.list()).toEqual([])
+  })
+
+  it('is known when Patchbay is started again, and is not when it was revoked', () => {
+    const { clock, grants } = open()
+    grants.add(SCOPE, 'files', DAY)
+    const again = open(clock).grants
+    const [grant] = again.list()
+    expect(grant).toMatchObject({ serverName: 'files', action: 'read_file' })
+    expect(again.revoke([grant?.id ?? ''])).toHaveLength(1)
+    expect(again.holds(SCOPE)).toBe(false)
+    expect(open(clock).grants.list()).toEqual([])
+  })
+
+  it('is not there when the file is broken', () => {
+    writeFileSync(join(folder, 'grants.json'), '{"grants": [{}]')
+    expect(open().grants.list()).toEqual([])
+  })
+
+  it('never outlives its time, however the clock is moved', () => {
+    const move = fc.oneof(
+      fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(2 * DAY) }),
+      fc.record({ kind: fc.constant('set' as const), ms: fc.integer({ min: -DAY, max: DAY }) })
+    )
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 12 }), fc.nat(3 * DAY), (moves, lastsMs) => {
+        const clock = settableClock()
+        const grants = new Grants({ clock, onChange: () => undefined, complain: () => undefined })
+        grants.add(SCOPE, 'files', lastsMs)
+        for (const { kind, ms } of moves) {
+          clock[kind](ms)
+          // By as much as clocks are put right without anybody noticing.
+          const slack = moves.length * 60_000
+          if (clock.monotonic() >= lastsMs + slack) expect(grants.holds(SCOPE)).toBe(false)
+          else grants.list()
+        }
+      })
+    )
+  })
+})

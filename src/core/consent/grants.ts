@@ -1,0 +1,170 @@
+/**
+ * What the person has allowed once and need not be asked again. A grant fits only exactly what was
+ * granted, ends on its day at the latest, and also when the clock is found to have been set back.
+ */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { messageOf } from '../../shared/errors'
+import { ServerId } from '../../shared/ids'
+import type { Grant } from '../../shared/inbox'
+import type { Clock } from '../clock'
+import { KeptFile } from '../config/kept-file'
+import { canonicalHash } from './canonical'
+import type { RunningTool } from './identity'
+
+export const LONGEST_GRANT_MS = 30 * 24 * 3_600_000
+/** Clocks are put right by a little all the time. */
+const SLACK_MS = 60_000
+const MOST_GRANTS = 1_000
+const DETAILS_CHARS = 2_000
+
+export type GrantScope = {
+  readonly serverId: ServerId
+  /** Of what the server is: its definition, and what it says it is. */
+  readonly identity: string
+  readonly method: string
+  /** Of the definitions of the tools that were being called. */
+  readonly tools: string
+  /** The same, each by itself; a grant ends when one of them is another. */
+  readonly running?: readonly RunningTool[]
+  readonly action: string
+  readonly details: unknown
+}
+
+const Stored = z.object({
+  id: z.string(),
+  serverId: ServerId,
+  serverName: z.string(),
+  action: z.string(),
+  details: z.string(),
+  grantedAt: z.number(),
+  expiresAt: z.number(),
+  scope: z.string(),
+  running: z.array(z.object({ name: z.string(), hash: z.string() })).default([])
+})
+const GrantsFile = z.object({ grants: z.array(Stored), lastSeen: z.number() })
+type StoredGrant = z.output<typeof Stored>
+
+export type GrantsOptions = {
+  readonly clock: Clock
+  /** Without one nothing outlives this run. */
+  readonly path?: string
+  readonly redact?: (json: string) => string
+  readonly onChange: (grants: readonly Grant[]) => void
+  readonly complain: (message: string) => void
+}
+
+export class Grants {
+  private readonly file: KeptFile<typeof GrantsFile> | undefined
+  private grants: readonly StoredGrant[]
+  /** The latest time that was ever seen here. */
+  private lastSeen: number
+  /** Two readings of one moment, from which the time that has really passed is known. */
+  private since: { readonly wall: number; readonly monotonic: number }
+
+  constructor(private readonly options: GrantsOptions) {
+    const { path, clock, complain } = options
+    this.file = path === undefined ? undefined : new KeptFile(path, GrantsFile, clock)
+    const kept = this.file?.read() ?? { grants: [], lastSeen: 0 }
+    const { loss } = this.file ?? {}
+    if (loss !== undefined) complain(loss)
+    this.grants = kept.grants
+    this.lastSeen = kept.lastSeen
+    this.since = { wall: clock.wall(), monotonic: clock.monotonic() }
+  }
+
+  /** Whether exactly this was granted, and still is. */
+  holds(scope: GrantScope): boolean {
+    this.expire()
+    const hash = scopeHash(scope)
+    return this.grants.some((grant) => grant.scope === hash)
+  }
+
+  /** Returns until when; never longer than thirty days. */
+  add(scope: GrantScope, serverName: string, lastsMs: number): number {
+    this.expire()
+    const grantedAt = this.options.clock.wall()
+    const expiresAt = grantedAt + Math.min(Math.max(lastsMs, 0), LONGEST_GRANT_MS)
+    const hash = scopeHash(scope)
+    const { redact = (json: string) => json } = this.options
+    const grant = {
+      id: randomUUID(),
+      serverId: scope.serverId,
+      serverName,
+      action: scope.action,
+      details: redact(JSON.stringify(scope.details ?? null)).slice(0, DETAILS_CHARS),
+      grantedAt,
+      expiresAt,
+      scope: hash,
+      running: [...(scope.running ?? [])]
+    }
+    const others = this.grants.filter((known) => known.scope !== hash)
+    this.keep([...others, grant].slice(-MOST_GRANTS))
+    return expiresAt
+  }
+
+  list(): readonly Grant[] {
+    this.expire()
+    return this.grants.map(shown)
+  }
+
+  revoke(ids: readonly string[]): readonly Grant[] {
+    const revoked = this.grants.filter(({ id }) => ids.includes(id))
+    if (revoked.length > 0) this.keep(this.grants.filter(({ id }) => !ids.includes(id)))
+    return revoked.map(shown)
+  }
+
+  /** What was granted while a tool ran that is another by now. */
+  outdated(serverId: ServerId, hashOf: (tool: string) => string | undefined): readonly string[] {
+    return this.grants
+      .filter((grant) => grant.serverId === serverId)
+      .filter(({ running }) => running.some(({ name, hash }) => (hashOf(name) ?? hash) !== hash))
+      .map(({ id }) => id)
+  }
+
+  move(from: ServerId, to: ServerId): void {
+    // It is another server to whoever granted something to the old one.
+    if (from !== to) this.keep(this.grants.filter(({ serverId }) => serverId !== from))
+  }
+
+  /** What the time is by now is known when we start again. */
+  flush(): void {
+    this.expire()
+    if (this.grants.length > 0) this.write()
+  }
+
+  /** A clock that was set back would make a grant last longer, so then it has ended. */
+  private expire(): void {
+    const { clock } = this.options
+    const [now, monotonic] = [clock.wall(), clock.monotonic()]
+    const latest = Math.max(this.lastSeen, this.since.wall + monotonic - this.since.monotonic)
+    const isSetBack = now < latest - SLACK_MS
+    this.since = { wall: now, monotonic }
+    this.lastSeen = isSetBack ? now : Math.max(latest, now)
+    const left = isSetBack ? [] : this.grants.filter(({ expiresAt }) => expiresAt > this.lastSeen)
+    if (left.length < this.grants.length) this.keep(left)
+  }
+
+  private keep(grants: readonly StoredGrant[]): void {
+    this.grants = grants
+    this.write()
+    this.options.onChange(this.grants.map(shown))
+  }
+
+  private write(): void {
+    try {
+      const content = { grants: [...this.grants], lastSeen: this.lastSeen }
+      this.file?.update(() => content)
+    } catch (error) {
+      this.options.complain(messageOf(error))
+    }
+  }
+}
+
+function scopeHash({ serverId, identity, method, tools, action, details }: GrantScope): string {
+  return canonicalHash([serverId, identity, method, tools, action, details ?? null])
+}
+
+function shown({ scope: _scope, running: _running, ...grant }: StoredGrant): Grant {
+  return grant
+}

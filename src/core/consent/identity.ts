@@ -1,0 +1,41 @@
+/** Who a server is, as far as what was granted to it depends on that. */
+import type { Tool } from '../../shared/catalogue'
+import type { ServerId } from '../../shared/ids'
+import type { Workbench } from '../workbench'
+import { canonicalHash } from './canonical'
+
+export type Identity = {
+  readonly name: string
+  /** Of its definition, and of what it says that it is. */
+  readonly hash: string
+  /** Of the definitions of all tools that are being called, so that no tool has the grant of another. */
+  readonly tools: string
+  /** The same, each by itself. */
+  readonly running: readonly RunningTool[]
+}
+
+export type RunningTool = { readonly name: string; readonly hash: string }
+
+export function identityOf(
+  workbench: Pick<Workbench, 'server' | 'report' | 'calls'>,
+  serverId: ServerId
+): Identity {
+  const definition = workbench.server(serverId)
+  const { state, catalogue } = workbench.report(serverId)
+  const { server, instructions } = state.phase === 'ready' ? state : {}
+  const running = workbench
+    .calls()
+    .filter((call) => call.serverId === serverId && !call.outcome)
+    .map(({ tool }) => ({ name: tool, hash: hashOf(catalogue.tools, tool) }))
+  return {
+    name: definition.name,
+    hash: canonicalHash([definition, server?.name, server?.version, instructions]),
+    running,
+    // How many calls of one tool run says nothing about what may be done in them.
+    tools: canonicalHash([...new Set(running.map(({ hash }) => hash))].sort())
+  }
+}
+
+function hashOf(tools: readonly Tool[], tool: string): string {
+  return canonicalHash(tools.find(({ name }) => name === tool) ?? { name: tool })
+}

@@ -1,0 +1,400 @@
+import { describe, expect, it } from 'vitest'
+import type { InboxAnswer } from '../../shared/inbox'
+import type { JsonObject } from '../../shared/json'
+import { FAULTY, hurriedClock, useFaultBenches } from '../session/fault-testing'
+import { like, somePerson, type PersonOptions } from './consent-testing'
+
+const { bench } = useFaultBenches()
+const HOUR = 3_600_000
+
+const READ = {
+  method: 'consent/request',
+  params: { action: 'read_file', details: { path: '/tmp/a' }, risk_level: 'low' }
+}
+const NAME = {
+  method: 'elicitation/create',
+  params: {
+    message: 'Who is asking?',
+    requestedSchema: {
+      type: 'object',
+      properties: { name: { type: 'string', minLength: 2 } },
+      required: ['name']
+    }
+  }
+}
+const PAGE = {
+  method: 'elicitation/create',
+  params: { mode: 'url', message: 'Log in.', url: 'https://example.com/login' }
+}
+const QUESTION = {
+  method: 'sampling/createMessage',
+  params: {
+    messages: [{ role: 'user', content: { type: 'text', text: 'What is 2 + 2?' } }],
+    systemPrompt: 'Be short.',
+    modelPreferences: { hints: [{ name: 'small' }] },
+    maxTokens: 100
+  }
+}
+const FOUR: InboxAnswer = {
+  kind: 'sampling',
+  result: { role: 'assistant', content: { type: 'text', text: '4' }, model: 'human' }
+}
+
+function open(mode: string, options: Partial<PersonOptions> = {}) {
+  const person = somePerson({
+    clock: hurriedClock,
+    onRoots: () => {
+      if (faulty.state.phase === 'ready') void faulty.workbench.openSession(FAULTY).announceRoots()
+    },
+    ...options
+  })
+  const faulty = bench(mode, undefined, {}, { inputs: person.inputs })
+  /** What the server says that it was answered. */
+  const told = async (args: JsonObject): Promise<unknown> => {
+    const { done } = await faulty.workbench.startCall(FAULTY, 'go', args)
+    const { outcome } = await done
+    if (outcome?.kind !== 'result') return outcome
+    const { content } = outcome.result as { content: { text: string }[] }
+    return JSON.parse(content[0]?.text ?? 'null')
+  }
+  return { person, faulty, told }
+}
+
+describe('a server that asks for consent', () => {
+  it('is told that it may, once', async () => {
+    const { person, told, faulty } = open('ask')
+    const answered = told(READ)
+    const item = await person.answer({ kind: 'consent', isGranted: true })
+    expect(item).toMatchObject({
+      ask: { kind: 'consent', action: 'read_file', details: { path: '/tmp/a' } },
+      risk: { level: 'low', claimed: 'low' }
+    })
+    expect(faulty.workbench.log.raw(item.seq ?? 0)).toContain('consent/request')
+    expect(await answered).toEqual({ granted: true, remember: false })
+    expect(person.records).toMatchObject([
+      { method: 'patchbay/consent', result: { granted: true }, params: { by: 'person' } }
+    ])
+    expect(faulty.violations).toEqual([])
+  })
+
+  it('has everything shown that it says, and granted only together', async () => {
+    const { person, told } = open('ask')
+    void told(READ)
+    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
+    const more = { command: 'rm -rf /', note: 'Checked already.' }
+    void told({ ...READ, params: { ...READ.params, ...more } })
+    const item = await person.answer({ kind: 'consent', isGranted: false })
+    expect(item).toMatchObject({ ask: { more }, risk: { level: 'high' } })
+  })
+
+  it('is not asked about again while it is remembered, and is once that is revoked', async () => {
+    const { person, told } = open('ask')
+    const first = told(READ)
+    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
+    const consent = await first
+    const { expiresAt = 0 } = person.grants.list()[0] ?? {}
+    const until = new Date(expiresAt).toISOString()
+    expect(consent).toEqual({ granted: true, remember: true, expires_at: until })
+    expect(await told(READ)).toEqual({ granted: true, remember: true })
+    person.grants.revoke(person.grants.list().map(({ id }) => id))
+    const again = told(READ)
+    await person.answer({ kind: 'consent', isGranted: false })
+    expect(await again).toEqual({ granted: false, remember: false })
+    const { method, params } = person.records.at(-1) ?? {}
+    expect([method, params]).toMatchObject(['patchbay/consent', { by: 'person' }])
+  })
+
+  it('may not do what is remembered while it is paused', async () => {
+    const { person, told } = open('ask')
+    const first = told(READ)
+    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
+    await first
+    person.inbox.pause(FAULTY, true)
+    expect(await told(READ)).toEqual({ granted: false, remember: false })
+    person.inbox.pause(FAULTY, false)
+    expect(await told(READ)).toEqual({ granted: true, remember: true })
+  })
+
+  it('is not remembered where much may go wrong', async () => {
+    const { person, told } = open('ask')
+    const params = { ...READ.params, action: 'delete_file' }
+    const answered = told({ ...READ, params })
+    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
+    expect(await answered).toEqual({ granted: true, remember: false })
+    expect(person.grants.list()).toEqual([])
+  })
+
+  it('may not when what was decided cannot be written down', async () => {
+    const { person, told } = open('ask', { isAuditBroken: true })
+    const answered = told(READ)
+    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
+    expect(await answered).toMatchObject({
+      code: -32603,
+      message: like(/audit log cannot be written/)
+    })
+    expect(person.grants.list()).toEqual([])
+  })
+
+  it('is refused in the newer era, where that is a violation', async () => {
+    const { told, faulty } = open('askwrongera')
+    expect(await told(READ)).toMatchObject({ code: -32601 })
+    expect(faulty.violations).toEqual(['wrong-era'])
+  })
+
+  it('gets an error for what is no question', async () => {
+    const { told } = open('ask')
+    expect(await told({ ...READ, params: { details: {} } })).toMatchObject({ code: -32602 })
+  })
+
+  it('is answered for each of 10,000 questions, and the person sees five of them', async () => {
+    const { person, told } = open('ask')
+    const answered = told({ ...READ, times: 10_000 })
+    const item = await person.nextItem()
+    // All that came before the answer of this one have been seen by then.
+    await expect.poll(() => person.inbox.item(item.id).repeats).toBe(999)
+    await expect
+      .poll(() => person.inbox.state().recent[0])
+      .toMatchObject({ leaving: 'flood', count: 9_000 })
+    person.inbox.answer(item.id, { kind: 'consent', isGranted: true })
+    const answers = (await answered) as { granted: boolean }[]
+    expect(answers.filter(({ granted }) => granted)).toHaveLength(1_000)
+    expect(answers).toHaveLength(10_000)
+    // What nobody was asked is counted elsewhere, and does not fill the log.
+    expect(person.records).toHaveLength(1_000)
+  })
+
+  it('takes its question back, and the person is told', async () => {
+    const { person, told } = open('askandcancel')
+    const done = told(READ).catch(() => undefined)
+    await done
+    expect(person.inbox.state()).toMatchObject({ items: [], recent: [{ leaving: 'cancelled' }] })
+  })
+
+  it('asks nothing any more once it is closed', async () => {
+    const { person, told, faulty } = open('ask')
+    const answered = told(READ)
+    await person.nextItem()
+    await faulty.workbench.close(FAULTY)
+    await answered
+    expect(person.inbox.state()).toMatchObject({ items: [], recent: [{ leaving: 'closed' }] })
+  })
+})
+
+describe('a server that asks for values', () => {
+  it.each(['ask', 'askmodern'])('gets what the person wrote: %s', async (mode) => {
+    const { person, told, faulty } = open(mode)
+    const answered = told(NAME)
+    const item = await person.nextItem()
+    const accept = (name: string): InboxAnswer => ({
+      kind: 'form',
+      action: 'accept',
+      content: { name }
+    })
+    expect(() => person.inbox.answer(item.id, accept('A'))).toThrow(
+      'The server asked for something'
+    )
+    person.inbox.answer(item.id, accept('Ada'))
+    expect(await answered).toEqual({ action: 'accept', content: { name: 'Ada' } })
+    expect(JSON.stringify(person.records)).not.toContain('Ada')
+    expect(person.records).toMatchObject([{ params: { by: 'person' }, result: 'accept' }])
+    expect(faulty.violations).toEqual([])
+  })
+
+  it.each(['decline', 'cancel'] as const)('is told of each way to say no: %s', async (action) => {
+    const { person, told } = open('ask')
+    const answered = told(NAME)
+    await person.answer({ kind: 'form', action })
+    expect(await answered).toEqual({ action })
+    expect(person.records).toMatchObject([{ params: { by: 'person' }, result: action }])
+  })
+
+  it('is marked when it seems to want a secret', async () => {
+    const { person, told } = open('ask')
+    const properties = { apiKey: { type: 'string' }, city: { type: 'string' } }
+    const requestedSchema = { type: 'object', properties }
+    const answered = told({ ...NAME, params: { ...NAME.params, requestedSchema } })
+    const { risk, ask } = await person.answer({ kind: 'form', action: 'decline' })
+    expect([risk.level, ask]).toMatchObject(['high', { secretFields: ['apiKey'] }])
+    await answered
+  })
+
+  it('gets an error when it asks for more than single values', async () => {
+    const { told } = open('ask')
+    const properties = { address: { type: 'object', properties: {} } }
+    const requestedSchema = { type: 'object', properties }
+    const params = { ...NAME.params, requestedSchema }
+    expect(await told({ ...NAME, params })).toMatchObject({
+      code: -32602,
+      message: like(/address/)
+    })
+  })
+})
+
+describe('a server that sends the person to a page', () => {
+  it.each(['ask', 'askmodern'])('has it opened when the person wants: %s', async (mode) => {
+    const { person, told, faulty } = open(mode)
+    const answered = told(PAGE)
+    const item = await person.nextItem()
+    expect(person.opened).toEqual([])
+    expect(item.ask).toMatchObject({ link: { isAllowed: true, domain: 'example.com' } })
+    person.inbox.answer(item.id, { kind: 'url', action: 'accept' })
+    expect(await answered).toEqual({ action: 'accept' })
+    expect(person.opened).toEqual(['https://example.com/login'])
+    expect(faulty.violations).toEqual([])
+  })
+
+  it('cannot have every page opened', async () => {
+    const { person, told } = open('ask')
+    const answered = told({ ...PAGE, params: { ...PAGE.params, url: 'file:///etc/passwd' } })
+    const item = await person.nextItem()
+    const accept = (): void => person.inbox.answer(item.id, { kind: 'url', action: 'accept' })
+    expect(accept).toThrow('This link is not opened.')
+    person.inbox.answer(item.id, { kind: 'url', action: 'decline' })
+    expect([await answered, person.opened]).toEqual([{ action: 'decline' }, []])
+  })
+
+  it('has it opened once for one answer, however often it asked', async () => {
+    const { person, told } = open('ask')
+    const answered = told({ ...PAGE, times: 100 })
+    const item = await person.nextItem()
+    await expect.poll(() => person.inbox.item(item.id).repeats).toBe(99)
+    person.inbox.answer(item.id, { kind: 'url', action: 'accept' })
+    expect(await answered).toEqual(Array.from({ length: 100 }, () => ({ action: 'accept' })))
+    expect([person.opened, person.records.length]).toEqual([['https://example.com/login'], 1])
+  })
+
+  it('cannot send them there again and again in one call', async () => {
+    const { person, told } = open('askpages')
+    const answered = told({ url: 'https://example.com/loop', again: true })
+    await person.answer({ kind: 'url', action: 'accept' })
+    await person.answer({ kind: 'url', action: 'accept' })
+    expect(await answered).toMatchObject({ kind: 'error', error: { code: -32042 } })
+    expect(person.opened).toEqual(['https://example.com/loop'])
+    expect(person.inbox.state().recent[0]).toMatchObject({ kind: 'url', leaving: 'flood' })
+  })
+
+  it('is called again when the person says that they are done', async () => {
+    const { person, faulty } = open('askpages')
+    const { done } = await faulty.workbench.startCall(FAULTY, 'go', { url: 'https://example.com' })
+    await person.answer({ kind: 'url', action: 'accept' })
+    const { ask } = await person.answer({ kind: 'url', action: 'accept' })
+    expect(ask).toMatchObject({ isOpened: true })
+    expect((await done).outcome).toMatchObject({ result: { content: [{ text: 'thank you' }] } })
+  })
+
+  it('is called again when it says itself that they are done', async () => {
+    const { person, faulty } = open('askpages')
+    const { done } = await faulty.workbench.startCall(FAULTY, 'go', { url: 'https://example.com' })
+    await person.answer({ kind: 'url', action: 'accept' })
+    await person.nextItem()
+    await faulty.call('done')
+    expect((await done).outcome).toMatchObject({ result: { content: [{ text: 'thank you' }] } })
+    expect(person.inbox.state()).toMatchObject({
+      items: [],
+      recent: [{ leaving: 'completed' }, {}]
+    })
+  })
+})
+
+describe('a server that asks a model', () => {
+  it.each(['ask', 'askmodern'])('gets what the person answers: %s', async (mode) => {
+    const { person, told, faulty } = open(mode)
+    const answered = told(QUESTION)
+    const { ask } = await person.answer(FOUR)
+    expect(ask).toMatchObject({ systemPrompt: 'Be short.', modelHints: ['small'], maxTokens: 100 })
+    expect(await answered).toEqual('result' in FOUR ? FOUR.result : undefined)
+    expect(faulty.violations).toEqual([])
+  })
+
+  it('is told that the person does not want to, and why', async () => {
+    const { person, told } = open('ask')
+    const answered = told(QUESTION)
+    await person.answer({ kind: 'sampling', reason: 'Too expensive.' })
+    expect(await answered).toEqual({
+      code: -1,
+      message: 'User rejected sampling request',
+      data: { reason: 'Too expensive.' }
+    })
+    const result = { isAccepted: false, reason: 'Too expensive.' }
+    expect(person.records).toMatchObject([
+      { params: { by: 'person', question: QUESTION.params }, result }
+    ])
+    expect(person.records[0]).not.toHaveProperty('error')
+  })
+
+  it.each<[string, JsonObject]>([
+    ['messages', { messages: Array<object>(1_001).fill({ role: 'user' }) as JsonObject[] }],
+    ['blocks', { messages: [{ role: 'user', content: Array<JsonObject>(1_001).fill({}) }] }],
+    ['tools', { messages: [], tools: Array<JsonObject>(1_001).fill({ name: 'x' }) }]
+  ])('may not ask with more %s than a window can show', async (_what, params) => {
+    const { person, told } = open('ask')
+    expect(await told({ ...QUESTION, params })).toMatchObject({ code: -32602 })
+    expect(person.inbox.state().items).toEqual([])
+  })
+
+  it('may not ask too often', async () => {
+    const { person, told } = open('ask', { perMinute: 1 })
+    const first = told(QUESTION)
+    await person.answer(FOUR)
+    await first
+    expect(await told(QUESTION)).toMatchObject({
+      code: -1,
+      data: { reason: like(/once a minute/) }
+    })
+    expect(person.inbox.state().recent[0]).toMatchObject({ kind: 'sampling', leaving: 'flood' })
+  })
+
+  it('may not ask without end in one call', async () => {
+    const { person, told } = open('ask', { perMinute: 1_000 })
+    const answered = told({ ...QUESTION, times: 30 })
+    const item = await person.nextItem()
+    await expect.poll(() => person.inbox.item(item.id).repeats).toBe(24)
+    person.inbox.answer(item.id, FOUR)
+    const answers = (await answered) as { code?: number }[]
+    expect(answers.filter(({ code }) => code === -1)).toHaveLength(5)
+  })
+})
+
+describe('a server that asks for folders', () => {
+  it('is told of what the person chose, and of each change', async () => {
+    const { person, told, faulty } = open('askroots')
+    await faulty.open()
+    const item = await person.nextItem()
+    person.rootLists.add(FAULTY, '/srv/a')
+    person.inbox.answer(item.id, { kind: 'roots', isShared: true })
+    const a = { uri: 'file:///srv/a', name: 'a' }
+    const b = { uri: 'file:///srv/b', name: 'b' }
+    await expect.poll(() => told({})).toContainEqual([a])
+    person.rootLists.add(FAULTY, '/srv/b')
+    await expect.poll(async () => ((await told({})) as unknown[]).at(-1)).toEqual([a, b])
+    expect(faulty.violations).toEqual([])
+  })
+
+  it('is told of none when nobody answers it, and that is written down', async () => {
+    const { person, told, faulty } = open('askroots')
+    await faulty.open()
+    await person.nextItem()
+    person.inbox.denyAll(FAULTY)
+    await expect.poll(() => told({})).toEqual([[]])
+    expect(person.records).toMatchObject([{ method: 'patchbay/roots', params: { by: 'person' } }])
+    expect(person.rootLists.of(FAULTY)).toBeUndefined()
+  })
+
+  it('is told of none while it is paused', async () => {
+    const { person, told, faulty } = open('askroots')
+    person.rootLists.add(FAULTY, '/srv/a')
+    person.inbox.pause(FAULTY, true)
+    await faulty.open()
+    await expect.poll(() => told({})).toEqual([[]])
+    expect(person.records).toEqual([])
+  })
+
+  it('is told of none when the person says so, and is not asked about again', async () => {
+    const { person, told, faulty } = open('askroots')
+    await faulty.open()
+    await person.answer({ kind: 'roots', isShared: false })
+    await expect.poll(() => told({})).toContainEqual([])
+    expect(person.records[0]).toMatchObject({ params: { by: 'person' }, result: { roots: [] } })
+    expect(person.rootLists.of(FAULTY)).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RISK_LEVELS } from '../../shared/inbox'
+import { levelOf, riskOfAction, riskOfTool } from './risk'
+
+const properties = (...names: string[]) => ({
+  inputSchema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) }
+})
+
+describe('the risk of a tool', () => {
+  it.each([
+    ['get_weather', {}, 'low'],
+    ['listFiles', {}, 'low'],
+    ['update_note', {}, 'medium'],
+    ['delete_note', {}, 'high'],
+    ['get_and_delete', {}, 'high'],
+    ['frobnicate', {}, 'high'],
+    ['query', properties('sql'), 'high'],
+    ['get_file', properties('path', 'content'), 'medium']
+  ])('is found in names and arguments: %s', (name, more, level) => {
+    expect(riskOfTool({ name, ...more }).level).toBe(level)
+  })
+
+  it('is raised by what the server says, and never lowered', () => {
+    const readOnly = { readOnlyHint: true, destructiveHint: false }
+    expect(riskOfTool({ name: 'delete_note', annotations: readOnly }).level).toBe('high')
+    expect(riskOfTool({ name: 'get_note', annotations: { destructiveHint: true } })).toEqual({
+      level: 'high',
+      reasons: ['The server says that it destroys.']
+    })
+  })
+})
+
+describe('the risk of an action', () => {
+  it('is at least what the server claims, and high where that is not known', () => {
+    const read = (claimed: unknown) => riskOfAction('read_file', [{}], claimed)
+    expect([
+      read('low'),
+      read('medium'),
+      read('high'),
+      read('harmless'),
+      read(undefined)
+    ]).toMatchObject(['low', 'medium', 'high', 'high', 'high'].map((level) => ({ level })))
+    expect(read('harmless').claimed).toBe('harmless')
+  })
+
+  it('is not hidden by a claim that it is low', () => {
+    const details = { path: '/etc/config.yml', content: '…' }
+    expect(riskOfAction('file_write', [details], 'low')).toEqual({
+      level: 'high',
+      reasons: ['It names /etc, where much depends on it.'],
+      claimed: 'low'
+    })
+  })
+
+  it.each([
+    ['a line of its own', 'first\n/etc/passwd'],
+    ['an address', 'file:///etc/passwd'],
+    ['a way up', '../../etc/passwd'],
+    ['a command', 'cat</etc/passwd'],
+    ['the keys of somebody', '/home/ada/.ssh/id_rsa'],
+    ['the folder of Windows', 'C:\\Windows\\System32'],
+    ['the end of much else', `${'x'.repeat(30_000)} /etc/passwd`]
+  ])('is high where much depends on a place that is named in %s', (_what, path) => {
+    expect(riskOfAction('read_file', [{ path }], 'low').level).toBe('high')
+  })
+
+  it.each(['/srv/etcetera', '/home/ada/notes', 'process.env', 'src/bin/tool.ts'])(
+    'is not high because of a place like %s',
+    (path) => {
+      expect(riskOfAction('read_file', [{ path }], 'low').level).toBe('low')
+    }
+  )
+
+  it('never falls when the server claims something', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.json(),
+        fc.constantFrom(...RISK_LEVELS),
+        (action, json, claim) => {
+          const details: unknown = JSON.parse(json)
+          const lowest = riskOfAction(action, [details], 'low')
+          const claimed = riskOfAction(action, [details], claim)
+          expect(levelOf(claimed)).toBeGreaterThanOrEqual(levelOf(lowest))
+          expect(levelOf(claimed)).toBeGreaterThanOrEqual(RISK_LEVELS.indexOf(claim))
+        }
+      )
+    )
+  })
+})

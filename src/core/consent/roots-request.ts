@@ -1,0 +1,40 @@
+/** A server asks which folders it may work in. Where nobody has said so yet, the person is asked. */
+import type { ServerId } from '../../shared/ids'
+import type { InputHandler } from '../session/input'
+import { rootOf, type Root } from '../session/roots'
+import { askPerson, noteUnanswered, recorded, type AskingParts } from './asking'
+import type { RootLists } from './root-lists'
+
+const AUDITED = 'patchbay/roots'
+
+export type RootsParts = AskingParts & {
+  readonly rootLists: RootLists<ServerId>
+  /** What the person shares with all servers of the project that this one belongs to. */
+  readonly projectRoots?: (serverId: ServerId) => readonly string[]
+}
+
+export function rootsHandler(parts: RootsParts): InputHandler {
+  const { rootLists, projectRoots = () => [] } = parts
+  return async (_params, signal, asker): Promise<{ roots: readonly Root[] }> => {
+    const { serverId, roots: defined = [] } = asker
+    const known = [...defined, ...projectRoots(serverId)]
+    const isSettled = known.length > 0 || rootLists.of(serverId) !== undefined
+    if (!isSettled || parts.inbox.isPaused(serverId)) {
+      const risk = { level: 'medium', reasons: ['It learns where your folders are.'] } as const
+      const ended = await askPerson(parts, { ask: { kind: 'roots' }, risk, signal, asker })
+      const answer = ended.leaving === 'answered' ? ended.answer : undefined
+      const isShared = answer?.kind === 'roots' && answer.isShared
+      if (answer) rootLists.settle(serverId)
+      if (!isShared) {
+        const result = { roots: [] }
+        noteUnanswered(parts, ended, { serverId, method: AUDITED, params: {}, result })
+        return result
+      }
+    }
+    // Also what was shared with the whole project while the person was asked.
+    const shared = [...(rootLists.of(serverId) ?? []), ...projectRoots(serverId)]
+    const folders = [...new Set([...defined, ...shared])]
+    const roots = folders.map(rootOf)
+    return recorded(parts, serverId, AUDITED, { roots }, async () => ({ roots }))
+  }
+}

@@ -1,0 +1,114 @@
+/** Asks a model behind an address that speaks like OpenAI's chat completions. */
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { isObject, type JsonObject } from '../../shared/json'
+import { Redactor } from '../audit/redaction'
+import { networkFailure } from '../transport/http-failure'
+import { completionOf, NoAnswer, parsedJson } from './chat-answer'
+import { chatBody, type Question } from './chat-question'
+import { chatAddress, whyNotUsed } from './endpoint'
+
+const LIMIT_MS = 5 * 60_000
+const LIMIT_BYTES = 8 * 1024 * 1024
+const SAID_CHARS = 300
+
+export type Asking = {
+  /** Such as http://localhost:11434/v1. */
+  readonly baseUrl: string
+  readonly model: string
+  readonly apiKey?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** The completion, as a server gets it. Rejects with a sentence that says what went wrong. */
+export async function complete(asking: Asking, question: Question): Promise<JsonObject> {
+  const { baseUrl, model, signal } = asking
+  const why = whyNotUsed(baseUrl)
+  if (why !== undefined) throw failed(`Its address is not used: ${why}`)
+  const apiKey = asking.apiKey?.trim()
+  // The error of an impossible header would quote it.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw failed('Its key has characters in it that cannot be sent.')
+  }
+  const url = chatAddress(baseUrl)
+  try {
+    const answer = await post(url, apiKey, chatBody(question, model, url.host), signal)
+    return completionOf(answer, model)
+  } catch (error) {
+    if (signal.aborted) throw calledOff()
+    if (error instanceof NoAnswer) throw failed(error.message)
+    throw error
+  }
+}
+
+async function post(
+  url: URL,
+  apiKey: string | undefined,
+  body: JsonObject,
+  signal: AbortSignal
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(LIMIT_MS)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` })
+      },
+      body: JSON.stringify(body),
+      // One that is followed could take the key elsewhere.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout])
+    })
+    return answerIn(response.status, withoutKey(await textOf(response), apiKey))
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error
+    if (timeout.aborted) throw new NoAnswer('It did not answer in five minutes.')
+    throw new NoAnswer(networkFailure(causeOf(error), url).message)
+  }
+}
+
+function answerIn(status: number, text: string): unknown {
+  if (status >= 300 && status < 400) {
+    throw new NoAnswer(`It wants to be asked elsewhere (${status}), and that is not done.`)
+  }
+  const answer = parsedJson(text)
+  if (status < 300) return answer
+  const error = isObject(answer) ? answer['error'] : undefined
+  const said = isObject(error) && typeof error['message'] === 'string' ? error['message'] : text
+  throw new NoAnswer(`It refused with status ${status}: ${said.slice(0, SAID_CHARS)}`)
+}
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    // Leaving the loop ends the request.
+    if (length > LIMIT_BYTES) throw new NoAnswer('Its answer is longer than 8 MiB.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** What fetch itself says is only that it failed. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error
+}
+
+/** Some say what the key was that they did not like. */
+function withoutKey(text: string, apiKey: string | undefined): string {
+  const redactor = new Redactor()
+  if (apiKey !== undefined) redactor.add([apiKey])
+  return redactor.redactJson(text)
+}
+
+function failed(why: string): WorkbenchError {
+  return new WorkbenchError(
+    WorkbenchErrorCode.ErrorAnswer,
+    `There is no answer of the model. ${why}`
+  )
+}
+
+export function calledOff(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.Dismissed, 'The question was called off.')
+}

@@ -1,0 +1,142 @@
+/**
+ * A server wants the answer of a model. It is never given by itself: the person sees the question,
+ * and sees the answer before it goes.
+ */
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { InboxAnswer, Risk, SamplingAsk } from '../../shared/inbox'
+import { isObject, type Json, type JsonObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
+import type { Clock } from '../clock'
+import {
+  askPerson,
+  INVALID_PARAMS,
+  noteUnanswered,
+  recorded,
+  REJECTED,
+  type AskingParts
+} from '../consent/asking'
+import type { InputHandler } from '../session/input'
+import { RpcError } from '../session/rpc-peer'
+
+const AUDITED = 'patchbay/sampling'
+const MINUTE_MS = 60_000
+/** So often may one call ask, before it is taken for a loop. */
+export const MOST_IN_ONE_CALL = 25
+/** So many blocks and tools may be in one question: what is more stalls the window that shows it. */
+const MOST_PARTS = 1_000
+
+export type SamplingParts = AskingParts & {
+  readonly clock: Clock
+  /** How often a server may ask. */
+  readonly perMinute: () => number
+}
+
+export function samplingHandler(parts: SamplingParts): InputHandler {
+  const { clock } = parts
+  const asked = new Map<string, readonly number[]>()
+  const rounds = new WeakMap<object, number>()
+
+  /** Why nobody is asked; undefined when somebody is. */
+  function whyTooMuch(serverId: string, scope: object): string | undefined {
+    const round = (rounds.get(scope) ?? 0) + 1
+    rounds.set(scope, round)
+    if (round > MOST_IN_ONE_CALL) {
+      return `One call has asked ${MOST_IN_ONE_CALL} times, which looks like a loop.`
+    }
+    const now = clock.monotonic()
+    const recent = (asked.get(serverId) ?? []).filter((time) => time > now - MINUTE_MS)
+    const most = parts.perMinute()
+    asked.set(serverId, recent.length < most ? [...recent, now] : recent)
+    if (recent.length < most) return undefined
+    return `A server may ask ${most === 1 ? 'once' : `${most} times`} a minute.`
+  }
+
+  return async (params, signal, asker) => {
+    const { serverId } = asker
+    const ask = samplingAsk(params)
+    const risk = riskOf(ask)
+    const why = whyTooMuch(serverId, asker.scope)
+    if (why !== undefined) {
+      parts.inbox.refuse({ serverId, ask, risk, signal }, 'flood')
+      throw rejected(why)
+    }
+    const ended = await askPerson(parts, { ask, risk, signal, asker, check })
+    const answer = ended.leaving === 'answered' ? ended.answer : undefined
+    if (answer?.kind === 'sampling' && 'result' in answer) {
+      const { result } = answer
+      return recorded(parts, serverId, AUDITED, { question: params }, async () => result)
+    }
+    const reason = answer?.kind === 'sampling' && 'reason' in answer ? answer.reason : ''
+    const written = { question: params }
+    const result = { isAccepted: false, reason }
+    noteUnanswered(parts, ended, { serverId, method: AUDITED, params: written, result })
+    throw rejected(reason)
+  }
+}
+
+function rejected(reason: string): RpcError {
+  const data = reason === '' ? undefined : { reason }
+  return new RpcError(REJECTED, 'User rejected sampling request', data)
+}
+
+function samplingAsk(params: Params): SamplingAsk {
+  const { messages, systemPrompt, modelPreferences, maxTokens, includeContext, tools } = params
+  if (!Array.isArray(messages) || !messages.every(isObject)) {
+    throw new RpcError(INVALID_PARAMS, 'params.messages has to be a list of messages.')
+  }
+  expectFew(messages, tools)
+  const known = ['messages', 'systemPrompt', 'maxTokens', 'includeContext', 'tools']
+  const more = Object.entries(params).filter(([key]) => !known.includes(key))
+  return {
+    kind: 'sampling',
+    messages: messages as Json[],
+    ...(typeof systemPrompt === 'string' && { systemPrompt }),
+    modelHints: hintsIn(modelPreferences),
+    ...(typeof maxTokens === 'number' && { maxTokens }),
+    ...(typeof includeContext === 'string' && { includeContext }),
+    tools: Array.isArray(tools) ? (tools as Json[]) : [],
+    more: Object.fromEntries(more) as JsonObject
+  }
+}
+
+function expectFew(messages: readonly Record<string, unknown>[], tools: unknown): void {
+  const offered = Array.isArray(tools) ? tools.length : 0
+  const blocks = messages.map(({ content }) => (Array.isArray(content) ? content.length : 1))
+  // A message without a block is shown, too.
+  const parts = blocks.reduce((sum, count) => sum + Math.max(1, count), offered)
+  if (parts <= MOST_PARTS) return
+  const message = `There are more than ${MOST_PARTS} content blocks and tools, which is too much to be shown to a person.`
+  throw new RpcError(INVALID_PARAMS, message)
+}
+
+function hintsIn(preferences: unknown): readonly string[] {
+  const hints = isObject(preferences) ? preferences['hints'] : undefined
+  if (!Array.isArray(hints)) return []
+  return (hints as unknown[]).flatMap((hint) =>
+    isObject(hint) && typeof hint['name'] === 'string' ? [hint['name']] : []
+  )
+}
+
+function riskOf({ includeContext, tools }: SamplingAsk): Risk {
+  if (includeContext !== undefined && includeContext !== 'none') {
+    const reason = `It wants what other conversations hold (${includeContext}); Patchbay adds nothing.`
+    return { level: 'high', reasons: [reason] }
+  }
+  const reasons = [
+    'The question is written by the server, and the answer goes to it.',
+    ...(tools.length > 0 ? ['The model may ask for tools of the server.'] : [])
+  ]
+  return { level: 'medium', reasons }
+}
+
+function check(answer: InboxAnswer): void {
+  if (answer.kind !== 'sampling' || !('result' in answer)) return
+  const { role, content, model } = answer.result
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content]
+  const isComplete = role === 'assistant' && typeof model === 'string' && blocks.length > 0
+  if (isComplete && blocks.every((block) => isObject(block) && typeof block['type'] === 'string')) {
+    return
+  }
+  const message = 'The answer needs a role, the name of a model, and content blocks with a type.'
+  throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}

@@ -1,0 +1,113 @@
+/**
+ * The model that may write answers in the person's place: where it is, and what it is asked. Nothing is
+ * asked by itself, nothing goes to the server from here, and the key never comes out of here.
+ */
+import { WorkbenchError, WorkbenchErrorCode, messageOf } from '../../shared/errors'
+import type { SamplingAsk } from '../../shared/inbox'
+import type { JsonObject } from '../../shared/json'
+import type { ModelSubject } from '../../shared/prompt'
+import { NO_MODEL, type EditedQuestion, type ModelEndpoint } from '../../shared/sampling'
+import type { Auditing } from '../audit/auditing'
+import { refuseSecretName } from '../config/secrets'
+import type { Inbox } from '../consent/inbox'
+import { chatAddress, leavesMachine, whyNotSetUp } from './endpoint'
+import { calledOff, complete } from './openai'
+
+export type SamplingDeskParts = {
+  readonly inbox: Inbox
+  readonly audit: Auditing
+  readonly model: () => ModelEndpoint
+  readonly setModel: (model: ModelEndpoint) => void
+  /** The value of a secret, which from then on is hidden wherever it may turn up. */
+  readonly secret: (name: string) => Promise<string | undefined>
+  /** Has the person set it, in a window of main's; rejects when they do not. */
+  readonly askForSecret: (name: string) => Promise<void>
+  /** Asks the person, in a window of main's, whether questions and the key may go there. */
+  readonly confirm: (subject: ModelSubject) => Promise<boolean>
+}
+
+export class SamplingDesk {
+  private readonly running = new Map<number, AbortController>()
+
+  constructor(private readonly parts: SamplingDeskParts) {}
+
+  /** What the model answers to an item of the inbox. The next question about it ends this one. */
+  async complete(id: number, edited: EditedQuestion): Promise<JsonObject> {
+    const { inbox, audit } = this.parts
+    const { ask, serverId } = inbox.item(id)
+    if (ask.kind !== 'sampling') throw refusal('This is not a question for a model.')
+    const { baseUrl, model, keyName } = this.parts.model()
+    if (baseUrl === '') throw refusal('No model is set up.')
+    this.cancel(id)
+    const controller = new AbortController()
+    this.running.set(id, controller)
+    const signal = AbortSignal.any([controller.signal, inbox.whileAsked(id)])
+    const question = questionOf(ask, edited)
+    try {
+      const apiKey = await this.key(keyName)
+      const params = { action: 'ask a model', baseUrl, model, question }
+      const end = await audit.intend({ serverId, method: 'patchbay/sampling', params })
+      try {
+        if (signal.aborted) throw calledOff()
+        const result = await complete({ baseUrl, model, apiKey, signal }, question)
+        end({ result })
+        return result
+      } catch (error) {
+        end({ error: { message: messageOf(error) } })
+        throw error
+      }
+    } finally {
+      if (this.running.get(id) === controller) this.running.delete(id)
+    }
+  }
+
+  cancel(id: number): void {
+    this.running.get(id)?.abort()
+  }
+
+  /** Nothing is changed unless the person allows it. Another model at the same place is no news. */
+  async setUp(wanted: ModelEndpoint): Promise<void> {
+    const { baseUrl, keyName } = wanted
+    const why = whyNotSetUp(wanted)
+    if (why !== undefined) throw refusal(why)
+    if (keyName !== '') refuseSecretName(keyName)
+    const known = this.parts.model()
+    if (known.baseUrl !== baseUrl || known.keyName !== keyName) {
+      const url = chatAddress(baseUrl)
+      const subject = { ...wanted, address: url.href, leaves: leavesMachine(url) }
+      if (!(await this.parts.confirm(subject))) {
+        throw new WorkbenchError(WorkbenchErrorCode.Dismissed, 'The model was not set up.')
+      }
+    }
+    if (keyName !== '' && (await this.parts.secret(keyName)) === undefined) {
+      await this.parts.askForSecret(keyName)
+    }
+    this.parts.setModel(wanted)
+  }
+
+  drop(): void {
+    this.parts.setModel(NO_MODEL)
+  }
+
+  private async key(name: string): Promise<string | undefined> {
+    if (name === '') return undefined
+    const value = await this.parts.secret(name)
+    if (value !== undefined) return value
+    const message = `The secret ${name} is not set, and the model needs it. Set it in the settings.`
+    throw new WorkbenchError(WorkbenchErrorCode.ValueMissing, message, { secret: name })
+  }
+}
+
+function questionOf(ask: SamplingAsk, { messages, systemPrompt, maxTokens }: EditedQuestion) {
+  return {
+    messages,
+    ...(systemPrompt !== undefined && { systemPrompt }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    tools: ask.tools,
+    more: ask.more
+  }
+}
+
+function refusal(message: string): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}

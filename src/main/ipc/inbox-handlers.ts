@@ -1,0 +1,40 @@
+/** What the window may ask about what servers ask of the person. */
+import type { ConsentDesk } from '../../core/consent/consent-desk'
+import type { IpcHandlers } from '../../shared/ipc-contract'
+import type { SystemDialogs } from './config-handlers'
+
+export type InboxRoute = Extract<
+  keyof IpcHandlers,
+  `inbox.${string}` | `grants.${string}` | `policy.${string}` | `roots.${string}`
+>
+
+export function inboxHandlers(
+  consent: ConsentDesk,
+  dialogs: Pick<SystemDialogs, 'chooseFolder'>
+): Pick<IpcHandlers, InboxRoute> {
+  const { inbox, grants, roots } = consent
+  return {
+    'inbox.list': async () => inbox.state(),
+    'inbox.item': async ({ id }) => inbox.item(id),
+    'inbox.answer': async ({ id, answer }) => inbox.answer(id, answer),
+    'inbox.withdraw': async ({ id }) => inbox.withdraw(id),
+    'inbox.denyAll': async ({ serverId }) => inbox.denyAll(serverId),
+    'inbox.pause': async ({ serverId, isPaused }) => consent.pause(serverId, isPaused),
+
+    'grants.list': async () => grants.list(),
+    'grants.revoke': async ({ ids }) => consent.revoke(ids),
+
+    'policy.read': async ({ serverId, tool }) => consent.policyOf(serverId, tool),
+    'policy.set': async ({ serverId, tool, policy }) => consent.setPolicy(serverId, tool, policy),
+
+    'roots.list': async ({ serverId }) => roots.report(serverId),
+    'roots.choose': async ({ serverId, owner }) => {
+      roots.report(serverId)
+      const folder = await dialogs.chooseFolder()
+      if (folder !== undefined) roots.add(serverId, owner, folder)
+      return folder !== undefined
+    },
+    'roots.shareProject': async ({ serverId }) => roots.shareProject(serverId),
+    'roots.remove': async ({ serverId, owner, folder }) => roots.remove(serverId, owner, folder)
+  }
+}

@@ -1,0 +1,106 @@
+import { Plus } from 'lucide-react'
+import type { ServerId } from '../../../shared/ids'
+import { isObject, type Json } from '../../../shared/json'
+import { visibleText } from '../../../shared/visible-text'
+import { Button } from '../../ui/Button'
+import { MenuButton } from '../../ui/Menu'
+import { Segments } from '../../ui/Segments'
+import { Select } from '../../ui/Select'
+import { TextField } from '../../ui/TextField'
+import { ContentBlocks } from '../content/ContentBlocks'
+import { blocksIn, STOP_REASONS, withMode, withToolUse, type AnswerDraft } from './sampling-answer'
+import styles from './inbox.module.css'
+
+type Props = {
+  readonly draft: AnswerDraft
+  /** That the server offers to the model. */
+  readonly tools: readonly Json[]
+  readonly serverId: ServerId
+  /** A model writes it. */
+  readonly isHeld: boolean
+  readonly onChange: (draft: AnswerDraft) => void
+  readonly onProblem: (problem: string) => void
+}
+
+/** The answer, whoever has written it. Nothing of it goes before the person sends it. */
+export function AnswerFields(props: Props) {
+  const { draft, tools, serverId, isHeld, onChange, onProblem } = props
+  const isText = draft.mode === 'text'
+  const blocks = blocksIn(draft)
+
+  function insert(tool: string): void {
+    const changed = withToolUse(draft, tool)
+    if (changed) onChange(changed)
+    else onProblem('What is written there is no list of content blocks, so nothing can be added.')
+  }
+
+  return (
+    <div className={styles['answer']}>
+      <div className={styles['answerHead']}>
+        <h4 className={styles['label']}>Answer</h4>
+        <Segments
+          label="How to write the answer"
+          value={draft.mode}
+          options={[
+            { value: 'text', label: 'Text' },
+            { value: 'json', label: 'Content blocks' }
+          ]}
+          onChange={(mode) => onChange(withMode(draft, mode))}
+        />
+      </div>
+      <textarea
+        className={styles['textarea']}
+        data-code={!isText}
+        aria-label={isText ? 'Answer' : 'Content blocks as JSON'}
+        rows={isText ? 5 : 10}
+        spellCheck={isText}
+        placeholder={isText ? 'What the model would say' : '[{ "type": "text", "text": "…" }]'}
+        readOnly={isHeld}
+        value={draft.text}
+        onChange={(event) => onChange({ ...draft, text: event.target.value })}
+      />
+      {tools.length > 0 && <InsertToolUse tools={tools} onInsert={insert} />}
+      {blocks.length > 0 && (
+        <section className={styles['preview']} aria-label="The blocks as they will be understood">
+          <ContentBlocks blocks={blocks} serverId={serverId} />
+        </section>
+      )}
+      <Select
+        label="Why it ends"
+        value={draft.stopReason}
+        options={STOP_REASONS}
+        onChange={(stopReason) => onChange({ ...draft, stopReason })}
+      />
+      <TextField
+        label="Model"
+        value={draft.model}
+        onChange={(model) => onChange({ ...draft, model })}
+        hint="The server is told that this one answered."
+      />
+    </div>
+  )
+}
+
+type InsertProps = {
+  readonly tools: readonly Json[]
+  readonly onInsert: (tool: string) => void
+}
+
+function InsertToolUse({ tools, onInsert }: InsertProps) {
+  const names = tools.flatMap((tool) =>
+    isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : []
+  )
+  const entries = names.map((name) => ({
+    label: visibleText(name.slice(0, 200)),
+    onSelect: () => onInsert(name)
+  }))
+  return (
+    <div>
+      <MenuButton label="Tools that the server offers" entries={() => entries}>
+        <Button>
+          <Plus aria-hidden="true" size={14} /> Use of a tool
+        </Button>
+      </MenuButton>
+    </div>
+  )
+}

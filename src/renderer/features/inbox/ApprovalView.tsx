@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Policy } from '../../../shared/inbox'
+import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Select'
+import { ServerText } from '../../ui/ServerText'
+import { ChangedParts } from './ChangedParts'
+import { POLICY_OPTIONS } from './inbox-words'
+import { ItemFrame } from './ItemFrame'
+import type { ViewProps } from './ItemView'
+import { WholeValue } from './WholeValue'
+import styles from './inbox.module.css'
+
+const FROM_NOW_ON = POLICY_OPTIONS.map((option) =>
+  option.value === '' ? { ...option, label: 'As it is set' } : option
+)
+
+export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProps<'approval'>) {
+  const [policy, setPolicy] = useState<Policy | ''>('')
+  const { change, serverChange, frame } = ask
+
+  function answer(isApproved: boolean): void {
+    onAnswer({ kind: 'approval', isApproved, ...(policy !== '' && { policy }) })
+  }
+
+  return (
+    <ItemFrame
+      item={item}
+      repeats={repeats}
+      problem={problem}
+      onAllow={() => answer(true)}
+      onDeny={() => answer(false)}
+      actions={({ isShielded, canAllow }) => (
+        <>
+          <Button shortcut="D" disabled={isShielded} onClick={() => answer(false)}>
+            Do not call
+          </Button>
+          <Button shortcut="A" disabled={!canAllow} onClick={() => answer(true)}>
+            Call it
+          </Button>
+        </>
+      )}
+    >
+      <p className={styles['message']}>{ask.why}</p>
+      <h4 className={styles['label']}>Tool</h4>
+      <p className={styles['action']}>
+        <ServerText>{ask.tool}</ServerText>
+      </p>
+      {change && (
+        <>
+          <h4 className={styles['label']}>What has changed in its definition</h4>
+          <ChangedParts before={change.before} after={change.after} />
+        </>
+      )}
+      {serverChange && (
+        <>
+          <h4 className={styles['label']}>What has changed in what its server says</h4>
+          <ChangedParts before={serverChange.before} after={serverChange.after} />
+        </>
+      )}
+      <h4 className={styles['label']}>
+        {frame === undefined ? 'Arguments' : 'The frame'}, exactly as sent
+      </h4>
+      <WholeValue value={frame ?? ask.arguments} />
+      {ask.meta && (
+        <>
+          <h4 className={styles['label']}>_meta, which goes with it</h4>
+          <WholeValue value={ask.meta} />
+        </>
+      )}
+      <Select label="From now on" value={policy} options={FROM_NOW_ON} onChange={setPolicy} />
+    </ItemFrame>
+  )
+}

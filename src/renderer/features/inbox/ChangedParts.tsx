@@ -1,0 +1,45 @@
+import { isObject } from '../../../shared/json'
+import { ServerText } from '../../ui/ServerText'
+import { changedParts } from './changed-parts'
+import styles from './inbox.module.css'
+
+type Props = { readonly before: string | undefined; readonly after: string }
+
+/** What of a definition is no longer what it was: whole, so that nothing is overlooked. */
+export function ChangedParts({ before, after }: Props) {
+  if (before === undefined) {
+    return <p className={styles['subtle']}>What it was is not known any more.</p>
+  }
+  return (
+    <dl className={styles['members']}>
+      {changedParts(asObject(before), asObject(after)).map(({ name, was, is }) => (
+        <div key={name}>
+          <dt>
+            <ServerText>{name}</ServerText>
+          </dt>
+          {was !== undefined && (
+            <dd>
+              <pre className={styles['text']} data-side="before" aria-label={`${name} before`}>
+                <span aria-hidden="true">− </span>
+                <ServerText>{was}</ServerText>
+              </pre>
+            </dd>
+          )}
+          {is !== undefined && (
+            <dd>
+              <pre className={styles['text']} data-side="after" aria-label={`${name} now`}>
+                <span aria-hidden="true">+ </span>
+                <ServerText>{is}</ServerText>
+              </pre>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function asObject(json: string): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(json)
+  return isObject(value) ? value : {}
+}

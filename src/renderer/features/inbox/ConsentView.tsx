@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Select'
+import { ServerText } from '../../ui/ServerText'
+import { REMEMBERED } from './inbox-words'
+import { ItemFrame } from './ItemFrame'
+import type { ViewProps } from './ItemView'
+import { WholeValue } from './WholeValue'
+import styles from './inbox.module.css'
+
+export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps<'consent'>) {
+  const [remember, setRemember] = useState('')
+  const canRemember = item.risk.level !== 'high'
+
+  function answer(isGranted: boolean): void {
+    const isKept = isGranted && canRemember && remember !== ''
+    onAnswer({ kind: 'consent', isGranted, ...(isKept && { rememberMs: Number(remember) }) })
+  }
+
+  return (
+    <ItemFrame
+      item={item}
+      repeats={repeats}
+      problem={problem}
+      onAllow={() => answer(true)}
+      onDeny={() => answer(false)}
+      actions={({ isShielded, canAllow }) => (
+        <>
+          <Button shortcut="D" disabled={isShielded} onClick={() => answer(false)}>
+            Deny
+          </Button>
+          <Button shortcut="A" disabled={!canAllow} onClick={() => answer(true)}>
+            Allow
+          </Button>
+        </>
+      )}
+    >
+      <h4 className={styles['label']}>Action</h4>
+      <p className={styles['action']}>
+        <ServerText>{ask.action}</ServerText>
+      </p>
+      <h4 className={styles['label']}>Details</h4>
+      <WholeValue value={ask.details ?? {}} />
+      {ask.more && (
+        <>
+          <h4 className={styles['label']}>It also says</h4>
+          <WholeValue value={ask.more} />
+        </>
+      )}
+      {canRemember ? (
+        <Select
+          label="Remember"
+          value={remember}
+          options={REMEMBERED}
+          onChange={setRemember}
+          hint="For exactly this action with exactly these details. It can be revoked in the inbox."
+        />
+      ) : (
+        <p className={styles['subtle']}>
+          What is of high risk is asked about each time, and not remembered.
+        </p>
+      )}
+    </ItemFrame>
+  )
+}

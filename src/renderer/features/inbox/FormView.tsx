@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react'
+import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { checkAgainst } from '../../../shared/schema/validate'
+import { useItemDraft } from '../../stores/item-drafts'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { ServerText } from '../../ui/ServerText'
+import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
+import { SchemaForm } from '../schema-form/SchemaForm'
+import { withTitles } from './choice-titles'
+import { ItemFrame } from './ItemFrame'
+import type { ViewProps } from './ItemView'
+import styles from './inbox.module.css'
+
+const NO_FINDINGS = [] as const
+
+export function FormView(props: ViewProps<'form'>) {
+  const { item, ask, repeats, problem, onAnswer, onProblem } = props
+  const { secretFields } = ask
+  // Nobody asked for more than there is a field for.
+  const schema = useMemo(
+    () => ({ ...withTitles(ask.schema), additionalProperties: false }),
+    [ask.schema]
+  )
+  const proposed = useMemo(() => defaultsOf(schema), [schema])
+  const [value, setValue] = useItemDraft(item.id, 'values', proposed)
+  const [hasTried, setHasTried] = useState(false)
+  const [isWarned, setIsWarned] = useState(false)
+  const verdict = useMemo(() => checkAgainst(schema, value), [schema, value])
+  const findings = verdict.kind === 'fails' ? verdict.findings : NO_FINDINGS
+  const isSecret = secretFields.length > 0
+
+  const canSend = !isSecret || isWarned
+
+  function handleChange(next: Json | undefined): void {
+    onProblem(undefined)
+    setValue(isObject(next) ? next : {})
+  }
+
+  function handleSend(): void {
+    setHasTried(true)
+    if (findings.length > 0) return onProblem('Something is missing or does not fit.')
+    onAnswer({ kind: 'form', action: 'accept', content: value })
+  }
+
+  return (
+    <ItemFrame
+      item={item}
+      repeats={repeats}
+      problem={problem}
+      onDeny={() => onAnswer({ kind: 'form', action: 'decline' })}
+      onSend={canSend ? handleSend : undefined}
+      hint={canSend ? undefined : 'Say below the fields that you know what you send.'}
+      actions={({ isShielded, canAllow }) => (
+        <>
+          <Button
+            disabled={isShielded}
+            onClick={() => onAnswer({ kind: 'form', action: 'cancel' })}
+          >
+            Cancel
+          </Button>
+          <Button
+            shortcut="D"
+            disabled={isShielded}
+            onClick={() => onAnswer({ kind: 'form', action: 'decline' })}
+          >
+            Decline
+          </Button>
+          <Button shortcut={SEND_SHORTCUT} disabled={!canAllow || !canSend} onClick={handleSend}>
+            Send
+          </Button>
+        </>
+      )}
+    >
+      <p className={styles['message']}>
+        <ServerText>{ask.message}</ServerText>
+      </p>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <SchemaForm
+          schema={schema}
+          value={value}
+          findings={hasTried ? findings : NO_FINDINGS}
+          label="Values"
+          isBare
+          onChange={handleChange}
+        />
+      </form>
+      {isSecret && (
+        <div className={styles['secret']}>
+          <p>
+            It seems to want something secret:{' '}
+            <strong>
+              <ServerText>{secretFields.join(', ')}</ServerText>
+            </strong>
+            . Servers should not ask for secrets like this, and what you write goes to the server as
+            it is.
+          </p>
+          <Checkbox isChecked={isWarned} onChange={setIsWarned}>
+            I know, and want to send it
+          </Checkbox>
+        </div>
+      )}
+    </ItemFrame>
+  )
+}
+
+/** What the server proposes stands there from the beginning, also where nothing has to be written. */
+function defaultsOf({ properties }: JsonObject): JsonObject {
+  const fields = isObject(properties) ? Object.entries(properties) : []
+  const proposed = fields.flatMap(([name, field]): readonly [string, Json][] =>
+    isObject(field) && field['default'] !== undefined ? [[name, field['default']]] : []
+  )
+  return Object.fromEntries(proposed)
+}

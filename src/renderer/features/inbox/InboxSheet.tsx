@@ -1,0 +1,151 @@
+import { ChevronLeft, ChevronRight, EllipsisVertical, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { InboxItem, InboxSummary, Leaving } from '../../../shared/inbox'
+import { visibleText } from '../../../shared/visible-text'
+import { request } from '../../bridge'
+import { openSheet, selectItem, shownItem, useInbox } from '../../stores/inbox'
+import { tell } from '../../stores/notices'
+import { useServerName, useServers } from '../../stores/servers'
+import { IconButton } from '../../ui/IconButton'
+import { MenuButton, type MenuEntry } from '../../ui/Menu'
+import { PaneBoundary } from '../../ui/PaneBoundary'
+import { denyAll, pauseServer } from './inbox-actions'
+import { ASKS, becameOf } from './inbox-words'
+import { ItemView } from './ItemView'
+import { useSheetFocus } from './sheet-focus'
+import styles from './inbox.module.css'
+
+/** Slides in when something is asked. It takes the focus from nobody. */
+export function InboxSheet() {
+  const isOpen = useInbox((state) => state.isOpen)
+  const item = useInbox((state) => shownItem(state).item)
+  useTakenBack(isOpen ? item?.id : undefined)
+  return (
+    <>
+      <p className={styles['unseen']} role="status">
+        {item && <Announcement item={item} />}
+      </p>
+      {isOpen && item && (
+        <PaneBoundary name="the inbox">
+          <Sheet item={item} />
+        </PaneBoundary>
+      )}
+    </>
+  )
+}
+
+/** What goes away while somebody looks at it is not gone without a word. */
+function useTakenBack(id: number | undefined): void {
+  const recent = useInbox((state) => state.recent)
+  const shown = useRef(id)
+  useEffect(() => {
+    const left = recent.find((one) => one.id === shown.current)
+    shown.current = id
+    // Of a call of their own the person is told where they made it.
+    if (!left || left.kind === 'approval' || !UNASKED.has(left.leaving)) return
+    const { servers } = useServers.getState()
+    const name = servers.find((server) => server.id === left.serverId)?.name ?? 'a server'
+    tell(`What ${visibleText(name)} asked is gone: ${becameOf(left)}.`)
+  }, [id, recent])
+}
+
+const UNASKED: ReadonlySet<Leaving> = new Set(['cancelled', 'closed', 'expired', 'completed'])
+
+/** For whoever does not see the sheet come. */
+function Announcement({ item }: { readonly item: InboxSummary }) {
+  const name = useServerName(item.serverId)
+  return `${visibleText(name)} ${ASKS[item.kind]}. It is in the inbox, Control I.`
+}
+
+function Sheet({ item }: { readonly item: InboxSummary }) {
+  const sheet = useSheetFocus(item.id)
+  const whole = useWholeItem(item.id)
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    openSheet(false)
+  }
+
+  return (
+    <aside
+      ref={sheet}
+      className={styles['sheet']}
+      aria-label="Inbox"
+      data-sheet=""
+      tabIndex={-1}
+      onKeyDown={handleKey}
+    >
+      <SheetHeader item={item} />
+      {whole ? (
+        <ItemView key={whole.id} item={whole} repeats={item.repeats} />
+      ) : (
+        <div className={styles['item']} />
+      )}
+    </aside>
+  )
+}
+
+function SheetHeader({ item }: { readonly item: InboxSummary }) {
+  const items = useInbox((state) => state.items)
+  const index = items.indexOf(item)
+  const name = useServerName(item.serverId)
+  const isPaused = useInbox(({ paused }) => paused.includes(item.serverId))
+
+  function entries(): readonly MenuEntry[] {
+    return [
+      { label: `Deny all from ${visibleText(name)}`, onSelect: () => denyAll(item.serverId) },
+      {
+        label: isPaused ? `Go on with ${visibleText(name)}` : `Pause ${visibleText(name)}`,
+        onSelect: () => pauseServer(item.serverId, !isPaused)
+      }
+    ]
+  }
+
+  function go(by: number): void {
+    const next = items[index + by]
+    if (next) selectItem(next.id)
+  }
+
+  return (
+    <header className={styles['sheetHeader']}>
+      <h2>
+        Inbox{' '}
+        <span className={styles['subtle']}>
+          {index + 1} of {items.length}
+        </span>
+      </h2>
+      <IconButton label="Previous" disabled={index <= 0} onClick={() => go(-1)}>
+        <ChevronLeft aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton label="Next" disabled={index >= items.length - 1} onClick={() => go(1)}>
+        <ChevronRight aria-hidden="true" size={15} />
+      </IconButton>
+      <MenuButton label="More to do with this server" entries={entries}>
+        <IconButton label="More to do with this server">
+          <EllipsisVertical aria-hidden="true" size={15} />
+        </IconButton>
+      </MenuButton>
+      <IconButton label="Decide later" shortcut="Esc" onClick={() => openSheet(false)}>
+        <X aria-hidden="true" size={15} />
+      </IconButton>
+    </header>
+  )
+}
+
+/** What is asked is fetched when it is looked at: it may be long. */
+function useWholeItem(id: number): InboxItem | undefined {
+  const [whole, setWhole] = useState<InboxItem>()
+  useEffect(() => {
+    let isGone = false
+    request('inbox.item', { id }).then(
+      (item) => !isGone && setWhole(item),
+      // It has left the inbox meanwhile, and the next event says so.
+      () => undefined
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id])
+  return whole?.id === id ? whole : undefined
+}

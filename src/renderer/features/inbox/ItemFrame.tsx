@@ -1,0 +1,147 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { InboxItem } from '../../../shared/inbox'
+import { useServerName, useServers } from '../../stores/servers'
+import { count, seconds } from '../../ui/format'
+import { isWriting } from '../../ui/is-writing'
+import { ServerText } from '../../ui/ServerText'
+import { useSecondsLeft } from '../../ui/use-seconds-left'
+import { useSeenToEnd } from '../../ui/use-seen-to-end'
+import { useShield } from '../../ui/use-shield'
+import { ASKS, originOf, UNANSWERED } from './inbox-words'
+import { RiskNote } from './RiskNote'
+import styles from './inbox.module.css'
+
+export type Guard = {
+  /** A click may still have been meant for something else. */
+  readonly isShielded: boolean
+  /** The person has had the time, and where it matters has seen everything. */
+  readonly canAllow: boolean
+}
+
+type Props = {
+  readonly item: InboxItem
+  /** How often the same was asked since. */
+  readonly repeats: number
+  readonly problem: string | undefined
+  readonly actions: (guard: Guard) => ReactNode
+  /** By the keys A and D; without one of them the key does nothing. */
+  readonly onAllow?: (() => void) | undefined
+  readonly onDeny?: (() => void) | undefined
+  /** By Enter with Control, where the person has written something. */
+  readonly onSend?: (() => void) | undefined
+  /** What is missing before it can be answered. */
+  readonly hint?: string | undefined
+  /** Is another when something has come by itself that the person has to see first. */
+  readonly news?: unknown
+  /** What has an effect before it is answered needs the same care. */
+  readonly children: ReactNode | ((guard: Guard) => ReactNode)
+}
+
+/** Who asks, how risky it is, all that it says, and below it what the person can do. */
+export function ItemFrame(props: Props) {
+  const { item, repeats, problem, actions, onAllow, onDeny, onSend, hint, news, children } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const hasSeenAll = useSeenToEnd(scroller, end)
+  const isShielded = useShield(news)
+  const mustRead = item.risk.level === 'high' && !hasSeenAll
+  const canAllow = !isShielded && !mustRead
+  useLetterKeys(frame, {
+    a: canAllow ? onAllow : undefined,
+    d: isShielded ? undefined : onDeny,
+    [SEND]: canAllow ? onSend : undefined
+  })
+  return (
+    <div ref={frame} className={styles['item']}>
+      <Who item={item} />
+      <div
+        ref={scroller}
+        className={styles['content']}
+        role="region"
+        aria-label="What it asks"
+        tabIndex={0}
+      >
+        <RiskNote risk={item.risk} />
+        {typeof children === 'function' ? children({ isShielded, canAllow }) : children}
+        <div ref={end} />
+      </div>
+      <div className={styles['footer']}>
+        {problem !== undefined && (
+          <p className={styles['problem']} role="alert">
+            <ServerText>{problem}</ServerText>
+          </p>
+        )}
+        <p className={styles['subtle']}>
+          {mustRead ? 'Read to the end before you allow it. ' : hint !== undefined && `${hint} `}
+          {repeats > 0 && `Asked ${count(repeats + 1, 'time')}; all get the same answer. `}
+          {UNANSWERED[item.ask.kind]} unless you answer within <TimeLeft until={item.expiresAt} />.
+        </p>
+        <div className={styles['buttons']}>{actions({ isShielded, canAllow })}</div>
+      </div>
+    </div>
+  )
+}
+
+function Who({ item }: { readonly item: InboxItem }) {
+  const name = useServerName(item.serverId)
+  const server = useServers(({ servers }) => servers.find(({ id }) => id === item.serverId))
+  return (
+    <div className={styles['who']}>
+      <h3>
+        <ServerText>{name}</ServerText> {ASKS[item.ask.kind]}
+      </h3>
+      {server && (
+        <p className={styles['subtle']}>
+          {server.scope} ·{' '}
+          <code>
+            <ServerText>{originOf(server)}</ServerText>
+          </code>
+        </p>
+      )}
+      {server?.warnings
+        .filter(({ kind }) => kind === 'look-alike')
+        .map(({ message }) => (
+          <p key={message} className={styles['problem']}>
+            <ServerText>{message}</ServerText>
+          </p>
+        ))}
+    </div>
+  )
+}
+
+function TimeLeft({ until }: { readonly until: number }) {
+  const left = useSecondsLeft(until)
+  return <>{seconds(left)}</>
+}
+
+const SEND = 'send'
+
+/** Letters count only where none are written. */
+function actionKeyOf(event: KeyboardEvent): string {
+  const { target, key } = event
+  if (event.ctrlKey || event.metaKey) return key === 'Enter' ? SEND : ''
+  const isFree = !isWriting(target) && !(target as HTMLElement).closest('select')
+  return isFree && !event.altKey ? key.toLowerCase() : ''
+}
+
+/** Only where the sheet has the focus. */
+function useLetterKeys(
+  frame: { readonly current: HTMLElement | null },
+  actions: Readonly<Record<string, (() => void) | undefined>>
+): void {
+  const latest = useRef(actions)
+  latest.current = actions
+  useEffect(() => {
+    const sheet = frame.current?.closest<HTMLElement>('[data-sheet]')
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.repeat) return
+      const action = latest.current[actionKeyOf(event)]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    sheet?.addEventListener('keydown', handleKey)
+    return () => sheet?.removeEventListener('keydown', handleKey)
+  }, [frame])
+}

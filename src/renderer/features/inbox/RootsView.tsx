@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { messageOf } from '../../../shared/errors'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
+import { updateRoots, useRoots } from '../../stores/roots'
+import { Button } from '../../ui/Button'
+import { ServerText } from '../../ui/ServerText'
+import { ItemFrame } from './ItemFrame'
+import type { ViewProps } from './ItemView'
+import styles from './inbox.module.css'
+
+export function RootsView({ item, repeats, problem, onAnswer, onProblem }: ViewProps<'roots'>) {
+  const shareNothing = (): void => onAnswer({ kind: 'roots', isShared: false })
+
+  const { serverId } = item
+  const project = useRoots((state) => state[serverId]?.project)
+  useEffect(() => {
+    request('roots.list', { serverId }).then(updateRoots, notify)
+  }, [serverId])
+
+  async function share(choose: () => Promise<boolean>): Promise<void> {
+    try {
+      if (await choose()) onAnswer({ kind: 'roots', isShared: true })
+    } catch (error) {
+      onProblem(messageOf(error))
+    }
+  }
+
+  async function shareProject(): Promise<boolean> {
+    await request('roots.shareProject', { serverId })
+    return true
+  }
+
+  return (
+    <ItemFrame
+      item={item}
+      repeats={repeats}
+      problem={problem}
+      onDeny={shareNothing}
+      actions={({ isShielded, canAllow }) => (
+        <>
+          <Button shortcut="D" disabled={isShielded} onClick={shareNothing}>
+            Share nothing
+          </Button>
+          {project && (
+            <Button disabled={!canAllow} onClick={() => void share(shareProject)}>
+              Share the project
+            </Button>
+          )}
+          <Button
+            disabled={!canAllow}
+            onClick={() => void share(() => request('roots.choose', { serverId, owner: 'server' }))}
+          >
+            Share a folder…
+          </Button>
+        </>
+      )}
+    >
+      <p className={styles['message']}>
+        The server is told the path of the folder, and may limit itself to it. Patchbay does not
+        keep it from other folders.
+      </p>
+      {project && (
+        <p className={styles['message']}>
+          The project’s own folder is{' '}
+          <code>
+            <ServerText>{project.folder}</ServerText>
+          </code>
+          . What is shared for the project is shared with all servers of it.
+        </p>
+      )}
+      <p className={styles['subtle']}>
+        Your answer is remembered for this server. Folders are added and removed under Info.
+      </p>
+    </ItemFrame>
+  )
+}

@@ -1,0 +1,101 @@
+import { useItemDraft } from '../../stores/item-drafts'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/TextField'
+import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
+import { AnswerFields } from './AnswerFields'
+import { AskModel } from './AskModel'
+import { ItemFrame } from './ItemFrame'
+import type { ViewProps } from './ItemView'
+import { questionDraft, readQuestion, type QuestionDraft } from './question-draft'
+import { QuestionFields } from './QuestionFields'
+import { QuestionView } from './QuestionView'
+import { draftOf, EMPTY_ANSWER, readAnswer } from './sampling-answer'
+import { useCompletion } from './use-completion'
+
+/** A question for a model: answered by hand or by a model, and by nobody before the person sends it. */
+export function SamplingView(props: ViewProps<'sampling'>) {
+  const { item, ask, repeats, problem, onAnswer, onProblem } = props
+  const [draft, setDraft] = useItemDraft(item.id, 'answer', EMPTY_ANSWER)
+  const [edited, setEdited] = useItemDraft<QuestionDraft | undefined>(
+    item.id,
+    'question',
+    undefined
+  )
+  const [reason, setReason] = useItemDraft(item.id, 'reason', '')
+  const completion = useCompletion(item.id, (result) => setDraft(draftOf(result)))
+  const isWaiting = completion.state.phase === 'waiting'
+  const decline = (): void => onAnswer({ kind: 'sampling', reason })
+
+  function handleDraft(next: typeof draft): void {
+    onProblem(undefined)
+    setDraft(next)
+  }
+
+  function handleSend(): void {
+    const read = readAnswer(draft)
+    if ('problem' in read) onProblem(read.problem)
+    else onAnswer({ kind: 'sampling', result: read.result })
+  }
+
+  function handleAsk(): void {
+    const read = readQuestion(edited ?? questionDraft(ask))
+    if ('problem' in read) completion.fail(read.problem)
+    else completion.ask(read.question)
+  }
+
+  return (
+    <ItemFrame
+      item={item}
+      repeats={repeats}
+      problem={problem}
+      onDeny={decline}
+      onSend={isWaiting ? undefined : handleSend}
+      news={completion.state.phase === 'done' ? completion.state : undefined}
+      actions={({ isShielded, canAllow }) => (
+        <>
+          <Button shortcut="D" disabled={isShielded} onClick={decline}>
+            Decline
+          </Button>
+          <Button shortcut={SEND_SHORTCUT} disabled={!canAllow || isWaiting} onClick={handleSend}>
+            Send the answer
+          </Button>
+        </>
+      )}
+    >
+      {({ canAllow }) => (
+        <>
+          {edited ? (
+            <QuestionFields draft={edited} onChange={setEdited} />
+          ) : (
+            <QuestionView ask={ask} serverId={item.serverId} />
+          )}
+          <div>
+            <Button onClick={() => setEdited(edited ? undefined : questionDraft(ask))}>
+              {edited ? 'Drop my changes' : 'Edit the question'}
+            </Button>
+          </div>
+          <AskModel
+            state={completion.state}
+            isGuarded={!canAllow}
+            onAsk={handleAsk}
+            onCancel={completion.cancel}
+          />
+          <AnswerFields
+            draft={draft}
+            tools={ask.tools}
+            serverId={item.serverId}
+            isHeld={isWaiting}
+            onChange={handleDraft}
+            onProblem={onProblem}
+          />
+          <TextField
+            label="Why not, if you decline"
+            value={reason}
+            onChange={setReason}
+            placeholder="Is told to the server"
+          />
+        </>
+      )}
+    </ItemFrame>
+  )
+}

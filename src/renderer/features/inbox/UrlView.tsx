@@ -1,0 +1,66 @@
+import { Button } from '../../ui/Button'
+import { ServerText } from '../../ui/ServerText'
+import { ItemFrame } from './ItemFrame'
+import type { ViewProps } from './ItemView'
+import styles from './inbox.module.css'
+
+export function UrlView({ item, ask, repeats, problem, onAnswer }: ViewProps<'url'>) {
+  const { link, isOpened = false } = ask
+  const accept = (): void => onAnswer({ kind: 'url', action: 'accept' })
+  const decline = (): void => onAnswer({ kind: 'url', action: 'decline' })
+  return (
+    <ItemFrame
+      item={item}
+      repeats={repeats}
+      problem={problem}
+      onAllow={link.isAllowed ? accept : undefined}
+      onDeny={decline}
+      actions={({ isShielded, canAllow }) => (
+        <>
+          <Button disabled={isShielded} onClick={() => onAnswer({ kind: 'url', action: 'cancel' })}>
+            Cancel
+          </Button>
+          <Button shortcut="D" disabled={isShielded} onClick={decline}>
+            Decline
+          </Button>
+          <Button shortcut="A" disabled={!canAllow || !link.isAllowed} onClick={accept}>
+            {isOpened ? 'I am done, call again' : 'Open in browser'}
+          </Button>
+        </>
+      )}
+    >
+      <p className={styles['message']}>
+        <ServerText>{ask.message}</ServerText>
+      </p>
+      <h4 className={styles['label']}>{isOpened ? 'The page that was opened' : 'Address'}</h4>
+      <p className={styles['address']}>
+        <Address url={ask.url} domain={link.isAllowed ? link.domain : undefined} />
+      </p>
+      {link.isAllowed ? (
+        <p className={styles['subtle']}>
+          {isOpened
+            ? 'The call is made again once the server says that you are done there, or you do.'
+            : 'It is opened in your browser, and nothing of it is fetched before. The server learns only that you went there.'}
+        </p>
+      ) : (
+        <p className={styles['problem']}>It cannot be opened from here. {link.why}</p>
+      )}
+    </ItemFrame>
+  )
+}
+
+/** Whole, with the part that somebody answers for standing out. */
+function Address({ url, domain }: { readonly url: string; readonly domain: string | undefined }) {
+  const start = domain === undefined ? -1 : url.toLowerCase().indexOf(domain)
+  if (domain === undefined || start < 0) return <ServerText>{url}</ServerText>
+  const end = start + domain.length
+  return (
+    <>
+      <ServerText>{url.slice(0, start)}</ServerText>
+      <strong className={styles['domain']}>
+        <ServerText>{url.slice(start, end)}</ServerText>
+      </strong>
+      <ServerText>{url.slice(end)}</ServerText>
+    </>
+  )
+}

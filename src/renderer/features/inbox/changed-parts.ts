@@ -1,0 +1,29 @@
+export type ChangedPart = {
+  readonly name: string
+  /** As text; undefined where there is none. */
+  readonly was: string | undefined
+  readonly is: string | undefined
+}
+
+type Definition = Readonly<Record<string, unknown>>
+
+/** The members of a definition that are others now. The order of their own members says nothing. */
+export function changedParts(before: Definition, after: Definition): readonly ChangedPart[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .filter((name) => sortedJson(before[name]) !== sortedJson(after[name]))
+    .map((name) => ({ name, was: textOf(before[name]), is: textOf(after[name]) }))
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  return JSON.stringify(value, null, 2)
+}
+
+function sortedJson(value: unknown): string | undefined {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
+      : part
+  )
+}

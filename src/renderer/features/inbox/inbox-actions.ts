@@ -1,0 +1,25 @@
+import type { ServerId } from '../../../shared/ids'
+import { request } from '../../bridge'
+import { setGrants } from '../../stores/inbox'
+import { notify } from '../../stores/notices'
+
+/** It may have been approved or given up meanwhile; then there is nothing to take back. */
+export function withdraw(id: number): void {
+  request('inbox.withdraw', { id }).catch(notify)
+}
+
+export function denyAll(serverId: ServerId): void {
+  request('inbox.denyAll', { serverId }).catch(notify)
+}
+
+export function pauseServer(serverId: ServerId, isPaused: boolean): void {
+  request('inbox.pause', { serverId, isPaused }).catch(notify)
+}
+
+export function loadGrants(): void {
+  request('grants.list').then(setGrants, notify)
+}
+
+export function revokeGrants(ids: readonly string[]): void {
+  request('grants.revoke', { ids: [...ids] }).catch(notify)
+}

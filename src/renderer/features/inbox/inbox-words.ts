@@ -1,0 +1,85 @@
+/** What is asked and what became of it, in words. */
+import type { AskKind, LeftItem, Policy, RiskLevel } from '../../../shared/inbox'
+import type { ServerSummary } from '../../../shared/server-config'
+import { count } from '../../ui/format'
+
+export const KIND_WORDS: Readonly<Record<AskKind, string>> = {
+  consent: 'Consent',
+  approval: 'Approval of a call',
+  form: 'Values',
+  url: 'A page',
+  sampling: 'A model’s answer',
+  roots: 'Folders'
+}
+
+/** After the name of the server. */
+export const ASKS: Readonly<Record<AskKind, string>> = {
+  consent: 'asks whether it may do this',
+  approval: 'is called if you approve',
+  form: 'asks you for values',
+  url: 'wants you to go to a page',
+  sampling: 'asks for the answer of a model',
+  roots: 'asks which folders it may work in'
+}
+
+/** What becomes of it by itself. */
+export const UNANSWERED: Readonly<Record<AskKind, string>> = {
+  consent: 'Denied',
+  approval: 'Not called',
+  form: 'Cancelled',
+  url: 'Cancelled',
+  sampling: 'Declined',
+  roots: 'Nothing is shared'
+}
+
+export const RISK_WORDS: Readonly<Record<RiskLevel, string>> = {
+  low: 'Low risk',
+  medium: 'Medium risk',
+  high: 'High risk'
+}
+
+export const POLICY_OPTIONS: readonly { readonly value: Policy | ''; readonly label: string }[] = [
+  { value: '', label: 'By its risk' },
+  { value: 'ask', label: 'Ask always' },
+  { value: 'once', label: 'Ask once per run' },
+  { value: 'allow', label: 'Allow' },
+  { value: 'deny', label: 'Deny' }
+]
+
+const HOUR_MS = 3_600_000
+
+export const REMEMBERED: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '', label: 'Ask again next time' },
+  { value: String(HOUR_MS), label: 'For an hour' },
+  { value: String(24 * HOUR_MS), label: 'For a day' },
+  { value: String(7 * 24 * HOUR_MS), label: 'For 7 days' },
+  { value: String(30 * 24 * HOUR_MS), label: 'For 30 days' }
+]
+
+export function becameOf({ kind, leaving, word, count: times }: LeftItem): string {
+  switch (leaving) {
+    case 'answered':
+      return word ?? 'answered'
+    case 'cancelled':
+      return kind === 'approval' ? 'you took the call back' : 'taken back by the server'
+    case 'closed':
+      return 'its session ended'
+    case 'expired':
+      return 'nobody decided in time'
+    case 'flood':
+      return `denied without asking: ${count(times, 'question')} too many`
+    case 'paused':
+      return `denied while paused: ${count(times, 'question')}`
+    case 'denied':
+      return 'denied with all others'
+    case 'completed':
+      return 'the server says that it is done'
+  }
+}
+
+/** Where the server comes from: what is run, or what is reached. */
+export function originOf(server: ServerSummary): string {
+  if (server.transport === 'unknown') return ''
+  if (server.transport !== 'stdio') return server.url
+  return [server.command, ...server.args].join(' ')
+}

@@ -1,0 +1,39 @@
+/** What the one button of a problem does. */
+import type { Problem, ProblemAction } from '../../../shared/problem'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
+import { selectServer } from '../../stores/view'
+import { reviewServers } from '../servers/server-actions'
+import { restartServer } from '../servers/session-actions'
+import { showSettings } from '../settings/settings-section'
+
+export function labelOf(action: ProblemAction): string {
+  switch (action.kind) {
+    case 'reopen':
+      return 'Open again'
+    case 'show':
+      return 'Show server'
+    case 'review':
+      return 'Review…'
+    case 'settings':
+      return 'Settings'
+    case 'reveal':
+      return action.isEnough ? 'Show file' : 'Show folder'
+  }
+}
+
+export function act({ id, action }: Problem): void {
+  switch (action.kind) {
+    case 'reopen':
+      selectServer(action.serverId)
+      return restartServer(action.serverId)
+    case 'show':
+      return selectServer(action.serverId)
+    case 'review':
+      return reviewServers(action.serverIds)
+    case 'settings':
+      return showSettings(action.section)
+    case 'reveal':
+      return void request('problem.reveal', { id }).catch(notify)
+  }
+}

@@ -1,0 +1,26 @@
+import { useShallow } from 'zustand/react/shallow'
+import type { ServerId } from '../../../shared/ids'
+import { awaitedCalls, selectItem, useInbox } from '../../stores/inbox'
+import { withdraw } from '../inbox/inbox-actions'
+import styles from './arguments.module.css'
+
+type Props = { readonly serverId: ServerId; readonly tool: string }
+
+/** Calls of this tool that are not made before the person has said yes in the inbox. */
+export function AwaitedApprovals({ serverId, tool }: Props) {
+  const ids = useInbox(useShallow(({ items }) => awaitedCalls(items, serverId, tool)))
+  const [first] = ids
+  if (first === undefined) return null
+  const what = ids.length === 1 ? 'The call waits' : `${ids.length} calls wait`
+  return (
+    <p className={styles['awaited']} role="status">
+      <span>{what} for your approval in the inbox. Nothing has been sent.</span>
+      <button type="button" className={styles['link']} onClick={() => selectItem(first)}>
+        Show
+      </button>
+      <button type="button" className={styles['link']} onClick={() => ids.forEach(withdraw)}>
+        {ids.length === 1 ? 'Cancel the call' : 'Cancel the calls'}
+      </button>
+    </p>
+  )
+}

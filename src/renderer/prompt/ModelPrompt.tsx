@@ -1,0 +1,76 @@
+import { Globe } from 'lucide-react'
+import { useRef } from 'react'
+import type { ModelSubject, PromptAnswer } from '../../shared/prompt'
+import { Button } from '../ui/Button'
+import { ServerText } from '../ui/ServerText'
+import { useSeenToEnd } from '../ui/use-seen-to-end'
+import { useShield } from '../ui/use-shield'
+import { DefinitionLines } from './DefinitionLines'
+import { PromptFooter } from './PromptFooter'
+import styles from './prompt.module.css'
+
+type Props = {
+  readonly subject: ModelSubject
+  readonly problem: string | undefined
+  readonly onAnswer: (answer: PromptAnswer) => void
+}
+
+/** Whether what servers ask, and a key, may go to this address. */
+export function ModelPrompt({ subject, problem, onAnswer }: Props) {
+  const { model, keyName, address, leaves } = subject
+  const scroller = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const hasSeenAll = useSeenToEnd(scroller, end)
+  const isShielded = useShield()
+  const lines = [
+    { label: 'address', text: address },
+    { label: 'model', text: model },
+    ...(keyName === '' ? [] : [{ label: 'secret that is sent', text: keyName }])
+  ]
+  return (
+    <main className={styles['page']}>
+      <header className={styles['header']}>
+        <h1 className={styles['title']}>
+          May Patchbay ask <ServerText>{model}</ServerText>?
+        </h1>
+        <p className={styles['intro']}>
+          Questions of servers go there, each only when you press the button for it
+          {keyName !== '' && ', and with each of them the secret'}.
+        </p>
+      </header>
+      <div
+        ref={scroller}
+        className={styles['content']}
+        role="region"
+        aria-label="What is asked"
+        tabIndex={0}
+      >
+        <div className={styles['subject']}>
+          {leaves && (
+            <p className={styles['leaves']}>
+              <Globe aria-hidden="true" size={12} />
+              leaves this machine
+            </p>
+          )}
+          <DefinitionLines lines={lines} />
+        </div>
+        <div ref={end} />
+      </div>
+      <PromptFooter
+        problem={problem}
+        hint={hasSeenAll ? 'Another address or secret is asked about again.' : 'Read to the end.'}
+      >
+        <Button autoFocus onClick={() => onAnswer({ kind: 'dismissed' })}>
+          Not now
+        </Button>
+        <Button
+          isPrimary
+          disabled={isShielded || !hasSeenAll}
+          onClick={() => onAnswer({ kind: 'model' })}
+        >
+          Use it
+        </Button>
+      </PromptFooter>
+    </main>
+  )
+}

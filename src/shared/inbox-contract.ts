@@ -1,0 +1,68 @@
+/** What the window may ask about what servers ask, and how it tells what the person answers. */
+import { z } from 'zod'
+import { ServerId } from './ids'
+import {
+  POLICIES,
+  ROOTS_OWNERS,
+  type Grant,
+  type InboxItem,
+  type InboxState,
+  type RootsReport,
+  type ToolPolicy
+} from './inbox'
+import { route, type Route } from './ipc-route'
+import { isObject, type JsonObject } from './json'
+
+const nothing = z.undefined()
+const onServer = z.strictObject({ serverId: ServerId })
+const id = z.number().int().positive()
+const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
+const onTool = onServer.extend({ tool: z.string().max(1_000) })
+const onRoots = onServer.extend({ owner: z.enum(ROOTS_OWNERS) })
+const path = z.string().min(1).max(4_096)
+
+const answer = z.union([
+  z.strictObject({
+    kind: z.literal('consent'),
+    isGranted: z.boolean(),
+    rememberMs: z.number().int().positive().optional()
+  }),
+  z.strictObject({
+    kind: z.literal('approval'),
+    isApproved: z.boolean(),
+    policy: z.enum(POLICIES).optional()
+  }),
+  z.strictObject({ kind: z.literal('form'), action: z.literal('accept'), content: jsonObject }),
+  z.strictObject({ kind: z.enum(['form', 'url']), action: z.enum(['decline', 'cancel']) }),
+  z.strictObject({ kind: z.literal('url'), action: z.literal('accept') }),
+  z.strictObject({ kind: z.literal('sampling'), result: jsonObject }),
+  z.strictObject({ kind: z.literal('sampling'), reason: z.string().max(10_000) }),
+  z.strictObject({ kind: z.literal('roots'), isShared: z.boolean() })
+])
+
+export const inboxRequests = {
+  'inbox.list': route<InboxState>()(nothing),
+  /** With everything that the server wrote. */
+  'inbox.item': route<InboxItem>()(z.strictObject({ id })),
+  'inbox.answer': route<void>()(z.strictObject({ id, answer })),
+  /** A call that waits for approval is not wanted any more. */
+  'inbox.withdraw': route<void>()(z.strictObject({ id })),
+  'inbox.denyAll': route<void>()(onServer),
+  /** What a paused server asks is denied at once. */
+  'inbox.pause': route<void>()(onServer.extend({ isPaused: z.boolean() })),
+
+  'grants.list': route<readonly Grant[]>()(nothing),
+  'grants.revoke': route<void>()(z.strictObject({ ids: z.array(z.string().max(100)).max(10_000) })),
+
+  /** Whether the person is asked before a tool is called. */
+  'policy.read': route<ToolPolicy>()(onTool),
+  /** Without a policy the default holds again. */
+  'policy.set': route<void>()(onTool.extend({ policy: z.enum(POLICIES).optional() })),
+
+  'roots.list': route<RootsReport>()(onServer),
+  /** The person chooses a folder in a dialog of the system; false when they do not. */
+  'roots.choose': route<boolean>()(onRoots),
+  /** The folder of the project, for all servers of it. */
+  'roots.shareProject': route<void>()(onServer),
+  'roots.remove': route<void>()(onRoots.extend({ folder: path }))
+} as const satisfies Record<string, Route>

@@ -1,0 +1,221 @@
+/** What servers ask of the person, and what the person may answer. */
+import type { ServerId } from './ids'
+import { isObject, type Json, type JsonObject } from './json'
+
+export const RISK_LEVELS = ['low', 'medium', 'high'] as const
+export type RiskLevel = (typeof RISK_LEVELS)[number]
+
+/** What Patchbay makes of it. What the server claims may raise it, and never lowers it. */
+export type Risk = {
+  readonly level: RiskLevel
+  /** Whole sentences. */
+  readonly reasons: readonly string[]
+  /** As the server wrote it. */
+  readonly claimed?: string
+}
+
+export const POLICIES = ['ask', 'once', 'allow', 'deny'] as const
+/** `once` is once for each run of Patchbay. */
+export type Policy = (typeof POLICIES)[number]
+
+export const CALL_ORIGINS = ['person', 'program'] as const
+/** Who wants a call made: a person by hand, or Patchbay because something else happened. */
+export type CallOrigin = (typeof CALL_ORIGINS)[number]
+
+export type ConsentAsk = {
+  readonly kind: 'consent'
+  readonly action: string
+  readonly details?: Json
+  /** What it says that nobody has agreed on. */
+  readonly more?: JsonObject
+}
+
+export type ApprovalAsk = {
+  readonly kind: 'approval'
+  readonly tool: string
+  /** Exactly what is sent. */
+  readonly arguments: JsonObject
+  /** Goes with it, beside what Patchbay adds itself. */
+  readonly meta?: JsonObject
+  /** The text that is sent as it is, where it is not Patchbay that writes the frame. */
+  readonly frame?: string
+  /** A whole sentence: why the person is asked. */
+  readonly why: string
+  /** The definition as it was when it was last approved, and as it is; as JSON. */
+  readonly change?: { readonly before?: string; readonly after: string }
+  /** The same of the instructions of its server. */
+  readonly serverChange?: { readonly before?: string; readonly after: string }
+}
+
+export type FormAsk = {
+  readonly kind: 'form'
+  readonly message: string
+  readonly schema: JsonObject
+  /** The fields that seem to want something secret. */
+  readonly secretFields: readonly string[]
+}
+
+export type UrlAsk = {
+  readonly kind: 'url'
+  readonly message: string
+  readonly url: string
+  readonly link:
+    | {
+        readonly isAllowed: true
+        readonly host: string
+        readonly domain: string
+        readonly warnings: readonly string[]
+      }
+    | { readonly isAllowed: false; readonly why: string }
+  /** The page is open, and the call is made again once the person is done with it. */
+  readonly isOpened?: boolean
+}
+
+export type SamplingAsk = {
+  readonly kind: 'sampling'
+  readonly messages: readonly Json[]
+  readonly systemPrompt?: string
+  /** In the order of preference. */
+  readonly modelHints: readonly string[]
+  readonly maxTokens?: number
+  readonly includeContext?: string
+  readonly tools: readonly Json[]
+  /** Everything else that it says. */
+  readonly more: JsonObject
+}
+
+export type RootsAsk = { readonly kind: 'roots' }
+
+export type Ask = ConsentAsk | ApprovalAsk | FormAsk | UrlAsk | SamplingAsk | RootsAsk
+export type AskKind = Ask['kind']
+
+export type InboxItem = {
+  readonly id: number
+  readonly serverId: ServerId
+  readonly ask: Ask
+  readonly risk: Risk
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number
+  readonly expiresAt: number
+  /** How often the same was asked again while it waited. */
+  readonly repeats: number
+  /** The frame that asks, where there is one. */
+  readonly seq?: number
+}
+
+/** Of an item, what fits into a list. */
+export type InboxSummary = Omit<InboxItem, 'ask'> & {
+  readonly kind: AskKind
+  readonly title: string
+  /** That is about to be called. */
+  readonly tool?: string
+}
+
+export type InboxAnswer =
+  | {
+      readonly kind: 'consent'
+      readonly isGranted: boolean
+      /** For how long the same is granted without asking. */
+      readonly rememberMs?: number | undefined
+    }
+  | {
+      readonly kind: 'approval'
+      readonly isApproved: boolean
+      /** How it is to be from now on. */
+      readonly policy?: Policy | undefined
+    }
+  | { readonly kind: 'form'; readonly action: 'accept'; readonly content: JsonObject }
+  | { readonly kind: 'form' | 'url'; readonly action: 'decline' | 'cancel' }
+  | { readonly kind: 'url'; readonly action: 'accept' }
+  | { readonly kind: 'sampling'; readonly result: JsonObject }
+  | { readonly kind: 'sampling'; readonly reason: string }
+  /** With the folders that are on the list by now. */
+  | { readonly kind: 'roots'; readonly isShared: boolean }
+
+/** Why an item is no longer there. */
+export type Leaving =
+  'answered' | 'cancelled' | 'closed' | 'expired' | 'flood' | 'paused' | 'denied' | 'completed'
+
+export type LeftItem = {
+  readonly id: number
+  readonly serverId: ServerId
+  readonly kind: AskKind
+  readonly title: string
+  readonly leaving: Leaving
+  /** What was answered, in a word. */
+  readonly word?: string
+  readonly time: number
+  /** How many left like this one after the other. */
+  readonly count: number
+}
+
+export type InboxState = {
+  readonly items: readonly InboxSummary[]
+  /** Newest first. */
+  readonly recent: readonly LeftItem[]
+  readonly paused: readonly ServerId[]
+}
+
+/** A remembered yes. */
+export type Grant = {
+  readonly id: string
+  readonly serverId: ServerId
+  readonly serverName: string
+  readonly action: string
+  /** As JSON, cut where it is long. */
+  readonly details: string
+  readonly grantedAt: number
+  readonly expiresAt: number
+}
+
+export type ToolPolicy = {
+  /** As the person has set it; absent where they have not. */
+  readonly policy?: Policy
+  readonly risk: Risk
+}
+
+export type RootsReport = {
+  readonly serverId: ServerId
+  /** As the definition of the server has them. */
+  readonly defined: readonly string[]
+  /** Chosen by the person; absent while they have not said. */
+  readonly own?: readonly string[]
+  /** Of a server of the project that is open: what all servers of it are told of. */
+  readonly project?: { readonly folder: string; readonly folders: readonly string[] }
+}
+
+/** Whose list a folder is on. */
+export const ROOTS_OWNERS = ['server', 'project'] as const
+export type RootsOwner = (typeof ROOTS_OWNERS)[number]
+
+const TITLE_CHARS = 200
+
+/** One line that says what is asked. */
+export function titleOf(ask: Ask): string {
+  switch (ask.kind) {
+    case 'consent':
+      return [ask.action, ...textsIn(ask.details)].join(' · ').slice(0, TITLE_CHARS)
+    case 'approval':
+      return `Call ${ask.tool.slice(0, TITLE_CHARS)}`
+    case 'form':
+    case 'url':
+      return ask.message.slice(0, TITLE_CHARS)
+    case 'sampling':
+      return lastTextIn(ask.messages)?.slice(0, TITLE_CHARS) ?? 'A model’s answer'
+    case 'roots':
+      return 'The folders it may work in'
+  }
+}
+
+/** So that two questions that differ in little can be told apart in a list. */
+function textsIn(details: Json | undefined): readonly string[] {
+  const values: readonly unknown[] = isObject(details) ? Object.values(details) : []
+  return values.filter((value) => typeof value === 'string').slice(0, 2)
+}
+
+function lastTextIn(messages: readonly Json[]): string | undefined {
+  return messages
+    .flatMap((message) => (isObject(message) ? message['content'] : []))
+    .flatMap((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : []))
+    .at(-1)
+}
