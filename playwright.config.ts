@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
-// Each test starts an app of its own, with a profile of its own, on the display of its worker. For the
-// most part an app waits, so that two share two cores well.
+// Each test starts an app of its own, with a profile of its own, on the display of its worker. Now and
+// then an app waits, so that three share two cores well.
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
+import { axeFindings } from './axe'
 import {
   demoPid as pidOfOpen,
   electronExecutable,
@@ -223,40 +223,33 @@ test('when the machine wakes up, open servers are asked once and go on', async (
   expect(await pidOfOpen(window)).toBe(pid)
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing while servers break, ${theme}`, async ({ start, moody }) => {
-    moody.opening = { status: 503 }
-    const { window } = await start({
-      moody: { url: moody.url, retry: 'patient' },
-      loop: fault('crashloop', { maxRestarts: 1 }),
-      both: fault('both')
-    })
-    await window.emulateMedia({ colorScheme: theme })
-    const findings: string[] = []
-    const look = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze()
-      for (const { id, nodes } of violations) {
-        findings.push(...nodes.map(({ html }) => `${screen}: ${id}: ${html.slice(0, 200)}`))
-      }
-    }
-    await open(window, 'loop')
-    await window.getByRole('alert').waitFor()
-    await look('a failed server')
-    await window.getByRole('button', { name: '1 problem' }).click()
-    await window.getByRole('dialog', { name: 'Problems' }).waitFor()
-    await look('problems')
-    await window.keyboard.press('Escape')
-    await open(window, 'both')
-    await callGo(window)
-    await window.getByRole('button', { name: '1 entry with violations' }).click()
-    await window.getByRole('region', { name: 'Violations' }).waitFor()
-    await look('violations')
-    await open(window, 'moody')
-    await window.getByRole('region', { name: 'Waiting' }).waitFor()
-    await look('waiting')
-    expect(findings).toEqual([])
+test('axe finds nothing while servers break, light and dark', async ({ start, moody }) => {
+  moody.opening = { status: 503 }
+  const running = await start({
+    moody: { url: moody.url, retry: 'patient' },
+    loop: fault('crashloop', { maxRestarts: 1 }),
+    both: fault('both')
   })
-}
+  const { window } = running
+  const findings: string[] = []
+  const look = async (name: string) => findings.push(...(await axeFindings(running, { name })))
+  await open(window, 'loop')
+  await window.getByRole('alert').waitFor()
+  await look('a failed server')
+  await window.getByRole('button', { name: '1 problem' }).click()
+  await window.getByRole('dialog', { name: 'Problems' }).waitFor()
+  await look('problems')
+  await window.keyboard.press('Escape')
+  await open(window, 'both')
+  await callGo(window)
+  await window.getByRole('button', { name: '1 entry with violations' }).click()
+  await window.getByRole('region', { name: 'Violations' }).waitFor()
+  await look('violations')
+  await open(window, 'moody')
+  await window.getByRole('region', { name: 'Waiting' }).waitFor()
+  await look('waiting')
+  expect(findings).toEqual([])
+})
 
 function fault(mode: string, more: Definition = {}): Definition {
   const script = join(root, 'e2e/servers/faults.mjs')

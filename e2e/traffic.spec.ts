@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axeFindings } from './axe'
 import { chooseTool, expect, test } from './fixtures'
 
 const gridOf = (window: Page): Locator => window.getByRole('grid', { name: 'Traffic' })
@@ -211,7 +211,7 @@ test('what was recorded before a restart is looked at like what passes, and can 
   const seen = await rowsOf(first.window).last().getAttribute('data-seq')
   await first.app.close()
 
-  const { window } = await start()
+  const { app, window } = await start()
   await expect(window.getByText('No traffic yet')).toBeVisible()
   const choose = async (name: RegExp) => {
     await window.getByRole('button', { name: 'Earlier recordings' }).click()
@@ -229,8 +229,7 @@ test('what was recorded before a restart is looked at like what passes, and can 
   await window.getByRole('radio', { name: 'Exact' }).click()
   await expect(frameOf(window)).toContainText(/from\sbefore/)
   await expect(selectedRow(window)).toHaveAttribute('data-seq', seen ?? '')
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze()
-  expect(violations).toEqual([])
+  expect(await axeFindings({ app, window })).toEqual([])
 
   await banner.getByRole('button', { name: 'Back to live' }).click()
   await expect(window.getByText('No traffic yet')).toBeVisible()

@@ -42,16 +42,20 @@ export const askTools = [
   },
   {
     name: 'ask-flood',
-    description: 'Asks for consent ten thousand times at once, and counts what was decided.',
-    inputSchema: object({ same: { type: 'boolean', default: false } }),
+    description: 'Asks for consent many times at once, and counts what was decided.',
+    inputSchema: object({
+      count: { type: 'integer', minimum: 1, maximum: FLOOD, default: FLOOD },
+      same: { type: 'boolean', default: false }
+    }),
     annotations: readOnly,
-    call: async ({ same = false }, { ask }) => {
-      const asked = Array.from({ length: FLOOD }, (_, index) => {
+    call: async ({ count = FLOOD, same = false }, { ask }) => {
+      const length = Math.min(count, FLOOD)
+      const asked = Array.from({ length }, (_, index) => {
         const path = same ? '/tmp/same.txt' : `/tmp/${index}.txt`
         return ask('consent/request', { action: 'read_file', details: { path }, risk_level: 'low' })
       })
       const granted = (await Promise.all(asked)).filter(({ result }) => result?.granted === true)
-      return say(`${granted.length} of ${FLOOD} were granted.`)
+      return say(`${granted.length} of ${length} were granted.`)
     }
   },
   {
