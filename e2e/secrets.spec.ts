@@ -33,6 +33,7 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'inbox.changed': false,
   'inbox.wanted': false,
   'grants.changed': false,
+  'policies.changed': false,
   'roots.changed': false,
   'audit.changed': true,
   'problems.changed': true,

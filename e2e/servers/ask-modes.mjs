@@ -19,11 +19,15 @@ export const askModes = {
   /** Asks, and takes it back as soon as the client has had time to see it. */
   askandcancel(server) {
     server.go = async ({ params: { arguments: args } }) => {
-      void server.ask(args.method, args.params)
-      await server.ask('ping')
-      await server.notify('notifications/cancelled', { requestId: 'ask-1' })
-      await server.ask('ping')
-      return textResult('never mind')
+      const { method, params, times = 1 } = args
+      for (let round = 0; round < times; round++) {
+        void server.ask(method, params)
+        const requestId = `ask-${server.lastId}`
+        await server.ask('ping')
+        await server.notify('notifications/cancelled', { requestId })
+        await server.ask('ping')
+      }
+      return textResult('"never mind"')
     }
   },
 

@@ -29,8 +29,13 @@ async function listedTool(name: string): Promise<Tool> {
 
 /** As the person sets it in the app. */
 async function set(name: string, policy: Policy | undefined): Promise<void> {
-  const policies = new Policies({ path: join(profile, 'policies.json'), complain: fail })
-  policies.set(demo.id, name, await listedTool(name), policy)
+  const policies = new Policies({
+    path: join(profile, 'policies.json'),
+    onLoss: ({ message }) => fail(message),
+    complain: fail
+  })
+  if (policy === undefined) policies.remove(demo.id, name)
+  else policies.set(demo, name, await listedTool(name), policy)
 }
 
 /** What it answers, or else the last that it says. */

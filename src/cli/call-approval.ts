@@ -39,7 +39,11 @@ export class CallApproval {
 
   constructor(private readonly options: CallApprovalOptions) {
     const { profile, onNotice } = options
-    this.policies = new Policies({ path: join(profile, 'policies.json'), complain: onNotice })
+    this.policies = new Policies({
+      path: join(profile, 'policies.json'),
+      onLoss: ({ message }) => onNotice(message),
+      complain: onNotice
+    })
     const storage = catalogueFiles(join(profile, 'approved'), onNotice)
     this.approved = new ApprovedThings({ clock: systemClock, storage })
   }
@@ -60,7 +64,7 @@ export class CallApproval {
   private refusalOf(workbench: Workbench, serverId: ServerId, name: string): Refusal | undefined {
     const { catalogue, state } = workbench.report(serverId)
     const tool = catalogue.tools.find((listed) => listed.name === name)
-    const policy = this.policies.of(serverId, name, tool)
+    const policy = this.policies.of(workbench.server(serverId), name, tool)
     if (policy === 'deny') return { by: 'policy', why: 'you have set that it may not be.' }
     if (tool && this.approved.toolChange(serverId, tool)) {
       return changed('its definition has changed')

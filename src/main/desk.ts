@@ -139,6 +139,8 @@ export function openDesk(parts: DeskParts): {
       parts.onInbox(state)
     },
     onGrants: newest(send, 'grants.changed'),
+    onPolicies: newest(send, 'policies.changed'),
+    onLoss: problems.tellOfLoss,
     onRoots: newest(send, 'roots.changed', ({ serverId }) => serverId),
     complain
   })

@@ -1,5 +1,6 @@
 /** What needs a person, from wherever in the app, and the files that tell of it. */
 import { systemClock } from '../core/clock'
+import type { Loss } from '../core/config/kept-file'
 import { WriteWatch } from '../core/config/write-watch'
 import { ProblemFiles } from '../core/problem-files'
 import { Problems } from '../core/problems'
@@ -15,6 +16,8 @@ export type AppProblems = {
   readonly list: Problems
   /** Which servers there are, or what was decided about them, is another now. */
   readonly lookAtServers: (summaries: readonly ServerSummary[]) => void
+  /** What the person has decided cannot be read any more. */
+  readonly tellOfLoss: (loss: Loss) => void
   readonly lookAtSecrets: (desk: Pick<ServerDesk, 'secretFault'>) => void
   /** The person wants a file for each problem there; nowhere when it is empty. */
   readonly writeInto: (folder: string) => Preferences
@@ -51,6 +54,10 @@ export function openProblems(parts: AppProblemsParts): AppProblems {
       const action = { kind: 'review', serverIds } as const
       const message = whoWaits(waiting.map(({ name }) => name))
       list.hold('trust', waiting.length > 0 ? { kind: 'trust', message, action } : undefined)
+    },
+    tellOfLoss: ({ message, path }) => {
+      const action = { kind: 'reveal', path, isEnough: true } as const
+      list.raise({ key: `lost ${path}`, kind: 'damaged', message, action })
     },
     lookAtSecrets: (desk) => {
       const message = desk.secretFault()

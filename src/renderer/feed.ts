@@ -14,6 +14,7 @@ import { updateDoctor, updateTest } from './stores/examinations'
 import { updateHistory } from './stores/history'
 import { setGrants, showItem, startInbox, updateInbox } from './stores/inbox'
 import { keepBeforeLeaving } from './stores/keep-text'
+import { setPolicies, startPolicies } from './stores/policies'
 import { setPreferences } from './stores/preferences'
 import { startProblems, updateProblems } from './stores/problems'
 import { startPromptDrafts } from './stores/prompt-drafts'
@@ -62,6 +63,7 @@ export async function startFeed(): Promise<void> {
   on('inbox.changed', updateInbox)
   on('inbox.wanted', ({ id }) => showItem(id))
   on('grants.changed', setGrants)
+  on('policies.changed', setPolicies)
   on('roots.changed', updateRoots)
   on('audit.changed', setStanding)
   on('problems.changed', updateProblems)
@@ -88,6 +90,7 @@ export async function startFeed(): Promise<void> {
   request('audit.standing').then(setStanding, notify)
   request('watch.list').then(startWatches, notify)
   request('inbox.list').then(startInbox, notify)
+  request('policies.list').then(startPolicies, notify)
   request('arguments.list').then((kept) => {
     startDrafts(kept)
     startPromptDrafts(kept)

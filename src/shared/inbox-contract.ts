@@ -7,6 +7,7 @@ import {
   type Grant,
   type InboxItem,
   type InboxState,
+  type PolicyRecord,
   type RootsReport,
   type ToolPolicy
 } from './inbox'
@@ -17,7 +18,8 @@ const nothing = z.undefined()
 const onServer = z.strictObject({ serverId: ServerId })
 const id = z.number().int().positive()
 const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
-const onTool = onServer.extend({ tool: z.string().max(1_000) })
+const toolName = z.string().max(1_000)
+const onTool = onServer.extend({ tool: toolName })
 const onRoots = onServer.extend({ owner: z.enum(ROOTS_OWNERS) })
 const path = z.string().min(1).max(4_096)
 
@@ -54,14 +56,20 @@ export const inboxRequests = {
   'grants.list': route<readonly Grant[]>()(nothing),
   'grants.revoke': route<void>()(z.strictObject({ ids: z.array(z.string().max(100)).max(10_000) })),
 
+  /** Everything that the person has set about calls. */
+  'policies.list': route<readonly PolicyRecord[]>()(nothing),
   /** Whether the person is asked before a tool is called. */
-  'policy.read': route<ToolPolicy>()(onTool),
-  /** Without a policy the default holds again. */
-  'policy.set': route<void>()(onTool.extend({ policy: z.enum(POLICIES).optional() })),
+  'policies.ofTool': route<ToolPolicy>()(onTool),
+  /** Of a tool, or of the whole server. Without a policy the default holds again. */
+  'policies.set': route<void>()(
+    onServer.extend({ tool: toolName.optional(), policy: z.enum(POLICIES).optional() })
+  ),
 
   'roots.list': route<RootsReport>()(onServer),
   /** The person chooses a folder in a dialog of the system; false when they do not. */
   'roots.choose': route<boolean>()(onRoots),
+  /** What was shared with the server before it was changed. */
+  'roots.shareAgain': route<void>()(onServer),
   /** The folder of the project, for all servers of it. */
   'roots.shareProject': route<void>()(onServer),
   'roots.remove': route<void>()(onRoots.extend({ folder: path }))

@@ -18,6 +18,13 @@ export const POLICIES = ['ask', 'once', 'allow', 'deny'] as const
 /** `once` is once for each run of Patchbay. */
 export type Policy = (typeof POLICIES)[number]
 
+/**
+ * What may be set for a whole server, also for the tools that it does not have yet. Nothing that
+ * allows: what is new inherits nothing.
+ */
+export const SERVER_POLICIES = ['ask', 'deny'] as const satisfies readonly Policy[]
+export type ServerPolicy = (typeof SERVER_POLICIES)[number]
+
 export const CALL_ORIGINS = ['person', 'program'] as const
 /** Who wants a call made: a person by hand, or Patchbay because something else happened. */
 export type CallOrigin = (typeof CALL_ORIGINS)[number]
@@ -169,9 +176,22 @@ export type Grant = {
 }
 
 export type ToolPolicy = {
-  /** As the person has set it; absent where they have not. */
+  /** As the person has set it for the tool; absent where they have not, or where it holds no longer. */
   readonly policy?: Policy
+  /** As they have set it for the whole server. */
+  readonly ofServer?: ServerPolicy
   readonly risk: Risk
+}
+
+/** Something that the person has set. */
+export type PolicyRecord = {
+  readonly serverId: ServerId
+  readonly serverName: string
+  /** Absent where it is for every tool of the server that has none of its own. */
+  readonly tool?: string
+  readonly policy: Policy
+  /** It was for the tool, or for the server, as it was: it is another by now. */
+  readonly isOver: boolean
 }
 
 export type RootsReport = {
@@ -180,6 +200,8 @@ export type RootsReport = {
   readonly defined: readonly string[]
   /** Chosen by the person; absent while they have not said. */
   readonly own?: readonly string[]
+  /** Chosen for the server as it was. It is another by now, and is not told of them. */
+  readonly before?: readonly string[]
   /** Of a server of the project that is open: what all servers of it are told of. */
   readonly project?: { readonly folder: string; readonly folders: readonly string[] }
 }

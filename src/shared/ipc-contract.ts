@@ -23,7 +23,13 @@ import {
 } from './configuration'
 import type { Completion, Exchange, ResourceReading, Subscription } from './exchange'
 import type { HistoryEntry, KeptOutcome } from './history'
-import { CALL_ORIGINS, type Grant, type InboxState, type RootsReport } from './inbox'
+import {
+  CALL_ORIGINS,
+  type Grant,
+  type InboxState,
+  type PolicyRecord,
+  type RootsReport
+} from './inbox'
 import { inboxRequests } from './inbox-contract'
 import { route, type Route } from './ipc-route'
 import { REQUEST_LIMIT_CHARS } from './ipc-wire'
@@ -310,6 +316,7 @@ export type IpcEvents = {
   /** The person comes because of this item. */
   'inbox.wanted': { readonly id: number }
   'grants.changed': readonly Grant[]
+  'policies.changed': readonly PolicyRecord[]
   'roots.changed': RootsReport
   'audit.changed': AuditStanding
   'problems.changed': readonly Problem[]

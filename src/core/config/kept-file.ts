@@ -10,13 +10,20 @@ import { parseJson, StateFile } from './state-file'
 
 const LIMIT_BYTES = 64 * 1024 * 1024
 
+/** What was written before is not known any more. */
+export type Loss = {
+  /** A whole sentence. */
+  readonly message: string
+  /** The file that nobody could read or understand, where it is now. */
+  readonly path: string
+}
+
 export class KeptFile<Schema extends z.ZodType> {
   private readonly file: StateFile<Schema>
   private content: z.output<Schema> | undefined
   private seen: string | undefined
   private unreadable: string | undefined
-  /** Why what was written before is not known any more, as a whole sentence. */
-  loss: string | undefined
+  loss: Loss | undefined
 
   constructor(
     private readonly path: string,
@@ -74,20 +81,23 @@ export class KeptFile<Schema extends z.ZodType> {
       return readFileSync(this.path, 'utf8')
     } catch (error) {
       this.unreadable = messageOf(error)
-      this.loss = `${this.path} cannot be read: ${this.unreadable}.`
+      const message = `${this.path} cannot be read: ${this.unreadable}.`
+      this.loss = { message, path: this.path }
       return undefined
     }
   }
 
   private putAside(): void {
     const aside = `${this.path}.broken-${Math.round(this.clock.wall())}`
-    this.loss = `${this.path} cannot be understood. What it held is in ${aside}.`
+    const message = `${this.path} cannot be understood. What it held is in ${aside}.`
+    this.loss = { message, path: aside }
     try {
       renameSync(this.path, aside)
       this.seen = undefined
     } catch (error) {
       this.unreadable = messageOf(error)
-      this.loss = `${this.path} cannot be understood: ${this.unreadable}.`
+      const unmoved = `${this.path} cannot be understood: ${this.unreadable}.`
+      this.loss = { message: unmoved, path: this.path }
     }
   }
 }

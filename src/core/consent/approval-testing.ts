@@ -1,6 +1,7 @@
 /** For tests: a server that is open, whose tools are called only when they may be. */
 import type { Tool } from '../../shared/catalogue'
 import type { CallOrigin, InboxAnswer, Policy } from '../../shared/inbox'
+import type { ServerDefinition } from '../../shared/server-config'
 import { FAULTY, faultServer, hurriedClock, useFaultBenches } from '../session/fault-testing'
 import { Approvals } from './approvals'
 import { ApprovedThings } from './approved-things'
@@ -18,7 +19,7 @@ export function useApprovals() {
     const person = somePerson({ clock: hurriedClock })
     const servers = [{ ...faultServer(mode, argument), name: NAME }]
     const faulty = bench(mode, argument, {}, { inputs: person.inputs, servers })
-    const policies = new Policies({ complain: () => undefined })
+    const policies = new Policies({ onLoss: () => undefined, complain: () => undefined })
     const approved = new ApprovedThings({ clock: hurriedClock })
     const approvals = new Approvals({
       inbox: person.inbox,
@@ -41,11 +42,12 @@ export function useApprovals() {
         .length
     const toolOf = (tool: string): Tool | undefined =>
       faulty.workbench.report(FAULTY).catalogue.tools.find(({ name }) => name === tool)
+    const server = (): ServerDefinition => faulty.workbench.server(FAULTY)
     const set = (tool: string, policy: Policy): void =>
-      policies.set(FAULTY, tool, toolOf(tool), policy)
-    const policyOf = (tool: string): Policy | undefined => policies.of(FAULTY, tool, toolOf(tool))
+      policies.set(server(), tool, toolOf(tool), policy)
+    const policyOf = (tool: string): Policy | undefined => policies.of(server(), tool, toolOf(tool))
     const relist = (): Promise<void> => faulty.workbench.list(FAULTY, { isForced: true })
-    return { person, faulty, set, policyOf, approvals, approved, call, sent, relist }
+    return { person, faulty, policies, set, policyOf, approvals, approved, call, sent, relist }
   }
 
   return { open, folder }

@@ -66,6 +66,18 @@ describe('a call', () => {
     expect(sent()).toBe(0)
   })
 
+  it('of any tool is asked about or denied where that is set for its server', async () => {
+    const { call, person, policies, set } = await open()
+    policies.setForServer(FAULTY, 'ask')
+    const done = call('person', 'echo')
+    expect((await person.answer(YES)).ask).toMatchObject({ why: like(/asked each time/) })
+    expect(await done).toBe('result')
+    policies.setForServer(FAULTY, 'deny')
+    await expect(call('person', 'echo')).rejects.toThrow('you have set that it may not be')
+    set('echo', 'allow')
+    expect(await call('person', 'echo')).toBe('result')
+  })
+
   it('of a program goes by the risk of the tool', async () => {
     const { call, person } = await open()
     expect(await call('program', 'echo')).toBe('result')

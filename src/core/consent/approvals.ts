@@ -15,6 +15,7 @@ import type { ApprovedThings, Change } from './approved-things'
 import { deciderOf } from './asking'
 import { callsIn } from './calls-in-frame'
 import { canonicalHash } from './canonical'
+import { whatRuns } from './identity'
 import type { Inbox } from './inbox'
 import type { Policies } from './policies'
 
@@ -106,8 +107,9 @@ export class Approvals {
   }
 
   private async decide(origin: CallOrigin, wanted: Wanted): Promise<void> {
-    const { policies, audit, approved } = this.options
+    const { policies, audit, approved, workbench } = this.options
     const { serverId, tool: name } = wanted
+    const server = workbench().server(serverId)
     const now = this.nowOf(wanted)
     const { tool, instructions } = now
     const change = tool && approved.toolChange(serverId, tool)
@@ -116,7 +118,7 @@ export class Approvals {
     const ruling = ruleOn({
       origin,
       risk,
-      policy: policies.of(serverId, name, tool),
+      policy: policies.of(server, name, tool),
       isToolChanged: change !== undefined,
       isServerChanged: serverChange !== undefined
     })
@@ -127,7 +129,7 @@ export class Approvals {
       audit.note({ serverId, method: AUDITED, params, result: { isApproved: false } })
       throw refused(name, 'you have set that it may not be')
     }
-    const key = canonicalHash([serverId, name, now])
+    const key = canonicalHash([serverId, whatRuns(server), name, now])
     if (ruling.isOnce && this.once.has(key)) return
     await this.ask(wanted, now, {
       why: ruling.why,
@@ -151,7 +153,7 @@ export class Approvals {
     { tool, instructions }: Now,
     { risk, why, ...changes }: { risk: Risk; why: string; change?: Change; serverChange?: Change }
   ): Promise<void> {
-    const { inbox, policies, audit, approved } = this.options
+    const { inbox, policies, audit, approved, workbench } = this.options
     const ask: ApprovalAsk = {
       kind: 'approval',
       tool: name,
@@ -169,7 +171,7 @@ export class Approvals {
     const params = { tool: name, arguments: canonicalHash(args), why, by: deciderOf(ended) }
     audit.note({ serverId, method: AUDITED, params, result: { isApproved } })
     if (answer?.kind === 'approval' && answer.policy !== undefined) {
-      policies.set(serverId, name, tool, answer.policy)
+      policies.set(workbench().server(serverId), name, tool, answer.policy)
       const set = { tool: name, policy: answer.policy }
       audit.note({ serverId, method: 'patchbay/policy', params: set })
     }

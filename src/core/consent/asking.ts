@@ -39,12 +39,16 @@ export function deciderOf({ leaving }: Ended): string {
   return leaving === 'answered' || leaving === 'denied' ? 'person' : leaving
 }
 
+type Effect = {
+  readonly serverId: ServerId
+  readonly method: string
+  readonly params: object
+}
+
 /** Written down before it has an effect; where that cannot be done it has none. */
 export async function recorded<T>(
   { audit }: AskingParts,
-  serverId: ServerId,
-  method: string,
-  params: object,
+  { serverId, method, params }: Effect,
   work: () => Promise<T>
 ): Promise<T> {
   const end = await audit.intend({ serverId, method, params: { by: 'person', ...params } })
@@ -58,14 +62,43 @@ export async function recorded<T>(
   }
 }
 
-/** What nobody was asked is only counted, by the inbox: a flood must not fill the log. */
+/** By the answer: what was asked many times is decided, done and written down once. */
+const done = new WeakMap<Ended, Promise<unknown>>()
+
+/** What the person has decided, for all who have asked the same. */
+export function recordedOnce<T>(
+  parts: AskingParts,
+  ended: Ended,
+  effect: Effect,
+  work: () => Promise<T>
+): Promise<T> {
+  const known = done.get(ended) as Promise<T> | undefined
+  const params = { ...effect.params, ...timesOf(ended) }
+  const doing = known ?? recorded(parts, { ...effect, params }, work)
+  done.set(ended, doing)
+  return doing
+}
+
+const noted = new WeakSet<Ended>()
+
+/**
+ * What nobody was asked is only counted, by the inbox: a flood must not fill the log. Nor does one who
+ * takes a question back that others still ask.
+ */
 export function noteUnanswered(
   { audit }: AskingParts,
   ended: Ended,
   entry: AuditEntry & AuditEnd & { readonly params: object }
 ): void {
   if (ended.leaving === 'flood' || ended.leaving === 'paused') return
-  audit.note({ ...entry, params: { ...entry.params, by: deciderOf(ended) } })
+  if (ended.times === 0 || noted.has(ended)) return
+  noted.add(ended)
+  const params = { ...entry.params, by: deciderOf(ended), ...timesOf(ended) }
+  audit.note({ ...entry, params })
+}
+
+function timesOf({ times }: Ended): object {
+  return times === undefined ? {} : { times }
 }
 
 function expectReadable(ask: Ask): void {

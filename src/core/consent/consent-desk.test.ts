@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { ServerId } from '../../shared/ids'
+import type { PolicyRecord } from '../../shared/inbox'
 import type { AuditEnd, AuditEntry } from '../audit/auditing'
 import { systemClock } from '../clock'
 import { FAULTY, useFaultBenches } from '../session/fault-testing'
@@ -14,8 +16,9 @@ const READ = {
   params: { action: 'read_file', details: { path: '/tmp/a' }, risk_level: 'low' }
 }
 
-function open() {
+function open(mode = 'ask') {
   const records: (AuditEntry & AuditEnd)[] = []
+  const told: (readonly PolicyRecord[])[] = []
   const desk: ConsentDesk = new ConsentDesk({
     profile: folder(),
     clock: systemClock,
@@ -29,11 +32,13 @@ function open() {
     workbench: () => faulty.workbench,
     onInbox: () => undefined,
     onGrants: () => undefined,
+    onPolicies: (policies) => void told.push(policies),
     onRoots: () => undefined,
+    onLoss: ({ message }) => expect.unreachable(message),
     complain: (message) => expect.unreachable(message)
   })
-  const faulty = bench('ask', undefined, {}, { inputs: desk.inputs })
-  return { desk, faulty, records }
+  const faulty = bench(mode, undefined, {}, { inputs: desk.inputs })
+  return { desk, faulty, records, told }
 }
 
 it('writes down alike what was remembered and what was revoked, with a time that can be read', async () => {
@@ -69,4 +74,52 @@ it('revokes what was granted while a tool ran that is another by now, and nothin
   desk.look(FAULTY)
   expect(desk.grants.list().map(({ action }) => action)).toEqual(['as it is', 'not listed now'])
   expect(records).toMatchObject([{ method: 'patchbay/revoke', params: { action: 'as it was' } }])
+})
+
+it('lists what is set, and tells when it holds no longer because its tool is another', async () => {
+  const { desk, faulty, records, told } = open('turncoat')
+  await faulty.workbench.open(FAULTY)
+  desk.setPolicy(FAULTY, 'echo', 'allow')
+  desk.setPolicy(FAULTY, undefined, 'ask')
+  const ofServer = { serverId: FAULTY, serverName: 'faulty', policy: 'ask', isOver: false }
+  const ofTool = { serverId: FAULTY, serverName: 'faulty', tool: 'echo', policy: 'allow' }
+  expect(told.at(-1)).toEqual([ofServer, { ...ofTool, isOver: false }])
+  expect(desk.policyOf(FAULTY, 'echo')).toMatchObject({ policy: 'allow', ofServer: 'ask' })
+  expect(desk.policyOf(FAULTY, 'go')).toMatchObject({ ofServer: 'ask' })
+  expect(['echo', 'go'].map((tool) => desk.needsApproval(FAULTY, tool))).toEqual([false, true])
+
+  desk.look(FAULTY)
+  expect(told).toHaveLength(2)
+  await (
+    await faulty.workbench.startCall(FAULTY, 'go', {})
+  ).done
+  await faulty.workbench.list(FAULTY, { isForced: true })
+  desk.look(FAULTY)
+  expect(told.at(-1)).toEqual([ofServer, { ...ofTool, isOver: true }])
+
+  desk.setPolicy(FAULTY, 'echo', undefined)
+  desk.setPolicy(FAULTY, undefined, undefined)
+  expect([told.at(-1), desk.policyList()]).toEqual([[], []])
+  expect(records.map(({ method, params }) => [method, params])).toEqual([
+    ['patchbay/policy', { tool: 'echo', policy: 'allow' }],
+    ['patchbay/policy', { tool: 'every tool', policy: 'ask' }],
+    ['patchbay/policy', { tool: 'echo', policy: null }],
+    ['patchbay/policy', { tool: 'every tool', policy: null }]
+  ])
+})
+
+it('allows nothing to tools that are not there yet', () => {
+  const { desk } = open()
+  expect(() => desk.setPolicy(FAULTY, undefined, 'allow')).toThrow('one by one')
+  expect(desk.policyList()).toEqual([])
+})
+
+it('lists what is set for a server that is gone, so that it can be taken back', () => {
+  const { desk } = open()
+  desk.setPolicy(FAULTY, 'echo', 'deny')
+  const gone = ServerId.parse('user:gone')
+  desk.move(FAULTY, gone)
+  expect(desk.policyList()).toMatchObject([{ serverId: gone, serverName: gone, tool: 'echo' }])
+  desk.setPolicy(gone, 'echo', undefined)
+  expect(desk.policyList()).toEqual([])
 })

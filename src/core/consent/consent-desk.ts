@@ -2,7 +2,16 @@
 import { join } from 'node:path'
 import type { Tool } from '../../shared/catalogue'
 import type { ServerId } from '../../shared/ids'
-import type { Grant, InboxState, Policy, ToolPolicy } from '../../shared/inbox'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import {
+  SERVER_POLICIES,
+  type Grant,
+  type InboxState,
+  type Policy,
+  type PolicyRecord,
+  type ServerPolicy,
+  type ToolPolicy
+} from '../../shared/inbox'
 import type { Auditing } from '../audit/auditing'
 import { catalogueFiles } from '../catalogue-files'
 import type { Clock } from '../clock'
@@ -27,6 +36,7 @@ export type ConsentDeskOptions = DeskRootsOptions & {
   readonly samplingPerMinute: () => number
   readonly onInbox: (state: InboxState) => void
   readonly onGrants: (grants: readonly Grant[]) => void
+  readonly onPolicies: (policies: readonly PolicyRecord[]) => void
 }
 
 export class ConsentDesk {
@@ -38,9 +48,11 @@ export class ConsentDesk {
   private readonly policies: Policies
   private readonly approved: ApprovedThings
   private readonly refusals: RefusalTally
+  /** What was last told of what is set. */
+  private told = '[]'
 
   constructor(private readonly options: ConsentDeskOptions) {
-    const { profile, clock, audit, redact, openPage, samplingPerMinute, complain } = options
+    const { profile, clock, audit, redact, openPage, samplingPerMinute, onLoss, complain } = options
     this.refusals = new RefusalTally(clock, audit)
     this.inbox = new Inbox({
       clock,
@@ -52,6 +64,7 @@ export class ConsentDesk {
       path: join(profile, 'grants.json'),
       redact,
       onChange: options.onGrants,
+      onLoss,
       complain
     })
     this.roots = new DeskRoots(options)
@@ -66,7 +79,12 @@ export class ConsentDesk {
       identify: (serverId) => identityOf(options.workbench(), serverId),
       openPage
     })
-    this.policies = new Policies({ path: join(profile, 'policies.json'), complain })
+    this.policies = new Policies({
+      path: join(profile, 'policies.json'),
+      onChange: () => this.tellPolicies(),
+      onLoss,
+      complain
+    })
     this.approved = new ApprovedThings({
       clock,
       storage: catalogueFiles(join(profile, 'approved'), complain),
@@ -82,22 +100,47 @@ export class ConsentDesk {
   }
 
   policyOf(serverId: ServerId, tool: string): ToolPolicy {
-    const found = this.toolOf(serverId, tool)
-    const policy = this.policies.of(serverId, tool, found)
-    return { risk: riskOf(found), ...(policy && { policy }) }
+    const server = this.options.workbench().server(serverId)
+    const found = this.toolOf(server.id, tool)
+    const policy = this.policies.ofTool(server, tool, found)
+    const ofServer = this.policies.ofServer(server.id)
+    return { risk: riskOf(found), ...(policy && { policy }), ...(ofServer && { ofServer }) }
   }
 
   /** Whether a call that nobody makes by hand is asked about each time. */
   needsApproval(serverId: ServerId, tool: string): boolean {
-    const { policy, risk } = this.policyOf(serverId, tool)
-    return effectivePolicy(policy, risk) === 'ask'
+    const server = this.options.workbench().server(serverId)
+    const found = this.toolOf(server.id, tool)
+    return effectivePolicy(this.policies.of(server, tool, found), riskOf(found)) === 'ask'
   }
 
-  setPolicy(serverId: ServerId, tool: string, policy: Policy | undefined): void {
-    const { id } = this.options.workbench().server(serverId)
-    this.policies.set(id, tool, this.toolOf(id, tool), policy)
-    const params = { tool, policy: policy ?? null }
-    this.options.audit.note({ serverId: id, method: 'patchbay/policy', params })
+  policyList(): readonly PolicyRecord[] {
+    const workbench = this.options.workbench()
+    const known = new Map(workbench.servers().map((server) => [server.id, server]))
+    return this.policies.list().map(({ serverId, tool, policy }) => {
+      const server = known.get(serverId)
+      // Of a server that is closed or gone nobody knows what its tools are now.
+      const found = server && tool !== undefined ? this.toolOf(serverId, tool) : undefined
+      const isOver =
+        server !== undefined &&
+        found !== undefined &&
+        this.policies.ofTool(server, found.name, found) === undefined
+      const which = tool === undefined ? {} : { tool }
+      return { serverId, serverName: server?.name ?? serverId, ...which, policy, isOver }
+    })
+  }
+
+  /** Of a tool, or of the whole server. Without a policy the default holds again. */
+  setPolicy(serverId: ServerId, tool: string | undefined, policy: Policy | undefined): void {
+    if (policy === undefined) this.policies.remove(serverId, tool)
+    else {
+      const server = this.options.workbench().server(serverId)
+      if (tool !== undefined) {
+        this.policies.set(server, tool, this.toolOf(server.id, tool), policy)
+      } else this.policies.setForServer(server.id, expectForServer(policy))
+    }
+    const params = { tool: tool ?? 'every tool', policy: policy ?? null }
+    this.options.audit.note({ serverId, method: 'patchbay/policy', params })
   }
 
   /** A tool that is another by now has nothing of what was granted to it before. */
@@ -109,6 +152,7 @@ export class ConsentDesk {
       return tool && canonicalHash(tool)
     }
     this.revoke(this.grants.outdated(serverId, hashOf))
+    this.tellPolicies()
   }
 
   revoke(ids: readonly string[]): void {
@@ -139,10 +183,26 @@ export class ConsentDesk {
     this.approved.flush()
   }
 
+  /** Also when nothing was set, but something that was set holds no longer. */
+  private tellPolicies(): void {
+    const list = this.policyList()
+    const told = JSON.stringify(list)
+    if (told === this.told) return
+    this.told = told
+    this.options.onPolicies(list)
+  }
+
   private toolOf(serverId: ServerId, tool: string): Tool | undefined {
     const { catalogue } = this.options.workbench().report(serverId)
     return catalogue.tools.find(({ name }) => name === tool)
   }
+}
+
+function expectForServer(policy: Policy): ServerPolicy {
+  const found = SERVER_POLICIES.find((known) => known === policy)
+  if (found) return found
+  const message = 'Only tools that are there can be allowed, one by one.'
+  throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }
 
 /** As they were granted; as text where they were too long to be kept whole. */

@@ -4,7 +4,14 @@ import { isObject, type Json, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import type { InputHandler } from '../session/input'
 import { RpcError } from '../session/rpc-peer'
-import { askPerson, INVALID_PARAMS, noteUnanswered, recorded, type AskingParts } from './asking'
+import {
+  askPerson,
+  INVALID_PARAMS,
+  noteUnanswered,
+  recorded,
+  recordedOnce,
+  type AskingParts
+} from './asking'
 import type { Grants, GrantScope } from './grants'
 import type { Identity } from './identity'
 import { riskOfAction } from './risk'
@@ -31,21 +38,24 @@ export function consentHandler(parts: ConsentParts): InputHandler {
     const method = CONSENT_METHOD
     const scope = { serverId, identity, method, tools, running, action, details: said }
     const written = { action, details, ...(more && { more }), risk }
+    const effect = { serverId, method: AUDITED, params: written }
     if (risk.level !== 'high' && !inbox.isPaused(serverId) && grants.holds(scope)) {
-      return recorded(parts, serverId, AUDITED, { ...written, by: 'grant' }, async () => ({
-        granted: true,
-        remember: true
-      }))
+      if (!inbox.admits(serverId)) {
+        inbox.refuse({ serverId, ask, risk, signal }, 'flood')
+        return { granted: false, remember: false }
+      }
+      const byGrant = { ...effect, params: { ...written, by: 'grant' } }
+      return recorded(parts, byGrant, async () => ({ granted: true, remember: true }))
     }
     const ended = await askPerson(parts, { ask, risk, signal, asker })
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
     if (answer?.kind !== 'consent' || !answer.isGranted) {
       const result = { granted: false, remember: false }
-      noteUnanswered(parts, ended, { serverId, method: AUDITED, params: written, result })
+      noteUnanswered(parts, ended, { ...effect, result })
       return result
     }
     const { rememberMs } = answer
-    return recorded(parts, serverId, AUDITED, written, async () => {
+    return recordedOnce(parts, ended, effect, async () => {
       if (rememberMs === undefined || risk.level === 'high') {
         return { granted: true, remember: false }
       }

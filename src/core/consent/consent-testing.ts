@@ -4,6 +4,7 @@ import type { ServerId } from '../../shared/ids'
 import type { InboxAnswer, InboxItem } from '../../shared/inbox'
 import type { AuditEntry, AuditEnd } from '../audit/auditing'
 import type { Clock } from '../clock'
+import type { Loss } from '../config/kept-file'
 import type { Inputs } from '../session/input'
 import { Grants } from './grants'
 import { Inbox } from './inbox'
@@ -49,8 +50,13 @@ export function somePerson(options: PersonOptions): Person {
   const complain = (message: string): never => {
     throw new Error(message)
   }
-  const grants = new Grants({ clock, onChange: () => undefined, complain })
-  const rootLists = new RootLists<ServerId>({ onChange: () => options.onRoots?.(person), complain })
+  const onLoss = ({ message }: Loss): never => complain(message)
+  const grants = new Grants({ clock, onChange: () => undefined, onLoss, complain })
+  const rootLists = new RootLists<ServerId>({
+    onChange: () => options.onRoots?.(person),
+    onLoss,
+    complain
+  })
   const inputs = inboxInputs({
     inbox,
     grants,

@@ -37,6 +37,7 @@ function open() {
     workbench: () => workbench,
     projectFolder: () => '/srv/project',
     onRoots: (report) => reports.push(report),
+    onLoss: ({ message }) => expect.unreachable(message),
     complain: (message) => expect.unreachable(message)
   })
   /** What the server says that it was told last. */

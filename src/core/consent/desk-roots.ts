@@ -5,7 +5,9 @@ import type { ServerId } from '../../shared/ids'
 import type { RootsOwner, RootsReport } from '../../shared/inbox'
 import type { JsonObject } from '../../shared/json'
 import type { Auditing } from '../audit/auditing'
+import type { Loss } from '../config/kept-file'
 import type { Workbench } from '../workbench'
+import { whatRuns } from './identity'
 import { RootLists } from './root-lists'
 
 export type DeskRootsOptions = {
@@ -16,6 +18,8 @@ export type DeskRootsOptions = {
   /** The folder of the project that is open. */
   readonly projectFolder?: () => string | undefined
   readonly onRoots: (report: RootsReport) => void
+  /** What was decided before cannot be read any more. */
+  readonly onLoss: (loss: Loss) => void
   readonly complain: (message: string) => void
 }
 
@@ -24,10 +28,13 @@ export class DeskRoots {
   private readonly byProject: RootLists<string>
 
   constructor(private readonly options: DeskRootsOptions) {
-    const { profile, complain } = options
+    const { profile, onLoss, complain } = options
     this.byServer = new RootLists({
       path: join(profile, 'roots.json'),
+      // Another server may be given the same name later.
+      identify: (serverId) => whatRuns(options.workbench().server(serverId)),
       onChange: (serverId) => this.announce(serverId),
+      onLoss,
       complain
     })
     this.byProject = new RootLists({
@@ -37,6 +44,7 @@ export class DeskRoots {
           if (this.projectOf(id) === folder) this.announce(id)
         }
       },
+      onLoss,
       complain
     })
   }
@@ -44,11 +52,13 @@ export class DeskRoots {
   report(serverId: ServerId): RootsReport {
     const { roots: defined = [] } = this.options.workbench().server(serverId)
     const own = this.byServer.of(serverId)
+    const before = this.byServer.before(serverId)
     const folder = this.projectOf(serverId)
     return {
       serverId,
       defined,
       ...(own && { own }),
+      ...(before.length > 0 && { before }),
       ...(folder !== undefined && { project: { folder, folders: this.ofProject(serverId) } })
     }
   }
@@ -69,6 +79,14 @@ export class DeskRoots {
     if (owner === 'server') this.byServer.remove(serverId, folder)
     else this.byProject.remove(this.expectProject(serverId), folder)
     this.note(serverId, { action: 'stop sharing', owner, folder })
+  }
+
+  /** The person says of the server as it is now what they said of it as it was. */
+  shareAgain(serverId: ServerId): void {
+    const { id } = this.options.workbench().server(serverId)
+    const folders = this.byServer.before(id)
+    this.byServer.restore(id)
+    for (const folder of folders) this.note(id, { action: 'share', owner: 'server', folder })
   }
 
   shareProject(serverId: ServerId): void {

@@ -12,7 +12,7 @@ import {
   askPerson,
   INVALID_PARAMS,
   noteUnanswered,
-  recorded,
+  recordedOnce,
   type Asked,
   type AskingParts
 } from './asking'
@@ -33,9 +33,6 @@ export class Elicitation {
   private readonly visited = new WeakMap<object, Set<string>>()
   /** The addresses of pages that are open, by server and the name that the server gave them. */
   private readonly open = new Map<string, string>()
-
-  /** By the answer that opens them: it may be the answer to the same question asked many times. */
-  private readonly openings = new WeakMap<Ended, Promise<unknown>>()
 
   constructor(private readonly parts: ElicitationParts) {}
 
@@ -85,7 +82,8 @@ export class Elicitation {
       const { content } = answer
       // What was written stays out of the log: it may be anything.
       const written = { message, schema, fields: Object.keys(content) }
-      await recorded(this.parts, asker.serverId, AUDITED, written, async () => 'accept')
+      const effect = { serverId: asker.serverId, method: AUDITED, params: written }
+      await recordedOnce(this.parts, ended, effect, async () => 'accept')
       return { action: 'accept', content }
     }
     const action = answer?.kind === 'form' ? answer.action : 'cancel'
@@ -117,14 +115,11 @@ export class Elicitation {
       return { action }
     }
     visited.add(url)
-    const opening =
-      this.openings.get(ended) ??
-      recorded(this.parts, serverId, AUDITED, { message, url }, async () => {
-        await this.parts.openPage(link.href)
-        return 'accept'
-      })
-    this.openings.set(ended, opening)
-    await opening
+    const effect = { serverId, method: AUDITED, params: { message, url } }
+    await recordedOnce(this.parts, ended, effect, async () => {
+      await this.parts.openPage(link.href)
+      return 'accept'
+    })
     return { action }
 
     function check(given: InboxAnswer): void {

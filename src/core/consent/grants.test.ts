@@ -34,6 +34,8 @@ function settableClock() {
   }
 }
 
+const nothing = (): void => undefined
+
 describe('a grant', () => {
   let folder = ''
   beforeEach(() => {
@@ -47,6 +49,7 @@ describe('a grant', () => {
       clock,
       path: join(folder, 'grants.json'),
       onChange: () => undefined,
+      onLoss: ({ message }) => complaints.push(message),
       complain: (message) => complaints.push(message)
     })
     return { clock, grants, complaints }
@@ -121,7 +124,7 @@ describe('a grant', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 12 }), fc.nat(3 * DAY), (moves, lastsMs) => {
         const clock = settableClock()
-        const grants = new Grants({ clock, onChange: () => undefined, complain: () => undefined })
+        const grants = new Grants({ clock, onChange: nothing, onLoss: nothing, complain: nothing })
         grants.add(SCOPE, 'files', lastsMs)
         for (const { kind, ms } of moves) {
           clock[kind](ms)

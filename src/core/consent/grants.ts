@@ -8,7 +8,7 @@ import { messageOf } from '../../shared/errors'
 import { ServerId } from '../../shared/ids'
 import type { Grant } from '../../shared/inbox'
 import type { Clock } from '../clock'
-import { KeptFile } from '../config/kept-file'
+import { KeptFile, type Loss } from '../config/kept-file'
 import { canonicalHash } from './canonical'
 import type { RunningTool } from './identity'
 
@@ -51,6 +51,7 @@ export type GrantsOptions = {
   readonly path?: string
   readonly redact?: (json: string) => string
   readonly onChange: (grants: readonly Grant[]) => void
+  readonly onLoss: (loss: Loss) => void
   readonly complain: (message: string) => void
 }
 
@@ -63,11 +64,11 @@ export class Grants {
   private since: { readonly wall: number; readonly monotonic: number }
 
   constructor(private readonly options: GrantsOptions) {
-    const { path, clock, complain } = options
+    const { path, clock, onLoss } = options
     this.file = path === undefined ? undefined : new KeptFile(path, GrantsFile, clock)
     const kept = this.file?.read() ?? { grants: [], lastSeen: 0 }
     const { loss } = this.file ?? {}
-    if (loss !== undefined) complain(loss)
+    if (loss) onLoss(loss)
     this.grants = kept.grants
     this.lastSeen = kept.lastSeen
     this.since = { wall: clock.wall(), monotonic: clock.monotonic() }

@@ -1,6 +1,8 @@
 /** Who a server is, as far as what was granted to it depends on that. */
 import type { Tool } from '../../shared/catalogue'
 import type { ServerId } from '../../shared/ids'
+import type { ServerDefinition } from '../../shared/server-config'
+import { definitionHash } from '../config/trust'
 import type { Workbench } from '../workbench'
 import { canonicalHash } from './canonical'
 
@@ -15,6 +17,11 @@ export type Identity = {
 }
 
 export type RunningTool = { readonly name: string; readonly hash: string }
+
+/** The same for as long as the same is run or reached, whatever it is called and wherever it is written. */
+export function whatRuns(definition: ServerDefinition): string {
+  return definitionHash(definition, '')
+}
 
 export function identityOf(
   workbench: Pick<Workbench, 'server' | 'report' | 'calls'>,

@@ -146,23 +146,6 @@ describe('a server that asks for consent', () => {
     expect(await told({ ...READ, params: { details: {} } })).toMatchObject({ code: -32602 })
   })
 
-  it('is answered for each of 10,000 questions, and the person sees five of them', async () => {
-    const { person, told } = open('ask')
-    const answered = told({ ...READ, times: 10_000 })
-    const item = await person.nextItem()
-    // All that came before the answer of this one have been seen by then.
-    await expect.poll(() => person.inbox.item(item.id).repeats).toBe(999)
-    await expect
-      .poll(() => person.inbox.state().recent[0])
-      .toMatchObject({ leaving: 'flood', count: 9_000 })
-    person.inbox.answer(item.id, { kind: 'consent', isGranted: true })
-    const answers = (await answered) as { granted: boolean }[]
-    expect(answers.filter(({ granted }) => granted)).toHaveLength(1_000)
-    expect(answers).toHaveLength(10_000)
-    // What nobody was asked is counted elsewhere, and does not fill the log.
-    expect(person.records).toHaveLength(1_000)
-  })
-
   it('takes its question back, and the person is told', async () => {
     const { person, told } = open('askandcancel')
     const done = told(READ).catch(() => undefined)

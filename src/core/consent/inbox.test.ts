@@ -73,7 +73,7 @@ describe('the inbox', () => {
     const { inbox, ask } = start()
     const [first, second] = [ask('same'), ask('same')]
     first.stop.abort('cancelled')
-    expect(await first.done).toEqual({ leaving: 'cancelled' })
+    expect(await first.done).toEqual({ leaving: 'cancelled', times: 0 })
     expect(inbox.state().items).toHaveLength(1)
     second.stop.abort('closed')
     expect(await second.done).toEqual({ leaving: 'closed' })

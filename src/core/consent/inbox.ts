@@ -16,12 +16,15 @@ import {
   type Risk
 } from '../../shared/inbox'
 import type { Clock } from '../clock'
+import { PerMinute } from '../per-minute'
 import { canonicalHash } from './canonical'
 
 export const MOST_PER_SERVER = 5
 export const MOST_IN_ALL = 20
 /** So many may wait for one answer. */
 export const MOST_REPEATS = 1_000
+/** Of one server, answered or not; who asks more often in a minute floods. */
+export const MOST_PER_MINUTE = 100
 export const WAIT_MS = 10 * 60_000
 const KEPT_RECENT = 50
 
@@ -36,9 +39,13 @@ export type Question = {
   readonly check?: (answer: InboxAnswer) => void
 }
 
-export type Ended =
+export type Ended = (
   | { readonly leaving: 'answered'; readonly answer: InboxAnswer }
   | { readonly leaving: Exclude<Leaving, 'answered'> }
+) & {
+  /** How many have asked the same, if it is not one; none where others still wait for the answer. */
+  readonly times?: number
+}
 
 export type InboxOptions = {
   readonly clock: Clock
@@ -63,9 +70,12 @@ export class Inbox {
   private readonly byKey = new Map<string, Entry>()
   private readonly paused = new Set<ServerId>()
   private recent: readonly LeftItem[] = []
+  private readonly pace: PerMinute
   private lastId = 0
 
-  constructor(private readonly options: InboxOptions) {}
+  constructor(private readonly options: InboxOptions) {
+    this.pace = new PerMinute(options.clock, () => MOST_PER_MINUTE)
+  }
 
   /** Never rejects. */
   ask(question: Question): Promise<Ended> {
@@ -74,10 +84,8 @@ export class Inbox {
     if (this.isPaused(serverId)) return Promise.resolve(this.refuse(question, 'paused'))
     const key = keyOf(question, this.lastId + 1)
     const known = this.byKey.get(key)
-    if (!known && !this.hasRoom(serverId)) return Promise.resolve(this.refuse(question, 'flood'))
-    if (known && known.waiters.size >= MOST_REPEATS) {
-      return Promise.resolve(this.refuse(question, 'flood'))
-    }
+    const isFlood = known ? known.waiters.size >= MOST_REPEATS : !this.hasRoomFor(question)
+    if (isFlood) return Promise.resolve(this.refuse(question, 'flood'))
     const entry = known ?? this.add(question, key)
     if (known) known.item = { ...known.item, repeats: known.item.repeats + 1 }
     const { promise, resolve } = Promise.withResolvers<Ended>()
@@ -92,6 +100,11 @@ export class Inbox {
     signal.addEventListener('abort', handleAbort)
     this.tell()
     return promise
+  }
+
+  /** Whether a server may do what leaves a record now; counts one that it does. */
+  admits(serverId: ServerId): boolean {
+    return this.pace.admits(serverId)
   }
 
   /** Nobody is asked, and the person is told that nobody was. */
@@ -184,10 +197,12 @@ export class Inbox {
     }
   }
 
-  private hasRoom(serverId: ServerId): boolean {
+  private hasRoomFor({ serverId, ask }: Question): boolean {
     if (this.entries.size >= MOST_IN_ALL) return false
     const own = [...this.entries.values()].filter(({ item }) => item.serverId === serverId)
-    return own.length < MOST_PER_SERVER
+    if (own.length >= MOST_PER_SERVER) return false
+    // Calls are not made by servers.
+    return ask.kind === 'approval' || this.admits(serverId)
   }
 
   private add({ serverId, ask, risk, seq, check }: Question, key: string): Entry {
@@ -221,11 +236,12 @@ export class Inbox {
     if (!entry.waiters.has(waiter)) return
     if (entry.waiters.size === 1) return this.leave(entry, { leaving })
     entry.waiters.delete(waiter)
-    waiter.end({ leaving })
+    waiter.end({ leaving, times: 0 })
   }
 
-  private leave(entry: Entry, ended: Ended): void {
+  private leave(entry: Entry, how: Ended): void {
     const { item, key, waiters, gone, stopTimer } = entry
+    const ended = waiters.size > 1 ? { ...how, times: waiters.size } : how
     if (!this.entries.delete(item.id)) return
     if (this.byKey.get(key) === entry) this.byKey.delete(key)
     stopTimer()

@@ -1,14 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
+import type { Loss } from '../config/kept-file'
 import { fakeClock } from '../fake-clock'
+import { faultServer } from '../session/fault-testing'
 import { Grants } from './grants'
 import { Policies } from './policies'
 import { RootLists } from './root-lists'
 
 const SERVER = ServerId.parse('user:files')
+const FILES = {
+  ...faultServer('plain'),
+  id: SERVER,
+  name: 'files'
+}
 const TOOL = { name: 'read', inputSchema: { type: 'object' } }
 const BROKEN = '{"version": 99, "servers": "as nobody writes it yet"'
 
@@ -23,6 +30,7 @@ describe('what the person has decided', () => {
 
   const options = () => ({
     path: join(folder, 'kept.json'),
+    onLoss: ({ message, path }: Loss) => void complaints.push(message, path),
     complain: (message: string) => void complaints.push(message),
     onChange: () => undefined,
     clock: fakeClock()
@@ -31,32 +39,74 @@ describe('what the person has decided', () => {
 
   it('of a tool holds in the next run, whatever its name', () => {
     for (const name of ['__proto__', 'constructor', 'e\u0301', 'é', '']) {
-      policies().set(SERVER, name, undefined, 'deny')
-      expect([name, policies().of(SERVER, name, undefined)]).toEqual([name, 'deny'])
+      policies().set(FILES, name, undefined, 'deny')
+      expect([name, policies().of(FILES, name, undefined)]).toEqual([name, 'deny'])
     }
   })
 
   it('is asked about anew where it cannot be read any more: something may have been denied', () => {
     writeFileSync(options().path, BROKEN)
     const lost = policies()
-    expect(lost.of(SERVER, 'read', TOOL)).toBe('ask')
-    lost.set(SERVER, 'read', TOOL, 'allow')
-    expect([lost.of(SERVER, 'read', TOOL), lost.of(SERVER, 'write', TOOL)]).toEqual([
-      'allow',
-      'ask'
-    ])
+    expect(lost.of(FILES, 'read', TOOL)).toBe('ask')
+    lost.set(FILES, 'read', TOOL, 'allow')
+    expect([lost.of(FILES, 'read', TOOL), lost.of(FILES, 'write', TOOL)]).toEqual(['allow', 'ask'])
   })
 
   it.each([
-    ['policies', () => policies().set(SERVER, 'read', TOOL, 'deny')],
+    ['policies', () => policies().set(FILES, 'read', TOOL, 'deny')],
     ['folders', () => new RootLists<ServerId>(options()).add(SERVER, '/srv/a')],
     ['grants', () => new Grants(options()).add(SCOPE, 'files', 1_000)]
   ])('is kept and told of when it is not understood: %s', (_what, change) => {
     writeFileSync(options().path, BROKEN)
     change()
-    expect(complaints).toEqual([expect.stringContaining('cannot be understood') as string])
-    const aside = readdirSync(folder).find((name) => name.includes('.broken-')) ?? ''
-    expect(readFileSync(join(folder, aside), 'utf8')).toBe(BROKEN)
+    const [message, aside = ''] = complaints
+    expect(message).toContain('cannot be understood')
+    expect(complaints).toHaveLength(2)
+    expect(readFileSync(aside, 'utf8')).toBe(BROKEN)
+  })
+
+  it('to allow a tool holds for what is run now, and not for another server of the same name', () => {
+    const another = { ...FILES, args: [...FILES.args, '--another'] }
+    for (const policy of ['allow', 'once', 'ask', 'deny'] as const) {
+      policies().set(FILES, 'read', TOOL, policy)
+      const isStrict = policy === 'ask' || policy === 'deny'
+      expect(policies().of({ ...FILES, description: 'Of mine.' }, 'read', TOOL)).toBe(policy)
+      expect(policies().of(another, 'read', TOOL)).toBe(isStrict ? policy : undefined)
+    }
+  })
+
+  it('for a whole server holds for each tool, also a new one, that has nothing of its own', () => {
+    policies().setForServer(SERVER, 'deny')
+    policies().set(FILES, 'read', TOOL, 'allow')
+    const set = policies()
+    const changed = { ...TOOL, description: 'Sends it elsewhere.' }
+    expect([
+      set.of(FILES, 'read', TOOL),
+      set.of(FILES, 'read', changed),
+      set.of(FILES, 'write', undefined)
+    ]).toEqual(['allow', 'deny', 'deny'])
+    expect(set.list()).toEqual([
+      { serverId: SERVER, policy: 'deny' },
+      { serverId: SERVER, tool: 'read', policy: 'allow' }
+    ])
+    set.remove(SERVER)
+    set.remove(SERVER, 'read')
+    expect([policies().of(FILES, 'write', undefined), policies().list()]).toEqual([undefined, []])
+  })
+
+  it('about folders is for what is run now; another server of the same name is told of none', () => {
+    let what = 'one'
+    const lists = (): RootLists<ServerId> =>
+      new RootLists<ServerId>({ ...options(), identify: () => what })
+    lists().add(SERVER, '/srv/a')
+    lists().add(SERVER, '/srv/b')
+    what = 'another'
+    expect([lists().of(SERVER), lists().before(SERVER)]).toEqual([undefined, ['/srv/a', '/srv/b']])
+    lists().restore(SERVER)
+    expect([lists().of(SERVER), lists().before(SERVER)]).toEqual([['/srv/a', '/srv/b'], []])
+    what = 'a third'
+    lists().remove(SERVER, '/srv/a')
+    expect([lists().of(SERVER), lists().before(SERVER)]).toEqual([[], []])
   })
 })
 

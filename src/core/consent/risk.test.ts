@@ -16,7 +16,10 @@ describe('the risk of a tool', () => {
     ['get_and_delete', {}, 'high'],
     ['frobnicate', {}, 'high'],
     ['query', properties('sql'), 'high'],
-    ['get_file', properties('path', 'content'), 'medium']
+    ['get_file', properties('path', 'content'), 'medium'],
+    ['get-env', {}, 'medium'],
+    ['read_secrets', {}, 'medium'],
+    ['env_delete', {}, 'high']
   ])('is found in names and arguments: %s', (name, more, level) => {
     expect(riskOfTool({ name, ...more }).level).toBe(level)
   })

@@ -25,6 +25,10 @@ const DESTRUCTIVE = words(`abort bash buy clean clear cmd command crash delete d
   overwrite pay powershell purchase purge push reboot remove replace reset restart revoke run send
   shell shutdown spawn sudo terminate transfer truncate uninstall unlink vacuum wipe withdraw`)
 
+/** To read these may be as bad as to change something. */
+const SECRETIVE = words(`credential credentials env environ environment password passwords secret
+  secrets token tokens`)
+
 /** Arguments that are run, rather than read. */
 const RUN =
   /^(?:cmd|command|commands|script|code|shell|sql|query_sql|statement|expression|program)$/i
@@ -63,6 +67,10 @@ function ofWords(name: string, subject: string): Finding {
   const writing = found.find((word) => WRITING.has(word))
   if (writing !== undefined) return { level: 'medium', reason: `${subject} says “${writing}”.` }
   const reading = found.find((word) => READING.has(word))
+  const secretive = found.find((word) => SECRETIVE.has(word))
+  if (reading !== undefined && secretive !== undefined) {
+    return { level: 'medium', reason: `${subject} says “${secretive}”, and that may be secret.` }
+  }
   if (reading !== undefined) return { level: 'low', reason: `${subject} says “${reading}”.` }
   return { level: 'high', reason: `${subject} does not say what it does.` }
 }

@@ -2,66 +2,94 @@
 import { z } from 'zod'
 import { messageOf } from '../../shared/errors'
 import { systemClock } from '../clock'
-import { KeptFile } from '../config/kept-file'
+import { KeptFile, type Loss } from '../config/kept-file'
 
 const MOST_FOLDERS = 100
-const RootsFile = z.object({ lists: z.record(z.string(), z.array(z.string())) })
+const List = z.object({
+  folders: z.array(z.string()),
+  /** What the owner was when the person said so. */
+  owner: z.string()
+})
+type List = z.output<typeof List>
+const RootsFile = z.object({ lists: z.record(z.string(), List) })
 
 export type RootListsOptions<Owner extends string> = {
   /** Without one nothing outlives this run. */
   readonly path?: string
+  /** A text that is another when the owner is another, though it is called the same. */
+  readonly identify?: (owner: Owner) => string
   readonly onChange: (owner: Owner) => void
+  readonly onLoss: (loss: Loss) => void
   readonly complain: (message: string) => void
 }
 
 /** By the id of a server, or by the folder of a project. */
 export class RootLists<Owner extends string> {
   private readonly file: KeptFile<typeof RootsFile> | undefined
-  private readonly lists: Map<string, readonly string[]>
+  private readonly lists: Map<string, List>
 
   constructor(private readonly options: RootListsOptions<Owner>) {
-    const { path, complain } = options
+    const { path, onLoss } = options
     this.file = path === undefined ? undefined : new KeptFile(path, RootsFile, systemClock)
     this.lists = new Map(Object.entries(this.file?.read()?.lists ?? {}))
     const { loss } = this.file ?? {}
-    if (loss !== undefined) complain(loss)
+    if (loss) onLoss(loss)
   }
 
   /** Undefined while the person has not said anything; empty when they said that there are none. */
   of(owner: Owner): readonly string[] | undefined {
-    return this.lists.get(owner)
+    const list = this.lists.get(owner)
+    return list?.owner === this.identify(owner) ? list.folders : undefined
+  }
+
+  /** What the person said of an owner that is another by now. */
+  before(owner: Owner): readonly string[] {
+    const list = this.lists.get(owner)
+    return list && list.owner !== this.identify(owner) ? list.folders : []
   }
 
   add(owner: Owner, folder: string): void {
-    const known = this.lists.get(owner) ?? []
+    const known = this.of(owner) ?? []
     if (!known.includes(folder)) this.set(owner, [...known, folder].slice(-MOST_FOLDERS))
   }
 
   remove(owner: Owner, folder: string): void {
-    const known = this.lists.get(owner) ?? []
+    const known = this.of(owner) ?? []
     this.set(
       owner,
       known.filter((one) => one !== folder)
     )
   }
 
+  /** The owner may be told again of what the person said before it became another. */
+  restore(owner: Owner): void {
+    this.set(owner, this.before(owner))
+  }
+
   /** The person has said that there are no more than there are. */
   settle(owner: Owner): void {
-    if (!this.lists.has(owner)) this.set(owner, [])
+    if (!this.of(owner)) this.set(owner, [])
   }
 
   move(from: Owner, to: Owner): void {
     const known = this.lists.get(from)
-    if (!known) return
+    if (!known || from === to) return
     this.lists.delete(from)
-    this.set(to, known)
+    this.keep(to, known)
   }
 
   private set(owner: Owner, folders: readonly string[]): void {
-    this.lists.set(owner, folders)
-    const lists = Object.fromEntries([...this.lists].map(([id, list]) => [id, [...list]]))
+    this.keep(owner, { folders: [...folders], owner: this.identify(owner) })
+  }
+
+  private identify(owner: Owner): string {
+    return this.options.identify?.(owner) ?? ''
+  }
+
+  private keep(owner: Owner, list: List): void {
+    this.lists.set(owner, list)
     try {
-      this.file?.update(() => ({ lists }))
+      this.file?.update(() => ({ lists: Object.fromEntries(this.lists) }))
     } catch (error) {
       this.options.complain(messageOf(error))
     }

@@ -19,9 +19,10 @@ export function rootsHandler(parts: RootsParts): InputHandler {
     const { serverId, roots: defined = [] } = asker
     const known = [...defined, ...projectRoots(serverId)]
     const isSettled = known.length > 0 || rootLists.of(serverId) !== undefined
+    const ask = { kind: 'roots' } as const
+    const risk = { level: 'medium', reasons: ['It learns where your folders are.'] } as const
     if (!isSettled || parts.inbox.isPaused(serverId)) {
-      const risk = { level: 'medium', reasons: ['It learns where your folders are.'] } as const
-      const ended = await askPerson(parts, { ask: { kind: 'roots' }, risk, signal, asker })
+      const ended = await askPerson(parts, { ask, risk, signal, asker })
       const answer = ended.leaving === 'answered' ? ended.answer : undefined
       const isShared = answer?.kind === 'roots' && answer.isShared
       if (answer) rootLists.settle(serverId)
@@ -30,11 +31,15 @@ export function rootsHandler(parts: RootsParts): InputHandler {
         noteUnanswered(parts, ended, { serverId, method: AUDITED, params: {}, result })
         return result
       }
+    } else if (!parts.inbox.admits(serverId)) {
+      parts.inbox.refuse({ serverId, ask, risk, signal }, 'flood')
+      return { roots: [] }
     }
     // Also what was shared with the whole project while the person was asked.
     const shared = [...(rootLists.of(serverId) ?? []), ...projectRoots(serverId)]
     const folders = [...new Set([...defined, ...shared])]
     const roots = folders.map(rootOf)
-    return recorded(parts, serverId, AUDITED, { roots }, async () => ({ roots }))
+    const effect = { serverId, method: AUDITED, params: { roots } }
+    return recorded(parts, effect, async () => ({ roots }))
   }
 }

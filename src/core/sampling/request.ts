@@ -11,15 +11,15 @@ import {
   askPerson,
   INVALID_PARAMS,
   noteUnanswered,
-  recorded,
+  recordedOnce,
   REJECTED,
   type AskingParts
 } from '../consent/asking'
+import { PerMinute } from '../per-minute'
 import type { InputHandler } from '../session/input'
 import { RpcError } from '../session/rpc-peer'
 
 const AUDITED = 'patchbay/sampling'
-const MINUTE_MS = 60_000
 /** So often may one call ask, before it is taken for a loop. */
 export const MOST_IN_ONE_CALL = 25
 /** So many blocks and tools may be in one question: what is more stalls the window that shows it. */
@@ -32,8 +32,7 @@ export type SamplingParts = AskingParts & {
 }
 
 export function samplingHandler(parts: SamplingParts): InputHandler {
-  const { clock } = parts
-  const asked = new Map<string, readonly number[]>()
+  const pace = new PerMinute(parts.clock, parts.perMinute)
   const rounds = new WeakMap<object, number>()
 
   /** Why nobody is asked; undefined when somebody is. */
@@ -43,11 +42,8 @@ export function samplingHandler(parts: SamplingParts): InputHandler {
     if (round > MOST_IN_ONE_CALL) {
       return `One call has asked ${MOST_IN_ONE_CALL} times, which looks like a loop.`
     }
-    const now = clock.monotonic()
-    const recent = (asked.get(serverId) ?? []).filter((time) => time > now - MINUTE_MS)
+    if (pace.admits(serverId)) return undefined
     const most = parts.perMinute()
-    asked.set(serverId, recent.length < most ? [...recent, now] : recent)
-    if (recent.length < most) return undefined
     return `A server may ask ${most === 1 ? 'once' : `${most} times`} a minute.`
   }
 
@@ -64,7 +60,8 @@ export function samplingHandler(parts: SamplingParts): InputHandler {
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
     if (answer?.kind === 'sampling' && 'result' in answer) {
       const { result } = answer
-      return recorded(parts, serverId, AUDITED, { question: params }, async () => result)
+      const effect = { serverId, method: AUDITED, params: { question: params } }
+      return recordedOnce(parts, ended, effect, async () => result)
     }
     const reason = answer?.kind === 'sampling' && 'reason' in answer ? answer.reason : ''
     const written = { question: params }

@@ -74,7 +74,9 @@ function handlersFor() {
     samplingPerMinute: () => 10,
     onInbox: nothing,
     onGrants: nothing,
+    onPolicies: nothing,
     onRoots: nothing,
+    onLoss: nothing,
     complain: nothing
   })
   const handlers = ipcHandlers({
@@ -82,6 +84,7 @@ function handlersFor() {
     problems: {
       list: workbench.problems,
       lookAtServers: nothing,
+      tellOfLoss: nothing,
       lookAtSecrets: nothing,
       writeInto: () => DEFAULT_PREFERENCES,
       preferences: () => DEFAULT_PREFERENCES,

@@ -5,7 +5,7 @@ import type { SystemDialogs } from './config-handlers'
 
 export type InboxRoute = Extract<
   keyof IpcHandlers,
-  `inbox.${string}` | `grants.${string}` | `policy.${string}` | `roots.${string}`
+  `inbox.${string}` | `grants.${string}` | `policies.${string}` | `roots.${string}`
 >
 
 export function inboxHandlers(
@@ -24,8 +24,9 @@ export function inboxHandlers(
     'grants.list': async () => grants.list(),
     'grants.revoke': async ({ ids }) => consent.revoke(ids),
 
-    'policy.read': async ({ serverId, tool }) => consent.policyOf(serverId, tool),
-    'policy.set': async ({ serverId, tool, policy }) => consent.setPolicy(serverId, tool, policy),
+    'policies.list': async () => consent.policyList(),
+    'policies.ofTool': async ({ serverId, tool }) => consent.policyOf(serverId, tool),
+    'policies.set': async ({ serverId, tool, policy }) => consent.setPolicy(serverId, tool, policy),
 
     'roots.list': async ({ serverId }) => roots.report(serverId),
     'roots.choose': async ({ serverId, owner }) => {
@@ -34,6 +35,7 @@ export function inboxHandlers(
       if (folder !== undefined) roots.add(serverId, owner, folder)
       return folder !== undefined
     },
+    'roots.shareAgain': async ({ serverId }) => roots.shareAgain(serverId),
     'roots.shareProject': async ({ serverId }) => roots.shareProject(serverId),
     'roots.remove': async ({ serverId, owner, folder }) => roots.remove(serverId, owner, folder)
   }

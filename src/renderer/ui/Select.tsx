@@ -1,3 +1,4 @@
+import { visibleText } from '../../shared/visible-text'
 import { Field } from './Field'
 import styles from './field.module.css'
 
@@ -23,7 +24,7 @@ export function Select<T extends string>(props: Props<T>) {
           value={value}
           onChange={(event) => onChange(event.target.value as T)}
         >
-          {!isKnown && <option value={value}>{value}</option>}
+          {!isKnown && <option value={value}>{visibleText(value)}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

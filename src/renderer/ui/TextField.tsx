@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 import { Field } from './Field'
+import { useHiddenNote } from './HiddenNote'
 import styles from './field.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
@@ -13,19 +14,26 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
 }
 
 export function TextField({ label, value, onChange, hint, problem, isCode, ...rest }: Props) {
+  const hidden = useHiddenNote(value, undefined)
   return (
     <Field label={label} hint={hint} problem={problem}>
-      {(control) => (
-        <input
-          {...control}
-          {...rest}
-          className={styles['input']}
-          data-code={isCode === true}
-          spellCheck={isCode !== true}
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+      {({ 'aria-describedby': described, ...control }) => (
+        <>
+          <input
+            {...control}
+            {...rest}
+            aria-describedby={
+              [described, hidden.describedBy].filter(Boolean).join(' ') || undefined
+            }
+            className={styles['input']}
+            data-code={isCode === true}
+            spellCheck={isCode !== true}
+            autoComplete="off"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {hidden.note}
+        </>
       )}
     </Field>
   )

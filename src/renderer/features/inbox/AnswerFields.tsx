@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/Menu'
 import { Segments } from '../../ui/Segments'
 import { Select } from '../../ui/Select'
+import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { ContentBlocks } from '../content/ContentBlocks'
 import { blocksIn, STOP_REASONS, withMode, withToolUse, type AnswerDraft } from './sampling-answer'
@@ -48,7 +49,7 @@ export function AnswerFields(props: Props) {
           onChange={(mode) => onChange(withMode(draft, mode))}
         />
       </div>
-      <textarea
+      <TextArea
         className={styles['textarea']}
         data-code={!isText}
         aria-label={isText ? 'Answer' : 'Content blocks as JSON'}
@@ -57,7 +58,7 @@ export function AnswerFields(props: Props) {
         placeholder={isText ? 'What the model would say' : '[{ "type": "text", "text": "…" }]'}
         readOnly={isHeld}
         value={draft.text}
-        onChange={(event) => onChange({ ...draft, text: event.target.value })}
+        onChange={(text) => onChange({ ...draft, text })}
       />
       {tools.length > 0 && <InsertToolUse tools={tools} onInsert={insert} />}
       {blocks.length > 0 && (

@@ -1,25 +1,21 @@
 import { useState } from 'react'
 import type { Policy } from '../../../shared/inbox'
 import { Button } from '../../ui/Button'
-import { Select } from '../../ui/Select'
+import { Field } from '../../ui/Field'
 import { ServerText } from '../../ui/ServerText'
 import { ChangedParts } from './ChangedParts'
-import { POLICY_OPTIONS } from './inbox-words'
 import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
+import { PolicySelect } from './PolicySelect'
 import { WholeValue } from './WholeValue'
 import styles from './inbox.module.css'
 
-const FROM_NOW_ON = POLICY_OPTIONS.map((option) =>
-  option.value === '' ? { ...option, label: 'As it is set' } : option
-)
-
 export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProps<'approval'>) {
-  const [policy, setPolicy] = useState<Policy | ''>('')
+  const [policy, setPolicy] = useState<Policy>()
   const { change, serverChange, frame } = ask
 
   function answer(isApproved: boolean): void {
-    onAnswer({ kind: 'approval', isApproved, ...(policy !== '' && { policy }) })
+    onAnswer({ kind: 'approval', isApproved, ...(policy && { policy }) })
   }
 
   return (
@@ -67,7 +63,11 @@ export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProp
           <WholeValue value={ask.meta} />
         </>
       )}
-      <Select label="From now on" value={policy} options={FROM_NOW_ON} onChange={setPolicy} />
+      <Field label="From now on">
+        {({ id }) => (
+          <PolicySelect id={id} value={policy} unset="As it is set" onChange={setPolicy} />
+        )}
+      </Field>
     </ItemFrame>
   )
 }

@@ -9,6 +9,7 @@ import { ServerText } from '../../ui/ServerText'
 import { GrantsTable } from './GrantsTable'
 import { pauseServer } from './inbox-actions'
 import { becameOf, KIND_WORDS, RISK_WORDS } from './inbox-words'
+import { PoliciesTable } from './PoliciesTable'
 import styles from './inbox-page.module.css'
 
 /** What servers ask of a person, what became of it, and what is remembered. */
@@ -46,6 +47,10 @@ export function InboxPage() {
       <section aria-labelledby="inbox-grants">
         <h2 id="inbox-grants">Remembered</h2>
         <GrantsTable />
+      </section>
+      <section aria-labelledby="inbox-policies">
+        <h2 id="inbox-policies">Policies</h2>
+        <PoliciesTable />
       </section>
       <section aria-labelledby="inbox-recent">
         <h2 id="inbox-recent">Recently</h2>

@@ -7,7 +7,9 @@ import { ServerText } from '../../ui/ServerText'
 import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { useSeenToEnd } from '../../ui/use-seen-to-end'
 import { useShield } from '../../ui/use-shield'
-import { ASKS, originOf, UNANSWERED } from './inbox-words'
+import { revealFrame } from '../traffic/dock'
+import { ASKS, READ_FIRST, UNANSWERED } from './inbox-words'
+import { Origin } from './Origin'
 import { RiskNote } from './RiskNote'
 import styles from './inbox.module.css'
 
@@ -73,7 +75,7 @@ export function ItemFrame(props: Props) {
           </p>
         )}
         <p className={styles['subtle']}>
-          {mustRead ? 'Read to the end before you allow it. ' : hint !== undefined && `${hint} `}
+          {mustRead ? `${READ_FIRST[item.ask.kind]} ` : hint !== undefined && `${hint} `}
           {repeats > 0 && `Asked ${count(repeats + 1, 'time')}; all get the same answer. `}
           {UNANSWERED[item.ask.kind]} unless you answer within <TimeLeft until={item.expiresAt} />.
         </p>
@@ -91,14 +93,8 @@ function Who({ item }: { readonly item: InboxItem }) {
       <h3>
         <ServerText>{name}</ServerText> {ASKS[item.ask.kind]}
       </h3>
-      {server && (
-        <p className={styles['subtle']}>
-          {server.scope} ·{' '}
-          <code>
-            <ServerText>{originOf(server)}</ServerText>
-          </code>
-        </p>
-      )}
+      {server && <Origin server={server} />}
+      {item.seq !== undefined && <AskedIn seq={item.seq} />}
       {server?.warnings
         .filter(({ kind }) => kind === 'look-alike')
         .map(({ message }) => (
@@ -107,6 +103,18 @@ function Who({ item }: { readonly item: InboxItem }) {
           </p>
         ))}
     </div>
+  )
+}
+
+/** Leads to the frame that asks, in the traffic. */
+function AskedIn({ seq }: { readonly seq: number }) {
+  return (
+    <p className={styles['subtle']}>
+      asked in{' '}
+      <button type="button" className={styles['link']} onClick={() => revealFrame(seq)}>
+        frame #{seq}
+      </button>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton'
 import { Select } from '../../ui/Select'
+import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import type { MessageDraft, QuestionDraft } from './question-draft'
 import styles from './inbox.module.css'
@@ -29,12 +30,12 @@ export function QuestionFields({ draft, onChange }: Props) {
         Only the model gets it like this. The server is not told that you changed it.
       </p>
       <h4 className={styles['label']}>System prompt</h4>
-      <textarea
+      <TextArea
         className={styles['textarea']}
         aria-label="System prompt"
         rows={2}
         value={draft.systemPrompt}
-        onChange={(event) => onChange({ ...draft, systemPrompt: event.target.value })}
+        onChange={(systemPrompt) => onChange({ ...draft, systemPrompt })}
       />
       <h4 className={styles['label']}>Messages</h4>
       <ol className={styles['messages']}>
@@ -82,14 +83,14 @@ function MessageFields({ message, number, onChange, onRemove }: MessageProps) {
           <Trash2 aria-hidden="true" size={14} />
         </IconButton>
       </div>
-      <textarea
+      <TextArea
         className={styles['textarea']}
         data-code={!isText}
         aria-label={name}
         rows={isText ? 3 : 6}
         spellCheck={isText}
         value={text}
-        onChange={(event) => onChange({ ...message, text: event.target.value })}
+        onChange={(changed) => onChange({ ...message, text: changed })}
       />
     </li>
   )

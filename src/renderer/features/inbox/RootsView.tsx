@@ -13,7 +13,7 @@ export function RootsView({ item, repeats, problem, onAnswer, onProblem }: ViewP
   const shareNothing = (): void => onAnswer({ kind: 'roots', isShared: false })
 
   const { serverId } = item
-  const project = useRoots((state) => state[serverId]?.project)
+  const { project, before = [] } = useRoots((state) => state[serverId]) ?? {}
   useEffect(() => {
     request('roots.list', { serverId }).then(updateRoots, notify)
   }, [serverId])
@@ -31,6 +31,11 @@ export function RootsView({ item, repeats, problem, onAnswer, onProblem }: ViewP
     return true
   }
 
+  async function shareAgain(): Promise<boolean> {
+    await request('roots.shareAgain', { serverId })
+    return true
+  }
+
   return (
     <ItemFrame
       item={item}
@@ -45,6 +50,11 @@ export function RootsView({ item, repeats, problem, onAnswer, onProblem }: ViewP
           {project && (
             <Button disabled={!canAllow} onClick={() => void share(shareProject)}>
               Share the project
+            </Button>
+          )}
+          {before.length > 0 && (
+            <Button disabled={!canAllow} onClick={() => void share(shareAgain)}>
+              Share the same again
             </Button>
           )}
           <Button
@@ -68,6 +78,23 @@ export function RootsView({ item, repeats, problem, onAnswer, onProblem }: ViewP
           </code>
           . What is shared for the project is shared with all servers of it.
         </p>
+      )}
+      {before.length > 0 && (
+        <>
+          <p className={styles['message']}>
+            You have shared these with it before. It is not told of them now, because what is run or
+            reached under its name is not what it was:
+          </p>
+          <ul className={styles['folders']}>
+            {before.map((folder) => (
+              <li key={folder}>
+                <code>
+                  <ServerText>{folder}</ServerText>
+                </code>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p className={styles['subtle']}>
         Your answer is remembered for this server. Folders are added and removed under Info.

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useItemDraft } from '../../stores/item-drafts'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
@@ -11,6 +12,7 @@ import { QuestionFields } from './QuestionFields'
 import { QuestionView } from './QuestionView'
 import { draftOf, EMPTY_ANSWER, readAnswer } from './sampling-answer'
 import { useCompletion } from './use-completion'
+import styles from './inbox.module.css'
 
 /** A question for a model: answered by hand or by a model, and by nobody before the person sends it. */
 export function SamplingView(props: ViewProps<'sampling'>) {
@@ -23,7 +25,13 @@ export function SamplingView(props: ViewProps<'sampling'>) {
   )
   const [reason, setReason] = useItemDraft(item.id, 'reason', '')
   const completion = useCompletion(item.id, (result) => setDraft(draftOf(result)))
-  const isWaiting = completion.state.phase === 'waiting'
+  const { phase } = completion.state
+  const isWaiting = phase === 'waiting'
+  const answerPart = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Whoever has asked for it wants to read it.
+    if (phase === 'done') answerPart.current?.scrollIntoView({ block: 'start' })
+  }, [phase])
   const decline = (): void => onAnswer({ kind: 'sampling', reason })
 
   function handleDraft(next: typeof draft): void {
@@ -50,7 +58,7 @@ export function SamplingView(props: ViewProps<'sampling'>) {
       problem={problem}
       onDeny={decline}
       onSend={isWaiting ? undefined : handleSend}
-      news={completion.state.phase === 'done' ? completion.state : undefined}
+      news={phase === 'done' ? completion.state : undefined}
       actions={({ isShielded, canAllow }) => (
         <>
           <Button shortcut="D" disabled={isShielded} onClick={decline}>
@@ -74,20 +82,22 @@ export function SamplingView(props: ViewProps<'sampling'>) {
               {edited ? 'Drop my changes' : 'Edit the question'}
             </Button>
           </div>
-          <AskModel
-            state={completion.state}
-            isGuarded={!canAllow}
-            onAsk={handleAsk}
-            onCancel={completion.cancel}
-          />
-          <AnswerFields
-            draft={draft}
-            tools={ask.tools}
-            serverId={item.serverId}
-            isHeld={isWaiting}
-            onChange={handleDraft}
-            onProblem={onProblem}
-          />
+          <div ref={answerPart} className={styles['answerPart']}>
+            <AskModel
+              state={completion.state}
+              isGuarded={!canAllow}
+              onAsk={handleAsk}
+              onCancel={completion.cancel}
+            />
+            <AnswerFields
+              draft={draft}
+              tools={ask.tools}
+              serverId={item.serverId}
+              isHeld={isWaiting}
+              onChange={handleDraft}
+              onProblem={onProblem}
+            />
+          </div>
           <TextField
             label="Why not, if you decline"
             value={reason}

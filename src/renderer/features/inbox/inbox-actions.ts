@@ -1,4 +1,5 @@
 import type { ServerId } from '../../../shared/ids'
+import type { Policy } from '../../../shared/inbox'
 import { request } from '../../bridge'
 import { setGrants } from '../../stores/inbox'
 import { notify } from '../../stores/notices'
@@ -22,4 +23,14 @@ export function loadGrants(): void {
 
 export function revokeGrants(ids: readonly string[]): void {
   request('grants.revoke', { ids: [...ids] }).catch(notify)
+}
+
+/** Of a tool, or of every tool of a server; without a policy what is usual holds again. */
+export function setPolicy(
+  serverId: ServerId,
+  tool: string | undefined,
+  policy: Policy | undefined
+): void {
+  const which = tool === undefined ? {} : { tool }
+  request('policies.set', { serverId, ...which, ...(policy && { policy }) }).catch(notify)
 }

@@ -15,7 +15,7 @@ export const KIND_WORDS: Readonly<Record<AskKind, string>> = {
 /** After the name of the server. */
 export const ASKS: Readonly<Record<AskKind, string>> = {
   consent: 'asks whether it may do this',
-  approval: 'is called if you approve',
+  approval: 'has a call that needs your approval',
   form: 'asks you for values',
   url: 'wants you to go to a page',
   sampling: 'asks for the answer of a model',
@@ -38,13 +38,15 @@ export const RISK_WORDS: Readonly<Record<RiskLevel, string>> = {
   high: 'High risk'
 }
 
-export const POLICY_OPTIONS: readonly { readonly value: Policy | ''; readonly label: string }[] = [
-  { value: '', label: 'By its risk' },
-  { value: 'ask', label: 'Ask always' },
-  { value: 'once', label: 'Ask once per run' },
-  { value: 'allow', label: 'Allow' },
-  { value: 'deny', label: 'Deny' }
-]
+export const POLICY_WORDS: Readonly<Record<Policy, string>> = {
+  ask: 'Ask always',
+  once: 'Ask once per run',
+  allow: 'Allow',
+  deny: 'Deny'
+}
+
+/** What holds where nothing is set. */
+export const UNSET_WORDS = { tool: 'By its risk', server: 'By their risk' } as const
 
 const HOUR_MS = 3_600_000
 
@@ -75,6 +77,16 @@ export function becameOf({ kind, leaving, word, count: times }: LeftItem): strin
     case 'completed':
       return 'the server says that it is done'
   }
+}
+
+/** What a person who has not read everything cannot do yet. */
+export const READ_FIRST: Readonly<Record<AskKind, string>> = {
+  consent: 'Read to the end before you allow it.',
+  approval: 'Read to the end before you have it called.',
+  form: 'Read to the end before you send it.',
+  url: 'Read to the end before you open it.',
+  sampling: 'Read to the end before you send it.',
+  roots: 'Read to the end before you share something.'
 }
 
 /** Where the server comes from: what is run, or what is reached. */

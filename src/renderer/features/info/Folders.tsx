@@ -18,7 +18,7 @@ export function Folders({ serverId }: { readonly serverId: ServerId }) {
   useEffect(() => {
     request('roots.list', { serverId }).then(updateRoots, notify)
   }, [serverId])
-  const { defined = [], own, project } = report ?? {}
+  const { defined = [], own, before = [], project } = report ?? {}
   const shared = project?.folders ?? []
 
   /** The button that was pressed goes away with its folder. */
@@ -54,11 +54,23 @@ export function Folders({ serverId }: { readonly serverId: ServerId }) {
             onRemove={() => handleRemove('project', folder)}
           />
         ))}
+        {before.map((folder) => (
+          <Folder
+            key={`before ${folder}`}
+            folder={folder}
+            from="not told: the server has changed"
+          />
+        ))}
       </ul>
       <p className={styles['subtle']}>
         {wordsFor(defined.length + (own?.length ?? 0) + shared.length, own)}
       </p>
       <div className={styles['buttons']}>
+        {before.length > 0 && (
+          <Button onClick={() => void request('roots.shareAgain', { serverId }).catch(notify)}>
+            Share the same again
+          </Button>
+        )}
         <Button onClick={() => handleAdd('server')}>
           <FolderPlus aria-hidden="true" size={14} /> Add a folder…
         </Button>

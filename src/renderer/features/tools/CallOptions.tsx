@@ -20,6 +20,7 @@ export function CallOptions({ draft, onEdit, children }: Props) {
   const isMetaBad = metaProblem !== undefined || isMetaHidden
   return (
     <div className={styles['options']} role="group" aria-label="Options">
+      {children}
       <label htmlFor={`${id}-timeout`}>Timeout in ms</label>
       <div>
         <input
@@ -59,7 +60,6 @@ export function CallOptions({ draft, onEdit, children }: Props) {
           {metaProblem ?? metaHint ?? 'A JSON object that is sent beside the arguments.'}
         </p>
       </div>
-      {children}
     </div>
   )
 }

@@ -2,11 +2,13 @@ import { memo, useDeferredValue, useMemo } from 'react'
 import { claimsOf, descriptionOf, titleOf, type Tool } from '../../../shared/catalogue'
 import type { ServerId } from '../../../shared/ids'
 import { isSchemaInvalid } from '../../../shared/verdicts'
+import { policiesOf, policyFor, usePolicies } from '../../stores/policies'
 import { MixedLetters } from '../../ui/MixedLetters'
 import { ServerText } from '../../ui/ServerText'
 import { DefinitionButton } from '../catalogue/DefinitionButton'
 import { ItemIcon } from '../catalogue/ItemIcon'
 import { Description } from './Description'
+import { policyMarkWords } from './PolicyMark'
 import { Remarks } from './Remarks'
 import { badgesOf } from './tool-badges'
 import styles from './tool-header.module.css'
@@ -42,6 +44,7 @@ export const ToolHeader = memo(function ToolHeader({ serverId, tool }: Props) {
             {claims.join(' · ')} <i>(server says)</i>
           </span>
         )}
+        <PolicyBadge serverId={serverId} tool={tool.name} />
         {badgesOf(tool).map(({ kind, words }) => (
           <span key={kind} className={styles['badge']}>
             {words}
@@ -55,6 +58,16 @@ export const ToolHeader = memo(function ToolHeader({ serverId, tool }: Props) {
     </header>
   )
 })
+
+function PolicyBadge({ serverId, tool }: { readonly serverId: ServerId; readonly tool: string }) {
+  const policy = usePolicies(({ records }) => policyFor(policiesOf(records, serverId), tool))
+  if (!policy) return null
+  return (
+    <span className={styles['badge']} title="You have set this, under Options or for the server.">
+      {policyMarkWords(policy)}
+    </span>
+  )
+}
 
 /** Comes a moment after the rest: looking at a schema takes time, and nobody waits for it. */
 function Findings({ tool }: { readonly tool: Tool }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tool } from '../../../shared/catalogue'
+import { policyFor, type ServerPolicies } from '../../stores/policies'
 import type { ChangeWords } from '../catalogue/changes-of'
 import { ItemList, type Shown } from '../catalogue/ItemList'
 import { toolId, type Row } from './group-tools'
@@ -15,6 +16,8 @@ type Props = {
   /** How many calls of a tool have not ended. */
   readonly running: ReadonlyMap<string, number>
   readonly changes: ChangeWords
+  /** What the person has set about calls. */
+  readonly policies: ServerPolicies
   /** Beside the filter. */
   readonly actions: ReactNode
   readonly footer: ReactNode
@@ -26,7 +29,7 @@ type Props = {
 }
 
 export function ToolList(props: Props) {
-  const { selected, running, changes, onSelect, onFold, ...rest } = props
+  const { selected, running, changes, policies, onSelect, onFold, ...rest } = props
   return (
     <ItemList
       {...rest}
@@ -37,17 +40,17 @@ export function ToolList(props: Props) {
       onSelect={(row) => row.kind === 'tool' && onSelect(row.tool.name)}
       onFold={(row) => row.kind === 'group' && onFold(row.prefix, row.folder.isOpen)}
     >
-      {(shown, words) => <Rows {...{ shown, words, running, changes }} />}
+      {(shown, words) => <Rows {...{ shown, words, running, changes, policies }} />}
     </ItemList>
   )
 }
 
-type RowsProps = Pick<Props, 'running' | 'changes'> & {
+type RowsProps = Pick<Props, 'running' | 'changes' | 'policies'> & {
   readonly shown: readonly Shown<Row>[]
   readonly words: readonly string[]
 }
 
-function Rows({ shown, words, running, changes }: RowsProps) {
+function Rows({ shown, words, running, changes, policies }: RowsProps) {
   useSchemaFaults(
     shown.flatMap(({ row }): readonly Tool[] => (row.kind === 'tool' ? [row.tool] : []))
   )
@@ -64,6 +67,7 @@ function Rows({ shown, words, running, changes }: RowsProps) {
         running={running.get(name) ?? 0}
         change={changes.get(name)}
         schemaFault={schemaFaultOf(row.tool)}
+        policy={policyFor(policies, name)}
       />
     )
   })

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { claimsOf, descriptionOf, titleOf, type Tool } from '../../../shared/catalogue'
 import type { CatalogueChange } from '../../../shared/catalogue-change'
+import type { Policy } from '../../../shared/inbox'
 import { visibleText } from '../../../shared/visible-text'
 import { count } from '../../ui/format'
 import { MixedLetters } from '../../ui/MixedLetters'
@@ -12,6 +13,7 @@ import { excerptOf } from '../catalogue/match-named'
 import { Twisty } from '../catalogue/Twisty'
 import list from '../catalogue/item-list.module.css'
 import type { GroupRow, ToolRow } from './group-tools'
+import { PolicyMark } from './PolicyMark'
 import { badgesOf } from './tool-badges'
 import { ToolBadges, ToolState } from './ToolBadges'
 import styles from './tool-list.module.css'
@@ -23,10 +25,12 @@ type Props = Place & {
   readonly running: number
   readonly change: CatalogueChange['change'] | undefined
   readonly schemaFault: string | undefined
+  /** As the person has set it. */
+  readonly policy: Policy | undefined
 }
 
 export const ToolListRow = memo(function ToolListRow(props: Props) {
-  const { row, words, running, change, schemaFault, ...place } = props
+  const { row, words, running, change, schemaFault, policy, ...place } = props
   const { tool } = row
   const excerpt = excerptOf(tool, words)
   const badgesId = `${place.elementId}-badges`
@@ -52,6 +56,7 @@ export const ToolListRow = memo(function ToolListRow(props: Props) {
         <MixedLetters name={tool.name} isSmall />
       </span>
       <span id={badgesId} className={styles['badges']} aria-hidden="true">
+        {policy && <PolicyMark policy={policy} />}
         <ToolBadges badges={badgesOf(tool)} schemaFault={schemaFault} />
       </span>
     </ItemRow>

@@ -1,9 +1,12 @@
 import { useEffect, useId, useState } from 'react'
 import type { ServerId } from '../../../shared/ids'
-import type { Policy, ToolPolicy } from '../../../shared/inbox'
+import type { ToolPolicy } from '../../../shared/inbox'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
-import { POLICY_OPTIONS, RISK_WORDS } from '../inbox/inbox-words'
+import { usePolicies } from '../../stores/policies'
+import { setPolicy } from '../inbox/inbox-actions'
+import { POLICY_WORDS, RISK_WORDS, UNSET_WORDS } from '../inbox/inbox-words'
+import { PolicySelect } from '../inbox/PolicySelect'
 import styles from './arguments.module.css'
 
 type Props = { readonly serverId: ServerId; readonly tool: string }
@@ -11,42 +14,34 @@ type Props = { readonly serverId: ServerId; readonly tool: string }
 /** Whether the person is asked before the tool is called. */
 export function ToolPolicyField({ serverId, tool }: Props) {
   const id = useId()
+  const records = usePolicies((state) => state.records)
   const [known, setKnown] = useState<ToolPolicy>()
   useEffect(() => {
-    request('policy.read', { serverId, tool }).then(setKnown, notify)
-  }, [serverId, tool])
-
-  async function handleChange(value: Policy | ''): Promise<void> {
-    const change = value === '' ? {} : { policy: value }
-    try {
-      await request('policy.set', { serverId, tool, ...change })
-      setKnown(await request('policy.read', { serverId, tool }))
-    } catch (error) {
-      notify(error)
-    }
-  }
+    request('policies.ofTool', { serverId, tool }).then(setKnown, notify)
+    // What is set may have been set elsewhere.
+  }, [serverId, tool, records])
+  const { ofServer } = known ?? {}
+  const isUnset = known?.policy === undefined && ofServer === undefined
 
   return (
     <>
       <label htmlFor={id}>Before a call</label>
       <div>
-        <select
+        <PolicySelect
           id={id}
-          className={styles['timeout']}
           aria-describedby={`${id}-note`}
-          value={known?.policy ?? ''}
-          onChange={(event) => void handleChange(event.target.value as Policy | '')}
-        >
-          {POLICY_OPTIONS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          value={known?.policy}
+          unset={
+            ofServer
+              ? `As for its server: ${POLICY_WORDS[ofServer].toLowerCase()}`
+              : UNSET_WORDS.tool
+          }
+          onChange={(policy) => setPolicy(serverId, tool, policy)}
+        />
         <p id={`${id}-note`} className={styles['note']}>
           {known && `${RISK_WORDS[known.risk.level]}: ${known.risk.reasons.join(' ')} `}
-          Without more, your own calls are made at once, and those that Patchbay makes by itself go
-          by the risk.
+          {isUnset &&
+            'Your own calls are made at once; what Patchbay calls by itself goes by the risk.'}
         </p>
       </div>
     </>

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { runningCounts, useCalls } from '../../stores/calls'
+import { policiesOf, usePolicies } from '../../stores/policies'
 import { useSessions } from '../../stores/sessions'
 import { foldGroup, setGrouped, useGrouping } from '../../stores/tool-groups'
 import { goTo, usePlace, wantArguments } from '../../stores/view'
@@ -103,6 +104,8 @@ function Tools({ server, state, catalogue, changes }: ListProps) {
   const { tool: selected, toolFilter } = usePlace(server.id)
   const { isGrouped, folded } = useGrouping(server.id)
   const running = useCalls(useShallow(({ calls }) => runningCounts(calls, server.id)))
+  const records = usePolicies((state) => state.records)
+  const policies = useMemo(() => policiesOf(records, server.id), [records, server.id])
   const groups = groupsOf(tools)
   useEffect(() => {
     const idle = requestIdleCallback(() => searched(tools))
@@ -120,6 +123,7 @@ function Tools({ server, state, catalogue, changes }: ListProps) {
       selected={selected}
       running={running}
       changes={changes}
+      policies={policies}
       actions={
         <>
           {groups.size > 0 && (

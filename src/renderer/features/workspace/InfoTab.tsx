@@ -9,6 +9,7 @@ import { Facts } from '../info/Facts'
 import { Folders } from '../info/Folders'
 import { identityFacts } from '../info/identity-facts'
 import { infoJson } from '../info/info-json'
+import { ServerPolicyField } from '../info/ServerPolicyField'
 import { sessionFacts } from '../info/session-facts'
 import styles from '../info/info.module.css'
 
@@ -31,6 +32,7 @@ export function InfoTab({ server, state, catalogue }: Props) {
       )}
       <Facts title="The session" facts={sessionFacts(server.id, state)} />
       {isReady && <Capabilities state={state} />}
+      <ServerPolicyField serverId={server.id} />
       <Folders serverId={server.id} />
       <Facts title="The catalogue" facts={catalogueFacts(catalogue)} />
       <Facts title="The definition" facts={definitionFacts(server)} />

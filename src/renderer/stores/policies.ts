@@ -1,0 +1,44 @@
+/** What the person has set about calls, of tools and of whole servers. */
+import { create } from 'zustand'
+import type { ServerId } from '../../shared/ids'
+import type { Policy, PolicyRecord } from '../../shared/inbox'
+
+type PoliciesView = {
+  /** Undefined until it is known. */
+  readonly records?: readonly PolicyRecord[]
+}
+
+export const usePolicies = create<PoliciesView>()(() => ({}))
+
+export function setPolicies(records: readonly PolicyRecord[]): void {
+  usePolicies.setState({ records })
+}
+
+/** What main had when it was asked; what it has told since is newer. */
+export function startPolicies(records: readonly PolicyRecord[]): void {
+  usePolicies.setState((view) => (view.records ? view : { records }))
+}
+
+/** By the name of each tool that has one of its own which holds, and for all others. */
+export type ServerPolicies = {
+  readonly ofTools: ReadonlyMap<string, Policy>
+  readonly ofOthers: Policy | undefined
+}
+
+export function policiesOf(
+  records: readonly PolicyRecord[] | undefined,
+  serverId: ServerId
+): ServerPolicies {
+  const own = (records ?? []).filter((record) => record.serverId === serverId && !record.isOver)
+  return {
+    ofTools: new Map(
+      own.flatMap(({ tool, policy }) => (tool === undefined ? [] : [[tool, policy]]))
+    ),
+    ofOthers: own.find(({ tool }) => tool === undefined)?.policy
+  }
+}
+
+/** Undefined where only its risk counts. */
+export function policyFor({ ofTools, ofOthers }: ServerPolicies, tool: string): Policy | undefined {
+  return ofTools.get(tool) ?? ofOthers
+}
