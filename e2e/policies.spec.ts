@@ -43,9 +43,7 @@ test('what is set about calls is seen at the tool and in a list, and is changed 
   await ofTool.selectOption('Ask always')
   const header = window.getByRole('heading', { name: 'echo', exact: true }).locator('xpath=..')
   await expect(header).toContainText('always asks')
-  await expect(toolRow(window, 'echo')).toHaveAccessibleDescription(
-    /you have set: always asks/
-  )
+  await expect(toolRow(window, 'echo')).toHaveAccessibleDescription(/you have set: always asks/)
 
   await goTo(window, 'demo', /^Info$/)
   const ofServer = window.getByRole('combobox', { name: 'Before a call' })
