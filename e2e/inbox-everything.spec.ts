@@ -70,8 +70,10 @@ test('what server-everything asks is answered in the inbox', async ({ start, hom
     // It mentions a pin, and wants none.
     await expect(sheet).toContainText('Low risk')
     await expect(sheet).toContainText('Cats (pet-1)')
+    await sheet.getByRole('checkbox', { name: 'Piano' }).check()
     await sheet.getByRole('button', { name: 'Send' }).click()
     await expect(outcomeOf(window)).toContainText('- Name: Ada')
+    await expect(outcomeOf(window)).toContainText(/"Guitar",\s*"Piano"/)
     await expect(outcomeOf(window)).toContainText('- Favorite Integer: 42')
     for (const [button, words] of [
       ['Decline', 'User declined to provide the requested information.'],

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { ServerText } from '../../ui/ServerText'
 import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
 import { SchemaForm } from '../schema-form/SchemaForm'
-import { withTitles } from './choice-titles'
+import { askedSchema } from './asked-schema'
 import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
 import styles from './inbox.module.css'
@@ -17,11 +17,7 @@ const NO_FINDINGS = [] as const
 export function FormView(props: ViewProps<'form'>) {
   const { item, ask, repeats, problem, onAnswer, onProblem } = props
   const { secretFields } = ask
-  // Nobody asked for more than there is a field for.
-  const schema = useMemo(
-    () => ({ ...withTitles(ask.schema), additionalProperties: false }),
-    [ask.schema]
-  )
+  const schema = useMemo(() => askedSchema(ask.schema), [ask.schema])
   const proposed = useMemo(() => defaultsOf(schema), [schema])
   const [value, setValue] = useItemDraft(item.id, 'values', proposed)
   const [hasTried, setHasTried] = useState(false)

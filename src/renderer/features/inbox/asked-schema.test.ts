@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { askedSchema } from './asked-schema'
+
+it('reads the titles of choices of the older kind, and leaves other fields as they are', () => {
+  const properties = {
+    pet: { type: 'string', enum: ['p1', 'p2', 'p3'], enumNames: ['Cat', 'Dog'] },
+    plain: { type: 'string', enum: ['a'] },
+    name: { type: 'string', title: 'Name' }
+  }
+  expect(askedSchema({ type: 'object', properties, required: ['pet'] })).toEqual({
+    type: 'object',
+    required: ['pet'],
+    additionalProperties: false,
+    properties: {
+      ...properties,
+      pet: {
+        type: 'string',
+        oneOf: [{ const: 'p1', title: 'Cat' }, { const: 'p2', title: 'Dog' }, { const: 'p3' }]
+      }
+    }
+  })
+})
+
+it('has several choices ticked, each once', () => {
+  const titled = { anyOf: [{ const: 'r', title: 'Red' }, { const: 'g' }] }
+  const properties = {
+    plain: { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, maxItems: 1 },
+    titled: { type: 'array', items: titled }
+  }
+  expect(askedSchema({ type: 'object', properties })).toMatchObject({
+    properties: {
+      plain: { ...properties.plain, uniqueItems: true },
+      titled: { ...properties.titled, uniqueItems: true }
+    }
+  })
+})

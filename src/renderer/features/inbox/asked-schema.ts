@@ -1,0 +1,33 @@
+/** The schema of a question, as the form reads it. What the person may answer stays the same. */
+import { isObject, type Json, type JsonObject } from '../../../shared/json'
+
+export function askedSchema(schema: JsonObject): JsonObject {
+  const { properties } = schema
+  const fields = isObject(properties) ? Object.entries(properties) : []
+  const read = fields.map(([name, field]) => [name, isObject(field) ? askedField(field) : field])
+  return {
+    ...schema,
+    ...(isObject(properties) && { properties: Object.fromEntries(read) as JsonObject }),
+    // Nobody asked for more than there is a field for.
+    additionalProperties: false
+  }
+}
+
+function askedField(field: JsonObject): JsonObject {
+  const { type, items } = field
+  if (type !== 'array') return titledChoice(field)
+  // Of several choices none is meant twice, so that each is ticked or not.
+  return isObject(items) ? { ...field, items: titledChoice(items), uniqueItems: true } : field
+}
+
+/** Choices of the older kind name their titles beside the values; the form reads them with the values. */
+function titledChoice(field: JsonObject): JsonObject {
+  const { enum: values, enumNames: titles, ...more } = field
+  if (!Array.isArray(values) || !Array.isArray(titles)) return field
+  const named: readonly unknown[] = titles
+  const choices = (values as readonly Json[]).map((value, index): Json => {
+    const title = named[index]
+    return typeof title === 'string' ? { const: value, title } : { const: value }
+  })
+  return { ...more, oneOf: choices }
+}
