@@ -37,13 +37,17 @@ async function showSettings(window: Page, section: string): Promise<void> {
 }
 
 /** A server that lets nobody in before it is told to. */
-async function guarded(): Promise<{ url: string; letIn: () => void; stop: () => void }> {
+async function guarded() {
   let isOpen = false
+  let refused = 0
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
-      if (!isOpen) return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+      if (!isOpen) {
+        refused++
+        return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+      }
       if (request.method !== 'POST') return response.writeHead(405).end()
       const { id, method, params } = JSON.parse(body) as {
         id?: number
@@ -63,7 +67,8 @@ async function guarded(): Promise<{ url: string; letIn: () => void; stop: () => 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    letIn: () => (isOpen = true),
+    refused: () => refused,
+    letIn: () => void (isOpen = true),
     stop: () => {
       server.closeAllConnections()
       server.close()
@@ -74,7 +79,7 @@ async function guarded(): Promise<{ url: string; letIn: () => void; stop: () => 
 test('a server that refuses us is a problem, and has a file, until it lets us in', async ({
   start
 }) => {
-  const { url, letIn, stop } = await guarded()
+  const { url, refused, letIn, stop } = await guarded()
   const { app, window } = await start({ mail: { url, era: 'legacy' } })
   const dialogs = await SystemDialogs.of(app)
   await showSettings(window, 'Problems')
@@ -99,8 +104,12 @@ test('a server that refuses us is a problem, and has a file, until it lets us in
     .poll(written)
     .toMatchObject([{ kind: 'auth', server: 'mail', state: 'open', solvedAt: null }])
 
+  const before = refused()
   await list.getByRole('button', { name: 'Open again' }).press('Enter')
   await expect(list).toBeHidden()
+  // It has been refused once more, and nothing is under way any more that could still be let in.
+  await expect.poll(refused).toBeGreaterThan(before)
+  await expect(window.getByRole('alert').filter({ hasText: '401' })).toBeVisible()
   await expect(barOf(window)).toContainText('1 problem')
   letIn()
   await showProblems(window, /^1 problem$/)
