@@ -3,7 +3,8 @@ import { runTool } from './project.mjs'
 import { step } from './report.mjs'
 
 export const checks = [
-  { name: 'types', tool: 'typescript/bin/tsc', args: ['-b'] },
+  // Four times as fast as the one before, which the linter still needs.
+  { name: 'types', tool: 'typescript-7/bin/tsc', args: ['-b'] },
   { name: 'lint', tool: 'eslint/bin/eslint.js', args: ['--max-warnings=0', '.'] },
   {
     name: 'format',
