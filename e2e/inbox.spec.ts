@@ -260,7 +260,7 @@ test('a tool is called only after approval where that is set, and never where it
   await policy.selectOption('Ask always')
   await call(window)
   const sheet = sheetOf(window)
-  await expect(sheet).toContainText('demo has a call that needs your approval')
+  await expect(sheet).toContainText('A call to demo needs your approval')
   await expect(sheet).toContainText('/tmp/demo')
   await sheet.getByRole('button', { name: 'Do not call' }).click()
   await expect(window.getByText('was not called: you did not approve it').first()).toBeVisible()

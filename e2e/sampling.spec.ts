@@ -195,7 +195,7 @@ test('a question is called off, fails, or is declined', async ({ running: { app,
   await ask.click()
   await expect.poll(() => model.heard.length).toBe(1)
   await expect(sheet.getByRole('button', { name: 'Send the answer' })).toBeDisabled()
-  await sheet.getByRole('button', { name: 'Cancel the question' }).click()
+  await sheet.getByRole('button', { name: 'Stop asking' }).click()
   await expect(ask).toBeEnabled()
   await expect.poll(() => model.abandoned()).toBe(1)
 

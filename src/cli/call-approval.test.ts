@@ -30,6 +30,7 @@ async function listedTool(name: string): Promise<Tool> {
 /** As the person sets it in the app. */
 async function set(name: string, policy: Policy | undefined): Promise<void> {
   const policies = new Policies({
+    clock: systemClock,
     path: join(profile, 'policies.json'),
     onLoss: ({ message }) => fail(message),
     complain: fail

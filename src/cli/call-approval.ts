@@ -8,7 +8,7 @@ import { catalogueFiles } from '../core/catalogue-files'
 import { systemClock } from '../core/clock'
 import { effectivePolicy, riskOf } from '../core/consent/approval-rules'
 import { ApprovedThings } from '../core/consent/approved-things'
-import { canonicalHash } from '../core/consent/canonical'
+import { canonicalHash } from '../core/canonical'
 import { Policies } from '../core/consent/policies'
 import type { Workbench } from '../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
@@ -40,7 +40,9 @@ export class CallApproval {
   constructor(private readonly options: CallApprovalOptions) {
     const { profile, onNotice } = options
     this.policies = new Policies({
+      clock: systemClock,
       path: join(profile, 'policies.json'),
+      isReader: true,
       onLoss: ({ message }) => onNotice(message),
       complain: onNotice
     })
@@ -64,7 +66,8 @@ export class CallApproval {
   private refusalOf(workbench: Workbench, serverId: ServerId, name: string): Refusal | undefined {
     const { catalogue, state } = workbench.report(serverId)
     const tool = catalogue.tools.find((listed) => listed.name === name)
-    const policy = this.policies.of(workbench.server(serverId), name, tool)
+    const server = workbench.server(serverId)
+    const policy = this.policies.of(server, name, tool)
     if (policy === 'deny') return { by: 'policy', why: 'you have set that it may not be.' }
     if (tool && this.approved.toolChange(serverId, tool)) {
       return changed('its definition has changed')
@@ -76,8 +79,9 @@ export class CallApproval {
     const risk = riskOf(tool)
     // Whoever writes the command has been asked once by that.
     if (this.options.isApproved || effectivePolicy(policy, risk) !== 'ask') return undefined
-    const why =
-      policy === 'ask'
+    const why = this.policies.isAskedByLoss(server, name, tool)
+      ? 'what you had set about calls cannot be read any more.'
+      : policy === 'ask'
         ? 'you have set that you are asked each time.'
         : `the risk is high. ${risk.reasons.join(' ')}`
     return { by: 'policy', why: `${why} To approve of this call, add --approve.` }

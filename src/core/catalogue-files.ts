@@ -45,7 +45,8 @@ function readIfThere(path: string, complain: (message: string) => void): string 
     return readFileSync(path, 'utf8')
   } catch (error) {
     complain(`Cannot read ${path}: ${messageOf(error)}`)
-    return undefined
+    // What was there is not known; that is something else than that there was nothing.
+    return ''
   }
 }
 

@@ -142,7 +142,10 @@ export class CatalogueMemory {
     const known = this.memories.get(serverId)
     if (known) return known
     const text = this.options.storage?.read(serverId)
-    const memory = { seen: readSeen(text), now: new Map(), byKind: new Map(), changes: NONE }
+    // What cannot be understood is as if it were seen for the first time.
+    const seen: SeenLists =
+      (text === undefined ? undefined : readSeen(text)) ?? (new Map() as SeenLists)
+    const memory: Memory = { seen, now: new Map(), byKind: new Map(), changes: NONE }
     this.memories.set(serverId, memory)
     return memory
   }

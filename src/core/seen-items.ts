@@ -47,11 +47,11 @@ export function isSameItem(
   return json.length === old.length && isSame(JSON.parse(old), JSON.parse(json))
 }
 
-/** An empty memory for a text that cannot be understood: then all is as if seen for the first time. */
-export function readSeen(text: string | undefined): SeenLists {
+/** Undefined for a text that cannot be understood. */
+export function readSeen(text: string): SeenLists | undefined {
   const lists: SeenLists = new Map()
-  const written = text === undefined ? undefined : parse(text)
-  if (!isObject(written)) return lists
+  const written = parse(text)
+  if (!isObject(written)) return undefined
   for (const kind of LIST_KINDS) {
     const items = written[kind]
     if (Array.isArray(items)) lists.set(kind, new Map(items.flatMap(readItem)))
@@ -84,7 +84,7 @@ export function writeSeen(lists: SeenLists, redact: (json: string) => string): s
 }
 
 /** What was written down under a name with a hidden part gets its name back, if it is there now. */
-export function nameAgain(seen: Map<string, SeenItem>, names: Iterable<string>): void {
+export function nameAgain<Thing>(seen: Map<string, Thing>, names: Iterable<string>): void {
   const hidden = new Map<string, string>()
   for (const written of seen.keys()) {
     if (isWrittenName(written)) hidden.set(NAME_DIGEST.exec(written)?.[1] ?? '', written)
@@ -93,13 +93,14 @@ export function nameAgain(seen: Map<string, SeenItem>, names: Iterable<string>):
   for (const name of names) {
     const written = seen.has(name) ? undefined : hidden.get(nameDigest(name))
     const item = written === undefined ? undefined : seen.get(written)
-    if (written === undefined || !item) continue
+    if (written === undefined || item === undefined) continue
     seen.delete(written)
     seen.set(name, item)
   }
 }
 
-function writtenName(name: string, redact: (json: string) => string): string {
+/** Of a name that holds what must not be written down the rest, and a digest of the whole. */
+export function writtenName(name: string, redact: (json: string) => string): string {
   const hidden = redacted(name, redact)
   return hidden === name || isWrittenName(name) ? name : `${hidden}#${nameDigest(name)}`
 }
@@ -158,6 +159,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the file is broken, and there is nobody to tell
+    return undefined // whoever reads it knows by that that it is broken
   }
 }

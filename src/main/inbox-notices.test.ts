@@ -13,7 +13,8 @@ function item(id: number, kind: AskKind = 'form', server = 'demo'): InboxSummary
     risk: { level: 'low', reasons: [] },
     receivedAt: 0,
     expiresAt: 1,
-    repeats: 0
+    repeats: 0,
+    during: []
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Grant,
   type InboxItem,
   type InboxState,
-  type PolicyRecord,
+  type PolicyList,
   type RootsReport,
   type ToolPolicy
 } from './inbox'
@@ -34,7 +34,12 @@ const answer = z.union([
     isApproved: z.boolean(),
     policy: z.enum(POLICIES).optional()
   }),
-  z.strictObject({ kind: z.literal('form'), action: z.literal('accept'), content: jsonObject }),
+  z.strictObject({
+    kind: z.literal('form'),
+    action: z.literal('accept'),
+    content: jsonObject,
+    isForced: z.boolean().optional()
+  }),
   z.strictObject({ kind: z.enum(['form', 'url']), action: z.enum(['decline', 'cancel']) }),
   z.strictObject({ kind: z.literal('url'), action: z.literal('accept') }),
   z.strictObject({ kind: z.literal('sampling'), result: jsonObject }),
@@ -57,7 +62,9 @@ export const inboxRequests = {
   'grants.revoke': route<void>()(z.strictObject({ ids: z.array(z.string().max(100)).max(10_000) })),
 
   /** Everything that the person has set about calls. */
-  'policies.list': route<readonly PolicyRecord[]>()(nothing),
+  'policies.list': route<PolicyList>()(nothing),
+  /** The person need not be asked about everything because of what was lost. */
+  'policies.forgetLoss': route<void>()(nothing),
   /** Whether the person is asked before a tool is called. */
   'policies.ofTool': route<ToolPolicy>()(onTool),
   /** Of a tool, or of the whole server. Without a policy the default holds again. */
@@ -66,8 +73,11 @@ export const inboxRequests = {
   ),
 
   'roots.list': route<RootsReport>()(onServer),
-  /** The person chooses a folder in a dialog of the system; false when they do not. */
-  'roots.choose': route<boolean>()(onRoots),
+  /**
+   * The person chooses a folder in a dialog of the system; false when they do not. To answer an item
+   * of the inbox, which may be gone by then.
+   */
+  'roots.choose': route<boolean>()(onRoots.extend({ itemId: id.optional() })),
   /** What was shared with the server before it was changed. */
   'roots.shareAgain': route<void>()(onServer),
   /** The folder of the project, for all servers of it. */

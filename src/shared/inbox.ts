@@ -39,7 +39,8 @@ export type ConsentAsk = {
 
 export type ApprovalAsk = {
   readonly kind: 'approval'
-  readonly tool: string
+  /** Absent where it is not clear which one a server would read in the frame. */
+  readonly tool?: string
   /** Exactly what is sent. */
   readonly arguments: JsonObject
   /** Goes with it, beside what Patchbay adds itself. */
@@ -104,8 +105,10 @@ export type InboxItem = {
   /** Milliseconds since 1970. */
   readonly receivedAt: number
   readonly expiresAt: number
-  /** How often the same was asked again while it waited. */
+  /** How many others wait for the same answer. */
   readonly repeats: number
+  /** The tools of the server that were being called when it was asked. */
+  readonly during: readonly string[]
   /** The frame that asks, where there is one. */
   readonly seq?: number
 }
@@ -131,7 +134,13 @@ export type InboxAnswer =
       /** How it is to be from now on. */
       readonly policy?: Policy | undefined
     }
-  | { readonly kind: 'form'; readonly action: 'accept'; readonly content: JsonObject }
+  | {
+      readonly kind: 'form'
+      readonly action: 'accept'
+      readonly content: JsonObject
+      /** The person knows that it does not fit, and wants it sent. */
+      readonly isForced?: boolean | undefined
+    }
   | { readonly kind: 'form' | 'url'; readonly action: 'decline' | 'cancel' }
   | { readonly kind: 'url'; readonly action: 'accept' }
   | { readonly kind: 'sampling'; readonly result: JsonObject }
@@ -141,7 +150,19 @@ export type InboxAnswer =
 
 /** Why an item is no longer there. */
 export type Leaving =
-  'answered' | 'cancelled' | 'closed' | 'expired' | 'flood' | 'paused' | 'denied' | 'completed'
+  | 'answered'
+  | 'cancelled'
+  | 'closed'
+  | 'expired'
+  | 'flood'
+  | 'paused'
+  /** The same page again, in one call. */
+  | 'repeated'
+  | 'denied'
+  | 'completed'
+
+/** Nobody is asked because of these. */
+export type Refused = Extract<Leaving, 'flood' | 'paused' | 'repeated'>
 
 export type LeftItem = {
   readonly id: number
@@ -169,6 +190,8 @@ export type Grant = {
   readonly serverId: ServerId
   readonly serverName: string
   readonly action: string
+  /** The tools while which it holds. */
+  readonly during: readonly string[]
   /** As JSON, cut where it is long. */
   readonly details: string
   readonly grantedAt: number
@@ -180,6 +203,8 @@ export type ToolPolicy = {
   readonly policy?: Policy
   /** As they have set it for the whole server. */
   readonly ofServer?: ServerPolicy
+  /** What was set cannot be read any more, so that every call is asked about. */
+  readonly isLost: boolean
   readonly risk: Risk
 }
 
@@ -192,6 +217,13 @@ export type PolicyRecord = {
   readonly policy: Policy
   /** It was for the tool, or for the server, as it was: it is another by now. */
   readonly isOver: boolean
+}
+
+/** All that the person has set about calls. */
+export type PolicyList = {
+  readonly records: readonly PolicyRecord[]
+  /** What was set before cannot be read any more, and every call is asked about. */
+  readonly isLost: boolean
 }
 
 export type RootsReport = {
@@ -218,7 +250,9 @@ export function titleOf(ask: Ask): string {
     case 'consent':
       return [ask.action, ...textsIn(ask.details)].join(' · ').slice(0, TITLE_CHARS)
     case 'approval':
-      return `Call ${ask.tool.slice(0, TITLE_CHARS)}`
+      return ask.tool === undefined
+        ? 'Send a frame in which the call is not clear'
+        : `Call ${ask.tool.slice(0, TITLE_CHARS)}`
     case 'form':
     case 'url':
       return ask.message.slice(0, TITLE_CHARS)

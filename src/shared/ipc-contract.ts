@@ -27,7 +27,7 @@ import {
   CALL_ORIGINS,
   type Grant,
   type InboxState,
-  type PolicyRecord,
+  type PolicyList,
   type RootsReport
 } from './inbox'
 import { inboxRequests } from './inbox-contract'
@@ -316,7 +316,7 @@ export type IpcEvents = {
   /** The person comes because of this item. */
   'inbox.wanted': { readonly id: number }
   'grants.changed': readonly Grant[]
-  'policies.changed': readonly PolicyRecord[]
+  'policies.changed': PolicyList
   'roots.changed': RootsReport
   'audit.changed': AuditStanding
   'problems.changed': readonly Problem[]

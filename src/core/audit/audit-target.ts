@@ -6,7 +6,9 @@ type Told = Readonly<Record<string, unknown>>
 
 /** Where there is nothing else to name. */
 const ALWAYS: ReadonlyMap<string, string> = new Map([
+  ['patchbay/approval', 'a frame'],
   ['patchbay/pause', 'questions'],
+  ['patchbay/policy', 'every tool'],
   ['patchbay/roots', 'folders']
 ])
 

@@ -28,7 +28,8 @@ export class KeptFile<Schema extends z.ZodType> {
   constructor(
     private readonly path: string,
     private readonly schema: Schema,
-    private readonly clock: { readonly wall: () => number }
+    private readonly clock: { readonly wall: () => number },
+    private readonly options: { readonly isReader?: boolean } = {}
   ) {
     this.file = new StateFile(path, schema)
   }
@@ -88,6 +89,10 @@ export class KeptFile<Schema extends z.ZodType> {
   }
 
   private putAside(): void {
+    if (this.options.isReader === true) {
+      this.loss = { message: `${this.path} cannot be understood.`, path: this.path }
+      return
+    }
     const aside = `${this.path}.broken-${Math.round(this.clock.wall())}`
     const message = `${this.path} cannot be understood. What it held is in ${aside}.`
     this.loss = { message, path: aside }

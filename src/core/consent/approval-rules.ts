@@ -9,6 +9,8 @@ export type Circumstances = {
   readonly risk: Risk
   /** As the person has set it. */
   readonly policy: Policy | undefined
+  /** What they had set cannot be read any more. */
+  readonly isLost?: boolean
   readonly isToolChanged: boolean
   readonly isServerChanged: boolean
 }
@@ -34,8 +36,11 @@ export function effectivePolicy(policy: Policy | undefined, { level }: Risk): Po
   return policy ?? DEFAULT_POLICIES[level]
 }
 
+const SET_WHY = 'You have set that you are asked each time.'
+export const LOST_WHY = 'What you had set about calls cannot be read any more.'
+
 export function ruleOn(circumstances: Circumstances): Ruling {
-  const { origin, risk, policy, isToolChanged, isServerChanged } = circumstances
+  const { origin, risk, policy, isLost = false, isToolChanged, isServerChanged } = circumstances
   if (policy === 'deny') return { kind: 'deny' }
   if (isToolChanged) {
     const why = 'Its definition has changed since you last approved of it. Look at it first.'
@@ -47,11 +52,11 @@ export function ruleOn(circumstances: Circumstances): Ruling {
     return { kind: 'ask', why, isOnce: false }
   }
   if (policy === 'ask') {
-    return { kind: 'ask', why: 'You have set that you are asked each time.', isOnce: false }
+    return { kind: 'ask', why: isLost ? LOST_WHY : SET_WHY, isOnce: false }
   }
   if (origin === 'person') return { kind: 'go' }
   const effective = effectivePolicy(policy, risk)
   if (effective === 'allow') return { kind: 'go' }
-  const why = `Nobody has filled in this call by hand, and its risk is ${risk.level}.`
+  const why = `It is made without being filled in by hand, and its risk is ${risk.level}.`
   return { kind: 'ask', why, isOnce: effective === 'once' }
 }

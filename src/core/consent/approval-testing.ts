@@ -19,7 +19,11 @@ export function useApprovals() {
     const person = somePerson({ clock: hurriedClock })
     const servers = [{ ...faultServer(mode, argument), name: NAME }]
     const faulty = bench(mode, argument, {}, { inputs: person.inputs, servers })
-    const policies = new Policies({ onLoss: () => undefined, complain: () => undefined })
+    const policies = new Policies({
+      clock: hurriedClock,
+      onLoss: () => undefined,
+      complain: () => undefined
+    })
     const approved = new ApprovedThings({ clock: hurriedClock })
     const approvals = new Approvals({
       inbox: person.inbox,

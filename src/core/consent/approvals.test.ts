@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import { FAULTY } from '../session/fault-testing'
 import { NAME, NO, useApprovals, YES } from './approval-testing'
+import { NO_AUDIT } from '../audit/auditing'
+import { Approvals } from './approvals'
 import { like } from './consent-testing'
 
 const { open } = useApprovals()
@@ -104,6 +106,76 @@ describe('a call', () => {
     await first
     expect(policyOf('fail')).toBe('allow')
     expect(await call('program', 'fail')).toBe('result')
+  })
+
+  it('that is not approved allows nothing, and one that is made is not denied by that', async () => {
+    const { call, person, set, policyOf } = await open()
+    set('echo', 'ask')
+    const done = call('person', 'echo')
+    const refused = expect(done).rejects.toThrow('you did not approve it')
+    const { id } = await person.nextItem()
+    for (const answer of [
+      { ...NO, policy: 'allow' },
+      { ...YES, policy: 'deny' }
+    ] as const) {
+      expect(() => person.inbox.answer(id, answer)).toThrow('with the same answer')
+    }
+    person.inbox.answer(id, { ...NO, policy: 'deny' })
+    await refused
+    expect(policyOf('echo')).toBe('deny')
+  })
+
+  it('is written down with what was approved or not, and how risky it is', async () => {
+    const { call, person, set } = await open()
+    set('echo', 'ask')
+    const done = call('person', 'echo')
+    await person.answer(YES)
+    await done
+    expect(person.records[0]?.params).toMatchObject({
+      tool: 'echo',
+      arguments: { text: 'hi' },
+      argumentsHash: like(/^[0-9a-f]{64}$/),
+      risk: { level: 'low' }
+    })
+  })
+
+  it('that is not clear is asked about by itself, and nothing can be set for it', async () => {
+    const { approvals, person, policies } = await open()
+    const frame = '{"jsonrpc":"2.0","id":901,"method":"tools/call","method":"ping"}'
+    const sent = approvals.caller('program').sendRaw(FAULTY, frame)
+    const refused = expect(sent).rejects.toThrow('A tool that is not clear was not called')
+    const { id, ask } = await person.nextItem()
+    expect(ask).not.toHaveProperty('tool')
+    const answer = { ...NO, policy: 'deny' } as const
+    expect(() => person.inbox.answer(id, answer)).toThrow('It is not clear which tool')
+    person.inbox.answer(id, NO)
+    await refused
+    expect(policies.list()).toEqual([])
+    expect(person.records[0]?.params).toMatchObject({ frame })
+  })
+
+  it('is asked about once in each run, whatever the tool has become', async () => {
+    const { call, person, set, faulty, relist, policies, approved } = await open('turncoat')
+    set('echo', 'once')
+    await (
+      await faulty.workbench.startCall(FAULTY, 'go', {})
+    ).done
+    await relist()
+    const first = call('program', 'echo')
+    await person.answer(YES)
+    await first
+    const next = new Approvals({
+      inbox: person.inbox,
+      policies,
+      approved,
+      audit: NO_AUDIT,
+      workbench: () => faulty.workbench
+    })
+    const again = next.caller('program').startCall(FAULTY, 'echo', { text: 'hi' })
+    expect((await person.answer(YES)).ask).toMatchObject({ tool: 'echo' })
+    await (
+      await again
+    ).done
   })
 
   it('of a tool that has changed shows the change first, whatever is set', async () => {

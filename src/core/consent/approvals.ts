@@ -5,7 +5,7 @@
 import type { Tool } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
-import type { ApprovalAsk, CallOrigin, Leaving, Risk } from '../../shared/inbox'
+import type { ApprovalAsk, CallOrigin, InboxAnswer, Leaving, Risk } from '../../shared/inbox'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
 import type { Auditing } from '../audit/auditing'
 import { frozenCopy } from '../session/frozen-copy'
@@ -14,13 +14,13 @@ import { riskOf, ruleOn } from './approval-rules'
 import type { ApprovedThings, Change } from './approved-things'
 import { deciderOf } from './asking'
 import { callsIn } from './calls-in-frame'
-import { canonicalHash } from './canonical'
+import { canonicalHash } from '../canonical'
 import { whatRuns } from './identity'
 import type { Inbox } from './inbox'
-import type { Policies } from './policies'
+import { notKnown, type Policies } from './policies'
 
 const AUDITED = 'patchbay/approval'
-const UNCLEAR = 'a tool that is not clear'
+const UNCLEAR = 'A tool that is not clear'
 
 export type ApprovalsOptions = {
   readonly inbox: Inbox
@@ -32,7 +32,8 @@ export type ApprovalsOptions = {
 
 type Wanted = {
   readonly serverId: ServerId
-  readonly tool: string
+  /** Absent where nobody knows which one a server would read in the frame. */
+  readonly tool?: string
   readonly args: Json | undefined
   /** That the person adds to what Patchbay says about the call. */
   readonly meta?: JsonObject
@@ -108,7 +109,7 @@ export class Approvals {
 
   private async decide(origin: CallOrigin, wanted: Wanted): Promise<void> {
     const { policies, audit, approved, workbench } = this.options
-    const { serverId, tool: name } = wanted
+    const { serverId, tool: name = '' } = wanted
     const server = workbench().server(serverId)
     const now = this.nowOf(wanted)
     const { tool, instructions } = now
@@ -119,13 +120,14 @@ export class Approvals {
       origin,
       risk,
       policy: policies.of(server, name, tool),
+      isLost: policies.isAskedByLoss(server, name, tool),
       isToolChanged: change !== undefined,
       isServerChanged: serverChange !== undefined
     })
     if (ruling.kind === 'go') return
     if (ruling.kind === 'deny') {
       const why = 'You have set that it may not be called.'
-      const params = { tool: name, arguments: canonicalHash(wanted.args), why, by: 'policy' }
+      const params = { ...writtenOf(wanted), risk, why, by: 'policy' }
       audit.note({ serverId, method: AUDITED, params, result: { isApproved: false } })
       throw refused(name, 'you have set that it may not be')
     }
@@ -142,35 +144,37 @@ export class Approvals {
 
   /** Nothing that is set can be found for a call that nobody knows, so the person looks at it. */
   private askUnclear(serverId: ServerId, frame: string): Promise<void> {
-    const wanted = { serverId, tool: UNCLEAR, args: undefined, frame }
+    const wanted = { serverId, args: undefined, frame }
     const why = 'Servers may read another call in this frame than Patchbay does.'
     const risk: Risk = { level: 'high', reasons: ['It is not clear which tool it calls.'] }
     return this.ask(wanted, this.nowOf(wanted), { why, risk })
   }
 
   private async ask(
-    { serverId, tool: name, args, meta, frame }: Wanted,
+    wanted: Wanted,
     { tool, instructions }: Now,
     { risk, why, ...changes }: { risk: Risk; why: string; change?: Change; serverChange?: Change }
   ): Promise<void> {
     const { inbox, policies, audit, approved, workbench } = this.options
+    const { serverId, tool: name, args, meta, frame } = wanted
     const ask: ApprovalAsk = {
       kind: 'approval',
-      tool: name,
+      ...(name !== undefined && { tool: name }),
       arguments: isObject(args) ? args : {},
       ...(meta && { meta }),
       ...(frame !== undefined && { frame }),
       why,
       ...changes
     }
+    const check = (given: InboxAnswer): void => expectPolicyFits(given, name, tool)
     const ended = await this.whileOpen(serverId, (signal) =>
-      inbox.ask({ serverId, ask, risk, signal })
+      inbox.ask({ serverId, ask, risk, signal, check })
     )
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
     const isApproved = answer?.kind === 'approval' && answer.isApproved
-    const params = { tool: name, arguments: canonicalHash(args), why, by: deciderOf(ended) }
+    const params = { ...writtenOf(wanted), risk, why, by: deciderOf(ended) }
     audit.note({ serverId, method: AUDITED, params, result: { isApproved } })
-    if (answer?.kind === 'approval' && answer.policy !== undefined) {
+    if (answer?.kind === 'approval' && answer.policy !== undefined && name !== undefined) {
       policies.set(workbench().server(serverId), name, tool, answer.policy)
       const set = { tool: name, policy: answer.policy }
       audit.note({ serverId, method: 'patchbay/policy', params: set })
@@ -218,6 +222,7 @@ const WHY_NOT: Readonly<Record<Leaving, string>> = {
   closed: 'the session of its server ended before you approved it',
   expired: 'nobody approved it in time',
   flood: 'too much waits for you already',
+  repeated: 'too much waits for you already',
   paused: 'its server is paused',
   completed: 'you did not approve it'
 }
@@ -226,6 +231,33 @@ function raised(risk: Risk): Risk {
   return { level: 'high', reasons: ['It is no longer what it was.', ...risk.reasons] }
 }
 
-function refused(tool: string, why: string): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.Dismissed, `${tool} was not called: ${why}.`)
+function refused(tool: string | undefined, why: string): WorkbenchError {
+  const message = `${tool ?? UNCLEAR} was not called: ${why}.`
+  return new WorkbenchError(WorkbenchErrorCode.Dismissed, message)
+}
+
+/** What a record says of a call. Its arguments are in no other record if it is not made. */
+function writtenOf({ tool, args, frame }: Wanted): object {
+  if (tool === undefined) return { frame }
+  return { tool, arguments: args, argumentsHash: canonicalHash(args) }
+}
+
+/** Whoever does not approve of a call does not allow the next ones by that. */
+function expectPolicyFits(
+  answer: InboxAnswer,
+  name: string | undefined,
+  tool: Tool | undefined
+): void {
+  if (answer.kind !== 'approval' || answer.policy === undefined) return
+  const { isApproved, policy } = answer
+  if (name === undefined) {
+    const message = 'It is not clear which tool this would be set for.'
+    throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+  }
+  if (policy === 'allow' && !tool) throw notKnown(name)
+  if (isApproved ? policy !== 'deny' : policy !== 'allow') return
+  const message = isApproved
+    ? 'A call that is made now cannot be denied from now on with the same answer.'
+    : 'A call that is not made now cannot be allowed from now on with the same answer.'
+  throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }

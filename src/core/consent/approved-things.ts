@@ -6,11 +6,24 @@ import type { Tool } from '../../shared/catalogue'
 import type { ServerId } from '../../shared/ids'
 import type { CatalogueStorage } from '../catalogue-memory'
 import type { Clock } from '../clock'
-import { nameAgain, readSeen, writeSeen, type Item, type SeenItem } from '../seen-items'
-import { canonicalHash } from './canonical'
+import {
+  nameAgain,
+  readSeen,
+  writeSeen,
+  type Item,
+  type SeenItem,
+  type SeenLists
+} from '../seen-items'
+import { hashOfItem } from '../session/lists'
+import { canonicalHash } from '../canonical'
 
-/** Of a server that lists other tools each time the oldest are forgotten, and are new when they return. */
+/**
+ * Of a server that lists other tools each time those that come later are not kept: what is forgotten
+ * would be new when it returns, whatever it has become.
+ */
 export const MOST_KEPT = 5_000
+/** Of a longer name a digest is kept, so that all of them have room. */
+const LONGEST_NAME = 200
 /** Of what was there before only the newest is kept whole; the rest is known by its digest. */
 export const MOST_CHARS_KEPT = 8 * 1024 * 1024
 /** Much at once is written down once. */
@@ -34,6 +47,8 @@ export type ApprovedThingsOptions = {
   readonly storage?: CatalogueStorage
   /** Takes out what must not be written down. */
   readonly redact?: (json: string) => string
+  /** What the tools of a server were is not known any more. */
+  readonly onLoss?: (serverId: ServerId) => void
 }
 
 type Things = Map<string, SeenItem>
@@ -55,14 +70,11 @@ export class ApprovedThings {
     const items = itemsOf(said)
     nameAgain(things, items.keys())
     for (const [key, item] of items) {
-      const thing = things.get(key) ?? thingOf(item)
-      // What is there now is forgotten last.
+      const known = things.get(key)
+      if (!known && isIncomplete(things)) continue
+      // The texts of what is there now are forgotten last.
       things.delete(key)
-      things.set(key, thing)
-    }
-    for (const key of things.keys()) {
-      if (things.size <= MOST_KEPT || items.has(key)) break
-      things.delete(key)
+      things.set(key, known ?? thingOf(item))
     }
     forgetTexts(things)
     this.writeSoon(serverId)
@@ -109,17 +121,22 @@ export class ApprovedThings {
   }
 
   private changeOf(serverId: ServerId, key: string, item: Item): Change | undefined {
-    const thing = this.thingsOf(serverId).get(key)
-    if (!thing || thing.digest === canonicalHash(item)) return undefined
-    return { ...(thing.json !== undefined && { before: thing.json }), after: JSON.stringify(item) }
+    const things = this.thingsOf(serverId)
+    const thing = things.get(key)
+    if (thing ? thing.digest === hashOfItem(item) : !isIncomplete(things)) return undefined
+    const before = thing?.json
+    return { ...(before !== undefined && { before }), after: JSON.stringify(item) }
   }
 
   private thingsOf(serverId: ServerId): Things {
     const known = this.byServer.get(serverId)
     if (known) return known
-    const written = readSeen(this.options.storage?.read(serverId)).get('tools')
-    const things: Things = written ?? new Map<string, SeenItem>()
+    const text = this.options.storage?.read(serverId)
+    const written: SeenLists | undefined = text === undefined ? new Map() : readSeen(text)
+    const things: Things = written?.get('tools') ?? new Map<string, SeenItem>()
+    if (!written) things.set(LOST, { digest: '' })
     this.byServer.set(serverId, things)
+    if (!written) this.options.onLoss?.(serverId)
     return things
   }
 
@@ -131,10 +148,17 @@ export class ApprovedThings {
 }
 
 const INSTRUCTIONS = 'instructions'
+/** Stands among them from then on when it is not known what they were. */
+const LOST = 'lost'
 
-/** No tool can be taken for the instructions, whatever its name. */
+/** What is not among them is not new: there was no room for it, or nobody knows any more what it was. */
+function isIncomplete(things: Things): boolean {
+  return things.size >= MOST_KEPT || things.has(LOST)
+}
+
+/** No tool can be taken for another, or for the instructions, whatever its name. */
 function toolKey(name: string): string {
-  return `tool ${name}`
+  return name.length > LONGEST_NAME ? `long ${canonicalHash(name)}` : `tool ${name}`
 }
 
 function instructionsItem(instructions: string | undefined): Item {
@@ -144,11 +168,12 @@ function instructionsItem(instructions: string | undefined): Item {
 /** Of two tools with one name the first is the one that is used. */
 function itemsOf({ tools, instructions }: Said): ReadonlyMap<string, Item> {
   const named = tools.map((tool): [string, Item] => [toolKey(tool.name), tool])
-  return new Map([...named.reverse(), [INSTRUCTIONS, instructionsItem(instructions)]])
+  // First, so that there is room for them whatever else there is.
+  return new Map([[INSTRUCTIONS, instructionsItem(instructions)], ...named.reverse()])
 }
 
 function thingOf(item: Item): SeenItem {
-  return { digest: canonicalHash(item), json: JSON.stringify(item) }
+  return { digest: hashOfItem(item), json: JSON.stringify(item) }
 }
 
 function forgetTexts(things: Things): void {

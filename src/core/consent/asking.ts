@@ -1,5 +1,7 @@
 /** What the handlers of all questions share: where they ask, and where they write down what came of it. */
 import { messageOf } from '../../shared/errors'
+import { isLongerThan } from '../../shared/indented-json'
+import { isTooDeep } from '../../shared/nesting'
 import type { Ask, Risk } from '../../shared/inbox'
 import type { ServerId } from '../../shared/ids'
 import type { AuditEnd, AuditEntry, Auditing } from '../audit/auditing'
@@ -12,10 +14,13 @@ export const INVALID_PARAMS = -32602
 export const REJECTED = -1
 /** A person is not shown more than they can read, and nothing that is only shown in part. */
 const LONGEST_CHARS = 4_000_000
+const DEEPEST = 64
 
 export type AskingParts = {
   readonly inbox: Inbox
   readonly audit: Auditing
+  /** The tools of a server that are being called. */
+  readonly running?: (serverId: ServerId) => readonly string[]
 }
 
 export type Asked = {
@@ -23,15 +28,17 @@ export type Asked = {
   readonly risk: Risk
   readonly signal: AbortSignal
   readonly asker: Asker
+  readonly scope?: string
   readonly check?: Question['check']
 }
 
 /** Refuses what is too much to be read. */
-export function askPerson({ inbox }: AskingParts, asked: Asked): Promise<Ended> {
-  const { ask, risk, signal, asker, check } = asked
-  expectReadable(ask)
+export function askPerson({ inbox, running }: AskingParts, asked: Asked): Promise<Ended> {
+  const { asker, ...question } = asked
+  expectReadable(question.ask)
   const { serverId, seq } = asker
-  return inbox.ask({ serverId, ask, risk, signal, seq, ...(check && { check }) })
+  const during = [...new Set(running?.(serverId) ?? [])]
+  return inbox.ask({ ...question, serverId, seq, during })
 }
 
 /** The person, or why nobody decided. */
@@ -39,7 +46,7 @@ export function deciderOf({ leaving }: Ended): string {
   return leaving === 'answered' || leaving === 'denied' ? 'person' : leaving
 }
 
-type Effect = {
+export type Effect = {
   readonly serverId: ServerId
   readonly method: string
   readonly params: object
@@ -90,11 +97,15 @@ export function noteUnanswered(
   ended: Ended,
   entry: AuditEntry & AuditEnd & { readonly params: object }
 ): void {
-  if (ended.leaving === 'flood' || ended.leaving === 'paused') return
+  if (isRefused(ended)) return
   if (ended.times === 0 || noted.has(ended)) return
   noted.add(ended)
   const params = { ...entry.params, by: deciderOf(ended), ...timesOf(ended) }
   audit.note({ ...entry, params })
+}
+
+function isRefused({ leaving }: Ended): boolean {
+  return leaving === 'flood' || leaving === 'paused' || leaving === 'repeated'
 }
 
 function timesOf({ times }: Ended): object {
@@ -102,12 +113,10 @@ function timesOf({ times }: Ended): object {
 }
 
 function expectReadable(ask: Ask): void {
-  let chars: number
-  try {
-    chars = JSON.stringify(ask).length
-  } catch {
+  if (isTooDeep(ask, DEEPEST)) {
     throw new RpcError(INVALID_PARAMS, 'This is nested too deeply to be shown to a person.')
   }
-  if (chars <= LONGEST_CHARS) return
-  throw new RpcError(INVALID_PARAMS, 'This is too long to be shown to a person.')
+  if (isLongerThan(ask, LONGEST_CHARS)) {
+    throw new RpcError(INVALID_PARAMS, 'This is too long to be shown to a person.')
+  }
 }

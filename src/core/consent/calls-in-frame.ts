@@ -1,6 +1,6 @@
 /** The calls of tools that a frame makes, also where it holds several requests. */
 import { isObject, type Json } from '../../shared/json'
-import { canonicalHash } from './canonical'
+import { canonicalHash } from '../canonical'
 
 export type FramedCall = { readonly tool: string; readonly arguments: Json | undefined }
 

@@ -4,7 +4,7 @@ import type { PolicyRecord } from '../../shared/inbox'
 import type { AuditEnd, AuditEntry } from '../audit/auditing'
 import { systemClock } from '../clock'
 import { FAULTY, useFaultBenches } from '../session/fault-testing'
-import { canonicalHash } from './canonical'
+import { canonicalHash } from '../canonical'
 import { ConsentDesk } from './consent-desk'
 import { like } from './consent-testing'
 import type { RunningTool } from './identity'
@@ -32,7 +32,7 @@ function open(mode = 'ask') {
     workbench: () => faulty.workbench,
     onInbox: () => undefined,
     onGrants: () => undefined,
-    onPolicies: (policies) => void told.push(policies),
+    onPolicies: ({ records: policies }) => void told.push(policies),
     onRoots: () => undefined,
     onLoss: ({ message }) => expect.unreachable(message),
     complain: (message) => expect.unreachable(message)
@@ -99,19 +99,19 @@ it('lists what is set, and tells when it holds no longer because its tool is ano
 
   desk.setPolicy(FAULTY, 'echo', undefined)
   desk.setPolicy(FAULTY, undefined, undefined)
-  expect([told.at(-1), desk.policyList()]).toEqual([[], []])
+  expect([told.at(-1), desk.policyList().records]).toEqual([[], []])
   expect(records.map(({ method, params }) => [method, params])).toEqual([
     ['patchbay/policy', { tool: 'echo', policy: 'allow' }],
-    ['patchbay/policy', { tool: 'every tool', policy: 'ask' }],
+    ['patchbay/policy', { policy: 'ask' }],
     ['patchbay/policy', { tool: 'echo', policy: null }],
-    ['patchbay/policy', { tool: 'every tool', policy: null }]
+    ['patchbay/policy', { policy: null }]
   ])
 })
 
 it('allows nothing to tools that are not there yet', () => {
   const { desk } = open()
   expect(() => desk.setPolicy(FAULTY, undefined, 'allow')).toThrow('one by one')
-  expect(desk.policyList()).toEqual([])
+  expect(desk.policyList().records).toEqual([])
 })
 
 it('lists what is set for a server that is gone, so that it can be taken back', () => {
@@ -119,7 +119,9 @@ it('lists what is set for a server that is gone, so that it can be taken back', 
   desk.setPolicy(FAULTY, 'echo', 'deny')
   const gone = ServerId.parse('user:gone')
   desk.move(FAULTY, gone)
-  expect(desk.policyList()).toMatchObject([{ serverId: gone, serverName: gone, tool: 'echo' }])
+  expect(desk.policyList().records).toMatchObject([
+    { serverId: gone, serverName: gone, tool: 'echo' }
+  ])
   desk.setPolicy(gone, 'echo', undefined)
-  expect(desk.policyList()).toEqual([])
+  expect(desk.policyList().records).toEqual([])
 })

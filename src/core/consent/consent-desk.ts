@@ -8,6 +8,7 @@ import {
   type Grant,
   type InboxState,
   type Policy,
+  type PolicyList,
   type PolicyRecord,
   type ServerPolicy,
   type ToolPolicy
@@ -15,14 +16,15 @@ import {
 import type { Auditing } from '../audit/auditing'
 import { catalogueFiles } from '../catalogue-files'
 import type { Clock } from '../clock'
+import type { Loss } from '../config/kept-file'
 import type { Inputs } from '../session/input'
 import { effectivePolicy, riskOf } from './approval-rules'
 import { Approvals } from './approvals'
 import { ApprovedThings } from './approved-things'
 import { DeskRoots, type DeskRootsOptions } from './desk-roots'
-import { canonicalHash } from './canonical'
+import { canonicalHash } from '../canonical'
 import { Grants } from './grants'
-import { identityOf } from './identity'
+import { identityOf, runningTools } from './identity'
 import { Inbox } from './inbox'
 import { inboxInputs } from './inbox-inputs'
 import { Policies } from './policies'
@@ -36,7 +38,7 @@ export type ConsentDeskOptions = DeskRootsOptions & {
   readonly samplingPerMinute: () => number
   readonly onInbox: (state: InboxState) => void
   readonly onGrants: (grants: readonly Grant[]) => void
-  readonly onPolicies: (policies: readonly PolicyRecord[]) => void
+  readonly onPolicies: (policies: PolicyList) => void
 }
 
 export class ConsentDesk {
@@ -49,7 +51,7 @@ export class ConsentDesk {
   private readonly approved: ApprovedThings
   private readonly refusals: RefusalTally
   /** What was last told of what is set. */
-  private told = '[]'
+  private told = ''
 
   constructor(private readonly options: ConsentDeskOptions) {
     const { profile, clock, audit, redact, openPage, samplingPerMinute, onLoss, complain } = options
@@ -77,10 +79,13 @@ export class ConsentDesk {
       clock,
       perMinute: samplingPerMinute,
       identify: (serverId) => identityOf(options.workbench(), serverId),
+      running: (serverId) => runningTools(options.workbench(), serverId),
       openPage
     })
     this.policies = new Policies({
+      clock,
       path: join(profile, 'policies.json'),
+      redact,
       onChange: () => this.tellPolicies(),
       onLoss,
       complain
@@ -88,7 +93,8 @@ export class ConsentDesk {
     this.approved = new ApprovedThings({
       clock,
       storage: catalogueFiles(join(profile, 'approved'), complain),
-      redact
+      redact,
+      onLoss: (serverId) => onLoss(this.lossOf(serverId))
     })
     this.approvals = new Approvals({
       inbox: this.inbox,
@@ -104,7 +110,8 @@ export class ConsentDesk {
     const found = this.toolOf(server.id, tool)
     const policy = this.policies.ofTool(server, tool, found)
     const ofServer = this.policies.ofServer(server.id)
-    return { risk: riskOf(found), ...(policy && { policy }), ...(ofServer && { ofServer }) }
+    const { isLost } = this.policies
+    return { risk: riskOf(found), isLost, ...(policy && { policy }), ...(ofServer && { ofServer }) }
   }
 
   /** Whether a call that nobody makes by hand is asked about each time. */
@@ -114,19 +121,16 @@ export class ConsentDesk {
     return effectivePolicy(this.policies.of(server, tool, found), riskOf(found)) === 'ask'
   }
 
-  policyList(): readonly PolicyRecord[] {
-    const workbench = this.options.workbench()
-    const known = new Map(workbench.servers().map((server) => [server.id, server]))
-    return this.policies.list().map(({ serverId, tool, policy }) => {
-      const server = known.get(serverId)
-      // Of a server that is closed or gone nobody knows what its tools are now.
-      const found = server && tool !== undefined ? this.toolOf(serverId, tool) : undefined
-      const isOver =
-        server !== undefined &&
-        found !== undefined &&
-        this.policies.ofTool(server, found.name, found) === undefined
-      const which = tool === undefined ? {} : { tool }
-      return { serverId, serverName: server?.name ?? serverId, ...which, policy, isOver }
+  policyList(): PolicyList {
+    return { records: this.policyRecords(), isLost: this.policies.isLost }
+  }
+
+  /** What could not be read any more need not be: from now on only what is listed holds. */
+  forgetLoss(): void {
+    this.policies.forgetLoss()
+    this.options.audit.note({
+      method: 'patchbay/policy',
+      params: { action: 'forget what was lost' }
     })
   }
 
@@ -139,7 +143,7 @@ export class ConsentDesk {
         this.policies.set(server, tool, this.toolOf(server.id, tool), policy)
       } else this.policies.setForServer(server.id, expectForServer(policy))
     }
-    const params = { tool: tool ?? 'every tool', policy: policy ?? null }
+    const params = { ...(tool !== undefined && { tool }), policy: policy ?? null }
     this.options.audit.note({ serverId, method: 'patchbay/policy', params })
   }
 
@@ -147,11 +151,8 @@ export class ConsentDesk {
   look(serverId: ServerId): void {
     this.approvals.look(serverId)
     const listed = this.options.workbench().report(serverId).catalogue.tools
-    const hashOf = (name: string): string | undefined => {
-      const tool = listed.find((one) => one.name === name)
-      return tool && canonicalHash(tool)
-    }
-    this.revoke(this.grants.outdated(serverId, hashOf))
+    const tools = listed.map((tool) => ({ name: tool.name, hash: canonicalHash(tool) }))
+    this.revoke(this.grants.outdated(serverId, tools))
     this.tellPolicies()
   }
 
@@ -180,7 +181,35 @@ export class ConsentDesk {
   end(): void {
     this.refusals.flush()
     this.grants.flush()
+    this.policies.flush()
+    this.roots.flush()
     this.approved.flush()
+  }
+
+  private policyRecords(): readonly PolicyRecord[] {
+    const workbench = this.options.workbench()
+    const known = new Map(workbench.servers().map((server) => [server.id, server]))
+    return this.policies.list().map(({ serverId, tool, policy }) => {
+      const server = known.get(serverId)
+      // Of a server that is closed or gone nobody knows what its tools are now.
+      const found = server && tool !== undefined ? this.toolOf(serverId, tool) : undefined
+      const isOver =
+        server !== undefined &&
+        found !== undefined &&
+        this.policies.ofTool(server, found.name, found) === undefined
+      const which = tool === undefined ? {} : { tool }
+      return { serverId, serverName: server?.name ?? serverId, ...which, policy, isOver }
+    })
+  }
+
+  private lossOf(serverId: ServerId): Loss {
+    const { name = serverId } =
+      this.options
+        .workbench()
+        .servers()
+        .find(({ id }) => id === serverId) ?? {}
+    const message = `What the tools of ${name} were when you approved of them cannot be read any more. Each is shown to you before it is called.`
+    return { message, path: join(this.options.profile, 'approved') }
   }
 
   /** Also when nothing was set, but something that was set holds no longer. */

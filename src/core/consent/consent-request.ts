@@ -47,7 +47,14 @@ export function consentHandler(parts: ConsentParts): InputHandler {
       const byGrant = { ...effect, params: { ...written, by: 'grant' } }
       return recorded(parts, byGrant, async () => ({ granted: true, remember: true }))
     }
-    const ended = await askPerson(parts, { ask, risk, signal, asker })
+    // One who asks while other tools run asks for something else.
+    const ended = await askPerson(parts, {
+      ask,
+      risk,
+      signal,
+      asker,
+      scope: `${identity} ${tools}`
+    })
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
     if (answer?.kind !== 'consent' || !answer.isGranted) {
       const result = { granted: false, remember: false }

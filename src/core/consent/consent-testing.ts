@@ -37,6 +37,7 @@ export type PersonOptions = {
   /** By default every server is always the same. */
   readonly identify?: InboxInputsParts['identify']
   readonly projectRoots?: InboxInputsParts['projectRoots']
+  readonly running?: InboxInputsParts['running']
   readonly onRoots?: (person: Person) => void
 }
 
@@ -53,6 +54,7 @@ export function somePerson(options: PersonOptions): Person {
   const onLoss = ({ message }: Loss): never => complain(message)
   const grants = new Grants({ clock, onChange: () => undefined, onLoss, complain })
   const rootLists = new RootLists<ServerId>({
+    clock,
     onChange: () => options.onRoots?.(person),
     onLoss,
     complain
@@ -62,6 +64,7 @@ export function somePerson(options: PersonOptions): Person {
     grants,
     rootLists,
     ...(options.projectRoots && { projectRoots: options.projectRoots }),
+    ...(options.running && { running: options.running }),
     clock,
     perMinute: () => perMinute,
     identify:

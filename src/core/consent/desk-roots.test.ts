@@ -32,6 +32,7 @@ function open() {
     }
   )
   const roots: DeskRoots = new DeskRoots({
+    clock: hurriedClock,
     profile: folder(),
     audit: { note: (entry) => void noted.push(entry.params) },
     workbench: () => workbench,

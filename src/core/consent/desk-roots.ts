@@ -5,12 +5,14 @@ import type { ServerId } from '../../shared/ids'
 import type { RootsOwner, RootsReport } from '../../shared/inbox'
 import type { JsonObject } from '../../shared/json'
 import type { Auditing } from '../audit/auditing'
+import type { Clock } from '../clock'
 import type { Loss } from '../config/kept-file'
 import type { Workbench } from '../workbench'
 import { whatRuns } from './identity'
 import { RootLists } from './root-lists'
 
 export type DeskRootsOptions = {
+  readonly clock: Clock
   readonly profile: string
   readonly audit: Pick<Auditing, 'note'>
   /** Is made with the inputs of this. */
@@ -28,8 +30,9 @@ export class DeskRoots {
   private readonly byProject: RootLists<string>
 
   constructor(private readonly options: DeskRootsOptions) {
-    const { profile, onLoss, complain } = options
+    const { profile, clock, onLoss, complain } = options
     this.byServer = new RootLists({
+      clock,
       path: join(profile, 'roots.json'),
       // Another server may be given the same name later.
       identify: (serverId) => whatRuns(options.workbench().server(serverId)),
@@ -38,6 +41,7 @@ export class DeskRoots {
       complain
     })
     this.byProject = new RootLists({
+      clock,
       path: join(profile, 'project-roots.json'),
       onChange: (folder) => {
         for (const { id } of options.workbench().servers()) {
@@ -95,6 +99,12 @@ export class DeskRoots {
 
   move(from: ServerId, to: ServerId): void {
     this.byServer.move(from, to)
+  }
+
+  /** What could not be written is tried once more. */
+  flush(): void {
+    this.byServer.flush()
+    this.byProject.flush()
   }
 
   private note(serverId: ServerId, params: JsonObject): void {

@@ -72,21 +72,22 @@ export class Elicitation {
         ? { level: 'high', reasons: ['It seems to ask for something secret.'] }
         : { level: 'low', reasons: ['What you write goes to the server.'] }
     const check = (answer: InboxAnswer): void => {
-      if (answer.kind === 'form' && answer.action === 'accept')
-        expectFit(ask.schema, answer.content)
+      if (answer.kind !== 'form' || answer.action !== 'accept') return
+      if (answer.isForced !== true) expectFit(ask.schema, answer.content)
     }
     const ended = await askPerson(this.parts, { ask, risk, signal, asker, check })
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
     const { message, schema } = ask
     if (answer?.kind === 'form' && answer.action === 'accept') {
-      const { content } = answer
+      const { content, isForced } = answer
       // What was written stays out of the log: it may be anything.
-      const written = { message, schema, fields: Object.keys(content) }
+      const fields = Object.keys(content)
+      const written = { message, schema, fields, ...(isForced && { isForced }) }
       const effect = { serverId: asker.serverId, method: AUDITED, params: written }
       await recordedOnce(this.parts, ended, effect, async () => 'accept')
       return { action: 'accept', content }
     }
-    const action = answer?.kind === 'form' ? answer.action : 'cancel'
+    const action = answer?.kind === 'form' ? answer.action : unansweredAction(ended)
     const { serverId } = asker
     const entry = { serverId, method: AUDITED, params: { message }, result: action }
     noteUnanswered(this.parts, ended, entry)
@@ -102,12 +103,12 @@ export class Elicitation {
     const risk = riskOf(ask)
     // A loop, which could go on for long: it is only counted.
     if (visited.has(url)) {
-      this.parts.inbox.refuse({ serverId, ask, risk, signal }, 'flood')
+      this.parts.inbox.refuse({ serverId, ask, risk, signal }, 'repeated')
       return { action: 'cancel' }
     }
     const ended = await askPerson(this.parts, { ask, risk, signal, asker, check })
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
-    const action = answer?.kind === 'url' ? answer.action : 'cancel'
+    const action = answer?.kind === 'url' ? answer.action : unansweredAction(ended)
     const link = examineLink(url)
     if (action !== 'accept' || !link.isAllowed) {
       const entry = { serverId, method: AUDITED, params: { message, url }, result: action }
@@ -152,6 +153,11 @@ export class Elicitation {
       this.open.delete(key)
     }
   }
+}
+
+/** Whoever denies all, or has paused a server, has said no; nobody else has said anything. */
+function unansweredAction({ leaving }: Ended): 'decline' | 'cancel' {
+  return leaving === 'denied' || leaving === 'paused' ? 'decline' : 'cancel'
 }
 
 function urlAsk({ message, url }: Params): UrlAsk {

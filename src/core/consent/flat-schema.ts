@@ -4,10 +4,9 @@ import { isObject, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import { RpcError } from '../session/rpc-peer'
 import { INVALID_PARAMS } from './asking'
+import { isComposed, isFlat } from './flat-fields'
 
 const MOST_FIELDS = 200
-const SINGLE: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean'])
-const COMPOSING = ['$ref', '$dynamicRef', 'allOf', 'if', 'not']
 const SECRET =
   /pass[\s_-]?(?:word|phrase|code)|secret|token|api[\s_-]?key|credential|private[\s_-]?key|credit[\s_-]?card|card[\s_-]?number|\bcvv\b|\bcvc\b|\bpin\b|seed[\s_-]?phrase|\bseed\b|mnemonic|social security|\bssn\b/i
 
@@ -40,29 +39,6 @@ export function formAsk({ message, requestedSchema }: Params): FormAsk {
   }
   const secretFields = fields.filter(looksSecret).map(([name]) => name)
   return { kind: 'form', message, schema: schema as JsonObject, secretFields }
-}
-
-function isFlat(field: unknown): boolean {
-  if (!isObject(field) || isComposed(field)) return false
-  const { type, items } = field
-  if (type === 'array') {
-    return isObject(items) && items['type'] !== 'array' && isFlat({ type: 'string', ...items })
-  }
-  return SINGLE.has(type) || (type === undefined && isChoice(field))
-}
-
-/** What is put together from other schemas could have anything in it. */
-function isComposed(schema: Record<string, unknown>): boolean {
-  const { oneOf = [], anyOf = [] } = schema
-  const isConstant = (one: unknown): boolean => isObject(one) && one['const'] !== undefined
-  return (
-    COMPOSING.some((keyword) => Object.hasOwn(schema, keyword)) ||
-    ![oneOf, anyOf].every((choices) => Array.isArray(choices) && choices.every(isConstant))
-  )
-}
-
-function isChoice({ enum: values, oneOf, const: only }: Record<string, unknown>): boolean {
-  return Array.isArray(values) || Array.isArray(oneOf) || only !== undefined
 }
 
 function looksSecret([name, field]: readonly [string, unknown]): boolean {

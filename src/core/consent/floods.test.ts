@@ -55,6 +55,19 @@ describe('a server that asks without end', () => {
     expect(person.inbox.state()).toMatchObject({ items: [], recent: [{ leaving: 'flood' }, {}] })
   })
 
+  it('is told of folders by one answer, which is one record, however often it asks', async () => {
+    const { person, told } = open()
+    const answered = told({ method: 'roots/list', params: {}, times: 50 })
+    const item = await person.nextItem()
+    await expect.poll(() => person.inbox.item(item.id).repeats).toBe(49)
+    person.rootLists.add(FAULTY, '/srv/a')
+    person.inbox.answer(item.id, { kind: 'roots', isShared: true })
+    await answered
+    expect(person.records).toMatchObject([{ params: { by: 'person', times: 50 } }])
+    await told({ method: 'roots/list', params: {}, times: 2 })
+    expect(person.records.at(-1)?.params).toMatchObject({ by: 'list' })
+  })
+
   it('is told of its folders no more than so often a minute', async () => {
     const { person, told } = open()
     person.rootLists.add(FAULTY, '/srv/a')

@@ -4,12 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { messageOf } from '../../shared/errors'
 import { ServerId } from '../../shared/ids'
 import type { Grant } from '../../shared/inbox'
-import type { Clock } from '../clock'
-import { KeptFile, type Loss } from '../config/kept-file'
-import { canonicalHash } from './canonical'
+import { KeptContent, type KeptContentOptions } from '../config/kept-content'
+import { redacted } from '../redacted'
+import { canonicalHash } from '../canonical'
 import type { RunningTool } from './identity'
 
 export const LONGEST_GRANT_MS = 30 * 24 * 3_600_000
@@ -17,6 +16,7 @@ export const LONGEST_GRANT_MS = 30 * 24 * 3_600_000
 const SLACK_MS = 60_000
 const MOST_GRANTS = 1_000
 const DETAILS_CHARS = 2_000
+const NAME_CHARS = 200
 
 export type GrantScope = {
   readonly serverId: ServerId
@@ -36,27 +36,24 @@ const Stored = z.object({
   serverId: ServerId,
   serverName: z.string(),
   action: z.string(),
+  during: z.array(z.string()),
   details: z.string(),
   grantedAt: z.number(),
   expiresAt: z.number(),
   scope: z.string(),
-  running: z.array(z.object({ name: z.string(), hash: z.string() })).default([])
+  /** Of tools: nothing is written down of them by which somebody could know them. */
+  running: z.array(z.object({ name: z.string(), tool: z.string() }))
 })
 const GrantsFile = z.object({ grants: z.array(Stored), lastSeen: z.number() })
 type StoredGrant = z.output<typeof Stored>
 
-export type GrantsOptions = {
-  readonly clock: Clock
-  /** Without one nothing outlives this run. */
-  readonly path?: string
+export type GrantsOptions = KeptContentOptions & {
   readonly redact?: (json: string) => string
   readonly onChange: (grants: readonly Grant[]) => void
-  readonly onLoss: (loss: Loss) => void
-  readonly complain: (message: string) => void
 }
 
 export class Grants {
-  private readonly file: KeptFile<typeof GrantsFile> | undefined
+  private readonly kept: KeptContent<typeof GrantsFile>
   private grants: readonly StoredGrant[]
   /** The latest time that was ever seen here. */
   private lastSeen: number
@@ -64,13 +61,11 @@ export class Grants {
   private since: { readonly wall: number; readonly monotonic: number }
 
   constructor(private readonly options: GrantsOptions) {
-    const { path, clock, onLoss } = options
-    this.file = path === undefined ? undefined : new KeptFile(path, GrantsFile, clock)
-    const kept = this.file?.read() ?? { grants: [], lastSeen: 0 }
-    const { loss } = this.file ?? {}
-    if (loss) onLoss(loss)
-    this.grants = kept.grants
-    this.lastSeen = kept.lastSeen
+    const { clock } = options
+    this.kept = new KeptContent(GrantsFile, options)
+    const { grants, lastSeen } = this.kept.before ?? { grants: [], lastSeen: 0 }
+    this.grants = grants
+    this.lastSeen = lastSeen
     this.since = { wall: clock.wall(), monotonic: clock.monotonic() }
   }
 
@@ -88,16 +83,18 @@ export class Grants {
     const expiresAt = grantedAt + Math.min(Math.max(lastsMs, 0), LONGEST_GRANT_MS)
     const hash = scopeHash(scope)
     const { redact = (json: string) => json } = this.options
+    const { running = [] } = scope
     const grant = {
       id: randomUUID(),
       serverId: scope.serverId,
       serverName,
-      action: scope.action,
+      action: redacted(scope.action, redact).slice(0, DETAILS_CHARS),
+      during: [...new Set(running.map(({ name }) => redacted(name, redact).slice(0, NAME_CHARS)))],
       details: redact(JSON.stringify(scope.details ?? null)).slice(0, DETAILS_CHARS),
       grantedAt,
       expiresAt,
       scope: hash,
-      running: [...(scope.running ?? [])]
+      running: running.map(({ name, hash: tool }) => ({ name: nameHash(name), tool }))
     }
     const others = this.grants.filter((known) => known.scope !== hash)
     this.keep([...others, grant].slice(-MOST_GRANTS))
@@ -115,11 +112,13 @@ export class Grants {
     return revoked.map(shown)
   }
 
-  /** What was granted while a tool ran that is another by now. */
-  outdated(serverId: ServerId, hashOf: (tool: string) => string | undefined): readonly string[] {
-    return this.grants
-      .filter((grant) => grant.serverId === serverId)
-      .filter(({ running }) => running.some(({ name, hash }) => (hashOf(name) ?? hash) !== hash))
+  /** What was granted while a tool ran that is another by now; those that are not listed say nothing. */
+  outdated(serverId: ServerId, listed: readonly RunningTool[]): readonly string[] {
+    const own = this.grants.filter((grant) => grant.serverId === serverId)
+    if (own.length === 0) return []
+    const now = new Map(listed.map(({ name, hash }) => [nameHash(name), hash]))
+    return own
+      .filter(({ running }) => running.some(({ name, tool }) => (now.get(name) ?? tool) !== tool))
       .map(({ id }) => id)
   }
 
@@ -132,6 +131,7 @@ export class Grants {
   flush(): void {
     this.expire()
     if (this.grants.length > 0) this.write()
+    this.kept.flush()
   }
 
   /** A clock that was set back would make a grant last longer, so then it has ended. */
@@ -153,17 +153,16 @@ export class Grants {
   }
 
   private write(): void {
-    try {
-      const content = { grants: [...this.grants], lastSeen: this.lastSeen }
-      this.file?.update(() => content)
-    } catch (error) {
-      this.options.complain(messageOf(error))
-    }
+    this.kept.write({ grants: [...this.grants], lastSeen: this.lastSeen })
   }
 }
 
 function scopeHash({ serverId, identity, method, tools, action, details }: GrantScope): string {
   return canonicalHash([serverId, identity, method, tools, action, details ?? null])
+}
+
+function nameHash(name: string): string {
+  return canonicalHash(['the name of a tool', name])
 }
 
 function shown({ scope: _scope, running: _running, ...grant }: StoredGrant): Grant {

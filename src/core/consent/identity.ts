@@ -4,7 +4,7 @@ import type { ServerId } from '../../shared/ids'
 import type { ServerDefinition } from '../../shared/server-config'
 import { definitionHash } from '../config/trust'
 import type { Workbench } from '../workbench'
-import { canonicalHash } from './canonical'
+import { canonicalHash } from '../canonical'
 
 export type Identity = {
   readonly name: string
@@ -30,10 +30,10 @@ export function identityOf(
   const definition = workbench.server(serverId)
   const { state, catalogue } = workbench.report(serverId)
   const { server, instructions } = state.phase === 'ready' ? state : {}
-  const running = workbench
-    .calls()
-    .filter((call) => call.serverId === serverId && !call.outcome)
-    .map(({ tool }) => ({ name: tool, hash: hashOf(catalogue.tools, tool) }))
+  const running = runningTools(workbench, serverId).map((tool) => ({
+    name: tool,
+    hash: hashOf(catalogue.tools, tool)
+  }))
   return {
     name: definition.name,
     hash: canonicalHash([definition, server?.name, server?.version, instructions]),
@@ -41,6 +41,17 @@ export function identityOf(
     // How many calls of one tool run says nothing about what may be done in them.
     tools: canonicalHash([...new Set(running.map(({ hash }) => hash))].sort())
   }
+}
+
+/** By the calls that have not ended; a tool may be there more than once. */
+export function runningTools(
+  workbench: Pick<Workbench, 'calls'>,
+  serverId: ServerId
+): readonly string[] {
+  return workbench
+    .calls()
+    .filter((call) => call.serverId === serverId && !call.outcome)
+    .map(({ tool }) => tool)
 }
 
 function hashOf(tools: readonly Tool[], tool: string): string {

@@ -253,7 +253,7 @@ describe('a server that sends the person to a page', () => {
     await person.answer({ kind: 'url', action: 'accept' })
     expect(await answered).toMatchObject({ kind: 'error', error: { code: -32042 } })
     expect(person.opened).toEqual(['https://example.com/loop'])
-    expect(person.inbox.state().recent[0]).toMatchObject({ kind: 'url', leaving: 'flood' })
+    expect(person.inbox.state().recent[0]).toMatchObject({ kind: 'url', leaving: 'repeated' })
   })
 
   it('is called again when the person says that they are done', async () => {

@@ -80,6 +80,29 @@ describe('the inbox', () => {
     expect(inbox.state()).toMatchObject({ items: [], recent: [{ leaving: 'closed' }] })
   })
 
+  it('keeps apart what is asked for something else, and what another server asks later', () => {
+    const { inbox } = start()
+    const question = { ask: consent('same'), risk: NO_RISK, signal: new AbortController().signal }
+    void inbox.ask({ ...question, serverId: A, scope: 'one' })
+    void inbox.ask({ ...question, serverId: A, scope: 'another' })
+    inbox.move(A, server('b'))
+    void inbox.ask({ ...question, serverId: A, scope: 'one' })
+    void inbox.ask({ ...question, serverId: server('b'), scope: 'one' })
+    const asked = inbox.state().items.map(({ serverId, repeats }) => [serverId, repeats])
+    expect(asked).toEqual([
+      ['b', 1],
+      ['b', 0],
+      ['a', 0]
+    ])
+  })
+
+  it('counts those who still want to know', () => {
+    const { inbox, ask } = start()
+    const [first] = [ask('same'), ask('same'), ask('same')]
+    first.stop.abort('cancelled')
+    expect(inbox.state().items).toMatchObject([{ repeats: 1 }])
+  })
+
   it('holds few of many questions, and counts the rest', async () => {
     const { inbox, ask, refused } = start()
     for (let index = 0; index < 10_000; index++) ask(`action ${index}`)

@@ -13,11 +13,12 @@ import {
   type InboxSummary,
   type Leaving,
   type LeftItem,
+  type Refused,
   type Risk
 } from '../../shared/inbox'
 import type { Clock } from '../clock'
 import { PerMinute } from '../per-minute'
-import { canonicalHash } from './canonical'
+import { canonicalHash } from '../canonical'
 
 export const MOST_PER_SERVER = 5
 export const MOST_IN_ALL = 20
@@ -35,8 +36,12 @@ export type Question = {
   /** Aborted when whoever asks no longer wants to know; the reason is `cancelled` or `closed`. */
   readonly signal: AbortSignal
   readonly seq?: number | undefined
+  /** The tools of the server that are being called. */
+  readonly during?: readonly string[]
+  /** The same question is another one where this is another. */
+  readonly scope?: string
   /** Refuses, by throwing, an answer that does not fit. */
-  readonly check?: (answer: InboxAnswer) => void
+  readonly check?: ((answer: InboxAnswer) => void) | undefined
 }
 
 export type Ended = (
@@ -50,15 +55,16 @@ export type Ended = (
 export type InboxOptions = {
   readonly clock: Clock
   readonly onChange: (state: InboxState) => void
-  /** Nobody was asked, because too many questions came at once or the server is paused. */
-  readonly onRefused?: (question: Question, leaving: 'flood' | 'paused') => void
+  /** Nobody was asked. */
+  readonly onRefused?: (question: Question, leaving: Refused) => void
 }
 
 type Waiter = { readonly end: (ended: Ended) => void }
 
 type Entry = {
   item: InboxItem
-  readonly key: string
+  key: string
+  readonly question: Question
   readonly check: Question['check']
   readonly waiters: Set<Waiter>
   readonly gone: AbortController
@@ -87,7 +93,6 @@ export class Inbox {
     const isFlood = known ? known.waiters.size >= MOST_REPEATS : !this.hasRoomFor(question)
     if (isFlood) return Promise.resolve(this.refuse(question, 'flood'))
     const entry = known ?? this.add(question, key)
-    if (known) known.item = { ...known.item, repeats: known.item.repeats + 1 }
     const { promise, resolve } = Promise.withResolvers<Ended>()
     const waiter: Waiter = {
       end: (ended) => {
@@ -97,6 +102,7 @@ export class Inbox {
     }
     const handleAbort = (): void => this.abandon(entry, waiter, leavingOf(signal))
     entry.waiters.add(waiter)
+    countRepeats(entry)
     signal.addEventListener('abort', handleAbort)
     this.tell()
     return promise
@@ -108,7 +114,7 @@ export class Inbox {
   }
 
   /** Nobody is asked, and the person is told that nobody was. */
-  refuse(question: Question, leaving: 'flood' | 'paused'): Ended {
+  refuse(question: Question, leaving: Refused): Ended {
     const { serverId, ask } = question
     this.options.onRefused?.(question, leaving)
     const [last, ...others] = this.recent
@@ -180,7 +186,11 @@ export class Inbox {
   /** The server has another id now; what it asks goes on waiting. */
   move(from: ServerId, to: ServerId): void {
     for (const entry of this.entries.values()) {
-      if (entry.item.serverId === from) entry.item = { ...entry.item, serverId: to }
+      if (entry.item.serverId !== from) continue
+      this.byKey.delete(entry.key)
+      entry.item = { ...entry.item, serverId: to }
+      entry.key = keyOf({ ...entry.question, serverId: to }, entry.item.id)
+      this.byKey.set(entry.key, entry)
     }
     if (this.paused.delete(from)) this.paused.add(to)
     this.recent = this.recent.map((left) =>
@@ -205,7 +215,8 @@ export class Inbox {
     return ask.kind === 'approval' || this.admits(serverId)
   }
 
-  private add({ serverId, ask, risk, seq, check }: Question, key: string): Entry {
+  private add(question: Question, key: string): Entry {
+    const { serverId, ask, risk, seq, check, during = [] } = question
     const { clock } = this.options
     const id = ++this.lastId
     const receivedAt = clock.wall()
@@ -218,9 +229,11 @@ export class Inbox {
         receivedAt,
         expiresAt: receivedAt + WAIT_MS,
         repeats: 0,
+        during,
         ...(seq !== undefined && { seq })
       },
       key,
+      question,
       check,
       waiters: new Set(),
       gone: new AbortController(),
@@ -236,7 +249,9 @@ export class Inbox {
     if (!entry.waiters.has(waiter)) return
     if (entry.waiters.size === 1) return this.leave(entry, { leaving })
     entry.waiters.delete(waiter)
+    countRepeats(entry)
     waiter.end({ leaving, times: 0 })
+    this.tell()
   }
 
   private leave(entry: Entry, how: Ended): void {
@@ -278,8 +293,12 @@ export class Inbox {
 }
 
 /** Two calls of a tool are two calls, also when they are alike: each is approved by itself. */
-function keyOf({ serverId, ask }: Question, nextId: number): string {
-  return ask.kind === 'approval' ? `call ${nextId}` : canonicalHash([serverId, ask])
+function keyOf({ serverId, ask, scope }: Question, id: number): string {
+  return ask.kind === 'approval' ? `call ${id}` : canonicalHash([serverId, ask, scope ?? null])
+}
+
+function countRepeats(entry: Entry): void {
+  entry.item = { ...entry.item, repeats: entry.waiters.size - 1 }
 }
 
 function leavingOf({ reason }: AbortSignal): 'cancelled' | 'closed' {
@@ -287,7 +306,7 @@ function leavingOf({ reason }: AbortSignal): 'cancelled' | 'closed' {
 }
 
 function summaryOf({ ask, ...item }: InboxItem): InboxSummary {
-  const tool = ask.kind === 'approval' ? { tool: ask.tool } : {}
+  const tool = ask.kind === 'approval' && ask.tool !== undefined ? { tool: ask.tool } : {}
   return { ...item, kind: ask.kind, title: titleOf(ask), ...tool }
 }
 

@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +57,74 @@ describe('what the person has decided', () => {
     const lost = policies()
     expect(lost.of(FILES, 'read', TOOL)).toBe('ask')
     lost.set(FILES, 'read', TOOL, 'allow')
-    expect([lost.of(FILES, 'read', TOOL), lost.of(FILES, 'write', TOOL)]).toEqual(['allow', 'ask'])
+    for (const set of [lost, policies()]) {
+      expect([set.of(FILES, 'read', TOOL), set.of(FILES, 'write', TOOL)]).toEqual(['allow', 'ask'])
+    }
+    policies().forgetLoss()
+    expect([policies().isLost, policies().of(FILES, 'write', TOOL)]).toEqual([false, undefined])
+  })
+
+  it('is left where it is by whoever only looks, and protects there too', () => {
+    writeFileSync(options().path, BROKEN)
+    const reader = new Policies({ ...options(), isReader: true })
+    expect(reader.of(FILES, 'read', TOOL)).toBe('ask')
+    expect(readFileSync(options().path, 'utf8')).toBe(BROKEN)
+    expect(policies().of(FILES, 'read', TOOL)).toBe('ask')
+    expect(new Policies({ ...options(), isReader: true }).of(FILES, 'read', TOOL)).toBe('ask')
+  })
+
+  it('is written down as soon as it can be, also when it takes something back', () => {
+    const clock = fakeClock()
+    const kept = { ...options(), clock }
+    const set = new Policies(kept)
+    const lists = new RootLists<ServerId>({ ...kept, path: join(folder, 'roots.json') })
+    const grants = new Grants({ ...kept, path: join(folder, 'grants.json') })
+    set.set(FILES, 'read', TOOL, 'allow')
+    lists.add(SERVER, '/srv/a')
+    grants.add(SCOPE, 'files', 1_000_000)
+    const locks = ['kept.json', 'roots.json', 'grants.json'].map((name) =>
+      join(folder, `${name}.lock`)
+    )
+    for (const lock of locks) {
+      mkdirSync(lock)
+      utimesSync(lock, 1, 1)
+    }
+    set.set(FILES, 'read', TOOL, 'deny')
+    lists.remove(SERVER, '/srv/a')
+    grants.revoke(grants.list().map(({ id }) => id))
+    expect(complaints).toHaveLength(3)
+    for (const lock of locks) rmSync(lock, { recursive: true })
+    clock.pass(10_000)
+    expect(policies().of(FILES, 'read', TOOL)).toBe('deny')
+    const again = { ...options(), clock }
+    const [listsAgain, grantsAgain] = [
+      new RootLists<ServerId>({ ...again, path: join(folder, 'roots.json') }),
+      new Grants({ ...again, path: join(folder, 'grants.json') })
+    ]
+    expect([listsAgain.of(SERVER), grantsAgain.list()]).toEqual([[], []])
+    expect(clock.timers.size).toBe(0)
+  })
+
+  it('allows nothing of which nobody knows what it is', () => {
+    expect(() => policies().set(FILES, 'read', undefined, 'allow')).toThrow('Open the server first')
+    policies().set(FILES, 'read', TOOL, 'allow')
+    expect(policies().of(FILES, 'read', undefined)).toBeUndefined()
+  })
+
+  it('holds no secret, and is known again by the name that holds one', () => {
+    const redact = (json: string): string => json.replaceAll('canary', '•••')
+    const name = 'read canary'
+    const set = new Policies({ ...options(), redact })
+    set.set(FILES, name, { ...TOOL, name }, 'deny')
+    const grants = new Grants({ ...options(), path: join(folder, 'grants.json'), redact })
+    const running = [{ name, hash: 'h' }]
+    grants.add({ ...SCOPE, running, action: name, details: { name } }, 'files', 1_000)
+    expect(readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual([
+      expect.not.stringContaining('canary') as string,
+      expect.not.stringContaining('canary') as string
+    ])
+    expect(policies().of(FILES, name, undefined)).toBe('deny')
+    expect(grants.outdated(SERVER, [{ name, hash: 'another' }])).toHaveLength(1)
   })
 
   it.each([
@@ -69,7 +144,7 @@ describe('what the person has decided', () => {
     const another = { ...FILES, args: [...FILES.args, '--another'] }
     for (const policy of ['allow', 'once', 'ask', 'deny'] as const) {
       policies().set(FILES, 'read', TOOL, policy)
-      const isStrict = policy === 'ask' || policy === 'deny'
+      const isStrict = policy !== 'allow'
       expect(policies().of({ ...FILES, description: 'Of mine.' }, 'read', TOOL)).toBe(policy)
       expect(policies().of(another, 'read', TOOL)).toBe(isStrict ? policy : undefined)
     }
@@ -102,6 +177,7 @@ describe('what the person has decided', () => {
     lists().add(SERVER, '/srv/b')
     what = 'another'
     expect([lists().of(SERVER), lists().before(SERVER)]).toEqual([undefined, ['/srv/a', '/srv/b']])
+    lists().restore(SERVER)
     lists().restore(SERVER)
     expect([lists().of(SERVER), lists().before(SERVER)]).toEqual([['/srv/a', '/srv/b'], []])
     what = 'a third'

@@ -1,6 +1,6 @@
 /** What the person has set for tools and for whole servers: whether they are asked before a call. */
 import { z } from 'zod'
-import { messageOf } from '../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Tool } from '../../shared/catalogue'
 import type { ServerId } from '../../shared/ids'
 import {
@@ -11,9 +11,9 @@ import {
   type ServerPolicy
 } from '../../shared/inbox'
 import type { ServerDefinition } from '../../shared/server-config'
-import { systemClock } from '../clock'
-import { KeptFile, type Loss } from '../config/kept-file'
-import { canonicalHash } from './canonical'
+import { KeptContent, type KeptContentOptions } from '../config/kept-content'
+import { nameAgain, writtenName } from '../seen-items'
+import { canonicalHash } from '../canonical'
 import { whatRuns } from './identity'
 
 const OfTool = z.object({
@@ -27,12 +27,16 @@ const OfServer = z.object({
   /** By the name of each tool, which may be any text, also one that no member of an object can have. */
   tools: z.array(z.tuple([z.string(), OfTool]))
 })
-const PoliciesFile = z.object({ servers: z.record(z.string(), OfServer) })
+const PoliciesFile = z.object({
+  servers: z.record(z.string(), OfServer),
+  /** What was set before is not known, and the person has not said that it need not be. */
+  isLost: z.boolean().optional()
+})
 
 type OfServer = { every?: ServerPolicy | undefined; readonly tools: Map<string, OfTool> }
 
-/** These are for the tool as it was, so that a tool which is another one by now inherits nothing. */
-const LOOSE: readonly Policy[] = ['allow', 'once']
+/** Only by this a tool is called without a question, so that it is for the tool as it was then. */
+const LOOSE: Policy = 'allow'
 
 /** What holds for calls that nobody makes by hand, where the person has set nothing. */
 export const DEFAULT_POLICIES: Readonly<Record<RiskLevel, Policy>> = {
@@ -48,47 +52,67 @@ export type SetPolicy = {
   readonly policy: Policy
 }
 
-export type PoliciesOptions = {
-  /** Without one nothing outlives this run. */
-  readonly path?: string
+export type PoliciesOptions = KeptContentOptions & {
   readonly onChange?: () => void
-  readonly onLoss: (loss: Loss) => void
-  readonly complain: (message: string) => void
+  /** Takes out what must not be written down. */
+  readonly redact?: (json: string) => string
 }
 
 export class Policies {
-  private readonly file: KeptFile<typeof PoliciesFile> | undefined
+  private readonly kept: KeptContent<typeof PoliciesFile>
   private readonly byServer: Map<ServerId, OfServer>
-  /** What was set is not known: it may have been that something is denied. */
-  private readonly isLost: boolean
+  private lost: boolean
 
   constructor(private readonly options: PoliciesOptions) {
-    const { path, onLoss } = options
-    this.file = path === undefined ? undefined : new KeptFile(path, PoliciesFile, systemClock)
-    const { servers } = this.file?.read() ?? { servers: {} }
+    const { onLoss } = options
+    this.kept = new KeptContent(PoliciesFile, {
+      ...options,
+      onLoss: ({ message, path }) =>
+        onLoss({ message: `${message} You are asked before each call of a tool.`, path })
+    })
+    const { servers, isLost = false } = this.kept.before ?? { servers: {} }
     this.byServer = new Map(
       Object.entries(servers).map(([id, { every, tools }]) => [
         id as ServerId,
         { every, tools: new Map(tools) }
       ])
     )
-    const { loss } = this.file ?? {}
-    this.isLost = loss !== undefined
-    if (!loss) return
-    onLoss({ ...loss, message: `${loss.message} You are asked before each call of a tool.` })
+    this.lost = isLost || this.kept.loss !== undefined
+    // So that it is known in the next run, and to the command line, too.
+    if (this.kept.loss && options.isReader !== true) this.write()
+  }
+
+  /** What was set is not known: it may have been that something is denied. */
+  get isLost(): boolean {
+    return this.lost
+  }
+
+  /** Whether a tool is asked about only because it is not known what was set for it. */
+  isAskedByLoss(server: ServerDefinition, name: string, tool: Tool | undefined): boolean {
+    const own = this.ofTool(server, name, tool) ?? this.ofServer(server.id)
+    return this.lost && own === undefined
+  }
+
+  /** The person need not be asked about everything any more. */
+  forgetLoss(): void {
+    this.lost = false
+    this.write()
   }
 
   /** What holds for a tool as it is now; undefined where only its risk counts. */
   of(server: ServerDefinition, name: string, tool: Tool | undefined): Policy | undefined {
-    const unset = this.isLost ? 'ask' : undefined
+    const unset = this.lost ? 'ask' : undefined
     return this.ofTool(server, name, tool) ?? this.ofServer(server.id) ?? unset
   }
 
   /** What is set for the tool itself, and holds for it as it is now. */
   ofTool(server: ServerDefinition, name: string, tool: Tool | undefined): Policy | undefined {
-    const { policy, definition } = this.byServer.get(server.id)?.tools.get(name) ?? {}
-    if (policy === undefined || !LOOSE.includes(policy)) return policy
-    return definition === definitionOf(server, tool) ? policy : undefined
+    const { tools } = this.byServer.get(server.id) ?? {}
+    if (!tools) return undefined
+    nameAgain(tools, [name])
+    const { policy, definition } = tools.get(name) ?? {}
+    if (policy !== LOOSE) return policy
+    return tool && definition === definitionOf(server, tool) ? policy : undefined
   }
 
   ofServer(serverId: ServerId): ServerPolicy | undefined {
@@ -98,8 +122,8 @@ export class Policies {
   /** Whether any tool of a server is asked about or denied also where it is called by hand. */
   isStrict(serverId: ServerId): boolean {
     const { every, tools = new Map<string, OfTool>() } = this.byServer.get(serverId) ?? {}
-    const isStrictTool = [...tools.values()].some(({ policy }) => !LOOSE.includes(policy))
-    return this.isLost || every !== undefined || isStrictTool
+    const isStrictTool = [...tools.values()].some(({ policy }) => policy !== LOOSE)
+    return this.lost || every !== undefined || isStrictTool
   }
 
   list(): readonly SetPolicy[] {
@@ -109,7 +133,9 @@ export class Policies {
     ])
   }
 
+  /** Nothing is allowed of which nobody knows what it is. */
   set(server: ServerDefinition, name: string, tool: Tool | undefined, policy: Policy): void {
+    if (policy === LOOSE && !tool) throw notKnown(name)
     const definition = definitionOf(server, tool)
     this.change(server.id, ({ tools }) => tools.set(name, { policy, definition }))
   }
@@ -125,6 +151,11 @@ export class Policies {
       if (name === undefined) delete set.every
       else set.tools.delete(name)
     })
+  }
+
+  /** What could not be written is tried once more. */
+  flush(): void {
+    this.kept.flush()
   }
 
   move(from: ServerId, to: ServerId): void {
@@ -144,16 +175,26 @@ export class Policies {
   }
 
   private write(): void {
-    const servers = Object.fromEntries(
-      [...this.byServer].map(([id, { every, tools }]) => [id, { every, tools: [...tools] }])
-    )
-    try {
-      this.file?.update(() => ({ servers }))
-    } catch (error) {
-      this.options.complain(messageOf(error))
+    const { redact = (json: string) => json, onChange } = this.options
+    const servers = [...this.byServer].map(([id, { every, tools }]) => {
+      const named = [...tools].map(([name, set]): [string, OfTool] => [
+        writtenName(name, redact),
+        set
+      ])
+      return [id, { every, tools: named }]
+    })
+    const content = {
+      servers: Object.fromEntries(servers) as z.output<typeof PoliciesFile>['servers']
     }
-    this.options.onChange?.()
+    this.kept.write({ ...content, ...(this.lost && { isLost: true }) })
+    onChange?.()
   }
+}
+
+/** For whoever wants to allow a tool that its server does not list. */
+export function notKnown(tool: string): WorkbenchError {
+  const message = `${tool} is not listed by its server now, so nobody knows what would be allowed. Open the server first.`
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }
 
 function definitionOf(server: ServerDefinition, tool: Tool | undefined): string {

@@ -1,6 +1,6 @@
 /** Writes down what nobody was asked about: many at once are one record with their number. */
 import type { ServerId } from '../../shared/ids'
-import type { AskKind } from '../../shared/inbox'
+import type { AskKind, Refused } from '../../shared/inbox'
 import type { Auditing } from '../audit/auditing'
 import type { Clock } from '../clock'
 
@@ -9,7 +9,7 @@ const TOLD_AFTER_MS = 1_000
 type Tally = {
   readonly serverId: ServerId
   readonly kind: AskKind
-  readonly leaving: 'flood' | 'paused'
+  readonly leaving: Refused
   count: number
 }
 

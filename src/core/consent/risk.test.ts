@@ -47,6 +47,15 @@ describe('the risk of an action', () => {
     expect(read('harmless').claimed).toBe('harmless')
   })
 
+  it('is high where something in it cannot be seen, wherever that is', () => {
+    const hidden = ['read\u202eelif', 'read_file', 'read_file']
+    const details = [{}, { path: '/tmp/a\u200b' }, { 'pa\u2060th': '/tmp' }]
+    expect(hidden.map((action, index) => riskOfAction(action, [details[index]], 'low').level)) //
+      .toEqual(['high', 'high', 'high'])
+    expect(riskOfAction('read_file', [{ text: 'two\nlines\tand more' }], 'low').level).toBe('low')
+    expect(riskOfTool({ name: 'get\u200b_weather' }).level).toBe('high')
+  })
+
   it('is not hidden by a claim that it is low', () => {
     const details = { path: '/etc/config.yml', content: '…' }
     expect(riskOfAction('file_write', [details], 'low')).toEqual({

@@ -5,8 +5,14 @@
 import { wordsOf } from '../../shared/advice/verbs'
 import { RISK_LEVELS, type Risk, type RiskLevel } from '../../shared/inbox'
 import { isObject } from '../../shared/json'
+import { hasHidden } from '../../shared/visible-text'
 
-type Finding = { readonly level: RiskLevel; readonly reason: string }
+type Finding = {
+  readonly level: RiskLevel
+  readonly reason: string
+  /** The server says so, and what it says is shown. */
+  readonly isClaim?: boolean
+}
 
 const READING =
   words(`add analyse analyze browse calculate check compare compute convert count decode
@@ -43,13 +49,21 @@ export function riskOfTool(tool: Readonly<Record<string, unknown>>): Risk {
   const name = typeof tool['name'] === 'string' ? tool['name'] : ''
   const schema = isObject(tool['inputSchema']) ? tool['inputSchema'] : {}
   const properties = isObject(schema['properties']) ? Object.keys(schema['properties']) : []
-  const own = [ofWords(name, 'Its name'), ...ofArguments(properties)]
+  const own = [
+    ofWords(name, 'Its name'),
+    ...ofHidden([name, ...properties]),
+    ...ofArguments(properties)
+  ]
   return combined([...own, ...ofAnnotations(tool['annotations'])])
 }
 
 /** Of something a server wants to do itself, as `consent/request` has it. */
 export function riskOfAction(action: string, said: readonly unknown[], claimed: unknown): Risk {
-  const own = [ofWords(action, 'The action'), ...said.flatMap(ofDetails)]
+  const own = [
+    ofWords(action, 'The action'),
+    ...ofHidden([action, said]),
+    ...said.flatMap(ofDetails)
+  ]
   const found = combined([...own, ofClaim(claimed)])
   return claimed === undefined ? found : { ...found, claimed: claimText(claimed) }
 }
@@ -73,6 +87,20 @@ function ofWords(name: string, subject: string): Finding {
   }
   if (reading !== undefined) return { level: 'low', reason: `${subject} says “${reading}”.` }
   return { level: 'high', reason: `${subject} does not say what it does.` }
+}
+
+/** Who hides something in a text has a reason for it. */
+function ofHidden(said: unknown): readonly Finding[] {
+  const waiting = [said]
+  while (waiting.length > 0) {
+    const part = waiting.pop()
+    if (typeof part === 'string' && hasHidden(part)) {
+      return [{ level: 'high', reason: 'It holds characters that cannot be seen.' }]
+    }
+    if (Array.isArray(part)) for (const one of part) waiting.push(one)
+    else if (isObject(part)) for (const [name, one] of Object.entries(part)) waiting.push(name, one)
+  }
+  return []
 }
 
 function ofArguments(names: readonly string[]): readonly Finding[] {
@@ -111,7 +139,9 @@ function ofAnnotations(annotations: unknown): readonly Finding[] {
 
 function ofClaim(claimed: unknown): Finding {
   const level = RISK_LEVELS.find((known) => known === claimed)
-  if (level !== undefined) return { level, reason: `The server says that the risk is ${level}.` }
+  if (level !== undefined) {
+    return { level, reason: `The server says that the risk is ${level}.`, isClaim: true }
+  }
   return {
     level: 'high',
     reason:
@@ -125,10 +155,10 @@ function ofClaim(claimed: unknown): Finding {
 function combined(findings: readonly Finding[]): Risk {
   const worst = Math.max(...findings.map(levelOf))
   const level = RISK_LEVELS[worst] ?? 'high'
-  return {
-    level,
-    reasons: findings.filter((finding) => finding.level === level).map(({ reason }) => reason)
-  }
+  const weighing = findings.filter((finding) => finding.level === level)
+  // What is claimed stands beside it, and is a reason only where there is no other.
+  const own = weighing.filter(({ isClaim }) => isClaim !== true)
+  return { level, reasons: (own.length > 0 ? own : weighing).map(({ reason }) => reason) }
 }
 
 function claimText(claimed: unknown): string {

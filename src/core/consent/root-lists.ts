@@ -1,8 +1,6 @@
 /** The folders that the person lets each server, or the servers of each project, know of. */
 import { z } from 'zod'
-import { messageOf } from '../../shared/errors'
-import { systemClock } from '../clock'
-import { KeptFile, type Loss } from '../config/kept-file'
+import { KeptContent, type KeptContentOptions } from '../config/kept-content'
 
 const MOST_FOLDERS = 100
 const List = z.object({
@@ -13,27 +11,20 @@ const List = z.object({
 type List = z.output<typeof List>
 const RootsFile = z.object({ lists: z.record(z.string(), List) })
 
-export type RootListsOptions<Owner extends string> = {
-  /** Without one nothing outlives this run. */
-  readonly path?: string
+export type RootListsOptions<Owner extends string> = KeptContentOptions & {
   /** A text that is another when the owner is another, though it is called the same. */
   readonly identify?: (owner: Owner) => string
   readonly onChange: (owner: Owner) => void
-  readonly onLoss: (loss: Loss) => void
-  readonly complain: (message: string) => void
 }
 
 /** By the id of a server, or by the folder of a project. */
 export class RootLists<Owner extends string> {
-  private readonly file: KeptFile<typeof RootsFile> | undefined
+  private readonly kept: KeptContent<typeof RootsFile>
   private readonly lists: Map<string, List>
 
   constructor(private readonly options: RootListsOptions<Owner>) {
-    const { path, onLoss } = options
-    this.file = path === undefined ? undefined : new KeptFile(path, RootsFile, systemClock)
-    this.lists = new Map(Object.entries(this.file?.read()?.lists ?? {}))
-    const { loss } = this.file ?? {}
-    if (loss) onLoss(loss)
+    this.kept = new KeptContent(RootsFile, options)
+    this.lists = new Map(Object.entries(this.kept.before?.lists ?? {}))
   }
 
   /** Undefined while the person has not said anything; empty when they said that there are none. */
@@ -63,12 +54,18 @@ export class RootLists<Owner extends string> {
 
   /** The owner may be told again of what the person said before it became another. */
   restore(owner: Owner): void {
-    this.set(owner, this.before(owner))
+    const before = this.before(owner)
+    if (before.length > 0) this.set(owner, before)
   }
 
   /** The person has said that there are no more than there are. */
   settle(owner: Owner): void {
     if (!this.of(owner)) this.set(owner, [])
+  }
+
+  /** What could not be written is tried once more. */
+  flush(): void {
+    this.kept.flush()
   }
 
   move(from: Owner, to: Owner): void {
@@ -88,11 +85,7 @@ export class RootLists<Owner extends string> {
 
   private keep(owner: Owner, list: List): void {
     this.lists.set(owner, list)
-    try {
-      this.file?.update(() => ({ lists: Object.fromEntries(this.lists) }))
-    } catch (error) {
-      this.options.complain(messageOf(error))
-    }
+    this.kept.write({ lists: Object.fromEntries(this.lists) })
     this.options.onChange(owner)
   }
 }

@@ -2,7 +2,14 @@
 import type { ServerId } from '../../shared/ids'
 import type { InputHandler } from '../session/input'
 import { rootOf, type Root } from '../session/roots'
-import { askPerson, noteUnanswered, recorded, type AskingParts } from './asking'
+import {
+  askPerson,
+  noteUnanswered,
+  recorded,
+  recordedOnce,
+  type AskingParts,
+  type Effect
+} from './asking'
 import type { RootLists } from './root-lists'
 
 const AUDITED = 'patchbay/roots'
@@ -31,15 +38,26 @@ export function rootsHandler(parts: RootsParts): InputHandler {
         noteUnanswered(parts, ended, { serverId, method: AUDITED, params: {}, result })
         return result
       }
-    } else if (!parts.inbox.admits(serverId)) {
+      return recordedOnce(parts, ended, effectOf({ by: 'person' }), tell)
+    }
+    if (!parts.inbox.admits(serverId)) {
       parts.inbox.refuse({ serverId, ask, risk, signal }, 'flood')
       return { roots: [] }
     }
-    // Also what was shared with the whole project while the person was asked.
-    const shared = [...(rootLists.of(serverId) ?? []), ...projectRoots(serverId)]
-    const folders = [...new Set([...defined, ...shared])]
-    const roots = folders.map(rootOf)
-    const effect = { serverId, method: AUDITED, params: { roots } }
-    return recorded(parts, effect, async () => ({ roots }))
+    return recorded(parts, effectOf({ by: 'list' }), tell)
+
+    /** Also of what was shared with the whole project while the person was asked. */
+    function roots(): readonly Root[] {
+      const shared = [...(rootLists.of(serverId) ?? []), ...projectRoots(serverId)]
+      return [...new Set([...defined, ...shared])].map(rootOf)
+    }
+
+    function effectOf(more: { readonly by: string }): Effect {
+      return { serverId, method: AUDITED, params: { roots: roots(), ...more } }
+    }
+
+    async function tell(): Promise<{ roots: readonly Root[] }> {
+      return { roots: roots() }
+    }
   }
 }

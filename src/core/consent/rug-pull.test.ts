@@ -282,7 +282,13 @@ describe('what was approved', () => {
     kept.flush()
     const { tools } = JSON.parse(written[0] ?? '{}') as { tools: unknown[] }
     expect(tools).toHaveLength(MOST_KEPT)
-    expect(approved.toolChange(server, listed('t19-0', 'Writes'))).toBeDefined()
+    // What came first is never new again, and for what came when there was no room nobody vouches.
+    expect(approved.toolChange(server, listed('t0-0', 'Reads'))).toBeUndefined()
+    expect(approved.toolChange(server, listed('t0-0', 'Writes'))).toBeDefined()
+    const late = listed('t19-0', 'Reads')
+    expect(approved.toolChange(server, late)).toEqual({ after: JSON.stringify(late) })
+    approved.approve(server, late, undefined)
+    expect(approved.toolChange(server, late)).toBeUndefined()
   })
 
   it('is told apart but not kept whole where a server lists much and other things each time', () => {

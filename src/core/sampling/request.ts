@@ -82,16 +82,19 @@ function samplingAsk(params: Params): SamplingAsk {
     throw new RpcError(INVALID_PARAMS, 'params.messages has to be a list of messages.')
   }
   expectFew(messages, tools)
-  const known = ['messages', 'systemPrompt', 'maxTokens', 'includeContext', 'tools']
-  const more = Object.entries(params).filter(([key]) => !known.includes(key))
-  return {
-    kind: 'sampling',
+  const understood = {
     messages: messages as Json[],
     ...(typeof systemPrompt === 'string' && { systemPrompt }),
-    modelHints: hintsIn(modelPreferences),
     ...(typeof maxTokens === 'number' && { maxTokens }),
     ...(typeof includeContext === 'string' && { includeContext }),
-    tools: Array.isArray(tools) ? (tools as Json[]) : [],
+    ...(Array.isArray(tools) && { tools: tools as Json[] })
+  }
+  const more = Object.entries(params).filter(([key]) => !Object.hasOwn(understood, key))
+  return {
+    kind: 'sampling',
+    tools: [],
+    ...understood,
+    modelHints: hintsIn(modelPreferences),
     more: Object.fromEntries(more) as JsonObject
   }
 }
@@ -116,7 +119,7 @@ function hintsIn(preferences: unknown): readonly string[] {
 
 function riskOf({ includeContext, tools }: SamplingAsk): Risk {
   if (includeContext !== undefined && includeContext !== 'none') {
-    const reason = `It wants what other conversations hold (${includeContext}); Patchbay adds nothing.`
+    const reason = `It wants what other conversations with ${includeContext === 'thisServer' ? 'it' : 'servers'} hold (${includeContext}); Patchbay adds nothing.`
     return { level: 'high', reasons: [reason] }
   }
   const reasons = [

@@ -8,10 +8,12 @@ import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
 import { RETRY_PROFILES, type ServerDefinition } from '../../shared/server-config'
+import type { Era } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
 import { seconds, settlesWithin } from '../clock'
 import { parseJson } from '../transport/http-wire'
 import type { SendOptions, Wire } from '../transport/wire'
+import { CallScope } from './call-scope'
 import { whyWireEnded } from './failure'
 import {
   LOG_LEVEL_KEY,
@@ -26,6 +28,7 @@ import { RpcError, RpcPeer, type Lost, type RequestHandler, type RequestOptions 
 
 const MAX_INPUT_ROUNDS = 10
 const METHOD_NOT_FOUND = -32601
+const INVALID_REQUEST = -32600
 const PAGES_REQUIRED = -32042
 
 export type AskOptions = RequestOptions & {
@@ -40,7 +43,7 @@ export type RawOptions = SendOptions & {
   readonly isForced: boolean
 }
 
-export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'> & {
+export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities' | 'onAgreed'> & {
   readonly inputs: Inputs
   readonly definition: Pick<ServerDefinition, 'id' | 'roots'>
   readonly random?: () => number
@@ -66,6 +69,8 @@ const FAREWELL_MS = 1_000
 
 export class Conversation {
   handshake?: Handshake
+  /** Known a moment before all of the handshake is. */
+  private agreed?: Era
   readonly wire: Wire
   private readonly peer: RpcPeer
   private readonly context: HandshakeContext
@@ -73,8 +78,7 @@ export class Conversation {
   private readonly over = new AbortController()
   /** What was not answered when the wire ended. */
   private left?: readonly TrafficEntry[]
-  /** Of what the server asks by itself, while the same requests of ours wait. */
-  private scope = {}
+  private readonly scopes = new CallScope()
 
   constructor(private readonly options: ConversationOptions) {
     const { wire, clock, inputs, onNotification, onEnd } = options
@@ -83,7 +87,8 @@ export class Conversation {
     this.context = {
       ...options,
       peer: this.peer,
-      capabilities: (era) => capabilitiesIn(inputs, era)
+      capabilities: (era) => capabilitiesIn(inputs, era),
+      onAgreed: (era) => (this.agreed = era)
     }
     this.peer.onNotification = onNotification
     this.peer.handlers = { ping: async () => ({}), ...this.askingPerson(inputs.handlers) }
@@ -200,6 +205,7 @@ export class Conversation {
     const handshake = await shakeHands(context)
     this.peer.allowsBatches = handshake.protocolVersion === '2025-03-26'
     this.handshake = handshake
+    this.agreed = handshake.era
     return handshake
   }
 
@@ -299,13 +305,15 @@ export class Conversation {
     const asking = Object.keys(handlers).map((method): [string, RequestHandler] => [
       method,
       async (params, signal, seq) => {
-        const era = this.handshake?.era ?? 'legacy'
+        const era = this.agreed
+        // Of a server that is only just asked who it is nobody knows whether it may ask like this.
+        if (!era) throw new RpcError(INVALID_REQUEST, 'Nothing can be asked before the handshake.')
         const handler = era === 'modern' ? undefined : handlerFor(this.options.inputs, method, era)
         if (!handler) throw new RpcError(METHOD_NOT_FOUND, `Patchbay does not answer ${method}.`)
-        if (this.peer.unanswered().length === 0) this.scope = {}
+        const scope = this.scopes.of(this.peer.unanswered())
         const release = this.peer.hold()
         try {
-          return await handler(params, signal, this.askerOf({ scope: this.scope, seq }))
+          return await handler(params, signal, this.askerOf({ scope, seq }))
         } finally {
           release()
         }
@@ -316,7 +324,7 @@ export class Conversation {
 
   private askerOf(frame: Pick<Asker, 'scope' | 'seq'>): Asker {
     const { id: serverId, roots } = this.options.definition
-    const era = this.handshake?.era ?? 'legacy'
+    const era = this.agreed ?? 'legacy'
     return { serverId, era, ...(roots && { roots }), ...frame }
   }
 

@@ -49,7 +49,8 @@ async function shake(
     client: { name: 'patchbay', title: 'Patchbay', version: '0' },
     capabilities: () => ({}),
     isStateless: more.isStateless ?? false,
-    isLegacyOnly: more.isLegacyOnly ?? false
+    isLegacyOnly: more.isLegacyOnly ?? false,
+    onAgreed: () => undefined
   }
   let isDone = false
   const shaking = shakeHands(context).finally(() => (isDone = true))

@@ -39,6 +39,8 @@ export type HandshakeContext = {
   readonly isStateless: boolean
   /** A probe has broken this server before. */
   readonly isLegacyOnly: boolean
+  /** The server may begin to ask us, right before it is told that it may. */
+  readonly onAgreed: (era: Era) => void
 }
 
 export type HandshakeProblem =
@@ -277,7 +279,7 @@ function modern(outcome: Outcome, why: string): Handshake {
 }
 
 async function legacy(
-  { wire, peer, clock }: HandshakeContext,
+  { wire, peer, clock, onAgreed }: HandshakeContext,
   result: unknown,
   before: string
 ): Promise<Handshake> {
@@ -289,6 +291,7 @@ async function legacy(
     throw new HandshakeError({ kind: 'version', offered: named ? [String(offered)] : [] })
   }
   wire.setProtocolVersion(protocolVersion)
+  onAgreed('legacy')
   const told = peer.notify('notifications/initialized').catch(() => undefined)
   await firstOf(clock, told, LAST_CHANCE_MS)
   return {

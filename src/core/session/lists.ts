@@ -3,6 +3,7 @@ import type { Outcome } from '../../shared/call'
 import type { ListKind } from '../../shared/catalogue'
 import { isObject } from '../../shared/json'
 import { DEEPEST_PASSED_ON, isTooDeep, withoutDepths } from '../../shared/nesting'
+import { canonicalHash } from '../canonical'
 
 const PAGE_LIMIT = 200
 const ITEM_LIMIT = 10_000
@@ -41,6 +42,13 @@ export type ListOptions = {
   readonly followsEmptyCursor: boolean
 }
 
+const wholeHashes = new WeakMap<object, string>()
+
+/** The same for the same item as its server sent it, also in the depths that were left out. */
+export function hashOfItem(item: Readonly<Record<string, unknown>>): string {
+  return wholeHashes.get(item) ?? canonicalHash(item)
+}
+
 export async function readList(
   kind: ListKind,
   ask: AskPage,
@@ -56,7 +64,9 @@ export async function readList(
     } else if (isTooDeep(item)) {
       const levels = `more than ${DEEPEST_PASSED_ON} levels deep`
       findings.push(`${place} is nested ${levels}; what is deeper is only in the traffic.`)
-      items.push(withoutDepths(item) as Readonly<Record<string, unknown>>)
+      const cut = withoutDepths(item) as Readonly<Record<string, unknown>>
+      wholeHashes.set(cut, canonicalHash(item))
+      items.push(cut)
     } else items.push(item)
   })
   return { items, sent, findings, ...rest }

@@ -202,6 +202,30 @@ describe('Metrics', () => {
     expect(found.at(-1)).toMatchObject({ serverId: OTHERS, requests_total: 100 })
   })
 
+  it('does not blame a server for the time that the person takes', () => {
+    const { us, server, pass, numbers } = measured()
+    us({ id: 1, method: 'tools/call', params: { name: 'a' } })
+    pass(10)
+    server({ id: 'x', method: 'elicitation/create', params: { message: 'Who?' } })
+    pass(20_000)
+    server({ id: 'y', method: 'sampling/createMessage', params: {} })
+    pass(10_000)
+    us({ id: 'x', result: { action: 'cancel' } })
+    pass(5_000)
+    us({ id: 'y', error: { code: -1, message: 'no' } })
+    pass(30)
+    server({ id: 1, result: { content: [] } })
+    us({ id: 2, method: 'tools/call', params: { name: 'a' } })
+    pass(7)
+    server({ id: 2, result: { content: [] } })
+    const found = numbers()
+    expect(rowOf(found.methods, 'tools/call')).toMatchObject({
+      max: 40,
+      average_response_time_ms: 23.5
+    })
+    expect(rowOf(found.server_requests, 'elicitation/create')).toMatchObject({ max: 30_000 })
+  })
+
   it('gives up all that waits when nothing more will come', () => {
     const { us, server, metrics, numbers } = measured()
     us({ id: 1, method: 'ping' })

@@ -14,6 +14,7 @@ import {
 } from '../../shared/metrics'
 import { answersIn, otherSide, type FurtherAnswer, type TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
+import { PersonTime } from './person-time'
 import { Tally, type TallyEnd } from './tally'
 
 const MOST_SERVERS = 200
@@ -95,8 +96,9 @@ class ServerTallies {
     server: { all: new Tally(), methods: new Map() }
   }
   private readonly bytes: Record<Origin, number> = { workbench: 0, server: 0 }
-  /** Who has to be told when a request has ended, by its entry. */
-  private readonly waiting = new Map<number, Tally>()
+  /** Who has to be told when a request has ended, by its entry, and how long the person had by then. */
+  private readonly waiting = new Map<number, { readonly tally: Tally; readonly personMs: number }>()
+  private readonly person = new PersonTime()
   private since?: number
 
   see(entry: TrafficEntry): void {
@@ -104,6 +106,7 @@ class ServerTallies {
     this.since ??= time
     if (kind !== 'stderr' && kind !== 'lifecycle') this.bytes[origin] += bytes
     if (kind === 'request') this.ask(seq, time, bytes, this.tallyFor(origin, entry.method))
+    if (kind === 'request' && origin === 'server') this.person.asked(seq, time, entry.method)
     answersIn(entry).forEach((answer, index) => {
       this.answer(answer, entry, index === 0 ? bytes : 0)
     })
@@ -143,7 +146,7 @@ class ServerTallies {
 
   private ask(seq: number, time: number, bytes: number, tally: Tally): void {
     tally.asked(time, bytes)
-    this.waiting.set(seq, tally)
+    this.waiting.set(seq, { tally, personMs: this.person.until(time) })
     if (this.waiting.size <= MOST_WAITING) return
     for (const oldest of this.waiting.keys()) return this.end(oldest, time, 'unanswered')
   }
@@ -152,14 +155,19 @@ class ServerTallies {
   private answer(answer: FurtherAnswer, { time, origin }: TrafficEntry, bytes: number): void {
     const { request, method, tookMs } = answer
     const tally = this.tallyFor(otherSide(origin), method)
-    if (this.waiting.get(request) === tally) this.waiting.delete(request)
+    const asked = this.waiting.get(request)
+    if (asked?.tally === tally) this.waiting.delete(request)
     else tally.asked(time, 0)
-    tally.answered(time, bytes, endOf(answer), tookMs)
+    this.person.answered(request, time)
+    const personMs = asked && origin === 'server' ? this.person.until(time) - asked.personMs : 0
+    const ownMs = tookMs === undefined ? undefined : Math.max(0, tookMs - personMs)
+    tally.answered(time, bytes, endOf(answer), ownMs)
   }
 
   private end(asked: number, time: number, end: TallyEnd): void {
-    this.waiting.get(asked)?.ended(time, end)
+    this.waiting.get(asked)?.tally.ended(time, end)
     this.waiting.delete(asked)
+    this.person.answered(asked, time)
   }
 
   private tallyFor(origin: Origin, method = OTHERS): Tally {

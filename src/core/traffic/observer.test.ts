@@ -24,6 +24,7 @@ const called = (result: object, params: object = { name: 'add' }): readonly Step
 const withToken = us({ id: 3, method: 'tools/call', params: { _meta: { progressToken: 'p' } } })
 const progress = (value: unknown, token: unknown = 'p'): Step =>
   notes('notifications/progress', { progressToken: token, progress: value })
+const text = { type: 'string' }
 const form = { message: 'Who?', requestedSchema: { type: 'object', properties: {} } }
 const nameless = (code: number): Step => server({ id: null, error: { code, message: 'x' } })
 
@@ -145,6 +146,17 @@ const broken: readonly (readonly [Rule, RegExp, Script])[] = [
     'undeclared-capability',
     /"sampling".* client/,
     [...opened(), asks(1, 'sampling/createMessage', { messages: [], maxTokens: 1 })]
+  ],
+  [
+    'invalid-params',
+    /properties\.home is neither a single value nor a choice/,
+    [
+      ...opened('2025-11-25', {}, { elicitation: {} }),
+      asks(1, 'elicitation/create', {
+        ...form,
+        requestedSchema: { type: 'object', properties: { name: text, home: { type: 'object' } } }
+      })
+    ]
   ],
   ['undeclared-capability', /"elicitation"/, [...opened(), asks(1, 'elicitation/create', form)]],
   ['undeclared-capability', /"roots"/, [...opened(), asks(1, 'roots/list')]],

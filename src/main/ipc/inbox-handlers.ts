@@ -25,13 +25,16 @@ export function inboxHandlers(
     'grants.revoke': async ({ ids }) => consent.revoke(ids),
 
     'policies.list': async () => consent.policyList(),
+    'policies.forgetLoss': async () => consent.forgetLoss(),
     'policies.ofTool': async ({ serverId, tool }) => consent.policyOf(serverId, tool),
     'policies.set': async ({ serverId, tool, policy }) => consent.setPolicy(serverId, tool, policy),
 
     'roots.list': async ({ serverId }) => roots.report(serverId),
-    'roots.choose': async ({ serverId, owner }) => {
+    'roots.choose': async ({ serverId, owner, itemId }) => {
       roots.report(serverId)
       const folder = await dialogs.chooseFolder()
+      // Nobody shares something by an answer that comes too late.
+      if (itemId !== undefined) inbox.item(itemId)
       if (folder !== undefined) roots.add(serverId, owner, folder)
       return folder !== undefined
     },

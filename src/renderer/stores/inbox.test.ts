@@ -11,7 +11,8 @@ const item = (id: number): InboxSummary => ({
   risk: { level: 'low', reasons: [] },
   receivedAt: 0,
   expiresAt: 1,
-  repeats: 0
+  repeats: 0,
+  during: []
 })
 const waiting = (...ids: number[]) => ({ items: ids.map(item), recent: [], paused: [] })
 

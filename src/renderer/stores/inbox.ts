@@ -50,6 +50,13 @@ export function selectItem(selectedId: number): void {
   useInbox.setState({ selectedId, isOpen: true })
 }
 
+/** The one before or after it, if there is one. */
+export function selectBeside(id: number, by: -1 | 1): void {
+  const { items } = useInbox.getState()
+  const next = items[items.findIndex((item) => item.id === id) + by]
+  if (next && next.id !== id) selectItem(next.id)
+}
+
 /** What is gone by now cannot be shown, and what else waits is. */
 export function showItem(id: number): void {
   if (useInbox.getState().items.some((item) => item.id === id)) selectItem(id)

@@ -32,8 +32,8 @@ describe('what is set about calls', () => {
   })
 
   it('is what main told last, and not what it answered before that', () => {
-    setPolicies([ofTool('read')])
-    startPolicies([])
+    setPolicies({ records: [ofTool('read')], isLost: false })
+    startPolicies({ records: [], isLost: false })
     expect(usePolicies.getState().records).toEqual([ofTool('read')])
   })
 })

@@ -1,22 +1,18 @@
 /** What the person has set about calls, of tools and of whole servers. */
 import { create } from 'zustand'
 import type { ServerId } from '../../shared/ids'
-import type { Policy, PolicyRecord } from '../../shared/inbox'
+import type { Policy, PolicyList, PolicyRecord } from '../../shared/inbox'
 
-type PoliciesView = {
-  /** Undefined until it is known. */
-  readonly records?: readonly PolicyRecord[]
-}
+/** Nothing is known at first. */
+export const usePolicies = create<Partial<PolicyList>>()(() => ({}))
 
-export const usePolicies = create<PoliciesView>()(() => ({}))
-
-export function setPolicies(records: readonly PolicyRecord[]): void {
-  usePolicies.setState({ records })
+export function setPolicies(list: PolicyList): void {
+  usePolicies.setState(list)
 }
 
 /** What main had when it was asked; what it has told since is newer. */
-export function startPolicies(records: readonly PolicyRecord[]): void {
-  usePolicies.setState((view) => (view.records ? view : { records }))
+export function startPolicies(list: PolicyList): void {
+  usePolicies.setState((view) => (view.records ? view : list))
 }
 
 /** By the name of each tool that has one of its own which holds, and for all others. */

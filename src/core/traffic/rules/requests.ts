@@ -3,6 +3,7 @@ import { isObject } from '../../../shared/json'
 import type { Params } from '../../../shared/json-rpc'
 import { MODERN_REVISION } from '../../../shared/revisions'
 import type { Violation } from '../../../shared/traffic'
+import { isFlat } from '../../consent/flat-fields'
 import { shortened } from '../long-text'
 import { violation } from '../violations'
 import { missingOfClient } from './capabilities'
@@ -10,11 +11,27 @@ import { samplingMessage } from './content'
 import type { Overheard } from './overheard'
 import { isTooEarly } from './notifications'
 import { NOTHING, plus } from './plus'
-import { describeProblem, listOf, number, objectOf, oneOf, text, type Check } from './shape'
+import {
+  describeProblem,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  problem,
+  text,
+  type Check
+} from './shape'
 
+/** By name. */
+const flatFields: Check = (value) => {
+  if (!isObject(value)) return problem(value, 'an object')
+  const deep = Object.entries(value).find(([, field]) => !isFlat(field))
+  if (!deep) return undefined
+  return { path: `.${shortened(deep[0])}`, says: 'is neither a single value nor a choice' }
+}
 const form = objectOf({
   message: text,
-  requestedSchema: objectOf({ type: oneOf('object'), properties: objectOf({}) })
+  requestedSchema: objectOf({ type: oneOf('object'), properties: flatFields })
 })
 const mode = objectOf({}, { mode: oneOf('form', 'url') })
 const page = objectOf({ message: text, url: text })

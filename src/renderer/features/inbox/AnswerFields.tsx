@@ -36,7 +36,7 @@ export function AnswerFields(props: Props) {
   }
 
   return (
-    <div className={styles['answer']}>
+    <div className={styles['answer']} data-writing="">
       <div className={styles['answerHead']}>
         <h4 className={styles['label']}>Answer</h4>
         <Segments

@@ -10,12 +10,20 @@ import { PolicySelect } from './PolicySelect'
 import { WholeValue } from './WholeValue'
 import styles from './inbox.module.css'
 
+const HINTS: Readonly<Partial<Record<Policy | '', string>>> = {
+  allow: 'Only if you have it called now.',
+  deny: 'Only if you do not have it called now.',
+  once: 'About calls that you do not make by hand.'
+}
+
 export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProps<'approval'>) {
   const [policy, setPolicy] = useState<Policy>()
   const { change, serverChange, frame } = ask
 
+  /** Whoever does not want it called does not allow it from now on, and the other way round. */
   function answer(isApproved: boolean): void {
-    onAnswer({ kind: 'approval', isApproved, ...(policy && { policy }) })
+    const isMeant = policy !== (isApproved ? 'deny' : 'allow')
+    onAnswer({ kind: 'approval', isApproved, ...(policy && isMeant && { policy }) })
   }
 
   return (
@@ -39,7 +47,7 @@ export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProp
       <p className={styles['message']}>{ask.why}</p>
       <h4 className={styles['label']}>Tool</h4>
       <p className={styles['action']}>
-        <ServerText>{ask.tool}</ServerText>
+        {ask.tool === undefined ? 'It is not clear which' : <ServerText>{ask.tool}</ServerText>}
       </p>
       {change && (
         <>
@@ -63,11 +71,13 @@ export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProp
           <WholeValue value={ask.meta} />
         </>
       )}
-      <Field label="From now on">
-        {({ id }) => (
-          <PolicySelect id={id} value={policy} unset="As it is set" onChange={setPolicy} />
-        )}
-      </Field>
+      {ask.tool !== undefined && (
+        <Field label="From now on" hint={HINTS[policy ?? '']}>
+          {(control) => (
+            <PolicySelect {...control} value={policy} unset="No change" onChange={setPolicy} />
+          )}
+        </Field>
+      )}
     </ItemFrame>
   )
 }

@@ -10,12 +10,14 @@ type Props = {
   readonly state: Completing
   /** The person has not had the time to read it. */
   readonly isGuarded: boolean
+  /** They have to read all of it first. */
+  readonly isUnread: boolean
   readonly onAsk: () => void
   readonly onCancel: () => void
 }
 
 /** Has the answer written by the model that is set up, or leads to where one is. */
-export function AskModel({ state, isGuarded, onAsk, onCancel }: Props) {
+export function AskModel({ state, isGuarded, isUnread, onAsk, onCancel }: Props) {
   const { baseUrl, model } = usePreferences(({ samplingModel }) => samplingModel)
   const isWaiting = state.phase === 'waiting'
 
@@ -36,7 +38,7 @@ export function AskModel({ state, isGuarded, onAsk, onCancel }: Props) {
   return (
     <div className={styles['ask']}>
       <Button disabled={isGuarded && !isWaiting} onClick={isWaiting ? onCancel : onAsk}>
-        {isWaiting ? 'Cancel the question' : 'Ask the model'}
+        {isWaiting ? 'Stop asking' : 'Ask the model'}
       </Button>
       {state.phase === 'failed' ? (
         <p className={styles['problem']} role="alert">
@@ -44,6 +46,7 @@ export function AskModel({ state, isGuarded, onAsk, onCancel }: Props) {
         </p>
       ) : (
         <p className={styles['subtle']} role="status">
+          {isUnread && 'Read the question to its end first. '}
           <AskNote state={state} model={model} baseUrl={baseUrl} />
         </p>
       )}

@@ -1,6 +1,7 @@
 import { isObject } from '../../../shared/json'
 import { ServerText } from '../../ui/ServerText'
 import { changedParts } from './changed-parts'
+import { WholeValue } from './WholeValue'
 import styles from './inbox.module.css'
 
 type Props = { readonly before: string | undefined; readonly after: string }
@@ -8,7 +9,14 @@ type Props = { readonly before: string | undefined; readonly after: string }
 /** What of a definition is no longer what it was: whole, so that nothing is overlooked. */
 export function ChangedParts({ before, after }: Props) {
   if (before === undefined) {
-    return <p className={styles['subtle']}>What it was is not known any more.</p>
+    return (
+      <>
+        <p className={styles['subtle']}>
+          What it was is not known any more. This is what it is now, all of it:
+        </p>
+        <WholeValue value={asObject(after)} />
+      </>
+    )
   }
   return (
     <dl className={styles['members']}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { visibleText } from '../../../shared/visible-text'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
 import { ServerText } from '../../ui/ServerText'
@@ -53,7 +54,7 @@ export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps
           value={remember}
           options={REMEMBERED}
           onChange={setRemember}
-          hint="For exactly this action with exactly these details. It can be revoked in the inbox."
+          hint={`For exactly this action with exactly these details${whileRunning(item.during)}. It can be revoked in the inbox.`}
         />
       ) : (
         <p className={styles['subtle']}>
@@ -62,4 +63,10 @@ export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps
       )}
     </ItemFrame>
   )
+}
+
+/** Another tool has to ask for itself. */
+function whileRunning(during: readonly string[]): string {
+  if (during.length === 0) return ', while no tool is called'
+  return `, while ${visibleText(during.join(', '))} ${during.length === 1 ? 'runs' : 'run'}`
 }

@@ -8,6 +8,7 @@ import { ServerText } from '../../ui/ServerText'
 import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
 import { SchemaForm } from '../schema-form/SchemaForm'
 import { askedSchema } from './asked-schema'
+import { CANCEL_MEANS, DECLINE_MEANS } from './inbox-words'
 import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
 import styles from './inbox.module.css'
@@ -25,6 +26,7 @@ export function FormView(props: ViewProps<'form'>) {
   const verdict = useMemo(() => checkAgainst(schema, value), [schema, value])
   const findings = verdict.kind === 'fails' ? verdict.findings : NO_FINDINGS
   const isSecret = secretFields.length > 0
+  const hasFields = isObject(schema['properties']) && Object.keys(schema['properties']).length > 0
 
   const canSend = !isSecret || isWarned
 
@@ -33,10 +35,14 @@ export function FormView(props: ViewProps<'form'>) {
     setValue(isObject(next) ? next : {})
   }
 
+  const isBad = findings.length > 0
+  // What does not fit is sent at the second try, as the arguments of a call are.
+  const isArmed = hasTried && isBad
+
   function handleSend(): void {
     setHasTried(true)
-    if (findings.length > 0) return onProblem('Something is missing or does not fit.')
-    onAnswer({ kind: 'form', action: 'accept', content: value })
+    if (isBad && !isArmed) return onProblem('Something is missing or does not fit.')
+    onAnswer({ kind: 'form', action: 'accept', content: value, ...(isBad && { isForced: true }) })
   }
 
   return (
@@ -44,26 +50,26 @@ export function FormView(props: ViewProps<'form'>) {
       item={item}
       repeats={repeats}
       problem={problem}
-      onDeny={() => onAnswer({ kind: 'form', action: 'decline' })}
       onSend={canSend ? handleSend : undefined}
       hint={canSend ? undefined : 'Say below the fields that you know what you send.'}
       actions={({ isShielded, canAllow }) => (
         <>
           <Button
             disabled={isShielded}
+            title={CANCEL_MEANS}
             onClick={() => onAnswer({ kind: 'form', action: 'cancel' })}
           >
             Cancel
           </Button>
           <Button
-            shortcut="D"
             disabled={isShielded}
+            title={DECLINE_MEANS}
             onClick={() => onAnswer({ kind: 'form', action: 'decline' })}
           >
             Decline
           </Button>
           <Button shortcut={SEND_SHORTCUT} disabled={!canAllow || !canSend} onClick={handleSend}>
-            Send
+            {isArmed ? 'Send anyway' : 'Send'}
           </Button>
         </>
       )}
@@ -71,16 +77,20 @@ export function FormView(props: ViewProps<'form'>) {
       <p className={styles['message']}>
         <ServerText>{ask.message}</ServerText>
       </p>
-      <form onSubmit={(event) => event.preventDefault()}>
-        <SchemaForm
-          schema={schema}
-          value={value}
-          findings={hasTried ? findings : NO_FINDINGS}
-          label="Values"
-          isBare
-          onChange={handleChange}
-        />
-      </form>
+      {hasFields ? (
+        <form data-writing="" onSubmit={(event) => event.preventDefault()}>
+          <SchemaForm
+            schema={schema}
+            value={value}
+            findings={hasTried ? findings : NO_FINDINGS}
+            label="Values"
+            isBare
+            onChange={handleChange}
+          />
+        </form>
+      ) : (
+        <p className={styles['subtle']}>It asks for no values, only whether you send or decline.</p>
+      )}
       {isSecret && (
         <div className={styles['secret']}>
           <p>

@@ -65,6 +65,12 @@ export function GrantsTable() {
                 <code className={styles['subtle']}>
                   <ServerText>{grant.details}</ServerText>
                 </code>
+                {grant.during.length > 0 && (
+                  <span className={styles['subtle']}>
+                    while <ServerText>{grant.during.join(', ')}</ServerText>{' '}
+                    {grant.during.length === 1 ? 'runs' : 'run'}
+                  </span>
+                )}
               </span>
               <time className={styles['subtle']} title={exactly(grant.expiresAt)}>
                 until {when(grant.expiresAt)}
@@ -85,7 +91,7 @@ export function GrantsTable() {
 
 function matching(grants: readonly Grant[], filter: string): readonly Grant[] {
   const wanted = filter.trim().toLowerCase()
-  return grants.filter(({ serverName, action, details }) =>
-    `${serverName} ${action} ${details}`.toLowerCase().includes(wanted)
+  return grants.filter(({ serverName, action, details, during }) =>
+    `${serverName} ${action} ${details} ${during.join(' ')}`.toLowerCase().includes(wanted)
   )
 }

@@ -1,6 +1,6 @@
 import type { ServerId } from '../../../shared/ids'
 import type { InboxSummary, LeftItem } from '../../../shared/inbox'
-import { selectItem, useInbox } from '../../stores/inbox'
+import { selectItem, shownItem, useInbox } from '../../stores/inbox'
 import { useServerName } from '../../stores/servers'
 import { Button } from '../../ui/Button'
 import { exactly, when } from '../../ui/day'
@@ -69,9 +69,15 @@ export function InboxPage() {
 
 function WaitingRow({ item }: { readonly item: InboxSummary }) {
   const name = useServerName(item.serverId)
+  const isShown = useInbox((state) => state.isOpen && shownItem(state).item?.id === item.id)
   return (
     <li>
-      <button type="button" className={styles['row']} onClick={() => selectItem(item.id)}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-current={isShown}
+        onClick={() => selectItem(item.id)}
+      >
         <span className={styles['kind']}>{KIND_WORDS[item.kind]}</span>
         <span className={styles['what']}>
           <span>
@@ -82,7 +88,9 @@ function WaitingRow({ item }: { readonly item: InboxSummary }) {
             {item.repeats > 0 && ` · asked ${count(item.repeats + 1, 'time')}`}
           </span>
         </span>
-        <time className={styles['subtle']}>{shortTimeOfDay(item.receivedAt)}</time>
+        <time className={styles['subtle']}>
+          {shortTimeOfDay(item.receivedAt)}, until {shortTimeOfDay(item.expiresAt)}
+        </time>
       </button>
     </li>
   )

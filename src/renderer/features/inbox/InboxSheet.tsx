@@ -3,14 +3,15 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { InboxItem, InboxSummary, Leaving } from '../../../shared/inbox'
 import { visibleText } from '../../../shared/visible-text'
 import { request } from '../../bridge'
-import { openSheet, selectItem, shownItem, useInbox } from '../../stores/inbox'
+import { openSheet, selectBeside, shownItem, useInbox } from '../../stores/inbox'
 import { tell } from '../../stores/notices'
 import { useServerName, useServers } from '../../stores/servers'
+import { useView } from '../../stores/view'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton, type MenuEntry } from '../../ui/Menu'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { denyAll, pauseServer } from './inbox-actions'
-import { ASKS, becameOf } from './inbox-words'
+import { becameOf, wordsAround } from './inbox-words'
 import { ItemView } from './ItemView'
 import { useSheetFocus } from './sheet-focus'
 import styles from './inbox.module.css'
@@ -25,11 +26,7 @@ export function InboxSheet() {
       <p className={styles['unseen']} role="status">
         {item && <Announcement item={item} />}
       </p>
-      {isOpen && item && (
-        <PaneBoundary name="the inbox">
-          <Sheet item={item} />
-        </PaneBoundary>
-      )}
+      {isOpen && item && <Sheet item={item} />}
     </>
   )
 }
@@ -45,26 +42,36 @@ function useTakenBack(id: number | undefined): void {
     if (!left || left.kind === 'approval' || !UNASKED.has(left.leaving)) return
     const { servers } = useServers.getState()
     const name = servers.find((server) => server.id === left.serverId)?.name ?? 'a server'
-    tell(`What ${visibleText(name)} asked is gone: ${becameOf(left)}.`)
+    const title = visibleText(left.title.slice(0, TITLE_CHARS))
+    tell(`What ${visibleText(name)} asked is gone (${title}): ${becameOf(left)}.`)
   }, [id, recent])
 }
 
+const TITLE_CHARS = 60
 const UNASKED: ReadonlySet<Leaving> = new Set(['cancelled', 'closed', 'expired', 'completed'])
 
 /** For whoever does not see the sheet come. */
 function Announcement({ item }: { readonly item: InboxSummary }) {
   const name = useServerName(item.serverId)
-  return `${visibleText(name)} ${ASKS[item.kind]}. It is in the inbox, Control I.`
+  const [before, after] = wordsAround(item.kind)
+  return `${before}${visibleText(name)}${after}. It is in the inbox, Control I.`
 }
 
 function Sheet({ item }: { readonly item: InboxSummary }) {
   const sheet = useSheetFocus(item.id)
+  const isBeside = useView(({ page }) => page === 'inbox')
   const whole = useWholeItem(item.id)
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
-    event.stopPropagation()
-    openSheet(false)
+    if (event.defaultPrevented) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      openSheet(false)
+    } else if (event.target === event.currentTarget) {
+      // Where nothing else has the arrows for itself.
+      if (event.key === 'ArrowLeft') selectBeside(item.id, -1)
+      if (event.key === 'ArrowRight') selectBeside(item.id, 1)
+    }
   }
 
   return (
@@ -73,12 +80,15 @@ function Sheet({ item }: { readonly item: InboxSummary }) {
       className={styles['sheet']}
       aria-label="Inbox"
       data-sheet=""
+      data-beside={isBeside}
       tabIndex={-1}
       onKeyDown={handleKey}
     >
       <SheetHeader item={item} />
       {whole ? (
-        <ItemView key={whole.id} item={whole} repeats={item.repeats} />
+        <PaneBoundary key={whole.id} name="this question">
+          <ItemView item={whole} repeats={item.repeats} />
+        </PaneBoundary>
       ) : (
         <div className={styles['item']} />
       )}
@@ -102,11 +112,6 @@ function SheetHeader({ item }: { readonly item: InboxSummary }) {
     ]
   }
 
-  function go(by: number): void {
-    const next = items[index + by]
-    if (next) selectItem(next.id)
-  }
-
   return (
     <header className={styles['sheetHeader']}>
       <h2>
@@ -115,10 +120,20 @@ function SheetHeader({ item }: { readonly item: InboxSummary }) {
           {index + 1} of {items.length}
         </span>
       </h2>
-      <IconButton label="Previous" disabled={index <= 0} onClick={() => go(-1)}>
+      <IconButton
+        label="Previous"
+        shortcut="←"
+        disabled={index <= 0}
+        onClick={() => selectBeside(item.id, -1)}
+      >
         <ChevronLeft aria-hidden="true" size={15} />
       </IconButton>
-      <IconButton label="Next" disabled={index >= items.length - 1} onClick={() => go(1)}>
+      <IconButton
+        label="Next"
+        shortcut="→"
+        disabled={index >= items.length - 1}
+        onClick={() => selectBeside(item.id, 1)}
+      >
         <ChevronRight aria-hidden="true" size={15} />
       </IconButton>
       <MenuButton label="More to do with this server" entries={entries}>

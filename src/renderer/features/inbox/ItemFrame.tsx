@@ -1,5 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { ServerId } from '../../../shared/ids'
 import type { InboxItem } from '../../../shared/inbox'
+import { useCalls } from '../../stores/calls'
+import { useInbox } from '../../stores/inbox'
 import { useServerName, useServers } from '../../stores/servers'
 import { count, seconds } from '../../ui/format'
 import { isWriting } from '../../ui/is-writing'
@@ -8,9 +11,10 @@ import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { useSeenToEnd } from '../../ui/use-seen-to-end'
 import { useShield } from '../../ui/use-shield'
 import { revealFrame } from '../traffic/dock'
-import { ASKS, READ_FIRST, UNANSWERED } from './inbox-words'
+import { READ_FIRST, UNANSWERED, wordsAround } from './inbox-words'
 import { Origin } from './Origin'
 import { RiskNote } from './RiskNote'
+import { isHeld } from './sheet-focus'
 import styles from './inbox.module.css'
 
 export type Guard = {
@@ -47,6 +51,7 @@ export function ItemFrame(props: Props) {
   const end = useRef<HTMLDivElement>(null)
   const hasSeenAll = useSeenToEnd(scroller, end)
   const isShielded = useShield(news)
+  const flood = useFlood(item.serverId)
   const mustRead = item.risk.level === 'high' && !hasSeenAll
   const canAllow = !isShielded && !mustRead
   useLetterKeys(frame, {
@@ -76,6 +81,7 @@ export function ItemFrame(props: Props) {
         )}
         <p className={styles['subtle']}>
           {mustRead ? `${READ_FIRST[item.ask.kind]} ` : hint !== undefined && `${hint} `}
+          {flood > 0 && `${count(flood, 'question')} of it were too many, and denied. `}
           {repeats > 0 && `Asked ${count(repeats + 1, 'time')}; all get the same answer. `}
           {UNANSWERED[item.ask.kind]} unless you answer within <TimeLeft until={item.expiresAt} />.
         </p>
@@ -87,14 +93,17 @@ export function ItemFrame(props: Props) {
 
 function Who({ item }: { readonly item: InboxItem }) {
   const name = useServerName(item.serverId)
+  const [before, after] = wordsAround(item.ask.kind)
   const server = useServers(({ servers }) => servers.find(({ id }) => id === item.serverId))
   return (
     <div className={styles['who']}>
       <h3>
-        <ServerText>{name}</ServerText> {ASKS[item.ask.kind]}
+        {before}
+        <ServerText>{name}</ServerText>
+        {after}
       </h3>
       {server && <Origin server={server} />}
-      {item.seq !== undefined && <AskedIn seq={item.seq} />}
+      <AskedIn item={item} />
       {server?.warnings
         .filter(({ kind }) => kind === 'look-alike')
         .map(({ message }) => (
@@ -106,16 +115,35 @@ function Who({ item }: { readonly item: InboxItem }) {
   )
 }
 
-/** Leads to the frame that asks, in the traffic. */
-function AskedIn({ seq }: { readonly seq: number }) {
+/** Leads to the frame that asks, in the traffic, and names what was going on. */
+function AskedIn({ item: { serverId, seq, during } }: { readonly item: InboxItem }) {
+  const isRunning = useCalls(({ calls }) =>
+    calls.some((call) => call.serverId === serverId && !call.outcome)
+  )
+  if (seq === undefined) return null
   return (
     <p className={styles['subtle']}>
       asked in{' '}
       <button type="button" className={styles['link']} onClick={() => revealFrame(seq)}>
         frame #{seq}
       </button>
+      {during.length > 0 && (
+        <>
+          {isRunning ? ', while ' : '; none of its calls runs any more, and then it was '}
+          <ServerText>{during.join(', ')}</ServerText>
+          {isRunning && (during.length === 1 ? ' runs' : ' run')}
+        </>
+      )}
     </p>
   )
+}
+
+/** The person sees few of very many. */
+function useFlood(serverId: ServerId): number {
+  return useInbox(({ recent }) => {
+    const flood = recent.find((left) => left.serverId === serverId && left.leaving === 'flood')
+    return flood?.count ?? 0
+  })
 }
 
 function TimeLeft({ until }: { readonly until: number }) {
@@ -144,8 +172,9 @@ function useLetterKeys(
     const sheet = frame.current?.closest<HTMLElement>('[data-sheet]')
     const handleKey = (event: KeyboardEvent): void => {
       if (event.repeat) return
-      const action = latest.current[actionKeyOf(event)]
-      if (!action) return
+      const key = actionKeyOf(event)
+      const action = latest.current[key]
+      if (!action || (key !== SEND && isHeld(sheet))) return
       event.preventDefault()
       action()
     }

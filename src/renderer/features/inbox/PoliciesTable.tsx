@@ -1,12 +1,13 @@
-import { useState } from 'react'
-import { SERVER_POLICIES, type PolicyRecord } from '../../../shared/inbox'
+import { useRef, useState } from 'react'
+import { SERVER_POLICIES, type Policy, type PolicyRecord } from '../../../shared/inbox'
 import { visibleText } from '../../../shared/visible-text'
 import { usePolicies } from '../../stores/policies'
+import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import controls from '../../ui/controls.module.css'
-import { setPolicy } from './inbox-actions'
+import { forgetLoss, setPolicy } from './inbox-actions'
 import { POLICY_WORDS, UNSET_WORDS } from './inbox-words'
 import { PolicySelect } from './PolicySelect'
 import styles from './inbox-page.module.css'
@@ -16,21 +17,32 @@ const FILTERED_FROM = 6
 
 /** What the person has set about calls: of a tool, or of all tools of a server. */
 export function PoliciesTable() {
-  const records = usePolicies((state) => state.records)
+  const { records, isLost = false } = usePolicies()
   const [filter, setFilter] = useState('')
+  const list = useRef<HTMLDivElement>(null)
   if (!records) return <Skeleton rows={2} />
   if (records.length === 0) {
     return (
-      <p className={styles['none']}>
-        Nothing is set. Options of a tool say what happens before it is called; for all tools of a
-        server, it is under Info.
-      </p>
+      <>
+        {isLost && <LossNote />}
+        <p className={styles['none']}>
+          Nothing is set. Options of a tool say what happens before it is called; for all tools of a
+          server, it is under Info.
+        </p>
+      </>
     )
   }
+
+  /** What is chosen goes away with its row, so the list takes the focus. */
+  function handleRemove(): void {
+    list.current?.focus({ preventScroll: true })
+  }
+
   const isFiltered = records.length >= FILTERED_FROM
   const shown = isFiltered ? matching(records, filter) : records
   return (
-    <>
+    <div ref={list} tabIndex={-1} className={styles['list']}>
+      {isLost && <LossNote />}
       {isFiltered && (
         <div className={styles['bar']}>
           <input
@@ -47,16 +59,41 @@ export function PoliciesTable() {
       {shown.length === 0 && <p className={styles['none']}>No policy matches the filter.</p>}
       <ul>
         {shown.map((record) => (
-          <PolicyRow key={`${record.serverId} ${record.tool ?? ''}`} record={record} />
+          <PolicyRow key={keyOf(record)} record={record} onRemove={handleRemove} />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
-function PolicyRow({ record }: { readonly record: PolicyRecord }) {
+/** A tool may have any name, also that of none. */
+function keyOf({ serverId, tool }: PolicyRecord): string {
+  return tool === undefined ? serverId : `${serverId} ${tool}`
+}
+
+function LossNote() {
+  return (
+    <div className={styles['row']}>
+      <p className={`${styles['what']} ${styles['over']}`}>
+        What you had set before cannot be read any more. It may have been that something is denied,
+        so you are asked about every call for which nothing is set here.
+      </p>
+      <Button onClick={forgetLoss}>Go by the risk again</Button>
+    </div>
+  )
+}
+
+type RowProps = { readonly record: PolicyRecord; readonly onRemove: () => void }
+
+function PolicyRow({ record, onRemove }: RowProps) {
   const { serverId, serverName, tool, policy, isOver } = record
   const what = tool === undefined ? 'every other tool' : visibleText(tool)
+
+  function handleChange(next: Policy | undefined): void {
+    if (next === undefined) onRemove()
+    setPolicy(serverId, tool, next)
+  }
+
   return (
     <li className={styles['row']}>
       <span className={styles['what']}>
@@ -72,16 +109,24 @@ function PolicyRow({ record }: { readonly record: PolicyRecord }) {
         </span>
         {isOver && (
           <span className={styles['over']}>
-            It holds no longer: the tool or its server is not what it was.
+            “{POLICY_WORDS[policy]}” holds no longer: the tool or its server is not what it was.
           </span>
         )}
       </span>
+      {isOver && (
+        <Button
+          aria-label={`Forget what was set for ${what} of ${visibleText(serverName)}`}
+          onClick={() => handleChange(undefined)}
+        >
+          Forget
+        </Button>
+      )}
       <PolicySelect
         aria-label={`Before a call of ${what} of ${visibleText(serverName)}`}
-        value={policy}
+        value={isOver ? undefined : policy}
         policies={tool === undefined ? SERVER_POLICIES : undefined}
         unset={tool === undefined ? UNSET_WORDS.server : UNSET_WORDS.tool}
-        onChange={(next) => setPolicy(serverId, tool, next)}
+        onChange={handleChange}
       />
     </li>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { POLICIES, type Policy } from '../../../shared/inbox'
 import controls from '../../ui/controls.module.css'
 import { POLICY_WORDS } from './inbox-words'
@@ -16,15 +17,37 @@ type Props = {
   readonly onChange: (policy: Policy | undefined) => void
 }
 
-/** What happens before a call. */
+/**
+ * What happens before a call. Whoever goes through it by keys passes others on their way, and sets only
+ * the one at which they leave it, or press Enter.
+ */
 export function PolicySelect(props: Props) {
   const { value, policies = POLICIES, unset, onChange, ...control } = props
+  const [passed, setPassed] = useState<{ readonly policy: Policy | undefined }>()
+  const [isByKey, setIsByKey] = useState(false)
+
+  function commit(): void {
+    if (passed && passed.policy !== value) onChange(passed.policy)
+    setPassed(undefined)
+  }
+
   return (
     <select
       {...control}
       className={`${controls['input']} ${controls['select']}`}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(policies.find((policy) => policy === target.value))}
+      value={(passed ? passed.policy : value) ?? ''}
+      onPointerDown={() => setIsByKey(false)}
+      onKeyDown={({ key }) => {
+        setIsByKey(true)
+        if (key === 'Enter') commit()
+        if (key === 'Escape') setPassed(undefined)
+      }}
+      onBlur={commit}
+      onChange={({ target }) => {
+        const policy = policies.find((one) => one === target.value)
+        if (isByKey) setPassed({ policy })
+        else onChange(policy)
+      }}
     >
       <option value="">{unset}</option>
       {policies.map((policy) => (

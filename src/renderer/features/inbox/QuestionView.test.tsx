@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
 import type { SamplingAsk } from '../../../shared/inbox'
+import { DEFAULT_PREFERENCES } from '../../../shared/preferences'
+import { setPreferences } from '../../stores/preferences'
 import { drawn } from '../../ui/testing'
 import { QuestionView } from './QuestionView'
 
@@ -9,13 +11,38 @@ const ASK: SamplingAsk = { kind: 'sampling', messages: [], modelHints: [], tools
 const question = (ask: Partial<SamplingAsk>) =>
   drawn(<QuestionView ask={{ ...ASK, ...ask }} serverId={'demo' as ServerId} />)
 
+const toolResult = (text: string) => ({
+  type: 'tool_result',
+  toolUseId: 'x',
+  content: [{ type: 'text', text }]
+})
+
 describe('a question for a model', () => {
-  it('shows what the server wants, whatever it adds by the names that we use for that', async () => {
-    const more = { models: 'free', 'most tokens': 1, context: 'none' }
-    const wishes = { modelHints: ['dear'], maxTokens: 90_000, includeContext: 'allServers' }
-    const place = await question({ ...wishes, more })
-    const shown = [...place.querySelectorAll('dd')].map(({ textContent }) => textContent)
-    expect(shown).toEqual(['dear', '90000', 'allServers'])
+  it('shows what the server wants, by the names that the protocol has for it', async () => {
+    const more = { modelPreferences: { hints: [{ name: 'dear' }] }, temperature: 1 }
+    const place = await question({ maxTokens: 90_000, includeContext: 'allServers', more })
+    const shown = [...place.querySelectorAll('dt')].map(({ textContent }) => textContent)
+    expect(shown).toEqual(['modelPreferences', 'temperature', 'maxTokens', 'includeContext'])
+    expect(place.textContent).toContain('dear')
+  })
+
+  it.each([
+    ['the end of a long text', { type: 'text', text: `${'a '.repeat(60_000)}EXFILTRATE` }],
+    ['what Markdown hides', { type: 'text', text: 'Hi\n\n[//]: # (EXFILTRATE it)\n' }],
+    ['what stands beside a text', { type: 'text', text: 'Hi', _meta: { note: 'EXFILTRATE' } }],
+    ['a long result of a tool', toolResult(`${'short '.repeat(100)}EXFILTRATE`)],
+    ['a use of a tool', { type: 'tool_use', input: { a: { b: { c: { d: 'EXFILTRATE' } } } } }],
+    ['members of a link', { type: 'resource_link', uri: 'file:///x', more: 'EXFILTRATE' }],
+    ['members of a resource', { type: 'resource', resource: { uri: 'x', _meta: 'EXFILTRATE' } }],
+    ['what stands beside a picture', { type: 'image', data: '', annotations: 'EXFILTRATE' }],
+    ['what is no block', 'EXFILTRATE']
+  ])('shows everything that a model would get: %s', async (_what, content) => {
+    setPreferences({ ...DEFAULT_PREFERENCES, textView: 'markdown' })
+    const place = await question({
+      messages: [{ role: 'user', content }] as SamplingAsk['messages']
+    })
+    setPreferences(DEFAULT_PREFERENCES)
+    expect(place.textContent).toContain('EXFILTRATE')
   })
 
   it('shows all of what is added, and yet makes few elements of it', async () => {

@@ -33,26 +33,51 @@ export function QuestionView({ ask, serverId }: Props) {
 type MessageProps = { readonly message: Json; readonly serverId: ServerId }
 
 function Message({ message, serverId }: MessageProps) {
-  const { role, content } = isObject(message) ? message : {}
+  const { role, content, ...more } = isObject(message) ? message : {}
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content]
   return (
     <li>
       <p className={styles['role']}>
         <ServerText>{typeof role === 'string' ? role : 'without a role'}</ServerText>
       </p>
-      <ContentBlocks blocks={blocks} serverId={serverId} />
+      {blocks.map((block, index) => (
+        <WholeBlock key={index} block={block} serverId={serverId} />
+      ))}
+      {Object.keys(more).length > 0 && <WholeValue value={more} />}
     </li>
   )
 }
 
+const PICTURED: ReadonlySet<unknown> = new Set(['image', 'audio'])
+
+/** Everything that a model would get: what is only seen, or heard, as that, and the rest as it is. */
+function WholeBlock({ block, serverId }: { readonly block: unknown; readonly serverId: ServerId }) {
+  if (!isObject(block)) return <WholeValue value={block ?? 'nothing'} />
+  const { type, text, data: _data, mimeType: _mimeType, ...others } = block
+  if (PICTURED.has(type)) {
+    return (
+      <>
+        <ContentBlocks blocks={[block]} serverId={serverId} />
+        {Object.keys(others).length > 0 && <WholeValue value={others} />}
+      </>
+    )
+  }
+  const { type: _type, text: _text, ...beside } = block
+  if (type !== 'text' || typeof text !== 'string') return <WholeValue value={block} />
+  return (
+    <>
+      <WholeValue value={text} />
+      {Object.keys(beside).length > 0 && <WholeValue value={beside} />}
+    </>
+  )
+}
+
 function wishesOf(ask: SamplingAsk): JsonObject {
-  const { modelHints, maxTokens, includeContext, tools, more } = ask
+  const { maxTokens, includeContext, tools, more } = ask
   return {
-    // First, so that nothing in it passes for what follows.
     ...more,
-    ...(modelHints.length > 0 && { models: modelHints.join(', ') }),
-    ...(maxTokens !== undefined && { 'most tokens': maxTokens }),
-    ...(includeContext !== undefined && { context: includeContext }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(includeContext !== undefined && { includeContext }),
     ...(tools.length > 0 && { tools })
   }
 }

@@ -59,7 +59,11 @@ export function RootsView({ item, repeats, problem, onAnswer, onProblem }: ViewP
           )}
           <Button
             disabled={!canAllow}
-            onClick={() => void share(() => request('roots.choose', { serverId, owner: 'server' }))}
+            onClick={() =>
+              void share(() =>
+                request('roots.choose', { serverId, owner: 'server', itemId: item.id })
+              )
+            }
           >
             Share a folder…
           </Button>

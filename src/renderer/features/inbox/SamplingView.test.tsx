@@ -22,7 +22,8 @@ const ITEM: InboxItem = {
   risk: { level: 'medium', reasons: [] },
   receivedAt: 0,
   expiresAt: 600_000,
-  repeats: 0
+  repeats: 0,
+  during: []
 }
 const ANSWER = { role: 'assistant', content: { type: 'text', text: 'Quito' }, model: 'tiny' }
 

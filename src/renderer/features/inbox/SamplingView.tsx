@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useItemDraft } from '../../stores/item-drafts'
 import { Button } from '../../ui/Button'
+import { isWriting } from '../../ui/is-writing'
 import { TextField } from '../../ui/TextField'
 import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
 import { AnswerFields } from './AnswerFields'
@@ -29,8 +30,14 @@ export function SamplingView(props: ViewProps<'sampling'>) {
   const isWaiting = phase === 'waiting'
   const answerPart = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Whoever has asked for it wants to read it.
-    if (phase === 'done') answerPart.current?.scrollIntoView({ block: 'start' })
+    if (phase !== 'done') return
+    // Whoever has asked for it wants to read it, and may want to change it.
+    answerPart.current?.scrollIntoView({ block: 'start' })
+    const { activeElement } = document
+    const isStillHere = answerPart.current?.closest('[data-sheet]')?.contains(activeElement)
+    if (isStillHere && !isWriting(activeElement)) {
+      answerPart.current?.querySelector('textarea')?.focus({ preventScroll: true })
+    }
   }, [phase])
   const decline = (): void => onAnswer({ kind: 'sampling', reason })
 
@@ -56,12 +63,11 @@ export function SamplingView(props: ViewProps<'sampling'>) {
       item={item}
       repeats={repeats}
       problem={problem}
-      onDeny={decline}
       onSend={isWaiting ? undefined : handleSend}
       news={phase === 'done' ? completion.state : undefined}
       actions={({ isShielded, canAllow }) => (
         <>
-          <Button shortcut="D" disabled={isShielded} onClick={decline}>
+          <Button disabled={isShielded} onClick={decline}>
             Decline
           </Button>
           <Button shortcut={SEND_SHORTCUT} disabled={!canAllow || isWaiting} onClick={handleSend}>
@@ -70,7 +76,7 @@ export function SamplingView(props: ViewProps<'sampling'>) {
         </>
       )}
     >
-      {({ canAllow }) => (
+      {({ isShielded, canAllow }) => (
         <>
           {edited ? (
             <QuestionFields draft={edited} onChange={setEdited} />
@@ -86,6 +92,7 @@ export function SamplingView(props: ViewProps<'sampling'>) {
             <AskModel
               state={completion.state}
               isGuarded={!canAllow}
+              isUnread={!canAllow && !isShielded}
               onAsk={handleAsk}
               onCancel={completion.cancel}
             />

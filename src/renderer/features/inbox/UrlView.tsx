@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
+import { CANCEL_MEANS, DECLINE_MEANS } from './inbox-words'
 import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
 import styles from './inbox.module.css'
@@ -17,10 +18,14 @@ export function UrlView({ item, ask, repeats, problem, onAnswer }: ViewProps<'ur
       onDeny={decline}
       actions={({ isShielded, canAllow }) => (
         <>
-          <Button disabled={isShielded} onClick={() => onAnswer({ kind: 'url', action: 'cancel' })}>
+          <Button
+            disabled={isShielded}
+            title={CANCEL_MEANS}
+            onClick={() => onAnswer({ kind: 'url', action: 'cancel' })}
+          >
             Cancel
           </Button>
-          <Button shortcut="D" disabled={isShielded} onClick={decline}>
+          <Button shortcut="D" disabled={isShielded} title={DECLINE_MEANS} onClick={decline}>
             Decline
           </Button>
           <Button shortcut="A" disabled={!canAllow || !link.isAllowed} onClick={accept}>
@@ -49,11 +54,14 @@ export function UrlView({ item, ask, repeats, problem, onAnswer }: ViewProps<'ur
   )
 }
 
-/** Whole, with the part that somebody answers for standing out. */
+/** Whole, with the part that somebody answers for standing out: the end of its host. */
 function Address({ url, domain }: { readonly url: string; readonly domain: string | undefined }) {
-  const start = domain === undefined ? -1 : url.toLowerCase().indexOf(domain)
-  if (domain === undefined || start < 0) return <ServerText>{url}</ServerText>
-  const end = start + domain.length
+  const [, scheme = '', host = ''] = /^([^:/?#]+:\/\/)([^/?#:]*)/.exec(url) ?? []
+  if (domain === undefined || !host.toLowerCase().endsWith(domain)) {
+    return <ServerText>{url}</ServerText>
+  }
+  const end = scheme.length + host.length
+  const start = end - domain.length
   return (
     <>
       <ServerText>{url.slice(0, start)}</ServerText>

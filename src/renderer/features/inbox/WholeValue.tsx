@@ -1,3 +1,4 @@
+import { jsonForPeople } from '../../../shared/indented-json'
 import { isObject } from '../../../shared/json'
 import { ServerText } from '../../ui/ServerText'
 import styles from './inbox.module.css'
@@ -30,9 +31,7 @@ export function WholeValue({ value }: { readonly value: unknown }) {
 function Text({ value }: { readonly value: unknown }) {
   return (
     <pre className={styles['text']}>
-      <ServerText>
-        {typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')}
-      </ServerText>
+      <ServerText>{typeof value === 'string' ? value : jsonForPeople(value)}</ServerText>
     </pre>
   )
 }

@@ -21,6 +21,15 @@ it('reads the titles of choices of the older kind, and leaves other fields as th
   })
 })
 
+it('takes nothing away that the person may answer', () => {
+  const free = { type: 'array', items: { type: 'number' }, minItems: 2 }
+  const twice = { type: 'array', items: { enum: ['a', 'b'] }, default: ['a', 'a'] }
+  const many = { type: 'array', items: { enum: ['a', 'b'] }, minItems: 3 }
+  const properties = { free, twice, many }
+  expect(askedSchema({ type: 'object', properties })).toMatchObject({ properties })
+  expect(JSON.stringify(askedSchema({ type: 'object', properties }))).not.toContain('uniqueItems')
+})
+
 it('has several choices ticked, each once', () => {
   const titled = { anyOf: [{ const: 'r', title: 'Red' }, { const: 'g' }] }
   const properties = {

@@ -16,8 +16,16 @@ export function askedSchema(schema: JsonObject): JsonObject {
 function askedField(field: JsonObject): JsonObject {
   const { type, items } = field
   if (type !== 'array') return titledChoice(field)
-  // Of several choices none is meant twice, so that each is ticked or not.
-  return isObject(items) ? { ...field, items: titledChoice(items), uniqueItems: true } : field
+  if (!isObject(items)) return field
+  const titled = { ...field, items: titledChoice(items) }
+  return isEachOnce(field, items) ? { ...titled, uniqueItems: true } : titled
+}
+
+/** Of several choices none is meant twice, so that each is ticked or not; unless the server wants more. */
+function isEachOnce({ default: given, minItems }: JsonObject, items: JsonObject): boolean {
+  const choices = [items['enum'], items['oneOf'], items['anyOf']].find(Array.isArray)
+  if (!choices || (typeof minItems === 'number' && minItems > choices.length)) return false
+  return !Array.isArray(given) || new Set(given).size === given.length
 }
 
 /** Choices of the older kind name their titles beside the values; the form reads them with the values. */

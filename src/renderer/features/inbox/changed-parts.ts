@@ -1,3 +1,5 @@
+import { jsonForPeople } from '../../../shared/indented-json'
+
 export type ChangedPart = {
   readonly name: string
   /** As text; undefined where there is none. */
@@ -17,7 +19,7 @@ export function changedParts(before: Definition, after: Definition): readonly Ch
 
 function textOf(value: unknown): string | undefined {
   if (value === undefined || typeof value === 'string') return value
-  return JSON.stringify(value, null, 2)
+  return jsonForPeople(value)
 }
 
 function sortedJson(value: unknown): string | undefined {

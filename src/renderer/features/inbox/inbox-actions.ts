@@ -34,3 +34,7 @@ export function setPolicy(
   const which = tool === undefined ? {} : { tool }
   request('policies.set', { serverId, ...which, ...(policy && { policy }) }).catch(notify)
 }
+
+export function forgetLoss(): void {
+  request('policies.forgetLoss').catch(notify)
+}

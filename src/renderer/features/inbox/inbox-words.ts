@@ -13,13 +13,17 @@ export const KIND_WORDS: Readonly<Record<AskKind, string>> = {
 }
 
 /** After the name of the server. */
-export const ASKS: Readonly<Record<AskKind, string>> = {
+const ASKS: Readonly<Record<Exclude<AskKind, 'approval'>, string>> = {
   consent: 'asks whether it may do this',
-  approval: 'has a call that needs your approval',
   form: 'asks you for values',
   url: 'wants you to go to a page',
   sampling: 'asks for the answer of a model',
   roots: 'asks which folders it may work in'
+}
+
+/** Around the name of the server: calls are made to it, and everything else is asked by it. */
+export function wordsAround(kind: AskKind): readonly [before: string, after: string] {
+  return kind === 'approval' ? ['A call to ', ' needs your approval'] : ['', ` ${ASKS[kind]}`]
 }
 
 /** What becomes of it by itself. */
@@ -31,6 +35,10 @@ export const UNANSWERED: Readonly<Record<AskKind, string>> = {
   sampling: 'Declined',
   roots: 'Nothing is shared'
 }
+
+/** To a server these are two things. */
+export const DECLINE_MEANS = 'Tells the server that you say no.'
+export const CANCEL_MEANS = 'Tells the server that you have decided nothing.'
 
 export const RISK_WORDS: Readonly<Record<RiskLevel, string>> = {
   low: 'Low risk',
@@ -72,6 +80,8 @@ export function becameOf({ kind, leaving, word, count: times }: LeftItem): strin
       return `denied without asking: ${count(times, 'question')} too many`
     case 'paused':
       return `denied while paused: ${count(times, 'question')}`
+    case 'repeated':
+      return `cancelled without asking: the same page again in one call, ${count(times, 'time')}`
     case 'denied':
       return 'denied with all others'
     case 'completed':

@@ -1,16 +1,26 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerId } from '../../../shared/ids'
 import { awaitedCalls, selectItem, useInbox } from '../../stores/inbox'
+import { useWhyNotCalled } from '../../stores/not-called'
+import { ServerText } from '../../ui/ServerText'
 import { withdraw } from '../inbox/inbox-actions'
 import styles from './arguments.module.css'
 
 type Props = { readonly serverId: ServerId; readonly tool: string }
 
-/** Calls of this tool that are not made before the person has said yes in the inbox. */
+/** Calls of this tool that are not made before the person has said yes in the inbox, or were not made. */
 export function AwaitedApprovals({ serverId, tool }: Props) {
   const ids = useInbox(useShallow(({ items }) => awaitedCalls(items, serverId, tool)))
+  const whyNot = useWhyNotCalled(serverId, tool)
   const [first] = ids
-  if (first === undefined) return null
+  if (first === undefined) {
+    if (whyNot === undefined) return null
+    return (
+      <p className={styles['awaited']} role="status">
+        <ServerText>{whyNot}</ServerText>
+      </p>
+    )
+  }
   const what = ids.length === 1 ? 'The call waits' : `${ids.length} calls wait`
   return (
     <p className={styles['awaited']} role="status">

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { ServerId } from '../../../shared/ids'
-import type { ToolPolicy } from '../../../shared/inbox'
+import type { Policy, ToolPolicy } from '../../../shared/inbox'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { usePolicies } from '../../stores/policies'
@@ -20,8 +20,8 @@ export function ToolPolicyField({ serverId, tool }: Props) {
     request('policies.ofTool', { serverId, tool }).then(setKnown, notify)
     // What is set may have been set elsewhere.
   }, [serverId, tool, records])
-  const { ofServer } = known ?? {}
-  const isUnset = known?.policy === undefined && ofServer === undefined
+  const { ofServer, policy, isLost = false } = known ?? {}
+  const isUnset = policy === undefined && ofServer === undefined
 
   return (
     <>
@@ -40,10 +40,26 @@ export function ToolPolicyField({ serverId, tool }: Props) {
         />
         <p id={`${id}-note`} className={styles['note']}>
           {known && `${RISK_WORDS[known.risk.level]}: ${known.risk.reasons.join(' ')} `}
-          {isUnset &&
-            'Your own calls are made at once; what Patchbay calls by itself goes by the risk.'}
+          {wordsOn(isUnset && isLost ? 'lost' : isUnset ? 'unset' : policy)}
         </p>
       </div>
     </>
   )
+}
+
+/** Of what holds for whom. */
+function wordsOn(what: Policy | 'lost' | 'unset' | undefined): string | undefined {
+  switch (what) {
+    case 'lost':
+      return 'What was set before cannot be read any more, so you are asked each time.'
+    case 'unset':
+      return 'Your own calls are made at once; what Patchbay calls by itself goes by the risk.'
+    case 'once':
+      return 'Your own calls are made at once; you are asked once per run about those that Patchbay makes by itself.'
+    case 'ask':
+    case 'allow':
+    case 'deny':
+    case undefined:
+      return undefined
+  }
 }

@@ -1,21 +1,28 @@
+import { isDismissal, messageOf } from '../../../shared/errors'
 import type { CallId, ServerId } from '../../../shared/ids'
 import type { IpcInput } from '../../../shared/ipc-contract'
 import { request } from '../../bridge'
+import { setNotCalled } from '../../stores/not-called'
 import { notify } from '../../stores/notices'
 import { useSessions } from '../../stores/sessions'
 import { showNewestCall } from '../../stores/view'
+
+type Wanted = IpcInput<'call.start'> & { readonly serverId: ServerId }
 
 /**
  * Calls a tool and shows what becomes of it. That it runs is told by the next event: what is answered
  * before that is not first shown as running.
  */
-export async function startCall(wanted: IpcInput<'call.start'>): Promise<void> {
+export async function startCall(wanted: Wanted): Promise<void> {
+  setNotCalled(wanted.serverId, wanted.tool, undefined)
   try {
     const started = await request('call.start', wanted)
     showNewestCall(started.serverId, started.tool)
     if (isChanged(started.serverId, started.tool)) markSeen(started.serverId, started.tool)
   } catch (error) {
-    notify(error)
+    // By what the person says or has set: that is said where they made it.
+    if (isDismissal(error)) setNotCalled(wanted.serverId, wanted.tool, messageOf(error))
+    else notify(error)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Tells whether two values mean the same: the order of members does not matter. */
 import { createHash } from 'node:crypto'
-import { isObject } from '../../shared/json'
+import { isObject } from '../shared/json'
 
 /** The same for the same JSON, and different for any other. Never recurses, however deep it is nested. */
 export function canonicalHash(value: unknown): string {

@@ -1,0 +1,11 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { drawn } from '../../ui/testing'
+import { ChangedParts } from './ChangedParts'
+
+it('shows what a tool is now, also when nobody knows what it was', async () => {
+  const after = JSON.stringify({ name: 'read', description: 'Sends it elsewhere.' })
+  const place = await drawn(<ChangedParts before={undefined} after={after} />)
+  expect(place.textContent).toContain('Sends it elsewhere.')
+  expect(place.textContent).toContain('What it was is not known any more.')
+})

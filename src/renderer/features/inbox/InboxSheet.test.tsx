@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ServerId } from '../../../shared/ids'
+import type { InboxItem, InboxState } from '../../../shared/inbox'
+import { emptyInbox, updateInbox, useInbox } from '../../stores/inbox'
+import { drawn } from '../../ui/testing'
+import { InboxSheet } from './InboxSheet'
+import { focusSheet } from './sheet-focus'
+
+const common = {
+  serverId: ServerId.parse('demo'),
+  receivedAt: 0,
+  expiresAt: 9e15,
+  repeats: 0,
+  during: []
+}
+const FORM: InboxItem = {
+  ...common,
+  id: 1,
+  risk: { level: 'low', reasons: [] },
+  ask: {
+    kind: 'form',
+    message: 'Tell me a lot.',
+    secretFields: [],
+    schema: { type: 'object', properties: { text: { type: 'string' } } }
+  }
+}
+const CONSENT: InboxItem = {
+  ...common,
+  id: 2,
+  risk: { level: 'medium', reasons: [] },
+  ask: { kind: 'consent', action: 'write_everything' }
+}
+const ITEMS = new Map([FORM, CONSENT].map((item) => [item.id, item]))
+
+function stateOf(...items: readonly InboxItem[]): InboxState {
+  const summaries = items.map(({ ask, ...item }) => ({ ...item, kind: ask.kind, title: 'it' }))
+  return { items: summaries, recent: [], paused: [] }
+}
+
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** A sheet with a main that knows the items, and the answers that it was given. */
+async function sheetWith(...items: readonly InboxItem[]) {
+  const answers: unknown[] = []
+  const request = async (route: string, json: string): Promise<string> => {
+    const input = JSON.parse(json === '' ? '{}' : json) as { id: number }
+    if (route === 'inbox.answer') answers.push(input)
+    return JSON.stringify({ ok: true, value: route === 'inbox.item' ? ITEMS.get(input.id) : null })
+  }
+  Object.assign(window, { patchbay: { on: () => () => undefined, request } })
+  const place = await drawn(<InboxSheet />)
+  const show = (...shown: readonly InboxItem[]) => act(async () => updateInbox(stateOf(...shown)))
+  await show(...items)
+  await vi.waitFor(() => expect(place.querySelector('h3')).not.toBeNull())
+  return { place, answers, show }
+}
+
+const press = (key: string) =>
+  act(async () => {
+    const init = { key, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
+  })
+
+/** Nothing is shielded any more. */
+const pause = () => act(async () => vi.advanceTimersByTimeAsync(600))
+
+describe('the sheet of the inbox', () => {
+  beforeEach(() => {
+    Object.assign(globalThis, { IntersectionObserver: Observer, ResizeObserver: Observer })
+    useInbox.setState(emptyInbox(), true)
+    vi.useFakeTimers()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('lets no letter decide that was meant for a form that was taken back', async () => {
+    const { place, answers, show } = await sheetWith(FORM, CONSENT)
+    await act(async () => place.querySelector<HTMLElement>('form textarea, form input')?.focus())
+    for (const key of 'We h') await press(key)
+    await show(CONSENT)
+    await vi.waitFor(() => expect(place.textContent).toContain('write_everything'))
+    await pause()
+    for (const key of 've all, dear') await press(key)
+    expect(answers).toEqual([])
+    await press('Tab')
+    await press('d')
+    const answer = { kind: 'consent', isGranted: false }
+    await vi.waitFor(() => expect(answers).toEqual([{ id: 2, answer }]))
+  })
+
+  it('leads whoever goes there to where they can write, and takes no letter for an answer', async () => {
+    const { place, answers } = await sheetWith(FORM)
+    await pause()
+    await act(async () => {
+      focusSheet()
+      await vi.advanceTimersByTimeAsync(50)
+    })
+    expect(place.querySelector('form')?.contains(document.activeElement)).toBe(true)
+    await act(async () => place.querySelector<HTMLElement>('[data-sheet]')?.focus())
+    for (const key of 'dave') await press(key)
+    expect(answers).toEqual([])
+  })
+
+  it('keeps the focus when the button that had it cannot be pressed any more', async () => {
+    const { place } = await sheetWith(CONSENT)
+    await pause()
+    const button = [...place.querySelectorAll('button')].at(-1)
+    await act(async () => button?.focus())
+    await act(async () => {
+      button?.blur()
+      button?.setAttribute('disabled', '')
+      await vi.advanceTimersByTimeAsync(1)
+    })
+    expect(document.activeElement).toBe(place.querySelector('[data-sheet]'))
+  })
+})
