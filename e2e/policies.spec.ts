@@ -130,7 +130,7 @@ test('what was set and cannot be read any more is a problem, and every call is a
 }) => {
   const broken = '{"servers": "as nobody writes it"'
   writeFileSync(join(profile, 'policies.json'), broken)
-  const { window } = await start()
+  const { app, window } = await start()
   await window.getByRole('contentinfo').getByRole('button', { name: '1 problem' }).click()
   const list = window.getByRole('dialog', { name: 'Problems' })
   await expect(list).toContainText('policies.json cannot be understood.')
@@ -141,6 +141,20 @@ test('what was set and cannot be read any more is a problem, and every call is a
   await chooseTool(window, 'echo')
   await window.getByRole('textbox', { name: 'message' }).fill('hi')
   await call(window)
+  await expect(sheetOf(window)).toContainText(
+    'What you had set about calls cannot be read any more.'
+  )
   await sheetOf(window).getByRole('button', { name: 'Call it' }).click()
   await expect(outcomeOf(window)).toContainText('hi')
+  await app.close()
+
+  const next = await start()
+  await goToInbox(next.window)
+  await expect(policiesOf(next.window)).toContainText('cannot be read any more')
+  await policiesOf(next.window).getByRole('button', { name: 'Go by the risk again' }).click()
+  await expect(policiesOf(next.window)).not.toContainText('cannot be read any more')
+  await next.window.getByRole('navigation').getByRole('button', { name: /^demo/ }).click()
+  await chooseTool(next.window, 'echo')
+  await call(next.window)
+  await expect(outcomeOf(next.window)).toContainText('hi')
 })

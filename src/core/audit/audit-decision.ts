@@ -26,6 +26,12 @@ const POLICIES: ReadonlyMap<unknown, string> = new Map([
   [null, 'by its risk']
 ])
 
+const REFUSED: ReadonlyMap<unknown, (count: string) => string> = new Map([
+  ['flood', (count: string) => `denied, ${count} too many`],
+  ['paused', (count: string) => `denied while paused, ${count}`],
+  ['repeated', (count: string) => `cancelled, ${count} again`]
+])
+
 const CHANGED_SECRET: ReadonlyMap<unknown, string> = new Map([
   ['set', 'set'],
   ['remove', 'removed'],
@@ -47,7 +53,7 @@ const TELLING: ReadonlyMap<string, Telling> = new Map<string, Telling>([
   ['patchbay/policy', ({ policy }) => POLICIES.get(policy)],
   ['patchbay/grant', () => 'remembered'],
   ['patchbay/revoke', () => 'revoked'],
-  ['patchbay/refused', ({ by, count }) => `${String(by)} ${String(count)}`],
+  ['patchbay/refused', ({ by, count }) => REFUSED.get(by)?.(String(count))],
   ['patchbay/pause', ({ isPaused }) => (isPaused === true ? 'paused' : 'resumed')],
   ['patchbay/trust', ({ action, decision }) => (action === 'revoke' ? 'revoked' : text(decision))],
   ['patchbay/secret', ({ action }, result) => done(result, CHANGED_SECRET.get(action))],

@@ -79,7 +79,7 @@ export class Policies {
     )
     this.lost = isLost || this.kept.loss !== undefined
     // So that it is known in the next run, and to the command line, too.
-    if (this.kept.loss && options.isReader !== true) this.write()
+    if (this.kept.loss && options.isReader !== true) this.save()
   }
 
   /** What was set is not known: it may have been that something is denied. */
@@ -175,7 +175,12 @@ export class Policies {
   }
 
   private write(): void {
-    const { redact = (json: string) => json, onChange } = this.options
+    this.save()
+    this.options.onChange?.()
+  }
+
+  private save(): void {
+    const { redact = (json: string) => json } = this.options
     const servers = [...this.byServer].map(([id, { every, tools }]) => {
       const named = [...tools].map(([name, set]): [string, OfTool] => [
         writtenName(name, redact),
@@ -187,7 +192,6 @@ export class Policies {
       servers: Object.fromEntries(servers) as z.output<typeof PoliciesFile>['servers']
     }
     this.kept.write({ ...content, ...(this.lost && { isLost: true }) })
-    onChange?.()
   }
 }
 

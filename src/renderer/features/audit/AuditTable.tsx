@@ -12,6 +12,8 @@ import { endingOf, momentOf, subjectOf } from './audit-words'
 import styles from './audit.module.css'
 
 const COLUMNS = ['#', 'Time', 'Server', 'Method', 'Status', 'Took'] as const
+/** Before what is no method of the protocol. */
+const OURS = 'patchbay/'
 /** The time that is shown is of today or of another day. */
 const MINUTE_MS = 60_000
 
@@ -124,6 +126,8 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
   const { record, index, start, moment, isGrouped, isSelected } = props
   const { id, time, durationMs, serverName, inSession, sessionId } = record
   const { word, tone } = endingOf(record)
+  const subject = subjectOf(record)
+  const prefix = subject.startsWith(OURS) ? OURS : ''
   const isFirst = isGrouped && inSession !== undefined
   return (
     <div
@@ -147,7 +151,8 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
         {isFirst && sessionId !== undefined && <b> × {inSession}</b>}
       </span>
       <span role="gridcell" data-column="Method">
-        <ServerText>{subjectOf(record)}</ServerText>
+        {prefix !== '' && <span className={styles['prefix']}>{prefix}</span>}
+        <ServerText>{subject.slice(prefix.length)}</ServerText>
       </span>
       <span role="gridcell" data-column="Status" data-tone={tone} title={word}>
         {word}

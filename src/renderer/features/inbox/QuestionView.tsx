@@ -48,6 +48,12 @@ function Message({ message, serverId }: MessageProps) {
   )
 }
 
+const NAMED: ReadonlyMap<unknown, string> = new Map([
+  ['tool_use', 'Tool use'],
+  ['tool_result', 'Tool result'],
+  ['resource', 'Resource'],
+  ['resource_link', 'Link to a resource']
+])
 const PICTURED: ReadonlySet<unknown> = new Set(['image', 'audio'])
 
 /** Everything that a model would get: what is only seen, or heard, as that, and the rest as it is. */
@@ -63,6 +69,16 @@ function WholeBlock({ block, serverId }: { readonly block: unknown; readonly ser
     )
   }
   const { type: _type, text: _text, ...beside } = block
+  const named = NAMED.get(type)
+  if (named !== undefined) {
+    const { type: _named, ...members } = block
+    return (
+      <div role="group" aria-label={named}>
+        <h5 className={styles['label']}>{named}</h5>
+        <WholeValue value={members} />
+      </div>
+    )
+  }
   if (type !== 'text' || typeof text !== 'string') return <WholeValue value={block} />
   return (
     <>
