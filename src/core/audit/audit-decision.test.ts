@@ -65,7 +65,13 @@ it.each<[string, object, unknown, string, string]>([
   ['policy', { tool: 'echo', policy: null }, undefined, 'echo', 'by its risk'],
   ['grant', { action: 'read_file' }, undefined, 'read_file', 'remembered'],
   ['revoke', { action: 'read_file' }, undefined, 'read_file', 'revoked'],
-  ['refused', { kind: 'form', by: 'flood', count: 12 }, { granted: false }, 'form', 'denied, 12 too many'],
+  [
+    'refused',
+    { kind: 'form', by: 'flood', count: 12 },
+    { granted: false },
+    'form',
+    'denied, 12 too many'
+  ],
   ['pause', { isPaused: true }, undefined, 'questions', 'paused'],
   ['pause', { isPaused: false }, undefined, 'questions', 'resumed'],
   ['trust', { name: 'files', decision: 'refused' }, undefined, 'files', 'refused'],
