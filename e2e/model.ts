@@ -20,6 +20,7 @@ export type ModelFixture = {
   readonly answerWith: (message: object | undefined, status?: number) => void
   /** How many have gone away before they were answered. */
   readonly abandoned: () => number
+  readonly forget: () => void
   readonly close: () => void
 }
 
@@ -53,6 +54,7 @@ export async function startModel(): Promise<ModelFixture> {
     heard,
     answerWith: (message, status = 200) => (next = { message, status }),
     abandoned: () => abandoned,
+    forget: () => void heard.splice(0),
     close: () => {
       server.closeAllConnections()
       server.close()

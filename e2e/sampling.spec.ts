@@ -70,6 +70,7 @@ test('a model answers what the person has edited, and they edit what it answers'
     await sheet.getByRole('button', { name: 'Set up a model…' }).click()
     await fillIn(window, 'http://example.com/v1', KEY_NAME)
     await expect(window.getByRole('alert')).toContainText('It has to begin with https')
+    model.answerWith({ role: 'assistant', content: 'Hello' })
     await fillIn(window, model.baseUrl, KEY_NAME)
     const prompt = await promptOf(app)
     await expect(prompt.getByText(`${model.baseUrl}/chat/completions`)).toBeVisible()
@@ -83,6 +84,21 @@ test('a model answers what the person has edited, and they edit what it answers'
     await expect(window.getByRole('button', { name: 'Replace the key…' })).toBeVisible()
     expect(await axeFindings({ app, window })).toEqual([])
     expect(model.heard).toEqual([])
+  })
+
+  await test.step('whether it answers can be seen before a server waits for it', async () => {
+    await window.getByRole('button', { name: 'Try it' }).click()
+    await expect(window.getByText(/^tiny-1 answered after .*: “Hello”$/)).toBeVisible()
+    expect(model.heard).toMatchObject([{ authorization: `Bearer ${KEY}` }])
+    model.answerWith({ error: { message: `No such key as ${KEY}` } }, 401)
+    await window.getByRole('button', { name: 'Try it' }).click()
+    await expect(window.getByRole('alert')).toContainText('status 401: No such key as •••')
+    model.answerWith(undefined)
+    await window.getByRole('button', { name: 'Try it' }).click()
+    await window.getByRole('button', { name: 'Stop trying' }).click()
+    await expect(window.getByRole('button', { name: 'Try it' })).toBeVisible()
+    await expect.poll(() => model.abandoned()).toBe(1)
+    model.forget()
   })
 
   await test.step('it gets the question as it was edited', async () => {
@@ -126,10 +142,10 @@ test('a model answers what the person has edited, and they edit what it answers'
   await test.step('what was done is on record, and the key is nowhere', async () => {
     await window.getByRole('button', { name: 'Audit', exact: true }).click()
     const rows = window.getByRole('grid', { name: 'Audit log' }).locator('[data-id]')
-    await expect(rows.filter({ hasText: 'patchbay/sampling' })).toHaveCount(2)
+    await expect(rows.filter({ hasText: 'patchbay/sampling' })).toHaveCount(5)
     await expect(rows.filter({ hasText: 'patchbay/config' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'patchbay/secret' })).toHaveCount(1)
-    await rows.filter({ hasText: 'patchbay/sampling' }).last().click()
+    await rows.filter({ hasText: 'patchbay/sampling' }).nth(1).click()
     await expect(window.getByRole('tree', { name: 'Asked' })).toContainText('the capital of Peru')
     expect(await window.content()).not.toContain(KEY)
     await app.close()

@@ -22,7 +22,10 @@ export const ModelEndpointSchema = z.object({
 export const samplingRequests = {
   /** The answer to an item of the inbox, for the person to look at. The server gets nothing yet. */
   'sampling.complete': route<JsonObject>()(onItem.extend({ question })),
-  'sampling.cancel': route<void>()(onItem),
+  /** The answer of the model that is set up to a question of our own. */
+  'sampling.tryOut': route<JsonObject>()(z.undefined()),
+  /** Without an item: the trial. */
+  'sampling.cancel': route<void>()(onItem.partial()),
   /** Main asks the person, in a window of its own, whether questions and the key may go there. */
   'sampling.setUp': route<Preferences>()(ModelEndpointSchema.strict()),
   'sampling.drop': route<Preferences>()(z.undefined())

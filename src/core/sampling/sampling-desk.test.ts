@@ -136,6 +136,40 @@ describe('a model that is asked for the person', () => {
   })
 })
 
+describe('a model that is tried', () => {
+  it('answers a question of our own, which is written down and concerns no server', async () => {
+    const { baseUrl, heard } = await model(answering(said({ content: 'Hello' })))
+    const { desk, sampling, records, inbox } = setUp({ baseUrl, model: 'tiny', keyName: 'K' })
+    await desk.setSecret('K', KEY)
+    expect(await sampling.tryOut()).toMatchObject({ content: { text: 'Hello' }, model: 'tiny-1' })
+    expect(heard).toMatchObject([{ key: `Bearer ${KEY}`, body: { model: 'tiny' } }])
+    expect(JSON.stringify(heard)).not.toContain('Capital')
+    expect(records).toMatchObject([
+      { method: 'patchbay/sampling', params: { action: 'try a model', baseUrl, model: 'tiny' } }
+    ])
+    expect(records[0]).not.toHaveProperty('serverId')
+    expect(inbox.state().items).toHaveLength(1)
+  })
+
+  it('says why it does not answer, and can be left while an item is asked about', async () => {
+    const refusing = await model(answering({ error: { message: 'No such model' } }, 404))
+    const { sampling } = setUp({ baseUrl: refusing.baseUrl, model: 'tiny', keyName: '' })
+    await expect(sampling.tryOut()).rejects.toThrow('status 404: No such model')
+    await expect(setUp(NO_MODEL).sampling.tryOut()).rejects.toThrow('No model is set up.')
+
+    const silent = await model((response) => response.flushHeaders())
+    const test = setUp({ baseUrl: silent.baseUrl, model: 'tiny', keyName: '' })
+    const tried = test.sampling.tryOut()
+    await silent.asked
+    const completed = test.sampling.complete(test.id, EDITED)
+    test.sampling.cancel(undefined)
+    await expect(tried).rejects.toMatchObject({ code: WorkbenchErrorCode.Dismissed })
+    await expect.poll(() => silent.heard).toHaveLength(2)
+    test.sampling.cancel(test.id)
+    await expect(completed).rejects.toMatchObject({ code: WorkbenchErrorCode.Dismissed })
+  })
+})
+
 describe('a model that is set up', () => {
   const cloud = { baseUrl: 'https://api.example.com/v1', model: 'tiny', keyName: 'K' }
 

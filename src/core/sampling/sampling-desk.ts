@@ -3,6 +3,7 @@
  * asked by itself, nothing goes to the server from here, and the key never comes out of here.
  */
 import { WorkbenchError, WorkbenchErrorCode, messageOf } from '../../shared/errors'
+import type { ServerId } from '../../shared/ids'
 import type { SamplingAsk } from '../../shared/inbox'
 import type { JsonObject } from '../../shared/json'
 import type { ModelSubject } from '../../shared/prompt'
@@ -10,6 +11,7 @@ import { NO_MODEL, type EditedQuestion, type ModelEndpoint } from '../../shared/
 import type { Auditing } from '../audit/auditing'
 import { refuseSecretName } from '../config/secrets'
 import type { Inbox } from '../consent/inbox'
+import type { Question } from './chat-question'
 import { chatAddress, leavesMachine, whyNotSetUp } from './endpoint'
 import { calledOff, complete } from './openai'
 
@@ -26,42 +28,44 @@ export type SamplingDeskParts = {
   readonly confirm: (subject: ModelSubject) => Promise<boolean>
 }
 
+/** What a model is asked to see whether it answers. Short, and no limit: some think before they speak. */
+const TRIAL: Question = {
+  messages: [{ role: 'user', content: { type: 'text', text: 'Answer with one word: hello.' } }],
+  tools: [],
+  more: {}
+}
+
+type Asked = {
+  /** Of the inbox; none when the model is only tried. */
+  readonly id?: number
+  readonly serverId?: ServerId
+  readonly action: string
+  readonly question: Question
+  readonly whileAsked?: AbortSignal
+}
+
 export class SamplingDesk {
-  private readonly running = new Map<number, AbortController>()
+  /** By item of the inbox; undefined is the trial. */
+  private readonly running = new Map<number | undefined, AbortController>()
 
   constructor(private readonly parts: SamplingDeskParts) {}
 
   /** What the model answers to an item of the inbox. The next question about it ends this one. */
   async complete(id: number, edited: EditedQuestion): Promise<JsonObject> {
-    const { inbox, audit } = this.parts
+    const { inbox } = this.parts
     const { ask, serverId } = inbox.item(id)
     if (ask.kind !== 'sampling') throw refusal('This is not a question for a model.')
-    const { baseUrl, model, keyName } = this.parts.model()
-    if (baseUrl === '') throw refusal('No model is set up.')
-    this.cancel(id)
-    const controller = new AbortController()
-    this.running.set(id, controller)
-    const signal = AbortSignal.any([controller.signal, inbox.whileAsked(id)])
     const question = questionOf(ask, edited)
-    try {
-      const apiKey = await this.key(keyName)
-      const params = { action: 'ask a model', baseUrl, model, question }
-      const end = await audit.intend({ serverId, method: 'patchbay/sampling', params })
-      try {
-        if (signal.aborted) throw calledOff()
-        const result = await complete({ baseUrl, model, apiKey, signal }, question)
-        end({ result })
-        return result
-      } catch (error) {
-        end({ error: { message: messageOf(error) } })
-        throw error
-      }
-    } finally {
-      if (this.running.get(id) === controller) this.running.delete(id)
-    }
+    const whileAsked = inbox.whileAsked(id)
+    return this.ask({ id, serverId, action: 'ask a model', question, whileAsked })
   }
 
-  cancel(id: number): void {
+  /** What the model answers to a question of our own, so that nobody has to wait for a server's. */
+  async tryOut(): Promise<JsonObject> {
+    return this.ask({ action: 'try a model', question: TRIAL })
+  }
+
+  cancel(id: number | undefined): void {
     this.running.get(id)?.abort()
   }
 
@@ -89,6 +93,35 @@ export class SamplingDesk {
     this.parts.setModel(NO_MODEL)
   }
 
+  private async ask({ id, serverId, action, question, whileAsked }: Asked): Promise<JsonObject> {
+    const { baseUrl, model, keyName } = this.parts.model()
+    if (baseUrl === '') throw refusal('No model is set up.')
+    this.cancel(id)
+    const controller = new AbortController()
+    this.running.set(id, controller)
+    const signal = AbortSignal.any([controller.signal, ...(whileAsked ? [whileAsked] : [])])
+    try {
+      const apiKey = await this.key(keyName)
+      const params = { action, baseUrl, model, question }
+      const end = await this.parts.audit.intend({
+        ...(serverId !== undefined && { serverId }),
+        method: 'patchbay/sampling',
+        params
+      })
+      try {
+        if (signal.aborted) throw calledOff()
+        const result = await complete({ baseUrl, model, apiKey, signal }, question)
+        end({ result })
+        return result
+      } catch (error) {
+        end({ error: { message: messageOf(error) } })
+        throw error
+      }
+    } finally {
+      if (this.running.get(id) === controller) this.running.delete(id)
+    }
+  }
+
   private async key(name: string): Promise<string | undefined> {
     if (name === '') return undefined
     const value = await this.parts.secret(name)
@@ -98,7 +131,10 @@ export class SamplingDesk {
   }
 }
 
-function questionOf(ask: SamplingAsk, { messages, systemPrompt, maxTokens }: EditedQuestion) {
+function questionOf(
+  ask: SamplingAsk,
+  { messages, systemPrompt, maxTokens }: EditedQuestion
+): Question {
   return {
     messages,
     ...(systemPrompt !== undefined && { systemPrompt }),

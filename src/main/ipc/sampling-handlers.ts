@@ -11,6 +11,7 @@ export function samplingHandlers(
 ): Pick<IpcHandlers, SamplingRoute> {
   return {
     'sampling.complete': ({ id, question }) => sampling.complete(id, question),
+    'sampling.tryOut': () => sampling.tryOut(),
     'sampling.cancel': async ({ id }) => sampling.cancel(id),
     'sampling.setUp': async (wanted) => {
       await sampling.setUp(wanted)

@@ -1,37 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { CallReport } from '../../../shared/call'
-import type { CallId, ServerId } from '../../../shared/ids'
+import { method, serverMetrics } from '../metrics/metrics-testing'
 import { callTimes } from './call-times'
 
-const demo = 'demo' as ServerId
-
-function call(tookMs: number, rest: Partial<CallReport> = {}): CallReport {
-  return {
-    id: String(tookMs) as CallId,
-    serverId: demo,
-    tool: 'echo',
-    arguments: {},
-    startedAt: 0,
-    progressCount: 0,
-    outcome: { kind: 'result', result: {} },
-    tookMs,
-    ...rest
-  }
-}
-
 describe('callTimes', () => {
-  it('ranks the calls that were answered', () => {
-    const calls = Array.from({ length: 20 }, (_, index) => call(20 - index))
-    expect(callTimes(calls, demo)).toEqual({ calls: 20, p50Ms: 10, p95Ms: 19 })
-    expect(callTimes([call(7)], demo)).toEqual({ calls: 1, p50Ms: 7, p95Ms: 7 })
+  it('says how long calls took, and how many were answered', () => {
+    const numbers = { requests_total: 9, pending: 1, unanswered: 2, cancelled: 1, errors: 4 }
+    const calls = method('tools/call', { ...numbers, error_answers: 1, p50: 12, p95: 1_500 })
+    const server = serverMetrics('demo', { methods: [method('ping', { p50: 1, p95: 1 }), calls] })
+    expect(callTimes(server)).toBe('p50 12 ms · p95 1.5 s, over 5 answered calls')
   })
 
-  it('leaves out what was not answered, and what others answered', () => {
-    const calls = [
-      call(1, { outcome: { kind: 'timeout', afterMs: 1 } }),
-      call(2, { outcome: { kind: 'cancelled' } }),
-      call(3, { serverId: 'other' as ServerId })
-    ]
-    expect(callTimes(calls, demo)).toBeUndefined()
+  it('says so when there was none, or none was answered', () => {
+    const none = 'no call was answered yet'
+    expect(callTimes(undefined)).toBe(none)
+    expect(callTimes(serverMetrics('demo'))).toBe(none)
+    const waiting = method('tools/call', { requests_total: 1, pending: 1 })
+    expect(callTimes(serverMetrics('demo', { methods: [waiting] }))).toBe(none)
   })
 })

@@ -1,28 +1,13 @@
-import type { CallReport } from '../../../shared/call'
-import type { ServerId } from '../../../shared/ids'
+import type { ServerMetrics } from '../../../shared/metrics'
+import { count, milliseconds } from '../../ui/format'
 
-export type CallTimes = {
-  readonly calls: number
-  /** Half of the calls took no longer than this. */
-  readonly p50Ms: number
-  /** All but the slowest of twenty took no longer than this. */
-  readonly p95Ms: number
-}
-
-/** How long the server took for the calls that it answered; nothing when there are none. */
-export function callTimes(calls: readonly CallReport[], serverId: ServerId): CallTimes | undefined {
-  const times = calls
-    .filter((call) => call.serverId === serverId && isAnswered(call))
-    .flatMap(({ tookMs }) => (tookMs === undefined ? [] : [tookMs]))
-    .sort((one, other) => one - other)
-  if (times.length === 0) return undefined
-  return { calls: times.length, p50Ms: atRank(times, 0.5), p95Ms: atRank(times, 0.95) }
-}
-
-function isAnswered({ outcome }: CallReport): boolean {
-  return outcome?.kind === 'result' || outcome?.kind === 'held' || outcome?.kind === 'error'
-}
-
-function atRank(sorted: readonly number[], part: number): number {
-  return sorted[Math.ceil(sorted.length * part) - 1] ?? 0
+/** How long a server took for the calls that it answered, in words. */
+export function callTimes(server: Pick<ServerMetrics, 'methods'> | undefined): string {
+  const calls = server?.methods.find(({ method }) => method === 'tools/call')
+  if (!calls || calls.p50 === null || calls.p95 === null) return 'no call was answered yet'
+  const answered = calls.requests_total - calls.pending - calls.unanswered - calls.cancelled
+  return (
+    `p50 ${milliseconds(calls.p50)} · p95 ${milliseconds(calls.p95)}` +
+    `, over ${count(answered, 'answered call')}`
+  )
 }

@@ -1,13 +1,16 @@
 import type { ServerId } from '../../../shared/ids'
 import type { SessionState } from '../../../shared/session-state'
-import { useCalls } from '../../stores/calls'
-import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
+import { request } from '../../bridge'
+import { milliseconds, shortTimeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { useAge } from '../../ui/use-age'
+import { usePolled } from '../metrics/use-polled'
 import { describeEra, describeState } from '../servers/session-words'
 import { callTimes } from './call-times'
 import type { Fact } from './Facts'
 import styles from './info.module.css'
+
+const EVERY_MS = 1_000
 
 type Ready = Extract<SessionState, { phase: 'ready' }>
 
@@ -55,12 +58,9 @@ function Opened({ since }: { readonly since: number }) {
   return `${shortTimeOfDay(since)}, ${age}`
 }
 
+/** As the metrics count it: the time that the person took to answer is not the server's. */
 function Times({ serverId }: { readonly serverId: ServerId }) {
-  const calls = useCalls((state) => state.calls)
-  const times = callTimes(calls, serverId)
-  if (!times) return 'no call was answered yet'
-  return (
-    `p50 ${milliseconds(times.p50Ms)} · p95 ${milliseconds(times.p95Ms)}` +
-    `, over ${count(times.calls, 'answered call')}`
-  )
+  const { value, failure } = usePolled('metrics', () => request('metrics.read', {}), EVERY_MS)
+  if (!value) return failure === undefined ? '…' : `not known: ${failure}`
+  return callTimes(value.servers.find((server) => server.serverId === serverId))
 }

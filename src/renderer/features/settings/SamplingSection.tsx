@@ -12,6 +12,7 @@ import { TextField } from '../../ui/TextField'
 import { Amount } from './Amount'
 import { askForSecret } from './secret-actions'
 import { problemOfName } from './secret-name'
+import { TryModel } from './TryModel'
 import styles from './settings.module.css'
 
 const KEY_HINTS = {
@@ -115,6 +116,7 @@ function ModelForm({ model }: { readonly model: ModelEndpoint }) {
         )}
         {isSetUp && <Button onClick={() => apply(request('sampling.drop'))}>Use no model</Button>}
         {isChanged && <Button onClick={() => setWanted(model)}>Put back</Button>}
+        {isSetUp && !isChanged && <TryModel key={JSON.stringify(model)} />}
         {problem !== undefined && (
           <p className={styles['problem']} role="alert">
             <ServerText>{problem}</ServerText>
