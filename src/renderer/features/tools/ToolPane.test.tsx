@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { CallReport } from '../../../shared/call'
 import { EMPTY_CATALOGUE, type Tool } from '../../../shared/catalogue'
 import { CallId } from '../../../shared/ids'
@@ -11,8 +11,8 @@ import { drawnTool, forgetAll, READY, SERVER, toolNamed, type Asked } from './to
 import { ToolPane } from './ToolPane'
 import { ToolsPane } from './ToolsPane'
 
-beforeEach(forgetAll)
-afterEach(() => {
+beforeEach(() => {
+  forgetAll()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
