@@ -13,7 +13,13 @@ const NAME_DIGEST = /#([\da-f]{16})$/
 
 export type Item = Readonly<Record<string, unknown>>
 
-export type SeenItem = {
+/** Something that is known by a name. */
+export type Named = {
+  /** It was written down under a name of which a part is hidden, and nobody has asked for it since. */
+  readonly isHidden?: true
+}
+
+export type SeenItem = Named & {
   /** Of its JSON. */
   readonly digest: string
   /** As the server sent it; absent when there is no room for it. */
@@ -66,8 +72,9 @@ export function readSeen(text: string): SeenLists | undefined {
 export function writeSeen(lists: SeenLists, redact: (json: string) => string): string {
   const texts = [...lists].map(([kind, items]) => ({
     kind,
-    items: [...items].map(([key, { digest, json }]) => {
-      const name = writtenName(key, redact)
+    items: [...items].map(([key, item]) => {
+      const { digest, json } = item
+      const name = writtenName(key, item, redact)
       return {
         least: JSON.stringify([name, digest]),
         whole: json === undefined ? undefined : JSON.stringify([name, digest, redact(json)])
@@ -84,28 +91,46 @@ export function writeSeen(lists: SeenLists, redact: (json: string) => string): s
 }
 
 /** What was written down under a name with a hidden part gets its name back, if it is there now. */
-export function nameAgain<Thing>(seen: Map<string, Thing>, names: Iterable<string>): void {
+export function nameAgain<Thing extends Named>(
+  seen: Map<string, Thing>,
+  names: Iterable<string>
+): void {
   const hidden = new Map<string, string>()
-  for (const written of seen.keys()) {
-    if (isWrittenName(written)) hidden.set(NAME_DIGEST.exec(written)?.[1] ?? '', written)
+  for (const [written, { isHidden }] of seen) {
+    if (isHidden) hidden.set(NAME_DIGEST.exec(written)?.[1] ?? '', written)
   }
   if (hidden.size === 0) return
   for (const name of names) {
-    const written = seen.has(name) ? undefined : hidden.get(nameDigest(name))
+    const known = seen.get(name)
+    const written = known && !known.isHidden ? undefined : hidden.get(nameDigest(name))
     const item = written === undefined ? undefined : seen.get(written)
     if (written === undefined || item === undefined) continue
+    const { isHidden: _isHidden, ...found } = item
     seen.delete(written)
-    seen.set(name, item)
+    seen.set(name, found as Thing)
   }
 }
 
-/** Of a name that holds what must not be written down the rest, and a digest of the whole. */
-export function writtenName(name: string, redact: (json: string) => string): string {
+/**
+ * Of a name that holds what must not be written down the rest, and a digest of the whole. So it is with
+ * one that only looks like that: nothing that a server is free to choose is taken for what we wrote.
+ */
+export function writtenName(
+  name: string,
+  { isHidden }: Named,
+  redact: (json: string) => string
+): string {
+  if (isHidden) return name
   const hidden = redacted(name, redact)
-  return hidden === name || isWrittenName(name) ? name : `${hidden}#${nameDigest(name)}`
+  return hidden === name && !looksHidden(name) ? name : `${hidden}#${nameDigest(name)}`
 }
 
-function isWrittenName(name: string): boolean {
+/** Of a name as it was written down. */
+export function namedAs(written: string): Named {
+  return looksHidden(written) ? { isHidden: true } : {}
+}
+
+function looksHidden(name: string): boolean {
   return name.includes(HIDDEN_VALUE) && NAME_DIGEST.test(name)
 }
 
@@ -133,7 +158,7 @@ function withRoom(rows: readonly Row[]): ReadonlySet<Row> {
 function readItem(row: unknown): [string, SeenItem][] {
   const [key, digest, json] = Array.isArray(row) ? (row as unknown[]) : []
   if (typeof key !== 'string' || typeof digest !== 'string') return []
-  return [[key, { digest, ...(typeof json === 'string' && { json }) }]]
+  return [[key, { digest, ...(typeof json === 'string' && { json }), ...namedAs(key) }]]
 }
 
 /** Not by recursion: what a server sends may be nested deeper than that can go. */

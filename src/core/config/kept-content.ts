@@ -5,16 +5,14 @@
 import type { z } from 'zod'
 import { messageOf } from '../../shared/errors'
 import type { Clock } from '../clock'
-import { KeptFile, type Loss } from './kept-file'
+import { KeptFile, type KeptFileOptions, type Loss } from './kept-file'
 
 const AGAIN_MS = 10_000
 
-export type KeptContentOptions = {
+export type KeptContentOptions = Pick<KeptFileOptions<never>, 'isReader'> & {
   readonly clock: Clock
   /** Without one nothing outlives this run. */
   readonly path?: string | undefined
-  /** Looks only: what cannot be understood is left where it is. */
-  readonly isReader?: boolean | undefined
   readonly onLoss: (loss: Loss) => void
   readonly complain: (message: string) => void
 }
@@ -26,15 +24,18 @@ export class KeptContent<Schema extends z.ZodType> {
   private readonly file: KeptFile<Schema> | undefined
   private unwritten: { readonly content: z.output<Schema> } | undefined
   private stopTimer: (() => void) | undefined
+  /** What is in the file was never seen here. */
+  private isUnread: boolean
 
   constructor(
     schema: Schema,
-    private readonly options: KeptContentOptions
+    private readonly options: KeptContentOptions & KeptFileOptions<z.output<Schema>>
   ) {
-    const { path, clock, isReader = false } = options
-    if (path !== undefined) this.file = new KeptFile(path, schema, clock, { isReader })
+    const { path, clock } = options
+    if (path !== undefined) this.file = new KeptFile(path, schema, clock, options)
     this.before = this.file?.read()
     this.loss = this.file?.loss
+    this.isUnread = this.file?.isUnread ?? false
     if (this.loss) options.onLoss(this.loss)
   }
 
@@ -50,11 +51,23 @@ export class KeptContent<Schema extends z.ZodType> {
     const { unwritten, file } = this
     if (!unwritten || !file) return
     try {
-      file.update(() => unwritten.content)
+      file.update((found) => {
+        if (this.isUnread && found !== undefined) this.keepFound(file)
+        return unwritten.content
+      })
+      this.isUnread = false
       this.unwritten = undefined
     } catch (error) {
       this.options.complain(messageOf(error))
       this.stopTimer = this.options.clock.after(AGAIN_MS, () => this.flush())
     }
+  }
+
+  /** It can be read by now, and something else was decided meanwhile. */
+  private keepFound(file: KeptFile<Schema>): void {
+    const aside = file.keepAside()
+    this.isUnread = false
+    const message = `${this.options.path} could be read again only after something else was set. What it held is in ${aside}.`
+    this.options.onLoss({ message, path: aside })
   }
 }

@@ -2,7 +2,7 @@
  * A state file whose content must not get lost: one that cannot be understood is put aside under
  * another name before a new one is written, and what another process wrote meanwhile is seen.
  */
-import { readFileSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, linkSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { whileLocked } from './file-lock'
@@ -18,6 +18,16 @@ export type Loss = {
   readonly path: string
 }
 
+export type KeptFileOptions<Content> = {
+  /** Looks only: what cannot be understood is left where it is. */
+  readonly isReader?: boolean | undefined
+  /**
+   * Takes the place of what cannot be understood, which stays there until it does: for content of which
+   * it must not look as if there had never been any.
+   */
+  readonly instead?: Content | undefined
+}
+
 export class KeptFile<Schema extends z.ZodType> {
   private readonly file: StateFile<Schema>
   private content: z.output<Schema> | undefined
@@ -29,7 +39,7 @@ export class KeptFile<Schema extends z.ZodType> {
     private readonly path: string,
     private readonly schema: Schema,
     private readonly clock: { readonly wall: () => number },
-    private readonly options: { readonly isReader?: boolean } = {}
+    private readonly options: KeptFileOptions<z.output<Schema>> = {}
   ) {
     this.file = new StateFile(path, schema)
   }
@@ -48,6 +58,18 @@ export class KeptFile<Schema extends z.ZodType> {
     if (parsed.success) this.content = parsed.data
     else this.putAside()
     return this.content
+  }
+
+  /** There is a file, and nobody knows what is in it. */
+  get isUnread(): boolean {
+    return this.unreadable !== undefined
+  }
+
+  /** Keeps what the file holds now under another name, too, and says which. */
+  keepAside(): string {
+    const aside = this.nameAside()
+    keepAlso(this.path, aside)
+    return aside
   }
 
   /** Changes what the file holds now, and nobody else changes it meanwhile. */
@@ -93,16 +115,41 @@ export class KeptFile<Schema extends z.ZodType> {
       this.loss = { message: `${this.path} cannot be understood.`, path: this.path }
       return
     }
-    const aside = `${this.path}.broken-${Math.round(this.clock.wall())}`
+    const aside = this.nameAside()
     const message = `${this.path} cannot be understood. What it held is in ${aside}.`
     this.loss = { message, path: aside }
     try {
-      renameSync(this.path, aside)
-      this.seen = undefined
+      if (this.options.instead === undefined) renameSync(this.path, aside)
+      else this.replace(aside, this.options.instead)
+      this.seen = this.mark()
     } catch (error) {
       this.unreadable = messageOf(error)
       const unmoved = `${this.path} cannot be understood: ${this.unreadable}.`
       this.loss = { message: unmoved, path: this.path }
     }
+  }
+
+  private replace(aside: string, content: z.output<Schema>): void {
+    keepAlso(this.path, aside)
+    try {
+      this.file.write(content)
+      this.content = content
+    } catch {
+      // It is found there the next time as it is now; what is written next says what is wrong.
+    }
+  }
+
+  private nameAside(): string {
+    return `${this.path}.broken-${Math.round(this.clock.wall())}`
+  }
+}
+
+/** A link needs no room, which a full disk has not got; some disks have no links. */
+function keepAlso(path: string, aside: string): void {
+  try {
+    // Of a link to a link nothing would be kept: what they lead to is replaced.
+    linkSync(realpathSync(path), aside)
+  } catch {
+    copyFileSync(path, aside)
   }
 }

@@ -151,7 +151,7 @@ describe('a call', () => {
     person.inbox.answer(id, NO)
     await refused
     expect(policies.list()).toEqual([])
-    expect(person.records[0]?.params).toMatchObject({ frame })
+    expect(person.records[0]?.params).toMatchObject({ text: frame })
   })
 
   it('is asked about once in each run, whatever the tool has become', async () => {

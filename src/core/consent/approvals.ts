@@ -2,6 +2,7 @@
  * Whether a tool may be called. Who calls it by hand has approved it, unless they want to be asked
  * always or the tool is no longer what it was; what others call goes by what the person has set.
  */
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Tool } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
@@ -9,6 +10,7 @@ import type { ApprovalAsk, CallOrigin, InboxAnswer, Leaving, Risk } from '../../
 import { isObject, type Json, type JsonObject } from '../../shared/json'
 import type { Auditing } from '../audit/auditing'
 import { frozenCopy } from '../session/frozen-copy'
+import { hashOfItem } from '../session/lists'
 import type { Workbench } from '../workbench'
 import { riskOf, ruleOn } from './approval-rules'
 import type { ApprovedThings, Change } from './approved-things'
@@ -101,9 +103,9 @@ export class Approvals {
   /** A tool may have changed again while the person looked at it; then they look again. */
   private async expectApproved(origin: CallOrigin, wanted: readonly Wanted[]): Promise<void> {
     for (;;) {
-      const shown = canonicalHash(wanted.map((one) => this.nowOf(one)))
+      const shown = canonicalHash(wanted.map((one) => digestOf(this.nowOf(one))))
       for (const one of wanted) await this.decide(origin, one)
-      if (canonicalHash(wanted.map((one) => this.nowOf(one))) === shown) return
+      if (canonicalHash(wanted.map((one) => digestOf(this.nowOf(one)))) === shown) return
     }
   }
 
@@ -131,7 +133,7 @@ export class Approvals {
       audit.note({ serverId, method: AUDITED, params, result: { isApproved: false } })
       throw refused(name, 'you have set that it may not be')
     }
-    const key = canonicalHash([serverId, whatRuns(server), name, now])
+    const key = canonicalHash([serverId, whatRuns(server), name, digestOf(now)])
     if (ruling.isOnce && this.once.has(key)) return
     await this.ask(wanted, now, {
       why: ruling.why,
@@ -227,6 +229,10 @@ const WHY_NOT: Readonly<Record<Leaving, string>> = {
   completed: 'you did not approve it'
 }
 
+function digestOf({ tool, instructions }: Now): string {
+  return canonicalHash([tool && hashOfItem(tool), instructions])
+}
+
 function raised(risk: Risk): Risk {
   return { level: 'high', reasons: ['It is no longer what it was.', ...risk.reasons] }
 }
@@ -236,10 +242,23 @@ function refused(tool: string | undefined, why: string): WorkbenchError {
   return new WorkbenchError(WorkbenchErrorCode.Dismissed, message)
 }
 
-/** What a record says of a call. Its arguments are in no other record if it is not made. */
+/**
+ * What a record says of a call. Its arguments are in no other record if it is not made, and a frame is
+ * written down as others that a person wrote are.
+ */
 function writtenOf({ tool, args, frame }: Wanted): object {
-  if (tool === undefined) return { frame }
-  return { tool, arguments: args, argumentsHash: canonicalHash(args) }
+  if (tool === undefined) return { text: frame }
+  return { tool, arguments: args, argumentsHash: argumentsHash(args) }
+}
+
+const RUN_KEY = randomBytes(32)
+
+/**
+ * Of the arguments as they are sent: calls of one run that look the same without their secrets can be
+ * told apart by it, and nobody can find a secret by trying.
+ */
+function argumentsHash(args: unknown): string {
+  return createHmac('sha256', RUN_KEY).update(canonicalHash(args)).digest('hex')
 }
 
 /** Whoever does not approve of a call does not allow the next ones by that. */

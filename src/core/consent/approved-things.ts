@@ -178,8 +178,8 @@ function thingOf(item: Item): SeenItem {
 
 function forgetTexts(things: Things): void {
   let room = MOST_CHARS_KEPT
-  for (const [key, { digest, json }] of [...things].reverse()) {
+  for (const [key, { json, ...rest }] of [...things].reverse()) {
     room -= json?.length ?? 0
-    if (room < 0 && json !== undefined) things.set(key, { digest })
+    if (room < 0 && json !== undefined) things.set(key, rest)
   }
 }

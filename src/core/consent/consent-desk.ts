@@ -22,7 +22,6 @@ import { effectivePolicy, riskOf } from './approval-rules'
 import { Approvals } from './approvals'
 import { ApprovedThings } from './approved-things'
 import { DeskRoots, type DeskRootsOptions } from './desk-roots'
-import { canonicalHash } from '../canonical'
 import { Grants } from './grants'
 import { identityOf, runningTools } from './identity'
 import { Inbox } from './inbox'
@@ -150,9 +149,8 @@ export class ConsentDesk {
   /** A tool that is another by now has nothing of what was granted to it before. */
   look(serverId: ServerId): void {
     this.approvals.look(serverId)
-    const listed = this.options.workbench().report(serverId).catalogue.tools
-    const tools = listed.map((tool) => ({ name: tool.name, hash: canonicalHash(tool) }))
-    this.revoke(this.grants.outdated(serverId, tools))
+    const { catalogue } = this.options.workbench().report(serverId)
+    this.revoke(this.grants.outdated(serverId, catalogue.tools))
     this.tellPolicies()
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
+import { hashOfItem } from '../session/lists'
 import { Grants, LONGEST_GRANT_MS, type GrantScope } from './grants'
 
 const HOUR = 3_600_000
@@ -109,6 +110,18 @@ describe('a grant', () => {
     expect(again.revoke([grant?.id ?? ''])).toHaveLength(1)
     expect(again.holds(SCOPE)).toBe(false)
     expect(open(clock).grants.list()).toEqual([])
+  })
+
+  it('ends when the tool that counts is another, though the old one is listed after it', () => {
+    const { grants } = open()
+    const read = { name: 'read', inputSchema: { type: 'object' } }
+    const [was, is] = [
+      { ...read, description: 'Reads' },
+      { ...read, description: 'Sends' }
+    ]
+    grants.add({ ...SCOPE, running: [{ name: 'read', hash: hashOfItem(was) }] }, 'files', HOUR)
+    expect(grants.outdated(SCOPE.serverId, [was, is])).toEqual([])
+    expect(grants.outdated(SCOPE.serverId, [is, was])).toHaveLength(1)
   })
 
   it('is not there when the file is broken', () => {

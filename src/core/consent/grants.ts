@@ -4,11 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Tool } from '../../shared/catalogue'
 import { ServerId } from '../../shared/ids'
 import type { Grant } from '../../shared/inbox'
 import { KeptContent, type KeptContentOptions } from '../config/kept-content'
 import { redacted } from '../redacted'
 import { canonicalHash } from '../canonical'
+import { hashOfItem } from '../session/lists'
 import type { RunningTool } from './identity'
 
 export const LONGEST_GRANT_MS = 30 * 24 * 3_600_000
@@ -113,10 +115,16 @@ export class Grants {
   }
 
   /** What was granted while a tool ran that is another by now; those that are not listed say nothing. */
-  outdated(serverId: ServerId, listed: readonly RunningTool[]): readonly string[] {
+  outdated(serverId: ServerId, listed: readonly Tool[]): readonly string[] {
     const own = this.grants.filter((grant) => grant.serverId === serverId)
     if (own.length === 0) return []
-    const now = new Map(listed.map(({ name, hash }) => [nameHash(name), hash]))
+    const granted = new Set(own.flatMap(({ running }) => running.map(({ name }) => name)))
+    const now = new Map<string, string>()
+    for (const tool of listed) {
+      const name = nameHash(tool.name)
+      // Of two tools with one name the first is the one that is used.
+      if (granted.has(name) && !now.has(name)) now.set(name, hashOfItem(tool))
+    }
     return own
       .filter(({ running }) => running.some(({ name, tool }) => (now.get(name) ?? tool) !== tool))
       .map(({ id }) => id)

@@ -3,6 +3,7 @@ import type { Tool } from '../../shared/catalogue'
 import type { ServerId } from '../../shared/ids'
 import type { ServerDefinition } from '../../shared/server-config'
 import { definitionHash } from '../config/trust'
+import { hashOfItem } from '../session/lists'
 import type { Workbench } from '../workbench'
 import { canonicalHash } from '../canonical'
 
@@ -55,5 +56,5 @@ export function runningTools(
 }
 
 function hashOf(tools: readonly Tool[], tool: string): string {
-  return canonicalHash(tools.find(({ name }) => name === tool) ?? { name: tool })
+  return hashOfItem(tools.find(({ name }) => name === tool) ?? { name: tool })
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync
 } from 'node:fs'
@@ -62,6 +64,36 @@ describe('what the person has decided', () => {
     }
     policies().forgetLoss()
     expect([policies().isLost, policies().of(FILES, 'write', TOOL)]).toEqual([false, undefined])
+  })
+
+  it('is lost in the next run too when that could not be written down', () => {
+    // There is no room for the name of the file that is to replace it.
+    const target = join(folder, 'x'.repeat(250))
+    writeFileSync(target, BROKEN)
+    symlinkSync(target, options().path)
+    expect(policies().isLost).toBe(true)
+    expect(readFileSync(target, 'utf8')).toBe(BROKEN)
+    expect([policies().isLost, policies().of(FILES, 'read', TOOL)]).toEqual([true, 'ask'])
+  })
+
+  it('is there again once it can be read again', () => {
+    const { path, clock } = { ...options(), clock: fakeClock() }
+    const denied =
+      '{"servers":{"user:files":{"tools":[["read",{"policy":"deny","definition":""}]]}}}'
+    mkdirSync(path) // stands for a file that may not be read
+    const lost = new Policies({ ...options(), clock })
+    expect(lost.of(FILES, 'write', TOOL)).toBe('ask')
+    rmSync(path, { recursive: true })
+    writeFileSync(path, denied)
+    clock.pass(60_000)
+    lost.flush()
+    expect([policies().isLost, policies().of(FILES, 'read', TOOL)]).toEqual([false, 'deny'])
+    complaints.length = 0
+    lost.set(FILES, 'write', TOOL, 'deny')
+    const [message = '', aside = ''] = complaints
+    expect(message).toContain('could be read again only after something else was set')
+    expect(readFileSync(aside, 'utf8')).toBe(denied)
+    expect([policies().isLost, policies().of(FILES, 'write', TOOL)]).toEqual([true, 'deny'])
   })
 
   it('is left where it is by whoever only looks, and protects there too', () => {
@@ -124,7 +156,20 @@ describe('what the person has decided', () => {
       expect.not.stringContaining('canary') as string
     ])
     expect(policies().of(FILES, name, undefined)).toBe('deny')
-    expect(grants.outdated(SERVER, [{ name, hash: 'another' }])).toHaveLength(1)
+    expect(grants.outdated(SERVER, [{ ...TOOL, name }])).toHaveLength(1)
+  })
+
+  it('is not taken for that of a tool with a hidden name, whatever a tool is called', () => {
+    const digest = createHash('sha256').update('read', 'utf16le').digest('hex').slice(0, 16)
+    const name = `wipe canary •••#${digest}`
+    const redact = (json: string): string => json.replaceAll('canary', '•••')
+    const set = new Policies({ ...options(), redact })
+    set.set(FILES, name, undefined, 'deny')
+    expect(readFileSync(options().path, 'utf8')).not.toContain('canary')
+    for (const held of [set, policies()]) {
+      expect(held.of(FILES, 'read', TOOL)).toBeUndefined()
+      expect(held.of(FILES, name, undefined)).toBe('deny')
+    }
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,9 @@ import type { Tool } from '../../shared/catalogue'
 import { ServerId } from '../../shared/ids'
 import { catalogueFiles } from '../catalogue-files'
 import { fakeClock } from '../fake-clock'
+import { faultServer } from '../session/fault-testing'
 import { readList } from '../session/lists'
+import { Policies } from './policies'
 import { ApprovedThings } from './approved-things'
 
 const SERVER = ServerId.parse('user:a')
@@ -71,6 +74,20 @@ describe('what a tool was', () => {
     expect(lost).toEqual([])
   })
 
+  it('is not taken for that of a tool with a hidden name, whatever a tool is called', () => {
+    const digest = createHash('sha256').update('tool read', 'utf16le').digest('hex').slice(0, 16)
+    const name = `wipe •••#${digest}`
+    const first = open()
+    first.look(SERVER, { tools: [tool(name)] })
+    first.flush()
+    for (const approved of [first, open()]) {
+      approved.look(SERVER, { tools: [tool('read')] })
+      const changed = tool(name, 'Sends it elsewhere')
+      approved.look(SERVER, { tools: [changed, tool('read')] })
+      expect(approved.toolChange(SERVER, changed)).toBeDefined()
+    }
+  })
+
   it('is told apart also by what is nested too deeply to be shown', async () => {
     const deep = (text: string): unknown => {
       let schema: unknown = { description: text }
@@ -86,5 +103,11 @@ describe('what a tool was', () => {
     approved.look(SERVER, { tools: [await listed('Reads')] })
     expect(approved.toolChange(SERVER, await listed('Reads'))).toBeUndefined()
     expect(approved.toolChange(SERVER, await listed('Sends it elsewhere'))).toBeDefined()
+    const server = faultServer('plain')
+    const options = { clock: fakeClock(), onLoss: () => undefined, complain: () => undefined }
+    const policies = new Policies(options)
+    policies.set(server, 'deep', await listed('Reads'), 'allow')
+    expect(policies.ofTool(server, 'deep', await listed('Reads'))).toBe('allow')
+    expect(policies.ofTool(server, 'deep', await listed('Sends it elsewhere'))).toBeUndefined()
   })
 })

@@ -12,8 +12,9 @@ import {
 } from '../../shared/inbox'
 import type { ServerDefinition } from '../../shared/server-config'
 import { KeptContent, type KeptContentOptions } from '../config/kept-content'
-import { nameAgain, writtenName } from '../seen-items'
+import { namedAs, nameAgain, writtenName, type Named } from '../seen-items'
 import { canonicalHash } from '../canonical'
+import { hashOfItem } from '../session/lists'
 import { whatRuns } from './identity'
 
 const OfTool = z.object({
@@ -21,7 +22,7 @@ const OfTool = z.object({
   /** What the tool and its server were when this was set, as a hash. */
   definition: z.string()
 })
-type OfTool = z.output<typeof OfTool>
+type OfTool = z.output<typeof OfTool> & Named
 const OfServer = z.object({
   every: z.enum(SERVER_POLICIES).optional(),
   /** By the name of each tool, which may be any text, also one that no member of an object can have. */
@@ -61,25 +62,27 @@ export type PoliciesOptions = KeptContentOptions & {
 export class Policies {
   private readonly kept: KeptContent<typeof PoliciesFile>
   private readonly byServer: Map<ServerId, OfServer>
-  private lost: boolean
+  private lost = true
 
   constructor(private readonly options: PoliciesOptions) {
     const { onLoss } = options
     this.kept = new KeptContent(PoliciesFile, {
       ...options,
-      onLoss: ({ message, path }) =>
-        onLoss({ message: `${message} You are asked before each call of a tool.`, path })
+      // So that it is known in the next run, and to the command line, too.
+      instead: { servers: {}, isLost: true },
+      onLoss: ({ message, path }) => {
+        const effect = this.lost ? ' You are asked before each call of a tool.' : ''
+        onLoss({ message: `${message}${effect}`, path })
+      }
     })
     const { servers, isLost = false } = this.kept.before ?? { servers: {} }
     this.byServer = new Map(
       Object.entries(servers).map(([id, { every, tools }]) => [
         id as ServerId,
-        { every, tools: new Map(tools) }
+        { every, tools: new Map(tools.map(([name, set]) => [name, { ...set, ...namedAs(name) }])) }
       ])
     )
     this.lost = isLost || this.kept.loss !== undefined
-    // So that it is known in the next run, and to the command line, too.
-    if (this.kept.loss && options.isReader !== true) this.save()
   }
 
   /** What was set is not known: it may have been that something is denied. */
@@ -175,16 +178,11 @@ export class Policies {
   }
 
   private write(): void {
-    this.save()
-    this.options.onChange?.()
-  }
-
-  private save(): void {
     const { redact = (json: string) => json } = this.options
     const servers = [...this.byServer].map(([id, { every, tools }]) => {
-      const named = [...tools].map(([name, set]): [string, OfTool] => [
-        writtenName(name, redact),
-        set
+      const named = [...tools].map(([name, set]): [string, z.output<typeof OfTool>] => [
+        writtenName(name, set, redact),
+        { policy: set.policy, definition: set.definition }
       ])
       return [id, { every, tools: named }]
     })
@@ -192,6 +190,7 @@ export class Policies {
       servers: Object.fromEntries(servers) as z.output<typeof PoliciesFile>['servers']
     }
     this.kept.write({ ...content, ...(this.lost && { isLost: true }) })
+    this.options.onChange?.()
   }
 }
 
@@ -202,5 +201,5 @@ export function notKnown(tool: string): WorkbenchError {
 }
 
 function definitionOf(server: ServerDefinition, tool: Tool | undefined): string {
-  return canonicalHash([whatRuns(server), tool])
+  return canonicalHash([whatRuns(server), tool && hashOfItem(tool)])
 }

@@ -14,6 +14,7 @@ export function useSendShortcut(send: () => void): void {
     if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return
     event.preventDefault()
     event.stopPropagation()
+    settle(document.activeElement)
     send()
   })
   useEffect(() => {
@@ -21,4 +22,11 @@ export function useSendShortcut(send: () => void): void {
     addEventListener('keydown', listener, { capture: true })
     return () => removeEventListener('keydown', listener, { capture: true })
   }, [])
+}
+
+/** Some choices hold only when they are left, because keys pass others on the way. */
+function settle(element: Element | null): void {
+  if (!(element instanceof HTMLSelectElement)) return
+  element.blur()
+  element.focus()
 }

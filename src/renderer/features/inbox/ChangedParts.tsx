@@ -18,9 +18,18 @@ export function ChangedParts({ before, after }: Props) {
       </>
     )
   }
+  const parts = changedParts(asObject(before), asObject(after))
+  if (parts.length === 0) {
+    return (
+      <p className={styles['subtle']}>
+        What is no longer the same is hidden, or nested too deeply to be shown here. The traffic has
+        the whole list.
+      </p>
+    )
+  }
   return (
     <dl className={styles['members']}>
-      {changedParts(asObject(before), asObject(after)).map(({ name, was, is }) => (
+      {parts.map(({ name, was, is }) => (
         <div key={name}>
           <dt>
             <ServerText>{name}</ServerText>

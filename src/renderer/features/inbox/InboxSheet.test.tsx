@@ -32,7 +32,23 @@ const CONSENT: InboxItem = {
   risk: { level: 'medium', reasons: [] },
   ask: { kind: 'consent', action: 'write_everything' }
 }
-const ITEMS = new Map([FORM, CONSENT].map((item) => [item.id, item]))
+const OTHER_FORM: InboxItem = {
+  ...FORM,
+  id: 3,
+  ask: {
+    kind: 'form',
+    message: 'Transfer all?',
+    secretFields: [],
+    schema: { type: 'object', properties: { transfer: { type: 'boolean', default: true } } }
+  }
+}
+const BUSY: InboxItem = {
+  ...CONSENT,
+  id: 4,
+  seq: 7,
+  during: ['x'.repeat(5_000), 'b', 'c', 'd', 'e']
+}
+const ITEMS = new Map([FORM, CONSENT, OTHER_FORM, BUSY].map((item) => [item.id, item]))
 
 function stateOf(...items: readonly InboxItem[]): InboxState {
   const summaries = items.map(({ ask, ...item }) => ({ ...item, kind: ask.kind, title: 'it' }))
@@ -61,9 +77,9 @@ async function sheetWith(...items: readonly InboxItem[]) {
   return { place, answers, show }
 }
 
-const press = (key: string) =>
+const press = (key: string, more: KeyboardEventInit = {}) =>
   act(async () => {
-    const init = { key, bubbles: true, cancelable: true }
+    const init = { key, bubbles: true, cancelable: true, ...more }
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
   })
 
@@ -91,6 +107,46 @@ describe('the sheet of the inbox', () => {
     await press('d')
     const answer = { kind: 'consent', isGranted: false }
     await vi.waitFor(() => expect(answers).toEqual([{ id: 2, answer }]))
+  })
+
+  it('sends no other form than the one that was written in', async () => {
+    const { place, answers, show } = await sheetWith(FORM, OTHER_FORM)
+    await act(async () => place.querySelector<HTMLElement>('form textarea, form input')?.focus())
+    for (const key of 'We h') await press(key)
+    await show(OTHER_FORM)
+    await vi.waitFor(() => expect(place.textContent).toContain('Transfer all?'))
+    await pause()
+    for (const key of 've all') await press(key)
+    await press('Enter', { ctrlKey: true })
+    expect(answers).toEqual([])
+    await act(async () => {
+      focusSheet()
+      await vi.advanceTimersByTimeAsync(50)
+    })
+    await press('Enter', { ctrlKey: true })
+    const answer = { kind: 'form', action: 'accept', content: { transfer: true } }
+    await vi.waitFor(() => expect(answers).toMatchObject([{ id: 3, answer }]))
+  })
+
+  it('takes no focus from whoever has clicked on an empty place', async () => {
+    const { place, show } = await sheetWith(CONSENT)
+    await pause()
+    await act(async () => place.querySelector<HTMLElement>('[data-sheet]')?.focus())
+    await act(async () => {
+      document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+      ;(document.activeElement as HTMLElement).blur()
+    })
+    await show({ ...CONSENT, repeats: 1 }, FORM)
+    await show(FORM)
+    await act(async () => vi.advanceTimersByTimeAsync(5))
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('names few of the tools that run, and not so long that it hides what is asked', async () => {
+    const { place } = await sheetWith(BUSY)
+    const words = [...place.querySelectorAll('p')].map(({ textContent }) => textContent)
+    const asked = words.find((text) => text.startsWith('asked in frame #7'))
+    expect(asked).toContain(`${'x'.repeat(80)}…, b, c and 2 more tools`)
   })
 
   it('leads whoever goes there to where they can write, and takes no letter for an answer', async () => {

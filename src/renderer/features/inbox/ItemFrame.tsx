@@ -69,6 +69,7 @@ export function ItemFrame(props: Props) {
         aria-label="What it asks"
         tabIndex={0}
       >
+        <AskedIn item={item} />
         <RiskNote risk={item.risk} />
         {typeof children === 'function' ? children({ isShielded, canAllow }) : children}
         <div ref={end} />
@@ -104,7 +105,6 @@ function Who({ item }: { readonly item: InboxItem }) {
         {after}
       </h3>
       {server && <Origin server={server} />}
-      <AskedIn item={item} />
       {server?.warnings
         .filter(({ kind }) => kind === 'look-alike')
         .map(({ message }) => (
@@ -119,7 +119,7 @@ function Who({ item }: { readonly item: InboxItem }) {
 /** Leads to the frame that asks, in the traffic, and names what was going on. */
 function AskedIn({ item: { serverId, seq, during } }: { readonly item: InboxItem }) {
   const isRunning = useCalls(({ calls }) =>
-    calls.some((call) => call.serverId === serverId && !call.outcome)
+    calls.some((call) => call.serverId === serverId && !call.outcome && during.includes(call.tool))
   )
   if (seq === undefined) return null
   return (
@@ -131,12 +131,24 @@ function AskedIn({ item: { serverId, seq, during } }: { readonly item: InboxItem
       {during.length > 0 && (
         <>
           {isRunning ? ', while ' : '; none of its calls runs any more, and then it was '}
-          <ServerText>{during.join(', ')}</ServerText>
+          <ServerText>{namesOf(during)}</ServerText>
           {isRunning && (during.length === 1 ? ' runs' : ' run')}
         </>
       )}
     </p>
   )
+}
+
+const MOST_NAMES = 3
+const LONGEST_NAME = 80
+
+/** Not so many and so long that what is asked would be out of sight. */
+function namesOf(tools: readonly string[]): string {
+  const names = tools
+    .slice(0, MOST_NAMES)
+    .map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name))
+  const others = tools.length - names.length
+  return `${names.join(', ')}${others > 0 ? ` and ${count(others, 'more tool')}` : ''}`
 }
 
 /** The person sees few of very many. */
@@ -175,7 +187,7 @@ function useLetterKeys(
       if (event.repeat) return
       const key = actionKeyOf(event)
       const action = latest.current[key]
-      if (!action || (key !== SEND && isHeld(sheet))) return
+      if (!action || isHeld(sheet)) return
       event.preventDefault()
       action()
     }

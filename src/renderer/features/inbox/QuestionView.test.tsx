@@ -11,6 +11,7 @@ const ASK: SamplingAsk = { kind: 'sampling', messages: [], modelHints: [], tools
 const question = (ask: Partial<SamplingAsk>) =>
   drawn(<QuestionView ask={{ ...ASK, ...ask }} serverId={'demo' as ServerId} />)
 
+const PICTURE = { type: 'image', data: '', mimeType: 'image/png' }
 const toolResult = (text: string) => ({
   type: 'tool_result',
   toolUseId: 'x',
@@ -34,7 +35,12 @@ describe('a question for a model', () => {
     ['a use of a tool', { type: 'tool_use', input: { a: { b: { c: { d: 'EXFILTRATE' } } } } }],
     ['members of a link', { type: 'resource_link', uri: 'file:///x', more: 'EXFILTRATE' }],
     ['members of a resource', { type: 'resource', resource: { uri: 'x', _meta: 'EXFILTRATE' } }],
-    ['what stands beside a picture', { type: 'image', data: '', annotations: 'EXFILTRATE' }],
+    ['what stands beside a picture', { ...PICTURE, annotations: 'EXFILTRATE' }],
+    ['a text beside a picture', { ...PICTURE, text: 'EXFILTRATE' }],
+    ['what is called a picture', { type: 'image', text: `${'a '.repeat(10_000)}EXFILTRATE` }],
+    ['a picture of no type', { ...PICTURE, mimeType: `image/png;${'x'.repeat(500)}EXFILTRATE` }],
+    ['sound that is none', { type: 'audio', data: [...Array(500).keys(), 'EXFILTRATE'] }],
+    ['a picture in depth', { type: 'image', data: { a: { b: { c: { d: 'EXFILTRATE' } } } } }],
     ['what is no block', 'EXFILTRATE']
   ])('shows everything that a model would get: %s', async (_what, content) => {
     setPreferences({ ...DEFAULT_PREFERENCES, textView: 'markdown' })

@@ -54,13 +54,14 @@ const NAMED: ReadonlyMap<unknown, string> = new Map([
   ['resource', 'Resource'],
   ['resource_link', 'Link to a resource']
 ])
-const PICTURED: ReadonlySet<unknown> = new Set(['image', 'audio'])
+const MEDIA = /^(?:image|audio)\/[\w.+-]{1,60}$/
 
 /** Everything that a model would get: what is only seen, or heard, as that, and the rest as it is. */
 function WholeBlock({ block, serverId }: { readonly block: unknown; readonly serverId: ServerId }) {
   if (!isObject(block)) return <WholeValue value={block ?? 'nothing'} />
-  const { type, text, data: _data, mimeType: _mimeType, ...others } = block
-  if (PICTURED.has(type)) {
+  const { type, text } = block
+  if (isMedia(block)) {
+    const { type: _media, data: _data, mimeType: _mimeType, ...others } = block
     return (
       <>
         <ContentBlocks blocks={[block]} serverId={serverId} />
@@ -86,6 +87,12 @@ function WholeBlock({ block, serverId }: { readonly block: unknown; readonly ser
       {Object.keys(beside).length > 0 && <WholeValue value={beside} />}
     </>
   )
+}
+
+/** What only says that it is a picture goes to a model as text. */
+function isMedia({ type, data, mimeType }: Readonly<Record<string, unknown>>): boolean {
+  if (type !== 'image' && type !== 'audio') return false
+  return typeof data === 'string' && typeof mimeType === 'string' && MEDIA.test(mimeType)
 }
 
 function wishesOf(ask: SamplingAsk): JsonObject {

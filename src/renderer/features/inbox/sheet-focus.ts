@@ -12,6 +12,7 @@ export function focusSheet(): boolean {
   cameFrom = document.activeElement
   requestAnimationFrame(() => {
     const sheet = document.querySelector<HTMLElement>('[data-sheet]')
+    delete sheet?.dataset['held']
     const field = sheet?.querySelector<HTMLElement>('[data-writing] :is(input, textarea, select)')
     ;(field ?? sheet)?.focus()
   })
@@ -33,12 +34,15 @@ export function isHeld(sheet: HTMLElement | null | undefined): boolean {
 export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
   const sheet = useRef<HTMLElement>(null)
   const isInside = useRef(false)
+  /** What had the focus, and what of that was not the sheet as a whole. */
+  const focused = useRef<EventTarget>(null)
   const last = useRef<EventTarget>(null)
   useEffect(() => {
     const element = sheet.current
     if (!element) return undefined
     const enter = ({ target }: FocusEvent): void => {
       isInside.current = true
+      focused.current = target
       if (target !== element) last.current = target
     }
     const leave = ({ relatedTarget }: FocusEvent): void => {
@@ -46,21 +50,28 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
         isInside.current = false
       }
     }
+    // On an empty place nothing gets the focus that it could be lost to.
+    const point = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && !element.contains(target)) isInside.current = false
+    }
     const release = (event: Event): void => {
       if (event instanceof KeyboardEvent && event.key !== 'Tab') return
       delete element.dataset['held']
     }
     // Nobody is told that the focus was lost because a button cannot be pressed any more.
     const observer = new MutationObserver(() => {
-      if (isInside.current && document.activeElement === document.body) element.focus()
+      if (document.activeElement !== document.body || !isInside.current) return
+      if (isUseless(focused.current)) element.focus()
     })
     observer.observe(element, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+    document.addEventListener('pointerdown', point, { capture: true })
     element.addEventListener('focusin', enter)
     element.addEventListener('focusout', leave)
     element.addEventListener('pointerdown', release)
     element.addEventListener('keydown', release)
     return () => {
       observer.disconnect()
+      document.removeEventListener('pointerdown', point, { capture: true })
       element.removeEventListener('focusin', enter)
       element.removeEventListener('focusout', leave)
       element.removeEventListener('pointerdown', release)
@@ -79,4 +90,9 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
     element.focus()
   }, [itemId])
   return sheet
+}
+
+/** It is gone, or cannot have the focus any more. */
+function isUseless(target: EventTarget | null): boolean {
+  return target instanceof Element && (!target.isConnected || target.matches(':disabled'))
 }
