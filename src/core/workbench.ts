@@ -95,6 +95,11 @@ export class Workbench {
     return this.reportOf(serverId)
   }
 
+  /** By which its session is found in the audit log; undefined where there is none. */
+  auditId(serverId: ServerId): string | undefined {
+    return this.sessions.get(serverId)?.auditId
+  }
+
   /** Loads what the first session needs, so that it does not have to wait for it. */
   async warmUp(): Promise<void> {
     await this.code.load()

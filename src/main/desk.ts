@@ -133,6 +133,7 @@ export function openDesk(parts: DeskParts): {
     projectFolder: () => desk.scopes.project?.folder,
     redact: (json) => desk.redactor.redactJson(json),
     openPage: parts.openPage,
+    hide: (values) => desk.redactor.add(values),
     samplingPerMinute: () => parts.preferences.get().samplingPerMinute,
     onInbox: (state) => {
       tellInbox(state)
@@ -146,7 +147,7 @@ export function openDesk(parts: DeskParts): {
   })
   const sampling = new SamplingDesk({
     inbox: consent.inbox,
-    audit,
+    audit: consent.audit,
     model: () => parts.preferences.get().samplingModel,
     setModel: (samplingModel) => {
       parts.preferences.change({ samplingModel })

@@ -24,6 +24,22 @@ export type Auditing = {
   readonly note: (entry: AuditEntry & AuditEnd) => void
 }
 
+/** What concerns a server is found beside what else happened in the session that it has then. */
+export function inSessions(
+  auditing: Auditing,
+  sessionOf: (serverId: ServerId) => string | undefined
+): Auditing {
+  const placed = <Entry extends AuditEntry>(entry: Entry): Entry => {
+    const { serverId } = entry
+    const sessionId = serverId === undefined ? undefined : sessionOf(serverId)
+    return sessionId === undefined ? entry : { ...entry, sessionId }
+  }
+  return {
+    intend: (entry) => auditing.intend(placed(entry)),
+    note: (entry) => auditing.note(placed(entry))
+  }
+}
+
 export const NO_AUDIT: Auditing = {
   intend: async () => () => {},
   note: () => {}

@@ -14,7 +14,7 @@ import { hashOfItem } from '../session/lists'
 import type { Workbench } from '../workbench'
 import { riskOf, ruleOn } from './approval-rules'
 import type { ApprovedThings, Change } from './approved-things'
-import { deciderOf } from './asking'
+import { deciderOf, tookOf } from './asking'
 import { callsIn } from './calls-in-frame'
 import { canonicalHash } from '../canonical'
 import { whatRuns } from './identity'
@@ -175,7 +175,7 @@ export class Approvals {
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
     const isApproved = answer?.kind === 'approval' && answer.isApproved
     const params = { ...writtenOf(wanted), risk, why, by: deciderOf(ended) }
-    audit.note({ serverId, method: AUDITED, params, result: { isApproved } })
+    audit.note({ serverId, method: AUDITED, params, result: { isApproved }, ...tookOf(ended) })
     if (answer?.kind === 'approval' && answer.policy !== undefined && name !== undefined) {
       policies.set(workbench().server(serverId), name, tool, answer.policy)
       const set = { tool: name, policy: answer.policy }

@@ -80,6 +80,11 @@ export class ApprovedThings {
     this.writeSoon(serverId)
   }
 
+  /** Of what a tool was when it was last looked at; undefined where that is not known. */
+  hashOf(serverId: ServerId, tool: string): string | undefined {
+    return this.thingsOf(serverId).get(toolKey(tool))?.digest
+  }
+
   toolChange(serverId: ServerId, tool: Tool): Change | undefined {
     return this.changeOf(serverId, toolKey(tool.name), tool)
   }

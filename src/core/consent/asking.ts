@@ -56,17 +56,25 @@ export type Effect = {
 export async function recorded<T>(
   { audit }: AskingParts,
   { serverId, method, params }: Effect,
-  work: () => Promise<T>
+  work: () => Promise<T>,
+  took: TookMs = {}
 ): Promise<T> {
   const end = await audit.intend({ serverId, method, params: { by: 'person', ...params } })
   try {
     const result = await work()
-    end({ result })
+    end({ result, ...took })
     return result
   } catch (error) {
-    end({ error: messageOf(error) })
+    end({ error: messageOf(error), ...took })
     throw error
   }
+}
+
+export type TookMs = Pick<AuditEnd, 'durationMs'>
+
+/** How long the person took: what happens then takes no time. */
+export function tookOf({ waitedMs }: Ended): TookMs {
+  return waitedMs === undefined ? {} : { durationMs: waitedMs }
 }
 
 /** By the answer: what was asked many times is decided, done and written down once. */
@@ -80,8 +88,8 @@ export function recordedOnce<T>(
   work: () => Promise<T>
 ): Promise<T> {
   const known = done.get(ended) as Promise<T> | undefined
-  const params = { ...effect.params, ...timesOf(ended) }
-  const doing = known ?? recorded(parts, { ...effect, params }, work)
+  const params = { ...effect.params, ...factsOf(ended) }
+  const doing = known ?? recorded(parts, { ...effect, params }, work, tookOf(ended))
   done.set(ended, doing)
   return doing
 }
@@ -100,16 +108,20 @@ export function noteUnanswered(
   if (isRefused(ended)) return
   if (ended.times === 0 || noted.has(ended)) return
   noted.add(ended)
-  const params = { ...entry.params, by: deciderOf(ended), ...timesOf(ended) }
-  audit.note({ ...entry, params })
+  const params = { ...entry.params, by: deciderOf(ended), ...factsOf(ended) }
+  audit.note({ ...entry, params, ...tookOf(ended) })
 }
 
 function isRefused({ leaving }: Ended): boolean {
   return leaving === 'flood' || leaving === 'paused' || leaving === 'repeated'
 }
 
-function timesOf({ times }: Ended): object {
-  return times === undefined ? {} : { times }
+function factsOf({ times, seq }: Ended): object {
+  return {
+    ...(times !== undefined && { times }),
+    // As it is called in the traffic.
+    ...(seq !== undefined && { frame: seq })
+  }
 }
 
 function expectReadable(ask: Ask): void {

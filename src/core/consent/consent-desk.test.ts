@@ -16,11 +16,11 @@ const READ = {
   params: { action: 'read_file', details: { path: '/tmp/a' }, risk_level: 'low' }
 }
 
-function open(mode = 'ask') {
+function open(mode = 'ask', profile = folder()) {
   const records: (AuditEntry & AuditEnd)[] = []
   const told: (readonly PolicyRecord[])[] = []
   const desk: ConsentDesk = new ConsentDesk({
-    profile: folder(),
+    profile,
     clock: systemClock,
     audit: {
       intend: async (entry) => (end) => void records.push({ ...entry, ...end }),
@@ -28,6 +28,7 @@ function open(mode = 'ask') {
     },
     redact: (json) => json,
     openPage: async () => expect.unreachable(),
+    hide: () => undefined,
     samplingPerMinute: () => 10,
     workbench: () => faulty.workbench,
     onInbox: () => undefined,
@@ -38,7 +39,7 @@ function open(mode = 'ask') {
     complain: (message) => expect.unreachable(message)
   })
   const faulty = bench(mode, undefined, {}, { inputs: desk.inputs })
-  return { desk, faulty, records, told }
+  return { desk, faulty, records, told, profile }
 }
 
 it('writes down alike what was remembered and what was revoked, with a time that can be read', async () => {
@@ -55,6 +56,8 @@ it('writes down alike what was remembered and what was revoked, with a time that
     { method: 'patchbay/grant', params: { action, details, expiresAt } },
     { method: 'patchbay/revoke', params: { action, details } }
   ])
+  const sessions = new Set(records.map(({ sessionId }) => sessionId))
+  expect(sessions).toEqual(new Set([faulty.workbench.auditId(FAULTY)]))
 })
 
 it('revokes what was granted while a tool ran that is another by now, and nothing else', async () => {
@@ -124,4 +127,27 @@ it('lists what is set for a server that is gone, so that it can be taken back', 
   ])
   desk.setPolicy(gone, 'echo', undefined)
   expect(desk.policyList().records).toEqual([])
+})
+
+it('knows in the next run, before the server is open, that what was allowed is another by now', async () => {
+  const { desk, faulty, profile } = open('turncoat')
+  await faulty.workbench.open(FAULTY)
+  desk.look(FAULTY)
+  desk.setPolicy(FAULTY, 'echo', 'allow')
+  const isOver = (): readonly boolean[] => desk.policyList().records.map((set) => set.isOver)
+  expect(isOver()).toEqual([false])
+  const caller = desk.approvals.caller('person')
+  await (
+    await caller.startCall(FAULTY, 'go', {})
+  ).done
+  await faulty.workbench.list(FAULTY, { isForced: true })
+  const called = caller.startCall(FAULTY, 'echo', {})
+  await expect.poll(() => desk.inbox.state().items).toHaveLength(1)
+  const { id = 0 } = desk.inbox.state().items[0] ?? {}
+  desk.inbox.answer(id, { kind: 'approval', isApproved: true })
+  await called
+  expect(isOver()).toEqual([true])
+  desk.end()
+  const next = open('turncoat', profile).desk
+  expect(next.policyList().records.map((set) => set.isOver)).toEqual([true])
 })

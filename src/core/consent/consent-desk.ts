@@ -13,11 +13,13 @@ import {
   type ServerPolicy,
   type ToolPolicy
 } from '../../shared/inbox'
-import type { Auditing } from '../audit/auditing'
+import { inSessions, type Auditing } from '../audit/auditing'
 import { catalogueFiles } from '../catalogue-files'
 import type { Clock } from '../clock'
 import type { Loss } from '../config/kept-file'
+import type { ServerDefinition } from '../../shared/server-config'
 import type { Inputs } from '../session/input'
+import { hashOfItem } from '../session/lists'
 import { effectivePolicy, riskOf } from './approval-rules'
 import { Approvals } from './approvals'
 import { ApprovedThings } from './approved-things'
@@ -34,6 +36,7 @@ export type ConsentDeskOptions = DeskRootsOptions & {
   readonly audit: Auditing
   readonly redact: (json: string) => string
   readonly openPage: (href: string) => Promise<void>
+  readonly hide: (values: readonly string[]) => void
   readonly samplingPerMinute: () => number
   readonly onInbox: (state: InboxState) => void
   readonly onGrants: (grants: readonly Grant[]) => void
@@ -46,6 +49,8 @@ export class ConsentDesk {
   readonly roots: DeskRoots
   readonly inputs: Inputs
   readonly approvals: Approvals
+  /** Knows the session of what is written down. */
+  readonly audit: Auditing
   private readonly policies: Policies
   private readonly approved: ApprovedThings
   private readonly refusals: RefusalTally
@@ -53,7 +58,9 @@ export class ConsentDesk {
   private told = ''
 
   constructor(private readonly options: ConsentDeskOptions) {
-    const { profile, clock, audit, redact, openPage, samplingPerMinute, onLoss, complain } = options
+    const { profile, clock, redact, openPage, samplingPerMinute, onLoss, complain } = options
+    const audit = inSessions(options.audit, (serverId) => options.workbench().auditId(serverId))
+    this.audit = audit
     this.refusals = new RefusalTally(clock, audit)
     this.inbox = new Inbox({
       clock,
@@ -68,7 +75,7 @@ export class ConsentDesk {
       onLoss,
       complain
     })
-    this.roots = new DeskRoots(options)
+    this.roots = new DeskRoots({ ...options, audit })
     this.inputs = inboxInputs({
       inbox: this.inbox,
       grants: this.grants,
@@ -79,7 +86,8 @@ export class ConsentDesk {
       perMinute: samplingPerMinute,
       identify: (serverId) => identityOf(options.workbench(), serverId),
       running: (serverId) => runningTools(options.workbench(), serverId),
-      openPage
+      openPage,
+      hide: options.hide
     })
     this.policies = new Policies({
       clock,
@@ -127,7 +135,7 @@ export class ConsentDesk {
   /** What could not be read any more need not be: from now on only what is listed holds. */
   forgetLoss(): void {
     this.policies.forgetLoss()
-    this.options.audit.note({
+    this.audit.note({
       method: 'patchbay/policy',
       params: { action: 'forget what was lost' }
     })
@@ -143,7 +151,7 @@ export class ConsentDesk {
       } else this.policies.setForServer(server.id, expectForServer(policy))
     }
     const params = { ...(tool !== undefined && { tool }), policy: policy ?? null }
-    this.options.audit.note({ serverId, method: 'patchbay/policy', params })
+    this.audit.note({ serverId, method: 'patchbay/policy', params })
   }
 
   /** A tool that is another by now has nothing of what was granted to it before. */
@@ -157,13 +165,15 @@ export class ConsentDesk {
   revoke(ids: readonly string[]): void {
     for (const { serverId, action, details } of this.grants.revoke(ids)) {
       const params = { action, details: detailsIn(details) }
-      this.options.audit.note({ serverId, method: 'patchbay/revoke', params })
+      this.audit.note({ serverId, method: 'patchbay/revoke', params })
     }
   }
 
   pause(serverId: ServerId, isPaused: boolean): void {
     this.inbox.pause(serverId, isPaused)
-    this.options.audit.note({ serverId, method: 'patchbay/pause', params: { isPaused } })
+    // What was denied meanwhile comes before the end of that.
+    this.refusals.flush()
+    this.audit.note({ serverId, method: 'patchbay/pause', params: { isPaused } })
   }
 
   /** What is known of a server is known of it under its new id, but nothing is granted to it. */
@@ -189,15 +199,17 @@ export class ConsentDesk {
     const known = new Map(workbench.servers().map((server) => [server.id, server]))
     return this.policies.list().map(({ serverId, tool, policy }) => {
       const server = known.get(serverId)
-      // Of a server that is closed or gone nobody knows what its tools are now.
-      const found = server && tool !== undefined ? this.toolOf(serverId, tool) : undefined
-      const isOver =
-        server !== undefined &&
-        found !== undefined &&
-        this.policies.ofTool(server, found.name, found) === undefined
+      const isOver = server !== undefined && tool !== undefined && this.isOver(server, tool, policy)
       const which = tool === undefined ? {} : { tool }
       return { serverId, serverName: server?.name ?? serverId, ...which, policy, isOver }
     })
+  }
+
+  /** Of a server that is closed only what its tools were last is known. */
+  private isOver(server: ServerDefinition, name: string, policy: Policy): boolean {
+    const found = this.toolOf(server.id, name)
+    const hash = found ? hashOfItem(found) : this.approved.hashOf(server.id, name)
+    return hash !== undefined && this.policies.ofHash(server, name, hash) !== policy
   }
 
   private lossOf(serverId: ServerId): Loss {

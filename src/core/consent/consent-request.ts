@@ -39,13 +39,15 @@ export function consentHandler(parts: ConsentParts): InputHandler {
     const scope = { serverId, identity, method, tools, running, action, details: said }
     const written = { action, details, ...(more && { more }), risk }
     const effect = { serverId, method: AUDITED, params: written }
-    if (risk.level !== 'high' && !inbox.isPaused(serverId) && grants.holds(scope)) {
+    const canBeKnown = risk.level !== 'high' && !inbox.isPaused(serverId)
+    const until = canBeKnown ? grants.until(scope) : undefined
+    if (until !== undefined) {
       if (!inbox.admits(serverId)) {
         inbox.refuse({ serverId, ask, risk, signal }, 'flood')
         return { granted: false, remember: false }
       }
       const byGrant = { ...effect, params: { ...written, by: 'grant' } }
-      return recorded(parts, byGrant, async () => ({ granted: true, remember: true }))
+      return recorded(parts, byGrant, async () => remembered(until))
     }
     // One who asks while other tools run asks for something else.
     const ended = await askPerson(parts, {
@@ -66,11 +68,16 @@ export function consentHandler(parts: ConsentParts): InputHandler {
       if (rememberMs === undefined || risk.level === 'high') {
         return { granted: true, remember: false }
       }
-      const expiresAt = new Date(grants.add(scope, name, rememberMs)).toISOString()
-      audit.note({ serverId, method: 'patchbay/grant', params: { action, details, expiresAt } })
-      return { granted: true, remember: true, expires_at: expiresAt }
+      const consent = remembered(grants.add(scope, name, rememberMs))
+      const params = { action, details, expiresAt: consent.expires_at }
+      audit.note({ serverId, method: 'patchbay/grant', params })
+      return consent
     })
   }
+}
+
+function remembered(until: number): Consent {
+  return { granted: true, remember: true, expires_at: new Date(until).toISOString() }
 }
 
 function consentAsk(params: Params): ConsentAsk {

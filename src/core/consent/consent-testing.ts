@@ -19,6 +19,8 @@ export type Person = {
   readonly records: (AuditEntry & AuditEnd)[]
   /** The addresses that were opened. */
   readonly opened: string[]
+  /** What may be seen nowhere from then on. */
+  readonly hidden: string[]
   /** Waits for the next question, and resolves with it. */
   readonly nextItem: () => Promise<InboxItem>
   readonly answer: (answer: InboxAnswer) => Promise<InboxItem>
@@ -46,6 +48,7 @@ export function somePerson(options: PersonOptions): Person {
   const waiting = new Set<() => void>()
   const records: Person['records'] = []
   const opened: string[] = []
+  const hidden: string[] = []
   const seen = new Set<number>()
   const inbox = new Inbox({ clock, onChange: () => waiting.forEach((look) => look()) })
   const complain = (message: string): never => {
@@ -70,6 +73,7 @@ export function somePerson(options: PersonOptions): Person {
     identify:
       options.identify ?? (() => ({ name: 'faulty', hash: 'same', tools: 'none', running: [] })),
     openPage: async (href) => void opened.push(href),
+    hide: (values) => void hidden.push(...values),
     audit: {
       intend: async (entry) => {
         if (isAuditBroken) throw new Error('The audit log cannot be written: the disk is full.')
@@ -95,6 +99,16 @@ export function somePerson(options: PersonOptions): Person {
     inbox.answer(item.id, given)
     return item
   }
-  const person: Person = { inbox, grants, rootLists, inputs, records, opened, nextItem, answer }
+  const person: Person = {
+    inbox,
+    grants,
+    rootLists,
+    inputs,
+    records,
+    opened,
+    hidden,
+    nextItem,
+    answer
+  }
   return person
 }

@@ -24,7 +24,12 @@ const AUDITED = 'patchbay/elicitation'
 export type ElicitationParts = AskingParts & {
   /** Shows a page in the person's browser. */
   readonly openPage: (href: string) => Promise<void>
+  /** From then on these values are hidden wherever they may turn up. */
+  readonly hide: (values: readonly string[]) => void
 }
+
+/** A shorter one may be a word that is everywhere. */
+const SHORTEST_HIDDEN = 6
 
 type Elicited = { action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }
 
@@ -80,6 +85,7 @@ export class Elicitation {
     const { message, schema } = ask
     if (answer?.kind === 'form' && answer.action === 'accept') {
       const { content, isForced } = answer
+      this.parts.hide(secretsIn(content, ask.secretFields))
       // What was written stays out of the log: it may be anything.
       const fields = Object.keys(content)
       const written = { message, schema, fields, ...(isForced && { isForced }) }
@@ -89,7 +95,7 @@ export class Elicitation {
     }
     const action = answer?.kind === 'form' ? answer.action : unansweredAction(ended)
     const { serverId } = asker
-    const entry = { serverId, method: AUDITED, params: { message }, result: action }
+    const entry = { serverId, method: AUDITED, params: { message, schema }, result: action }
     noteUnanswered(this.parts, ended, entry)
     return { action }
   }
@@ -158,6 +164,12 @@ export class Elicitation {
 /** Whoever denies all, or has paused a server, has said no; nobody else has said anything. */
 function unansweredAction({ leaving }: Ended): 'decline' | 'cancel' {
   return leaving === 'denied' || leaving === 'paused' ? 'decline' : 'cancel'
+}
+
+function secretsIn(content: JsonObject, secretFields: readonly string[]): readonly string[] {
+  return secretFields
+    .map((name) => content[name])
+    .filter((value) => typeof value === 'string' && value.length >= SHORTEST_HIDDEN) as string[]
 }
 
 function urlAsk({ message, url }: Params): UrlAsk {

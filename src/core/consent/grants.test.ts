@@ -60,7 +60,7 @@ describe('a grant', () => {
     const { grants } = open()
     grants.add(SCOPE, 'files', HOUR)
     const details = { options: { limit: 3, deep: true }, path: '/tmp/a' }
-    expect(grants.holds({ ...SCOPE, details })).toBe(true)
+    expect(grants.until({ ...SCOPE, details })).toBeDefined()
   })
 
   it.each([
@@ -74,16 +74,16 @@ describe('a grant', () => {
   ])('does not hold for %s', (_what, change) => {
     const { grants } = open()
     grants.add(SCOPE, 'files', HOUR)
-    expect(grants.holds({ ...SCOPE, ...change })).toBe(false)
+    expect(grants.until({ ...SCOPE, ...change })).toBeUndefined()
   })
 
   it('ends on time, and after thirty days at the latest', () => {
     const { clock, grants } = open()
     grants.add(SCOPE, 'files', HOUR)
     clock.pass(HOUR - 1)
-    expect(grants.holds(SCOPE)).toBe(true)
+    expect(grants.until(SCOPE)).toBeDefined()
     clock.pass(1)
-    expect([grants.holds(SCOPE), grants.list()]).toEqual([false, []])
+    expect([grants.until(SCOPE), grants.list()]).toEqual([undefined, []])
     expect(grants.add(SCOPE, 'files', 365 * DAY)).toBe(clock.wall() + LONGEST_GRANT_MS)
   })
 
@@ -91,9 +91,9 @@ describe('a grant', () => {
     const { clock, grants } = open()
     grants.add(SCOPE, 'files', HOUR)
     clock.set(-DAY)
-    expect(grants.holds(SCOPE)).toBe(false)
+    expect(grants.until(SCOPE)).toBeUndefined()
     grants.add(SCOPE, 'files', HOUR)
-    expect(grants.holds(SCOPE)).toBe(true)
+    expect(grants.until(SCOPE)).toBeDefined()
     clock.pass(30 * 60_000)
     grants.flush()
     const later = settableClock()
@@ -108,7 +108,7 @@ describe('a grant', () => {
     const [grant] = again.list()
     expect(grant).toMatchObject({ serverName: 'files', action: 'read_file' })
     expect(again.revoke([grant?.id ?? ''])).toHaveLength(1)
-    expect(again.holds(SCOPE)).toBe(false)
+    expect(again.until(SCOPE)).toBeUndefined()
     expect(open(clock).grants.list()).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('a grant', () => {
           clock[kind](ms)
           // By as much as clocks are put right without anybody noticing.
           const slack = moves.length * 60_000
-          if (clock.monotonic() >= lastsMs + slack) expect(grants.holds(SCOPE)).toBe(false)
+          if (clock.monotonic() >= lastsMs + slack) expect(grants.until(SCOPE)).toBeUndefined()
           else grants.list()
         }
       })

@@ -71,11 +71,11 @@ export class Grants {
     this.since = { wall: clock.wall(), monotonic: clock.monotonic() }
   }
 
-  /** Whether exactly this was granted, and still is. */
-  holds(scope: GrantScope): boolean {
+  /** Until when exactly this is granted; undefined when it is not. */
+  until(scope: GrantScope): number | undefined {
     this.expire()
     const hash = scopeHash(scope)
-    return this.grants.some((grant) => grant.scope === hash)
+    return this.grants.find((grant) => grant.scope === hash)?.expiresAt
   }
 
   /** Returns until when; never longer than thirty days. */

@@ -95,13 +95,17 @@ describe('a server that asks for consent', () => {
     const { expiresAt = 0 } = person.grants.list()[0] ?? {}
     const until = new Date(expiresAt).toISOString()
     expect(consent).toEqual({ granted: true, remember: true, expires_at: until })
-    expect(await told(READ)).toEqual({ granted: true, remember: true })
+    expect(await told(READ)).toEqual(consent)
     person.grants.revoke(person.grants.list().map(({ id }) => id))
     const again = told(READ)
     await person.answer({ kind: 'consent', isGranted: false })
     expect(await again).toEqual({ granted: false, remember: false })
-    const { method, params } = person.records.at(-1) ?? {}
+    const { method, params, durationMs } = person.records.at(-1) ?? {}
     expect([method, params]).toMatchObject(['patchbay/consent', { by: 'person' }])
+    expect([params, durationMs]).toEqual([
+      expect.objectContaining({ frame: expect.any(Number) as number }),
+      expect.any(Number)
+    ])
   })
 
   it('may not do what is remembered while it is paused', async () => {
@@ -112,7 +116,7 @@ describe('a server that asks for consent', () => {
     person.inbox.pause(FAULTY, true)
     expect(await told(READ)).toEqual({ granted: false, remember: false })
     person.inbox.pause(FAULTY, false)
-    expect(await told(READ)).toEqual({ granted: true, remember: true })
+    expect(await told(READ)).toMatchObject({ granted: true, remember: true })
   })
 
   it('is not remembered where much may go wrong', async () => {
@@ -199,6 +203,13 @@ describe('a server that asks for values', () => {
     const { risk, ask } = await person.answer({ kind: 'form', action: 'decline' })
     expect([risk.level, ask]).toMatchObject(['high', { secretFields: ['apiKey'] }])
     await answered
+    expect(person.hidden).toEqual([])
+    const again = told({ ...NAME, params: { ...NAME.params, requestedSchema } })
+    const content = { apiKey: 'hunter2-hunter2', city: 'Montevideo' }
+    await person.answer({ kind: 'form', action: 'accept', content })
+    expect(await again).toEqual({ action: 'accept', content })
+    expect(person.hidden).toEqual(['hunter2-hunter2'])
+    expect(person.records).toMatchObject([{ params: { schema: requestedSchema } }, {}])
   })
 
   it('gets an error when it asks for more than single values', async () => {

@@ -39,7 +39,7 @@ describe('the inbox', () => {
     const [item] = inbox.state().items
     expect(item).toMatchObject({ kind: 'consent', title: 'file_write · /tmp', repeats: 0 })
     inbox.answer(item?.id ?? 0, GRANTED)
-    expect(await done).toEqual({ leaving: 'answered', answer: GRANTED })
+    expect(await done).toMatchObject({ leaving: 'answered', answer: GRANTED })
     expect(inbox.state()).toMatchObject({ items: [], recent: [{ word: 'allowed', count: 1 }] })
   })
 
@@ -76,7 +76,7 @@ describe('the inbox', () => {
     expect(await first.done).toEqual({ leaving: 'cancelled', times: 0 })
     expect(inbox.state().items).toHaveLength(1)
     second.stop.abort('closed')
-    expect(await second.done).toEqual({ leaving: 'closed' })
+    expect(await second.done).toMatchObject({ leaving: 'closed' })
     expect(inbox.state()).toMatchObject({ items: [], recent: [{ leaving: 'closed' }] })
   })
 
@@ -129,7 +129,7 @@ describe('the inbox', () => {
     const { clock, inbox, ask } = start()
     const { done } = ask('late')
     clock.pass(WAIT_MS)
-    expect(await done).toEqual({ leaving: 'expired' })
+    expect(await done).toEqual({ leaving: 'expired', waitedMs: WAIT_MS })
     expect([inbox.state().items, clock.timers.size]).toEqual([[], 0])
   })
 
@@ -138,7 +138,7 @@ describe('the inbox', () => {
     const own = [ask('one'), ask('two')]
     ask('other', server('b'))
     inbox.denyAll(A)
-    expect(await Promise.all(own.map(({ done }) => done))).toEqual([
+    expect(await Promise.all(own.map(({ done }) => done))).toMatchObject([
       { leaving: 'denied' },
       { leaving: 'denied' }
     ])

@@ -50,6 +50,10 @@ export type Ended = (
 ) & {
   /** How many have asked the same, if it is not one; none where others still wait for the answer. */
   readonly times?: number
+  /** How long it was before the person; absent where it never was. */
+  readonly waitedMs?: number
+  /** The frame that asked first, where there is one. */
+  readonly seq?: number
 }
 
 export type InboxOptions = {
@@ -68,6 +72,8 @@ type Entry = {
   readonly check: Question['check']
   readonly waiters: Set<Waiter>
   readonly gone: AbortController
+  /** By the clock that nobody sets. */
+  readonly since: number
   readonly stopTimer: () => void
 }
 
@@ -237,6 +243,7 @@ export class Inbox {
       check,
       waiters: new Set(),
       gone: new AbortController(),
+      since: clock.monotonic(),
       stopTimer: clock.after(WAIT_MS, () => this.leave(entry, { leaving: 'expired' }))
     }
     this.entries.set(id, entry)
@@ -256,7 +263,12 @@ export class Inbox {
 
   private leave(entry: Entry, how: Ended): void {
     const { item, key, waiters, gone, stopTimer } = entry
-    const ended = waiters.size > 1 ? { ...how, times: waiters.size } : how
+    const ended = {
+      ...how,
+      waitedMs: this.options.clock.monotonic() - entry.since,
+      ...(item.seq !== undefined && { seq: item.seq }),
+      ...(waiters.size > 1 && { times: waiters.size })
+    }
     if (!this.entries.delete(item.id)) return
     if (this.byKey.get(key) === entry) this.byKey.delete(key)
     stopTimer()

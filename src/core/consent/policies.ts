@@ -110,12 +110,17 @@ export class Policies {
 
   /** What is set for the tool itself, and holds for it as it is now. */
   ofTool(server: ServerDefinition, name: string, tool: Tool | undefined): Policy | undefined {
+    return this.ofHash(server, name, tool && hashOfItem(tool))
+  }
+
+  /** The same, by the hash of the tool. */
+  ofHash(server: ServerDefinition, name: string, hash: string | undefined): Policy | undefined {
     const { tools } = this.byServer.get(server.id) ?? {}
     if (!tools) return undefined
     nameAgain(tools, [name])
     const { policy, definition } = tools.get(name) ?? {}
     if (policy !== LOOSE) return policy
-    return tool && definition === definitionOf(server, tool) ? policy : undefined
+    return hash !== undefined && definition === definitionOf(server, hash) ? policy : undefined
   }
 
   ofServer(serverId: ServerId): ServerPolicy | undefined {
@@ -139,7 +144,7 @@ export class Policies {
   /** Nothing is allowed of which nobody knows what it is. */
   set(server: ServerDefinition, name: string, tool: Tool | undefined, policy: Policy): void {
     if (policy === LOOSE && !tool) throw notKnown(name)
-    const definition = definitionOf(server, tool)
+    const definition = definitionOf(server, tool && hashOfItem(tool))
     this.change(server.id, ({ tools }) => tools.set(name, { policy, definition }))
   }
 
@@ -200,6 +205,6 @@ export function notKnown(tool: string): WorkbenchError {
   return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }
 
-function definitionOf(server: ServerDefinition, tool: Tool | undefined): string {
-  return canonicalHash([whatRuns(server), tool && hashOfItem(tool)])
+function definitionOf(server: ServerDefinition, hash: string | undefined): string {
+  return canonicalHash([whatRuns(server), hash])
 }

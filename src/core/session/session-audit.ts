@@ -15,6 +15,10 @@ export class SessionAudit {
     private readonly auditing: Auditing
   ) {}
 
+  get id(): string {
+    return this.sessionId
+  }
+
   /** Each conversation is a session of its own. */
   renew(): void {
     this.sessionId = randomUUID()

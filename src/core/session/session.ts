@@ -132,6 +132,11 @@ export class Session {
     })
   }
 
+  /** By which it is found in the audit log. */
+  get auditId(): string {
+    return this.audit.id
+  }
+
   get state(): SessionState {
     return this.lifecycle.state
   }

@@ -71,6 +71,7 @@ function handlersFor() {
     workbench: () => workbench,
     redact: (json) => json,
     openPage: async () => undefined,
+    hide: () => undefined,
     samplingPerMinute: () => 10,
     onInbox: nothing,
     onGrants: nothing,

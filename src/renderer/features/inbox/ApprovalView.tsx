@@ -11,8 +11,8 @@ import { WholeValue } from './WholeValue'
 import styles from './inbox.module.css'
 
 const HINTS: Readonly<Partial<Record<Policy | '', string>>> = {
-  allow: 'Only if you have it called now.',
-  deny: 'Only if you do not have it called now.',
+  allow: 'Goes together only with calling it now.',
+  deny: 'Goes together only with not calling it now.',
   once: 'About calls that you do not make by hand.'
 }
 
@@ -20,10 +20,11 @@ export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProp
   const [policy, setPolicy] = useState<Policy>()
   const { change, serverChange, frame } = ask
 
-  /** Whoever does not want it called does not allow it from now on, and the other way round. */
+  // Whoever does not want it called does not allow it from now on, and the other way round.
+  const [canCall, canRefuse] = [policy !== 'deny', policy !== 'allow']
+
   function answer(isApproved: boolean): void {
-    const isMeant = policy !== (isApproved ? 'deny' : 'allow')
-    onAnswer({ kind: 'approval', isApproved, ...(policy && isMeant && { policy }) })
+    onAnswer({ kind: 'approval', isApproved, ...(policy && { policy }) })
   }
 
   return (
@@ -31,14 +32,14 @@ export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProp
       item={item}
       repeats={repeats}
       problem={problem}
-      onAllow={() => answer(true)}
-      onDeny={() => answer(false)}
+      onAllow={canCall ? () => answer(true) : undefined}
+      onDeny={canRefuse ? () => answer(false) : undefined}
       actions={({ isShielded, canAllow }) => (
         <>
-          <Button shortcut="D" disabled={isShielded} onClick={() => answer(false)}>
+          <Button shortcut="D" disabled={isShielded || !canRefuse} onClick={() => answer(false)}>
             Do not call
           </Button>
-          <Button shortcut="A" disabled={!canAllow} onClick={() => answer(true)}>
+          <Button shortcut="A" disabled={!canAllow || !canCall} onClick={() => answer(true)}>
             Call it
           </Button>
         </>

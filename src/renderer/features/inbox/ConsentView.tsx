@@ -54,7 +54,7 @@ export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps
           value={remember}
           options={REMEMBERED}
           onChange={setRemember}
-          hint={`For exactly this action with exactly these details${whileRunning(item.during)}. It can be revoked in the inbox.`}
+          hint={`If you allow it: exactly this action with exactly these details${whileRunning(item.during)}. It can be revoked in the inbox.`}
         />
       ) : (
         <p className={styles['subtle']}>

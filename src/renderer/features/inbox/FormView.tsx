@@ -18,7 +18,7 @@ const NO_FINDINGS = [] as const
 export function FormView(props: ViewProps<'form'>) {
   const { item, ask, repeats, problem, onAnswer, onProblem } = props
   const { secretFields } = ask
-  const schema = useMemo(() => askedSchema(ask.schema), [ask.schema])
+  const schema = useMemo(() => askedSchema(ask.schema, secretFields), [ask.schema, secretFields])
   const proposed = useMemo(() => defaultsOf(schema), [schema])
   const [value, setValue] = useItemDraft(item.id, 'values', proposed)
   const [hasTried, setHasTried] = useState(false)
@@ -99,7 +99,7 @@ export function FormView(props: ViewProps<'form'>) {
               <ServerText>{secretFields.join(', ')}</ServerText>
             </strong>
             . Servers should not ask for secrets like this, and what you write goes to the server as
-            it is.
+            it is. Patchbay shows and keeps it nowhere, if it has six characters or more.
           </p>
           <Checkbox isChecked={isWarned} onChange={setIsWarned}>
             I know, and want to send it

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ServerId } from '../../../shared/ids'
-import type { InboxItem, InboxState } from '../../../shared/inbox'
+import type { InboxItem, InboxState, InboxSummary } from '../../../shared/inbox'
 import { emptyInbox, updateInbox, useInbox } from '../../stores/inbox'
 import { drawn } from '../../ui/testing'
 import { InboxSheet } from './InboxSheet'
@@ -50,9 +50,12 @@ const BUSY: InboxItem = {
 }
 const ITEMS = new Map([FORM, CONSENT, OTHER_FORM, BUSY].map((item) => [item.id, item]))
 
+function summary({ ask, ...item }: InboxItem): InboxSummary {
+  return { ...item, kind: ask.kind, title: 'it' }
+}
+
 function stateOf(...items: readonly InboxItem[]): InboxState {
-  const summaries = items.map(({ ask, ...item }) => ({ ...item, kind: ask.kind, title: 'it' }))
-  return { items: summaries, recent: [], paused: [] }
+  return { items: items.map(summary), recent: [], paused: [] }
 }
 
 class Observer {
@@ -128,6 +131,29 @@ describe('the sheet of the inbox', () => {
     await vi.waitFor(() => expect(answers).toMatchObject([{ id: 3, answer }]))
   })
 
+  it('leads to what is asked, which keys scroll from there, also of the next question', async () => {
+    const { place, show } = await sheetWith(CONSENT, BUSY)
+    await act(async () => void focusSheet())
+    const region = place.querySelector('[role=region]')
+    expect([region?.getAttribute('tabindex'), document.activeElement]).toEqual(['0', region])
+    await show(BUSY)
+    await vi.waitFor(() => expect(place.textContent).toContain('frame #7'))
+    await act(async () => vi.advanceTimersByTimeAsync(5))
+    expect(document.activeElement).toBe(place.querySelector('[role=region]'))
+  })
+
+  it('says that there were too many only beside those of that moment', async () => {
+    const { place } = await sheetWith(CONSENT)
+    const flood = { ...summary(CONSENT), id: 9, leaving: 'flood', word: '', count: 3 } as const
+    const words = '3 more questions were denied: too many at once.'
+    await act(async () => updateInbox({ ...stateOf(CONSENT), recent: [{ ...flood, time: 0 }] }))
+    expect(place.textContent).toContain(words)
+    await act(async () =>
+      updateInbox({ ...stateOf(CONSENT), recent: [{ ...flood, time: -60_000 }] })
+    )
+    expect(place.textContent).not.toContain(words)
+  })
+
   it('takes no focus from whoever has clicked on an empty place', async () => {
     const { place, show } = await sheetWith(CONSENT)
     await pause()
@@ -172,6 +198,6 @@ describe('the sheet of the inbox', () => {
       button?.setAttribute('disabled', '')
       await vi.advanceTimersByTimeAsync(1)
     })
-    expect(document.activeElement).toBe(place.querySelector('[data-sheet]'))
+    expect(document.activeElement).toBe(place.querySelector('[role=region]'))
   })
 })

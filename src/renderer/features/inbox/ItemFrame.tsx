@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { ServerId } from '../../../shared/ids'
 import type { InboxItem } from '../../../shared/inbox'
 import { useCalls } from '../../stores/calls'
 import { useInbox } from '../../stores/inbox'
@@ -51,7 +50,7 @@ export function ItemFrame(props: Props) {
   const end = useRef<HTMLDivElement>(null)
   const hasSeenAll = useSeenToEnd(scroller, end)
   const isShielded = useShield(news)
-  const flood = useFlood(item.serverId)
+  const flood = useFlood(item)
   const mustRead = item.risk.level === 'high' && !hasSeenAll
   const canAllow = !isShielded && !mustRead
   useLetterKeys(frame, {
@@ -130,13 +129,16 @@ function AskedIn({ item: { serverId, seq, during } }: { readonly item: InboxItem
       </button>
       {during.length > 0 && (
         <>
-          {isRunning ? ', while ' : '; none of its calls runs any more, and then it was '}
-          <ServerText>{namesOf(during)}</ServerText>
-          {isRunning && (during.length === 1 ? ' runs' : ' run')}
+          , while <ServerText>{namesOf(during)}</ServerText> {runningWord(during.length, isRunning)}
         </>
       )}
     </p>
   )
+}
+
+function runningWord(tools: number, isRunning: boolean): string {
+  if (isRunning) return tools === 1 ? 'runs' : 'run'
+  return tools === 1 ? 'ran; that call has ended' : 'ran; those calls have ended'
 }
 
 const MOST_NAMES = 3
@@ -151,11 +153,14 @@ function namesOf(tools: readonly string[]): string {
   return `${names.join(', ')}${others > 0 ? ` and ${count(others, 'more tool')}` : ''}`
 }
 
+/** A flood is of one moment. What is asked long after it has nothing to do with it. */
+const FLOOD_MS = 10_000
+
 /** The person sees few of very many. */
-function useFlood(serverId: ServerId): number {
+function useFlood({ serverId, receivedAt }: InboxItem): number {
   return useInbox(({ recent }) => {
     const flood = recent.find((left) => left.serverId === serverId && left.leaving === 'flood')
-    return flood?.count ?? 0
+    return flood && flood.time >= receivedAt - FLOOD_MS ? flood.count : 0
   })
 }
 

@@ -1,16 +1,26 @@
 /** The schema of a question, as the form reads it. What the person may answer stays the same. */
 import { isObject, type Json, type JsonObject } from '../../../shared/json'
 
-export function askedSchema(schema: JsonObject): JsonObject {
+export function askedSchema(schema: JsonObject, secretFields: readonly string[] = []): JsonObject {
   const { properties } = schema
   const fields = isObject(properties) ? Object.entries(properties) : []
-  const read = fields.map(([name, field]) => [name, isObject(field) ? askedField(field) : field])
+  const read = fields.map(([name, field]) => {
+    if (!isObject(field)) return [name, field]
+    return [name, secretFields.includes(name) ? hiddenText(field) : askedField(field)]
+  })
   return {
     ...schema,
     ...(isObject(properties) && { properties: Object.fromEntries(read) as JsonObject }),
     // Nobody asked for more than there is a field for.
     additionalProperties: false
   }
+}
+
+/** Nobody reads over the shoulder what is secret. */
+function hiddenText(field: JsonObject): JsonObject {
+  const { type, enum: values, oneOf, format } = field
+  const isText = type === 'string' && values === undefined && oneOf === undefined
+  return isText && format === undefined ? { ...field, format: 'password' } : askedField(field)
 }
 
 function askedField(field: JsonObject): JsonObject {

@@ -10,13 +10,18 @@ export function focusSheet(): boolean {
   if (useInbox.getState().items.length === 0) return false
   openSheet(true)
   cameFrom = document.activeElement
-  requestAnimationFrame(() => {
-    const sheet = document.querySelector<HTMLElement>('[data-sheet]')
-    delete sheet?.dataset['held']
-    const field = sheet?.querySelector<HTMLElement>('[data-writing] :is(input, textarea, select)')
-    ;(field ?? sheet)?.focus()
-  })
+  // It may have to be drawn first.
+  if (!enterSheet()) requestAnimationFrame(enterSheet)
   return true
+}
+
+/** To where something is to be written, or else to what is asked, which the keys scroll from there. */
+function enterSheet(): boolean {
+  const sheet = document.querySelector<HTMLElement>('[data-sheet]')
+  const field = sheet?.querySelector<HTMLElement>('[data-writing] :is(input, textarea, select)')
+  delete sheet?.dataset['held']
+  ;(field ?? (sheet && contentOf(sheet)))?.focus()
+  return sheet !== null && sheet.contains(document.activeElement)
 }
 
 /**
@@ -34,16 +39,17 @@ export function isHeld(sheet: HTMLElement | null | undefined): boolean {
 export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
   const sheet = useRef<HTMLElement>(null)
   const isInside = useRef(false)
-  /** What had the focus, and what of that was not the sheet as a whole. */
+  /** What had the focus, and where the person was last by themselves. */
   const focused = useRef<EventTarget>(null)
   const last = useRef<EventTarget>(null)
+  const isLed = useRef(false)
   useEffect(() => {
     const element = sheet.current
     if (!element) return undefined
     const enter = ({ target }: FocusEvent): void => {
       isInside.current = true
       focused.current = target
-      if (target !== element) last.current = target
+      if (!isLed.current && target !== element) last.current = target
     }
     const leave = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget instanceof Node && !element.contains(relatedTarget)) {
@@ -60,8 +66,12 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
     }
     // Nobody is told that the focus was lost because a button cannot be pressed any more.
     const observer = new MutationObserver(() => {
-      if (document.activeElement !== document.body || !isInside.current) return
-      if (isUseless(focused.current)) element.focus()
+      const { activeElement, body } = document
+      const isLost = activeElement === body && isUseless(focused.current)
+      if (!isInside.current || !(isLost || activeElement === element)) return
+      isLed.current = true
+      contentOf(element).focus()
+      isLed.current = false
     })
     observer.observe(element, { subtree: true, childList: true, attributeFilter: ['disabled'] })
     document.addEventListener('pointerdown', point, { capture: true })
@@ -90,6 +100,11 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
     element.focus()
   }, [itemId])
   return sheet
+}
+
+/** From where the keys scroll it, once there is any. */
+function contentOf(sheet: HTMLElement): HTMLElement {
+  return sheet.querySelector<HTMLElement>('[role=region]') ?? sheet
 }
 
 /** It is gone, or cannot have the focus any more. */

@@ -16,6 +16,8 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
   const { describedBy, note } = useHiddenNote(text, props.describedBy)
 
   const [problem, setProblem] = useState<string>()
+  const isSecret = textIn(shape.schema, 'format') === 'password'
+  const [isShown, setIsShown] = useState(false)
 
   function write(next: string): void {
     setProblem(undefined)
@@ -35,6 +37,7 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
           className={styles['input']}
           rows={hasLines ? 3 : 1}
           data-lines={hasLines}
+          data-veiled={isSecret && !isShown}
           value={text}
           placeholder={isFocused ? '' : stateWord(value)}
           spellCheck={false}
@@ -51,6 +54,17 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
           onPick={onChange}
           onClear={() => write('')}
         />
+        {isSecret && (
+          <button
+            type="button"
+            className={styles['small']}
+            aria-label={`Show ${props.label}`}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        )}
         {isFileItself(shape.schema) && (
           <FilePicker
             label={props.label}
