@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chooseTool, expect, test } from './fixtures'
+import { filesWith } from './leaks'
 import { SystemDialogs } from './system-dialogs'
 
 const sheetOf = (window: Page): Locator =>
@@ -44,7 +45,7 @@ test('consent is given once, remembered, revoked and denied', async ({ window })
   await sheet.getByLabel('Remember').selectOption('For a day')
   await sheet.getByRole('button', { name: 'Allow' }).click()
   await expect(outcomeOf(window)).toContainText('"expires_at"')
-  const frames = outcomeOf(window).getByRole('button', { name: /^frame #\d+ → #\d+$/ })
+  const frames = window.getByRole('button', { name: /^frame #\d+ → #\d+$/ })
   const before = await frames.innerText()
   await call(window)
   await expect(frames).not.toHaveText(before)
@@ -95,10 +96,9 @@ test('nothing takes the focus, and what is of high risk is read to its end first
   await expect(sheet).toBeVisible()
 
   await window.keyboard.press('Control+i')
-  await expect(sheet).toBeFocused()
+  await expect(content).toBeFocused()
   await window.keyboard.press('a')
   await expect(sheet).toBeVisible()
-  await content.focus()
   await window.keyboard.press('End')
   await expect(sheet.getByRole('button', { name: 'Allow' })).toBeEnabled()
   await expect(sheet.getByLabel('Remember')).toHaveCount(0)
@@ -138,6 +138,9 @@ test('a server that is paused is denied at once, until it may go on', async ({ w
   await call(window)
   await expect(outcomeOf(window)).toContainText('"granted": false')
   await expect(window.getByText('It is paused: what it asks of you is denied')).toBeVisible()
+  await expect(window.locator('[data-server-row]').filter({ hasText: 'demo' })).toContainText(
+    'paused'
+  )
   await goToInbox(window)
   await window.getByRole('button', { name: 'Go on' }).click()
   await backToDemo(window)
@@ -172,8 +175,9 @@ test('a form is filled in, declined and cancelled', async ({ window }) => {
   }
 })
 
-test('a form that wants a secret is sent only when the person has said that they know', async ({
-  window
+test('a form that wants a secret is sent only when the person knows, and kept nowhere', async ({
+  running: { app, window },
+  profile
 }) => {
   await chooseTool(window, 'ask-form')
   await window
@@ -183,7 +187,11 @@ test('a form that wants a secret is sent only when the person has said that they
   await call(window)
   const sheet = sheetOf(window)
   await sheet.getByRole('textbox', { name: 'name' }).fill('Ada')
-  await sheet.getByRole('textbox', { name: 'apiKey' }).fill('k')
+  const key = sheet.getByRole('textbox', { name: 'apiKey' })
+  await key.fill('canary-key-0123')
+  await expect(key).toHaveCSS('-webkit-text-security', 'disc')
+  await sheet.getByRole('button', { name: 'Show apiKey' }).click()
+  await expect(key).toHaveCSS('-webkit-text-security', 'none')
   const tick = sheet.getByRole('checkbox', { name: 'I know' })
   await sheet.getByRole('region', { name: 'What it asks' }).focus()
   await window.keyboard.press('End')
@@ -191,6 +199,9 @@ test('a form that wants a secret is sent only when the person has said that they
   await tick.check()
   await sheet.getByRole('button', { name: 'Send' }).click()
   await expect(outcomeOf(window)).toContainText('"action": "accept"')
+  await expect(outcomeOf(window)).toContainText('"apiKey": "•••"')
+  await app.close()
+  expect(filesWith('canary-key-0123', profile)).toEqual([])
 })
 
 test('a page is opened in the browser, and only when the person wants', async ({ running }) => {
@@ -237,6 +248,17 @@ test('folders are shared, and the server is told when they change', async ({ run
   await expect(folders.getByRole('listitem')).toHaveCount(2)
   await window.getByRole('tab', { name: 'Logs' }).click()
   await expect(window.getByText(/demo: folders are .*"one".*"two"/).first()).toBeVisible()
+
+  await window.getByRole('tab', { name: 'Info' }).click()
+  for (const name of ['one', 'two']) {
+    await folders.getByRole('button', { name: new RegExp(`No longer tell of .*${name}`) }).click()
+  }
+  await expect(folders).toContainText('The server is told that there are none.')
+  await folders.getByRole('button', { name: 'Ask me when it asks' }).click()
+  await expect(folders).toContainText('When the server asks, you are asked.')
+  await window.getByRole('tab', { name: /^Tools/ }).click()
+  await call(window)
+  await expect(sheet).toContainText('asks which folders it may work in')
 })
 
 test('what is asked is gone when the call is cancelled, and the person is told', async ({
@@ -268,8 +290,12 @@ test('a tool is called only after approval where that is set, and never where it
   await sheet.getByRole('button', { name: 'Do not call' }).click()
   await expect(window.getByText('was not called: you did not approve it').first()).toBeVisible()
   await call(window)
+  await sheet.getByRole('combobox', { name: 'From now on' }).selectOption('Deny')
   await sheet.getByRole('region', { name: 'What it asks' }).focus()
   await window.keyboard.press('End')
+  await expect(sheet.getByRole('button', { name: 'Do not call' })).toBeEnabled()
+  await expect(sheet.getByRole('button', { name: 'Call it' })).toBeDisabled()
+  await sheet.getByRole('combobox', { name: 'From now on' }).selectOption('No change')
   await sheet.getByRole('button', { name: 'Call it' }).click()
   await expect(outcomeOf(window)).toContainText('Deleted everything in /tmp/demo.')
   await policy.selectOption('Deny')

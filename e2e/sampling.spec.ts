@@ -1,8 +1,9 @@
 import type { ElectronApplication, Locator, Page } from '@playwright/test'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { axeFindings } from './axe'
 import { answerBy, chooseTool, expect, promptOf, test } from './fixtures'
+import { filesWith } from './leaks'
 import { startModel, type ModelFixture } from './model'
 
 const KEY = 'canary-key-4d1f-88ee77-zz'
@@ -50,14 +51,6 @@ async function callModel(window: Page, hasTools = false): Promise<Locator> {
   const sheet = sheetOf(window)
   await sheet.getByRole('region', { name: 'What it asks' }).waitFor()
   return sheet
-}
-
-/** Of the files below a folder, those in which the key can be found. */
-function leaksBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
-    const path = join(folder, name)
-    return statSync(path).isFile() && readFileSync(path, 'latin1').includes(KEY)
-  })
 }
 
 test('a model answers what the person has edited, and they edit what it answers', async ({
@@ -149,7 +142,7 @@ test('a model answers what the person has edited, and they edit what it answers'
     await expect(window.getByRole('tree', { name: 'Asked' })).toContainText('the capital of Peru')
     expect(await window.content()).not.toContain(KEY)
     await app.close()
-    expect(leaksBelow(profile)).toEqual([])
+    expect(filesWith(KEY, profile)).toEqual([])
     const preferences = readFileSync(join(profile, 'preferences.json'), 'utf8')
     expect(preferences).toContain(KEY_NAME)
   })

@@ -80,6 +80,8 @@ export const inboxRequests = {
   'roots.choose': route<boolean>()(onRoots.extend({ itemId: id.optional() })),
   /** What was shared with the server before it was changed. */
   'roots.shareAgain': route<void>()(onServer),
+  /** What the person has said for the server itself is forgotten, and they are asked when it asks. */
+  'roots.askAgain': route<void>()(onServer),
   /** The folder of the project, for all servers of it. */
   'roots.shareProject': route<void>()(onServer),
   'roots.remove': route<void>()(onRoots.extend({ folder: path }))

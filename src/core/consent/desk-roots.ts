@@ -93,6 +93,13 @@ export class DeskRoots {
     for (const folder of folders) this.note(id, { action: 'share', owner: 'server', folder })
   }
 
+  /** The person is asked again when the server asks. */
+  askAgain(serverId: ServerId): void {
+    const { id } = this.options.workbench().server(serverId)
+    this.byServer.forget(id)
+    this.note(id, { action: 'ask again', owner: 'server' })
+  }
+
   shareProject(serverId: ServerId): void {
     this.add(serverId, 'project', this.expectProject(serverId))
   }

@@ -63,6 +63,12 @@ export class RootLists<Owner extends string> {
     if (!this.of(owner)) this.set(owner, [])
   }
 
+  /** The person has said nothing, as far as anybody knows from now on. */
+  forget(owner: Owner): void {
+    if (!this.lists.delete(owner)) return
+    this.write(owner)
+  }
+
   /** What could not be written is tried once more. */
   flush(): void {
     this.kept.flush()
@@ -85,6 +91,10 @@ export class RootLists<Owner extends string> {
 
   private keep(owner: Owner, list: List): void {
     this.lists.set(owner, list)
+    this.write(owner)
+  }
+
+  private write(owner: Owner): void {
     this.kept.write({ lists: Object.fromEntries(this.lists) })
     this.options.onChange(owner)
   }

@@ -39,6 +39,7 @@ export function inboxHandlers(
       return folder !== undefined
     },
     'roots.shareAgain': async ({ serverId }) => roots.shareAgain(serverId),
+    'roots.askAgain': async ({ serverId }) => roots.askAgain(serverId),
     'roots.shareProject': async ({ serverId }) => roots.shareProject(serverId),
     'roots.remove': async ({ serverId, owner, folder }) => roots.remove(serverId, owner, folder)
   }

@@ -71,6 +71,11 @@ export function Folders({ serverId }: { readonly serverId: ServerId }) {
             Share the same again
           </Button>
         )}
+        {own?.length === 0 && (
+          <Button onClick={() => void request('roots.askAgain', { serverId }).catch(notify)}>
+            Ask me when it asks
+          </Button>
+        )}
         <Button onClick={() => handleAdd('server')}>
           <FolderPlus aria-hidden="true" size={14} /> Add a folder…
         </Button>

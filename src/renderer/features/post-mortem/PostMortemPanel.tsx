@@ -35,7 +35,6 @@ type Props = {
 
 /** What is known of a session that ended by itself. Stays until it is dismissed, or the next one. */
 export function PostMortemPanel({ server, state, postMortem }: Props) {
-  const [isOpen, setIsOpen] = useState(() => innerHeight >= ROOMY_PX)
   const [isReplaying, setIsReplaying] = useState(false)
   const { time, inFlight, lastFrames, lastStderr } = postMortem
   // Only these: everything else changes with every frame.
@@ -49,6 +48,9 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   const replayed = lostWords(unanswered.length, lost)
   const frames = useRows(lastFrames)
   const isReady = state.phase === 'ready'
+  const [isWanted, setIsWanted] = useState<boolean>()
+  // Whoever can go on wants the room for that.
+  const isOpen = isWanted ?? (innerHeight >= ROOMY_PX && !isReady)
   const failure = state.phase === 'failed' ? state : undefined
   const waiting = state.phase === 'waiting' ? state : undefined
 
@@ -70,7 +72,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
         <IconButton
           label={isOpen ? 'Fold the post-mortem' : 'Unfold the post-mortem'}
           aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setIsWanted(!isOpen)}
         >
           {isOpen ? (
             <ChevronDown aria-hidden="true" size={14} />

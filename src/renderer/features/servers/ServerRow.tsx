@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
+import { useInbox } from '../../stores/inbox'
 import { useSession, useSessions } from '../../stores/sessions'
 import { renameInList, selectServer, useView } from '../../stores/view'
 import { seconds } from '../../ui/format'
@@ -85,6 +86,7 @@ type MetaProps = {
  * and so is by what it is shadowed, for which a row has no room.
  */
 function Meta({ server, state, word, tools }: MetaProps) {
+  const isPaused = useInbox(({ paused }) => paused.includes(server.id))
   if (server.standing.kind !== 'usable' && state.phase === 'idle') {
     const [seen, unseen = ''] = word.split(/(?= by )/)
     return (
@@ -101,6 +103,7 @@ function Meta({ server, state, word, tools }: MetaProps) {
           <TimeLeft until={state.until} />
         ) : (
           <>
+            {isPaused && <span title="What it asks of you is denied at once.">paused · </span>}
             {server.isStale === true && isOpen(state) ? 'stale' : server.transport}
             {tools > 0 && ` · ${tools}`}
           </>
