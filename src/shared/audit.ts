@@ -22,7 +22,10 @@ export type AuditRecord = {
   readonly serverId?: string
   readonly serverName?: string
   readonly durationMs?: number
-  /** Of the newest record of a session, where they are listed by session: how many there are. */
+  /**
+   * Of the newest record of a session, where they are listed by session: how many there are. Without a
+   * session, of those of a server that have none.
+   */
   readonly inSession?: number
 }
 

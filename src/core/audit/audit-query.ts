@@ -36,6 +36,8 @@ const LISTED = `l.id, l.timestamp, l.session_id, l.method, l.duration_ms, d.kind
   d.server_name, d.target, ${STATUS} AS status, ${DECISION} AS decision`
 const WHOLE = `${LISTED}, l.params, l.result, l.error, d.params_bytes, d.params_sha256,
   d.result_bytes, d.result_sha256, d.error_bytes, d.error_sha256`
+/** What belongs to no session is together with what else there is of its server. */
+const GROUP = 'json_array(l.session_id, d.server, d.server_name)'
 /** Each may have three texts of 256 KiB. */
 const AT_ONCE = 100
 
@@ -64,7 +66,7 @@ export class AuditReader {
     }
   }
 
-  /** Newest first; all of a session together, if that is wanted. */
+  /** Newest first; all of a session together, if that is wanted. No group has two servers. */
   rows(query: AuditQuery, { until, from, count, isGrouped }: AuditWindow): readonly AuditRecord[] {
     const { where, params } = this.condition(query, until)
     const live = this.live()
@@ -76,7 +78,7 @@ export class AuditReader {
         .map(recordOf)
     }
     const sql = `
-      WITH hit AS (SELECT l.id AS hit_id, coalesce(l.session_id, '') AS of FROM ${FROM} WHERE ${where}),
+      WITH hit AS (SELECT l.id AS hit_id, ${GROUP} AS of FROM ${FROM} WHERE ${where}),
       session AS (SELECT of, max(hit_id) AS newest, count(*) AS size FROM hit GROUP BY of)
       SELECT ${LISTED}, CASE WHEN l.id = session.newest THEN session.size END AS in_session
       FROM hit JOIN session USING (of) JOIN mcp_audit_log l ON l.id = hit_id

@@ -114,6 +114,28 @@ describe('the audit log', () => {
     store.close()
   })
 
+  it('lists what belongs to no session by its server', () => {
+    const { store, reader } = opened()
+    const noted = (token: string, server?: string): unknown => {
+      const { sessionId: _, serverId: _id, serverName: _name, ...rest } = intent(token)
+      return store.begin({ ...rest, ...(server && { serverId: server, serverName: server }) })
+    }
+    noted('1', 'files')
+    noted('2', 'mail')
+    noted('3')
+    noted('4', 'files')
+    store.begin(intent('5', { serverName: 'files' }))
+    const rows = reader.rows(EVERYTHING, { ...ALL_ROWS, isGrouped: true })
+    expect(rows.map(({ id, serverName, inSession }) => [id, serverName, inSession])).toEqual([
+      [5, 'files', 1],
+      [4, 'files', 2],
+      [1, 'files', undefined],
+      [3, undefined, 1],
+      [2, 'mail', 1]
+    ])
+    store.close()
+  })
+
   it('forgets the oldest by age and by size, and is still intact', async () => {
     const { path, store, reader } = opened()
     const day = (token: number): number => Date.UTC(2026, 0, 1 + token)

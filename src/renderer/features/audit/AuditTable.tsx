@@ -78,6 +78,7 @@ export function AuditTable(props: Props) {
         role="grid"
         aria-label="Audit log"
         aria-rowcount={matched + 1}
+        data-grouped={isGrouped}
         aria-activedescendant={shown ? `record-${selectedId}` : undefined}
         tabIndex={0}
         onClick={handleClick}
@@ -146,8 +147,13 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
       <span role="gridcell" data-column="Time">
         <time title={exactly(time)}>{moment}</time>
       </span>
-      <span role="gridcell" data-column="Server" title={sessionId && `Session ${sessionId}`}>
-        {(!isGrouped || isFirst) && <ServerText>{serverName ?? 'Patchbay'}</ServerText>}
+      <span
+        role="gridcell"
+        data-column="Server"
+        data-again={isGrouped && !isFirst}
+        title={sessionId && `Session ${sessionId}`}
+      >
+        <ServerText>{serverName ?? 'Patchbay'}</ServerText>
         {isFirst && sessionId !== undefined && <b> × {inSession}</b>}
       </span>
       <span role="gridcell" data-column="Method">
