@@ -71,6 +71,16 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   await window.getByRole('combobox', { name: 'Status' }).selectOption('Any status')
   await window.getByRole('button', { name: 'Group by session' }).click()
   await expect(rowsOf(window).first()).toContainText('demo × 2')
+  for (const width of [1280, 900]) {
+    await app.evaluate(
+      ({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.setContentSize(wanted, 600),
+      width
+    )
+    await expect.poll(() => window.evaluate(() => innerWidth)).toBe(width)
+    await expect(rowsOf(window).getByText('demo')).toHaveCount(2)
+    for (const name of await rowsOf(window).getByText('demo').all())
+      await expect(name).toBeVisible()
+  }
   await record.getByRole('button', { name: 'Only this session' }).click()
   await window.getByRole('button', { name: 'Show all sessions again' }).click()
   await expect(rowsOf(window)).toHaveCount(2)
