@@ -104,6 +104,7 @@ const OPTIONS = {
   filter: { type: 'string' },
   format: { type: 'string' },
   status: { type: 'string' },
+  link: { type: 'string' },
   approve: { type: 'boolean' },
   'no-audit': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -157,7 +158,7 @@ const FORMS = {
   },
   audit: {
     operands: [],
-    options: ['json', 'profile', 'filter', 'status', 'format'],
+    options: ['json', 'profile', 'filter', 'status', 'format', 'link'],
     isOnServer: false
   },
   tools: plain,

@@ -16,7 +16,11 @@ export type AuditArguments = {
       readonly out: string
       readonly form: AuditForm
     }
-  | { readonly action: 'verify' }
+  | {
+      readonly action: 'verify'
+      /** The last link that the person has written down before. */
+      readonly link?: string
+    }
 )
 
 type Action = AuditArguments['action']
@@ -31,7 +35,7 @@ const FORMS: Readonly<
 > = {
   list: { line: 'list', operands: 0, options: FILTERS },
   export: { line: 'export <out>', operands: 1, options: [...FILTERS, 'format'] },
-  verify: { line: 'verify', operands: 0, options: ['json', 'profile'] }
+  verify: { line: 'verify', operands: 0, options: ['json', 'profile', 'link'] }
 }
 
 export function readAudit(given: readonly string[], values: Values): AuditArguments {
@@ -57,7 +61,11 @@ export function readAudit(given: readonly string[], values: Values): AuditArgume
       return { ...common, action, query: readQuery(values), out, form: readForm(values, out) }
     }
     case 'verify':
-      return { ...common, action }
+      return {
+        ...common,
+        action,
+        ...(values.link !== undefined && { link: readLink(values.link) })
+      }
   }
 }
 
@@ -75,6 +83,11 @@ function readQuery({ filter = '', status }: Values): AuditQuery {
   const found = AUDIT_STATUSES.find((known) => known === status)
   if (found) return { text: filter, status: found }
   throw wrongUsage(`--status has to be one of ${AUDIT_STATUSES.join(', ')}.`)
+}
+
+function readLink(link: string): string {
+  if (/^[\da-f]{64}$/i.test(link.trim())) return link.trim().toLowerCase()
+  throw wrongUsage('--link has to be a link as patchbay audit verify prints it: 64 hex digits.')
 }
 
 /** What a file is called says what is in it, unless it is said. */

@@ -20,7 +20,7 @@ export const USAGE = `patchbay <command>
   patchbay traffic export <out> [<file.jsonl>]        write what matches --filter to a file
   patchbay audit list                                 show what was done for you, by the app or from here
   patchbay audit export <out>                         write it to a file: out.csv, or JSON Lines
-  patchbay audit verify                               say whether somebody has changed it since
+  patchbay audit verify [--link <hash>]               say whether somebody has changed it since
 
 The server is one of those that the app has too: the demo server, your own, and with
   --project <folder>    those of a project. They run only once you have trusted them.
@@ -49,6 +49,7 @@ or it is given right there, and its name left out:
   --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); without
                         it the name of the file says: .har, .md; of the audit log, jsonl or csv
   --status <status>     of the audit log: ok, failed, running or interrupted
+  --link <hash>         of the audit log: say whether a last link that you noted before is still in it
   --no-audit            do not write into the audit log what this command asks of the server
   --traffic <file>      write every frame to a file, one JSON object a line
   --reveal              show values of variables, headers and secrets, which are ••• otherwise

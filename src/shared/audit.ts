@@ -65,6 +65,13 @@ export type AuditWindow = {
   readonly isGrouped: boolean
 }
 
+/** Whether a link that somebody has written down is in the log. */
+export type NotedLink = {
+  readonly isFound: boolean
+  /** Of the record that it is of, if that is still kept. */
+  readonly id?: number
+}
+
 /** What was found when every link of the log was looked at. */
 export type AuditVerdict =
   | {
@@ -74,6 +81,8 @@ export type AuditVerdict =
       readonly removed: number
       /** Whoever writes it down can tell later that nothing before it was changed or cut off. */
       readonly lastHash: string
+      /** If one was looked for. */
+      readonly noted?: NotedLink
     }
   | {
       readonly isIntact: false

@@ -84,6 +84,32 @@ describe('patchbay audit', () => {
     })
   })
 
+  it('says whether a link that was noted is still there', async () => {
+    const { profile, own } = newProfile()
+    await called(own, 'one')
+    const { answer } = await json(['audit', 'verify', '--json', ...own])
+    const { lastHash } = answer as { lastHash: string }
+    await called(own, 'two')
+    const verify = ['audit', 'verify', ...own, '--link']
+    const there = await patchbay([...verify, lastHash.toUpperCase()])
+    expect([there.code, there.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Intact: 2 .*\nThe link that you noted is there: the one of record 1\./
+      )
+    ])
+    const gone = await patchbay([...verify, '0'.repeat(64)])
+    expect([gone.code, gone.stdout]).toEqual([1, expect.stringMatching(/noted is not in this log/)])
+    expect((await patchbay([...verify, 'abc'])).stderr).toMatch(/64 hex digits/)
+    const database = new DatabaseSync(auditPath(profile))
+    for (const sql of ['mcp_audit_log WHERE id', 'mcp_audit_chain WHERE audit_id']) {
+      database.exec(`DELETE FROM ${sql} = 2`)
+    }
+    database.close()
+    const { code, stdout } = await patchbay([...verify, lastHash])
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/Record 2 was removed from the end/)])
+  })
+
   it('calls nothing where it cannot be written, and says what to do', async () => {
     const { profile, own } = newProfile()
     mkdirSync(profile)

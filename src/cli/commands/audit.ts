@@ -87,20 +87,28 @@ async function write(
 
 async function verify(
   path: string,
-  { isJson }: Wanted<'verify'>,
+  { isJson, link }: Wanted<'verify'>,
   output: Output
 ): Promise<ExitCode> {
-  const verdict = await verifyAudit(path)
+  const verdict = await verifyAudit(path, link)
   output.answer(isJson ? JSON.stringify(verdict) : verdictText(verdict))
-  return verdict.isIntact ? ExitCode.Ok : ExitCode.ToolError
+  const isAsNoted = verdict.isIntact && verdict.noted?.isFound !== false
+  return isAsNoted ? ExitCode.Ok : ExitCode.ToolError
 }
 
 function verdictText(verdict: AuditVerdict): string {
   if (!verdict.isIntact)
     return `Not intact. The first bad record is ${verdict.firstBadId}. ${verdict.why}`
-  const { records, removed, lastHash } = verdict
+  const { records, removed, lastHash, noted } = verdict
   const older = removed > 0 ? ` ${removed} older ones are no longer kept.` : ''
-  return `Intact: ${records} ${records === 1 ? 'record' : 'records'}.${older} Last link: ${lastHash}`
+  const log = `${records} ${records === 1 ? 'record' : 'records'}.${older} Last link: ${lastHash}`
+  if (!noted) return `Intact: ${log}`
+  if (noted.isFound) {
+    const where = noted.id === undefined ? 'before the oldest' : `of record ${noted.id}`
+    return `Intact: ${log}\nThe link that you noted is there: the one ${where}.`
+  }
+  const why = removed > 0 ? ', or it is of one that is no longer kept' : ''
+  return `The link that you noted is not in this log: records were cut off or all links made anew${why}.\nWhat is there fits together: ${log}`
 }
 
 function opened(path: string) {

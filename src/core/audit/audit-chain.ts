@@ -59,10 +59,8 @@ export class Chain {
   private readonly insert: StatementSync
 
   constructor(database: DatabaseSync) {
-    this.last = database.prepare(
-      `SELECT coalesce((SELECT hash FROM mcp_audit_chain ORDER BY seq DESC LIMIT 1),
-        (SELECT hash FROM audit_anchor)) AS hash`
-    )
+    // Not what the last link that is there says: what is gone from the end stays missed by the next.
+    this.last = database.prepare('SELECT hash FROM audit_reach')
     this.record = database.prepare(`${WHOLE_RECORD} WHERE l.id = ?`)
     this.insert = database.prepare(
       'INSERT INTO mcp_audit_chain(audit_id, part, prev_hash, hash) VALUES (?, ?, ?, ?)'

@@ -122,10 +122,10 @@ describe('a file that is damaged', () => {
       before.keeper.begin(intent(String(token), { params: `"${'x'.repeat(1_000)}"` }))
     }
     before.keeper.close()
-    // In the middle of the file, where the records are.
     const file = openSync(path, 'r+')
-    const middle = Math.floor(statSync(path).size / 2 / 4_096) * 4_096
-    writeSync(file, Buffer.alloc(4_096, 0xff), 0, 4_096, middle)
+    const inRecord = readFileSync(path).indexOf('x'.repeat(1_000), statSync(path).size / 2)
+    const page = Math.floor(inRecord / 4_096) * 4_096
+    writeSync(file, Buffer.alloc(4_096, 0xff), 0, 4_096, page)
     const { keeper, notices, ids } = keeperFor(path)
     keeper.begin(intent('after'))
     const kept = ids()

@@ -64,8 +64,8 @@ export class AuditStore {
     this.byToken = database.prepare('SELECT audit_id, ending FROM audit_detail WHERE token = ?')
     this.insertLog = database.prepare(
       `INSERT INTO mcp_audit_log(id, timestamp, session_id, method, params) VALUES (
-        (SELECT max(coalesce((SELECT max(id) FROM mcp_audit_log), 0), removed_until) + 1
-         FROM audit_anchor), ?, ?, ?, ?)`
+        (SELECT max(coalesce((SELECT max(id) FROM mcp_audit_log), 0), removed_until,
+          coalesce((SELECT newest FROM audit_reach), 0)) + 1 FROM audit_anchor), ?, ?, ?, ?)`
     )
     this.insertDetail = database.prepare(
       `INSERT INTO audit_detail(audit_id, token, run, kind, server, server_name, target,

@@ -60,6 +60,25 @@ const TABLES = `
   PRAGMA user_version = ${VERSION};
 `
 
+/**
+ * How far the log has come. Links that are taken from its end are missed by it. A trigger writes it, so
+ * that it is right whichever version writes a link, and never without the link itself.
+ */
+const REACH = `
+  CREATE TABLE audit_reach (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    newest INTEGER NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO audit_reach SELECT 1,
+    coalesce((SELECT max(id) FROM mcp_audit_log), removed_until),
+    coalesce((SELECT hash FROM mcp_audit_chain ORDER BY seq DESC LIMIT 1), hash)
+    FROM audit_anchor;
+  CREATE TRIGGER audit_reached AFTER INSERT ON mcp_audit_chain BEGIN
+    UPDATE audit_reach SET newest = max(newest, NEW.audit_id), hash = NEW.hash;
+  END;
+`
+
 /** SQLite's names for a file that is no database, and for one that is damaged. */
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
@@ -136,6 +155,17 @@ function prepare(database: DatabaseSync): void {
     })
   }
   if (versionOf(database) !== VERSION) throw new NewerAudit()
+  if (hasReach(database)) return
+  together(database, () => {
+    if (!hasReach(database)) database.exec(REACH)
+  })
+}
+
+/** A log that no newer version has written yet does not know how far it has come. */
+export function hasReach(database: DatabaseSync): boolean {
+  return (
+    database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'audit_reach'`).get() !== undefined
+  )
 }
 
 function expectSound(database: DatabaseSync): void {

@@ -31,6 +31,24 @@ async function firstBadAfter(sql: string): Promise<unknown> {
   return verdict.isIntact ? 'intact' : verdict.firstBadId
 }
 
+/** Three records, one after the other. */
+function writtenInTurn(): string {
+  const path = join(folder, `${++files}.db`)
+  const store = new AuditStore(openAuditTables(path))
+  for (const token of ['1', '2', '3']) store.note(intent(token), ending(token))
+  store.close()
+  return path
+}
+
+/** As somebody does who knows all the tables. */
+function cutOff(path: string, from: number): void {
+  const database = new DatabaseSync(path)
+  database.exec(`DELETE FROM mcp_audit_log WHERE id >= ${from}`)
+  database.exec(`DELETE FROM mcp_audit_chain WHERE audit_id >= ${from}`)
+  database.exec(`DELETE FROM audit_detail WHERE audit_id >= ${from}`)
+  database.close()
+}
+
 describe('verify', () => {
   it('finds nothing in what nobody has touched, and names the last link', async () => {
     expect(await verifyAudit(written())).toEqual({
@@ -69,8 +87,57 @@ describe('verify', () => {
     ],
     ['an end made up', `UPDATE mcp_audit_log SET result = '{}', duration_ms = 5 WHERE id = 5`, 5],
     ['a record made up', `INSERT INTO mcp_audit_log(id, method) VALUES (6, 'tools/call')`, 6],
+    ['how far the log has come', 'DELETE FROM audit_reach', 5],
     ['a link that was changed', `UPDATE mcp_audit_chain SET hash = prev_hash WHERE seq = 2`, 2]
   ])('names the first record after a change of %s', async (_what, sql, id) => {
     expect(await firstBadAfter(sql)).toBe(id)
+  })
+
+  it.each([
+    [3, 'Record 3 was removed from the end of the log.'],
+    [2, 'Records 2 to 3 were removed from the end of the log.'],
+    [1, 'Records 1 to 3 were removed from the end of the log.']
+  ])('misses what was cut off from record %i on', async (from, why) => {
+    const path = writtenInTurn()
+    cutOff(path, from)
+    expect(await verifyAudit(path)).toMatchObject({ isIntact: false, firstBadId: from, why })
+  })
+
+  it('still misses what was cut off when more is written, and gives no number again', async () => {
+    const path = writtenInTurn()
+    cutOff(path, 3)
+    const store = new AuditStore(openAuditTables(path))
+    expect(store.begin(intent('4')).id).toBe(4)
+    store.close()
+    expect(await verifyAudit(path)).toMatchObject({ isIntact: false, firstBadId: 4 })
+  })
+
+  it('misses nothing in a log of an earlier version, nor when it is written on', async () => {
+    const path = written()
+    const others = new DatabaseSync(path)
+    others.exec('DROP TRIGGER audit_reached; DROP TABLE audit_reach')
+    others.close()
+    expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: 5 })
+    const store = new AuditStore(openAuditTables(path))
+    expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: 5 })
+    store.end(ending('5'))
+    store.close()
+    expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: 5 })
+  })
+
+  it('finds a link that was noted, also of a record that is too old by now, and no other', async () => {
+    const path = written()
+    const before = await verifyAudit(path)
+    const noted = before.isIntact ? before.lastHash : ''
+    const store = new AuditStore(openAuditTables(path))
+    store.note(intent('6', { time: Date.UTC(2027, 0, 1) }), ending('6'))
+    expect(await verifyAudit(path, noted)).toMatchObject({ noted: { isFound: true, id: 4 } })
+    store.trim({ bytes: 1_000_000_000, oldestAt: Date.UTC(2026, 5, 1) })
+    store.close()
+    expect(await verifyAudit(path, noted)).toMatchObject({
+      isIntact: true,
+      noted: { isFound: true }
+    })
+    expect(await verifyAudit(path, '0'.repeat(64))).toMatchObject({ noted: { isFound: false } })
   })
 })

@@ -1,9 +1,9 @@
 /** Looks at every link of the audit log, and says which record is the first that is not as it was written. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import type { AuditVerdict } from '../../shared/audit'
+import type { AuditVerdict, NotedLink } from '../../shared/audit'
 import { hashOf, type Part } from './audit-chain'
-import { openAuditToRead } from './audit-tables'
+import { hasReach, openAuditToRead } from './audit-tables'
 
 /** So many links are looked at before anybody else gets a turn. */
 const LINKS_A_TURN = 1_000
@@ -11,12 +11,17 @@ const LINKS_A_TURN = 1_000
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Bad = { readonly id: number; readonly why: string }
 
-/** As it is now: what is written meanwhile is not looked at. */
-export async function verifyAudit(path: string): Promise<AuditVerdict> {
+/**
+ * As it is now: what is written meanwhile is not looked at. A link that somebody has written down is
+ * looked for, if they say which.
+ */
+export async function verifyAudit(path: string, noted?: string): Promise<AuditVerdict> {
   const database = openAuditToRead(path)
   try {
     database.exec('BEGIN')
-    return await verdictOn(database)
+    const verdict = await verdictOn(database)
+    if (!verdict.isIntact || noted === undefined) return verdict
+    return { ...verdict, noted: notedIn(database, noted) }
   } finally {
     database.close()
   }
@@ -38,6 +43,7 @@ async function verdictOn(database: DatabaseSync): Promise<AuditVerdict> {
     lastHash = String(link['hash'])
     if (++looked % LINKS_A_TURN === 0) await setImmediate()
   }
+  if (bad.length === 0) bad.push(...cutOff(database, lastHash, removedUntil))
   const [first] = bad.sort((one, other) => one.id - other.id)
   if (first) return { isIntact: false, records, firstBadId: first.id, why: first.why }
   return { isIntact: true, records, removed: Number(anchor['removed'] ?? 0), lastHash }
@@ -66,6 +72,28 @@ function faultOf(link: Row, lastHash: string, removedUntil: number): Bad | undef
   if (link['hash'] === hashOf(lastHash, part, link)) return undefined
   const what = part === 'intent' ? 'what was asked' : 'how it ended'
   return { id, why: `Record ${id} was changed after it was written: ${what} is not what it was.` }
+}
+
+function notedIn(database: DatabaseSync, hash: string): NotedLink {
+  const link = database.prepare('SELECT audit_id FROM mcp_audit_chain WHERE hash = ?').get(hash)
+  if (link) return { isFound: true, id: Number(link['audit_id']) }
+  // What is kept follows the last link that is not.
+  const anchor = database.prepare('SELECT 1 FROM audit_anchor WHERE hash = ?').get(hash)
+  return { isFound: anchor !== undefined }
+}
+
+/** What was taken from the end, with its links. */
+function cutOff(database: DatabaseSync, lastHash: string, removedUntil: number): Bad[] {
+  if (!hasReach(database)) return []
+  const reach = database.prepare('SELECT newest, hash FROM audit_reach').get()
+  if (reach?.['hash'] === lastHash) return []
+  const left = database.prepare('SELECT max(id) AS id FROM mcp_audit_log').get()?.['id']
+  const last = Math.max(Number(left ?? 0), removedUntil)
+  const newest = Number(reach?.['newest'] ?? last)
+  if (newest <= last) return [{ id: last, why: 'The last links of the log were removed.' }]
+  const id = last + 1
+  const why = newest === id ? `Record ${id} was removed` : `Records ${id} to ${newest} were removed`
+  return [{ id, why: `${why} from the end of the log.` }]
 }
 
 /** Records, and ends of records, that are in no link. */
