@@ -42,6 +42,47 @@ describe('what is kept of a record', () => {
     expect(kept(value)).toEqual(value)
   })
 
+  it('has what a schema says of something secret, but no value of it', () => {
+    const told = { type: 'string', title: 'The code', pattern: '^[0-9]{6}$', minLength: 6 }
+    const values = { default: 'canary', const: 'canary', enum: ['canary'], examples: ['canary'] }
+    const hiding = {
+      default: HIDDEN_VALUE,
+      const: HIDDEN_VALUE,
+      enum: [HIDDEN_VALUE],
+      examples: [HIDDEN_VALUE]
+    }
+    const schemaWith = (more: object): object => ({
+      type: 'object',
+      properties: {
+        code: { ...told, ...more },
+        password: { ...told, ...more },
+        apiKey: { anyOf: [{ type: 'null' }, { ...told, ...more }], description: 'If any' },
+        token: { type: 'object', properties: { value: { ...told, ...more } } },
+        maxTokens: { type: 'integer', default: 100 },
+        note: { type: 'string', default: 'is kept' }
+      },
+      required: ['code']
+    })
+    expect(kept({ requestedSchema: schemaWith(values) })).toEqual({
+      requestedSchema: schemaWith(hiding)
+    })
+  })
+
+  it.each([
+    { password: 'canary' },
+    { password: 1234567 },
+    { token: { value: 'canary' } },
+    { token: ['canary'] },
+    { token: { type: 'canary' } },
+    { token: { type: 'rich_text', rich_text: 'canary' } },
+    { password: { type: 'string', value: 'canary', number: 1234567 } },
+    { password: { type: 'string', title: { text: 'canary' } } },
+    { password: { type: 'string', title: ['canary'], description: '{"password":"canary"}' } },
+    { password: { type: 'object', properties: { deep: 'canary', type: 'canary' } } }
+  ])('has nothing of properties that are no schema: %j', (properties) => {
+    expect(JSON.stringify(kept({ arguments: { properties } }))).not.toMatch(/canary|1234567/)
+  })
+
   it.each([
     'Bearer abc123def456',
     'ghp_0123456789abcdefghij0123',

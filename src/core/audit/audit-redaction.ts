@@ -18,6 +18,24 @@ const SECRET_KEY =
 /** Numbers with these names are counts, codes of errors and tokens of progress. */
 const SECRET_TEXT_KEY = /token|^code$/i
 
+type Member = readonly [key: string, item: unknown]
+type Members = Readonly<Record<string, unknown>>
+
+const TYPES: readonly unknown[] = [
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'object',
+  'array',
+  'null'
+]
+/** What a schema says of a value without having one in it. */
+const ABOUT_VALUE =
+  /^(?:title|description|format|pattern|readOnly|writeOnly|deprecated|uniqueItems|multipleOf|(?:min|max)(?:imum|Length|Items|Properties)|exclusive(?:Min|Max)imum)$/
+/** What has schemas in it. */
+const OF_SCHEMAS = /^(?:items|anyOf|oneOf)$/
+
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, HIDDEN_VALUE],
   [/\b(Bearer|Basic)\s+(?=[\w+/=.~-]*[\d=])[\w+/=.~-]{8,}/gi, `$1 ${HIDDEN_VALUE}`],
@@ -77,13 +95,60 @@ function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanedText(value, depth)
   if (Array.isArray(value)) return value.map((item) => cleaned(item, depth))
   if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      if (SECRET_KEY.test(key)) return [key, hidden(item, true)]
-      if (SECRET_TEXT_KEY.test(key)) return [key, hidden(item, false)]
-      return [withoutPatterns(key), cleaned(item, depth)]
-    })
+  return mapped(value, (key, item) =>
+    key === 'properties' && isObject(item)
+      ? [key, cleanedProperties(item, depth)]
+      : cleanedMember(key, item, depth)
   )
+}
+
+function cleanedMember(key: string, item: unknown, depth: number): Member {
+  if (isSecretName(key)) return [key, hidden(item, hidesNumbersOf(key))]
+  return [withoutPatterns(key), cleaned(item, depth)]
+}
+
+/** In a schema, what has the name of a secret says what that looks like, and is none itself. */
+function cleanedProperties(properties: Members, depth: number): Members {
+  return mapped(properties, (name, item) =>
+    isSecretName(name) && isSchema(item)
+      ? [name, withoutValues(item, hidesNumbersOf(name), depth)]
+      : cleanedMember(name, item, depth)
+  )
+}
+
+function isSecretName(name: string): boolean {
+  return SECRET_KEY.test(name) || SECRET_TEXT_KEY.test(name)
+}
+
+function hidesNumbersOf(name: string): boolean {
+  return SECRET_KEY.test(name)
+}
+
+function isSchema(value: unknown): value is Members {
+  if (!isObject(value)) return false
+  const { type, anyOf, oneOf } = value
+  if (type !== undefined) return [type].flat().every((name) => TYPES.includes(name))
+  const choices = anyOf ?? oneOf
+  return Array.isArray(choices) && choices.length > 0 && choices.every(isSchema)
+}
+
+/** A schema of something secret, as far as nothing in it could be that. */
+function withoutValues(schema: Members, hidesNumbers: boolean, depth: number): Members {
+  const inner = (item: unknown): unknown =>
+    isSchema(item) ? withoutValues(item, hidesNumbers, depth) : hidden(item, hidesNumbers)
+  return mapped(schema, (keyword, item) => {
+    if (keyword === 'type') return [keyword, item]
+    if (ABOUT_VALUE.test(keyword) && typeof item !== 'object')
+      return [keyword, cleaned(item, depth)]
+    if (OF_SCHEMAS.test(keyword))
+      return [keyword, Array.isArray(item) ? item.map(inner) : inner(item)]
+    if (keyword !== 'properties' || !isObject(item)) return [keyword, hidden(item, hidesNumbers)]
+    return [keyword, mapped(item, (name, property) => [name, inner(property)])]
+  })
+}
+
+function mapped(members: Members, change: (key: string, item: unknown) => Member): Members {
+  return Object.fromEntries(Object.entries(members).map(([key, item]) => change(key, item)))
 }
 
 /** JSON may be in a text, and in a text of that. */
@@ -103,8 +168,7 @@ function hidden(value: unknown, hidesNumbers: boolean): unknown {
   if (typeof value === 'number') return hidesNumbers ? HIDDEN_VALUE : value
   if (Array.isArray(value)) return value.map((item) => hidden(item, hidesNumbers))
   if (!isObject(value)) return value
-  const entries = Object.entries(value)
-  return Object.fromEntries(entries.map(([key, item]) => [key, hidden(item, hidesNumbers)]))
+  return mapped(value, (key, item) => [key, hidden(item, hidesNumbers)])
 }
 
 function withoutPatterns(text: string): string {
