@@ -94,6 +94,20 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   await expect(record).toBeHidden()
 })
 
+test('a call that the person cancels has not failed', async ({ window }) => {
+  await chooseTool(window, 'wait')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  await window.getByRole('progressbar').waitFor()
+  await window.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(window.getByRole('region', { name: 'Result' })).toContainText('It was cancelled.')
+  await showAudit(window)
+  await expect(rowsOf(window)).toHaveText([/wait.*cancelled/])
+  await window.getByRole('combobox', { name: 'Status' }).selectOption('failed')
+  await expect(rowsOf(window)).toHaveCount(0)
+  await window.getByRole('combobox', { name: 'Status' }).selectOption('cancelled')
+  await expect(rowsOf(window)).toHaveCount(1)
+})
+
 test('what was running when the app was killed is interrupted, and nothing is lost', async ({
   start,
   profile

@@ -1,7 +1,7 @@
 /** The audit log as it is shown: what was done for a person, and what became of it. */
 
-/** Interrupted: whoever was to write down how it ended is gone. */
-export const AUDIT_STATUSES = ['ok', 'failed', 'running', 'interrupted'] as const
+/** Cancelled: by the person. Interrupted: whoever was to write down how it ended is gone. */
+export const AUDIT_STATUSES = ['ok', 'failed', 'cancelled', 'running', 'interrupted'] as const
 export type AuditStatus = (typeof AUDIT_STATUSES)[number]
 
 /** Raw: a person wrote the frame. Note: nothing of it went over a wire. */

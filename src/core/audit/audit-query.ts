@@ -12,6 +12,7 @@ import type {
 } from '../../shared/audit'
 import { needsFolding } from '../../shared/traffic-query/fold'
 import { decisionOf } from './audit-decision'
+import { CANCELLED_TEXT } from './auditing'
 import { liveRuns } from './audit-runs'
 
 type Row = Readonly<Record<string, SQLOutputValue>>
@@ -30,7 +31,8 @@ const SEARCHED = [
   DECISION
 ]
 const FROM = 'mcp_audit_log l LEFT JOIN audit_detail d ON d.audit_id = l.id'
-const STATUS = `CASE WHEN d.ending IS NOT NULL THEN d.ending
+const STATUS = `CASE WHEN l.error = '${CANCELLED_TEXT}' THEN 'cancelled'
+  WHEN d.ending IS NOT NULL THEN d.ending
   WHEN d.run IN (SELECT value FROM json_each(?)) THEN 'running' ELSE 'interrupted' END`
 const LISTED = `l.id, l.timestamp, l.session_id, l.method, l.duration_ms, d.kind, d.server,
   d.server_name, d.target, ${STATUS} AS status, ${DECISION} AS decision`

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { AuditStatus } from '../../shared/audit'
 import { KEPT_BYTES } from './audit-redaction'
 import { AuditReader } from './audit-query'
 import { AuditStore } from './audit-store'
 import { openAuditTables } from './audit-tables'
 import { ALL_ROWS, ending, EVERYTHING, intent } from './audit-testing'
 import { verifyAudit } from './audit-verify'
+import { CANCELLED, CANCELLED_TEXT } from './auditing'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-audit-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -53,6 +55,19 @@ describe('the audit log', () => {
       'running'
     ])
     expect(reader.count({ text: '', status: 'interrupted' }).matched).toBe(1)
+    store.close()
+  })
+
+  it('is cancelled rather than failed where nobody wanted to wait any more', () => {
+    const { store, reader } = opened()
+    const { result: _, ...cancelled } = ending('a', { isFailed: true, error: CANCELLED_TEXT })
+    const { line } = store.note(intent('a'), cancelled)
+    const answered = JSON.stringify({ code: -32800, ...CANCELLED })
+    store.note(intent('b'), ending('b', { isFailed: true, error: answered }))
+    const found = (status: AuditStatus): readonly number[] =>
+      reader.rows({ text: '', status }, ALL_ROWS).map(({ id }) => id)
+    expect([line['status'], reader.read(1)?.status]).toEqual(['cancelled', 'cancelled'])
+    expect([found('cancelled'), found('failed')]).toEqual([[1], [2]])
     store.close()
   })
 

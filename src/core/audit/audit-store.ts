@@ -10,6 +10,7 @@ import { beginRun } from './audit-runs'
 import { together } from './audit-tables'
 import { targetOf } from './audit-target'
 import { valueIn } from './audit-value'
+import { CANCELLED_TEXT } from './auditing'
 import { Redactor } from './redaction'
 
 /** What is to be done. All texts are JSON. */
@@ -196,7 +197,7 @@ export class AuditStore {
     const line = {
       id,
       event: 'ended',
-      status: ending,
+      status: error?.text === CANCELLED_TEXT ? 'cancelled' : ending,
       duration_ms: tookMs,
       ...(result && { result: asJson(result) }),
       ...(error && { error: asJson(error) })

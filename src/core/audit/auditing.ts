@@ -17,6 +17,11 @@ export type AuditEnd = {
   readonly durationMs?: number
 }
 
+/** The error of what somebody did not want to wait for any more. Answers of servers have a code too. */
+export const CANCELLED = { message: 'It was cancelled.' } as const
+/** As it is kept. */
+export const CANCELLED_TEXT = JSON.stringify(CANCELLED)
+
 export type Auditing = {
   /** Resolves once it is on disk; rejects when it cannot be, and then nothing may be done. */
   readonly intend: (entry: AuditEntry) => Promise<(end: AuditEnd) => void>

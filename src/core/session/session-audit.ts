@@ -4,7 +4,7 @@ import type { Outcome } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import { shapeOf, type Params } from '../../shared/json-rpc'
-import type { AuditEnd, Auditing } from '../audit/auditing'
+import { CANCELLED, type AuditEnd, type Auditing } from '../audit/auditing'
 import { parseJson } from '../transport/http-wire'
 
 export class SessionAudit {
@@ -72,7 +72,7 @@ export function endOf(outcome: Outcome): AuditEnd {
     case 'timeout':
       return { error: { message: `No answer came within ${outcome.afterMs} ms.` } }
     case 'cancelled':
-      return { error: { message: 'It was cancelled.' } }
+      return { error: CANCELLED }
     case 'connection-lost':
       return { error: { message: outcome.reason } }
   }

@@ -6,6 +6,7 @@ import { count, shortTimeOfDay } from '../../ui/format'
 export const STATUS_TONES: Readonly<Record<AuditStatus, string>> = {
   ok: 'good',
   failed: 'bad',
+  cancelled: 'plain',
   running: 'busy',
   interrupted: 'bad'
 }
