@@ -66,7 +66,7 @@ it('goes by what the person has set in the app', async () => {
 
 it('prints one object for what it does not call, and has in the log who has decided', async () => {
   const own = ['--profile', join(folder, 'decided')]
-  const argv = ['call', 'demo', 'delete-everything', ...own]
+  const argv = ['call', 'demo', 'delete-everything', '--args', '{"path":"/tmp/demo"}', ...own]
   expect(await json([...argv, '--json'])).toMatchObject({
     code: 4,
     answer: {
@@ -80,9 +80,18 @@ it('prints one object for what it does not call, and has in the log who has deci
   expect((await patchbay([...argv, '--approve'])).code).toBe(0)
   const { stdout } = await patchbay(['audit', 'list', '--json', ...own])
   const records = stdout.split('\n').map((line) => JSON.parse(line) as object)
+  const hash = expect.stringMatching(/^[\da-f]{64}$/) as unknown
   expect(records).toMatchObject([
-    { method: 'patchbay/approval', decision: 'not approved', params: { by: 'policy' } },
-    { method: 'patchbay/approval', decision: 'approved', params: { by: '--approve' } },
+    {
+      method: 'patchbay/approval',
+      decision: 'not approved',
+      params: { arguments: { path: '/tmp/demo' }, argumentsHash: hash, by: 'policy' }
+    },
+    {
+      method: 'patchbay/approval',
+      decision: 'approved',
+      params: { arguments: { path: '/tmp/demo' }, argumentsHash: hash, by: '--approve' }
+    },
     { method: 'tools/call', target: 'delete-everything', status: 'ok' }
   ])
 })

@@ -3,12 +3,12 @@
  * here nobody can be asked, so what would be asked about needs their word on the command line.
  */
 import { join } from 'node:path'
+import { argumentsHash } from '../core/arguments-hash'
 import type { Auditing } from '../core/audit/auditing'
 import { catalogueFiles } from '../core/catalogue-files'
 import { systemClock } from '../core/clock'
 import { effectivePolicy, riskOf } from '../core/consent/approval-rules'
 import { ApprovedThings } from '../core/consent/approved-things'
-import { canonicalHash } from '../core/canonical'
 import { Policies } from '../core/consent/policies'
 import type { Workbench } from '../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
@@ -56,7 +56,7 @@ export class CallApproval {
     const by = refusal?.by ?? '--approve'
     if (refusal || this.options.isApproved) {
       const why = refusal && { why: refusal.why }
-      const params = { tool: name, arguments: canonicalHash(args), ...why, by }
+      const params = { tool: name, arguments: args, argumentsHash: argumentsHash(args), ...why, by }
       const result = { isApproved: !refusal }
       this.options.audit.note({ serverId, method: 'patchbay/approval', params, result })
     }
