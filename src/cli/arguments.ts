@@ -105,6 +105,7 @@ const OPTIONS = {
   format: { type: 'string' },
   status: { type: 'string' },
   link: { type: 'string' },
+  force: { type: 'boolean' },
   approve: { type: 'boolean' },
   'no-audit': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -158,7 +159,7 @@ const FORMS = {
   },
   audit: {
     operands: [],
-    options: ['json', 'profile', 'filter', 'status', 'format', 'link'],
+    options: ['json', 'profile', 'filter', 'status', 'format', 'link', 'force'],
     isOnServer: false
   },
   tools: plain,

@@ -15,6 +15,8 @@ export type AuditArguments = {
       readonly query: AuditQuery
       readonly out: string
       readonly form: AuditForm
+      /** A file that is there is replaced. */
+      readonly isForced: boolean
     }
   | {
       readonly action: 'verify'
@@ -34,7 +36,7 @@ const FORMS: Readonly<
   >
 > = {
   list: { line: 'list', operands: 0, options: FILTERS },
-  export: { line: 'export <out>', operands: 1, options: [...FILTERS, 'format'] },
+  export: { line: 'export <out>', operands: 1, options: [...FILTERS, 'format', 'force'] },
   verify: { line: 'verify', operands: 0, options: ['json', 'profile', 'link'] }
 }
 
@@ -58,7 +60,8 @@ export function readAudit(given: readonly string[], values: Values): AuditArgume
       return { ...common, action, query: readQuery(values) }
     case 'export': {
       const [out = ''] = operands
-      return { ...common, action, query: readQuery(values), out, form: readForm(values, out) }
+      const [query, form] = [readQuery(values), readForm(values, out)]
+      return { ...common, action, query, out, form, isForced: values.force === true }
     }
     case 'verify':
       return {

@@ -49,6 +49,7 @@ or it is given right there, and its name left out:
   --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); without
                         it the name of the file says: .har, .md; of the audit log, jsonl or csv
   --status <status>     of the audit log: ok, failed, cancelled, running or interrupted
+  --force               replace a file that is there by an export of the audit log
   --link <hash>         of the audit log: say whether a last link that you noted before is still in it
   --no-audit            do not write into the audit log what this command asks of the server
   --traffic <file>      write every frame to a file, one JSON object a line

@@ -65,6 +65,18 @@ describe('patchbay audit', () => {
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ method: 'tools/call' })
   })
 
+  it('replaces no file that is there, unless that is wanted', async () => {
+    const { own } = newProfile()
+    await called(own, 'one')
+    const out = join(folder, 'taken.jsonl')
+    writeFileSync(out, 'something else')
+    const { code, stderr } = await patchbay(['audit', 'export', out, ...own])
+    expect([code, stderr]).toEqual([4, expect.stringContaining('To replace it, add --force.')])
+    expect(readFileSync(out, 'utf8')).toBe('something else')
+    expect((await patchbay(['audit', 'export', out, '--force', ...own])).code).toBe(0)
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ method: 'tools/call' })
+  })
+
   it('says that nobody has changed it, or which record is the first that somebody has', async () => {
     const { profile, own } = newProfile()
     await called(own, 'one')

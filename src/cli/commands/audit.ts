@@ -1,5 +1,5 @@
 /** Shows and exports what was done for a person, and tells whether somebody has changed it since. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { exportAudit, exportedRecord } from '../../core/audit/audit-export'
 import { AuditReader } from '../../core/audit/audit-query'
@@ -67,9 +67,12 @@ async function list(
 
 async function write(
   path: string,
-  { query, form, out, isJson }: Wanted<'export'>,
+  { query, form, out, isForced, isJson }: Wanted<'export'>,
   output: Output
 ): Promise<ExitCode> {
+  if (!isForced && statSync(out, { throwIfNoEntry: false })?.isFile() === true) {
+    throw wrongUsage(`${out} is there already. To replace it, add --force.`)
+  }
   const database = opened(path)
   try {
     const records = await exportAudit(new AuditReader(database), query, form, out).catch(
