@@ -48,7 +48,13 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   await showAudit(window)
   await expect(rowsOf(window)).toHaveText([/^2.*demo.*tools\/call fail.*failed/, /^1.*echo.*ok/])
 
-  await window.getByRole('searchbox', { name: 'Filter the audit log' }).fill('NEEDLE echo')
+  const filter = window.getByRole('searchbox', { name: 'Filter the audit log' })
+  await filter.fill('sever:demo fail')
+  await expect(filter).toHaveAccessibleDescription('Did you mean server:?')
+  expect(await axeFindings({ app, window })).toEqual([])
+  await filter.fill('server:demo -method:tools/*')
+  await expect(window.getByRole('heading', { name: 'No record matches' })).toBeVisible()
+  await filter.fill('server:demo status:ok -"an other" NEEDLE echo')
   await expect(rowsOf(window)).toHaveCount(1)
   await window.keyboard.press('Enter')
   await expect(gridOf(window)).toBeFocused()
@@ -65,7 +71,7 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   await expect(window.getByText(`Wrote 1 record to ${csv}.`, { exact: true })).toBeVisible()
   expect(readFileSync(csv, 'utf8').split('\r\n')).toHaveLength(3)
 
-  await window.getByRole('searchbox', { name: 'Filter the audit log' }).fill('')
+  await filter.fill('')
   await window.getByRole('combobox', { name: 'Status' }).selectOption('failed')
   await expect(rowsOf(window)).toHaveText([/tools\/call fail/])
   await window.getByRole('combobox', { name: 'Status' }).selectOption('Any status')

@@ -1,5 +1,6 @@
 /** Reads what is written after `patchbay audit`; each refusal says how it is to be written. */
 import { AUDIT_FORMS, AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../shared/audit'
+import { parseAuditFilter } from '../shared/audit-filter'
 import type { Values } from './arguments'
 import { wrongUsage } from './usage'
 
@@ -82,6 +83,10 @@ function howTo(actions: readonly Action[]): Error {
 }
 
 function readQuery({ filter = '', status }: Values): AuditQuery {
+  const { problems } = parseAuditFilter(filter)
+  if (problems.length > 0) {
+    throw wrongUsage(`This filter cannot be understood.\n${problems.join('\n')}`)
+  }
   if (status === undefined) return { text: filter }
   const found = AUDIT_STATUSES.find((known) => known === status)
   if (found) return { text: filter, status: found }

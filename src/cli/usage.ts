@@ -45,7 +45,8 @@ or it is given right there, and its name left out:
   --input id=value      answer what a definition asks for as \${input:id}
   --recording <id>      a recording of the app; left out, or last, the newest that is not empty
   --pairs               show a request and its answer as one row
-  --filter '<filter>'   export only what matches; of the audit log, what has all of these words
+  --filter '<filter>'   export only what matches; of the audit log, show or export: words, a "phrase",
+                        -without, server:name, method:tools/*, status:failed|cancelled
   --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); without
                         it the name of the file says: .har, .md; of the audit log, jsonl or csv
   --status <status>     of the audit log: ok, failed, cancelled, running or interrupted

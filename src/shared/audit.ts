@@ -45,7 +45,7 @@ export type AuditDetail = AuditRecord & {
 }
 
 export type AuditQuery = {
-  /** Words that all have to be somewhere in a record. */
+  /** A filter, as a person has written it. */
   readonly text: string
   readonly status?: AuditStatus | undefined
   readonly sessionId?: string | undefined

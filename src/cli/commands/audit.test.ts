@@ -33,6 +33,8 @@ describe('patchbay audit', () => {
     )
     const found = await json(['audit', 'list', '--json', '--filter', 'SECOND echo', ...own])
     expect(found.answer).toMatchObject({ id: 2, status: 'ok', params: { name: 'echo' } })
+    const others = await json(['audit', 'list', '--json', '--filter', 'status:ok -first', ...own])
+    expect(others.answer).toMatchObject({ id: 2 })
     expect((await patchbay(['audit', 'list', '--status', 'interrupted', ...own])).stdout).toBe('')
   })
 
@@ -137,6 +139,9 @@ describe('patchbay audit', () => {
     expect((await patchbay(['audit', 'list', ...own])).code).toBe(4)
     expect((await patchbay(['audit', ...own])).stderr).toMatch(/audit list, or .*export <out>/)
     expect((await patchbay(['audit', 'verify', '--status', 'ok'])).stderr).toMatch(/no option/)
+    expect((await patchbay(['audit', 'list', '--filter', 'sever:a'])).stderr).toMatch(
+      /cannot be understood\.\nDid you mean server:\?/
+    )
     expect((await patchbay(['audit', 'list', '--status', 'odd'])).stderr).toMatch(
       /one of ok, failed/
     )

@@ -10,12 +10,15 @@ import type {
   AuditText,
   AuditWindow
 } from '../../shared/audit'
+import { parseAuditFilter, type AuditCondition } from '../../shared/audit-filter'
 import { needsFolding } from '../../shared/traffic-query/fold'
+import type { Glob } from '../../shared/traffic-query/glob'
 import { decisionOf } from './audit-decision'
 import { CANCELLED_TEXT } from './auditing'
 import { liveRuns } from './audit-runs'
 
 type Row = Readonly<Record<string, SQLOutputValue>>
+type Told = { readonly where: string; readonly params: readonly SQLInputValue[] }
 
 /** A frame that a person wrote may have any method, and decides nothing. */
 const DECISION = `CASE WHEN d.ending = 'ok' AND d.kind <> 'raw' AND l.method LIKE 'patchbay/%'
@@ -30,6 +33,8 @@ const SEARCHED = [
   'l.error',
   DECISION
 ]
+/** As the list has it. */
+const SERVER = `coalesce(d.server_name, 'Patchbay')`
 const FROM = 'mcp_audit_log l LEFT JOIN audit_detail d ON d.audit_id = l.id'
 const STATUS = `CASE WHEN l.error = '${CANCELLED_TEXT}' THEN 'cancelled'
   WHEN d.ending IS NOT NULL THEN d.ending
@@ -117,10 +122,7 @@ export class AuditReader {
     return JSON.stringify(liveRuns(this.database))
   }
 
-  private condition(
-    { text, status, sessionId }: AuditQuery,
-    until: number
-  ): { readonly where: string; readonly params: readonly SQLInputValue[] } {
+  private condition({ text, status, sessionId }: AuditQuery, until: number): Told {
     const conditions = ['l.id <= ?']
     const params: SQLInputValue[] = [until]
     if (status !== undefined) {
@@ -131,17 +133,47 @@ export class AuditReader {
       conditions.push('l.session_id = ?')
       params.push(sessionId)
     }
-    for (const word of text.split(/\s+/).filter((part) => part !== '')) {
-      const isFolded = needsFolding(word)
-      const found = SEARCHED.map((column) =>
-        isFolded ? `contains_folded(${column}, ?)` : `${column} LIKE ? ESCAPE '\\'`
-      )
-      conditions.push(`(${found.join(' OR ')})`)
-      const wanted = isFolded ? word : `%${word.replace(/[\\%_]/g, '\\$&')}%`
-      params.push(...SEARCHED.map(() => wanted))
+    for (const { isNegated, condition } of parseAuditFilter(text).terms) {
+      const told = this.told(condition)
+      // Of what a record does not have, SQL says neither yes nor no.
+      conditions.push(`((${told.where}) IS ${isNegated ? 'NOT TRUE' : 'TRUE'})`)
+      params.push(...told.params)
     }
     return { where: conditions.join(' AND '), params }
   }
+
+  private told(condition: AuditCondition): Told {
+    switch (condition.field) {
+      case 'text':
+        return containing(condition.text)
+      case 'server':
+        return matching([SERVER, 'd.server'], condition.anyOf)
+      case 'method':
+        return matching(['l.method'], condition.anyOf)
+      case 'status': {
+        const { anyOf } = condition
+        const where = `${STATUS} IN (${anyOf.map(() => '?').join(', ')})`
+        return { where, params: [this.live(), ...anyOf] }
+      }
+    }
+  }
+}
+
+function containing(text: string): Told {
+  const isFolded = needsFolding(text)
+  const found = SEARCHED.map((column) =>
+    isFolded ? `contains_folded(${column}, ?)` : `${column} LIKE ? ESCAPE '\\'`
+  )
+  const wanted = isFolded ? text : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return { where: found.join(' OR '), params: SEARCHED.map(() => wanted) }
+}
+
+function matching(columns: readonly string[], globs: readonly Glob[]): Told {
+  const pairs = columns.flatMap((column) => globs.map(({ parts }) => ({ column, parts })))
+  const found = pairs.map(
+    ({ column, parts }) => `matches_glob(${[column, ...parts.map(() => '?')].join(', ')})`
+  )
+  return { where: found.join(' OR '), params: pairs.flatMap(({ parts }) => parts) }
 }
 
 function recordOf(row: Row): AuditRecord {

@@ -1,6 +1,7 @@
 import { ArrowDownUp, ListTree, ShieldCheck, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../../../shared/audit'
+import { parseAuditFilter } from '../../../shared/audit-filter'
 import { request } from '../../bridge'
 import { changeAudit, useAudit } from '../../stores/audit'
 import { notify, tell } from '../../stores/notices'
@@ -24,24 +25,34 @@ type Props = {
 export function AuditToolbar({ field, listed, isVerifying, onVerify, onLeave }: Props) {
   const { query, isGrouped } = useAudit()
   const { matched = 0, total = 0 } = listed.count ?? {}
+  const [problem] = parseAuditFilter(query.text).problems
   return (
     <div className={styles['toolbar']}>
       <h1 className={styles['title']}>Audit</h1>
-      <input
-        ref={field}
-        type="search"
-        className={`${controls['input']} ${styles['filter']}`}
-        aria-label="Filter the audit log"
-        placeholder="Filter: words in a record"
-        value={query.text}
-        spellCheck={false}
-        onChange={(event) => changeAudit({ query: { ...query, text: event.target.value } })}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
-          event.preventDefault()
-          onLeave()
-        }}
-      />
+      <div className={styles['filter']}>
+        <input
+          ref={field}
+          type="search"
+          className={controls['input']}
+          aria-label="Filter the audit log"
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : 'audit-filter-problem'}
+          placeholder="Filter: words, server:name, -word"
+          value={query.text}
+          spellCheck={false}
+          onChange={(event) => changeAudit({ query: { ...query, text: event.target.value } })}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+            event.preventDefault()
+            onLeave()
+          }}
+        />
+        {problem !== undefined && (
+          <p id="audit-filter-problem" className={styles['filterProblem']} role="status">
+            {problem}
+          </p>
+        )}
+      </div>
       <select
         className={`${controls['input']} ${styles['status']}`}
         aria-label="Status"
