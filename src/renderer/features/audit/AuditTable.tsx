@@ -153,7 +153,9 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
         data-again={isGrouped && !isFirst}
         title={sessionId && `Session ${sessionId}`}
       >
-        <ServerText>{serverName ?? 'Patchbay'}</ServerText>
+        <span className={styles['name']}>
+          <ServerText>{serverName ?? 'Patchbay'}</ServerText>
+        </span>
         {isFirst && sessionId !== undefined && <b> × {inSession}</b>}
       </span>
       <span role="gridcell" data-column="Method">
