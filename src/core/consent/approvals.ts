@@ -2,12 +2,12 @@
  * Whether a tool may be called. Who calls it by hand has approved it, unless they want to be asked
  * always or the tool is no longer what it was; what others call goes by what the person has set.
  */
-import { createHmac, randomBytes } from 'node:crypto'
 import type { Tool } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import type { ApprovalAsk, CallOrigin, InboxAnswer, Leaving, Risk } from '../../shared/inbox'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
+import { argumentsHash } from '../arguments-hash'
 import type { Auditing } from '../audit/auditing'
 import { frozenCopy } from '../session/frozen-copy'
 import { hashOfItem } from '../session/lists'
@@ -249,16 +249,6 @@ function refused(tool: string | undefined, why: string): WorkbenchError {
 function writtenOf({ tool, args, frame }: Wanted): object {
   if (tool === undefined) return { text: frame }
   return { tool, arguments: args, argumentsHash: argumentsHash(args) }
-}
-
-const RUN_KEY = randomBytes(32)
-
-/**
- * Of the arguments as they are sent: calls of one run that look the same without their secrets can be
- * told apart by it, and nobody can find a secret by trying.
- */
-function argumentsHash(args: unknown): string {
-  return createHmac('sha256', RUN_KEY).update(canonicalHash(args)).digest('hex')
 }
 
 /** Whoever does not approve of a call does not allow the next ones by that. */
