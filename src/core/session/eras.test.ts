@@ -114,6 +114,11 @@ describe('what a server asks', () => {
       'result'
     ])
     expect(faulty.violations).toContain('duplicate-id')
+    const asked = faulty.entries.filter(
+      ({ kind, method }) => kind === 'request' && method === 'roots/list'
+    )
+    const answerTo = (seq = 0) => faulty.entries.find((entry) => entry.answers === seq)?.kind
+    expect(asked.map(({ seq }) => answerTo(seq))).toEqual(['result', 'error'])
   })
 })
 

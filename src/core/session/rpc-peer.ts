@@ -295,7 +295,7 @@ export class RpcPeer {
   /** Each request of the server is answered exactly once, unless the server cancels it. */
   private async answer(id: RpcId, method: string, params: Params, seq: number): Promise<void> {
     const refuse = (code: number, message: string, data?: unknown): Promise<void> =>
-      this.reply({ id, error: { code, message, ...(data !== undefined && { data }) } })
+      this.reply({ id, error: { code, message, ...(data !== undefined && { data }) } }, seq)
     if (this.asked.has(id)) {
       return refuse(INVALID_REQUEST, 'A request with this id is still being answered.')
     }
@@ -305,7 +305,7 @@ export class RpcPeer {
     this.asked.set(id, stop)
     try {
       const result = await handler(params, stop.signal, seq)
-      if (!stop.signal.aborted) await this.reply({ id, result })
+      if (!stop.signal.aborted) await this.reply({ id, result }, seq)
     } catch (error) {
       if (stop.signal.aborted) return
       if (error instanceof RpcError) await refuse(error.code, error.message, error.data)
@@ -315,8 +315,12 @@ export class RpcPeer {
     }
   }
 
-  private async reply(answer: { id: RpcId; result?: unknown; error?: object }): Promise<void> {
-    await this.send({ jsonrpc: '2.0', ...answer } as JSONRPCMessage).catch(() => undefined)
+  private async reply(
+    answer: { id: RpcId; result?: unknown; error?: object },
+    seq: number
+  ): Promise<void> {
+    const message = { jsonrpc: '2.0', ...answer } as JSONRPCMessage
+    await this.wire.send(message, { answers: seq }).catch(() => undefined)
   }
 
   private announceCancel(requestId: number, reason: string): void {

@@ -6,7 +6,7 @@ import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from '../transport/tap'
-import { Wire, WireError } from '../transport/wire'
+import { Wire, WireError, type SendOptions } from '../transport/wire'
 
 export type Frame = {
   readonly id?: number | string
@@ -32,8 +32,8 @@ export class ScriptedWire extends Wire {
 
   async start(): Promise<void> {}
 
-  async send(message: JSONRPCMessage): Promise<void> {
-    this.record(message)
+  async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
+    this.record(message, options)
     if (this.refusal) throw new WireError(this.refusal)
     this.heard.push(message as Frame)
     this.onHeard?.(message as Frame)

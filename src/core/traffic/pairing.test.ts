@@ -67,6 +67,16 @@ describe('Pairing', () => {
     expect(pairing.answer('server', 1, 0)).toMatchObject({ how: 'again', request: { seq: 11 } })
   })
 
+  it('answers the one that is meant of those with the same id, and the others in their order', () => {
+    const pairing = new Pairing()
+    for (const seq of [10, 11, 12]) pairing.expect(request(1, seq))
+    const answered = [12, undefined, 11].map((seq) => pairing.answer('server', 1, 0, seq))
+    expect(answered).toMatchObject(
+      [12, 10, 11].map((seq) => ({ how: 'answers', request: { seq } }))
+    )
+    expect(pairing.abandon()).toEqual([])
+  })
+
   it('knows an answer to what was cancelled', () => {
     const pairing = new Pairing()
     pairing.expect(request(1))

@@ -69,10 +69,11 @@ export class Pairing {
     return isNew
   }
 
-  /** An answer that `origin` gives. */
-  answer(origin: Origin, id: RpcId, time: number): Pair {
+  /** An answer that `origin` gives; `seq` is the request's, where whoever answers has said which one. */
+  answer(origin: Origin, id: RpcId, time: number, seq?: number): Pair {
     const asker = otherSide(origin)
     const key = waitingKey(asker, id)
+    if (seq !== undefined) this.bringForward(key, seq)
     const exact = this.waiting.get(key)
     if (exact) return this.settle(key, exact, false)
     const before = this.over.get(key)
@@ -126,6 +127,18 @@ export class Pairing {
     const queued = this.behind.get(key)
     if (queued) queued.push(request)
     else this.behind.set(key, [request])
+  }
+
+  /** The request with that number is the next to be answered, if it waits behind another. */
+  private bringForward(key: string, seq: number): void {
+    const first = this.waiting.get(key)
+    const queued = this.behind.get(key)
+    const index = queued?.findIndex((request) => request.seq === seq) ?? -1
+    const meant = queued?.[index]
+    if (!first || !queued || !meant) return
+    queued.splice(index, 1)
+    queued.unshift(first)
+    this.waiting.set(key, meant)
   }
 
   /** The next request with the same id, if there is one, waits from now on. */

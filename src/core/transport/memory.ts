@@ -51,7 +51,7 @@ export class MemoryTransport extends Wire {
 
   async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     if (!this.isOpen || this.isOver) throw closed()
-    this.record(message)
+    this.record(message, options)
     this.heard.push(message)
     this.server.onHeard?.(message, options)
   }

@@ -19,7 +19,7 @@ const ACCEPTANCE = /^"?(?:accepted|ok|okay|received|queued|success|done)[.!]?"?$
 
 export abstract class PostingWire extends HttpWire {
   protected async postTo(url: URL, message: JSONRPCMessage, options?: SendOptions): Promise<void> {
-    const { raw, sighting } = this.record(message)
+    const { raw, sighting } = this.record(message, options)
     const exchange = this.post(url, { ...CONTENT, ...options?.headers }, raw, sighting)
     const method = 'method' in message ? message.method : undefined
     if (method !== undefined && 'id' in message && isRpcId(message.id)) {

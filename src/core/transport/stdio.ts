@@ -8,7 +8,7 @@ import { settlesWithin, type Clock } from '../clock'
 import { GRACE_MS, ServerProcess, type Exit, type ProcessRegister } from '../process/server-process'
 import { LineSplitter, type SplitLine } from './line-splitter'
 import type { Sighting, Tap } from './tap'
-import { Wire, WireError } from './wire'
+import { Wire, WireError, type SendOptions } from './wire'
 
 /** A process that left its group can hold the pipes open long after the server is gone. */
 const DRAIN_MS = 500
@@ -86,9 +86,9 @@ export class StdioTransport extends Wire {
     })
   }
 
-  async send(message: JSONRPCMessage): Promise<void> {
+  async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     const stdin = this.expectStdin()
-    const { raw, sighting } = this.record(message)
+    const { raw, sighting } = this.record(message, options)
     await this.write(stdin, raw, sighting)
   }
 

@@ -54,7 +54,7 @@ export class StreamableHttpTransport extends HttpWire {
     const method = 'method' in message ? message.method : undefined
     if (method === undefined && this.isModern) return
     const { http } = this
-    const { raw, sighting } = this.record(message)
+    const { raw, sighting } = this.record(message, options)
     const headers = messageHeaders(message, this, options)
     const exchange = this.post(http.url, headers, raw, sighting)
     if (method !== undefined && 'id' in message && isRpcId(message.id)) {

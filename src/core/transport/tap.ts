@@ -56,6 +56,8 @@ export type Circumstances = {
   readonly streamOf?: RpcId | null | undefined
   /** The request to which it is the response, where it may not name it itself. */
   readonly repliesTo?: RpcId
+  /** The entry of the request that it answers, where its id may stand for several. */
+  readonly answers?: number | undefined
   readonly arrival?: Arrival | undefined
 }
 
@@ -197,12 +199,12 @@ export class Tap {
         entry.kind = shape.kind
         const { repliesTo } = frame.known
         if (shape.id === null && repliesTo !== undefined) {
-          frame.pair = this.answerOf(origin, repliesTo)
+          frame.pair = this.answerOf(origin, repliesTo, frame)
           this.describeAnswer(entry, repliesTo, frame.pair, frame)
           delete entry.id
         }
         if (shape.id === null) return this.observer.observe(frame)
-        const pair = this.answerOf(origin, shape.id)
+        const pair = this.answerOf(origin, shape.id, frame)
         this.describeAnswer(entry, shape.id, pair, frame)
         if (shape.kind === 'result' && isToolError(shape.result)) entry.isToolError = true
         frame.pair = pair
@@ -271,7 +273,7 @@ export class Tap {
     frame: Looked
   ): void {
     if (method === undefined && ('result' in rest || 'error' in rest)) {
-      this.describeAnswer(entry, id, this.answerOf(entry.origin, id), frame)
+      this.describeAnswer(entry, id, this.answerOf(entry.origin, id, frame), frame)
     } else if (entry.origin === 'workbench') {
       const meant = typeof method === 'string' ? method : ''
       const request = { id, method: meant, params: isObject(params) ? params : {} }
@@ -280,8 +282,8 @@ export class Tap {
     }
   }
 
-  private answerOf(origin: Origin, id: RpcId): Pair {
-    return this.pairing.answer(origin, id, this.clock.monotonic())
+  private answerOf(origin: Origin, id: RpcId, { known }: Looked): Pair {
+    return this.pairing.answer(origin, id, this.clock.monotonic(), known.answers)
   }
 
   private describeAnswer(entry: Draft, id: RpcId, pair: Pair, { origin, known }: Looked): void {

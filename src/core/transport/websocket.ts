@@ -12,7 +12,7 @@ import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
 import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
-import { Wire, WireError } from './wire'
+import { Wire, WireError, type SendOptions } from './wire'
 
 const SUBPROTOCOL = 'mcp'
 const CLOSE_WAIT_MS = 2_000
@@ -55,8 +55,8 @@ export class WebSocketTransport extends Wire {
     this.tap.lifecycle(`Connected to ${url.host} ${chosen}.`, undefined, violationsOf(socket))
   }
 
-  async send(message: JSONRPCMessage): Promise<void> {
-    await this.write(JSON.stringify(message))
+  async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
+    await this.write(JSON.stringify(message), false, options)
   }
 
   async sendRaw(text: string): Promise<TrafficEntry> {
@@ -94,11 +94,11 @@ export class WebSocketTransport extends Wire {
     })
   }
 
-  private async write(raw: string, isRaw = false): Promise<TrafficEntry> {
+  private async write(raw: string, isRaw = false, options?: SendOptions): Promise<TrafficEntry> {
     const { socket } = this
     if (!socket || this.isOver || socket.readyState !== WebSocket.OPEN) throw closed()
     if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) throw new WireError(UNREAD)
-    const sighting = this.recordText(raw, isRaw)
+    const sighting = this.recordText(raw, isRaw, options)
     await new Promise<void>((resolve, reject) => {
       socket.send(raw, (error) => {
         if (error) return reject(new WireError(BROKEN))

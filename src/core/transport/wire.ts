@@ -27,6 +27,8 @@ export class WireError extends Error {
 export type SendOptions = {
   /** More headers for this one message, where the transport has headers. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The entry of the request that it answers: a server may have used the id more than once. */
+  readonly answers?: number
 }
 
 /** One frame of the server, exactly as it came. */
@@ -95,13 +97,16 @@ export abstract class Wire implements Transport {
     this.tap.abandon(id, why)
   }
 
-  protected record(message: JSONRPCMessage): { raw: string; sighting: Sighting } {
+  protected record(
+    message: JSONRPCMessage,
+    options: SendOptions | undefined
+  ): { raw: string; sighting: Sighting } {
     const raw = JSON.stringify(message)
-    return { raw, sighting: this.recordText(raw) }
+    return { raw, sighting: this.recordText(raw, false, options) }
   }
 
-  protected recordText(raw: string, isRaw = false): Sighting {
-    const known = isRaw ? { isByHand: true } : undefined
+  protected recordText(raw: string, isRaw = false, options?: SendOptions): Sighting {
+    const known = { isByHand: isRaw, answers: options?.answers }
     const seen = this.tap.frame('workbench', raw, Buffer.byteLength(raw), known)
     const sighting = isRaw ? { ...seen, isRaw } : seen
     this.onSighting?.(sighting)
