@@ -24,7 +24,12 @@ const NAME = {
 }
 const PAGE = {
   method: 'elicitation/create',
-  params: { mode: 'url', message: 'Log in.', url: 'https://example.com/login' }
+  params: {
+    mode: 'url',
+    message: 'Log in.',
+    url: 'https://example.com/login',
+    elicitationId: 'login-1'
+  }
 }
 const QUESTION = {
   method: 'sampling/createMessage',

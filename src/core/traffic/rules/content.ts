@@ -40,17 +40,21 @@ export const resourceTemplate = objectOf(
   { ...named, ...annotated }
 )
 
-const BLOCKS = new Map<unknown, Check>([
+const SAID: readonly (readonly [string, Check])[] = [
   ['text', objectOf({ text }, annotated)],
   ['image', media],
-  ['audio', media],
+  ['audio', media]
+]
+
+const BLOCKS = new Map<unknown, Check>([
+  ...SAID,
   ['resource', objectOf({ resource: resourceContents }, annotated)],
   ['resource_link', resource]
 ])
 
-/** Only between a server and a model. */
+/** Between a server and a model, who can read no resources. */
 const SAMPLING_BLOCKS = new Map<unknown, Check>([
-  ...BLOCKS,
+  ...SAID,
   ['tool_use', objectOf({ id: text, name: text, input: anyObject })],
   ['tool_result', objectOf({ toolUseId: text, content: anything })]
 ])

@@ -6,6 +6,7 @@ import type { Violation } from '../../../shared/traffic'
 import { isFlat } from '../../consent/flat-fields'
 import { shortened } from '../long-text'
 import { violation } from '../violations'
+import { checkAskedRevision } from './asked-revisions'
 import { missingOfClient } from './capabilities'
 import { samplingMessage } from './content'
 import type { Overheard } from './overheard'
@@ -19,7 +20,8 @@ import {
   oneOf,
   problem,
   text,
-  type Check
+  type Check,
+  type Problem
 } from './shape'
 
 /** By name. */
@@ -31,10 +33,17 @@ const flatFields: Check = (value) => {
 }
 const form = objectOf({
   message: text,
-  requestedSchema: objectOf({ type: oneOf('object'), properties: flatFields })
+  requestedSchema: objectOf(
+    { type: oneOf('object'), properties: flatFields },
+    { required: listOf(text) }
+  )
 })
 const mode = objectOf({}, { mode: oneOf('form', 'url') })
 const page = objectOf({ message: text, url: text })
+
+/** Pages have ids in one revision only: the next has no notification that could name them. */
+const namedPage = objectOf({ elicitationId: text })
+const PAGES_NAMED_IN = '2025-11-25'
 
 const elicitation: Check = (params) =>
   mode(params) ?? (isObject(params) && params['mode'] === 'url' ? page(params) : form(params))
@@ -61,7 +70,7 @@ export function checkRequest(
   if (method !== 'ping' && isTooEarly(overheard)) {
     found = plus(found, violation(revision, 'before-initialized', method))
   }
-  found = plus(found, notYetThere(method, params, overheard))
+  found = plus(found, checkAskedRevision(method, params, overheard))
   return plus(found, checkAsked(method, params, overheard))
 }
 
@@ -75,24 +84,17 @@ export function checkAsked(
   if (missing !== undefined) {
     return violation(revision, 'undeclared-capability', method, 'client', missing)
   }
-  const wrong = PARAMS.get(method)?.(params)
+  const wrong = PARAMS.get(method)?.(params) ?? wrongHere(method, params, revision)
   if (!wrong) return undefined
   return violation(revision, 'invalid-params', method, describeProblem('params', wrong))
 }
 
-function notYetThere(method: string, params: Params, overheard: Overheard): Violation | undefined {
-  if (method !== 'elicitation/create') return undefined
-  const { revision } = overheard
-  if (overheard.isBefore('2025-06-18')) {
-    return violation(revision, 'wrong-era', `the method ${method}`, 'came with revision 2025-06-18')
-  }
-  if (params['mode'] === 'url' && overheard.isBefore('2025-11-25')) {
-    return violation(
-      revision,
-      'wrong-era',
-      'an elicitation by URL',
-      'came with revision 2025-11-25'
-    )
-  }
-  return undefined
+/** What is wrong in one revision only. */
+function wrongHere(
+  method: string,
+  params: Params,
+  revision: string | undefined
+): Problem | undefined {
+  const isPage = method === 'elicitation/create' && params['mode'] === 'url'
+  return isPage && revision === PAGES_NAMED_IN ? namedPage(params) : undefined
 }
