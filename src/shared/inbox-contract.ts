@@ -42,7 +42,11 @@ const answer = z.union([
   }),
   z.strictObject({ kind: z.enum(['form', 'url']), action: z.enum(['decline', 'cancel']) }),
   z.strictObject({ kind: z.literal('url'), action: z.literal('accept') }),
-  z.strictObject({ kind: z.literal('sampling'), result: jsonObject }),
+  z.strictObject({
+    kind: z.literal('sampling'),
+    result: jsonObject,
+    isForced: z.boolean().optional()
+  }),
   z.strictObject({ kind: z.literal('sampling'), reason: z.string().max(10_000) }),
   z.strictObject({ kind: z.literal('roots'), isShared: z.boolean() })
 ])

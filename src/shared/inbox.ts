@@ -143,7 +143,12 @@ export type InboxAnswer =
     }
   | { readonly kind: 'form' | 'url'; readonly action: 'decline' | 'cancel' }
   | { readonly kind: 'url'; readonly action: 'accept' }
-  | { readonly kind: 'sampling'; readonly result: JsonObject }
+  | {
+      readonly kind: 'sampling'
+      readonly result: JsonObject
+      /** The person knows that it is not as the protocol has it, and wants it sent. */
+      readonly isForced?: boolean | undefined
+    }
   | { readonly kind: 'sampling'; readonly reason: string }
   /** With the folders that are on the list by now. */
   | { readonly kind: 'roots'; readonly isShared: boolean }

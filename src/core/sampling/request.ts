@@ -59,8 +59,9 @@ export function samplingHandler(parts: SamplingParts): InputHandler {
     const ended = await askPerson(parts, { ask, risk, signal, asker, check })
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
     if (answer?.kind === 'sampling' && 'result' in answer) {
-      const { result } = answer
-      const effect = { serverId, method: AUDITED, params: { question: params } }
+      const { result, isForced } = answer
+      const written = { question: params, ...(isForced && { isForced }) }
+      const effect = { serverId, method: AUDITED, params: written }
       return recordedOnce(parts, ended, effect, async () => result)
     }
     const reason = answer?.kind === 'sampling' && 'reason' in answer ? answer.reason : ''

@@ -5,8 +5,8 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import { isRpcId, type RpcId } from '../../shared/json-rpc'
+import { quoted } from '../../shared/shape/quoted'
 import { Recent } from '../traffic/recent'
-import { quoted } from '../traffic/rules/quoted'
 
 /** An id that the server may answer, and a token that it may tell progress of. */
 export type Claim = { readonly id?: RpcId; readonly token?: RpcId }

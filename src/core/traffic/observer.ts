@@ -5,6 +5,7 @@
 import { isObject } from '../../shared/json'
 import type { FrameShape, Origin } from '../../shared/json-rpc'
 import type { TransportName } from '../../shared/server-config'
+import { problem } from '../../shared/shape/shape'
 import type { Violation } from '../../shared/traffic'
 import type { Pair } from './pairing'
 import { checkAnswer } from './rules/answers'
@@ -13,7 +14,6 @@ import { checkBatch, checkNotAFrame } from './rules/framing'
 import { checkNotification } from './rules/notifications'
 import { NOTHING, plus } from './rules/plus'
 import { checkRequest } from './rules/requests'
-import { problem } from './rules/shape'
 import { violation } from './violations'
 
 /** A frame, and what it turned out to be, after all that came before. */

@@ -2,8 +2,8 @@
 import type { NotAFrame, RpcId } from '../../shared/json-rpc'
 import { LEGACY_REVISIONS } from '../../shared/revisions'
 import type { TransportName } from '../../shared/server-config'
+import { quoted } from '../../shared/shape/quoted'
 import type { Violation } from '../../shared/traffic'
-import { quoted } from './rules/quoted'
 
 /** The part of MCP's specification that is named when no revision has been agreed on. */
 const [DEFAULT_REVISION] = LEGACY_REVISIONS

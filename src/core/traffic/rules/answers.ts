@@ -2,6 +2,7 @@
 import { isObject } from '../../../shared/json'
 import type { FrameShape } from '../../../shared/json-rpc'
 import { isLegacyRevision } from '../../../shared/revisions'
+import { describeProblem, integer, objectOf, text } from '../../../shared/shape/shape'
 import type { Violation } from '../../../shared/traffic'
 import type { Pair } from '../pairing'
 import { violation } from '../violations'
@@ -10,7 +11,6 @@ import { NOTHING, plus } from './plus'
 import { checkAsked } from './requests'
 import { checkResult } from './results'
 import { checkRevision } from './revisions'
-import { describeProblem, integer, objectOf, text } from './shape'
 import { checkPage, checkStructured } from './tools'
 
 type Answer = Extract<FrameShape, { kind: 'result' | 'error' }>

@@ -1,13 +1,21 @@
 /** The rules for what a server notifies of. A notification of an unknown method breaks none. */
 import type { Params } from '../../../shared/json-rpc'
 import { MODERN_REVISION } from '../../../shared/revisions'
+import {
+  anything,
+  describeProblem,
+  id,
+  objectOf,
+  oneOf,
+  text,
+  type Check
+} from '../../../shared/shape/shape'
 import type { Violation } from '../../../shared/traffic'
 import { violation } from '../violations'
 import { missingOfServer } from './capabilities'
 import type { Overheard } from './overheard'
 import { checkProgress } from './progress'
 import { NOTHING, plus } from './plus'
-import { anything, describeProblem, id, objectOf, oneOf, text, type Check } from './shape'
 
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 

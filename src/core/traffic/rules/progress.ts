@@ -1,10 +1,10 @@
 /** The rules of progress: a known token, of a request that still runs, and numbers that increase. */
 import type { Params, RpcId } from '../../../shared/json-rpc'
+import { describeProblem, id, number, objectOf, text } from '../../../shared/shape/shape'
 import type { Violation } from '../../../shared/traffic'
 import { keyOf } from '../long-text'
 import { Recent } from '../recent'
 import { violation } from '../violations'
-import { describeProblem, id, number, objectOf, text } from './shape'
 
 const MAX_TOKENS = 10_000
 

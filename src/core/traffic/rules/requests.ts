@@ -2,16 +2,7 @@
 import { isObject } from '../../../shared/json'
 import type { Params } from '../../../shared/json-rpc'
 import { MODERN_REVISION } from '../../../shared/revisions'
-import type { Violation } from '../../../shared/traffic'
-import { isFlat } from '../../consent/flat-fields'
-import { shortened } from '../long-text'
-import { violation } from '../violations'
-import { checkAskedRevision } from './asked-revisions'
-import { missingOfClient } from './capabilities'
-import { samplingMessage } from './content'
-import type { Overheard } from './overheard'
-import { isTooEarly } from './notifications'
-import { NOTHING, plus } from './plus'
+import { samplingMessage } from '../../../shared/shape/content'
 import {
   describeProblem,
   listOf,
@@ -22,7 +13,16 @@ import {
   text,
   type Check,
   type Problem
-} from './shape'
+} from '../../../shared/shape/shape'
+import type { Violation } from '../../../shared/traffic'
+import { isFlat } from '../../consent/flat-fields'
+import { shortened } from '../long-text'
+import { violation } from '../violations'
+import { checkAskedRevision } from './asked-revisions'
+import { missingOfClient } from './capabilities'
+import type { Overheard } from './overheard'
+import { isTooEarly } from './notifications'
+import { NOTHING, plus } from './plus'
 
 /** By name. */
 const flatFields: Check = (value) => {

@@ -1,15 +1,12 @@
 /** What the result of each method has to look like. */
 import { isObject } from '../../../shared/json'
-import type { Violation } from '../../../shared/traffic'
-import { violation } from '../violations'
 import {
   contentBlock,
   promptMessage,
   resource,
   resourceContents,
   resourceTemplate
-} from './content'
-import { isTaskResult, type Overheard } from './overheard'
+} from '../../../shared/shape/content'
 import {
   all,
   anyObject,
@@ -23,7 +20,10 @@ import {
   text,
   type Check,
   type Problem
-} from './shape'
+} from '../../../shared/shape/shape'
+import type { Violation } from '../../../shared/traffic'
+import { violation } from '../violations'
+import { isTaskResult, type Overheard } from './overheard'
 
 const implementation = objectOf({ name: text, version: text }, { title: text })
 const paged = { nextCursor: text }

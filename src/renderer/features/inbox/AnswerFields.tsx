@@ -3,9 +3,11 @@ import type { ServerId } from '../../../shared/ids'
 import { isObject, type Json } from '../../../shared/json'
 import { visibleText } from '../../../shared/visible-text'
 import { Button } from '../../ui/Button'
+import { count } from '../../ui/format'
 import { MenuButton } from '../../ui/Menu'
 import { Segments } from '../../ui/Segments'
 import { Select } from '../../ui/Select'
+import { ServerText } from '../../ui/ServerText'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { ContentBlocks } from '../content/ContentBlocks'
@@ -19,13 +21,15 @@ type Props = {
   readonly serverId: ServerId
   /** A model writes it. */
   readonly isHeld: boolean
+  /** Whole sentences: what is not as the protocol has it. */
+  readonly problems: readonly string[]
   readonly onChange: (draft: AnswerDraft) => void
   readonly onProblem: (problem: string) => void
 }
 
 /** The answer, whoever has written it. Nothing of it goes before the person sends it. */
 export function AnswerFields(props: Props) {
-  const { draft, tools, serverId, isHeld, onChange, onProblem } = props
+  const { draft, tools, serverId, isHeld, problems, onChange, onProblem } = props
   const isText = draft.mode === 'text'
   const blocks = blocksIn(draft)
 
@@ -52,6 +56,7 @@ export function AnswerFields(props: Props) {
       <TextArea
         className={styles['textarea']}
         data-code={!isText}
+        aria-invalid={problems.length > 0}
         aria-label={isText ? 'Answer' : 'Content blocks as JSON'}
         rows={isText ? 5 : 10}
         spellCheck={isText}
@@ -60,6 +65,7 @@ export function AnswerFields(props: Props) {
         value={draft.text}
         onChange={(text) => onChange({ ...draft, text })}
       />
+      {problems.length > 0 && <Problems problems={problems} />}
       {tools.length > 0 && <InsertToolUse tools={tools} onInsert={insert} />}
       {blocks.length > 0 && (
         <section className={styles['preview']} aria-label="The blocks as they will be understood">
@@ -78,6 +84,22 @@ export function AnswerFields(props: Props) {
         onChange={(model) => onChange({ ...draft, model })}
         hint="The server is told that this one answered."
       />
+    </div>
+  )
+}
+
+const MOST_PROBLEMS = 10
+
+function Problems({ problems }: Pick<Props, 'problems'>) {
+  const others = problems.length - MOST_PROBLEMS
+  return (
+    <div role="group" aria-label="What does not fit">
+      {problems.slice(0, MOST_PROBLEMS).map((problem, index) => (
+        <p key={index} className={styles['problem']}>
+          <ServerText>{problem}</ServerText>
+        </p>
+      ))}
+      {others > 0 && <p className={styles['problem']}>And {count(others, 'more problem')}.</p>}
     </div>
   )
 }

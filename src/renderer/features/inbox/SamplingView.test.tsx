@@ -3,8 +3,11 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ServerId } from '../../../shared/ids'
 import type { InboxAnswer, InboxItem, SamplingAsk } from '../../../shared/inbox'
+import type { SessionReport } from '../../../shared/ipc-contract'
 import { DEFAULT_PREFERENCES } from '../../../shared/preferences'
+import type { SessionState } from '../../../shared/session-state'
 import { setPreferences } from '../../stores/preferences'
+import { emptySession, startSessions } from '../../stores/sessions'
 import { drawn } from '../../ui/testing'
 import { SamplingView } from './SamplingView'
 
@@ -30,20 +33,18 @@ const ANSWER = { role: 'assistant', content: { type: 'text', text: 'Quito' }, mo
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('sends nothing that has come just now, because a click may have been meant for what was there', async () => {
-  const model = Promise.withResolvers<string>()
-  Object.assign(window, { patchbay: { request: () => model.promise, on: () => () => undefined } })
-  const samplingModel = { baseUrl: 'http://localhost:1/v1', model: 'tiny', keyName: '' }
-  setPreferences({ ...DEFAULT_PREFERENCES, samplingModel })
+/** The view of an item, when the person has had the time to read it. */
+async function shown(item = ITEM) {
   const sent: InboxAnswer[] = []
+  const problems: (string | undefined)[] = []
   const place = await drawn(
     <SamplingView
-      item={ITEM}
+      item={item}
       ask={ASK}
       repeats={0}
       problem={undefined}
       onAnswer={(answer) => void sent.push(answer)}
-      onProblem={() => undefined}
+      onProblem={(problem) => void problems.push(problem)}
     />
   )
   const click = (name: string): Promise<void> =>
@@ -52,13 +53,86 @@ it('sends nothing that has come just now, because a click may have been meant fo
       buttons.find(({ textContent }) => textContent?.includes(name))?.click()
     })
   const pass = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms))
+  const write = (value: string): Promise<void> =>
+    act(async () => {
+      const field = place.querySelector('textarea')
+      if (!field) throw new Error('There is no answer to be written.')
+      setValue(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
   await pass(500)
+  return { place, sent, problems, click, pass, write }
+}
+
+const setValue = (field: HTMLTextAreaElement, value: string): void =>
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, value)
+
+/** The model that is asked, and how it answers. */
+function useModel(): (value: object) => Promise<void> {
+  let model = Promise.withResolvers<string>()
+  const request = (): Promise<string> => model.promise
+  Object.assign(window, { patchbay: { request, on: () => () => undefined } })
+  const samplingModel = { baseUrl: 'http://localhost:1/v1', model: 'tiny', keyName: '' }
+  setPreferences({ ...DEFAULT_PREFERENCES, samplingModel })
+  return (value) =>
+    act(async () => {
+      model.resolve(JSON.stringify({ ok: true, value }))
+      model = Promise.withResolvers<string>()
+    })
+}
+
+const answerIn = (place: HTMLElement): string | undefined =>
+  place.querySelector<HTMLTextAreaElement>('textarea')?.value
+
+it('sends nothing that has come just now, because a click may have been meant for what was there', async () => {
+  const answer = useModel()
+  const { place, sent, click, pass } = await shown()
   await click('Ask the model')
-  await act(async () => model.resolve(JSON.stringify({ ok: true, value: ANSWER })))
-  expect(place.querySelector<HTMLTextAreaElement>('[aria-label="Answer"]')?.value).toBe('Quito')
+  await answer(ANSWER)
+  expect(answerIn(place)).toBe('Quito')
   await click('Send the answer')
   expect(sent).toEqual([])
   await pass(500)
   await click('Send the answer')
   expect(sent).toMatchObject([{ kind: 'sampling', result: ANSWER }])
 })
+
+it('shows what is wrong with an answer first, and sends it at the second try', async () => {
+  const { place, sent, problems, click, write } = await shown({ ...ITEM, id: 2 })
+  await click('Content blocks')
+  await write('[{"type":"image","data":"@@@","mimeType":"image/png"},{"type":"foo"}]')
+  await click('Send the answer')
+  expect([sent, problems.at(-1)]).toEqual([[], 'Something in the answer does not fit.'])
+  const shownProblems = place.querySelector('[aria-label="What does not fit"]')?.textContent
+  expect(shownProblems).toMatch(/content\[0\]\.data is not base64\.content\[1\]\.type is "foo"/)
+  await click('Send anyway')
+  expect(sent).toMatchObject([{ kind: 'sampling', isForced: true }])
+})
+
+it('knows what the revision of the session does not allow', async () => {
+  startSessions([sessionOf(ITEM.serverId, '2025-06-18')])
+  const { place, sent, click, write } = await shown({ ...ITEM, id: 3 })
+  await click('Content blocks')
+  await write('[{"type":"text","text":"Quito"}]')
+  await click('Send the answer')
+  expect([sent, place.textContent?.includes('this session has 2025-06-18')]).toEqual([[], true])
+  await write('{"type":"text","text":"Quito"}')
+  await click('Send the answer')
+  expect(sent).toMatchObject([{ result: { content: { text: 'Quito' } } }])
+  expect(sent[0]).not.toHaveProperty('isForced')
+})
+
+function sessionOf(serverId: ServerId, protocolVersion: string): SessionReport {
+  const state: SessionState = {
+    phase: 'ready',
+    since: 0,
+    era: 'legacy',
+    protocolVersion,
+    server: { name: 'demo', version: '1' },
+    capabilities: {},
+    clientCapabilities: {},
+    why: '',
+    handshakeMs: 1
+  }
+  return { ...emptySession(serverId), state }
+}

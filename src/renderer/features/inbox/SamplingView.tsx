@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ServerId } from '../../../shared/ids'
 import { useItemDraft } from '../../stores/item-drafts'
+import { useSessions } from '../../stores/sessions'
 import { Button } from '../../ui/Button'
 import { isWriting } from '../../ui/is-writing'
 import { TextField } from '../../ui/TextField'
 import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
+import { problemsOf } from './answer-problems'
 import { AnswerFields } from './AnswerFields'
 import { AskModel } from './AskModel'
 import { ItemFrame } from './ItemFrame'
@@ -15,6 +18,8 @@ import { draftOf, EMPTY_ANSWER, readAnswer } from './sampling-answer'
 import { useCompletion } from './use-completion'
 import styles from './inbox.module.css'
 
+const NO_PROBLEMS: readonly string[] = []
+
 /** A question for a model: answered by hand or by a model, and by nobody before the person sends it. */
 export function SamplingView(props: ViewProps<'sampling'>) {
   const { item, ask, repeats, problem, onAnswer, onProblem } = props
@@ -24,6 +29,15 @@ export function SamplingView(props: ViewProps<'sampling'>) {
     'question',
     undefined
   )
+  const [hasTried, setHasTried] = useState(false)
+  const revision = useRevision(item.serverId)
+  const read = useMemo(() => readAnswer(draft), [draft])
+  const problems = useMemo(
+    () => (hasTried && 'result' in read ? problemsOf(read.result, revision) : NO_PROBLEMS),
+    [hasTried, read, revision]
+  )
+  // What is wrong is sent at the second try, as what is filled into a form is.
+  const isArmed = problems.length > 0
   const [reason, setReason] = useItemDraft(item.id, 'reason', '')
   const completion = useCompletion(item.id, (result) => setDraft(draftOf(result)))
   const { phase } = completion.state
@@ -47,15 +61,17 @@ export function SamplingView(props: ViewProps<'sampling'>) {
   }
 
   function handleSend(): void {
-    const read = readAnswer(draft)
-    if ('problem' in read) onProblem(read.problem)
-    else onAnswer({ kind: 'sampling', result: read.result })
+    if ('problem' in read) return onProblem(read.problem)
+    const isBad = isArmed || problemsOf(read.result, revision).length > 0
+    setHasTried(true)
+    if (isBad && !isArmed) return onProblem('Something in the answer does not fit.')
+    onAnswer({ kind: 'sampling', result: read.result, ...(isBad && { isForced: true }) })
   }
 
   function handleAsk(): void {
-    const read = readQuestion(edited ?? questionDraft(ask))
-    if ('problem' in read) completion.fail(read.problem)
-    else completion.ask(read.question)
+    const asked = readQuestion(edited ?? questionDraft(ask))
+    if ('problem' in asked) completion.fail(asked.problem)
+    else completion.ask(asked.question)
   }
 
   return (
@@ -71,7 +87,7 @@ export function SamplingView(props: ViewProps<'sampling'>) {
             Decline
           </Button>
           <Button shortcut={SEND_SHORTCUT} disabled={!canAllow || isWaiting} onClick={handleSend}>
-            Send the answer
+            {isArmed ? 'Send anyway' : 'Send the answer'}
           </Button>
         </>
       )}
@@ -101,6 +117,7 @@ export function SamplingView(props: ViewProps<'sampling'>) {
               tools={ask.tools}
               serverId={item.serverId}
               isHeld={isWaiting}
+              problems={problems}
               onChange={handleDraft}
               onProblem={onProblem}
             />
@@ -115,4 +132,12 @@ export function SamplingView(props: ViewProps<'sampling'>) {
       )}
     </ItemFrame>
   )
+}
+
+/** What both sides agreed on, while they are talking. */
+function useRevision(serverId: ServerId): string | undefined {
+  return useSessions(({ byServer }) => {
+    const state = byServer[serverId]?.state
+    return state?.phase === 'ready' ? state.protocolVersion : undefined
+  })
 }

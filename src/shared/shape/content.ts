@@ -1,9 +1,9 @@
 /** The shapes of content: of what tools return, prompts say and resources hold. */
-import { isObject } from '../../../shared/json'
+import { isObject } from '../json'
 import {
   all,
   anyObject,
-  anything,
+  flag,
   listOf,
   number,
   objectOf,
@@ -52,12 +52,16 @@ const BLOCKS = new Map<unknown, Check>([
   ['resource_link', resource]
 ])
 
+export const contentBlock = blockOf(BLOCKS)
+
 /** Between a server and a model, who can read no resources. */
 const SAMPLING_BLOCKS = new Map<unknown, Check>([
   ...SAID,
   ['tool_use', objectOf({ id: text, name: text, input: anyObject })],
-  ['tool_result', objectOf({ toolUseId: text, content: anything })]
+  ['tool_result', objectOf({ toolUseId: text, content: listOf(contentBlock) }, { isError: flag })]
 ])
+
+export const samplingBlock = blockOf(SAMPLING_BLOCKS)
 
 function blockOf(kinds: ReadonlyMap<unknown, Check>): Check {
   const types = oneOf(...kinds.keys())
@@ -71,9 +75,6 @@ function blockOf(kinds: ReadonlyMap<unknown, Check>): Check {
     return found && { path: '.type', says: found.says }
   }
 }
-
-export const contentBlock = blockOf(BLOCKS)
-const samplingBlock = blockOf(SAMPLING_BLOCKS)
 
 export const promptMessage = objectOf({ role, content: contentBlock })
 

@@ -1,5 +1,5 @@
 /** Checks of the shape of a JSON value. A check that finds nothing allocates nothing. */
-import { isObject } from '../../../shared/json'
+import { isObject } from '../json'
 import { quoted } from './quoted'
 
 export type Problem = {
