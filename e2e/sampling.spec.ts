@@ -127,7 +127,7 @@ test('a model answers what the person has edited, and they edit what it answers'
     await expect(outcomeOf(window)).not.toContainText('Lima')
     await sheet.getByRole('textbox', { name: 'Answer' }).fill('Lima, I think')
     await sheet.getByRole('button', { name: 'Send the answer' }).click()
-    for (const part of ['"text": "Lima, I think"', '"model": "tiny-1"', '"endTurn"']) {
+    for (const part of ['"text": "Lima, I think"', '"model": "human"', '"endTurn"']) {
       await expect(outcomeOf(window)).toContainText(part)
     }
   })

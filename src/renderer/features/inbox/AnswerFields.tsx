@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { ServerId } from '../../../shared/ids'
 import { isObject, type Json } from '../../../shared/json'
 import { visibleText } from '../../../shared/visible-text'
@@ -11,7 +12,15 @@ import { ServerText } from '../../ui/ServerText'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { ContentBlocks } from '../content/ContentBlocks'
-import { blocksIn, STOP_REASONS, withMode, withToolUse, type AnswerDraft } from './sampling-answer'
+import {
+  blocksIn,
+  STOP_REASONS,
+  withMode,
+  withModel,
+  withText,
+  withToolUse,
+  type AnswerDraft
+} from './sampling-answer'
 import styles from './inbox.module.css'
 
 type Props = {
@@ -24,12 +33,14 @@ type Props = {
   /** Whole sentences: what is not as the protocol has it. */
   readonly problems: readonly string[]
   readonly onChange: (draft: AnswerDraft) => void
+  /** Absent where nothing was replaced. */
+  readonly onPutBack: (() => void) | undefined
   readonly onProblem: (problem: string) => void
 }
 
 /** The answer, whoever has written it. Nothing of it goes before the person sends it. */
 export function AnswerFields(props: Props) {
-  const { draft, tools, serverId, isHeld, problems, onChange, onProblem } = props
+  const { draft, tools, serverId, isHeld, problems, onChange, onPutBack, onProblem } = props
   const isText = draft.mode === 'text'
   const blocks = blocksIn(draft)
 
@@ -63,9 +74,14 @@ export function AnswerFields(props: Props) {
         placeholder={isText ? 'What the model would say' : '[{ "type": "text", "text": "…" }]'}
         readOnly={isHeld}
         value={draft.text}
-        onChange={(text) => onChange({ ...draft, text })}
+        onChange={(text) => onChange(withText(draft, text))}
       />
       {problems.length > 0 && <Problems problems={problems} />}
+      {onPutBack && (
+        <div>
+          <Button onClick={onPutBack}>Put back what stood here before</Button>
+        </div>
+      )}
       {tools.length > 0 && <InsertToolUse tools={tools} onInsert={insert} />}
       {blocks.length > 0 && (
         <section className={styles['preview']} aria-label="The blocks as they will be understood">
@@ -81,19 +97,27 @@ export function AnswerFields(props: Props) {
       <TextField
         label="Model"
         value={draft.model}
-        onChange={(model) => onChange({ ...draft, model })}
-        hint="The server is told that this one answered."
+        onChange={(model) => onChange(withModel(draft, model))}
+        hint={modelHint(draft)}
       />
     </div>
   )
+}
+
+function modelHint({ model, byModel }: AnswerDraft): string {
+  if (!byModel || byModel.model === model) return 'The server is told that this one answered.'
+  return `You have changed what ${visibleText(byModel.model)} wrote. Name it here if it is still its answer.`
 }
 
 const MOST_PROBLEMS = 10
 
 function Problems({ problems }: Pick<Props, 'problems'>) {
   const others = problems.length - MOST_PROBLEMS
+  const place = useRef<HTMLDivElement>(null)
+  // Whoever sends from below has to see why it was not sent.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div role="group" aria-label="What does not fit">
+    <div ref={place} role="group" aria-label="What does not fit">
       {problems.slice(0, MOST_PROBLEMS).map((problem, index) => (
         <p key={index} className={styles['problem']}>
           <ServerText>{problem}</ServerText>

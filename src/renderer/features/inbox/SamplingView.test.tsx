@@ -97,6 +97,42 @@ it('sends nothing that has come just now, because a click may have been meant fo
   expect(sent).toMatchObject([{ kind: 'sampling', result: ANSWER }])
 })
 
+it('loses nothing of what was written when a model answers, and again', async () => {
+  const answer = useModel()
+  const { place, click, pass, write } = await shown({ ...ITEM, id: 4 })
+  await write('Lima, because')
+  for (const text of ['Quito', 'Bogotá']) {
+    await click('Ask the model')
+    await answer({ ...ANSWER, content: { type: 'text', text } })
+    await pass(500)
+  }
+  const seen = [answerIn(place)]
+  for (const _ of ['Quito', 'Lima, because', 'Bogotá']) {
+    await click('Put back')
+    seen.push(answerIn(place))
+  }
+  expect(seen).toEqual(['Bogotá', 'Quito', 'Lima, because', 'Bogotá'])
+})
+
+it('offers nothing to be put back where nothing was written', async () => {
+  const answer = useModel()
+  const { place, click } = await shown({ ...ITEM, id: 5 })
+  await click('Ask the model')
+  await answer(ANSWER)
+  expect([answerIn(place), place.textContent?.includes('Put back')]).toEqual(['Quito', false])
+})
+
+it('does not say that a model answered where the person has written something else', async () => {
+  const answer = useModel()
+  const { sent, click, pass, write } = await shown({ ...ITEM, id: 6 })
+  await click('Ask the model')
+  await answer(ANSWER)
+  await pass(500)
+  await write('Lima')
+  await click('Send the answer')
+  expect(sent).toMatchObject([{ result: { content: { text: 'Lima' }, model: 'human' } }])
+})
+
 it('shows what is wrong with an answer first, and sends it at the second try', async () => {
   const { place, sent, problems, click, write } = await shown({ ...ITEM, id: 2 })
   await click('Content blocks')

@@ -1,12 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ServerId } from '../../../shared/ids'
+import { useEffect, useRef } from 'react'
 import { useItemDraft } from '../../stores/item-drafts'
-import { useSessions } from '../../stores/sessions'
 import { Button } from '../../ui/Button'
 import { isWriting } from '../../ui/is-writing'
 import { TextField } from '../../ui/TextField'
 import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
-import { problemsOf } from './answer-problems'
 import { AnswerFields } from './AnswerFields'
 import { AskModel } from './AskModel'
 import { ItemFrame } from './ItemFrame'
@@ -14,32 +11,21 @@ import type { ViewProps } from './ItemView'
 import { questionDraft, readQuestion, type QuestionDraft } from './question-draft'
 import { QuestionFields } from './QuestionFields'
 import { QuestionView } from './QuestionView'
-import { draftOf, EMPTY_ANSWER, readAnswer } from './sampling-answer'
+import { useAnswer } from './use-answer'
 import { useCompletion } from './use-completion'
 import styles from './inbox.module.css'
-
-const NO_PROBLEMS: readonly string[] = []
 
 /** A question for a model: answered by hand or by a model, and by nobody before the person sends it. */
 export function SamplingView(props: ViewProps<'sampling'>) {
   const { item, ask, repeats, problem, onAnswer, onProblem } = props
-  const [draft, setDraft] = useItemDraft(item.id, 'answer', EMPTY_ANSWER)
+  const answer = useAnswer(item, onProblem)
   const [edited, setEdited] = useItemDraft<QuestionDraft | undefined>(
     item.id,
     'question',
     undefined
   )
-  const [hasTried, setHasTried] = useState(false)
-  const revision = useRevision(item.serverId)
-  const read = useMemo(() => readAnswer(draft), [draft])
-  const problems = useMemo(
-    () => (hasTried && 'result' in read ? problemsOf(read.result, revision) : NO_PROBLEMS),
-    [hasTried, read, revision]
-  )
-  // What is wrong is sent at the second try, as what is filled into a form is.
-  const isArmed = problems.length > 0
   const [reason, setReason] = useItemDraft(item.id, 'reason', '')
-  const completion = useCompletion(item.id, (result) => setDraft(draftOf(result)))
+  const completion = useCompletion(item.id, answer.complete)
   const { phase } = completion.state
   const isWaiting = phase === 'waiting'
   const answerPart = useRef<HTMLDivElement>(null)
@@ -55,17 +41,9 @@ export function SamplingView(props: ViewProps<'sampling'>) {
   }, [phase])
   const decline = (): void => onAnswer({ kind: 'sampling', reason })
 
-  function handleDraft(next: typeof draft): void {
-    onProblem(undefined)
-    setDraft(next)
-  }
-
   function handleSend(): void {
-    if ('problem' in read) return onProblem(read.problem)
-    const isBad = isArmed || problemsOf(read.result, revision).length > 0
-    setHasTried(true)
-    if (isBad && !isArmed) return onProblem('Something in the answer does not fit.')
-    onAnswer({ kind: 'sampling', result: read.result, ...(isBad && { isForced: true }) })
+    const given = answer.attempt()
+    if (given) onAnswer(given)
   }
 
   function handleAsk(): void {
@@ -87,7 +65,7 @@ export function SamplingView(props: ViewProps<'sampling'>) {
             Decline
           </Button>
           <Button shortcut={SEND_SHORTCUT} disabled={!canAllow || isWaiting} onClick={handleSend}>
-            {isArmed ? 'Send anyway' : 'Send the answer'}
+            {answer.problems.length > 0 ? 'Send anyway' : 'Send the answer'}
           </Button>
         </>
       )}
@@ -113,12 +91,13 @@ export function SamplingView(props: ViewProps<'sampling'>) {
               onCancel={completion.cancel}
             />
             <AnswerFields
-              draft={draft}
+              draft={answer.draft}
               tools={ask.tools}
               serverId={item.serverId}
               isHeld={isWaiting}
-              problems={problems}
-              onChange={handleDraft}
+              problems={answer.problems}
+              onChange={answer.change}
+              onPutBack={isWaiting ? undefined : answer.putBack}
               onProblem={onProblem}
             />
           </div>
@@ -132,12 +111,4 @@ export function SamplingView(props: ViewProps<'sampling'>) {
       )}
     </ItemFrame>
   )
-}
-
-/** What both sides agreed on, while they are talking. */
-function useRevision(serverId: ServerId): string | undefined {
-  return useSessions(({ byServer }) => {
-    const state = byServer[serverId]?.state
-    return state?.phase === 'ready' ? state.protocolVersion : undefined
-  })
 }

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../../../shared/json'
-import { blocksIn, draftOf, readAnswer, withMode, withToolUse } from './sampling-answer'
+import {
+  blocksIn,
+  draftOf,
+  readAnswer,
+  withMode,
+  withModel,
+  withText,
+  withToolUse
+} from './sampling-answer'
 
 const answer = { model: 'human', stopReason: 'endTurn' }
 
@@ -25,7 +33,7 @@ const USE = { type: 'tool_use', id: 'c1', name: 'look_up', input: {} }
 const completion = (content: Json) => ({ role: 'assistant', content, ...answer })
 
 it.each([[TEXT], [[TEXT]]])('shows what a model says as text where it is only that: %j', (said) => {
-  expect(draftOf(completion(said))).toEqual({ ...answer, mode: 'text', text: 'Quito' })
+  expect(draftOf(completion(said))).toMatchObject({ ...answer, mode: 'text', text: 'Quito' })
 })
 
 it.each([[[TEXT, USE]], [{ ...TEXT, annotations: {} }]])(
@@ -53,4 +61,22 @@ it('adds the use of a tool to what is there', () => {
     'toolUse'
   ])
   expect(withToolUse({ ...text, mode: 'json', text: '{' }, 'look_up')).toBeUndefined()
+})
+
+const LIMA = draftOf({ ...completion({ type: 'text', text: 'Lima' }), model: 'tiny' })
+
+it('names the model for exactly what it wrote, and the person for what they change', () => {
+  const changed = withText(LIMA, 'Lima, I think')
+  expect([LIMA, changed, withText(changed, 'Lima')].map(({ model }) => model)).toEqual([
+    'tiny',
+    'human',
+    'tiny'
+  ])
+  expect(withToolUse(LIMA, 'look_up')?.model).toBe('human')
+  expect(withMode(LIMA, 'json').model).toBe('tiny')
+})
+
+it('leaves the name that the person has written, whatever they change', () => {
+  const named = withModel(withText(LIMA, 'Cusco'), 'tiny')
+  expect(withText(named, 'Cusco, perhaps').model).toBe('tiny')
 })

@@ -7,6 +7,8 @@ export type AnswerDraft = {
   readonly text: string
   readonly model: string
   readonly stopReason: string
+  /** What a model wrote, until the person says themselves who answers. */
+  readonly byModel?: { readonly text: string; readonly model: string }
 }
 
 export const EMPTY_ANSWER: AnswerDraft = {
@@ -35,13 +37,37 @@ export function readAnswer(draft: AnswerDraft): ReadAnswer {
 
 /** What a model has answered, to be looked at and changed. */
 export function draftOf({ content, model, stopReason }: JsonObject): AnswerDraft {
-  const text = onlyTextIn(content)
-  return {
-    mode: text === undefined ? 'json' : 'text',
-    text: text ?? asJson(content ?? []),
-    model: typeof model === 'string' ? model : '',
-    stopReason: typeof stopReason === 'string' ? stopReason : 'endTurn'
+  const onlyText = onlyTextIn(content)
+  const byModel = {
+    text: onlyText ?? asJson(content ?? []),
+    model: typeof model === 'string' ? model : ''
   }
+  return {
+    mode: onlyText === undefined ? 'json' : 'text',
+    ...byModel,
+    stopReason: typeof stopReason === 'string' ? stopReason : 'endTurn',
+    byModel
+  }
+}
+
+/** Only what a model wrote is said to be a model's: whoever changes it answers themselves. */
+export function withText(draft: AnswerDraft, text: string): AnswerDraft {
+  const { byModel } = draft
+  if (!byModel) return { ...draft, text }
+  return { ...draft, text, model: text === byModel.text ? byModel.model : EMPTY_ANSWER.model }
+}
+
+/** What the person says of it stays, whatever they change. */
+export function withModel({ byModel: _, ...draft }: AnswerDraft, model: string): AnswerDraft {
+  return { ...draft, model }
+}
+
+/** Something took its place; nothing that was written is lost. Newest first. */
+export function withEarlier(
+  earlier: readonly AnswerDraft[],
+  draft: AnswerDraft
+): readonly AnswerDraft[] {
+  return draft.text.trim() === '' ? earlier : [draft, ...earlier]
 }
 
 /** What is written stays: a text becomes a block, and a block that is a text becomes one. */
@@ -62,7 +88,7 @@ export function withToolUse(draft: AnswerDraft, name: string): AnswerDraft | und
   if (content instanceof Error) return undefined
   const blocks = listOf(content)
   const use = { type: 'tool_use', id: `call_${blocks.length + 1}`, name, input: {} }
-  return { ...asBlocks, text: asJson([...blocks, use]), stopReason: 'toolUse' }
+  return { ...withText(asBlocks, asJson([...blocks, use])), stopReason: 'toolUse' }
 }
 
 /** The blocks as the server gets them; none while they cannot be read. */

@@ -21,6 +21,9 @@ type Completion = {
 export function useCompletion(id: number, onDone: (result: JsonObject) => void): Completion {
   const [state, setState] = useState<Completing>({ phase: 'idle' })
   const isRunning = useRef(false)
+  // What is written may have changed since the model was asked.
+  const latestDone = useRef(onDone)
+  latestDone.current = onDone
 
   function cancel(): void {
     // What fails here was over already.
@@ -39,7 +42,7 @@ export function useCompletion(id: number, onDone: (result: JsonObject) => void):
     setState({ phase: 'waiting' })
     try {
       const result = await request('sampling.complete', { id, question: mutable(question) })
-      onDone(result)
+      latestDone.current(result)
       setState({ phase: 'done' })
     } catch (error) {
       setState(
