@@ -21,6 +21,12 @@ it.each([
 it.each([
   ['https://api.example.com/v1', 'https://api.example.com/v1/chat/completions', true],
   ['http://localhost:11434/v1/', 'http://localhost:11434/v1/chat/completions', false],
+  [
+    'https://api.example.com/v1/chat/completions',
+    'https://api.example.com/v1/chat/completions',
+    true
+  ],
+  ['http://localhost:1234/chat/completions/', 'http://localhost:1234/chat/completions', false],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/chat/completions', false],
   ['http://0x7f.1/v1', 'http://127.0.0.1/v1/chat/completions', false],
   ['https://10.0.0.5/v1', 'https://10.0.0.5/v1/chat/completions', true]

@@ -27,10 +27,11 @@ export function whyNotSetUp({ baseUrl, model, keyName }: ModelEndpoint): string 
     : undefined
 }
 
-/** Exactly where a question goes. The address has to be one that is used. */
+/** Exactly where a question goes, also where that is what was given. The address has to be one that is used. */
 export function chatAddress(baseUrl: string): URL {
   const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`
+  const base = url.pathname.replace(/\/+$/, '').replace(/\/+chat\/completions$/, '')
+  url.pathname = `${base}/chat/completions`
   return url
 }
 

@@ -87,7 +87,7 @@ function ModelForm({ model }: { readonly model: ModelEndpoint }) {
         value={baseUrl}
         onChange={(text) => change({ baseUrl: text.trim() })}
         placeholder="http://localhost:11434/v1"
-        hint="Patchbay adds /chat/completions. Over the network it has to begin with https."
+        hint="Patchbay adds /chat/completions if it is missing. Over the network it has to begin with https."
       />
       <TextField
         label="Model"
