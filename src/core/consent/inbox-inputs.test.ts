@@ -305,15 +305,6 @@ describe('a server that asks a model', () => {
     expect(faulty.violations).toEqual([])
   })
 
-  it('gets what the person knows to be wrong, and that is on record', async () => {
-    const { person, told } = open('ask')
-    const result = { role: 'assistant', content: { type: 'foo' }, model: 'human' }
-    const answered = told(QUESTION)
-    await person.answer({ kind: 'sampling', result, isForced: true })
-    expect(await answered).toEqual(result)
-    expect(person.records).toMatchObject([{ params: { by: 'person', isForced: true } }])
-  })
-
   it('is told that the person does not want to, and why', async () => {
     const { person, told } = open('ask')
     const answered = told(QUESTION)

@@ -54,7 +54,7 @@ export function samplingHandler(parts: SamplingParts): InputHandler {
     const why = whyTooMuch(serverId, asker.scope)
     if (why !== undefined) {
       parts.inbox.refuse({ serverId, ask, risk, signal }, 'flood')
-      throw rejected(why)
+      throw limited(why)
     }
     const ended = await askPerson(parts, { ask, risk, signal, asker, check })
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
@@ -70,6 +70,13 @@ export function samplingHandler(parts: SamplingParts): InputHandler {
     noteUnanswered(parts, ended, { serverId, method: AUDITED, params: written, result })
     throw rejected(reason)
   }
+}
+
+/** Nobody was asked, so that nobody is said to have refused. */
+function limited(reason: string): RpcError {
+  return new RpcError(REJECTED, `Patchbay’s limit refused this sampling request. ${reason}`, {
+    reason
+  })
 }
 
 function rejected(reason: string): RpcError {
