@@ -7,12 +7,12 @@ import { changeAudit } from '../../stores/audit'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { exactly } from '../../ui/day'
-import { bytes, milliseconds } from '../../ui/format'
+import { bytes } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { JsonTree } from '../../ui/JsonTree'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
-import { endingOf, statusSentence, STATUS_TONES, subjectOf } from './audit-words'
+import { endingOf, statusSentence, STATUS_TONES, subjectOf, tookOf } from './audit-words'
 import styles from './audit.module.css'
 
 type Read = { readonly detail?: Detail; readonly failure?: string }
@@ -58,8 +58,8 @@ export function AuditDetail({ pane, id, revision, onClose }: Props) {
 }
 
 function Body({ detail }: { readonly detail: Detail }) {
-  const { status, decision, time, durationMs, serverName, sessionId, params, result, error } =
-    detail
+  const { status, decision, time, serverName, sessionId, params, result, error } = detail
+  const took = tookOf(detail)
   const sentence = statusSentence(detail)
   return (
     <div className={styles['detailBody']}>
@@ -74,10 +74,10 @@ function Body({ detail }: { readonly detail: Detail }) {
         )}
         <dt>Time</dt>
         <dd>{exactly(time)}</dd>
-        {durationMs !== undefined && detail.kind !== 'note' && (
+        {took !== undefined && (
           <>
             <dt>Took</dt>
-            <dd>{milliseconds(durationMs)}</dd>
+            <dd>{took}</dd>
           </>
         )}
         {serverName !== undefined && (

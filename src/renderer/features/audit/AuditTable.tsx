@@ -1,14 +1,13 @@
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { AuditRecord } from '../../../shared/audit'
 import { exactly } from '../../ui/day'
-import { milliseconds } from '../../ui/format'
 import { nextIndex } from '../../ui/list-keys'
 import { ROW_HEIGHT } from '../../ui/row-height'
 import { ServerText } from '../../ui/ServerText'
 import { useFixedRows } from '../../ui/use-fixed-rows'
 import { useNow } from '../../ui/use-now'
 import { recordAt, type Listed } from './audit-list'
-import { endingOf, momentOf, subjectOf } from './audit-words'
+import { endingOf, momentOf, subjectOf, tookOf } from './audit-words'
 import styles from './audit.module.css'
 
 const COLUMNS = ['#', 'Time', 'Server', 'Method', 'Status', 'Took'] as const
@@ -125,7 +124,7 @@ type RowProps = {
 
 const RecordRow = memo(function RecordRow(props: RowProps) {
   const { record, index, start, moment, isGrouped, isSelected } = props
-  const { id, time, durationMs, serverName, inSession, sessionId } = record
+  const { id, time, serverName, inSession, sessionId } = record
   const { word, tone } = endingOf(record)
   const subject = subjectOf(record)
   const prefix = subject.startsWith(OURS) ? OURS : ''
@@ -166,7 +165,7 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
         {word}
       </span>
       <span role="gridcell" data-column="Took">
-        {durationMs === undefined || record.kind === 'note' ? '' : milliseconds(durationMs)}
+        {tookOf(record)}
       </span>
     </div>
   )

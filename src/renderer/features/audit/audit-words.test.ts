@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endingOf, momentOf, verdictWords } from './audit-words'
+import { endingOf, momentOf, tookOf, verdictWords } from './audit-words'
 
 it('tells the time of today, and the day of what was before', () => {
   const now = new Date(2026, 4, 2, 18).getTime()
@@ -17,6 +17,13 @@ it('tells what a verdict means', () => {
   expect(
     verdictWords({ isIntact: false, records: 2, firstBadId: 1, why: 'Record 1 was removed.' })
   ).toBe('Not intact: Record 1 was removed.')
+})
+
+it('tells how long the person took, and nothing of what took no time', () => {
+  const record = { id: 1, time: 0, kind: 'note', method: 'patchbay/consent', status: 'ok' } as const
+  expect(tookOf({ ...record, durationMs: 23_000 })).toBe('23.0 s')
+  expect([tookOf(record), tookOf({ ...record, durationMs: 0 })]).toEqual([undefined, undefined])
+  expect(tookOf({ ...record, kind: 'request', durationMs: 0 })).toBe('<1 ms')
 })
 
 it('tells what was decided, and that nothing has gone wrong where somebody said no', () => {

@@ -1,7 +1,7 @@
 /** How a record is told to a person. */
 import type { AuditDetail, AuditRecord, AuditStatus, AuditVerdict } from '../../../shared/audit'
 import { dayOf } from '../../ui/day'
-import { count, shortTimeOfDay } from '../../ui/format'
+import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
 
 export const STATUS_TONES: Readonly<Record<AuditStatus, string>> = {
   ok: 'good',
@@ -23,6 +23,12 @@ export function endingOf({ status, decision }: AuditRecord): { word: string; ton
 /** The time of today, and the day of what was before. */
 export function momentOf(time: number, now: number): string {
   return dayOf(time, now) ?? shortTimeOfDay(time)
+}
+
+/** How long it took, or how long the person did; undefined for what took no time. */
+export function tookOf({ kind, durationMs }: AuditRecord): string | undefined {
+  const isMoment = durationMs === undefined || (kind === 'note' && durationMs === 0)
+  return isMoment ? undefined : milliseconds(durationMs)
 }
 
 export function subjectOf({ method, target }: AuditRecord): string {
