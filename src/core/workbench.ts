@@ -95,9 +95,11 @@ export class Workbench {
     return this.reportOf(serverId)
   }
 
-  /** By which its session is found in the audit log; undefined where there is none. */
+  /** By which its session is found in the audit log; undefined where there is none, or it is over. */
   auditId(serverId: ServerId): string | undefined {
-    return this.sessions.get(serverId)?.auditId
+    const session = this.sessions.get(serverId)
+    const isOver = session?.state.phase === 'idle' || session?.state.phase === 'failed'
+    return isOver ? undefined : session?.auditId
   }
 
   /** Loads what the first session needs, so that it does not have to wait for it. */

@@ -138,6 +138,32 @@ describe('a file that is damaged', () => {
   })
 })
 
+it('waits for nothing that is nested too deeply, and keeps what of it can be', () => {
+  const redactor = new Redactor()
+  redactor.add(['hunter2-hunter2'])
+  const { keeper, taken, ids } = keeperFor(join(newFolder(), 'audit.db'), { redactor })
+  const depth = 60_000
+  const text = `${'['.repeat(depth)}"hunter2-hunter2"${']'.repeat(depth)}`
+  const said = JSON.stringify({
+    content: [
+      { type: 'text', text },
+      { type: 'text', text: 'seen' }
+    ]
+  })
+  const results = [said, text, `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`]
+  results.forEach((result, handed) => {
+    const token = String(handed)
+    keeper.begin(intent(token))
+    keeper.take(handed, { ending: ending(token, { result }) })
+  })
+  expect([taken, keeper.standing.problem]).toEqual([[0, 1, 2], undefined])
+  const [, , first = 0] = ids()
+  const kept = keeper.reader().read(first)?.result?.text ?? ''
+  expect(kept).toContain('seen')
+  expect(kept).not.toContain('hunter2')
+  keeper.close()
+})
+
 describe('daily files', () => {
   it('have a line for what was asked and one for how it ended, for the person only', () => {
     const place = newFolder()

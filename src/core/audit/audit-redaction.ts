@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { isObject } from '../../shared/json'
+import { isTooDeep, withoutDepths } from '../../shared/nesting'
 import type { Redactor } from './redaction'
 
 export const KEPT_BYTES = 256 * 1024
@@ -87,7 +88,7 @@ function withoutSecrets(
   const known = redactor.size === 0 ? json : redactor.redactJson(json)
   const value = parsed(known)
   if (value === undefined) return withoutPatterns(known)
-  const clean = cleaned(value, 0)
+  const clean = cleaned(withoutDepths(value), 0)
   return JSON.stringify(isTextCut ? withCutArguments(clean) : clean)
 }
 
@@ -124,12 +125,16 @@ function hidesNumbersOf(name: string): boolean {
   return SECRET_KEY.test(name)
 }
 
-function isSchema(value: unknown): value is Members {
-  if (!isObject(value)) return false
+/** What a person would write is not nested deeper, and nobody waits for what is. */
+const DEEPEST_CHOICES = 3
+
+function isSchema(value: unknown, levels = DEEPEST_CHOICES): value is Members {
+  if (!isObject(value) || levels === 0) return false
   const { type, anyOf, oneOf } = value
   if (type !== undefined) return [type].flat().every((name) => TYPES.includes(name))
-  const choices = anyOf ?? oneOf
-  return Array.isArray(choices) && choices.length > 0 && choices.every(isSchema)
+  const choices: unknown = anyOf ?? oneOf
+  if (!Array.isArray(choices) || choices.length === 0) return false
+  return choices.every((choice) => isSchema(choice, levels - 1))
 }
 
 /** A schema of something secret, as far as nothing in it could be that. */
@@ -156,8 +161,8 @@ function cleanedText(text: string, depth: number): string {
   if (depth < DEEPEST_NESTING && /^\s*[[{]/.test(text)) {
     const value = parsed(text)
     if (value !== undefined) {
-      const clean = JSON.stringify(cleaned(value, depth + 1))
-      return clean === JSON.stringify(value) ? text : clean
+      const clean = JSON.stringify(cleaned(withoutDepths(value), depth + 1))
+      return !isTooDeep(value) && clean === JSON.stringify(value) ? text : clean
     }
   }
   return withoutPatterns(text)

@@ -52,10 +52,9 @@ export class KeptContent<Schema extends z.ZodType> {
     if (!unwritten || !file) return
     try {
       file.update((found) => {
-        if (this.isUnread && found !== undefined) this.keepFound(file)
+        if (this.isUnread && !file.isUnread) this.keepFound(file, found !== undefined)
         return unwritten.content
       })
-      this.isUnread = false
       this.unwritten = undefined
     } catch (error) {
       this.options.complain(messageOf(error))
@@ -64,10 +63,16 @@ export class KeptContent<Schema extends z.ZodType> {
   }
 
   /** It can be read by now, and something else was decided meanwhile. */
-  private keepFound(file: KeptFile<Schema>): void {
-    const aside = file.keepAside()
+  private keepFound(file: KeptFile<Schema>, isUnderstood: boolean): void {
+    const { path, onLoss } = this.options
+    const { loss } = file
+    // What could be read, and not be understood, was put aside as it was read.
+    if (loss && loss.path !== path) onLoss(loss)
+    else if (isUnderstood) {
+      const aside = file.keepAside()
+      const message = `${path} could be read again only after something else was set. What it held is in ${aside}.`
+      onLoss({ message, path: aside })
+    }
     this.isUnread = false
-    const message = `${this.options.path} could be read again only after something else was set. What it held is in ${aside}.`
-    this.options.onLoss({ message, path: aside })
   }
 }

@@ -2,7 +2,15 @@
  * A state file whose content must not get lost: one that cannot be understood is put aside under
  * another name before a new one is written, and what another process wrote meanwhile is seen.
  */
-import { copyFileSync, linkSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync
+} from 'node:fs'
 import type { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { whileLocked } from './file-lock'
@@ -150,6 +158,6 @@ function keepAlso(path: string, aside: string): void {
     // Of a link to a link nothing would be kept: what they lead to is replaced.
     linkSync(realpathSync(path), aside)
   } catch {
-    copyFileSync(path, aside)
+    copyFileSync(path, aside, constants.COPYFILE_EXCL)
   }
 }

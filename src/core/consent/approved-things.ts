@@ -82,7 +82,7 @@ export class ApprovedThings {
 
   /** Of what a tool was when it was last looked at; undefined where that is not known. */
   hashOf(serverId: ServerId, tool: string): string | undefined {
-    return this.thingsOf(serverId).get(toolKey(tool))?.digest
+    return this.thingOf(serverId, toolKey(tool))?.digest
   }
 
   toolChange(serverId: ServerId, tool: Tool): Change | undefined {
@@ -126,11 +126,19 @@ export class ApprovedThings {
   }
 
   private changeOf(serverId: ServerId, key: string, item: Item): Change | undefined {
-    const things = this.thingsOf(serverId)
-    const thing = things.get(key)
-    if (thing ? thing.digest === hashOfItem(item) : !isIncomplete(things)) return undefined
+    const thing = this.thingOf(serverId, key)
+    const isSame = thing
+      ? thing.digest === hashOfItem(item)
+      : !isIncomplete(this.thingsOf(serverId))
+    if (isSame) return undefined
     const before = thing?.json
     return { ...(before !== undefined && { before }), after: JSON.stringify(item) }
+  }
+
+  private thingOf(serverId: ServerId, key: string): SeenItem | undefined {
+    const things = this.thingsOf(serverId)
+    nameAgain(things, [key])
+    return things.get(key)
   }
 
   private thingsOf(serverId: ServerId): Things {

@@ -58,6 +58,9 @@ it('writes down alike what was remembered and what was revoked, with a time that
   ])
   const sessions = new Set(records.map(({ sessionId }) => sessionId))
   expect(sessions).toEqual(new Set([faulty.workbench.auditId(FAULTY)]))
+  await faulty.workbench.close(FAULTY)
+  desk.setPolicy(FAULTY, undefined, 'ask')
+  expect(records.at(-1)).not.toHaveProperty('sessionId')
 })
 
 it('revokes what was granted while a tool ran that is another by now, and nothing else', async () => {

@@ -1,10 +1,11 @@
 /** A server asks the person for values, or to go to a page. Accepting, declining and cancelling differ. */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { InboxAnswer, Risk, UrlAsk } from '../../shared/inbox'
+import type { FormAsk, InboxAnswer, Risk, UrlAsk } from '../../shared/inbox'
 import { isObject, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import { checkAgainst } from '../../shared/schema/validate'
 import type { ServerId } from '../../shared/ids'
+import { isWorthHiding } from '../config/secret-values'
 import type { Asker, InputHandler, Inputs } from '../session/input'
 import { RpcError } from '../session/rpc-peer'
 import { examineLink } from '../url-gate'
@@ -27,9 +28,6 @@ export type ElicitationParts = AskingParts & {
   /** From then on these values are hidden wherever they may turn up. */
   readonly hide: (values: readonly string[]) => void
 }
-
-/** A shorter one may be a word that is everywhere. */
-const SHORTEST_HIDDEN = 6
 
 type Elicited = { action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }
 
@@ -85,7 +83,7 @@ export class Elicitation {
     const { message, schema } = ask
     if (answer?.kind === 'form' && answer.action === 'accept') {
       const { content, isForced } = answer
-      this.parts.hide(secretsIn(content, ask.secretFields))
+      this.parts.hide(secretsIn(content, ask))
       // What was written stays out of the log: it may be anything.
       const fields = Object.keys(content)
       const written = { message, schema, fields, ...(isForced && { isForced }) }
@@ -166,10 +164,16 @@ function unansweredAction({ leaving }: Ended): 'decline' | 'cancel' {
   return leaving === 'denied' || leaving === 'paused' ? 'decline' : 'cancel'
 }
 
-function secretsIn(content: JsonObject, secretFields: readonly string[]): readonly string[] {
-  return secretFields
+/**
+ * Nothing that is everywhere, such as a word or a number. And nothing that the server has said itself:
+ * it would choose what the person does not see.
+ */
+function secretsIn(content: JsonObject, ask: FormAsk): readonly string[] {
+  const said = JSON.stringify([ask.message, ask.schema])
+  return ask.secretFields
     .map((name) => content[name])
-    .filter((value) => typeof value === 'string' && value.length >= SHORTEST_HIDDEN) as string[]
+    .filter((value) => typeof value === 'string')
+    .filter((value) => isWorthHiding(value) && !said.includes(JSON.stringify(value).slice(1, -1)))
 }
 
 function urlAsk({ message, url }: Params): UrlAsk {

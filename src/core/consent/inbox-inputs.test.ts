@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { InboxAnswer } from '../../shared/inbox'
 import type { JsonObject } from '../../shared/json'
-import { FAULTY, hurriedClock, useFaultBenches } from '../session/fault-testing'
-import { like, somePerson, type PersonOptions } from './consent-testing'
+import { FAULTY } from '../session/fault-testing'
+import { useAskingServers } from './asking-testing'
+import { like } from './consent-testing'
 
-const { bench } = useFaultBenches()
-const HOUR = 3_600_000
+const open = useAskingServers()
 
-const READ = {
-  method: 'consent/request',
-  params: { action: 'read_file', details: { path: '/tmp/a' }, risk_level: 'low' }
-}
 const NAME = {
   method: 'elicitation/create',
   params: {
@@ -44,133 +40,6 @@ const FOUR: InboxAnswer = {
   kind: 'sampling',
   result: { role: 'assistant', content: { type: 'text', text: '4' }, model: 'human' }
 }
-
-function open(mode: string, options: Partial<PersonOptions> = {}) {
-  const person = somePerson({
-    clock: hurriedClock,
-    onRoots: () => {
-      if (faulty.state.phase === 'ready') void faulty.workbench.openSession(FAULTY).announceRoots()
-    },
-    ...options
-  })
-  const faulty = bench(mode, undefined, {}, { inputs: person.inputs })
-  /** What the server says that it was answered. */
-  const told = async (args: JsonObject): Promise<unknown> => {
-    const { done } = await faulty.workbench.startCall(FAULTY, 'go', args)
-    const { outcome } = await done
-    if (outcome?.kind !== 'result') return outcome
-    const { content } = outcome.result as { content: { text: string }[] }
-    return JSON.parse(content[0]?.text ?? 'null')
-  }
-  return { person, faulty, told }
-}
-
-describe('a server that asks for consent', () => {
-  it('is told that it may, once', async () => {
-    const { person, told, faulty } = open('ask')
-    const answered = told(READ)
-    const item = await person.answer({ kind: 'consent', isGranted: true })
-    expect(item).toMatchObject({
-      ask: { kind: 'consent', action: 'read_file', details: { path: '/tmp/a' } },
-      risk: { level: 'low', claimed: 'low' }
-    })
-    expect(faulty.workbench.log.raw(item.seq ?? 0)).toContain('consent/request')
-    expect(await answered).toEqual({ granted: true, remember: false })
-    expect(person.records).toMatchObject([
-      { method: 'patchbay/consent', result: { granted: true }, params: { by: 'person' } }
-    ])
-    expect(faulty.violations).toEqual([])
-  })
-
-  it('has everything shown that it says, and granted only together', async () => {
-    const { person, told } = open('ask')
-    void told(READ)
-    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
-    const more = { command: 'rm -rf /', note: 'Checked already.' }
-    void told({ ...READ, params: { ...READ.params, ...more } })
-    const item = await person.answer({ kind: 'consent', isGranted: false })
-    expect(item).toMatchObject({ ask: { more }, risk: { level: 'high' } })
-  })
-
-  it('is not asked about again while it is remembered, and is once that is revoked', async () => {
-    const { person, told } = open('ask')
-    const first = told(READ)
-    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
-    const consent = await first
-    const { expiresAt = 0 } = person.grants.list()[0] ?? {}
-    const until = new Date(expiresAt).toISOString()
-    expect(consent).toEqual({ granted: true, remember: true, expires_at: until })
-    expect(await told(READ)).toEqual(consent)
-    person.grants.revoke(person.grants.list().map(({ id }) => id))
-    const again = told(READ)
-    await person.answer({ kind: 'consent', isGranted: false })
-    expect(await again).toEqual({ granted: false, remember: false })
-    const { method, params, durationMs } = person.records.at(-1) ?? {}
-    expect([method, params]).toMatchObject(['patchbay/consent', { by: 'person' }])
-    expect([params, durationMs]).toEqual([
-      expect.objectContaining({ frame: expect.any(Number) as number }),
-      expect.any(Number)
-    ])
-  })
-
-  it('may not do what is remembered while it is paused', async () => {
-    const { person, told } = open('ask')
-    const first = told(READ)
-    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
-    await first
-    person.inbox.pause(FAULTY, true)
-    expect(await told(READ)).toEqual({ granted: false, remember: false })
-    person.inbox.pause(FAULTY, false)
-    expect(await told(READ)).toMatchObject({ granted: true, remember: true })
-  })
-
-  it('is not remembered where much may go wrong', async () => {
-    const { person, told } = open('ask')
-    const params = { ...READ.params, action: 'delete_file' }
-    const answered = told({ ...READ, params })
-    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
-    expect(await answered).toEqual({ granted: true, remember: false })
-    expect(person.grants.list()).toEqual([])
-  })
-
-  it('may not when what was decided cannot be written down', async () => {
-    const { person, told } = open('ask', { isAuditBroken: true })
-    const answered = told(READ)
-    await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
-    expect(await answered).toMatchObject({
-      code: -32603,
-      message: like(/audit log cannot be written/)
-    })
-    expect(person.grants.list()).toEqual([])
-  })
-
-  it('is refused in the newer era, where that is a violation', async () => {
-    const { told, faulty } = open('askwrongera')
-    expect(await told(READ)).toMatchObject({ code: -32601 })
-    expect(faulty.violations).toEqual(['wrong-era'])
-  })
-
-  it('gets an error for what is no question', async () => {
-    const { told } = open('ask')
-    expect(await told({ ...READ, params: { details: {} } })).toMatchObject({ code: -32602 })
-  })
-
-  it('takes its question back, and the person is told', async () => {
-    const { person, told } = open('askandcancel')
-    const done = told(READ).catch(() => undefined)
-    await done
-    expect(person.inbox.state()).toMatchObject({ items: [], recent: [{ leaving: 'cancelled' }] })
-  })
-
-  it('asks nothing any more once it is closed', async () => {
-    const { person, told, faulty } = open('ask')
-    const answered = told(READ)
-    await person.nextItem()
-    await faulty.workbench.close(FAULTY)
-    await answered
-    expect(person.inbox.state()).toMatchObject({ items: [], recent: [{ leaving: 'closed' }] })
-  })
-})
 
 describe('a server that asks for values', () => {
   it.each(['ask', 'askmodern'])('gets what the person wrote: %s', async (mode) => {
@@ -214,7 +83,16 @@ describe('a server that asks for values', () => {
     await person.answer({ kind: 'form', action: 'accept', content })
     expect(await again).toEqual({ action: 'accept', content })
     expect(person.hidden).toEqual(['hunter2-hunter2'])
-    expect(person.records).toMatchObject([{ params: { schema: requestedSchema } }, {}])
+    // What is everywhere stays to be seen, and so does what the server would like to be hidden.
+    for (const apiKey of ['arguments', '12345678', 'tools/call-1']) {
+      const field = { ...properties.apiKey, default: 'tools/call-1' }
+      const schema = { type: 'object', properties: { apiKey: field } }
+      const proposed = told({ ...NAME, params: { ...NAME.params, requestedSchema: schema } })
+      await person.answer({ kind: 'form', action: 'accept', content: { apiKey } })
+      await proposed
+    }
+    expect(person.hidden).toHaveLength(1)
+    expect(person.records[0]).toMatchObject({ params: { schema: requestedSchema } })
   })
 
   it('gets an error when it asks for more than single values', async () => {

@@ -96,6 +96,20 @@ describe('what the person has decided', () => {
     expect([policies().isLost, policies().of(FILES, 'write', TOOL)]).toEqual([true, 'deny'])
   })
 
+  it('is kept as it was when it can be read again, and not be understood', () => {
+    const { path } = options()
+    mkdirSync(path) // stands for a file that may not be read
+    const lost = policies()
+    rmSync(path, { recursive: true })
+    writeFileSync(path, BROKEN)
+    complaints.length = 0
+    lost.set(FILES, 'read', TOOL, 'deny')
+    const [message = '', aside = ''] = complaints
+    expect(message).toContain('cannot be understood')
+    expect([complaints.length, readFileSync(aside, 'utf8')]).toEqual([2, BROKEN])
+    expect([policies().isLost, policies().of(FILES, 'read', TOOL)]).toEqual([true, 'deny'])
+  })
+
   it('is left where it is by whoever only looks, and protects there too', () => {
     writeFileSync(options().path, BROKEN)
     const reader = new Policies({ ...options(), isReader: true })

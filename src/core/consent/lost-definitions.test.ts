@@ -86,6 +86,9 @@ describe('what a tool was', () => {
       approved.look(SERVER, { tools: [changed, tool('read')] })
       expect(approved.toolChange(SERVER, changed)).toBeDefined()
     }
+    // The command line looks at nothing before.
+    expect(open().toolChange(SERVER, tool(name, 'Sends it elsewhere'))).toBeDefined()
+    expect(open().toolChange(SERVER, tool(name))).toBeUndefined()
   })
 
   it('is told apart also by what is nested too deeply to be shown', async () => {

@@ -99,7 +99,8 @@ export function FormView(props: ViewProps<'form'>) {
               <ServerText>{secretFields.join(', ')}</ServerText>
             </strong>
             . Servers should not ask for secrets like this, and what you write goes to the server as
-            it is. Patchbay shows and keeps it nowhere, if it has six characters or more.
+            it is. Patchbay shows and keeps a text nowhere that has eight characters or more and is
+            no plain word, number or date.
           </p>
           <Checkbox isChecked={isWarned} onChange={setIsWarned}>
             I know, and want to send it

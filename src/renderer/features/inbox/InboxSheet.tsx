@@ -67,7 +67,7 @@ function Sheet({ item }: { readonly item: InboxSummary }) {
     if (event.key === 'Escape') {
       event.stopPropagation()
       openSheet(false)
-    } else if (event.target === event.currentTarget) {
+    } else if ((event.target as HTMLElement).matches('[data-sheet], [role=region]')) {
       // Where nothing else has the arrows for itself.
       if (event.key === 'ArrowLeft') selectBeside(item.id, -1)
       if (event.key === 'ArrowRight') selectBeside(item.id, 1)

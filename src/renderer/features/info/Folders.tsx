@@ -20,6 +20,7 @@ export function Folders({ serverId }: { readonly serverId: ServerId }) {
   }, [serverId])
   const { defined = [], own, before = [], project } = report ?? {}
   const shared = project?.folders ?? []
+  const told = defined.length + (own?.length ?? 0) + shared.length
 
   /** The button that was pressed goes away with its folder. */
   function handleRemove(owner: RootsOwner, folder: string): void {
@@ -62,16 +63,14 @@ export function Folders({ serverId }: { readonly serverId: ServerId }) {
           />
         ))}
       </ul>
-      <p className={styles['subtle']}>
-        {wordsFor(defined.length + (own?.length ?? 0) + shared.length, own)}
-      </p>
+      <p className={styles['subtle']}>{wordsFor(told, own)}</p>
       <div className={styles['buttons']}>
         {before.length > 0 && (
           <Button onClick={() => void request('roots.shareAgain', { serverId }).catch(notify)}>
             Share the same again
           </Button>
         )}
-        {own?.length === 0 && (
+        {own && told === 0 && (
           <Button onClick={() => void request('roots.askAgain', { serverId }).catch(notify)}>
             Ask me when it asks
           </Button>
