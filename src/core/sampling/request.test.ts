@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { InboxAnswer } from '../../shared/inbox'
-import { like, somePerson, type PersonOptions } from '../consent/consent-testing'
-import { FAULTY, hurriedClock, useFaultBenches } from '../session/fault-testing'
+import { useAskingServers } from '../consent/asking-testing'
+import { like, type PersonOptions } from '../consent/consent-testing'
 
-const { bench } = useFaultBenches()
+const openServer = useAskingServers()
 
 const QUESTION = {
   method: 'sampling/createMessage',
@@ -18,17 +18,8 @@ const FOUR: InboxAnswer = {
 }
 
 function open(options: Partial<PersonOptions> = {}) {
-  const person = somePerson({ clock: hurriedClock, ...options })
-  const { workbench } = bench('ask', undefined, {}, { inputs: person.inputs })
-  /** What the server says that it was answered. */
-  const told = async (times = 1): Promise<unknown> => {
-    const { done } = await workbench.startCall(FAULTY, 'go', { ...QUESTION, times })
-    const { outcome } = await done
-    if (outcome?.kind !== 'result') return outcome
-    const { content } = outcome.result as { content: { text: string }[] }
-    return JSON.parse(content[0]?.text ?? 'null')
-  }
-  return { person, told }
+  const { person, told } = openServer('ask', options)
+  return { person, told: (times = 1) => told({ ...QUESTION, times }) }
 }
 
 it('gives the server what the person knows to be wrong, and that is on record', async () => {
