@@ -215,6 +215,9 @@ test('when the machine wakes up, open servers are asked once and go on', async (
   await open(window, 'plain')
   const pid = await pidOfOpen(window)
   await app.evaluate(({ powerMonitor }) => {
+    const main = globalThis as { hasSlept?: boolean }
+    if (main.hasSlept) return
+    main.hasSlept = true
     powerMonitor.emit('suspend')
     powerMonitor.emit('resume')
   })
