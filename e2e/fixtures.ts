@@ -5,7 +5,8 @@ import {
   expect,
   type ElectronApplication,
   type Locator,
-  type Page
+  type Page,
+  type TestInfo
 } from '@playwright/test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -93,8 +94,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(complaints).toEqual([])
   },
 
-  start: async ({ profile, home, complaints }, use) => {
+  start: async ({ profile, home, complaints }, use, testInfo) => {
     const started: ElectronApplication[] = []
+    const isTraced = testInfo.project.retries > 0
     await use(async (mcpServers = {}, { env = {}, args = [], onOutput } = {}) => {
       const file = join(profile, 'servers.json')
       writeFileSync(file, JSON.stringify({ mcpServers }))
@@ -107,6 +109,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       askUntilAnswered(app)
       started.push(app)
+      // Snapshots of each step would make a run two fifths longer; the last picture is kept instead.
+      if (isTraced) await app.context().tracing.start({ title: testInfo.title })
       if (onOutput) {
         app.process().stdout?.on('data', (chunk) => onOutput(String(chunk)))
         app.process().stderr?.on('data', (chunk) => onOutput(String(chunk)))
@@ -119,7 +123,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await window.getByRole('navigation', { name: 'Servers' }).waitFor()
       return { app, window }
     })
-    for (const app of started) await app.close()
+    const hasFailed = testInfo.status !== testInfo.expectedStatus
+    for (const [index, app] of started.entries()) {
+      if (isTraced && hasFailed) await keepTrace(app, testInfo, `trace-${String(index + 1)}.zip`)
+      await app.close()
+    }
   },
 
   running: async ({ start }, use) => {
@@ -130,6 +138,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(running.window)
   }
 })
+
+/** Saves pictures and steps of an app whose test has failed. An app that has ended has neither. */
+async function keepTrace(
+  app: ElectronApplication,
+  testInfo: TestInfo,
+  name: string
+): Promise<void> {
+  const path = testInfo.outputPath(name)
+  try {
+    for (const [index, page] of app.windows().entries()) {
+      const body = await page.screenshot()
+      await testInfo.attach(`window ${String(index + 1)}`, { body, contentType: 'image/png' })
+    }
+    await app.context().tracing.stop({ path })
+    await testInfo.attach('trace', { path })
+  } catch (error) {
+    await testInfo.attach('trace', { body: `There is no trace: ${String(error)}` })
+  }
+}
 
 export { expect }
 

@@ -1,6 +1,6 @@
 // Installs the npm dependencies when they are missing or older than the lockfile.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { fileHash, inProject, runNpm } from './project.mjs'
+import { fileHash, inProject, run, runNpm } from './project.mjs'
 import { SetUpError } from './report.mjs'
 
 const lockfile = inProject('package-lock.json')
@@ -20,5 +20,11 @@ export async function installDependencies() {
   if (code !== 0) throw new SetUpError(`npm ci failed:\n${output}`)
   mkdirSync(inProject('node_modules'), { recursive: true })
   writeFileSync(stamp, fileHash(lockfile))
+  await useGitHooks()
   return /added \d+ packages/.exec(output)?.[0] ?? 'installed'
+}
+
+/** Every clone formats and lints what it commits. Does nothing where there is no repository. */
+async function useGitHooks() {
+  await run('git', ['config', 'core.hooksPath', 'scripts/git-hooks'])
 }

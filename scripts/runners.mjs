@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder, inProject, nodeEnvironment, plainOutput, run, runTool } from './project.mjs'
+import { say } from './report.mjs'
 
 /** Unit tests run on Electron's own Node, so that what they prove holds for the app. */
 export async function runUnitTests(runtime, args = []) {
@@ -45,13 +46,35 @@ export async function runEndToEndTests(runtime, args = []) {
     },
     show: true
   })
-  return countsFrom(readReport(report), code, endToEndCounts)
+  const found = readReport(report)
+  for (const { title, trace } of found === undefined ? [] : flakyTests(found)) {
+    say('flaky', `${title}\n${' '.repeat(17)}trace of the failed try: ${trace}`)
+  }
+  return countsFrom(found, code, endToEndCounts)
 }
 
-/** A test that was skipped, or passed only at the second try, has not passed. */
+/** A test that was skipped has not passed. One that passed at the second try has, and is named. */
 export function endToEndCounts({ stats, errors }) {
   const { expected, unexpected, flaky, skipped } = stats
-  return { passed: expected, failed: unexpected + flaky + skipped + errors.length }
+  return { passed: expected + flaky, failed: unexpected + skipped + errors.length }
+}
+
+/** The tests that failed first and then passed, each with the trace of its failed try. */
+export function flakyTests({ suites }) {
+  const found = []
+  const walk = ({ suites: inner = [], specs = [] }) => {
+    inner.forEach(walk)
+    for (const { file, title, tests } of specs) {
+      for (const { status, results } of tests) {
+        if (status !== 'flaky') continue
+        const attachments = results.flatMap((result) => result.attachments)
+        const trace = attachments.find(({ name }) => name === 'trace')?.path ?? 'none'
+        found.push({ title: `${file} › ${title}`, trace })
+      }
+    }
+  }
+  suites.forEach(walk)
+  return found
 }
 
 /** Undefined when the runner ended before it could write one. */
