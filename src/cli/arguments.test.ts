@@ -3,7 +3,13 @@ import { readArguments } from './arguments'
 
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean))
 const none = { headers: {}, env: {} }
-const plain = { isRevealed: false, isAudited: true, desk: { inputs: {} } }
+const plain = {
+  isRevealed: false,
+  isAudited: true,
+  isForced: false,
+  isProgressSaid: false,
+  desk: { inputs: {} }
+}
 
 describe('readArguments', () => {
   it('reads a call of a configured server', () => {
@@ -23,6 +29,34 @@ describe('readArguments', () => {
     expect(read('call demo echo --meta {"a":1}')).toMatchObject({ args: {}, meta: { a: 1 } })
     expect(() => read('call demo echo --meta [1]')).toThrow('--meta has to be a JSON object')
     expect(() => read('read demo test://1 --meta {}')).toThrow('no option --meta')
+  })
+
+  it('reads JSON from a file, and from stdin', () => {
+    const sources = {
+      file: (path: string) => `{"file":"${path}"}`,
+      stdin: () => '\uFEFF{"from":"stdin"}'
+    }
+    const from = (line: string) => readArguments(line.split(' '), sources)
+    expect(from('call demo echo --args @a.json --meta -')).toMatchObject({
+      args: { file: 'a.json' },
+      meta: { from: 'stdin' }
+    })
+    expect(from('request demo x/y --params @b.json')).toMatchObject({ params: { file: 'b.json' } })
+    expect(() => from('call demo echo --args - --meta -')).toThrow(
+      'Only one option can be read from stdin.'
+    )
+    expect(() => read('call demo echo --args @no/such/file')).toThrow(
+      '--args @no/such/file cannot be read: ENOENT'
+    )
+  })
+
+  it('reads a request of any method', () => {
+    expect(read('request demo completion/complete --params {"a":1}')).toMatchObject({
+      command: 'request',
+      method: 'completion/complete',
+      params: { a: 1 }
+    })
+    expect(read('request demo ping')).not.toHaveProperty('params')
   })
 
   it('reads a call of a process, and leaves the options after -- to the process', () => {

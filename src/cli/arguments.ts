@@ -1,19 +1,17 @@
 import { parseArgs } from 'node:util'
 import type { JsonObject } from '../shared/json'
 import {
-  readEra,
   readFor,
-  readHeaders,
   readJsonObject,
-  readPairs,
   readTexts,
-  readTimeout,
-  readTransport,
-  type Overrides
+  systemSources,
+  type Overrides,
+  type Sources
 } from './options'
 import { readAudit, type AuditArguments } from './audit-arguments'
 import type { TrustAnswer } from './commands/trust'
 import type { DeskChoice } from './desk'
+import { readDesk, readOverrides, withSources } from './option-groups'
 import { readTraffic, type TrafficArguments } from './traffic-arguments'
 import { wrongUsage } from './usage'
 
@@ -32,6 +30,10 @@ type OnServer = OnDesk & {
   readonly overrides: Overrides
   /** The file that every frame is written to. */
   readonly traffic?: string
+  /** Replaces a file that is there, and sends arguments that do not fit. */
+  readonly isForced: boolean
+  /** Progress is said line by line, also where nobody looks at a terminal. */
+  readonly isProgressSaid: boolean
   readonly isAudited: boolean
   /** Of calls that are not made without it. */
   readonly isApproved?: boolean
@@ -49,10 +51,20 @@ export type ServerArguments = OnServer &
       }
     | { readonly command: 'read'; readonly uri: string }
     | {
+        readonly command: 'request'
+        readonly method: string
+        /** Absent where the request is to have none. */
+        readonly params?: JsonObject
+      }
+    | {
         readonly command: 'metrics'
         readonly forMs?: number
         /** The tool that is called as well. */
-        readonly call?: { readonly tool: string; readonly args: JsonObject }
+        readonly call?: {
+          readonly tool: string
+          readonly args: JsonObject
+          readonly isForced: boolean
+        }
       }
     | {
         readonly command: 'prompt'
@@ -82,6 +94,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
   args: { type: 'string' },
   meta: { type: 'string' },
+  params: { type: 'string' },
   config: { type: 'string' },
   project: { type: 'string' },
   profile: { type: 'string' },
@@ -107,6 +120,7 @@ const OPTIONS = {
   link: { type: 'string' },
   force: { type: 'boolean' },
   approve: { type: 'boolean' },
+  progress: { type: 'boolean' },
   'no-audit': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' }
@@ -129,6 +143,8 @@ const ON_SERVER: readonly OptionName[] = [
   'header',
   'env',
   'traffic',
+  'force',
+  'progress',
   'no-audit'
 ]
 
@@ -170,16 +186,21 @@ const FORMS = {
   metrics: { ...plain, options: [...ON_SERVER, 'for', 'call', 'args', 'approve', 'file'] },
   call: { ...plain, operands: ['tool'], options: [...ON_SERVER, 'args', 'meta', 'approve'] },
   read: { ...plain, operands: ['uri'] },
+  request: { ...plain, operands: ['method'], options: [...ON_SERVER, 'params', 'approve'] },
   prompt: { ...plain, operands: ['name'], options: [...ON_SERVER, 'args'] }
 } as const satisfies Record<string, Form>
 
 type Command = keyof typeof FORMS
 
 /** Refuses with a sentence that says what was expected. */
-export function readArguments(argv: readonly string[]): CliArguments {
+export function readArguments(
+  argv: readonly string[],
+  sources: Sources = systemSources
+): CliArguments {
   const cut = argv.indexOf('--')
   const process = cut === -1 ? undefined : argv.slice(cut + 1)
-  const { values, positionals } = parse(cut === -1 ? argv : argv.slice(0, cut))
+  const { values: written, positionals } = parse(cut === -1 ? argv : argv.slice(0, cut))
+  const values = withSources(written, sources)
   if (values.version === true) return { command: 'version' }
   const [command, ...rest] = positionals
   if (values.help === true || command === 'help') return { command: 'help' }
@@ -227,6 +248,8 @@ function readOnServer(
     isJson: values.json === true,
     server: readChoice(given[0] ?? '', values, process),
     overrides: readOverrides(values),
+    isForced: values.force === true,
+    isProgressSaid: values.progress === true,
     isAudited: values['no-audit'] !== true,
     ...(values.approve === true && { isApproved: true }),
     ...(values.traffic !== undefined && { traffic: values.traffic })
@@ -242,6 +265,10 @@ function readOnServer(
       }
     case 'read':
       return { ...common, command, uri: operand }
+    case 'request': {
+      const params = values.params === undefined ? {} : readJsonObject(values.params, '--params')
+      return { ...common, command, method: operand, ...(values.params !== undefined && { params }) }
+    }
     case 'prompt':
       return { ...common, command, prompt: operand, args: readTexts(values.args) }
     case 'metrics':
@@ -264,13 +291,15 @@ function readMetricsFile(
   return { command: 'metrics file', isJson: values.json === true, file }
 }
 
-function readMeasuring({ for: seconds, call: tool, args }: Values) {
+function readMeasuring({ for: seconds, call: tool, args, force = false }: Values) {
   if (tool === undefined && args !== undefined) {
     throw wrongUsage('--args are for a tool, and --call has to name it.')
   }
   return {
     ...(seconds !== undefined && { forMs: readFor(seconds) }),
-    ...(tool !== undefined && { call: { tool, args: readJsonObject(args) } })
+    ...(tool !== undefined && {
+      call: { tool, args: readJsonObject(args), isForced: force }
+    })
   }
 }
 
@@ -296,28 +325,10 @@ function readChoice(
   return { kind: 'process', command, args }
 }
 
-function readDesk({ profile, project, input = [] }: Values): DeskChoice {
-  return {
-    ...(profile !== undefined && { profile }),
-    ...(project !== undefined && { project }),
-    inputs: readPairs('--input', input)
-  }
-}
-
 function readAnswer({ yes, no }: Values): TrustAnswer {
   if (yes === true && no === true) throw wrongUsage('Say --yes or --no, not both.')
   if (yes === true) return 'trust'
   return no === true ? 'refuse' : 'ask'
-}
-
-function readOverrides({ timeout, era, transport, header = [], env = [] }: Values): Overrides {
-  return {
-    ...(timeout !== undefined && { timeoutMs: readTimeout(timeout) }),
-    ...(era !== undefined && { era: readEra(era) }),
-    ...(transport !== undefined && { transport: readTransport(transport) }),
-    headers: readHeaders(header),
-    env: readPairs('--env', env)
-  }
 }
 
 function parse(argv: readonly string[]) {

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { catalogueFiles } from '../core/catalogue-files'
@@ -7,6 +8,7 @@ import { Policies } from '../core/consent/policies'
 import { Workbench } from '../core/workbench'
 import type { Tool } from '../shared/catalogue'
 import type { Policy } from '../shared/inbox'
+import { DEFAULT_PREFERENCES } from '../shared/preferences'
 import { builtInServers } from '../core/config/built-in-servers'
 import { folder, json, patchbay, tidy } from './testing'
 
@@ -14,6 +16,7 @@ vi.setConfig({ testTimeout: 60_000 })
 afterAll(tidy)
 
 const profile = join(folder, 'profile')
+const byRisk = { PATCHBAY_APPROVAL: 'by-risk' }
 const fail = (message: string): never => {
   throw new Error(message)
 }
@@ -50,12 +53,12 @@ it('goes by what the person has set in the app', async () => {
   await set('echo', 'deny')
   expect(await call('--approve')).toEqual([
     4,
-    'echo was not called: you have set that it may not be.'
+    'echo was not called. You have set that it may not be called.'
   ])
   await set('echo', 'ask')
   expect(await call()).toEqual([
     4,
-    'echo was not called: you have set that you are asked each time. To approve of this call, add --approve.'
+    'echo was not called. You have set that you are asked each time. To call it all the same, add --approve.'
   ])
   expect(await call('--approve')).toEqual([0, 'hi'])
   await set('echo', 'once')
@@ -64,20 +67,43 @@ it('goes by what the person has set in the app', async () => {
   expect(await call()).toEqual([0, 'hi'])
 })
 
+it('makes a call of high risk that a person has typed', async () => {
+  const argv = ['call', 'demo', 'delete-everything', '--args', '{"path":"/tmp/demo"}']
+  expect((await patchbay([...argv, '--profile', join(folder, 'typed')])).code).toBe(0)
+})
+
+it('goes by risk where that is set in the app, whatever a variable says', async () => {
+  const own = join(folder, 'strict')
+  mkdirSync(own)
+  writeFileSync(
+    join(own, 'preferences.json'),
+    JSON.stringify({ ...DEFAULT_PREFERENCES, commandLineApproval: 'by-risk' })
+  )
+  const argv = ['call', 'demo', 'delete-everything', '--args', '{"path":"/tmp/demo"}']
+  const inOwn = [...argv, '--profile', own]
+  expect((await patchbay(inOwn, undefined, { PATCHBAY_APPROVAL: 'by-hand' })).code).toBe(4)
+  const odd = await patchbay(inOwn, undefined, { PATCHBAY_APPROVAL: 'maybe' })
+  expect(odd).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: 'PATCHBAY_APPROVAL has to be one of by-hand, by-risk.'
+  })
+})
+
 it('prints one object for what it does not call, and has in the log who has decided', async () => {
   const own = ['--profile', join(folder, 'decided')]
   const argv = ['call', 'demo', 'delete-everything', '--args', '{"path":"/tmp/demo"}', ...own]
-  expect(await json([...argv, '--json'])).toMatchObject({
+  expect(await json([...argv, '--json'], byRisk)).toMatchObject({
     code: 4,
     answer: {
       outcome: 'not-approved',
       reason: expect.stringMatching(
-        /^delete-everything was not called: .*add --approve\.$/
+        /^delete-everything was not called\. Its risk is high\. .*add --approve\.$/
       ) as string,
       violations: []
     }
   })
-  expect((await patchbay([...argv, '--approve'])).code).toBe(0)
+  expect((await patchbay([...argv, '--approve'], undefined, byRisk)).code).toBe(0)
   const { stdout } = await patchbay(['audit', 'list', '--json', ...own])
   const records = stdout.split('\n').map((line) => JSON.parse(line) as object)
   const hash = expect.stringMatching(/^[\da-f]{64}$/) as unknown
@@ -104,6 +130,6 @@ it('makes no call of a tool that is no longer what was approved, whatever is sai
   approved.flush()
   expect(await call('--approve')).toEqual([
     4,
-    'echo was not called: its definition has changed since you last approved of it. Call it in the app, which shows what has changed.'
+    'echo was not called. Its definition has changed since you last approved of it. Look at it first. Call it in the app, which shows what has changed.'
   ])
 })

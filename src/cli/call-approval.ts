@@ -1,30 +1,36 @@
 /**
- * Whether a call may be made from the command line. It goes by what the person has set in the app;
- * here nobody can be asked, so what would be asked about needs their word on the command line.
+ * Whether a call may be made from the command line. Typing a command is an act of your own, as a click
+ * is, so risk alone refuses nothing, unless approval by risk is chosen because an agent types it.
+ * Nobody can be asked here: what the app would ask about needs --approve.
  */
 import { join } from 'node:path'
 import { argumentsHash } from '../core/arguments-hash'
 import type { Auditing } from '../core/audit/auditing'
 import { catalogueFiles } from '../core/catalogue-files'
 import { systemClock } from '../core/clock'
-import { effectivePolicy, riskOf } from '../core/consent/approval-rules'
+import { originOf, riskOf, ruleOn } from '../core/consent/approval-rules'
 import { ApprovedThings } from '../core/consent/approved-things'
 import { Policies } from '../core/consent/policies'
 import type { Workbench } from '../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { JsonObject } from '../shared/json'
+import type { CommandLineApproval } from '../shared/preferences'
 
 export type CallApprovalOptions = {
   readonly profile: string
-  /** The person has said --approve. */
+  /** The command says --approve. */
   readonly isApproved: boolean
+  readonly approval: CommandLineApproval
   readonly audit: Pick<Auditing, 'note'>
   readonly onNotice: (message: string) => void
 }
 
-/** The rest of a sentence, and what has decided. */
-type Refusal = { readonly why: string; readonly by: 'policy' | 'change' }
+type Refusal = {
+  /** Whole sentences. */
+  readonly why: string
+  readonly by: 'policy' | 'change'
+}
 
 /** A call that may not be made, unlike one that is written wrong. */
 export class NotApproved extends WorkbenchError {
@@ -60,35 +66,37 @@ export class CallApproval {
       const result = { isApproved: !refusal }
       this.options.audit.note({ serverId, method: 'patchbay/approval', params, result })
     }
-    if (refusal) throw new NotApproved(`${name} was not called: ${refusal.why}`)
+    if (refusal) throw new NotApproved(`${name} was not called. ${refusal.why}`)
   }
 
   private refusalOf(workbench: Workbench, serverId: ServerId, name: string): Refusal | undefined {
     const { catalogue, state } = workbench.report(serverId)
     const tool = catalogue.tools.find((listed) => listed.name === name)
     const server = workbench.server(serverId)
-    const policy = this.policies.of(server, name, tool)
-    if (policy === 'deny') return { by: 'policy', why: 'you have set that it may not be.' }
-    if (tool && this.approved.toolChange(serverId, tool)) {
-      return changed('its definition has changed')
-    }
     const instructions = state.phase === 'ready' ? state.instructions : undefined
-    if (this.approved.instructionsChange(serverId, instructions)) {
-      return changed('what its server tells models about itself has changed')
-    }
     const risk = riskOf(tool)
-    // Whoever writes the command has been asked once by that.
-    if (this.options.isApproved || effectivePolicy(policy, risk) !== 'ask') return undefined
-    const why = this.policies.isAskedByLoss(server, name, tool)
-      ? 'what you had set about calls cannot be read any more.'
-      : policy === 'ask'
-        ? 'you have set that you are asked each time.'
-        : `the risk is high. ${risk.reasons.join(' ')}`
-    return { by: 'policy', why: `${why} To approve of this call, add --approve.` }
+    const ruling = ruleOn({
+      origin: originOf(this.options.approval),
+      risk,
+      policy: this.policies.of(server, name, tool),
+      isLost: this.policies.isAskedByLoss(server, name, tool),
+      isToolChanged: tool !== undefined && this.approved.toolChange(serverId, tool) !== undefined,
+      isServerChanged: this.approved.instructionsChange(serverId, instructions) !== undefined
+    })
+    if (ruling.kind === 'go') return undefined
+    if (ruling.kind === 'deny') {
+      return { by: 'policy', why: 'You have set that it may not be called.' }
+    }
+    if (ruling.cause === 'change') {
+      return {
+        by: 'change',
+        why: `${ruling.why} Call it in the app, which shows what has changed.`
+      }
+    }
+    // A typed command has asked once.
+    if (this.options.isApproved || ruling.isOnce) return undefined
+    const why =
+      ruling.cause === 'risk' ? `Its risk is ${risk.level}. ${risk.reasons.join(' ')}` : ruling.why
+    return { by: 'policy', why: `${why} To call it all the same, add --approve.` }
   }
-}
-
-function changed(what: string): Refusal {
-  const next = 'Call it in the app, which shows what has changed.'
-  return { by: 'change', why: `${what} since you last approved of it. ${next}` }
 }

@@ -1,15 +1,13 @@
 /** What the command line asks of servers is written into the same audit log as what the app does. */
-import { join } from 'node:path'
 import { auditSettingsOf } from '../core/audit/audit-settings'
 import { auditPath, openDirectAudit } from '../core/audit/direct-audit'
 import type { Redactor } from '../core/audit/redaction'
 import { systemClock } from '../core/clock'
-import { StateFile } from '../core/config/state-file'
-import { DEFAULT_PREFERENCES } from '../shared/preferences'
-import { StoredPreferences } from '../shared/preferences-schema'
+import type { Preferences } from '../shared/preferences'
 
 export type CallAuditOptions = {
   readonly profile: string
+  readonly preferences: Preferences
   /** Of the server that is asked, if it is one. */
   readonly name?: string
   readonly redactor: Redactor
@@ -17,9 +15,8 @@ export type CallAuditOptions = {
   readonly onNotice: (message: string) => void
 }
 
-export function openCallAudit({ profile, name, redactor, isWanted, onNotice }: CallAuditOptions) {
-  const file = new StateFile(join(profile, 'preferences.json'), StoredPreferences)
-  const preferences = file.read({ ...DEFAULT_PREFERENCES, layouts: {} })
+export function openCallAudit(options: CallAuditOptions) {
+  const { profile, preferences, name, redactor, isWanted, onNotice } = options
   return openDirectAudit({
     path: auditPath(profile),
     settings: auditSettingsOf(preferences),

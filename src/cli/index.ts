@@ -27,6 +27,7 @@ const code = await run(process.argv.slice(2), {
   output: terminalOutput(),
   projectFolder: join(import.meta.dirname, '../..'),
   ...(process.stdin.isTTY && { ask }),
+  env: process.env,
   interrupt: interrupt.signal,
   kill: kill.signal
 })

@@ -1,5 +1,7 @@
 /** Reads the values of options; each refuses with a sentence that names the option. */
+import { readFileSync } from 'node:fs'
 import { headerProblem, TRANSPORT_WORDS, type TransportWord } from '../core/config/remote-address'
+import { messageOf } from '../shared/errors'
 import { isObject, type JsonObject } from '../shared/json'
 import type { EraChoice } from '../shared/server-config'
 import { wrongUsage } from './usage'
@@ -67,10 +69,32 @@ export function readPairs(
   )
 }
 
+/** Where the value of an option can come from, besides the command itself. */
+export type Sources = {
+  readonly file: (path: string) => string
+  readonly stdin: () => string
+}
+
+export const systemSources: Sources = {
+  file: (path) => readFileSync(path, 'utf8'),
+  stdin: () => readFileSync(0, 'utf8')
+}
+
+/** `@file` is what the file holds, `-` is what stdin holds; all else is the text itself. */
+export function readText(text: string, option: string, { file, stdin }: Sources): string {
+  try {
+    if (text === '-') return stdin()
+    return text.startsWith('@') ? file(text.slice(1)) : text
+  } catch (error) {
+    throw wrongUsage(`${option} ${text} cannot be read: ${messageOf(error)}`)
+  }
+}
+
 export function readJsonObject(text = '{}', option = '--args'): JsonObject {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    // An editor may have put a byte order mark at the beginning of a file.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw wrongUsage(`${option} is not JSON: ${(error as Error).message}`)
   }

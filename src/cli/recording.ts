@@ -7,17 +7,21 @@ import { wrongUsage } from './usage'
 export class Recording {
   private file: number | undefined
 
-  /** Refuses when the file cannot be written. */
+  /** Refuses when the file cannot be written, or is there already and is not to be replaced. */
   constructor(
     private readonly path: string,
+    isReplacing: boolean,
     private readonly onProblem: (message: string) => void,
     /** Takes out of a line of JSON what may not be kept. */
     private readonly redactJson: (json: string) => string
   ) {
     try {
       // Frames can hold secrets, so the file is for the person only.
-      this.file = openSync(path, 'w', 0o600)
+      this.file = openSync(path, isReplacing ? 'w' : 'wx', 0o600)
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+        throw wrongUsage(`--traffic: ${path} is there already. To replace it, add --force.`)
+      }
       throw wrongUsage(`--traffic: cannot write ${path}: ${messageOf(error)}`)
     }
   }

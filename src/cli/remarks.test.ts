@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CallReport } from '../shared/call'
 import { EMPTY_CATALOGUE } from '../shared/catalogue'
 import { ServerId } from '../shared/ids'
 import type { TrafficEntry } from '../shared/traffic'
@@ -6,14 +7,14 @@ import { Remarks } from './remarks'
 
 const serverId = ServerId.parse('demo')
 
-function listen() {
+function listen(isProgressSaid = false) {
   const said: string[] = []
   const output = {
     answer: () => undefined,
     remark: (text: string) => void said.push(text),
     status: () => undefined
   }
-  return { said, remarks: new Remarks(output) }
+  return { said, remarks: new Remarks(output, isProgressSaid) }
 }
 
 function entry(more: Partial<TrafficEntry>): TrafficEntry {
@@ -35,6 +36,18 @@ describe('Remarks', () => {
     expect(said).toHaveLength(11)
     expect(said[0]).toBe('[demo] entry 1, not-json: No. ?')
     expect(said.at(-1)).toBe('not-json: 990 more, not shown.')
+  })
+
+  it('say progress line by line where that is wanted, and each only once', () => {
+    const call = { serverId, tool: 'count', progressCount: 1 } as CallReport
+    const { said, remarks } = listen(true)
+    remarks.seeCall({ ...call, progress: { progress: 1, total: 3, message: 'one' } })
+    remarks.seeCall({ ...call, progress: { progress: 1, total: 3, message: 'one' } })
+    remarks.seeCall({ ...call, progress: { progress: 2 } })
+    expect(said).toEqual(['count progress 1/3 one', 'count progress 2'])
+    const quiet = listen()
+    quiet.remarks.seeCall({ ...call, progress: { progress: 1 } })
+    expect(quiet.said).toEqual([])
   })
 
   it('say once that a server will be tried again', () => {

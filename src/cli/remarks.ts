@@ -1,6 +1,6 @@
 /** What is said on stderr while a command is at work. */
 import { seconds, systemClock } from '../core/clock'
-import type { CallReport } from '../shared/call'
+import type { CallReport, Progress } from '../shared/call'
 import type { SessionReport } from '../shared/ipc-contract'
 import type { SessionState } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
@@ -14,9 +14,14 @@ const BAR_CHARS = 20
 export class Remarks {
   private readonly counts = new Map<string, number>()
   private lastState?: SessionState
+  private lastProgress?: string
   private countdown: NodeJS.Timeout | undefined
 
-  constructor(private readonly output: Output) {}
+  constructor(
+    private readonly output: Output,
+    /** Progress is said line by line, also where there is no terminal. */
+    private readonly isProgressSaid = false
+  ) {}
 
   /** What the server says beside its answers, and what is wrong with what it says. */
   seeEntry({ seq, serverId, kind, text = '', violations = [] }: TrafficEntry): void {
@@ -55,7 +60,16 @@ export class Remarks {
     if (outcome || !progress) return this.output.status('')
     const { progress: done, total, message = '' } = progress
     const share = total === undefined ? String(done) : `${barOf(done / total)} ${done}/${total}`
+    if (this.isProgressSaid) return this.sayProgress(tool, progress)
     this.output.status(`${tool} ${share} ${message}`)
+  }
+
+  /** A report may come again for another reason, and says the same progress then. */
+  private sayProgress(tool: string, { progress, total, message = '' }: Progress): void {
+    const share = total === undefined ? String(progress) : `${progress}/${total}`
+    const line = `${tool} progress ${share} ${message}`.trimEnd()
+    if (line !== this.lastProgress) this.output.remark(line)
+    this.lastProgress = line
   }
 
   /** Says what was left unsaid. */

@@ -16,6 +16,7 @@ import { metrics, metricsOfFile } from './commands/metrics'
 import { ping } from './commands/ping'
 import { prompt } from './commands/prompt'
 import { read } from './commands/read'
+import { request } from './commands/request'
 import { servers, type ListedDefinition } from './commands/servers'
 import { trust } from './commands/trust'
 import { openDesk, profileOf, type DeskChoice } from './desk'
@@ -24,7 +25,9 @@ import { ExitCode, exitCodeOfError } from './exit-code'
 import { failureText, type Job } from './job'
 import { redactedOutput, type Output } from './output'
 import { Recording } from './recording'
+import type { Sources } from './options'
 import { Remarks } from './remarks'
+import { approvalOf, readPreferences } from './settings'
 import { USAGE } from './usage'
 
 export type Host = {
@@ -34,6 +37,9 @@ export type Host = {
   readonly profile?: string
   /** Asks the person a question with yes or no; absent when nobody is there. */
   readonly ask?: (question: string) => Promise<boolean>
+  readonly sources?: Sources
+  /** The variables that say how we are to behave. */
+  readonly env?: Readonly<Record<string, string | undefined>>
   /** Aborts when we are to stop in good order. */
   readonly interrupt: AbortSignal
   /** Aborts when there is no time left: whatever still runs is ended, synchronously. */
@@ -43,7 +49,7 @@ export type Host = {
 /** Never rejects. No server is left when it resolves. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
   try {
-    return await perform(readArguments(argv), host)
+    return await perform(readArguments(argv, host.sources), host)
   } catch (error) {
     host.output.remark(messageOf(error))
     return exitCodeOfError(error)
@@ -67,8 +73,10 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
     case 'trust': {
       const desk = await deskOf(args.desk, host)
       const { openCallAudit } = await import('./call-audit')
+      const profile = profileOf(args.desk.profile ?? host.profile)
       const audit = openCallAudit({
-        profile: profileOf(args.desk.profile ?? host.profile),
+        profile,
+        preferences: readPreferences(profile),
         redactor: desk.redactor,
         isWanted: true,
         onNotice: (message) => output.remark(message)
@@ -115,13 +123,18 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
       ? undefined
       : new Recording(
           args.traffic,
+          args.isForced,
           (problem) => output.remark(problem),
           (json) => (args.isRevealed ? json : desk.redactor.redactJson(json))
         )
   // Only what needs a server needs the database.
   const { openCallAudit } = await import('./call-audit')
+  const profile = profileOf(args.desk.profile ?? host.profile)
+  const preferences = readPreferences(profile)
+  const approval = approvalOf(preferences, host.env)
   const audit = openCallAudit({
-    profile: profileOf(args.desk.profile ?? host.profile),
+    profile,
+    preferences,
     name: server.name,
     redactor: desk.redactor,
     isWanted: args.isAudited,
@@ -133,7 +146,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   }
   const workbench = new Workbench({ servers: [server], version: version(host), audit })
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
-  const remarks = new Remarks(output)
+  const remarks = new Remarks(output, args.isProgressSaid)
   workbench.onTraffic((entry) => {
     const raw = workbench.log.raw(entry.seq) ?? ''
     recording?.write({ entry, raw, serverName: server.name })
@@ -142,9 +155,10 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   workbench.onSession((report) => remarks.seeSession(report))
   workbench.onCall((report) => remarks.seeCall(report))
   const evidence = new Evidence(workbench.log)
-  const approval = new CallApproval({
-    profile: profileOf(args.desk.profile ?? host.profile),
+  const callApproval = new CallApproval({
+    profile,
     isApproved: args.isApproved === true,
+    approval,
     audit,
     onNotice: (message) => output.remark(message)
   })
@@ -155,7 +169,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     isJson: args.isJson,
     output,
     evidence,
-    expectApproved: (tool, given) => approval.expect(workbench, server.id, tool, given),
+    expectApproved: (tool, given) => callApproval.expect(workbench, server.id, tool, given),
     interrupt
   }
   try {
@@ -180,9 +194,11 @@ function command(args: ServerArguments, job: Job): Promise<ExitCode> {
     case 'prompts':
       return prompts(job)
     case 'call':
-      return call(job, args.tool, args.args, args.meta)
+      return call(job, args)
     case 'read':
       return read(job, args.uri)
+    case 'request':
+      return request(job, args.method, args.params)
     case 'prompt':
       return prompt(job, args.prompt, args.args)
     case 'ping':

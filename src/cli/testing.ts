@@ -34,7 +34,8 @@ export function faults(...args: readonly string[]): readonly string[] {
 
 export async function patchbay(
   argv: readonly string[],
-  interrupt: AbortSignal = new AbortController().signal
+  interrupt: AbortSignal = new AbortController().signal,
+  env: Readonly<Record<string, string>> = {}
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const stdout: string[] = []
   const stderr: string[] = []
@@ -48,13 +49,17 @@ export async function patchbay(
     output,
     projectFolder: resolve('.'),
     profile: join(folder, 'profile'),
+    env,
     interrupt,
     kill
   })
   return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') }
 }
 
-export async function json(argv: readonly string[]): Promise<{ code: number; answer: unknown }> {
-  const { code, stdout } = await patchbay(argv)
+export async function json(
+  argv: readonly string[],
+  env?: Readonly<Record<string, string>>
+): Promise<{ code: number; answer: unknown }> {
+  const { code, stdout } = await patchbay(argv, undefined, env)
   return { code, answer: JSON.parse(stdout) }
 }

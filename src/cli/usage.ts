@@ -7,9 +7,11 @@ export const USAGE = `patchbay <command>
   patchbay tools <server>                             list the tools of a server
   patchbay resources <server>                         list its resources and resource templates
   patchbay prompts <server>                           list its prompts
-  patchbay call <server> <tool> [--args '<json>']     call a tool
+  patchbay call <server> <tool> [--args '<json>']     call a tool, if the arguments fit its schema
   patchbay read <server> <uri>                        read a resource
   patchbay prompt <server> <name> [--args '<json>']   get a prompt
+  patchbay request <server> <method> [--params '<json>']
+                                                      send any method; notifications/… without an answer
   patchbay ping <server>                              ask for a sign of life, and time it
   patchbay doctor <server>                            open it, walk its catalogue, say what is wrong
   patchbay metrics <server> [--for <seconds>]         ask it a few times, and time the answers
@@ -33,11 +35,13 @@ or it is given right there, and its name left out:
   --json                print JSON, for machines
   --timeout <ms>        how long each request may take: lists, reads and calls, and the handshake,
                         which has 2000 ms at least; progress starts the time of a call anew
+  --args '<json>'       or @file, or - for stdin; so too --meta and --params
   --meta '<json>'       what a call says beside its arguments, as its _meta
   --for <seconds>       how long to measure: once a second; left out, five times at once
   --call <tool>         call this tool as well when measuring, with --args if it needs some
-  --approve             make a call that the app would ask you about: one of high risk, or of a tool
-                        that you have set to ask always; what you have denied is not made
+  --approve             make a call of a tool that you have set to ask always, or, where approval goes
+                        by risk, one of high risk; what you have denied is not made
+  --progress            say progress on stderr line by line, also where stderr is no terminal
   --era <era>           legacy, auto or modern
   --transport <name>    auto, http (the same as streamable-http), sse, websocket (ws), long-poll
   --header 'K: V'       send a header; may be given more than once
@@ -50,13 +54,16 @@ or it is given right there, and its name left out:
   --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); without
                         it the name of the file says: .har, .md; of the audit log, jsonl or csv
   --status <status>     of the audit log: ok, failed, cancelled, running or interrupted
-  --force               replace a file that is there by an export of the audit log
+  --force               send arguments that do not fit the schema; replace a file that is there
   --link <hash>         of the audit log: say whether a last link that you noted before is still in it
   --no-audit            do not write into the audit log what this command asks of the server
   --traffic <file>      write every frame to a file, one JSON object a line
   --reveal              show values of variables, headers and secrets, which are ••• otherwise
   --profile <folder>    where the app keeps your servers, if not in the usual place
   --help, --version
+
+A call that you type counts as made by hand, as a click does. For agents, set PATCHBAY_APPROVAL to
+by-risk, or choose it in the app's settings: then calls of high risk need --approve.
 
 stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed (or the doctor has
 findings, or somebody has changed the audit log), 2 the server answered with an error or broke the

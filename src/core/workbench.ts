@@ -204,6 +204,17 @@ export class Workbench {
     return session.getPrompt(name, args, signal)
   }
 
+  /** Asks any method, known or not. */
+  async request(
+    serverId: ServerId,
+    method: string,
+    params: JsonObject = {},
+    signal?: AbortSignal
+  ): Promise<Outcome> {
+    const session = await this.use(serverId, [])
+    return session.request(method, params, signal)
+  }
+
   /** Never opens a server: whoever types wants proposals, and no more. */
   async complete(
     serverId: ServerId,

@@ -4,6 +4,7 @@ import { ServerId } from './ids'
 import {
   AUDIT_DAYS,
   AUDIT_MEGABYTES,
+  COMMAND_LINE_APPROVALS,
   DEFAULT_PREFERENCES,
   SAVED_FILTERS,
   TEXT_VIEWS,
@@ -51,6 +52,7 @@ export const PreferencesSchema = z.object({
   auditDays: within(AUDIT_DAYS),
   auditFolder: z.string().max(4_096),
   auditCutServers: z.array(ServerId).max(1_000).readonly(),
+  commandLineApproval: z.enum(COMMAND_LINE_APPROVALS),
   samplingModel: ModelEndpointSchema,
   samplingPerMinute: within(SAMPLING_PER_MINUTE),
   problemFolder: z.string().max(4_096)
@@ -72,6 +74,7 @@ export const StoredPreferences = PreferencesSchema.extend({
   auditDays: shape.auditDays.default(DEFAULT_PREFERENCES.auditDays),
   auditFolder: shape.auditFolder.default(DEFAULT_PREFERENCES.auditFolder),
   auditCutServers: shape.auditCutServers.default(DEFAULT_PREFERENCES.auditCutServers),
+  commandLineApproval: shape.commandLineApproval.default(DEFAULT_PREFERENCES.commandLineApproval),
   samplingModel: shape.samplingModel.default(DEFAULT_PREFERENCES.samplingModel),
   samplingPerMinute: shape.samplingPerMinute.default(DEFAULT_PREFERENCES.samplingPerMinute),
   problemFolder: shape.problemFolder.default(DEFAULT_PREFERENCES.problemFolder)

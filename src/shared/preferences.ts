@@ -42,6 +42,10 @@ export type SavedFilter = { readonly name: string; readonly query: string }
 
 export const SAVED_FILTERS = { most: 100, nameChars: 60, queryChars: 4_000 } as const
 
+/** Whether a call that is typed on the command line counts as made by hand, or goes by its risk. */
+export const COMMAND_LINE_APPROVALS = ['by-hand', 'by-risk'] as const
+export type CommandLineApproval = (typeof COMMAND_LINE_APPROVALS)[number]
+
 /** What the window remembers about itself. Of servers, only what the person wrote into a filter. */
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark'
@@ -68,6 +72,7 @@ export type Preferences = {
   readonly auditFolder: string
   /** The servers of whose text arguments only the beginning is kept. */
   readonly auditCutServers: readonly ServerId[]
+  readonly commandLineApproval: CommandLineApproval
   /** Which model is asked when the person wants one asked. */
   readonly samplingModel: ModelEndpoint
   /** How often a server may ask for the answer of a model. */
@@ -97,6 +102,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   auditDays: AUDIT_DAYS.usual,
   auditFolder: '',
   auditCutServers: [],
+  commandLineApproval: 'by-hand',
   samplingModel: NO_MODEL,
   samplingPerMinute: SAMPLING_PER_MINUTE.usual,
   problemFolder: ''

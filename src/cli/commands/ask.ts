@@ -4,21 +4,26 @@ import type { ListKind } from '../../shared/catalogue'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { explainOutcome } from '../../shared/explain'
 import { settingsOf } from '../../shared/server-config'
+import type { SchemaFinding } from '../../shared/schema/validate'
 import { NotApproved } from '../call-approval'
 import { exitCodeOf, exitCodeOfError, type ExitCode } from '../exit-code'
 import { Interrupted } from '../interrupt'
 import { explanationText, failureText, open, type Job } from '../job'
+import { UnfitArguments } from '../unfit-arguments'
 
-/** Or nothing was sent, because it may not be. */
-type Ending = Outcome | { readonly kind: 'not-approved'; readonly reason: string }
+/** Or nothing was sent, because it may not be or does not fit. */
+type Ending =
+  | Outcome
+  | { readonly kind: 'not-approved'; readonly reason: string }
+  | { readonly kind: 'invalid-arguments'; readonly findings: readonly SchemaFinding[] }
 
 export type Question = {
   /** What it is about, for the person. */
   readonly subject: string
   readonly lists: readonly ListKind[]
   readonly perform: () => Promise<{ readonly outcome: Outcome; readonly tookMs?: number }>
-  /** A result as text for people. */
-  readonly textOf: (result: unknown, tookMs: number) => string
+  /** A result as text for people; undefined where there is nothing to print. */
+  readonly textOf: (result: unknown, tookMs: number) => string | undefined
 }
 
 export async function ask(job: Job, question: Question): Promise<ExitCode> {
@@ -47,14 +52,18 @@ export async function ask(job: Job, question: Question): Promise<ExitCode> {
   }
   output.status('')
   if (isJson) output.answer(JSON.stringify(asJson(outcome, tookMs, job)))
-  else if (outcome.kind === 'result') output.answer(question.textOf(outcome.result, tookMs))
+  else if (outcome.kind === 'result') {
+    const text = question.textOf(outcome.result, tookMs)
+    if (text !== undefined) output.answer(text)
+  }
   if (remark !== undefined) output.remark(remark)
   return code
 }
 
 /** Wrong usage is not something that became of a question: none was asked. */
 function isOfTheCaller(error: unknown): boolean {
-  if (!(error instanceof WorkbenchError) || error instanceof NotApproved) return false
+  if (!(error instanceof WorkbenchError)) return false
+  if (error instanceof NotApproved || error instanceof UnfitArguments) return false
   return (
     error.code === WorkbenchErrorCode.InvalidInput || error.code === WorkbenchErrorCode.NotFound
   )
@@ -65,6 +74,9 @@ function outcomeOf(error: unknown, { evidence, server }: Job): Ending {
   if (error instanceof Interrupted) return { kind: 'cancelled' }
   const reason = messageOf(error)
   if (error instanceof NotApproved) return { kind: 'not-approved', reason }
+  if (error instanceof UnfitArguments) {
+    return { kind: 'invalid-arguments', findings: error.findings }
+  }
   const code = error instanceof WorkbenchError ? error.code : undefined
   if (code === WorkbenchErrorCode.Timeout) {
     return { kind: 'timeout', afterMs: settingsOf(server).initializeTimeoutMs }
@@ -75,7 +87,8 @@ function outcomeOf(error: unknown, { evidence, server }: Job): Ending {
   return { kind: 'connection-lost', reason }
 }
 
-function asJson(outcome: Ending, tookMs: number, { evidence }: Job): object {
+function asJson(outcome: Ending, tookMs: number, job: Job): object {
+  const { evidence } = job
   return {
     outcome: outcome.kind,
     ...(outcome.kind === 'result' && { result: outcome.result }),
@@ -84,7 +97,15 @@ function asJson(outcome: Ending, tookMs: number, { evidence }: Job): object {
     ...((outcome.kind === 'connection-lost' || outcome.kind === 'not-approved') && {
       reason: outcome.reason
     }),
+    ...(outcome.kind === 'connection-lost' && lastWordsOf(job)),
+    ...(outcome.kind === 'invalid-arguments' && { problems: outcome.findings }),
     durationMs: Math.round(tookMs * 1_000) / 1_000,
     violations: evidence.violations
   }
+}
+
+/** What the server wrote to stderr before it ended. */
+function lastWordsOf({ workbench, server }: Job): { stderr?: readonly string[] } {
+  const lines = workbench.report(server.id).postMortem?.lastStderr ?? []
+  return lines.length === 0 ? {} : { stderr: lines.map(({ text }) => text) }
 }

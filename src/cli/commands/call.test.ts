@@ -22,18 +22,55 @@ describe('patchbay call', () => {
     })
   })
 
-  it('makes nothing that the app would ask about, unless the person approves of it', async () => {
-    const refused = await patchbay(['call', 'fail', ...faults('plain')])
+  it('makes nothing of high risk for a program, unless --approve says so', async () => {
+    const byRisk = { PATCHBAY_APPROVAL: 'by-risk' }
+    const refused = await patchbay(['call', 'fail', ...faults('plain')], undefined, byRisk)
     expect(refused).toEqual({
       code: 4,
       stdout: '',
       stderr:
-        'fail was not called: the risk is high. Its name does not say what it does. To approve of this call, add --approve.'
+        'fail was not called. Its risk is high. Its name does not say what it does. To call it all the same, add --approve.'
     })
     expect((await patchbay(['call', 'fail', '--approve', ...faults('plain')])).code).toBe(1)
-    expect((await patchbay(['call', 'nope', ...faults('plain')])).stderr).toContain(
-      'Its server does not list it. To approve'
+    expect((await patchbay(['call', 'nope', ...faults('plain')], undefined, byRisk)).stderr) //
+      .toContain('Its server does not list it. To call')
+  })
+
+  it('sends nothing that does not fit the schema, and says what does not', async () => {
+    const argv = ['call', 'demo', 'echo', '--args', '{"message":5}']
+    const { code, stdout, stderr } = await patchbay(argv)
+    expect([code, stdout]).toEqual([4, ''])
+    expect(stderr).toMatch(
+      /\nThe arguments do not fit the schema of echo:\n {2}\/message: .+\nNothing was sent\. To send them all the same, add --force\.$/
     )
+    expect(await json([...argv, '--json'])).toMatchObject({
+      code: 4,
+      answer: {
+        outcome: 'invalid-arguments',
+        problems: [{ pointer: '/message', keyword: 'type' }]
+      }
+    })
+  })
+
+  it('sends what does not fit with --force, and says so', async () => {
+    const argv = ['call', 'demo', 'echo', '--args', '{"message":5}', '--force']
+    const { code, stderr } = await patchbay(argv)
+    expect(stderr).toMatch(/\nThe arguments do not fit .*Sent all the same\.$/ms)
+    expect(code).not.toBe(4)
+  })
+
+  it('replaces no recording unless --force says so', async () => {
+    const file = join(folder, 'once.jsonl')
+    const argv = ['ping', '--traffic', file, ...faults('plain')]
+    expect((await patchbay(argv)).code).toBe(0)
+    const before = readFileSync(file, 'utf8')
+    expect(await patchbay(argv)).toEqual({
+      code: 4,
+      stdout: '',
+      stderr: `--traffic: ${file} is there already. To replace it, add --force.`
+    })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect((await patchbay(['ping', '--force', ...argv.slice(1)])).code).toBe(0)
   })
 
   it('sends what is to stand beside the arguments', async () => {
@@ -63,7 +100,11 @@ describe('patchbay call', () => {
     const reason = expect.stringMatching(/exited with code 7/) as unknown
     expect(await json(['call', 'go', '--approve', '--json', ...faults('crash')])).toMatchObject({
       code: 3,
-      answer: { outcome: 'connection-lost', reason }
+      answer: {
+        outcome: 'connection-lost',
+        reason,
+        stderr: expect.arrayContaining(['out of cheese']) as unknown
+      }
     })
   })
 

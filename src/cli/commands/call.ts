@@ -1,33 +1,45 @@
 import type { Outcome } from '../../shared/call'
 import type { JsonObject } from '../../shared/json'
+import { checkAgainst } from '../../shared/schema/validate'
+import type { ServerArguments } from '../arguments'
 import { contentText } from '../content-text'
 import type { ExitCode } from '../exit-code'
 import type { Job } from '../job'
+import { UnfitArguments } from '../unfit-arguments'
 import { ask } from './ask'
+
+type Wanted = {
+  readonly tool: string
+  readonly args: JsonObject
+  readonly meta?: JsonObject
+  /** Arguments that do not fit the schema are sent all the same. */
+  readonly isForced: boolean
+}
 
 export function call(
   job: Job,
-  tool: string,
-  args: JsonObject,
-  meta?: JsonObject
+  wanted: Extract<ServerArguments, { command: 'call' }>
 ): Promise<ExitCode> {
   return ask(job, {
-    subject: tool,
+    subject: wanted.tool,
     lists: ['tools'],
     textOf: contentText,
-    perform: () => performCall(job, tool, args, meta)
+    perform: () => performCall(job, wanted)
   })
 }
 
-/** Refused where the person has not approved of it. Is cancelled, in good order, when we are interrupted. */
+/** Refused where you have not approved of it. Is cancelled, in good order, when we are interrupted. */
 export async function performCall(
-  { workbench, server, interrupt, expectApproved }: Job,
-  tool: string,
-  args: JsonObject,
-  meta?: JsonObject
+  job: Job,
+  { tool, args, meta, isForced }: Wanted
 ): Promise<{ readonly outcome: Outcome; readonly tookMs?: number }> {
+  const { workbench, server, interrupt, expectApproved } = job
   expectApproved(tool, args)
-  const { call: started, done } = await workbench.startCall(server.id, tool, args, { meta })
+  const isUnfit = expectFit(job, tool, args, isForced)
+  const { call: started, done } = await workbench.startCall(server.id, tool, args, {
+    meta,
+    isForced: isUnfit
+  })
   const cancel = (): void => workbench.cancelCall(started.id)
   if (interrupt.aborted) cancel()
   else interrupt.addEventListener('abort', cancel, { once: true })
@@ -35,4 +47,23 @@ export async function performCall(
   interrupt.removeEventListener('abort', cancel)
   if (!outcome) throw new Error('The call ended without an outcome.')
   return { outcome, ...(tookMs !== undefined && { tookMs }) }
+}
+
+/** Says what does not fit, and whether anything does not. A tool that is not listed has no schema. */
+function expectFit(
+  { workbench, server, output }: Job,
+  name: string,
+  args: JsonObject,
+  isForced: boolean
+): boolean {
+  const { tools } = workbench.report(server.id).catalogue
+  const tool = tools.find((listed) => listed.name === name)
+  const schema = tool?.['inputSchema']
+  if (schema === undefined) return false
+  const verdict = checkAgainst(schema, args)
+  if (verdict.kind !== 'fails') return false
+  const unfit = new UnfitArguments(name, verdict)
+  if (!isForced) throw unfit
+  output.remark(`${unfit.what} Sent all the same.`)
+  return true
 }

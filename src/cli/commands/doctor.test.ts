@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -92,7 +91,6 @@ describe('patchbay doctor', () => {
 
   it('opens a server once, and records what it hears', async () => {
     const file = join(folder, 'doctor.jsonl')
-    writeFileSync(file, '')
     await patchbay(['doctor', '--traffic', file, ...faults('plain')])
     const { stdout } = await patchbay(['traffic', file])
     expect(stdout.match(/Started, process/g)).toHaveLength(1)

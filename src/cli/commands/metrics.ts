@@ -23,7 +23,11 @@ const REPORT_WAIT_MS = 6_000
 export type Measuring = {
   /** Left out, a few rounds are made, one right after the other. */
   readonly forMs?: number
-  readonly call?: { readonly tool: string; readonly args: JsonObject }
+  readonly call?: {
+    readonly tool: string
+    readonly args: JsonObject
+    readonly isForced: boolean
+  }
 }
 
 export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode> {
@@ -119,7 +123,7 @@ async function ask(job: Job, call: Measuring['call']): Promise<void> {
   const { workbench, server, interrupt } = job
   if (isReady(job)) await orInterrupted(interrupt, workbench.probe(server.id))
   if (isReady(job)) await orInterrupted(interrupt, workbench.list(server.id, { isForced: true }))
-  if (call && isReady(job)) await performCall(job, call.tool, call.args)
+  if (call && isReady(job)) await performCall(job, call)
   if (interrupt.aborted) throw new Interrupted()
 }
 

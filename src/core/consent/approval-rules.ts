@@ -1,6 +1,7 @@
 /** When a call may be made, by what the person has set, by who makes it and by what the tool is now. */
 import type { Tool } from '../../shared/catalogue'
 import type { CallOrigin, Policy, Risk } from '../../shared/inbox'
+import type { CommandLineApproval } from '../../shared/preferences'
 import { DEFAULT_POLICIES } from './policies'
 import { riskOfTool } from './risk'
 
@@ -22,6 +23,8 @@ export type Ruling =
       readonly kind: 'ask'
       /** A whole sentence. */
       readonly why: string
+      /** `change`: the tool or its server is no longer what was approved. */
+      readonly cause: 'change' | 'policy' | 'risk'
       /** Need not be asked again in this run. */
       readonly isOnce: boolean
     }
@@ -31,8 +34,13 @@ export function riskOf(tool: Tool | undefined): Risk {
   return tool ? riskOfTool(tool) : { level: 'high', reasons: ['Its server does not list it.'] }
 }
 
+/** Whose call it is when it is typed on the command line. */
+export function originOf(approval: CommandLineApproval): CallOrigin {
+  return approval === 'by-risk' ? 'program' : 'person'
+}
+
 /** What holds for a call that nobody makes by hand. */
-export function effectivePolicy(policy: Policy | undefined, { level }: Risk): Policy {
+function effectivePolicy(policy: Policy | undefined, { level }: Risk): Policy {
   return policy ?? DEFAULT_POLICIES[level]
 }
 
@@ -44,19 +52,20 @@ export function ruleOn(circumstances: Circumstances): Ruling {
   if (policy === 'deny') return { kind: 'deny' }
   if (isToolChanged) {
     const why = 'Its definition has changed since you last approved of it. Look at it first.'
-    return { kind: 'ask', why, isOnce: false }
+    return { kind: 'ask', why, cause: 'change', isOnce: false }
   }
   if (isServerChanged) {
     const why =
       'What its server tells models about itself has changed since you last approved of it. Look at it first.'
-    return { kind: 'ask', why, isOnce: false }
+    return { kind: 'ask', why, cause: 'change', isOnce: false }
   }
   if (policy === 'ask') {
-    return { kind: 'ask', why: isLost ? LOST_WHY : SET_WHY, isOnce: false }
+    return { kind: 'ask', why: isLost ? LOST_WHY : SET_WHY, cause: 'policy', isOnce: false }
   }
   if (origin === 'person') return { kind: 'go' }
   const effective = effectivePolicy(policy, risk)
   if (effective === 'allow') return { kind: 'go' }
   const why = `It is made without being filled in by hand, and its risk is ${risk.level}.`
-  return { kind: 'ask', why, isOnce: effective === 'once' }
+  const cause = policy === undefined ? 'risk' : 'policy'
+  return { kind: 'ask', why, cause, isOnce: effective === 'once' }
 }

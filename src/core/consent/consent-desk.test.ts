@@ -92,7 +92,8 @@ it('lists what is set, and tells when it holds no longer because its tool is ano
   expect(told.at(-1)).toEqual([ofServer, { ...ofTool, isOver: false }])
   expect(desk.policyOf(FAULTY, 'echo')).toMatchObject({ policy: 'allow', ofServer: 'ask' })
   expect(desk.policyOf(FAULTY, 'go')).toMatchObject({ ofServer: 'ask' })
-  expect(['echo', 'go'].map((tool) => desk.needsApproval(FAULTY, tool))).toEqual([false, true])
+  const needing = ['echo', 'go'].map((tool) => desk.needsApproval(FAULTY, tool, 'by-hand'))
+  expect(needing).toEqual([false, true])
 
   desk.look(FAULTY)
   expect(told).toHaveLength(2)

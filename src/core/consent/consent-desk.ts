@@ -13,6 +13,7 @@ import {
   type ServerPolicy,
   type ToolPolicy
 } from '../../shared/inbox'
+import type { CommandLineApproval } from '../../shared/preferences'
 import { inSessions, type Auditing } from '../audit/auditing'
 import { catalogueFiles } from '../catalogue-files'
 import type { Clock } from '../clock'
@@ -20,7 +21,7 @@ import type { Loss } from '../config/kept-file'
 import type { ServerDefinition } from '../../shared/server-config'
 import type { Inputs } from '../session/input'
 import { hashOfItem } from '../session/lists'
-import { effectivePolicy, riskOf } from './approval-rules'
+import { originOf, riskOf, ruleOn } from './approval-rules'
 import { Approvals } from './approvals'
 import { ApprovedThings } from './approved-things'
 import { DeskRoots, type DeskRootsOptions } from './desk-roots'
@@ -121,11 +122,18 @@ export class ConsentDesk {
     return { risk: riskOf(found), isLost, ...(policy && { policy }), ...(ofServer && { ofServer }) }
   }
 
-  /** Whether a call that nobody makes by hand is asked about each time. */
-  needsApproval(serverId: ServerId, tool: string): boolean {
+  /** Whether the command line makes a call of this tool only with --approve. */
+  needsApproval(serverId: ServerId, tool: string, approval: CommandLineApproval): boolean {
     const server = this.options.workbench().server(serverId)
     const found = this.toolOf(server.id, tool)
-    return effectivePolicy(this.policies.of(server, tool, found), riskOf(found)) === 'ask'
+    const ruling = ruleOn({
+      origin: originOf(approval),
+      risk: riskOf(found),
+      policy: this.policies.of(server, tool, found),
+      isToolChanged: false,
+      isServerChanged: false
+    })
+    return ruling.kind === 'ask' && !ruling.isOnce
   }
 
   policyList(): PolicyList {

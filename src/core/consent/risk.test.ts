@@ -7,6 +7,8 @@ const properties = (...names: string[]) => ({
   inputSchema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) }
 })
 
+const typed = (of: object) => ({ inputSchema: { type: 'object', properties: of } })
+
 describe('the risk of a tool', () => {
   it.each([
     ['get_weather', {}, 'low'],
@@ -16,6 +18,10 @@ describe('the risk of a tool', () => {
     ['get_and_delete', {}, 'high'],
     ['frobnicate', {}, 'high'],
     ['query', properties('sql'), 'high'],
+    ['get_error', typed({ code: { type: 'integer' } }), 'low'],
+    ['get_error', typed({ code: { type: ['integer', 'null'] } }), 'low'],
+    ['get_error', typed({ code: { type: ['integer', 'string'] } }), 'high'],
+    ['get_error', typed({ code: { anyOf: [{ type: 'integer' }, {}] } }), 'high'],
     ['get_file', properties('path', 'content'), 'medium'],
     ['get-env', {}, 'medium'],
     ['read_secrets', {}, 'medium'],

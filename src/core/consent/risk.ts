@@ -44,15 +44,18 @@ const PLACES = /^(?:path|file|filename|file_path|filepath|target|destination|url
 const SENSITIVE =
   /(?<!\w)(?:\/(?:etc|boot|usr|bin|sbin|dev|proc|sys|root)\b|~?\/?\.(?:ssh|aws|gnupg|kube|env|netrc)\b|[a-z]:\\windows)/i
 
+const TEXTLESS: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean', 'null'])
+
 /** Of a tool, from its definition. */
 export function riskOfTool(tool: Readonly<Record<string, unknown>>): Risk {
   const name = typeof tool['name'] === 'string' ? tool['name'] : ''
   const schema = isObject(tool['inputSchema']) ? tool['inputSchema'] : {}
-  const properties = isObject(schema['properties']) ? Object.keys(schema['properties']) : []
+  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const names = Object.keys(properties)
   const own = [
     ofWords(name, 'Its name'),
-    ...ofHidden([name, ...properties]),
-    ...ofArguments(properties)
+    ...ofHidden([name, ...names]),
+    ...ofArguments(names.filter((property) => canHoldText(properties[property])))
   ]
   return combined([...own, ...ofAnnotations(tool['annotations'])])
 }
@@ -110,6 +113,15 @@ function ofArguments(names: readonly string[]): readonly Finding[] {
   return isWriting
     ? [{ level: 'medium', reason: 'It takes a place and something to put there.' }]
     : []
+}
+
+/** Numbers and truth values can neither be run nor be put anywhere. A schema without a type can. */
+function canHoldText(schema: unknown): boolean {
+  if (!isObject(schema) || schema['type'] === undefined) return true
+  const types: readonly unknown[] = Array.isArray(schema['type'])
+    ? schema['type']
+    : [schema['type']]
+  return types.some((type) => !TEXTLESS.has(type))
 }
 
 function ofDetails(details: unknown): readonly Finding[] {

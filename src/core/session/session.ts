@@ -223,7 +223,7 @@ export class Session {
     this.calls.cancel(id)
   }
 
-  /** Asks for something that changes nothing at the server. Rejects when it cannot be written down. */
+  /** Unless said otherwise, of something that changes nothing. Rejects when it cannot be written down. */
   private async read(
     method: string,
     params: Params,
@@ -233,6 +233,13 @@ export class Session {
     return this.audit.asking(method, params, () =>
       this.ask(method, params, { limits, isRepeatable: true, ...more })
     )
+  }
+
+  /** Asks anything at all. Whoever asks knows whether asking twice would do harm, so it is asked once. */
+  async request(method: string, params: Params, signal?: AbortSignal): Promise<Outcome> {
+    this.expectReady()
+    const limits = { idleMs: this.settings.callTimeoutMs }
+    return this.read(method, params, { limits, isRepeatable: false, ...(signal && { signal }) })
   }
 
   async readResource(uri: string, options: ReadOptions = {}): Promise<Reading> {

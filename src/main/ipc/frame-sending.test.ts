@@ -38,12 +38,11 @@ async function sent() {
   const kept = keptTraffic(bench.log)
   const { traffic, live } = kept
   const desk = { scopes: {} } as Parameters<typeof frameHandlers>[0]['desk']
-  const senders = { person: bench, program: bench }
   const routes = frameHandlers({
     workbench: bench,
     traffic,
     desk,
-    senders,
+    sender: bench,
     version: '1',
     needsApproval: () => false
   })

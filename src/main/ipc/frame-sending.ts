@@ -5,7 +5,6 @@ import type { Workbench } from '../../core/workbench'
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
-import type { CallOrigin } from '../../shared/inbox'
 import { withId } from '../../shared/frame-id'
 import type { IpcHandlers } from '../../shared/ipc-contract'
 import { NOT_REPLAYED, type TrafficRow } from '../../shared/traffic-row'
@@ -15,18 +14,18 @@ export type FrameParts = {
   readonly workbench: Workbench
   readonly traffic: Traffic
   readonly desk: Pick<ServerDesk, 'scopes'>
-  /** Sends what the person has written, and what is only sent again. */
-  readonly senders: Readonly<Record<CallOrigin, Pick<Workbench, 'sendRaw'>>>
+  /** Whoever presses Send or Replay does so by hand, and has the frame before them. */
+  readonly sender: Pick<Workbench, 'sendRaw'>
   /** Of Patchbay. */
   readonly version: string
-  /** Of a tool, whether the command line calls it only with the person's word. */
+  /** Of a tool, whether the command line calls it only with --approve. */
   readonly needsApproval: (serverId: ServerId, tool: string) => boolean
 }
 
 type FrameRoute = 'traffic.freshId' | 'traffic.send' | 'traffic.replay' | 'traffic.snippet'
 
 export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> {
-  const { workbench, traffic, desk, senders } = parts
+  const { workbench, traffic, desk, sender } = parts
   const { thread } = traffic
 
   async function rowOf(recording: number | undefined, seq: number): Promise<TrafficRow> {
@@ -65,7 +64,7 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
   return {
     'traffic.freshId': async ({ serverId }) => workbench.freshId(serverId),
     'traffic.send': async ({ serverId, text, isForced }) => {
-      const { seq } = await senders.person.sendRaw(serverId, text, isForced)
+      const { seq } = await sender.sendRaw(serverId, text, isForced)
       traffic.flush()
       return seq
     },
@@ -74,7 +73,7 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
       const { serverId } = await rowOf(recording, seq)
       const text = await exactText(recording, seq)
       const renewed = withId(text, workbench.freshId(serverId))
-      const again = await senders.program.sendRaw(serverId, renewed)
+      const again = await sender.sendRaw(serverId, renewed)
       traffic.flush()
       return again.seq
     },

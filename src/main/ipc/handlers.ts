@@ -2,6 +2,7 @@ import type { ConsentDesk } from '../../core/consent/consent-desk'
 import type { SamplingDesk } from '../../core/sampling/sampling-desk'
 import type { ServerDesk } from '../../core/server-desk'
 import type { Workbench } from '../../core/workbench'
+import type { ServerId } from '../../shared/ids'
 import type { AppDescription, IpcHandlers } from '../../shared/ipc-contract'
 import type { Audit } from '../audit'
 import type { LiveMetrics } from '../metrics'
@@ -39,7 +40,8 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
   const { workbench, desk, dialogs, preferences, consent, traffic, audit, metrics } = context
   const { approvals } = consent
   const callers = { person: approvals.caller('person'), program: approvals.caller('program') }
-  const needsApproval = consent.needsApproval.bind(consent)
+  const needsApproval = (serverId: ServerId, tool: string): boolean =>
+    consent.needsApproval(serverId, tool, preferences.get().commandLineApproval)
   const handlers: IpcHandlers = {
     ...configHandlers(desk, dialogs),
     ...sessionHandlers(workbench, context.services.history, callers),
@@ -51,7 +53,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
       traffic,
       desk,
       dialogs,
-      senders: callers,
+      sender: callers.person,
       needsApproval,
       redactor: desk.redactor,
       version: context.services.version

@@ -3,6 +3,7 @@ import { PaneBoundary } from '../../ui/PaneBoundary'
 import { AboutSection } from './AboutSection'
 import { AppearanceSection } from './AppearanceSection'
 import { AuditSection } from './AuditSection'
+import { CommandLineSection } from './CommandLineSection'
 import { HistorySection } from './HistorySection'
 import { ProblemsSection } from './ProblemsSection'
 import { ProjectsSection } from './ProjectsSection'
@@ -27,6 +28,7 @@ const SECTIONS: readonly {
   { value: 'traffic', title: 'Traffic', Body: TrafficSection },
   { value: 'audit', title: 'Audit', Body: AuditSection },
   { value: 'problems', title: 'Problems', Body: ProblemsSection },
+  { value: 'command-line', title: 'Command line', Body: CommandLineSection },
   { value: 'about', title: 'About', Body: AboutSection }
 ]
 

@@ -12,6 +12,7 @@ export type SettingsSection =
   | 'traffic'
   | 'audit'
   | 'problems'
+  | 'command-line'
   | 'about'
 
 export const useSettingsSection = create<{ readonly section: SettingsSection }>()(() => ({
