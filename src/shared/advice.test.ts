@@ -47,6 +47,27 @@ describe('Advice is given', () => {
     ['on a name that is only a thing', { ...good, name: 'issue' }, 'name-without-verb'],
     ['on a name with a space', { ...good, name: 'create issue' }, 'name-characters'],
     ['on a name in another alphabet', { ...good, name: '天气' }, 'name-characters'],
+    ['on a name with two tasks', { ...good, name: 'get_and_delete_issue' }, 'several-tasks'],
+    [
+      'on a parameter that chooses the task',
+      withParameter('action', { enum: ['create', 'close', 'delete'], description: 'What to do.' }),
+      'several-tasks'
+    ],
+    [
+      'on choices that are listed in plain words',
+      withParameter('format', { type: 'string', description: 'One of excel or grist' }),
+      'parameter-choices'
+    ],
+    [
+      'on a limit that only the description gives',
+      withParameter('days', { type: 'integer', description: 'How many, between 1 and 30.' }),
+      'parameter-limits'
+    ],
+    [
+      'on a length that only the description gives',
+      withParameter('title', { type: 'string', description: 'At most 256 characters.' }),
+      'parameter-limits'
+    ],
     ['on a long name', { ...good, name: `get_${'x'.repeat(61)}` }, 'name-length'],
     ['on a missing description', { ...good, description: ' ' }, 'description-missing'],
     ['on a short description', { ...good, description: 'Does it.' }, 'description-short'],

@@ -2,6 +2,7 @@
  * Quiet advice on how a tool is described, so that a model can find it and use it well. Nothing in it
  * is a mistake, and where it is not clear that something is missing, nothing is said.
  */
+import { adviseOnFocus } from './advice/focus'
 import { adviseOnDescription, adviseOnName } from './advice/naming'
 import { adviseOnParameters } from './advice/parameters'
 import type { Tool } from './catalogue'
@@ -20,6 +21,7 @@ export type AdviceRule =
   | 'parameter-limits'
   | 'array-items'
   | 'contradicting-claims'
+  | 'several-tasks'
 
 export type Advice = {
   readonly rule: AdviceRule
@@ -37,6 +39,7 @@ export function adviceOn(tool: Tool): readonly Advice[] {
   const advice = [
     ...adviseOnName(tool.name),
     ...adviseOnDescription(tool),
+    ...adviseOnFocus(tool.name, tool['inputSchema']),
     ...adviseOnClaims(tool['annotations']),
     ...adviseOnParameters(tool['inputSchema'])
   ]

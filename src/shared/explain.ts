@@ -1,6 +1,8 @@
 /** Says what became of a request that did not succeed: what happened, whose doing it is, what to do. */
+import { BARE_ERROR_ADVICE, isBareErrorText } from './advice/error-text'
 import { isToolError, type HeldResult, type Outcome } from './call'
 import type { WireFailure } from './failure'
+import { isObject } from './json'
 import { errorName, INVALID_PARAMS, type RpcErrorObject } from './json-rpc'
 import { resetDelay } from './rate-limit'
 import type { Blame } from './session-state'
@@ -34,7 +36,9 @@ export function explainOutcome(
     case 'held':
       return outcome.isToolError ? toolFailed(circumstances) : undefined
     case 'result':
-      return isToolError(outcome.result) ? toolFailed(circumstances) : undefined
+      return isToolError(outcome.result)
+        ? toolFailed(circumstances, errorTextIn(outcome.result))
+        : undefined
     case 'error':
       return explainError(outcome.error, circumstances)
     case 'timeout':
@@ -63,10 +67,28 @@ const MAY_HAVE_RUN = 'What was asked for may have been done all the same.'
 
 const REFUSED = 'The schema forbids what was sent, so a refusal is as it should be.'
 
-function toolFailed({ arguments: given }: Circumstances): Explanation {
+function toolFailed({ arguments: given }: Circumstances, text?: string): Explanation {
   const what = 'The tool says that it failed.'
   if (given === 'forbidden') return { tier: 'application', blame: 'person', what, next: REFUSED }
-  return { tier: 'application', blame: 'server', what, next: afterFailure(given) }
+  return {
+    tier: 'application',
+    blame: 'server',
+    what,
+    next: withAdvice(afterFailure(given), text)
+  }
+}
+
+function withAdvice(next: string, text: string | undefined): string {
+  return text !== undefined && isBareErrorText(text) ? `${next} ${BARE_ERROR_ADVICE}` : next
+}
+
+/** The text of a result that is nothing but one text. */
+function errorTextIn(result: unknown): string | undefined {
+  const content = isObject(result) ? result['content'] : undefined
+  if (!Array.isArray(content) || content.length > 1) return undefined
+  const block: unknown = content[0]
+  if (block === undefined) return ''
+  return isObject(block) && typeof block['text'] === 'string' ? block['text'] : undefined
 }
 
 function afterFailure(given: Circumstances['arguments']): string {
@@ -132,7 +154,10 @@ function explainError(
     tier: 'protocol',
     blame: isAboutParams && circumstances.arguments === 'forbidden' ? 'person' : 'server',
     what: `The server answered with error ${code}${name === undefined ? '' : ` (${name})`}: ${message}`,
-    next: waitMs === undefined ? next : whenAgain(waitMs)
+    next:
+      waitMs === undefined
+        ? withAdvice(next, data === undefined ? message : undefined)
+        : whenAgain(waitMs)
   }
 }
 

@@ -51,6 +51,7 @@ const RULES: readonly ((parameter: Parameter) => Advice | undefined)[] = [
   adviseOnItems,
   adviseOnChoices,
   adviseOnLimits,
+  adviseOnSaidLimits,
   adviseOnRequired
 ]
 
@@ -112,6 +113,9 @@ const LISTING =
   /\b(?:one of|either|allowed values?|possible values?|valid values?|options|choices)\b/i
 const QUOTED = /(["'`])([\w.-]{1,40})\1/g
 const LISTED_WITHIN = 200
+/** Plain words count only where nothing else follows: “one of excel or grist.” */
+const PLAIN_LIST =
+  /^(?:one of|allowed values?|possible values?|valid values?|options|choices)(?: are|:)? +([\w.-]{1,40}(?:(?: *[,|/] *(?:or )?| or )[\w.-]{1,40}){1,20}) *(?:[.;)\]]|$)/i
 
 /** Only where a description says that it lists them, because quoted words are often examples. */
 function adviseOnChoices({ name, pointer, schema, description }: Parameter): Advice | undefined {
@@ -121,7 +125,7 @@ function adviseOnChoices({ name, pointer, schema, description }: Parameter): Adv
   if (!listing) return undefined
   const after = description.slice(listing.index, listing.index + LISTED_WITHIN)
   const choices = new Set([...after.matchAll(QUOTED)].map(([, , choice]) => choice))
-  if (choices.size < 2) return undefined
+  if (choices.size < 2 && !PLAIN_LIST.test(after)) return undefined
   return {
     rule: 'parameter-choices',
     pointer,
@@ -133,17 +137,42 @@ function adviseOnChoices({ name, pointer, schema, description }: Parameter): Adv
 const COUNTING = /(?:^|[_-])(?:limit|count|size|depth|timeout|pages?|results|retries|top_?k)$/i
 
 /** Not for every number: most have no limits that could be named. */
-function adviseOnLimits({ name, pointer, schema }: Parameter): Advice | undefined {
+function adviseOnLimits({ name, pointer, schema, description }: Parameter): Advice | undefined {
   const { type } = schema
   if (type !== 'integer' && type !== 'number') return undefined
   const hasLimit = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'enum', 'const']
   if (hasLimit.some((keyword) => keyword in schema)) return undefined
   if (!COUNTING.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return undefined
+  if (NUMBERS_SAID.test(description)) return undefined // said better below
   return {
     rule: 'parameter-limits',
     pointer,
     message: `The number "${name}" has neither "minimum" nor "maximum".`,
     reason: 'A model does not know how much it may ask for, and zero or a million fit as well.'
+  }
+}
+
+const NUMBERS_SAID =
+  /\b(?:between \d+ and \d+|(?:max(?:imum)?|min(?:imum)?)(?: of| is|:)? \d+|at (?:most|least) \d+|up to \d+)\b/i
+const LENGTH_SAID =
+  /\b(?:max(?:imum)?(?: of)?|at most|up to|no more than) \d+ (?:characters|chars|letters)\b/i
+
+/** Limits that only the description knows. */
+function adviseOnSaidLimits({ name, pointer, schema, description }: Parameter): Advice | undefined {
+  const { type } = schema
+  const isNumber = type === 'integer' || type === 'number'
+  const [said, keywords] = isNumber
+    ? [NUMBERS_SAID, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']]
+    : [LENGTH_SAID, ['maxLength', 'pattern']]
+  if (!isNumber && type !== 'string') return undefined
+  if (['enum', 'const', ...keywords].some((keyword) => keyword in schema)) return undefined
+  if (!said.test(description)) return undefined
+  const missing = isNumber ? 'neither "minimum" nor "maximum"' : 'no "maxLength"'
+  return {
+    rule: 'parameter-limits',
+    pointer,
+    message: `The description of "${name}" gives a limit, but the schema has ${missing}.`,
+    reason: 'Only a limit in the schema is checked before anything is sent.'
   }
 }
 

@@ -19,6 +19,10 @@ export function hasVerb(name: string): boolean {
   return words.length === 0 || words.some((word) => VERBS.has(word))
 }
 
+export function isVerb(word: string): boolean {
+  return VERBS.has(word)
+}
+
 /** What tools do, as the names of several hundred real ones say it. */
 const VERBS: ReadonlySet<string> = new Set(
   `abort accept access acknowledge activate add adjust advance aggregate allow alter analyse analyze
