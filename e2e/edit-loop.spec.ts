@@ -71,6 +71,38 @@ test('a saved change restarts the server, shows what changed, and calls again', 
   await expect(window.getByRole('status').filter({ hasText: 'ready' })).toBeVisible()
 })
 
+test('the newest failure is the headline, with its own stderr', async ({ start, home }) => {
+  const file = join(home, 'server.mjs')
+  const dying = script('hello').replace(
+    "'tools/call': (params) =>",
+    "'tools/call': (params) => process.stderr.write('about to die', () => process.exit(3)) &&"
+  )
+  writeFileSync(file, dying)
+  const { window } = await start({
+    mine: { command: process.execPath, args: [file], maxRestarts: 1 }
+  })
+  await window.getByRole('navigation').getByRole('button', { name: /^mine/ }).click()
+  await window.getByRole('button', { name: 'Open mine' }).click()
+  await window.getByRole('button', { name: 'Watch for changes' }).click()
+  await window.getByRole('radio', { name: /server\.mjs/ }).click()
+  await window.keyboard.press('Escape')
+  await window.getByRole('option', { name: 'greet', exact: true }).click()
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  const postMortem = window.getByRole('region', { name: 'Post-mortem' })
+  await expect(postMortem).toContainText('ended with code 3')
+  await expect(window.getByRole('status').filter({ hasText: 'ready' })).toBeVisible()
+
+  writeFileSync(file, `console.error('starting')\n${script('hello')}\nconst = broken`)
+  const failure = window.getByRole('alert').filter({ hasText: 'exited with code 1' })
+  const words = failure.getByRole('log', { name: 'Last lines of stderr' })
+  await expect(words).toContainText('SyntaxError')
+  await expect(words.getByText(/^SyntaxError/)).toBeInViewport()
+  await expect(words).not.toContainText('about to die')
+  // The older end is still there, in one line.
+  await expect(postMortem).toContainText('ended with code 3')
+  await expect(postMortem.getByRole('log')).toHaveCount(0)
+})
+
 test('when a server dies nothing vanishes, and one click replays', async ({ window }) => {
   await window.getByRole('button', { name: 'Open demo' }).click()
   await window.getByRole('option', { name: 'break-server', exact: true }).click()

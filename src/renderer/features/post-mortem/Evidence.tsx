@@ -4,6 +4,7 @@ import type { InFlight, StderrLine } from '../../../shared/post-mortem'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { count, timeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
+import { tellingLine, useTellingLine } from '../../ui/telling-line'
 import { FrameLink } from '../traffic/FrameLink'
 import { subjectOf } from '../traffic/rows'
 import styles from './post-mortem.module.css'
@@ -82,7 +83,8 @@ function useEnd(element: RefObject<HTMLElement | null>, length: number): void {
 
 export function LastStderr({ lines }: { readonly lines: readonly StderrLine[] }) {
   const element = useRef<HTMLPreElement>(null)
-  useEnd(element, lines.length)
+  useTellingLine(element, lines.length)
+  const telling = tellingLine(lines.map(({ text }) => text))
   if (lines.length === 0) {
     return (
       <Part title="Last lines of stderr">
@@ -101,7 +103,10 @@ export function LastStderr({ lines }: { readonly lines: readonly StderrLine[] })
       >
         {lines.map(({ time, text }, index) => (
           <Fragment key={index}>
-            <time>{timeOfDay(time)}</time> <ServerText>{text}</ServerText>
+            <time>{timeOfDay(time)}</time>{' '}
+            <span data-telling={index === telling || undefined}>
+              <ServerText>{text}</ServerText>
+            </span>
             {'\n'}
           </Fragment>
         ))}

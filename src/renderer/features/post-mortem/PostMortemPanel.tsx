@@ -50,8 +50,10 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   const isReady = state.phase === 'ready'
   const [isWanted, setIsWanted] = useState<boolean>()
   // Whoever can go on wants the room for that.
-  const isOpen = isWanted ?? (innerHeight >= ROOMY_PX && !isReady)
-  const failure = state.phase === 'failed' ? state : undefined
+  // What happened since is the headline; this is what went before it.
+  const isOver = isReady || (state.phase === 'failed' && state.reason !== postMortem.reason)
+  const isOpen = isWanted ?? (innerHeight >= ROOMY_PX && !isOver)
+  const failure = state.phase === 'failed' && !isOver ? state : undefined
   const waiting = state.phase === 'waiting' ? state : undefined
 
   async function handleReplay(): Promise<void> {
@@ -64,7 +66,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   return (
     <section
       className={styles['panel']}
-      data-over={isReady}
+      data-over={isOver}
       aria-label="Post-mortem"
       {...(failure && { role: 'alert' })}
     >
@@ -104,7 +106,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
         <div className={styles['actions']}>
           {replayed !== '' && (
             <Button
-              isPrimary
+              isPrimary={!isOver || isReady}
               disabled={isReplaying || state.phase === 'starting'}
               onClick={() => void handleReplay()}
             >
@@ -116,7 +118,7 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
               <WaitingButtons server={server} isPrimary={replayed === ''} />
             </div>
           )}
-          {canRestart(state) && (
+          {!isOver && canRestart(state) && (
             <Button
               isPrimary={replayed === ''}
               disabled={isReplaying}
@@ -125,7 +127,9 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
               Restart
             </Button>
           )}
-          {!waiting && <Button onClick={() => diagnose(server.id)}>Run the doctor</Button>}
+          {!waiting && !(isOver && !isReady) && (
+            <Button onClick={() => diagnose(server.id)}>Run the doctor</Button>
+          )}
           <CopyButton
             label="Copy the report"
             text={() =>

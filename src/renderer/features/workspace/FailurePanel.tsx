@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { useExaminations } from '../../stores/examinations'
@@ -6,6 +6,7 @@ import { useSession } from '../../stores/sessions'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
+import { tellingLine, useTellingLine } from '../../ui/telling-line'
 import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
 import { describeBlame } from '../servers/session-words'
@@ -24,8 +25,8 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
   /** A diagnosis shows the last words as well, and needs the room. */
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
   const { postMortem } = useSession(server.id)
-  // A post-mortem says all of this, and more.
-  if (isCompact && postMortem) return null
+  // The post-mortem of this same end says all of it, and more.
+  if (isCompact && postMortem?.reason === reason) return null
   return (
     <section className={styles['failure']} role="alert">
       <div className={styles['panelHead']}>
@@ -56,12 +57,10 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
   )
 }
 
-/** The last line is the one that tells, so it is the one in view. */
 function LastLines({ lines }: { readonly lines: readonly string[] }) {
   const element = useRef<HTMLPreElement>(null)
-  useEffect(() => {
-    element.current?.scrollTo({ top: element.current.scrollHeight })
-  }, [lines])
+  useTellingLine(element, lines.length)
+  const telling = tellingLine(lines)
   return (
     <pre
       ref={element}
@@ -70,7 +69,14 @@ function LastLines({ lines }: { readonly lines: readonly string[] }) {
       aria-label="Last lines of stderr"
       tabIndex={0}
     >
-      <ServerText>{lines.join('\n')}</ServerText>
+      {lines.map((line, index) => (
+        <Fragment key={index}>
+          <span className={styles['stderrLine']} data-telling={index === telling || undefined}>
+            <ServerText>{line}</ServerText>
+          </span>
+          {'\n'}
+        </Fragment>
+      ))}
     </pre>
   )
 }
