@@ -58,6 +58,14 @@ describe('a snippet for the command line', () => {
     })
   })
 
+  it('names the profile where it is not the usual one', () => {
+    const definition = { ...processOf(), scope: 'user' } as const
+    const snippet = makeSnippet('cli', wantedCall({ definition, profile: "/tmp/ada's profile" }))
+    expect(readArguments(wordsOf(snippet))).toMatchObject({
+      desk: { profile: "/tmp/ada's profile" }
+    })
+  })
+
   it('has the word of the person where the command line would refuse it otherwise', () => {
     const words = wordsOf(makeSnippet('cli', wantedCall({ needsApproval: true })))
     expect(readArguments(words)).toMatchObject({ command: 'call', isApproved: true })

@@ -148,6 +148,7 @@ function start(): void {
     audit,
     metrics,
     problems,
+    ...(options.profile !== undefined && { namedProfile: profile }),
     describe: describeApp,
     onPainted: () => {
       painted.resolve()

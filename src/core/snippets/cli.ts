@@ -61,16 +61,17 @@ type ServerWords = {
 }
 
 /** By name where the command line knows it too; otherwise with all that starts it. */
-function serverWords({ definition, projectFolder }: Around): ServerWords {
+function serverWords({ definition, projectFolder, profile }: Around): ServerWords {
   const named = { isNamed: true, before: '', after: [] }
+  const inProfile = profile === undefined ? [] : ['--profile', shellWord(profile)]
   switch (definition.scope) {
     case 'built-in':
     case 'user':
-      return { ...named, options: [] }
+      return { ...named, options: inProfile }
     case 'local':
     case 'project': {
       const options = projectFolder === undefined ? [] : ['--project', shellWord(projectFolder)]
-      return { ...named, options }
+      return { ...named, options: [...options, ...inProfile] }
     }
     case 'command line':
       return givenThere(definition)

@@ -12,6 +12,8 @@ export type WantedCall = {
   readonly version: string
   /** The folder of the project that the server is written down in. */
   readonly projectFolder?: string
+  /** The profile, where it is not the usual one. */
+  readonly profile?: string
   readonly inputSchema?: unknown
   readonly tool: string
   readonly arguments: JsonObject

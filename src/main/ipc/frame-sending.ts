@@ -20,6 +20,8 @@ export type FrameParts = {
   readonly version: string
   /** Of a tool, whether the command line calls it only with --approve. */
   readonly needsApproval: (serverId: ServerId, tool: string) => boolean
+  /** The profile, where it is not the usual one. */
+  readonly namedProfile?: string
 }
 
 type FrameRoute = 'traffic.freshId' | 'traffic.send' | 'traffic.replay' | 'traffic.snippet'
@@ -87,6 +89,7 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
         state,
         version: parts.version,
         ...(project && { projectFolder: project.folder }),
+        ...(parts.namedProfile !== undefined && { profile: parts.namedProfile }),
         inputSchema: catalogue.tools.find(({ name }) => name === target)?.['inputSchema'],
         ...(target !== undefined && { needsApproval: parts.needsApproval(serverId, target) })
       })

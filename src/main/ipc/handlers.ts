@@ -34,6 +34,8 @@ export type HandlerContext = {
   readonly audit: Audit
   readonly metrics: LiveMetrics
   readonly problems: AppProblems
+  /** The profile, where it is not the usual one. */
+  readonly namedProfile?: string
 }
 
 export function ipcHandlers(context: HandlerContext): IpcHandlers {
@@ -42,10 +44,19 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
   const callers = { person: approvals.caller('person'), program: approvals.caller('program') }
   const needsApproval = (serverId: ServerId, tool: string): boolean =>
     consent.needsApproval(serverId, tool, preferences.get().commandLineApproval)
+  const { namedProfile } = context
+  const named = namedProfile !== undefined && { namedProfile }
   const handlers: IpcHandlers = {
     ...configHandlers(desk, dialogs),
     ...sessionHandlers(workbench, context.services.history, callers),
-    ...profileHandlers({ ...context.services, workbench, desk, dialogs, needsApproval }),
+    ...profileHandlers({
+      ...context.services,
+      workbench,
+      desk,
+      dialogs,
+      needsApproval,
+      ...named
+    }),
     ...inboxHandlers(consent, dialogs),
     ...samplingHandlers(context.sampling, preferences),
     ...trafficHandlers({
@@ -55,6 +66,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
       dialogs,
       sender: callers.person,
       needsApproval,
+      ...named,
       redactor: desk.redactor,
       version: context.services.version
     }),

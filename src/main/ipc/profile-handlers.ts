@@ -41,6 +41,8 @@ export type ProfileParts = ProfileServices & {
   readonly dialogs: SystemDialogs
   /** Of a tool, whether the command line calls it only with the person's word. */
   readonly needsApproval: (serverId: ServerId, tool: string) => boolean
+  /** The profile, where it is not the usual one. */
+  readonly namedProfile?: string
 }
 
 export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileRoute> {
@@ -78,6 +80,7 @@ export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileR
         state,
         version: parts.version,
         ...(project && { projectFolder: project.folder }),
+        ...(parts.namedProfile !== undefined && { profile: parts.namedProfile }),
         inputSchema: catalogue.tools.find(({ name }) => name === tool)?.['inputSchema'],
         tool,
         arguments: args,
