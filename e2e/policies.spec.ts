@@ -59,6 +59,9 @@ test('what is set about calls is seen at the tool and in a list, and is changed 
   await expect(header).toContainText('denied')
   await call(window)
   await expect(window.getByText('echo was not called: you have set').first()).toBeVisible()
+  await expect(window.getByRole('region', { name: 'Result', exact: true })).toContainText(
+    /Nothing was sent\. The result below is of the call at/
+  )
   await ofTool.selectOption('Allow')
 
   await goToInbox(window)

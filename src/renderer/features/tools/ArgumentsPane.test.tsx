@@ -62,6 +62,18 @@ describe('Problems of arguments', () => {
     expect(focused()).toContain('1 problem')
   })
 
+  it('are shown again before they are sent when they have become others', async () => {
+    const asked = await draw(newDraft({ a: 'x' }))
+    const calls = () => asked.filter(({ route }) => route === 'call.start')
+    await press('Call')
+    await act(async () => saveDraft(key, newDraft({ a: 'abc', ['b\u202e']: 'y' })))
+    expect(button('Send anyway')).toBeUndefined()
+    await press('Call')
+    expect(calls()).toEqual([])
+    await press('Send anyway')
+    expect(calls()).toMatchObject([{ input: { isForced: true } }])
+  })
+
   it('are not told of what was there before the JSON became unreadable', async () => {
     await draw({ ...withJson(newDraft({ a: 'x' }), '{"a":'), mode: 'form' })
     expect(place.textContent).toContain('This is not JSON')

@@ -3,6 +3,7 @@ import type { Tool } from '../../../shared/catalogue'
 import { isObject, type JsonObject } from '../../../shared/json'
 import { offsetOf } from '../../../shared/json-place'
 import type { ServerSummary } from '../../../shared/server-config'
+import type { SchemaFinding } from '../../../shared/schema/validate'
 import type { SessionState } from '../../../shared/session-state'
 import {
   halfWrittenIn,
@@ -56,6 +57,8 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
   const [areOptionsShown, setAreOptionsShown] = useState(false)
   /** What is missing is shown once the person has tried without it. */
   const [hasTried, setHasTried] = useState(false)
+  /** The problems that were shown when the arguments were not sent: only those are sent anyway. */
+  const [shownProblems, setShownProblems] = useState<string>()
   const [place, setPlace] = useState<{ readonly offset: number }>()
   const pane = useRef<HTMLElement>(null)
   const problem = 'problem' in reading ? reading.problem : undefined
@@ -70,7 +73,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
     [all, hasTried]
   )
   const hasProblems = all.length > 0 || options.isMetaHidden === true
-  const isArmed = hasTried && hasProblems
+  const isArmed = hasTried && hasProblems && shownProblems === problemsKey(all, options)
   if (hasTried && isCurrent && !hasProblems) setHasTried(false)
   const focus = useProblemFocus()
   const isReady = state.phase === 'ready'
@@ -82,7 +85,10 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
     const latest = checkArguments(schema, reading.args)
     const isForced = latest.verdict.kind === 'fails'
     const isDoubtful = isForced || latest.hidden.length > 0 || options.isMetaHidden === true
-    if (isDoubtful && !isArmed) {
+    const found = latest.verdict.kind === 'fails' ? latest.verdict.findings : NO_FINDINGS
+    const problems = problemsKey([...latest.hidden, ...found], options)
+    if (isDoubtful && !(hasTried && problems === shownProblems)) {
+      setShownProblems(problems)
       if (options.isMetaHidden) setAreOptionsShown(true)
       focus.want()
       return setHasTried(true)
@@ -194,4 +200,11 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
   )
 })
 
-const NO_FINDINGS = [] as const
+const NO_FINDINGS: readonly SchemaFinding[] = []
+
+function problemsKey(
+  findings: readonly SchemaFinding[],
+  { isMetaHidden = false }: { readonly isMetaHidden?: boolean }
+): string {
+  return JSON.stringify([findings, isMetaHidden])
+}

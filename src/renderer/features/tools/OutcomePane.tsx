@@ -4,8 +4,10 @@ import type { Tool } from '../../../shared/catalogue'
 import type { CallId, ServerId } from '../../../shared/ids'
 import type { JsonObject } from '../../../shared/json'
 import { useHistoryStore } from '../../stores/history'
+import { useWhyNotCalled } from '../../stores/not-called'
 import { usePlace } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
+import { timeOfDay } from '../../ui/format'
 import { Skeleton } from '../../ui/Skeleton'
 import { HistoryPanel } from '../history/HistoryPanel'
 import { rowsOf } from '../history/history-rows'
@@ -40,6 +42,7 @@ export function OutcomePane(props: Props) {
   const kept = useKeptCall(isRemembered ? undefined : rows.find(({ id }) => id === wantedId))
   const call = kept.kind === 'none' ? shown : kept.kind === 'kept' ? kept.call : undefined
   const shownId = call?.id ?? wantedId
+  const isNotSent = useWhyNotCalled(serverId, tool.name) !== undefined
   // What the person waits for is drawn first, and then the list that it is in.
   const history = useDeferredValue(useMemo(() => ({ rows, shownId }), [rows, shownId]))
   return (
@@ -55,15 +58,23 @@ export function OutcomePane(props: Props) {
             : 'The result will be shown here. Earlier calls are below.'}
         </EmptyState>
       )}
+      {isNotSent && (
+        <p className={styles['notSent']}>
+          Nothing was sent.
+          {call && ` The result below is of the call at ${timeOfDay(call.startedAt)}.`}
+        </p>
+      )}
       {call && (
-        <CallOutcome
-          call={call}
-          tool={tool}
-          sendable={kept.kind === 'kept' && kept.hasCutArguments ? undefined : sendable}
-          isCut={kept.kind === 'kept' && kept.isCut}
-          onReuse={onReuse}
-          onCancel={onCancel}
-        />
+        <div className={styles['shown']} data-old={isNotSent}>
+          <CallOutcome
+            call={call}
+            tool={tool}
+            sendable={kept.kind === 'kept' && kept.hasCutArguments ? undefined : sendable}
+            isCut={kept.kind === 'kept' && kept.isCut}
+            onReuse={onReuse}
+            onCancel={onCancel}
+          />
+        </div>
       )}
       <LateHistory
         serverId={serverId}
