@@ -61,6 +61,10 @@ test('servers of every other program are found, taken over, used, changed and st
         'Zed (user)'
       ])
     await expect(window.getByText(new RegExp(`line ${made.broken.line}`)).first()).toBeAttached()
+    // What belongs to one folder is not taken over for all folders, unless that is wanted.
+    await expect(window.getByRole('button', { name: 'Import 17 servers' })).toBeEnabled()
+    await expect(window.getByText(/^Belongs to .* only\./)).toBeVisible()
+    await window.getByRole('checkbox', { name: /^All of Claude Code \(local to/ }).click()
     await expect(window.getByRole('button', { name: 'Import 18 servers' })).toBeEnabled()
     expect(await window.content()).not.toContain(made.canary)
   })
@@ -154,6 +158,27 @@ test('a server is added from a command line, tried out, saved and opened', async
     args: [FAULTS, 'plain'],
     env: { GREETING: 'hello there' }
   })
+})
+
+test('a server that lacks a variable says so when it is saved and opened', async ({ start }) => {
+  const { app, window } = await start()
+  await window.getByRole('button', { name: 'Add a server' }).first().click()
+  const paste = window.getByRole('textbox', { name: /Paste a command/ })
+  const broken = '{"mcpServers":{"envy":{"command":"node" "args":[]}}}'
+  await paste.fill(broken)
+  await paste.press('Enter')
+  await expect(window.getByText(/line 1, column 41/i)).toBeVisible()
+  await expect(paste).toHaveValue(broken)
+  await expect(paste).toBeFocused()
+
+  const env = { API_TOKEN: '${PATCHBAY_TEST_UNSET}' }
+  const entry = { command: process.execPath, args: [FAULTS, 'plain'], env }
+  await paste.fill(JSON.stringify({ envy: entry }))
+  await paste.press('Enter')
+  await window.getByRole('button', { name: /^Save and open/ }).click()
+  const prompt = await promptOf(app)
+  await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
+  await expect(window.getByText(/needs the environment variable PATCHBAY_TEST_UNSET/)).toBeVisible()
 })
 
 test('a second start shows the project that it names, from where it was started', async ({

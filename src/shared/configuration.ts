@@ -150,6 +150,8 @@ export type ImportedFile = {
   /** `text` and `file` are what the person pasted or chose. */
   readonly origin: ConfigFormat | 'text' | 'file'
   readonly path?: string
+  /** The only folder that its servers are for. */
+  readonly folder?: string
   readonly fault?: ConfigFault
   readonly servers: readonly ImportedServer[]
 }

@@ -29,6 +29,8 @@ export type FoundServer = {
   readonly notes: readonly string[]
   /** A title of its own for where it was, when one file holds the servers of several places. */
   readonly place?: string
+  /** The only folder that it is for. */
+  readonly folder?: string
 }
 export type Found =
   | {
@@ -88,6 +90,7 @@ type Holder = {
   readonly node: Node
   readonly format?: ConfigFormat
   readonly place?: (context: ForeignContext) => string
+  readonly folder?: string
   /** The node is one server itself. */
   readonly isSingle?: boolean
 }
@@ -128,7 +131,7 @@ function projectsIn(root: Node): readonly Holder[] {
     if (!holder || (holder.node.children ?? []).length === 0) return []
     const place = ({ projectFolder }: ForeignContext): string =>
       folder === projectFolder ? 'Claude Code (local)' : `Claude Code (local to ${folder})`
-    return [{ ...holder, place }]
+    return [{ ...holder, place, folder }]
   })
 }
 
@@ -166,7 +169,10 @@ function looksLikeEntry(node: Node): boolean {
 
 function serversIn(holder: Holder, text: string, context: ForeignContext): readonly FoundServer[] {
   const { node, format, isSingle } = holder
-  const place = holder.place && { place: holder.place(context) }
+  const place = {
+    ...(holder.place && { place: holder.place(context) }),
+    ...(holder.folder !== undefined && { folder: holder.folder })
+  }
   const from = { ...context, ...(format !== undefined && { format }) }
   if (isSingle) return unnamed(node, from)
   if (node.type === 'array') return (node.children ?? []).flatMap((each) => unnamed(each, from))

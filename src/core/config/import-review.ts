@@ -67,6 +67,7 @@ export class ImportReview {
       return [...places].map(([place, those]) => ({
         title: place,
         ...known,
+        ...(those[0]?.folder !== undefined && { folder: those[0].folder }),
         servers: those.map((server) => this.describe(server))
       }))
     })

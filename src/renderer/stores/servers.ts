@@ -43,13 +43,15 @@ export function whenListed(serverId: ServerId): Promise<void> {
   })
 }
 
-/** Those that are no longer as they were. */
+/** Those whose definition is another now. Whether you trust one is no part of its definition. */
 export function changedServers(
   before: readonly ServerSummary[],
   after: readonly ServerSummary[]
 ): readonly ServerId[] {
-  const known = new Map(before.map((server) => [server.id, JSON.stringify(server)]))
-  return after
-    .filter((server) => known.get(server.id) !== JSON.stringify(server))
-    .map(({ id }) => id)
+  const known = new Map(before.map((server) => [server.id, definitionOf(server)]))
+  return after.filter((server) => known.get(server.id) !== definitionOf(server)).map(({ id }) => id)
+}
+
+function definitionOf({ standing: _standing, isStale: _isStale, ...definition }: ServerSummary) {
+  return JSON.stringify(definition)
 }

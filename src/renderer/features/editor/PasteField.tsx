@@ -1,6 +1,8 @@
-import { useState } from 'react'
-import { tell } from '../../stores/notices'
-import { importText } from '../import/import-actions'
+import { useRef, useState } from 'react'
+import type { ConfigFault } from '../../../shared/server-config'
+import { notify, tell } from '../../stores/notices'
+import { importReadable } from '../import/import-actions'
+import { faultLine } from '../servers/fault-words'
 import { readPasted } from './pasted'
 import styles from './editor.module.css'
 
@@ -10,6 +12,7 @@ type Props = {
 
 /** The quick way to begin. What is understood fills the form; what is not says why. */
 export function PasteField({ onRead }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [notes, setNotes] = useState<readonly string[]>([])
@@ -19,10 +22,26 @@ export function PasteField({ onRead }: Props) {
     setProblem(pasted.kind === 'problem' ? pasted.problem : undefined)
     setNotes(pasted.kind === 'definition' ? pasted.notes : [])
     if (pasted.kind === 'import') {
-      importText(written)
-      if (pasted.why !== undefined) tell(pasted.why)
+      importReadable(written).then((fault) => {
+        if (fault) showFault(written, fault)
+        else if (pasted.why !== undefined) tell(pasted.why)
+      }, notify)
     }
     if (pasted.kind === 'definition') onRead(pasted.name, pasted.text)
+  }
+
+  /** The text stays, with the place marked where it cannot be read. */
+  function showFault(written: string, fault: ConfigFault): void {
+    setProblem(faultLine(fault))
+    const { line, column } = fault
+    if (line === undefined || column === undefined) return
+    const before = written
+      .split('\n')
+      .slice(0, line - 1)
+      .join('\n').length
+    const offset = before + (line > 1 ? 1 : 0) + column - 1
+    field.current?.focus()
+    field.current?.setSelectionRange(offset, offset + 1)
   }
 
   function handleChange(written: string): void {
@@ -39,6 +58,7 @@ export function PasteField({ onRead }: Props) {
   return (
     <div className={styles['paste']}>
       <textarea
+        ref={field}
         className={styles['pasteText']}
         aria-label="Paste a command, an address or JSON"
         aria-describedby="paste-help"

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedServer, ImportReport } from '../../../shared/configuration'
-import { choicesOf, filterFiles, keptEdits, markOf, refusalOf, type Edits } from './choices'
+import {
+  choicesOf as choicesFor,
+  filterFiles,
+  keptEdits,
+  markOf,
+  refusalOf,
+  type Destination,
+  type Edits
+} from './choices'
+
+const USER: Destination = { scope: 'user' }
+
+function choicesOf(report: ImportReport, edits: Edits, existing: ReadonlySet<string>) {
+  return choicesFor(report, edits, existing, USER)
+}
 
 function server(key: string, name: string, rest: Partial<ImportedServer> = {}): ImportedServer {
   return {
@@ -30,6 +44,18 @@ function ticked(report: ImportReport, edits: Edits = {}): readonly string[] {
 }
 
 describe('what is ticked', () => {
+  it('is nothing that belongs to one folder only, unless it stays there', () => {
+    const file = { title: 'Claude Code', origin: 'claude-code', folder: '/srv/shop' } as const
+    const report = { files: [{ ...file, servers: [server('1', 'a')] }], absent: [] }
+    const tickedFor = (to: Destination) => choicesFor(report, {}, new Set(), to).get('1')?.isTicked
+    expect([
+      tickedFor({ scope: 'user' }),
+      tickedFor({ scope: 'local', folder: '/srv/other' }),
+      tickedFor({ scope: 'project', folder: '/srv/shop' }),
+      tickedFor({ scope: 'local', folder: '/srv/shop' })
+    ]).toEqual([false, false, false, true])
+  })
+
   it('is what is new, and nothing that would replace something', () => {
     const found = [
       server('1', 'a'),

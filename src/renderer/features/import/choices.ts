@@ -1,6 +1,7 @@
 /** What would be imported, as it stands: what was found, and what the person has changed about it. */
 import { assertNever } from '../../../shared/errors'
 import type { ImportedFile, ImportedServer, ImportReport } from '../../../shared/configuration'
+import type { WritableScope } from '../../../shared/server-config'
 import { count } from '../../ui/format'
 
 export type Edit = { readonly isTicked?: boolean; readonly name?: string }
@@ -20,22 +21,36 @@ export type Choice = {
   readonly problem?: string
 }
 
+/** Where the import goes to. */
+export type Destination = {
+  readonly scope: WritableScope
+  /** Of the project that is open. */
+  readonly folder?: string
+}
+
+/** What belongs to one folder only would be there for all folders anywhere else. */
+export function isAtHome({ folder }: ImportedFile, to: Destination): boolean {
+  return folder === undefined || (to.scope === 'local' && to.folder === folder)
+}
+
 /** Takes the names that are there already, in the scope that is imported to. */
 export function choicesOf(
   { files }: ImportReport,
   edits: Edits,
-  existing: ReadonlySet<string>
+  existing: ReadonlySet<string>,
+  to: Destination
 ): ReadonlyMap<string, Choice> {
   const firsts = new Map<string, ImportedServer>()
-  const choices = files.flatMap(({ servers }) =>
-    servers.map((server): Choice => {
+  const choices = files.flatMap((file) =>
+    file.servers.map((server): Choice => {
       const edit = edits[server.key]
       const name = edit?.name ?? server.name
       const isRenamed = name !== server.name
       const above = isRenamed ? undefined : firsts.get(name)
       if (!above && !isRenamed && server.status !== 'invalid') firsts.set(name, server)
       const standing = standingOf(server, isRenamed, above)
-      const isTicked = standing !== 'invalid' && (edit?.isTicked ?? standing === 'new')
+      const isWanted = standing === 'new' && isAtHome(file, to)
+      const isTicked = standing !== 'invalid' && (edit?.isTicked ?? isWanted)
       return { server, name, isTicked, standing, ...(above && { above }) }
     })
   )

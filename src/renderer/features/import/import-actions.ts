@@ -1,7 +1,7 @@
 /** What can be done about an import. Only the last look counts: main knows the keys of no other. */
 import type { ImportReport } from '../../../shared/configuration'
 import { messageOf } from '../../../shared/errors'
-import type { WritableScope } from '../../../shared/server-config'
+import type { ConfigFault, WritableScope } from '../../../shared/server-config'
 import { request } from '../../bridge'
 import { showPage } from '../../stores/view'
 import { keptEdits } from './choices'
@@ -11,6 +11,16 @@ import { useImport, type ImportSource } from './import-state'
 export function importText(text: string): void {
   lookAt({ kind: 'text', text })
   showPage('import')
+}
+
+/** Opens the page with the servers of a text, unless it cannot be read: then says where and why. */
+export async function importReadable(text: string): Promise<ConfigFault | undefined> {
+  const { scope } = useImport.getState()
+  const { files } = await request('import.text', { scope, text })
+  const fault = files.find((file) => file.fault)?.fault
+  if (fault && files.every(({ servers }) => servers.length === 0)) return fault
+  importText(text)
+  return undefined
 }
 
 /** Opens the page with the servers of a file. */
