@@ -138,5 +138,7 @@ function useItemIds(items: number) {
 
 function focusItem(list: HTMLElement | null, index: number): void {
   const item = list?.querySelectorAll<HTMLElement>(':scope > [data-item]')[index]
-  item?.querySelector<HTMLElement>('textarea, input, select, [role="radio"], button')?.focus()
+  const field = item?.querySelector<HTMLElement>('textarea, input, select, [role="radio"]')
+  const first = field ?? item?.querySelector<HTMLElement>('button')
+  first?.focus()
 }

@@ -2,8 +2,11 @@ import { flushSync } from 'react-dom'
 
 const CONTROLS = 'textarea, input:not([type="file"], [tabindex="-1"]), select, button'
 
-/** Puts the cursor into the field at a place, or into the nearest one there is; opens what is folded. */
-export function focusField(form: HTMLElement, pointer: string): void {
+/**
+ * Puts the cursor into the field at a place, or into the nearest one there is; opens what is folded.
+ * Says whether there was one.
+ */
+export function focusField(form: HTMLElement, pointer: string): boolean {
   for (;;) {
     const field = nearestField(form, pointer)
     const fold = field?.querySelector<HTMLElement>(
@@ -19,7 +22,7 @@ export function focusField(form: HTMLElement, pointer: string): void {
       field?.querySelector<HTMLElement>(CONTROLS)
     control?.scrollIntoView({ block: 'nearest' })
     control?.focus()
-    return
+    return control !== undefined && control !== null
   }
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { SchemaFinding, SchemaVerdict } from '../../../shared/schema/validate'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
+import { focusField } from '../schema-form/focus-field'
 import styles from './arguments.module.css'
 
 type Props = {
@@ -50,22 +51,23 @@ function Problems({ verdict, findings, heading, onGoTo }: Props) {
 
 type ProblemFocus = {
   readonly heading: RefObject<HTMLParagraphElement | null>
-  /** Leads to the problems, once they are drawn. */
-  readonly want: () => void
+  /** Leads to the first problem once it is drawn, or to the list of them where it has no field. */
+  readonly want: (pointer: string) => void
   /** Whoever goes on writing is left alone. */
   readonly forget: () => void
 }
 
 /** Only who asks for it is led to the problems, and only once. */
-export function useProblemFocus(): ProblemFocus {
+export function useProblemFocus(form: RefObject<HTMLElement | null>): ProblemFocus {
   const heading = useRef<HTMLParagraphElement>(null)
-  const isWanted = useRef(false)
+  const wanted = useRef<string>(undefined)
   useEffect(() => {
-    if (!isWanted.current || !heading.current) return
-    isWanted.current = false
-    heading.current.focus()
+    const pointer = wanted.current
+    if (pointer === undefined || !heading.current) return
+    wanted.current = undefined
+    if (!form.current || !focusField(form.current, pointer)) heading.current.focus()
   })
-  const want = (): void => void (isWanted.current = true)
-  const forget = (): void => void (isWanted.current = false)
+  const want = (pointer: string): void => void (wanted.current = pointer)
+  const forget = (): void => void (wanted.current = undefined)
   return { heading, want, forget }
 }

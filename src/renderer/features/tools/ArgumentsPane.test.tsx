@@ -40,16 +40,15 @@ async function type(text: string): Promise<void> {
 }
 
 const focused = (): string => document.activeElement?.textContent ?? ''
+const isIn = (pointer: string): boolean =>
+  fieldAt(place, pointer)?.contains(document.activeElement) === true
 const isWriting = (): boolean => document.activeElement?.tagName === 'TEXTAREA'
 
 describe('Problems of arguments', () => {
-  it('take the cursor when a call was tried, and never while the person writes', async () => {
+  it('lead to the first wrong field when a call was tried, and never while one writes', async () => {
     await draw()
     await press('Call')
-    expect([focused(), button('Send anyway') !== undefined]).toEqual([
-      expect.stringContaining('1 problem'),
-      true
-    ])
+    expect([isIn('/a'), button('Send anyway') !== undefined]).toEqual([true, true])
     await type('abc')
     expect([isWriting(), button('Call') !== undefined]).toEqual([true, true])
     await type('ab')
@@ -58,6 +57,13 @@ describe('Problems of arguments', () => {
       undefined,
       expect.stringContaining('1 problem')
     ])
+    await act(async () => button('Call')?.focus())
+    await press('Call')
+    expect(isIn('/a')).toBe(true)
+  })
+
+  it('lead to the list of them where the arguments are written as JSON', async () => {
+    await draw({ ...withJson(newDraft({ a: 'x' }), '{"a":"x"}'), mode: 'json' })
     await press('Call')
     expect(focused()).toContain('1 problem')
   })
@@ -91,7 +97,7 @@ describe('Arguments that stand for a hidden value', () => {
     expect(fieldAt(place, '/a')?.textContent).toContain(DOTS)
     expect(problems()).toMatch(/^1 problem\. It can be sent all the same\..*\/a.*three dots/)
     await press('Call')
-    expect([focused(), asked]).toEqual([expect.stringContaining('1 problem'), []])
+    expect([isIn('/a'), asked]).toEqual([true, []])
     await press('Send anyway')
     const wanted = { serverId: SERVER.id, tool: 'echo', arguments: { a: 'Bearer •••' } }
     expect(sent(asked)).toEqual([['call.start', wanted]])

@@ -75,7 +75,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
   const hasProblems = all.length > 0 || options.isMetaHidden === true
   const isArmed = hasTried && hasProblems && shownProblems === problemsKey(all, options)
   if (hasTried && isCurrent && !hasProblems) setHasTried(false)
-  const focus = useProblemFocus()
+  const focus = useProblemFocus(pane)
   const isReady = state.phase === 'ready'
   const refusal = isReady && isTaskOnly(tool, state.capabilities) ? TASK_ONLY : undefined
 
@@ -90,7 +90,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
     if (isDoubtful && !(hasTried && problems === shownProblems)) {
       setShownProblems(problems)
       if (options.isMetaHidden) setAreOptionsShown(true)
-      focus.want()
+      focus.want([...latest.hidden, ...found][0]?.pointer ?? '')
       return setHasTried(true)
     }
     setHasTried(isDoubtful)
@@ -150,7 +150,7 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
       {refusal !== undefined && <TaskOnly onSend={handleCall} />}
       <ReplacedNote draftKey={key} />
       {areOptionsShown && (
-        <CallOptions draft={draft} onEdit={edit}>
+        <CallOptions draft={draft} onEdit={edit} onClose={() => setAreOptionsShown(false)}>
           <ToolPolicyField key={tool.name} serverId={server.id} tool={tool.name} />
         </CallOptions>
       )}

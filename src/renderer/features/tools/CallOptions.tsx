@@ -7,6 +7,7 @@ import styles from './arguments.module.css'
 type Props = {
   readonly draft: Draft
   readonly onEdit: (change: (latest: Draft) => Draft) => void
+  readonly onClose: () => void
   /** What is set for the tool itself. */
   readonly children?: ReactNode
 }
@@ -14,12 +15,21 @@ type Props = {
 const USUAL_MS = DEFAULT_SETTINGS.callTimeoutMs.toLocaleString('en-GB')
 
 /** What can be set for this tool's calls besides the arguments. Kept with the draft. */
-export function CallOptions({ draft, onEdit, children }: Props) {
+export function CallOptions({ draft, onEdit, onClose, children }: Props) {
   const id = useId()
   const { timeoutProblem, metaProblem, metaHint, isMetaHidden = false } = readOptions(draft)
   const isMetaBad = metaProblem !== undefined || isMetaHidden
   return (
-    <div className={styles['options']} role="group" aria-label="Options">
+    <div
+      className={styles['options']}
+      role="group"
+      aria-label="Options"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
       {children}
       <label htmlFor={`${id}-timeout`}>Timeout in ms</label>
       <div>
