@@ -5,6 +5,7 @@
 import process from 'node:process'
 import { askModes } from './ask-modes.mjs'
 import { eraModes } from './era-modes.mjs'
+import { floodModes } from './flood-modes.mjs'
 import { LineServer } from './line-server.mjs'
 import { lifeModes } from './life-modes.mjs'
 import { offerModes } from './offer-modes.mjs'
@@ -21,6 +22,7 @@ const modes = {
   ...eraModes,
   ...askModes,
   ...offerModes,
+  ...floodModes,
   ...windowModes
 }
 

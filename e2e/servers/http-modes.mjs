@@ -1,5 +1,6 @@
 // What the HTTP fixture does in each mode. Every mode gets one request at a time.
 import { Buffer } from 'node:buffer'
+import { floodModes } from './http-flood-modes.mjs'
 import { longPoll, sse, sseEvilEndpoint, sseRpc } from './http-older-modes.mjs'
 import { answerTo, event, events, hold, json, progressOf } from './http-words.mjs'
 
@@ -13,6 +14,8 @@ const METRICS = {
 }
 
 export const modes = {
+  ...floodModes,
+
   /** A legacy server in good health: a session, answers as JSON, no stream of its own. */
   ok: (exchange) => legacy(exchange, plainAnswer),
 

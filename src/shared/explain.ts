@@ -186,6 +186,8 @@ function nextFor(
       const next = server ? AFTER_END[server] : `${READ_STDERR}, mend it, and open it again.`
       return { blame: 'server', next }
     }
+    case 'unread':
+      return { blame: 'server', next: 'Let it read while it asks, and ask less at a time.' }
     case 'network':
       return {
         blame: 'transport',

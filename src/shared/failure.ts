@@ -2,6 +2,8 @@
 export type WireFailureClass =
   /** The server's process is gone or no longer reads. */
   | 'process'
+  /** The server asks, and does not take the answers. */
+  | 'unread'
   /** It could not be reached, or the connection broke. */
   | 'network'
   | 'tls'

@@ -71,9 +71,12 @@ const Entry = z.object(
         {
           initialize: milliseconds.describe('For the handshake, in milliseconds.'),
           read: milliseconds.describe('For lists, resources and prompts, in milliseconds.'),
-          call: milliseconds.describe('For calls of tools, in milliseconds.')
+          call: milliseconds.describe('For calls of tools, in milliseconds.'),
+          hung: milliseconds.describe(
+            'How long the server may neither answer nor take what is sent to it, in milliseconds.'
+          )
         },
-        'has to be an object with initialize, read or call'
+        'has to be an object with initialize, read, call or hung'
       )
       .optional()
       .describe('How long each kind of request may take, in milliseconds.'),
@@ -244,6 +247,7 @@ function settingsIn(entry: Entry): Partial<SessionSettings> {
     maxRestarts: entry.maxRestarts,
     retry: entry.retry,
     healthIntervalMs: entry.healthInterval,
+    hungAfterMs: timeouts.hung,
     frameLimitBytes: entry.frameLimit,
     cacheTtlMs: entry.cacheTtl,
     syncTools: entry.syncTools

@@ -167,7 +167,8 @@ export class Conversation {
 
   /** Stops all clocks, until the returned function is called. */
   hold(): () => void {
-    return this.peer.hold()
+    const releases = [this.peer.hold(), this.wire.hold()]
+    return () => releases.forEach((release) => release())
   }
 
   /** What was cancelled is still told to the server, if it listens. */
@@ -348,7 +349,8 @@ export class Conversation {
   private whyLost(): Omit<Lost, 'kind'> {
     const { end } = this.wire
     if (!end) return { reason: 'The session was closed.' }
-    const reason = `${whyWireEnded(end)} before it answered.`
+    const isUnread = end.kind === 'failed' && end.failure.class === 'unread'
+    const reason = isUnread ? end.failure.message : `${whyWireEnded(end)} before it answered.`
     if (end.kind === 'failed') return { reason, failure: end.failure }
     return { reason, lastStderr: this.options.lastStderr() }
   }

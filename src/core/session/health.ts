@@ -7,6 +7,8 @@ import type { Conversation } from './conversation'
 export type Unhealthy =
   /** Neither an answer nor a single byte for as long as a server may take. */
   | { readonly kind: 'hung'; readonly afterMs: number }
+  /** It may speak, but takes nothing of what it is sent. */
+  | { readonly kind: 'unread'; readonly afterMs: number }
   | { readonly kind: 'unreachable'; readonly outcome: Outcome & { kind: 'connection-lost' } }
 
 const UNREACHABLE_AFTER = 3
@@ -73,6 +75,10 @@ export class HealthWatch {
     if (outcome.kind === 'timeout' && wire.lastHeardAt <= askedAt) {
       return { kind: 'hung', afterMs: outcome.afterMs }
     }
+    const { untakenSince } = wire
+    if (outcome.kind === 'timeout' && untakenSince !== undefined && untakenSince <= askedAt) {
+      return { kind: 'unread', afterMs: outcome.afterMs }
+    }
     if (outcome.kind !== 'connection-lost' || wire.end) return undefined
     const { class: kind } = outcome.failure ?? {}
     return kind === 'network' || kind === 'tls' ? { kind: 'unreachable', outcome } : undefined
@@ -82,5 +88,8 @@ export class HealthWatch {
 /** A whole sentence. */
 export function whyUnhealthy(name: string, how: Unhealthy): string {
   if (how.kind === 'unreachable') return how.outcome.reason
+  if (how.kind === 'unread') {
+    return `${name} does not read what is sent to it, and has not answered for ${how.afterMs / 1_000} s.`
+  }
   return `${name} has neither answered nor said anything for ${how.afterMs / 1_000} s.`
 }

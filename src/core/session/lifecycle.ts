@@ -37,10 +37,9 @@ import type { BrokenEnd } from './post-mortem'
 import { LONGEST_WAIT_MS, retryDelay } from './retry'
 import type { SessionProblems } from './session-problems'
 
-/** One frame that is too long may be bad luck. Two are how the server is. */
-const RESTARTS_AFTER_TOO_LONG = 1
 /** How long what has failed already may take to end, before each of the signals. */
 const LEAVE_GRACE_MS = 1_000
+const WHAT_NEXT = 'Find out what it waits for, then open it again.'
 /** Trying again would end in the same way. */
 const FINAL: ReadonlySet<WorkbenchErrorCode> = new Set([
   WorkbenchErrorCode.StartFailed,
@@ -89,13 +88,13 @@ export class Lifecycle {
   private isLegacyOnly = false
 
   constructor(private readonly options: LifecycleOptions) {
-    const { clock, settings } = options
+    const { clock, settings, problems } = options
     this.tap = this.newTap()
     this.pause = new Pause(clock)
     this.budget = new RestartBudget(clock, settings.maxRestarts)
     this.health = new HealthWatch(clock, settings, {
       onUnhealthy: (conversation, how) => this.endUnhealthy(conversation, how),
-      onHealthy: () => options.problems.isWell()
+      onHealthy: () => problems.isWell()
     })
   }
 
@@ -174,7 +173,7 @@ export class Lifecycle {
     }
     const { state } = this
     if (state.phase === 'ready') return
-    // It has broken while its lists were read, and may be on its way to be opened again.
+    // It has broken while its lists were read, and may be opened again by itself.
     if (state.phase === 'waiting' || state.phase === 'starting') return this.opening
     if (state.phase !== 'failed') throw closed()
     throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, state.reason)
@@ -209,14 +208,13 @@ export class Lifecycle {
     if (!conversation || this.state.phase !== 'starting') throw closed()
     const { pid } = conversation.wire
     this.openedAt = clock.monotonic()
-    const handshakeMs = this.openedAt - startedAt
     this.become({
       phase: 'ready',
       since,
       ...(pid !== undefined && { pid }),
       ...handshake,
       clientCapabilities: capabilitiesIn(this.options.inputs, handshake.era),
-      handshakeMs
+      handshakeMs: this.openedAt - startedAt
     })
     this.options.problems.opened()
     this.health.start(conversation)
@@ -285,8 +283,7 @@ export class Lifecycle {
 
   private explain(error: unknown): ReturnType<typeof failureToOpen> {
     this.options.problems.seeAttempt(error)
-    const { name } = this.options.definition
-    return failureToOpen(name, error, this.conversation?.wire.end)
+    return failureToOpen(this.options.definition.name, error, this.conversation?.wire.end)
   }
 
   private failToOpen({ code, state }: ReturnType<typeof failureToOpen>): WorkbenchError {
@@ -314,13 +311,12 @@ export class Lifecycle {
 
   private endUnhealthy(conversation: Conversation, how: Unhealthy): void {
     if (conversation !== this.conversation || this.state.phase !== 'ready') return
-    const { definition, problems, settings } = this.options
+    const { definition, problems } = this.options
     const reason = whyUnhealthy(definition.name, how)
-    if (how.kind === 'hung') problems.hung(reason, settings.maxRestarts > 0)
+    if (how.kind !== 'unreachable') problems.hung(reason, this.budget.maxRestarts > 0)
     this.tap.lifecycle(`${reason} The session is ended, to be opened again.`)
-    const next = 'Find out what it waits for, then open it again.'
     // Before it is killed: what it has not answered by now is part of what went wrong.
-    this.breakDown(conversation, { phase: 'failed', reason, blame: 'server', next })
+    this.breakDown(conversation, { phase: 'failed', reason, blame: 'server', next: WHAT_NEXT })
     conversation.kill()
     this.leave(conversation)
   }
@@ -343,16 +339,15 @@ export class Lifecycle {
 
   /** It broke while it was open: again, ever later, until it has broken too often. */
   private async reopen(first: Failure, firstEnd?: WireEnd): Promise<void> {
-    const { maxRestarts } = this.options.settings
     let [failure, end] = [first, firstEnd]
     let askedToWaitMs = 0
     for (;;) {
-      const limit = end?.kind === 'too long' ? RESTARTS_AFTER_TOO_LONG : maxRestarts
-      const pauseMs = this.budget.spend(this.openedAt, limit)
+      const pauseMs = this.budget.spend(this.openedAt, end)
       delete this.openedAt
       if (pauseMs === undefined) throw this.giveUp(failure)
       const delay = Math.max(pauseMs, askedToWaitMs)
-      if (!(await this.wait(delay, this.budget.spent, maxRestarts, failure.reason))) return
+      const { spent, maxRestarts } = this.budget
+      if (!(await this.wait(delay, spent, maxRestarts, failure.reason))) return
       try {
         return await this.connect()
       } catch (error) {

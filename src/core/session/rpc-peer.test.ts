@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/call'
 import { fakeClock } from '../fake-clock'
+import { LIMITS } from '../limits'
 import { RpcError, RpcPeer } from './rpc-peer'
 import { ScriptedWire } from './scripted-server'
 
@@ -260,6 +261,22 @@ describe('a request of the server', () => {
       { id: 'a', error: { code: -32600 } },
       { id: 'a', result: { roots: [] } }
     ])
+  })
+
+  it('is refused while too many others are being answered', async () => {
+    const { peer, heard, say } = scriptedServer()
+    const { most } = LIMITS.questionsAtOnce
+    const answers: ((result: object) => void)[] = []
+    peer.handlers = { ask: () => new Promise((resolve) => answers.push(resolve)) }
+    for (let id = 1; id <= most; id++) say({ id, method: 'ask' })
+    say({ id: 'one more', method: 'ask' })
+    await settled()
+    const message = 'Too many requests of this server are still being answered.'
+    expect(heard).toMatchObject([{ id: 'one more', error: { code: -32000, message } }])
+    answers[0]?.({})
+    await settled()
+    say({ id: 'next', method: 'ask' })
+    expect(answers).toHaveLength(most + 1)
   })
 
   it('gets the error that the handler chooses', async () => {

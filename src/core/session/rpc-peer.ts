@@ -10,6 +10,7 @@ import { isObject } from '../../shared/json'
 import type { FrameShape, Params, RpcErrorObject, RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import type { Sighting } from '../transport/tap'
 import { WireError, type SendOptions, type Wire } from '../transport/wire'
 import { Deadline, type Limits } from './deadline'
@@ -59,6 +60,7 @@ export class RpcError extends Error {
 const METHOD_NOT_FOUND = -32601
 const INVALID_REQUEST = -32600
 const INTERNAL_ERROR = -32603
+const SERVER_ERROR = -32000
 
 export class RpcPeer {
   onNotification?: (method: string, params: Params) => void
@@ -301,6 +303,9 @@ export class RpcPeer {
     }
     const handler = Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined
     if (!handler) return refuse(METHOD_NOT_FOUND, `Patchbay does not answer ${method}.`)
+    if (this.asked.size >= LIMITS.questionsAtOnce.most) {
+      return refuse(SERVER_ERROR, 'Too many requests of this server are still being answered.')
+    }
     const stop = new AbortController()
     this.asked.set(id, stop)
     try {

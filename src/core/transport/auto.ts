@@ -75,6 +75,10 @@ export class AutoTransport extends Wire {
     return this.inner.healthCheck()
   }
 
+  override hold(): () => void {
+    return this.inner.hold()
+  }
+
   override setProtocolVersion(version: string): void {
     this.version = version
     this.inner.setProtocolVersion(version)

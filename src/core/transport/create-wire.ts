@@ -14,8 +14,9 @@ export function createWire(
   process: Pick<StdioOptions, 'register' | 'onSpawn'>
 ): Wire {
   if (definition.transport === 'stdio') {
-    const { frameLimitBytes } = settings
-    return new StdioTransport({ definition, frameLimitBytes, ...process }, tap, clock)
+    const { frameLimitBytes, hungAfterMs: patienceMs } = settings
+    const options = { definition, frameLimitBytes, patienceMs, ...process }
+    return new StdioTransport(options, tap, clock)
   }
   return createRemoteWire(definition, settings, tap, clock)
 }

@@ -8,6 +8,7 @@ import type { WireFailure } from '../../shared/failure'
 import { visibleText } from '../../shared/visible-text'
 import type { Violation } from '../../shared/traffic'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import { failureOf } from './certificate'
 import { closedFailure, unsendable } from './http-failure'
 import { HIDDEN, shownAddress, shownPath, shownSession, shownUrl } from './shown-address'
@@ -20,6 +21,8 @@ export type HttpRequest = {
   /** With names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** It has connections of its own, which requests that wait for long cannot use up. */
+  readonly isAnswer?: boolean
   /** The entry of the request that is its body. */
   readonly belongsTo?: number
 }
@@ -37,7 +40,6 @@ export type HttpReply = {
 }
 
 const SESSION_HEADER = 'mcp-session-id'
-const MAX_SOCKETS = 128
 const MAX_IDLE_SOCKETS = 16
 /** Shorter than common servers keep idle connections, so that they do not close one as we use it. */
 const IDLE_SOCKET_MS = 4_000
@@ -47,6 +49,7 @@ const ADDRESS_HEADERS = ['location', 'content-location']
 
 export class HttpClient {
   private readonly agent: http.Agent
+  private readonly answerAgent: http.Agent
   private readonly open = new Set<HttpExchange>()
   private readonly ownHeaders: Readonly<Record<string, string>>
   private readonly secret: ReadonlySet<string>
@@ -57,13 +60,8 @@ export class HttpClient {
     private readonly tap: Tap,
     private readonly clock: Clock
   ) {
-    const options = {
-      keepAlive: true,
-      maxSockets: MAX_SOCKETS,
-      maxFreeSockets: MAX_IDLE_SOCKETS,
-      timeout: IDLE_SOCKET_MS
-    }
-    this.agent = url.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
+    this.agent = agentFor(url, LIMITS.connections.most)
+    this.answerAgent = agentFor(url, LIMITS.answersInFlight.most)
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     this.ownHeaders = Object.fromEntries(lower) as Record<string, string>
     this.secret = new Set([...SECRET_HEADERS, ...Object.keys(this.ownHeaders)])
@@ -77,7 +75,11 @@ export class HttpClient {
         headers: this.headersOf(request),
         ...(sessionId !== undefined && { sessionId })
       },
-      { agent: this.agent, clock: this.clock, log: (look) => this.log(look) },
+      {
+        agent: request.isAnswer ? this.answerAgent : this.agent,
+        clock: this.clock,
+        log: (look) => this.log(look)
+      },
       () => this.open.delete(exchange)
     )
     this.open.add(exchange)
@@ -88,6 +90,7 @@ export class HttpClient {
   destroy(failure: WireFailure = closedFailure()): void {
     for (const exchange of [...this.open]) exchange.abort(failure)
     this.agent.destroy()
+    this.answerAgent.destroy()
   }
 
   private headersOf({ headers, body }: HttpRequest): Record<string, string> {
@@ -133,6 +136,12 @@ export class HttpClient {
     if (name === SESSION_HEADER) return shownSession(value)
     return ADDRESS_HEADERS.includes(name) ? shownAddress(value) : value
   }
+}
+
+function agentFor({ protocol }: URL, maxSockets: number): http.Agent {
+  const maxFreeSockets = MAX_IDLE_SOCKETS
+  const options = { keepAlive: true, maxSockets, maxFreeSockets, timeout: IDLE_SOCKET_MS }
+  return protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
 }
 
 /** What a response has to say about itself, and does not. */

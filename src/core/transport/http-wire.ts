@@ -3,15 +3,17 @@ import { isObject } from '../../shared/json'
 import { shapeOf, type FrameShape, type RpcId } from '../../shared/json-rpc'
 import type { WireFailure } from '../../shared/failure'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import type { Arrival } from '../traffic/timing'
 import type { TrafficEntry } from '../../shared/traffic'
 import { Asked, AskedRequests } from './asked'
 import { readBody, type Body } from './http-body'
 import { HttpClient, missingHeader, type HttpExchange, type HttpReply } from './http-client'
 import { closedFailure, cutFailure, LATE, preview, statusFailure } from './http-failure'
+import { Outbox } from './outbox'
 import { shownAddress } from './shown-address'
 import type { Sighting, Tap } from './tap'
-import { Wire, WireError, type WireEnd } from './wire'
+import { Wire, WireError, type SendOptions, type WireEnd } from './wire'
 
 export type RemoteOptions = {
   readonly url: string
@@ -19,6 +21,21 @@ export type RemoteOptions = {
   readonly frameLimitBytes: number
   /** How long it may take until the server is there. */
   readonly startTimeoutMs?: number
+  /** How long the server may take none of our answers. */
+  readonly patienceMs?: number
+}
+
+/** Something that is no request has reached the server. */
+export type Told = {
+  /** Resolves when all that the server says to it was read, but for what is a stream. */
+  readonly read: Promise<void>
+}
+
+/** What a message that is no request is, besides its text. */
+export type Aside = {
+  /** What a person wrote, to which anything may be said. */
+  readonly raw?: FrameShape
+  readonly waitMs?: number
 }
 
 export type TimedBody = Body & { readonly arrival: Arrival }
@@ -40,6 +57,7 @@ const NO_TYPE = missingHeader(
 export abstract class HttpWire extends Wire {
   protected isOver = false
   protected readonly asked = new AskedRequests()
+  protected readonly outbox: Outbox
   private readonly client?: HttpClient
   private closing?: Promise<void>
 
@@ -49,6 +67,13 @@ export abstract class HttpWire extends Wire {
     clock: Clock
   ) {
     super(tap, clock)
+    this.outbox = new Outbox({
+      clock,
+      patienceMs: options.patienceMs,
+      mostInFlight: LIMITS.answersInFlight.most,
+      congestion: () => this.tap.congestion,
+      onUntaken: (failure) => this.fail(failure)
+    })
     const url = httpUrl(options.url)
     if (url) this.client = new HttpClient(url, options.headers, tap, clock)
   }
@@ -60,6 +85,10 @@ export abstract class HttpWire extends Wire {
 
   kill(): void {
     this.finish('Closed.')
+  }
+
+  override hold(): () => void {
+    return this.outbox.hold()
   }
 
   /** `GET <url>/health` where the server has it; where not, that it says so is a sign of life. */
@@ -104,6 +133,7 @@ export abstract class HttpWire extends Wire {
   protected finish(text: string): void {
     if (this.isOver) return
     this.isOver = true
+    this.outbox.end()
     this.client?.destroy()
     this.onFinish()
     this.tap.end(text)
@@ -113,8 +143,26 @@ export abstract class HttpWire extends Wire {
   /** Sends a request, and takes what is said to it. Rejects when there will be no answer. */
   protected abstract ask(asked: Asked, method: string): Promise<void>
 
-  /** Sends what is no request; `raw` is what a person wrote, to which anything may be said. */
-  protected abstract tell(exchange: HttpExchange, raw?: FrameShape): Promise<void>
+  /** Sends what is no request, and resolves when the server has replied to it. */
+  protected abstract tell(exchange: HttpExchange, aside?: Aside): Promise<Told>
+
+  /** Answers take turns, so that a server that asks a lot cannot use up the connections. */
+  protected postAnswer(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    options: SendOptions | undefined
+  ): Promise<void> {
+    const waitMs = this.outbox.patienceMs
+    return this.outbox.answer(Buffer.byteLength(body), async (onTaken) => {
+      if (this.isShut) throw closed()
+      const sighting = this.recordText(body, false, options)
+      const exchange = this.post(url, headers, body, sighting)
+      exchange.reply.then(onTaken, () => undefined) // `tell` rejects too
+      const { read } = await this.tell(exchange, { waitMs })
+      await read
+    })
+  }
 
   protected post(
     url: URL,
@@ -122,12 +170,13 @@ export abstract class HttpWire extends Wire {
     body: string,
     sighting: Sighting
   ): HttpExchange {
-    const { entry } = sighting
+    const { entry, shape } = sighting
     const exchange = this.http.exchange({
       method: 'POST',
       url,
       headers,
       body,
+      isAnswer: shape.kind === 'result' || shape.kind === 'error',
       ...(entry.kind === 'request' && { belongsTo: entry.seq })
     })
     void exchange.sent.then(() => this.tap.sent(sighting)) // it never rejects
@@ -142,10 +191,10 @@ export abstract class HttpWire extends Wire {
     const sighting = this.recordText(text, true)
     const { shape, entry } = sighting
     const exchange = this.post(url, headers, text, sighting)
-    const taken =
+    const taken: Promise<unknown> =
       shape.kind === 'request'
         ? this.ask(new Asked(shape.id, exchange, this.clock, true), shape.method)
-        : this.tell(exchange, shape)
+        : this.tell(exchange, { raw: shape })
     taken.catch(() => undefined) // what goes wrong once it has left is in the traffic
     await Promise.race([exchange.sent, exchange.reply])
     return entry

@@ -92,7 +92,7 @@ export class LongPollTransport extends PostingWire {
     for (const message of batch.messages) {
       const bytes = Buffer.byteLength(message)
       if (!this.isOver) this.receive({ text: message, bytes, arrival })
-      const isFull = this.tap.congestion
+      const isFull = this.outbox.congestion
       if (isFull) await isFull
     }
     return { cursor: batch.cursor, count: batch.messages.length }

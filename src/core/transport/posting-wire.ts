@@ -1,15 +1,15 @@
 /** For transports that hear elsewhere: each message is a POST, whose response may be an answer too. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isObject } from '../../shared/json'
-import { isRpcId, type FrameShape } from '../../shared/json-rpc'
+import { isRpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked } from './asked'
 import { tooLong, TRUNCATED, type Body } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
 import { LATE, notAnAnswer } from './http-failure'
-import { HttpWire, isFrame, isJsonType, parseJson } from './http-wire'
+import { HttpWire, isFrame, isJsonType, parseJson, type Aside, type Told } from './http-wire'
 import type { Sighting } from './tap'
-import { WireError, type Received, type SendOptions } from './wire'
+import { isAnswer, WireError, type Received, type SendOptions } from './wire'
 
 /** What is no request has no deadline of its own. */
 const POST_WAIT_MS = 30_000
@@ -19,8 +19,10 @@ const ACCEPTANCE = /^"?(?:accepted|ok|okay|received|queued|success|done)[.!]?"?$
 
 export abstract class PostingWire extends HttpWire {
   protected async postTo(url: URL, message: JSONRPCMessage, options?: SendOptions): Promise<void> {
+    const headers = { ...CONTENT, ...options?.headers }
+    if (isAnswer(message)) return this.postAnswer(url, headers, JSON.stringify(message), options)
     const { raw, sighting } = this.record(message, options)
-    const exchange = this.post(url, { ...CONTENT, ...options?.headers }, raw, sighting)
+    const exchange = this.post(url, headers, raw, sighting)
     const method = 'method' in message ? message.method : undefined
     if (method !== undefined && 'id' in message && isRpcId(message.id)) {
       return this.ask(new Asked(message.id, exchange, this.clock), method)
@@ -60,16 +62,15 @@ export abstract class PostingWire extends HttpWire {
   }
 
   /** A message to which there is no answer, but for those to what is in a batch. */
-  protected async tell(exchange: HttpExchange, raw?: FrameShape): Promise<void> {
+  protected async tell(exchange: HttpExchange, aside: Aside = {}): Promise<Told> {
+    const { raw, waitMs = POST_WAIT_MS } = aside
     const stopWaiting =
-      raw?.kind === 'batch'
-        ? () => undefined
-        : this.clock.after(POST_WAIT_MS, () => exchange.abort(LATE))
+      raw?.kind === 'batch' ? () => undefined : this.clock.after(waitMs, () => exchange.abort(LATE))
     try {
       const reply = await exchange.reply
       this.lastHeardAt = this.clock.monotonic()
       if (reply.status >= 400) await this.takeRefusal(reply, undefined, raw !== undefined)
-      else void this.takeBody(reply).finally(stopWaiting) // rejects for requests only
+      return { read: this.takeBody(reply).finally(stopWaiting) } // rejects for requests only
     } catch (error) {
       stopWaiting()
       throw error

@@ -19,10 +19,11 @@ const TRANSPORTS = {
 /** The wire to a server that is reached by its address, not yet started. */
 export function createRemoteWire(
   { transport, url, headers }: RemoteDefinition,
-  { frameLimitBytes, initializeTimeoutMs }: SessionSettings,
+  settings: SessionSettings,
   tap: Tap,
   clock: Clock
 ): Wire {
-  const options = { url, headers, frameLimitBytes, startTimeoutMs: initializeTimeoutMs }
+  const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
+  const options = { url, headers, frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
   return new TRANSPORTS[transport](options, tap, clock)
 }

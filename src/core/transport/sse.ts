@@ -67,7 +67,7 @@ export class SseTransport extends PostingWire {
     const { how, rest } = await readEvents(reply.incoming, frameLimitBytes, {
       onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
       onEvent: (event) => this.hear(event),
-      congestion: () => this.tap.congestion
+      congestion: () => this.outbox.congestion
     })
     if (rest && !this.isOver) this.tap.noise(rest, Buffer.byteLength(rest), [TRUNCATED])
     if (how === 'too long') {

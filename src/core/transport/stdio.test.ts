@@ -5,6 +5,7 @@ import { ServerId } from '../../shared/ids'
 import type { StdioDefinition } from '../../shared/server-config'
 import type { TrafficEntry } from '../../shared/traffic'
 import { systemClock } from '../clock'
+import { LIMITS } from '../limits'
 import { TrafficLog } from '../traffic/traffic-log'
 import { StdioTransport } from './stdio'
 import { Tap } from './tap'
@@ -258,6 +259,19 @@ describe('a server that does not read', () => {
     await closed
     const settled = await Promise.all(sent)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toEqual([])
+  })
+
+  it('is sent no more messages than a bound, however small they are', async () => {
+    const { wire, call } = await open(['hangbusy', 'go'], new TrafficLog(MIB))
+    await wire.send(call('go'))
+    // As many as the pipe takes, and more than may wait behind it.
+    const most = 2 * LIMITS.messagesWaiting.most
+    const sent = Array.from({ length: most }, () => Promise.allSettled([wire.send(call('echo'))]))
+    const [last] = (await sent.at(-1)) ?? []
+    expect(last).toMatchObject({
+      status: 'rejected',
+      reason: { failure: { class: 'process', code: 'EAGAIN', isUnsent: true } }
+    })
   })
 })
 

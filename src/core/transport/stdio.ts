@@ -2,19 +2,20 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { WireFailure } from '../../shared/failure'
 import type { StdioDefinition } from '../../shared/server-config'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { settlesWithin, type Clock } from '../clock'
+import { LIMITS } from '../limits'
 import { GRACE_MS, ServerProcess, type Exit, type ProcessRegister } from '../process/server-process'
 import { LineSplitter, type SplitLine } from './line-splitter'
+import { Outbox } from './outbox'
 import type { Sighting, Tap } from './tap'
-import { Wire, WireError, type SendOptions } from './wire'
+import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 /** A process that left its group can hold the pipes open long after the server is gone. */
 const DRAIN_MS = 500
 const STDERR_LINE_LIMIT_BYTES = 64 * 1024
-/** What may wait for a server that does not read. */
-const UNREAD_LIMIT_BYTES = 64 * 1024 * 1024
 /** What is read before anyone else gets a turn. */
 const TURN_BYTES = 256 * 1024
 const STDIO_CLAUSE = 'Transports, stdio'
@@ -22,6 +23,8 @@ const STDIO_CLAUSE = 'Transports, stdio'
 export type StdioOptions = {
   readonly definition: StdioDefinition
   readonly frameLimitBytes: number
+  /** How long the server may take none of our answers. */
+  readonly patienceMs?: number
   readonly register?: ProcessRegister
   readonly onSpawn?: (pid: number) => void
 }
@@ -34,6 +37,7 @@ export class StdioTransport extends Wire {
   private finished?: Promise<void>
   private isClosed = false
   private isGathering = false
+  private readonly outbox: Outbox
 
   constructor(
     private readonly options: StdioOptions,
@@ -41,10 +45,20 @@ export class StdioTransport extends Wire {
     clock: Clock
   ) {
     super(tap, clock)
+    this.outbox = new Outbox({
+      clock,
+      patienceMs: options.patienceMs,
+      congestion: () => this.tap.congestion,
+      onUntaken: (failure) => this.breakOff(failure)
+    })
   }
 
   override get pid(): number | undefined {
     return this.process?.pid
+  }
+
+  override get untakenSince(): number | undefined {
+    return this.outbox.untakenSince
   }
 
   async start(): Promise<void> {
@@ -72,9 +86,13 @@ export class StdioTransport extends Wire {
       (start) => this.hearStderr(start),
       STDERR_LINE_LIMIT_BYTES
     )
-    const congestion = (): Promise<void> | undefined => this.tap.congestion
-    readInTurns(process.stdout, (chunk) => stdout.push(chunk, this.clock.monotonic()), congestion)
-    readInTurns(process.stderr, (chunk) => stderr.push(chunk), congestion)
+    const hear = (chunk: Buffer): void => stdout.push(chunk, this.clock.monotonic())
+    readInTurns(process.stdout, hear, () => this.outbox.congestion)
+    readInTurns(
+      process.stderr,
+      (chunk) => stderr.push(chunk),
+      () => this.tap.congestion
+    )
     process.stdin.on('error', (error) => this.onerror?.(error))
     const silent = ended(process.stdout)
     void silent.then(() => this.expectExit(process)) // it never rejects
@@ -89,7 +107,8 @@ export class StdioTransport extends Wire {
   async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     const stdin = this.expectStdin()
     const { raw, sighting } = this.record(message, options)
-    await this.write(stdin, raw, sighting)
+    const write = (): Promise<void> => this.write(stdin, raw, sighting)
+    await (isAnswer(message) ? this.outbox.answer(sighting.entry.bytes, write) : write())
   }
 
   async sendRaw(text: string): Promise<TrafficEntry> {
@@ -102,7 +121,12 @@ export class StdioTransport extends Wire {
 
   close(graceMs = GRACE_MS): Promise<void> {
     this.closing ??= this.shutDown(graceMs)
+    this.outbox.end()
     return this.closing
+  }
+
+  override hold(): () => void {
+    return this.outbox.hold()
   }
 
   kill(): void {
@@ -115,14 +139,19 @@ export class StdioTransport extends Wire {
 
   private expectStdin(): Writable {
     const server = this.process
-    if (!server || this.isClosed) throw closed()
-    if (server.stdin.writableLength > UNREAD_LIMIT_BYTES) throw unread('EAGAIN', true)
+    if (!server || this.isClosed || this.closing) throw closed()
+    const { writableLength } = server.stdin
+    if (writableLength > LIMITS.messageBytesWaiting.most || this.outbox.isFull) {
+      throw unread('EAGAIN', true)
+    }
     return server.stdin
   }
 
   private write(stdin: Writable, raw: string, sighting: Sighting): Promise<void> {
     return new Promise((resolve, reject) => {
+      const onTaken = this.outbox.wait()
       stdin.write(`${raw}\n`, (error) => {
+        onTaken()
         if (error) return reject(unread((error as NodeJS.ErrnoException).code))
         this.tap.sent(sighting)
         resolve()
@@ -179,6 +208,13 @@ export class StdioTransport extends Wire {
     this.onStderr?.(text)
   }
 
+  /** It is killed, because closing its stdin tells it nothing. */
+  private breakOff(failure: WireFailure): void {
+    this.end ??= { kind: 'failed', failure }
+    this.tap.lifecycle(failure.message)
+    this.kill()
+  }
+
   /** A frame that is too large would have to be dropped, and its request would wait forever. */
   private giveUp(start: SplitLine): void {
     const limitBytes = this.options.frameLimitBytes
@@ -198,6 +234,7 @@ export class StdioTransport extends Wire {
     await process.killEscaped()
     await settlesWithin(this.clock, DRAIN_MS, drained)
     flush()
+    this.outbox.end()
     this.tap.end(describeExit(exit))
     if (!this.closing) this.end ??= { kind: 'exited', exit }
     this.isClosed = true
@@ -269,11 +306,11 @@ function readInTurns(
   stream.on('data', (chunk: Buffer) => {
     take(chunk)
     takenBytes += chunk.length
-    if (takenBytes < TURN_BYTES) return
+    const isFull = congestion() // it never rejects
+    if (takenBytes < TURN_BYTES && !isFull) return
     takenBytes = 0
     stream.pause()
     const resume = (): void => void stream.resume()
-    const isFull = congestion() // it never rejects
     if (isFull) void isFull.then(resume)
     else setImmediate(resume)
   })

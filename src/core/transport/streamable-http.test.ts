@@ -1,7 +1,9 @@
-import { Client } from '@modelcontextprotocol/client'
+import { Client, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '../limits'
 import {
   failureOf,
+  holding,
   isGet,
   notification,
   open,
@@ -93,6 +95,19 @@ describe('StreamableHttpTransport', () => {
     await until(() => heard.length === 3)
     const gets = server.seen.filter(isGet)
     expect(gets.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, 'own-1'])
+  })
+
+  it('ends the oldest of too many streams that a server opens in reply to answers', async () => {
+    const { held, until, options } = holding()
+    const more = { ...options, opens: true }
+    const { wire } = await open(StreamableHttpTransport, 'askFlood', more)
+    const { most } = LIMITS.streamsBesideRequests
+    const answer = (id: number): JSONRPCMessage => ({ jsonrpc: '2.0', id, result: {} })
+    for (let id = 0; id < most; id++) await wire.send(answer(id))
+    expect(held.some(({ isClosed }) => isClosed)).toBe(false)
+    await wire.send(answer(most))
+    await until(() => held[0]?.isClosed === true)
+    expect(held.filter(({ isClosed }) => isClosed)).toHaveLength(1)
   })
 
   it('does without the stream of a server that has none', async () => {

@@ -5,7 +5,7 @@
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
-import { isRpcId, type FrameShape, type RpcId } from '../../shared/json-rpc'
+import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked, CANCELLED } from './asked'
 import { EventTrail } from './event-trail'
@@ -21,7 +21,8 @@ import {
   notAnAnswer,
   streamLost
 } from './http-failure'
-import { closed, HttpWire, isJsonType, parseJson } from './http-wire'
+import { LIMITS } from '../limits'
+import { closed, HttpWire, isJsonType, parseJson, type Aside, type Told } from './http-wire'
 import { Listening } from './listening'
 import {
   BAD_SESSION_ID,
@@ -43,6 +44,8 @@ export class StreamableHttpTransport extends HttpWire {
   /** Of the protocol, once there is one. */
   version?: string
   private listening?: Listening | undefined
+  /** Streams with which the server replies to what is no request, oldest first. */
+  private readonly asides = new Set<HttpExchange>()
 
   async start(): Promise<void> {
     if (this.isShut) throw closed()
@@ -52,12 +55,16 @@ export class StreamableHttpTransport extends HttpWire {
   async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     if (this.isShut) throw closed()
     const method = 'method' in message ? message.method : undefined
-    if (method === undefined && this.isModern) return
     const { http } = this
-    const { raw, sighting } = this.record(message, options)
     const headers = messageHeaders(message, this, options)
+    if (method === undefined) {
+      // The modern era has no way to send one.
+      if (this.isModern) return
+      return this.postAnswer(http.url, headers, JSON.stringify(message), options)
+    }
+    const { raw, sighting } = this.record(message, options)
     const exchange = this.post(http.url, headers, raw, sighting)
-    if (method !== undefined && 'id' in message && isRpcId(message.id)) {
+    if ('id' in message && isRpcId(message.id)) {
       return this.ask(new Asked(message.id, exchange, this.clock), method)
     }
     if (method === 'notifications/cancelled' && 'params' in message) {
@@ -135,31 +142,41 @@ export class StreamableHttpTransport extends HttpWire {
   }
 
   /** A message to which there is no answer, but for those to what is in a batch. */
-  protected async tell(exchange: HttpExchange, raw?: FrameShape): Promise<void> {
+  protected async tell(exchange: HttpExchange, aside: Aside = {}): Promise<Told> {
+    const { raw, waitMs = ASIDE_WAIT_MS } = aside
     const stopWaiting =
-      raw?.kind === 'batch'
-        ? () => undefined
-        : this.clock.after(ASIDE_WAIT_MS, () => exchange.abort(LATE))
+      raw?.kind === 'batch' ? () => undefined : this.clock.after(waitMs, () => exchange.abort(LATE))
     try {
       const reply = await exchange.reply
       this.lastHeardAt = this.clock.monotonic()
       if (reply.status >= 400) await this.takeRefusal(reply, undefined, raw !== undefined)
-      else void this.readAside(reply, stopWaiting) // never rejects
+      if (reply.contentType !== 'text/event-stream') {
+        return { read: this.readAside(reply).finally(stopWaiting) } // it never rejects
+      }
+      stopWaiting()
+      void this.followAside(exchange, reply) // it never rejects
+      return { read: Promise.resolve() }
     } catch (error) {
       stopWaiting()
       throw error
     }
   }
 
-  private async readAside(reply: HttpReply, stopWaiting: () => void): Promise<void> {
-    if (reply.contentType === 'text/event-stream') {
-      stopWaiting()
-      await this.read(reply, new EventTrail())
-      return
+  /** A server may reply with streams that never end, to as many messages as it likes. */
+  private async followAside(exchange: HttpExchange, reply: HttpReply): Promise<void> {
+    this.asides.add(exchange)
+    const [oldest] = this.asides
+    if (oldest && this.asides.size > LIMITS.streamsBesideRequests.most) {
+      this.asides.delete(oldest)
+      oldest.abort(closedFailure())
     }
+    await this.read(reply, new EventTrail())
+    this.asides.delete(exchange)
+  }
+
+  private async readAside(reply: HttpReply): Promise<void> {
     const body = await this.readPosted(reply)
     const { text, bytes, violations = [] } = body
-    stopWaiting()
     if (text.trim() === '' || this.isOver) return
     if (!isJsonType(reply.contentType)) return this.tap.noise(text, bytes, violations)
     this.asked.settle(this.receive(body).shape)
@@ -255,7 +272,7 @@ export class StreamableHttpTransport extends HttpWire {
       onId: (id) => trail.noteId(id),
       onRetry: (ms) => trail.noteWish(ms),
       onEvent: (event) => this.hear(event, trail, reply, asked),
-      congestion: () => this.tap.congestion
+      congestion: () => this.outbox.congestion
     })
     watch?.stop()
     if (end.rest) this.hearRest(end.rest, asked)

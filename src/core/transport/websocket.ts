@@ -6,21 +6,21 @@ import type { WireFailure } from '../../shared/failure'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import { failureOf } from './certificate'
 import { readBody } from './http-body'
 import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
+import { Outbox } from './outbox'
 import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
-import { Wire, WireError, type SendOptions } from './wire'
+import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 const SUBPROTOCOL = 'mcp'
 const CLOSE_WAIT_MS = 2_000
 const PONG_WAIT_MS = 10_000
 const REFUSAL_WAIT_MS = 5_000
 const REFUSAL_LIMIT_BYTES = 64 * 1024
-/** What may wait for a server that does not read. */
-const UNREAD_LIMIT_BYTES = 64 * 1024 * 1024
 const NORMAL_CLOSE = 1000
 const TOO_LARGE_CLOSE = 1009
 
@@ -29,6 +29,7 @@ export class WebSocketTransport extends Wire {
   private isOver = false
   private closing?: Promise<void>
   private lastError?: Error | undefined
+  private readonly outbox: Outbox
   private onOver = (): void => {}
   private readonly over = new Promise<void>((resolve) => (this.onOver = resolve))
 
@@ -38,6 +39,16 @@ export class WebSocketTransport extends Wire {
     clock: Clock
   ) {
     super(tap, clock)
+    this.outbox = new Outbox({
+      clock,
+      patienceMs: options.patienceMs,
+      congestion: () => this.tap.congestion,
+      onUntaken: (failure) => this.breakOff(failure)
+    })
+  }
+
+  override get untakenSince(): number | undefined {
+    return this.outbox.untakenSince
   }
 
   async start(): Promise<void> {
@@ -56,7 +67,11 @@ export class WebSocketTransport extends Wire {
   }
 
   async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
-    await this.write(JSON.stringify(message), false, options)
+    const raw = JSON.stringify(message)
+    if (!isAnswer(message)) return void (await this.write(raw, false, options))
+    await this.outbox.answer(Buffer.byteLength(raw), async () => {
+      await this.write(raw, false, options)
+    })
   }
 
   async sendRaw(text: string): Promise<TrafficEntry> {
@@ -71,6 +86,10 @@ export class WebSocketTransport extends Wire {
   kill(): void {
     this.socket?.terminate()
     this.finish('Closed.')
+  }
+
+  override hold(): () => void {
+    return this.outbox.hold()
   }
 
   async healthCheck(): Promise<boolean> {
@@ -97,10 +116,15 @@ export class WebSocketTransport extends Wire {
   private async write(raw: string, isRaw = false, options?: SendOptions): Promise<TrafficEntry> {
     const { socket } = this
     if (!socket || this.isOver || socket.readyState !== WebSocket.OPEN) throw closed()
-    if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) throw new WireError(UNREAD)
+    const { bufferedAmount } = socket
+    if (bufferedAmount > LIMITS.messageBytesWaiting.most || this.outbox.isFull) {
+      throw new WireError(UNREAD)
+    }
     const sighting = this.recordText(raw, isRaw, options)
     await new Promise<void>((resolve, reject) => {
+      const onTaken = this.outbox.wait()
       socket.send(raw, (error) => {
+        onTaken()
         if (error) return reject(new WireError(BROKEN))
         this.tap.sent(sighting)
         resolve()
@@ -119,6 +143,7 @@ export class WebSocketTransport extends Wire {
           headers: { ...headers },
           maxPayload: frameLimitBytes,
           perMessageDeflate: false,
+          autoPong: false,
           followRedirects: false
         })
       } catch (error) {
@@ -158,14 +183,27 @@ export class WebSocketTransport extends Wire {
       const text = bytes.toString('utf8')
       const violations = isBinary ? [BINARY] : undefined
       this.receive({ text, bytes: bytes.length, violations, arrival })
-      const isFull = this.tap.congestion // it never rejects
-      if (!isFull) return
-      socket.pause()
-      void isFull.then(() => socket.resume())
+      this.pauseWhileFull(socket)
     })
-    socket.on('ping', () => (this.lastHeardAt = this.clock.monotonic()))
+    socket.on('ping', (data) => this.pong(socket, data))
     socket.on('pong', () => (this.lastHeardAt = this.clock.monotonic()))
     socket.once('close', (code, reason) => this.takeClose(code, reason.toString('utf8')))
+  }
+
+  private pauseWhileFull(socket: WebSocket): void {
+    const isFull = this.outbox.congestion // it never rejects
+    if (!isFull || socket.isPaused) return
+    socket.pause()
+    void isFull.then(() => socket.resume())
+  }
+
+  /** A ping of the socket itself is a question like any other. */
+  private pong(socket: WebSocket, data: Buffer): void {
+    this.lastHeardAt = this.clock.monotonic()
+    const send = (): Promise<void> =>
+      new Promise((resolve) => socket.pong(data, undefined, () => resolve()))
+    void this.outbox.answer(data.length, send) // it never rejects
+    this.pauseWhileFull(socket)
   }
 
   private takeClose(code: number, reason: string): void {
@@ -186,6 +224,7 @@ export class WebSocketTransport extends Wire {
 
   private async shutDown(graceMs: number): Promise<void> {
     const { socket } = this
+    this.outbox.end()
     if (socket?.readyState === WebSocket.OPEN) {
       const stopWaiting = this.clock.after(graceMs, () => socket.terminate())
       socket.close(NORMAL_CLOSE)
@@ -195,9 +234,17 @@ export class WebSocketTransport extends Wire {
     this.finish('Closed.')
   }
 
+  private breakOff(failure: WireFailure): void {
+    if (this.isOver) return
+    if (!this.closing) this.end ??= { kind: 'failed', failure }
+    this.socket?.terminate()
+    this.finish(failure.message)
+  }
+
   private finish(text: string): void {
     if (this.isOver) return
     this.isOver = true
+    this.outbox.end()
     this.tap.end(text)
     this.onOver()
     this.onclose?.()

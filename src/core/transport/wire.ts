@@ -34,6 +34,10 @@ export type SendOptions = {
 /** One frame of the server, exactly as it came. */
 export type Received = Circumstances & { readonly text: string; readonly bytes: number }
 
+export function isAnswer(message: JSONRPCMessage): boolean {
+  return !('method' in message)
+}
+
 export abstract class Wire implements Transport {
   onclose?: (() => void) | undefined
   onerror?: ((error: Error) => void) | undefined
@@ -63,6 +67,11 @@ export abstract class Wire implements Transport {
     return undefined
   }
 
+  /** Since when messages of ours wait of which the server has taken none, where that can be seen. */
+  get untakenSince(): number | undefined {
+    return undefined
+  }
+
   /** Rejects with a `WireError` when the server cannot be reached. */
   abstract start(): Promise<void>
   /** Rejects with a `WireError` when the message cannot reach the server or, if it is a request, when
@@ -80,6 +89,11 @@ export abstract class Wire implements Transport {
   abstract kill(): void
   /** Whether the transport itself still works, without asking the server in its protocol. */
   abstract healthCheck(): Promise<boolean>
+
+  /** How long the server takes does not count until the returned function is called. */
+  hold(): () => void {
+    return () => undefined
+  }
 
   /** What both sides agreed on; transports with headers say it in each request. */
   setProtocolVersion(_version: string): void {}

@@ -1,0 +1,56 @@
+/** Servers that misbehave without end, as soon as their tools have been listed. */
+import { Buffer } from 'node:buffer'
+import process from 'node:process'
+import { setImmediate, setInterval } from 'node:timers'
+import { lineOf } from './line-server.mjs'
+
+const CHUNK_BYTES = 1024 * 1024
+const CHATTER_MS = 100
+
+export const floodModes = {
+  /** Asks without end, and reads none of the answers. */
+  askflood(server) {
+    afterListing(server, async () => {
+      process.stdin.pause()
+      for (let id = 0; ; id++) await server.say({ id: `ask-${id}`, method: 'ping' })
+    })
+  },
+
+  notifyflood(server) {
+    const params = { level: 'info', data: 'There is always something to say.' }
+    const line = lineOf({ method: 'notifications/message', params })
+    afterListing(server, async () => {
+      for (;;) await server.write(line.repeat(100))
+    })
+  },
+
+  /** Reads no more, but goes on talking. */
+  deaf(server) {
+    afterListing(server, () => {
+      process.stdin.pause()
+      const params = { level: 'info', data: 'I am fine.' }
+      setInterval(() => void server.notify('notifications/message', params), CHATTER_MS)
+    })
+  },
+
+  /** Reads, and never says anything again. */
+  mute(server) {
+    afterListing(server, () => (server.hear = () => true))
+  },
+
+  /** Writes a line of so many bytes, which has no end. */
+  hugeline(server, bytes) {
+    const chunk = Buffer.alloc(CHUNK_BYTES, 'x')
+    afterListing(server, async () => {
+      for (let sent = 0; sent < Number(bytes); sent += CHUNK_BYTES) await server.write(chunk)
+    })
+  }
+}
+
+function afterListing(server, begin) {
+  const list = server.handlers['tools/list']
+  server.handlers['tools/list'] = (request) => {
+    setImmediate(begin)
+    return list(request)
+  }
+}
