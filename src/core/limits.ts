@@ -43,5 +43,9 @@ export const LIMITS = {
     most: 16,
     beyond:
       'The oldest stream with which the server replied to an answer or a notification is ended.'
+  },
+  messagesPerMinute: {
+    most: 100_000,
+    beyond: 'They are all recorded, and a problem names the server.'
   }
 } as const satisfies Readonly<Record<string, Limit>>

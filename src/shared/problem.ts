@@ -6,6 +6,8 @@ export const PROBLEM_KINDS = [
   'auth',
   /** The server stopped answering and was started again. */
   'hung',
+  /** The server sends more than anyone can read. */
+  'flood',
   /** The server broke too often to be started again by itself. */
   'failed',
   /** The server says that it has another version than before, and nobody pinned one. */
@@ -29,6 +31,7 @@ export type Severity = 'error' | 'warning'
 const SEVERITIES: Readonly<Record<ProblemKind, Severity>> = {
   auth: 'error',
   hung: 'warning',
+  flood: 'warning',
   failed: 'error',
   version: 'warning',
   'rate-limit': 'warning',

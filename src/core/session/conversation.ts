@@ -52,6 +52,8 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'
   /** What the server's process said last. */
   readonly lastStderr: () => readonly string[]
   readonly onNotification: (method: string, params: Params) => void
+  /** The server has sent a frame, whatever it is. */
+  readonly onHeard?: () => void
   /** How a request has ended that was not only to find out whether the server is there. */
   readonly onOutcome?: (method: string, outcome: Outcome) => void
   /** What the person wants of the log, where each request says it. */
@@ -81,7 +83,7 @@ export class Conversation {
   private readonly scopes = new CallScope()
 
   constructor(private readonly options: ConversationOptions) {
-    const { wire, clock, inputs, onNotification, onEnd } = options
+    const { wire, clock, inputs, onNotification, onHeard, onEnd } = options
     this.wire = wire
     this.peer = new RpcPeer(wire, clock, () => this.whyLost())
     this.context = {
@@ -92,7 +94,10 @@ export class Conversation {
     }
     this.peer.onNotification = onNotification
     this.peer.handlers = { ping: async () => ({}), ...this.askingPerson(inputs.handlers) }
-    wire.onSighting = (sighting) => this.peer.see(sighting)
+    wire.onSighting = (sighting) => {
+      if (sighting.origin === 'server') onHeard?.()
+      this.peer.see(sighting)
+    }
     wire.onRequestLost = (id, failure) => this.peer.lose(id, failure)
     wire.onclose = () => {
       this.over.abort('closed')

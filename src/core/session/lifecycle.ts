@@ -27,6 +27,7 @@ import {
   waitWanted,
   type Failure
 } from './failure'
+import { FloodWatch } from './flood-watch'
 import { HandshakeError, type Handshake } from './handshake'
 import { HealthWatch, whyUnhealthy, type Unhealthy } from './health'
 import { capabilitiesIn, type Inputs } from './input'
@@ -72,6 +73,7 @@ export class Lifecycle {
   state: SessionState = IDLE
   conversation?: Conversation
   private readonly health: HealthWatch
+  private readonly flood: FloodWatch
   private readonly budget: RestartBudget
   private readonly pause: Pause
   private lastStderr = new LastLines()
@@ -96,6 +98,7 @@ export class Lifecycle {
       onUnhealthy: (conversation, how) => this.endUnhealthy(conversation, how),
       onHealthy: () => problems.isWell()
     })
+    this.flood = new FloodWatch(clock, problems)
   }
 
   /**
@@ -264,6 +267,7 @@ export class Lifecycle {
       lastStderr: () => lastStderr.texts(),
       note: (text) => this.tap.lifecycle(text),
       onNotification: this.options.onNotification,
+      onHeard: () => this.flood.hear(),
       onOutcome: (method, outcome) => this.options.problems.see(method, outcome),
       logLevel: this.options.logLevel,
       onEnd: () => this.noticeEnd(conversation),
@@ -376,6 +380,7 @@ export class Lifecycle {
   private stopWatching(): void {
     this.pause.callOff()
     this.health.stop()
+    this.flood.stop()
     this.options.onOver()
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock, type Clock } from '../clock'
 import { Problems } from '../problems'
 import { Workbench } from '../workbench'
+import { FaultBench, FAULTY } from './fault-testing'
 import { call, connect, listen, REMOTE, stops, usual } from './http-testing'
 import { SessionProblems } from './session-problems'
 
@@ -189,4 +190,22 @@ describe('a server that hung until it was given up', () => {
       { kind: 'failed', message: 'remote broke too often. It fell silent.' }
     ])
   })
+})
+
+describe('a server that sends messages without end', () => {
+  it('is a problem that says so, until it is closed', async () => {
+    const faulty = new FaultBench('notifyflood')
+    const { workbench } = faulty
+    stops.push(() => workbench.closeAll())
+    await faulty.open()
+    await expect.poll(() => workbench.problems.list(), { timeout: 60_000 }).not.toEqual([])
+    const [problem] = workbench.problems.list()
+    expect(problem).toMatchObject({ kind: 'flood', serverId: FAULTY })
+    expect(problem?.message).toMatch(
+      /^faulty floods Patchbay: it sent 100,000 messages within [\d.]+ s\. All of them are recorded\. /
+    )
+    expect(faulty.state.phase).toBe('ready')
+    await workbench.close(FAULTY)
+    expect(workbench.problems.list()).toEqual([])
+  }, 90_000)
 })

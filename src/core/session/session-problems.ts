@@ -4,7 +4,7 @@ import { WorkbenchErrorCode } from '../../shared/errors'
 import { resetDelay } from '../../shared/rate-limit'
 import type { ProblemAction, ProblemKind } from '../../shared/problem'
 import type { ServerDefinition } from '../../shared/server-config'
-import type { Clock } from '../clock'
+import { seconds, type Clock } from '../clock'
 import type { Problems } from '../problems'
 import { openingOutcome } from './failure'
 
@@ -65,6 +65,18 @@ export class SessionProblems {
   /** It has been open for a while, and answers: whatever made it hang is over. */
   isWell(): void {
     this.solve('hung')
+  }
+
+  /** It sends more than anyone can read, and goes on. */
+  floods(messages: number, tookMs: number): void {
+    const { name } = this.server
+    const count = messages.toLocaleString('en-US')
+    const message = `${name} floods Patchbay: it sent ${count} messages within ${seconds(tookMs)}. All of them are recorded. Close it if you do not need them.`
+    this.raise('flood', message, this.toShow)
+  }
+
+  isCalm(): void {
+    this.solve('flood')
   }
 
   /** How a request has ended. A sign of life says nothing about what was refused, so it is not one. */
