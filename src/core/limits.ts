@@ -35,6 +35,66 @@ export const LIMITS = {
     most: 2_000,
     beyond: 'A further request of the server is refused until one of them is answered.'
   },
+  questionsShown: {
+    most: 5,
+    beyond: 'A further question for you is refused, and the inbox says so.'
+  },
+  questionRepeats: {
+    most: 1_000,
+    beyond: 'A further request with the same question is refused.'
+  },
+  questionsPerMinute: {
+    most: 100,
+    beyond: 'Further questions are refused until the minute is over.'
+  },
+  unansweredRemembered: {
+    most: 100_000,
+    beyond: 'The oldest request is forgotten, and its answer is not paired with it.'
+  },
+  progressTokens: {
+    most: 10_000,
+    beyond: 'The oldest token is forgotten, and its progress is not checked.'
+  },
+  eventIds: {
+    most: 2_000,
+    beyond: 'The oldest id of an event is forgotten, and a repeat of it is not noticed.'
+  },
+  framesByHand: {
+    most: 1_000,
+    beyond: 'The oldest frame that you sent yourself is no longer expected to be answered.'
+  },
+  cancelledRequests: {
+    most: 16,
+    beyond: 'The oldest stream on which a late answer could come is ended.'
+  },
+  handshakesAtOnce: {
+    most: 16,
+    beyond: 'The oldest handshake over HTTP counts as given up.'
+  },
+  listPages: {
+    most: 200,
+    beyond: 'The list is cut, and a finding says so.'
+  },
+  listItems: {
+    most: 10_000,
+    beyond: 'The list is cut, and a finding says so.'
+  },
+  answersCached: {
+    most: 500,
+    beyond: 'The oldest is forgotten, and is asked for again.'
+  },
+  answerBytesCached: {
+    most: 64 * MIB,
+    beyond: 'The oldest is forgotten, and is asked for again.'
+  },
+  stderrLinesKept: {
+    most: 20,
+    beyond: 'The oldest line is only in the traffic, not in the post-mortem.'
+  },
+  stderrLineBytes: {
+    most: 64 * 1024,
+    beyond: 'Only the beginning of the line is recorded.'
+  },
   connections: {
     most: 128,
     beyond: 'Over HTTP, further requests wait until one of these is done.'

@@ -17,15 +17,16 @@ import {
   type Risk
 } from '../../shared/inbox'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import { PerMinute } from '../per-minute'
 import { canonicalHash } from '../canonical'
 
-export const MOST_PER_SERVER = 5
+export const MOST_PER_SERVER = LIMITS.questionsShown.most
 export const MOST_IN_ALL = 20
 /** So many may wait for one answer. */
-export const MOST_REPEATS = 1_000
+export const MOST_REPEATS = LIMITS.questionRepeats.most
 /** Of one server, answered or not; who asks more often in a minute floods. */
-export const MOST_PER_MINUTE = 100
+export const MOST_PER_MINUTE = LIMITS.questionsPerMinute.most
 export const WAIT_MS = 10 * 60_000
 const KEPT_RECENT = 50
 

@@ -1,12 +1,13 @@
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 
 type Kept<T> = { readonly value: T; readonly staleAt: number; readonly sizeBytes: number }
 
-const KEPT_AT_MOST = 500
-const KEPT_AT_MOST_BYTES = 64 * 1024 * 1024
+const KEPT_AT_MOST = LIMITS.answersCached.most
+const KEPT_AT_MOST_BYTES = LIMITS.answerBytesCached.most
 const LONGEST_TTL_MS = 24 * 3_600_000
 
-/** What a server said, for as long as it stays fresh. Holds the newest 500 answers, and 64 MiB. */
+/** What a server said, for as long as it stays fresh. Holds the newest answers. */
 export class Cache<T> {
   private readonly kept = new Map<string, Kept<T>>()
   private keptBytes = 0

@@ -1,6 +1,5 @@
 import type { StderrLine } from '../../shared/post-mortem'
-
-const KEPT_LINES = 20
+import { LIMITS } from '../limits'
 
 /** What a process wrote to stderr last, and when. */
 export class LastLines {
@@ -8,7 +7,7 @@ export class LastLines {
 
   add(text: string, time: number): void {
     this.lines.push({ time, text })
-    if (this.lines.length > KEPT_LINES) this.lines.shift()
+    if (this.lines.length > LIMITS.stderrLinesKept.most) this.lines.shift()
   }
 
   list(): readonly StderrLine[] {

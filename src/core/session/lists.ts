@@ -3,10 +3,11 @@ import type { Outcome } from '../../shared/call'
 import type { ListKind } from '../../shared/catalogue'
 import { isObject } from '../../shared/json'
 import { DEEPEST_PASSED_ON, isTooDeep, withoutDepths } from '../../shared/nesting'
+import { LIMITS } from '../limits'
 import { canonicalHash } from '../canonical'
 
-const PAGE_LIMIT = 200
-const ITEM_LIMIT = 10_000
+const PAGE_LIMIT = LIMITS.listPages.most
+const ITEM_LIMIT = LIMITS.listItems.most
 
 /** Asks for one page of a list. */
 export type AskPage = (params: { cursor?: string }) => Promise<Outcome>

@@ -6,6 +6,7 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import { quoted } from '../../shared/shape/quoted'
+import { LIMITS } from '../limits'
 import { Recent } from '../traffic/recent'
 
 /** An id that the server may answer, and a token that it may tell progress of. */
@@ -13,7 +14,6 @@ export type Claim = { readonly id?: RpcId; readonly token?: RpcId }
 
 const MAX_PARTS = 1_000
 const REMEMBERED = 10_000
-const MAX_WAITING = 1_000
 
 export class RawFrames {
   /** Ids and tokens that are numbers, as ours are, or say one. */
@@ -29,7 +29,7 @@ export class RawFrames {
       if (id === undefined) continue
       this.taken.set(Number(id), true)
       this.waiting.add(String(id))
-      if (this.waiting.size > MAX_WAITING) this.forgetOldest()
+      if (this.waiting.size > LIMITS.framesByHand.most) this.forgetOldest()
     }
     if (!claims.some(({ id }) => id !== undefined)) this.nameless++
   }

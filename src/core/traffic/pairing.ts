@@ -1,6 +1,7 @@
 /** Which answer belongs to which request, on one wire. Each side has its own ids, and 1 is not "1". */
 import type { Origin, RpcId } from '../../shared/json-rpc'
 import { otherSide, requestKey } from '../../shared/traffic'
+import { LIMITS } from '../limits'
 import { keyOf } from './long-text'
 import { Recent } from './recent'
 import type { Departure } from './timing'
@@ -46,8 +47,6 @@ type Over = {
 const REMEMBERED = 2_000
 /** Longer than any way there and back takes, also on a machine that has much else to do. */
 const CROSSING_MS = 1_000
-/** A server that asks and asks, and is never answered, must not fill the memory. */
-const MAX_WAITING = 100_000
 
 export class Pairing {
   private readonly waiting = new Map<string, SeenRequest>()
@@ -63,7 +62,7 @@ export class Pairing {
     const isNew = !this.waiting.has(key)
     if (isNew) this.waiting.set(key, request)
     else this.queue(key, request)
-    if (this.waiting.size > MAX_WAITING) dropOldest(this.waiting)
+    if (this.waiting.size > LIMITS.unansweredRemembered.most) dropOldest(this.waiting)
     const { origin, token, seq } = request
     if (token !== undefined) this.tokens[origin].begin(token, seq)
     return isNew
@@ -122,7 +121,7 @@ export class Pairing {
   }
 
   private queue(key: string, request: SeenRequest): void {
-    if (this.behindCount >= MAX_WAITING) return
+    if (this.behindCount >= LIMITS.unansweredRemembered.most) return
     this.behindCount++
     const queued = this.behind.get(key)
     if (queued) queued.push(request)

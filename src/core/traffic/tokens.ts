@@ -3,14 +3,14 @@
  * not: progress may come late. Tokens are keys, and 1 is not "1".
  */
 import type { RpcId } from '../../shared/json-rpc'
+import { LIMITS } from '../limits'
 import { Recent } from './recent'
 
 /** A server that asks and asks, and is never answered, must not fill the memory. */
-const MAX_WAITING = 10_000
 const REMEMBERED = 2_000
 
 export class Tokens {
-  private readonly waiting = new Recent<RpcId, number>(MAX_WAITING)
+  private readonly waiting = new Recent<RpcId, number>(LIMITS.progressTokens.most)
   private readonly over = new Recent<RpcId, number>(REMEMBERED)
 
   /** A token that is given twice belongs to the later request. */

@@ -1,16 +1,14 @@
 /** The requests that are out over HTTP. Each leaves exactly once: answered, lost, cancelled. */
 import { isRpcId, type FrameShape, type RpcId } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import type { HttpExchange } from './http-client'
 import { closedFailure } from './http-failure'
 
 /** What a server may still say on a stream after the answer. */
 const LINGER_MS = 2_000
-/** Cancelled requests that may still be answered late; more would use up the connections. */
-const MAX_CANCELLED = 16
 /** Whoever gives one of these up tells nobody, so that the oldest of many is taken for given up. */
 const UNANNOUNCED = ['initialize', 'server/discover']
-const MAX_UNANNOUNCED = 16
 
 export const CANCELLED = closedFailure('The request was cancelled.')
 
@@ -74,7 +72,9 @@ export class AskedRequests {
     this.waiting.set(String(asked.id), asked)
     if (!UNANNOUNCED.includes(method)) return undefined
     this.unannounced.push(asked)
-    return this.unannounced.length > MAX_UNANNOUNCED ? this.unannounced.shift() : undefined
+    return this.unannounced.length > LIMITS.handshakesAtOnce.most
+      ? this.unannounced.shift()
+      : undefined
   }
 
   get(id: RpcId): Asked | undefined {
@@ -102,7 +102,7 @@ export class AskedRequests {
     const asked = isRpcId(id) ? this.get(id) : undefined
     if (!asked || !this.leave(asked)) return
     this.cancelled.push(asked)
-    if (this.cancelled.length > MAX_CANCELLED) {
+    if (this.cancelled.length > LIMITS.cancelledRequests.most) {
       this.cancelled.shift()?.exchange.abort(CANCELLED)
     }
   }

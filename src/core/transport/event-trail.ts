@@ -1,11 +1,11 @@
 /** How far a stream of events has come, so that it can be taken up again where it broke off. */
+import { LIMITS } from '../limits'
 
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
 /** A server that wants to be asked again at once is asked again, but not as fast as we can. */
 const SHORTEST_DELAY_MS = 50
 const LONGEST_WISH_MS = 300_000
-const REMEMBERED_IDS = 2_000
 const ID_LIMIT_CHARS = 4_096
 
 export class EventTrail {
@@ -23,7 +23,7 @@ export class EventTrail {
     if (isTooLong || this.before.has(id)) return
     this.hasNews = true
     this.now.add(id)
-    if (this.now.size > REMEMBERED_IDS) this.now.delete(this.now.values().next().value ?? '')
+    if (this.now.size > LIMITS.eventIds.most) this.now.delete(this.now.values().next().value ?? '')
   }
 
   /** The server's wish for how long to wait before asking again. */
@@ -42,7 +42,7 @@ export class EventTrail {
     this.hasNews = false
     for (const id of this.now) this.before.add(id)
     this.now.clear()
-    while (this.before.size > REMEMBERED_IDS) {
+    while (this.before.size > LIMITS.eventIds.most) {
       this.before.delete(this.before.values().next().value ?? '')
     }
     const backoff = Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, this.idle - 1), LONGEST_DELAY_MS)

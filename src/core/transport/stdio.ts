@@ -15,7 +15,6 @@ import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 /** A process that left its group can hold the pipes open long after the server is gone. */
 const DRAIN_MS = 500
-const STDERR_LINE_LIMIT_BYTES = 64 * 1024
 /** What is read before anyone else gets a turn. */
 const TURN_BYTES = 256 * 1024
 const STDIO_CLAUSE = 'Transports, stdio'
@@ -84,7 +83,7 @@ export class StdioTransport extends Wire {
     const stderr = new LineSplitter(
       (line) => this.hearStderr(line),
       (start) => this.hearStderr(start),
-      STDERR_LINE_LIMIT_BYTES
+      LIMITS.stderrLineBytes.most
     )
     const hear = (chunk: Buffer): void => stdout.push(chunk, this.clock.monotonic())
     readInTurns(process.stdout, hear, () => this.outbox.congestion)

@@ -2,23 +2,22 @@
 import type { Params, RpcId } from '../../../shared/json-rpc'
 import { describeProblem, id, number, objectOf, text } from '../../../shared/shape/shape'
 import type { Violation } from '../../../shared/traffic'
+import { LIMITS } from '../../limits'
 import { keyOf } from '../long-text'
 import { Recent } from '../recent'
 import { violation } from '../violations'
-
-const MAX_TOKENS = 10_000
 
 /** Tokens are kept, and handed in, as keys; only what a server sends has to be made one. */
 export class ProgressTokens {
   /** The last progress of each request that runs. */
   private readonly running = new Map<RpcId, { last: number }>()
-  private readonly over = new Recent<RpcId, 'answered' | 'cancelled'>(MAX_TOKENS)
+  private readonly over = new Recent<RpcId, 'answered' | 'cancelled'>(LIMITS.progressTokens.most)
   private hasForgotten = false
 
   begin(token: RpcId): void {
     this.over.delete(token)
     this.running.set(token, { last: -Infinity })
-    if (this.running.size > MAX_TOKENS) this.forgetOldest()
+    if (this.running.size > LIMITS.progressTokens.most) this.forgetOldest()
   }
 
   end(token: RpcId): void {
