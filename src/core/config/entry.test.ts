@@ -40,7 +40,7 @@ describe('readEntry and definitionOf', () => {
   it('read every setting', () => {
     const settings = {
       timeout: 9,
-      timeouts: { initialize: 2_000, read: 500 },
+      timeouts: { initialize: 2_000, read: 500, hung: 5_000 },
       readTimeout: 7,
       maxRestarts: 0,
       retry: 'patient',
@@ -58,6 +58,7 @@ describe('readEntry and definitionOf', () => {
       maxRestarts: 0,
       retry: 'patient',
       healthIntervalMs: 5_000,
+      hungAfterMs: 5_000,
       frameLimitBytes: 2_048,
       cacheTtlMs: 0,
       syncTools: ['pull']

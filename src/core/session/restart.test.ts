@@ -26,6 +26,13 @@ describe('RestartBudget', () => {
     expect(budget.spend(openedAt)).toBe(1_000)
   })
 
+  it('grants one to a server that does not read what is sent to it', () => {
+    const budget = new RestartBudget(fakeClock(), 3)
+    const failure = { class: 'unread', message: 'It does not read.', isUnsent: false } as const
+    const end = { kind: 'failed', failure } as const
+    expect([budget.spend(undefined, end), budget.spend(undefined, end)]).toEqual([1_000, undefined])
+  })
+
   it('grants none where none are wanted', () => {
     expect(new RestartBudget(fakeClock(), 0).spend(undefined)).toBeUndefined()
   })
