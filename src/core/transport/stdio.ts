@@ -16,7 +16,7 @@ import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 /** A process that left its group can hold the pipes open long after the server is gone. */
 const DRAIN_MS = 500
 /** What is read before anyone else gets a turn. */
-const TURN_BYTES = 256 * 1024
+const TURN_BYTES = 64 * 1024
 const STDIO_CLAUSE = 'Transports, stdio'
 
 export type StdioOptions = {
