@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   // The runner names a test that passed only at the second try, with the trace of the first.
-  retries: process.env.CI === 'true' ? 1 : 0,
+  retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']]
