@@ -35,6 +35,7 @@ import { ipcHandlers } from './ipc/handlers'
 import { registerIpc } from './ipc/register'
 import { linkOpener, systemLinkOpening } from './link-opener'
 import { appMenu } from './menu'
+import { refuseHosts } from './network'
 import { closeViewsWithPage } from './open-views'
 import { denyPermissions } from './permissions'
 import { openPreferences } from './preferences'
@@ -62,6 +63,7 @@ useLoginPath(!isFromTerminal())
 
 // Root cannot have the Chromium sandbox, and whoever starts us as root says so with this switch.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+refuseHosts(app.commandLine, ui.origin)
 protocol.registerSchemesAsPrivileged([
   { scheme: UI_SCHEME, privileges: { standard: true, secure: true, codeCache: true } }
 ])

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import type { Prompt } from '../shared/prompt'
 import { HARDENED } from './hardened'
 import { lockNavigation } from './navigation'
+import { refuseDatagrams } from './network'
 import { placeOver, PROMPT_SMALLEST, promptSize } from './prompt-place'
 import { SMALLEST, type WindowState } from './window-state'
 
@@ -32,6 +33,7 @@ export function createWindow(state: WindowState, uiUrl: string): BrowserWindow {
   })
   if (isMaximized) window.maximize()
   lockNavigation(window.webContents, uiUrl)
+  refuseDatagrams(window.webContents)
   window.once('ready-to-show', () => window.show())
   return window
 }
@@ -60,6 +62,7 @@ export function createPromptWindow(
   })
   if (process.platform !== 'darwin') window.removeMenu()
   lockNavigation(window.webContents, uiUrl)
+  refuseDatagrams(window.webContents)
   window.once('ready-to-show', () => showOver(window, parent))
   return window
 }

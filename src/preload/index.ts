@@ -21,3 +21,12 @@ const bridge: Bridge = {
 }
 
 contextBridge.exposeInMainWorld('patchbay', bridge)
+
+contextBridge.executeInMainWorld({ func: removeWebRtc })
+
+/** The content security policy does not apply to WebRTC, and no page of ours uses it. */
+function removeWebRtc(): void {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) {
+    Reflect.deleteProperty(globalThis, name)
+  }
+}
