@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { alwaysCheckCertificates } from '../core/transport/certificate-checks'
 import { ExitCode } from './exit-code'
 import { terminalOutput } from './output'
 import { run } from './run'
@@ -9,6 +10,8 @@ const KILL_AFTER_MS = 2_500
 const LEAVE_AFTER_MS = 5_000
 /** A terminal and whoever started us may both pass on the same key. */
 const SAME_KEY_MS = 300
+
+alwaysCheckCertificates(process.env)
 
 const interrupt = new AbortController()
 const kill = new AbortController()

@@ -22,6 +22,7 @@ import {
   loginPath,
   useLoginPath
 } from '../core/process/login-path'
+import { alwaysCheckCertificates } from '../core/transport/certificate-checks'
 import type { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { AppDescription } from '../shared/ipc-contract'
@@ -55,6 +56,7 @@ import { DEFAULT_WINDOW, placeWindow, WindowState } from './window-state'
 // collections of it.
 setFlagsFromString('--heap-growing-percent=30')
 
+alwaysCheckCertificates(process.env)
 const options = readArguments(process.argv)
 const ui = uiAddress()
 if (options.profile !== undefined) app.setPath('userData', resolve(options.profile))
