@@ -38,7 +38,7 @@ function escapedForJson(text: string): string {
 }
 
 /** Alone, and inside a longer base64 text, where it may begin at any of three places. */
-function base64Forms(bytes: Buffer): readonly string[] {
+export function base64Forms(bytes: Buffer): readonly string[] {
   const whole = bytes.toString('base64')
   const cores = [0, 1, 2].flatMap((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')

@@ -90,3 +90,10 @@ export function withoutPercentEscapes(text: string): NormalForm {
       : String.fromCharCode(Number.parseInt(code, 16))
   )
 }
+
+const LINE_ENDS = /(?:[\r\n]|\\+[rn])+[ \t]*/g
+
+/** On one line, whether its lines end as they are or as JSON writes it. */
+export function withoutLineEnds(text: string): NormalForm {
+  return NormalForm.of(text, LINE_ENDS, () => '')
+}

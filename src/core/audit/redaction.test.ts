@@ -29,6 +29,10 @@ function base64Inside(text: string, before: number): string {
   return Buffer.from(`${'x'.repeat(before)}${text}yz`).toString('base64')
 }
 
+function inLines(text: string, lineEnd: string): string {
+  return text.match(/.{1,20}/g)?.join(lineEnd) ?? ''
+}
+
 const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'escaped for JSON': json,
@@ -47,6 +51,10 @@ const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   base64: (text) => Buffer.from(text).toString('base64'),
   'base64 without padding': (text) => Buffer.from(text).toString('base64').replace(/=+$/, ''),
   base64url: (text) => Buffer.from(text).toString('base64url'),
+  'base64 with line ends': (text) => inLines(Buffer.from(text).toString('base64'), '\n'),
+  'base64 as in mail': (text) => inLines(Buffer.from(text).toString('base64'), '\r\n '),
+  'base64 in JSON with line ends': (text) =>
+    inLines(Buffer.from(text).toString('base64'), '\\r\\n'),
   'base64 in JSON with escaped slashes': (text) =>
     Buffer.from(text).toString('base64').replaceAll('/', '\\/'),
   hex: (text) => Buffer.from(text).toString('hex'),
@@ -128,9 +136,9 @@ describe('redact', () => {
       redactor.add([secret])
       for (const around of ['', 'a', 'ab']) {
         const encoded = Buffer.from(around + secret).toString(encoding)
-        const cut = `key=${encoded.slice(0, 40)}`
-        expect(redactor.redact(cut)).toMatch(/^key=.{0,4}•••$/)
-        expect(redactor.redactJson(JSON.stringify({ cut }))).toMatch(/^\{"cut":"key=.{0,4}•••"\}$/)
+        const cut = `key=${encoded.slice(0, 40)}…`
+        expect(redactor.redact(cut)).toMatch(/^key=.{0,4}•••…$/)
+        expect(redactor.redactJson(JSON.stringify({ cut }))).toMatch(/^\{"cut":"key=.{0,4}•••…"\}$/)
       }
     }
   )
@@ -229,23 +237,43 @@ describe('a text that was cut in the middle of a value', () => {
   const redactor = new Redactor()
   redactor.add(['ghp_CANARY0123456789abcdefXYZ98765'])
 
+  const long = 'x'.repeat(80)
+
   it.each([
-    ['it was ghp_CANARY0123456789abc', 'it was •••'],
     ['"ghp_CANARY0123…" is no level', '"•••…" is no level'],
     ['ghp_CANARY... and more', '•••... and more'],
-    ['“ghp_CANARY0123” is no frame', '“•••” is no frame'],
-    ['It said ghp_CANARY0123.', 'It said •••.'],
-    ['ghp_CANARY0123\nand more', '•••\nand more'],
-    ['ghp_CA is short', 'ghp_CA is short'],
-    ['ghp_CANARY is not the end', 'ghp_CANARY is not the end']
-  ])('%s', (text, expected) => {
+    [`${long} it was ghp_CANARY0123456789abc`, `${long} it was •••`],
+    [`“${long} ghp_CANARY0123” is no frame`, `“${long} •••” is no frame`]
+  ])('has nothing of it left in %s', (text, expected) => {
     expect(redactor.redact(text)).toBe(expected)
     expect(JSON.parse(redactor.redactJson(JSON.stringify({ text })))).toEqual({ text: expected })
+  })
+
+  it.each([
+    'ghp_CA… is short',
+    'it was ghp_CANARY0123456789abc',
+    'It said "ghp_CANARY0123".',
+    `${long} ghp_CANARY0123 is not the end`,
+    `${long} ghp_CANARY0123. Nor is this.`,
+    `${long} ghp_CANARY0123\nand more`
+  ])('is not seen in %s', (text) => {
+    expect(redactor.redact(text)).toBe(text)
+    const json = JSON.stringify({ text })
+    expect(redactor.redactJson(json)).toBe(json)
+  })
+
+  it('leaves words alone with which a value begins', () => {
+    const address = redactorFor('postgresql://me:s3cr3t-7f3a91@host/things', 'hidden-wire-12345-10')
+    for (const word of ['postgresql', 'hidden-wire']) {
+      const text = `${long} ${word}`
+      expect(address.redact(text)).toBe(text)
+      expect(address.redactJson(JSON.stringify({ name: word }))).toBe(`{"name":"${word}"}`)
+    }
   })
 
   it('comes to an end whatever the value is made of', () => {
     const faces = new Redactor()
     faces.add(['😀'.repeat(12)])
-    expect(faces.redact(`a ${'😀'.repeat(10)}`)).toBe('a •••')
+    expect(faces.redact(`a ${'😀'.repeat(10)}…`)).toBe('a •••…')
   })
 })

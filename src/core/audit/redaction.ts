@@ -3,8 +3,13 @@
  * have whole frames and lines, so a value that is cut in two by a chunk is put together before.
  */
 import { HIDDEN_VALUE } from '../../shared/configuration'
-import { asBytes, encodedForms } from './encodings'
-import { withoutJsonEscapes, withoutPercentEscapes, type NormalForm } from './normal-form'
+import { asBytes, base64Forms, encodedForms } from './encodings'
+import {
+  withoutJsonEscapes,
+  withoutLineEnds,
+  withoutPercentEscapes,
+  type NormalForm
+} from './normal-form'
 
 const SHORTEST_VALUE = 4
 const SHORTEST_LINE = 12
@@ -14,6 +19,8 @@ const LONGEST_SOURCE = 100_000
 const DEEPEST_NESTING = 4
 /** So much of a value is told when a text is cut in the middle of it, before it comes here. */
 const SHORTEST_REST = 8
+/** Where we cut a text without saying so, more than this is left of it. */
+const SHORTEST_CUT = 80
 /** The same of one that is encoded: about as much of the value itself. */
 const SHORTEST_ENCODED_REST = 12
 
@@ -25,6 +32,8 @@ type Search = {
   readonly isNeeded: (text: string) => boolean
   readonly normalize?: (text: string) => NormalForm
   readonly patterns: () => readonly RegExp[]
+  /** Whether to hide what a pattern found at this place; always, if there is no such function. */
+  readonly isTelling?: (found: string, at: number) => boolean
 }
 
 export class Redactor {
@@ -102,8 +111,10 @@ export class Redactor {
       if (!search.isNeeded(text)) return false
       const searched = search.normalize?.(text).text ?? text
       return search.patterns().some((pattern) => {
-        pattern.lastIndex = 0
-        return pattern.test(searched)
+        for (const [found, at] of matchesOf(pattern, searched)) {
+          if (search.isTelling?.(found, at) ?? true) return true
+        }
+        return false
       })
     })
   }
@@ -114,7 +125,13 @@ export class Redactor {
     for (const search of this.searches) {
       if (!search.isNeeded(text)) continue
       const normal = search.normalize?.(text)
-      for (const pattern of search.patterns()) collect(pattern, text, normal, found)
+      for (const pattern of search.patterns()) {
+        for (const [part, start] of matchesOf(pattern, normal?.text ?? text)) {
+          if (search.isTelling && !search.isTelling(part, start)) continue
+          const end = start + part.length
+          found.push(normal?.originOf(start, end) ?? { start, end })
+        }
+      }
     }
     found.sort((a, b) => a.start - b.start)
     const merged: Range[] = []
@@ -128,19 +145,11 @@ export class Redactor {
 }
 
 /** Two values may overlap in a text, so the search goes on inside of what it found. */
-function collect(
-  pattern: RegExp,
-  text: string,
-  normal: NormalForm | undefined,
-  found: Range[]
-): void {
-  const searched = normal?.text ?? text
+function* matchesOf(pattern: RegExp, text: string): Generator<readonly [string, number]> {
   pattern.lastIndex = 0
-  for (let match = pattern.exec(searched); match; match = pattern.exec(searched)) {
-    const start = match.index
-    const end = start + match[0].length
-    found.push(normal?.originOf(start, end) ?? { start, end })
-    pattern.lastIndex = start + 1
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    yield [match[0], match.index]
+    pattern.lastIndex = match.index + 1
   }
 }
 
@@ -150,8 +159,21 @@ function searchesFor(values: readonly string[]): readonly Search[] {
   const bytes = pieces.flatMap((piece) => [piece, asBytes(piece)])
   return [
     { isNeeded: () => true, patterns: once(() => compile(forms)) },
-    { isNeeded: () => true, patterns: once(() => pieces.filter(isOneLine).flatMap(cutPatterns)) },
-    { isNeeded: () => true, patterns: once(() => encodedCutPatterns(pieces)) },
+    {
+      isNeeded: (text) => text.includes('…') || text.includes('...'),
+      patterns: once(() => cutPatterns(pieces, CUT_MARK))
+    },
+    {
+      isNeeded: (text) => text.length > SHORTEST_CUT,
+      patterns: once(() => cutPatterns(pieces, CUT_END)),
+      isTelling: (found, at) => at + found.length > SHORTEST_CUT && !ONLY_WORDS.test(found)
+    },
+    {
+      // Mail and the program base64 put an end of line after every 76 characters or so.
+      isNeeded: (text) => /[\w+/=-]{16}(?:[\r\n]|\\+[rn])/.test(text),
+      normalize: withoutLineEnds,
+      patterns: once(() => compile(pieces.flatMap((piece) => base64Forms(Buffer.from(piece)))))
+    },
     {
       // Other escapes of JSON are among the forms: these nobody has to write, or they are nested.
       isNeeded: (text) => /\\(?:u[\da-fA-F]|\/|\\\\)/.test(text),
@@ -171,11 +193,25 @@ function isOneLine(piece: string): boolean {
   return !/[\r\n]/.test(piece)
 }
 
-/** Where a text ends, or what quotes it goes on. */
-const CUT = '(?=$|[…”’»\'"`)\\]>,.;:\\r\\n\\\\])'
+/** A text says that it was cut. */
+const CUT_MARK = '(?=…|\\.\\.\\.)'
+/** A text ends, or what quotes it goes on. */
+const CUT_END = '(?=$|[”’»\'"`\\\\])'
+/** The beginning of a secret that anybody may write, such as the name of a scheme. */
+const ONLY_WORDS = /^[A-Za-z]+(?:[-_ ]+[A-Za-z]+)*[-_: ]?$/
 
-/** The beginning of a value, where a text was cut before it came here. */
-function cutPatterns(piece: string): readonly RegExp[] {
+/**
+ * The beginning of a value, where a text was cut before it came here. Anywhere else the same
+ * characters are part of another text, which stays as it is.
+ */
+function cutPatterns(pieces: readonly string[], cut: string): readonly RegExp[] {
+  return [
+    ...pieces.filter(isOneLine).flatMap((piece) => beginningPatterns(piece, cut)),
+    ...encodedBeginningPatterns(pieces, cut)
+  ]
+}
+
+function beginningPatterns(piece: string, cut: string): readonly RegExp[] {
   return [...new Set([piece, JSON.stringify(piece).slice(1, -1)])]
     .map((form) => [...form])
     .filter((characters) => characters.length > SHORTEST_REST)
@@ -183,19 +219,19 @@ function cutPatterns(piece: string): readonly RegExp[] {
       const head = characters.slice(0, SHORTEST_REST).map(escaped).join('')
       const rest = characters.slice(SHORTEST_REST, -1)
       const tail = rest.reduceRight((inner, character) => `(?:${escaped(character)}${inner})?`, '')
-      return new RegExp(`${head}${tail}${CUT}`, 'g')
+      return new RegExp(`${head}${tail}${cut}`, 'g')
     })
 }
 
 /** The same in an encoding: what goes on in its letters up to where the text was cut goes with it. */
-function encodedCutPatterns(pieces: readonly string[]): readonly RegExp[] {
+function encodedBeginningPatterns(pieces: readonly string[], cut: string): readonly RegExp[] {
   const heads = pieces.flatMap((piece) => {
     const beginnings = encodedForms(piece)
       .filter((form) => form.length > SHORTEST_ENCODED_REST)
       .map((form) => form.slice(0, SHORTEST_ENCODED_REST))
     return beginnings.filter((head) => !piece.startsWith(head) && /^[\w+/=%-]+$/.test(head))
   })
-  return compile(heads, `[\\w+/=%-]*${CUT}`)
+  return compile(heads, `[\\w+/=%-]*${cut}`)
 }
 
 function escaped(text: string): string {

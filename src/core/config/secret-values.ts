@@ -106,11 +106,15 @@ const KNOWN_TOKEN =
 const SHORTEST_RANDOM = 20
 const RANDOM_BITS_PER_CHARACTER = 3.5
 
+/** Whether it has the form of a token that somebody gives out, or has a password in it. */
+export function isKnownToken(value: string): boolean {
+  return isWorthHiding(value) && (KNOWN_TOKEN.test(value) || hasPassword(value))
+}
+
 /** Whether it looks as if a machine had made it up. */
 export function isLikelyToken(value: string): boolean {
   if (!isWorthHiding(value)) return false
-  if (KNOWN_TOKEN.test(value)) return true
-  if (hasPassword(value)) return true
+  if (isKnownToken(value)) return true
   const isWord = /^[\w+/=.~-]+$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value)
   return isWord && value.length >= SHORTEST_RANDOM && entropyOf(value) >= RANDOM_BITS_PER_CHARACTER
 }

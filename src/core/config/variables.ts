@@ -10,7 +10,13 @@ import { secretsInArguments } from './argument-secrets'
 import { isCodeLoading } from './code-loading'
 import { destinationOf } from './hosts'
 import { piecesOf, referencesIn, type Reference } from './references'
-import { isPlainHeader, isSecretName, isSecretValue, isWorthHiding } from './secret-values'
+import {
+  isKnownToken,
+  isPlainHeader,
+  isSecretName,
+  isSecretValue,
+  isWorthHiding
+} from './secret-values'
 
 export { referencesIn, type Reference } from './references'
 export { isWorthHiding } from './secret-values'
@@ -228,7 +234,10 @@ function capitalized(text: string): string {
 function tellingValues(definition: ServerDefinition): readonly string[] {
   const inMetrics = secretPartsOf(definition.metricsUrl ?? '')
   if (definition.transport === 'stdio') {
-    const exposed = secretsInArguments(definition.args).map(({ value }) => value)
+    // What only looks made up may be a name or a path, and recordings have to show these.
+    const exposed = secretsInArguments(definition.args)
+      .filter(({ name, value }) => isSecretName(name) || isKnownToken(value))
+      .map(({ value }) => value)
     return [...Object.values(definition.env).flatMap(formsOfValue), ...exposed, ...inMetrics]
   }
   const inAddress = [...secretPartsOf(definition.url), ...inMetrics]
