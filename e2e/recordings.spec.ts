@@ -25,7 +25,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
 function patchbay(folder: string, ...args: readonly string[]): Promise<Ran> {
-  const { FORCE_COLOR: _force, ...env } = { ...process.env, XDG_CONFIG_HOME: folder }
+  const { FORCE_COLOR: _force, ...inherited } = process.env
+  const env = { ...inherited, XDG_CONFIG_HOME: folder }
   return new Promise((resolve) => {
     const program = join(root, 'bin/patchbay')
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>

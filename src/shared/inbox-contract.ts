@@ -55,6 +55,8 @@ export const inboxRequests = {
   'inbox.list': route<InboxState>()(nothing),
   /** With everything that the server wrote. */
   'inbox.item': route<InboxItem>()(z.strictObject({ id })),
+  /** The person has had the end of it in view. */
+  'inbox.seeEnd': route<void>()(z.strictObject({ id })),
   'inbox.answer': route<void>()(z.strictObject({ id, answer })),
   /** A call that waits for approval is not wanted any more. */
   'inbox.withdraw': route<void>()(z.strictObject({ id })),

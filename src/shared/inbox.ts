@@ -121,6 +121,9 @@ export type InboxSummary = Omit<InboxItem, 'ask'> & {
   readonly tool?: string
 }
 
+/** A yes that comes sooner after the question was meant for something else. */
+export const SHORTEST_LOOK_MS = 500
+
 export type InboxAnswer =
   | {
       readonly kind: 'consent'

@@ -21,6 +21,7 @@ import type { Loss } from '../config/kept-file'
 import type { ServerDefinition } from '../../shared/server-config'
 import type { Inputs } from '../session/input'
 import { hashOfItem } from '../session/lists'
+import { AnswerGuard } from './answer-guard'
 import { originOf, riskOf, ruleOn } from './approval-rules'
 import { Approvals } from './approvals'
 import { ApprovedThings } from './approved-things'
@@ -46,6 +47,7 @@ export type ConsentDeskOptions = DeskRootsOptions & {
 
 export class ConsentDesk {
   readonly inbox: Inbox
+  readonly guard: AnswerGuard
   readonly grants: Grants
   readonly roots: DeskRoots
   readonly inputs: Inputs
@@ -68,6 +70,7 @@ export class ConsentDesk {
       onChange: options.onInbox,
       onRefused: ({ serverId, ask }, leaving) => this.refusals.add(serverId, ask.kind, leaving)
     })
+    this.guard = new AnswerGuard(this.inbox, clock)
     this.grants = new Grants({
       clock,
       path: join(profile, 'grants.json'),

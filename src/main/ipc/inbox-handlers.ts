@@ -12,11 +12,12 @@ export function inboxHandlers(
   consent: ConsentDesk,
   dialogs: Pick<SystemDialogs, 'chooseFolder'>
 ): Pick<IpcHandlers, InboxRoute> {
-  const { inbox, grants, roots } = consent
+  const { inbox, guard, grants, roots } = consent
   return {
     'inbox.list': async () => inbox.state(),
-    'inbox.item': async ({ id }) => inbox.item(id),
-    'inbox.answer': async ({ id, answer }) => inbox.answer(id, answer),
+    'inbox.item': async ({ id }) => guard.show(id),
+    'inbox.seeEnd': async ({ id }) => guard.seeEnd(id),
+    'inbox.answer': async ({ id, answer }) => guard.answer(id, answer),
     'inbox.withdraw': async ({ id }) => inbox.withdraw(id),
     'inbox.denyAll': async ({ serverId }) => inbox.denyAll(serverId),
     'inbox.pause': async ({ serverId, isPaused }) => consent.pause(serverId, isPaused),

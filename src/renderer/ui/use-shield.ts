@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
+import { SHORTEST_LOOK_MS } from '../../shared/inbox'
 import { isWriting } from './is-writing'
-
-const SHIELD_MS = 500
 
 /**
  * True while a click or a key may still have been meant for something else: shortly after the
@@ -19,7 +18,7 @@ export function useShield(news?: unknown): boolean {
       timer = setTimeout(() => {
         timer = undefined
         setIsShielded(false)
-      }, SHIELD_MS)
+      }, SHORTEST_LOOK_MS)
     }
     const handleKey = ({ target }: KeyboardEvent): void => {
       if (timer !== undefined && !isWriting(target)) raise()

@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { InboxItem } from '../../../shared/inbox'
+import { request } from '../../bridge'
 import { useCalls } from '../../stores/calls'
 import { useInbox } from '../../stores/inbox'
+import { notify } from '../../stores/notices'
 import { useServerName, useServers } from '../../stores/servers'
 import { count, seconds } from '../../ui/format'
 import { isWriting } from '../../ui/is-writing'
@@ -50,6 +52,9 @@ export function ItemFrame(props: Props) {
   const end = useRef<HTMLDivElement>(null)
   const hasSeenAll = useSeenToEnd(scroller, end)
   const isShielded = useShield(news)
+  useEffect(() => {
+    if (hasSeenAll) request('inbox.seeEnd', { id: item.id }).catch(notify)
+  }, [hasSeenAll, item.id])
   const flood = useFlood(item)
   const mustRead = item.risk.level === 'high' && !hasSeenAll
   const canAllow = !isShielded && !mustRead
