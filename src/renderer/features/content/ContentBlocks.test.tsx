@@ -68,6 +68,15 @@ describe('ContentBlocks', () => {
     expect(untyped.querySelector('img')?.getAttribute('alt')).toBe('image/png')
   })
 
+  it('says of a picture that was cut off, or cannot be drawn, that it is damaged', async () => {
+    const place = await blocks({ type: 'image', data: PIXEL.slice(0, 64), mimeType: 'image/png' })
+    expect(place.textContent).toContain('The picture is damaged: it is cut off after 48 B')
+    await act(async () => place.querySelector('img')?.dispatchEvent(new Event('error')))
+    expect(place.querySelector('img')).toBeNull()
+    expect(place.textContent).toContain('It cannot be shown, but it can be saved.')
+    expect(place.textContent).not.toContain('times as large')
+  })
+
   it('does not decode a picture that is too large', async () => {
     // The width and the height, as base64 has them.
     const data = PIXEL.replace('AAAAEAAAABCAYA', 'AAw1AAAMNQCAYA')

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { isCutOff } from '../../../shared/picture-end'
 import { pictureHead, type PictureHead } from '../../../shared/picture-head'
 import { visibleText } from '../../../shared/visible-text'
 import { bytes as inBytes } from '../../ui/format'
@@ -47,11 +48,16 @@ export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: 
     [loaded, head, refusal]
   )
   const url = useObjectUrl(blob)
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  const isBroken = url !== undefined && url === brokenUrl
+  const canShow = url !== undefined && !isBroken
+  const damage =
+    loaded.kind === 'bytes' && head ? damageOf(loaded.bytes, head, isBroken) : undefined
   const size = byteCount(data, cutOf(body)?.total)
   const enlargement = zoom === 'fit' && head ? enlargementOf(head) : 1
   const type = mimeType === '' && head ? head.type : mimeType
   const shape = head ? [`${head.width} × ${head.height}`] : []
-  const looks = enlargement > 1 ? [`shown ${enlargement} times as large`] : []
+  const looks = canShow && enlargement > 1 ? [`shown ${enlargement} times as large`] : []
   return (
     <BlockFrame
       kind="Image"
@@ -59,7 +65,7 @@ export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: 
       claims={claims}
       actions={
         <>
-          {url !== undefined && (
+          {canShow && (
             <Segments label="Size of the image" value={zoom} options={ZOOMS} onChange={setZoom} />
           )}
           <BlockActions what="image" body={body} form="bytes" suggestedName={nameOf(type)} />
@@ -74,7 +80,10 @@ export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: 
       {loaded.kind === 'loading' && <Skeleton rows={3} />}
       {loaded.kind === 'refused' && <p className={styles['note']}>{loaded.why}</p>}
       {refusal !== undefined && <p className={styles['note']}>{refusal}</p>}
-      {url !== undefined && head && (
+      {refusal === undefined && damage !== undefined && (
+        <p className={styles['finding']}>{damage}</p>
+      )}
+      {canShow && head && (
         <div
           className={styles['picture']}
           data-zoom={zoom}
@@ -91,6 +100,7 @@ export function ImageContent({ data, mimeType, body, claims = [], facts = [] }: 
               className: styles['enlarged'],
               style: { width: head.width * enlargement, height: head.height * enlargement }
             })}
+            onError={() => setBrokenUrl(url)}
             onClick={() => setZoom(zoom === 'fit' ? 'whole' : 'fit')}
           />
         </div>
@@ -105,6 +115,15 @@ const SEEN_PX = 16
 function enlargementOf({ width, height }: PictureHead): number {
   const longest = Math.max(width, height)
   return longest === 0 || longest >= SEEN_PX ? 1 : Math.ceil((2 * SEEN_PX) / longest)
+}
+
+/** Of a picture that was cut off the browser may still show the upper part. */
+function damageOf(bytes: Uint8Array, head: PictureHead, isBroken: boolean): string | undefined {
+  const rest = isBroken ? ' It cannot be shown, but it can be saved.' : ''
+  if (isCutOff(bytes, head.type)) {
+    return `The picture is damaged: it is cut off after ${inBytes(bytes.length)}.${rest}`
+  }
+  return isBroken ? `The picture is damaged.${rest}` : undefined
 }
 
 function refusalOf(head: PictureHead | undefined): string | undefined {
