@@ -41,8 +41,9 @@ export class Bodies {
 
   constructor(private readonly options: BodiesOptions) {}
 
-  async outline(ref: BodyRef, pointer: string): Promise<Outline> {
-    return this.ask(await this.find(ref), { kind: 'outline', pointer })
+  /** Without the first `from` items or members of what is there. */
+  async outline(ref: BodyRef, pointer: string, from = 0): Promise<Outline> {
+    return this.ask(await this.find(ref), { kind: 'outline', pointer, from })
   }
 
   async text(

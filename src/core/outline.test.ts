@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outlineOf, pointedAt } from './outline'
+import { outlineFrom, outlineOf, pointedAt } from './outline'
 
 describe('outlineOf', () => {
   it('leaves what is small as it is', () => {
@@ -57,5 +57,22 @@ describe('outlineOf', () => {
     const { value, cuts } = outlineOf({ ['k'.repeat(1_000_000)]: 1, b: 2 })
     expect(value).toEqual({})
     expect(cuts).toEqual([{ pointer: '', kind: 'object', shown: 0, total: 2 }])
+  })
+})
+
+describe('outlineFrom', () => {
+  it('goes on where an outline was cut, and tells cuts by their place in the whole', () => {
+    const whole = Array.from({ length: 450 }, (_, index) => ({ index, text: 'x'.repeat(9_000) }))
+    const { value, cuts } = outlineFrom(whole, 440)
+    expect((value as { index: number }[]).map(({ index }) => index)).toEqual([
+      440, 441, 442, 443, 444, 445, 446, 447, 448, 449
+    ])
+    expect(cuts[0]).toEqual({ pointer: '/440/text', kind: 'text', shown: 8_192, total: 9_000 })
+    const next = outlineFrom(Array(5_000).fill(0), 200)
+    expect(next.cuts).toEqual([{ pointer: '', kind: 'list', shown: 400, total: 5_000 }])
+  })
+
+  it('leaves out the first members of an object', () => {
+    expect(outlineFrom({ a: 1, b: 2, c: 3 }, 1)).toEqual({ value: { b: 2, c: 3 }, cuts: [] })
   })
 })

@@ -34,6 +34,22 @@ export function outlineOf(
   return new Outlining(limits).outline(value)
 }
 
+/** The same without the first parts of a list or object. Cuts are told by their place in the whole. */
+export function outlineFrom(whole: unknown, from: number): Omit<Outline, 'totalChars'> {
+  if (from === 0 || typeof whole !== 'object' || whole === null) return outlineOf(whole)
+  const isList = Array.isArray(whole)
+  const rest = isList ? whole.slice(from) : Object.fromEntries(Object.entries(whole).slice(from))
+  const { value, cuts } = outlineOf(rest)
+  return {
+    value,
+    cuts: cuts.map((cut) => {
+      if (cut.pointer === '') return { ...cut, shown: cut.shown + from, total: cut.total + from }
+      const moved = (_match: string, index: string): string => `/${Number(index) + from}`
+      return isList ? { ...cut, pointer: cut.pointer.replace(/^\/(\d+)/, moved) } : cut
+    })
+  }
+}
+
 class Outlining {
   private readonly cuts: Cut[] = []
   /** The lists and objects of the level below the one that is filled. */

@@ -196,7 +196,14 @@ export const ipcRequests = {
     z.strictObject({ key, text: z.string().max(REQUEST_LIMIT_CHARS).optional() })
   ),
 
-  'body.outline': route<Outline>()(z.strictObject({ ref: bodyRef, pointer })),
+  'body.outline': route<Outline>()(
+    z.strictObject({
+      ref: bodyRef,
+      pointer,
+      /** Leaves out so many items or members of what is there. */
+      from: z.number().int().min(0).optional()
+    })
+  ),
   'body.text': route<TextPart>()(
     z.strictObject({
       ref: bodyRef,

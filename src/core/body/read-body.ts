@@ -5,7 +5,7 @@
 import type { Outline, SavedForm, TextPart } from '../../shared/body'
 import { assertNever, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject } from '../../shared/json'
-import { outlineOf, pointedAt, type OutlineLimits } from '../outline'
+import { outlineFrom, outlineOf, pointedAt, type OutlineLimits } from '../outline'
 
 export type Body = {
   readonly value: unknown
@@ -27,7 +27,7 @@ export type BodySource = {
 
 /** What can be asked about a body. */
 export type Question =
-  | { readonly kind: 'outline'; readonly pointer: string }
+  | { readonly kind: 'outline'; readonly pointer: string; readonly from: number }
   | {
       readonly kind: 'text'
       readonly pointer: string
@@ -69,8 +69,9 @@ export function answerTo<Asked extends Question>(body: Body, question: Asked): A
 export function answerTo(body: Body, question: Question): Answers[keyof Answers] {
   switch (question.kind) {
     case 'outline': {
-      const { pointer } = question
-      return { ...outlineOf(partOf(body, pointer)), totalChars: lengthOf(body, pointer) }
+      const { pointer, from } = question
+      const outline = outlineFrom(partOf(body, pointer), from)
+      return { ...outline, totalChars: lengthOf(body, pointer) }
     }
     case 'text': {
       const { pointer, from, length, indent } = question

@@ -63,7 +63,7 @@ export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileR
     'arguments.list': () => drafts.list(),
     'arguments.keep': ({ key, text }) => drafts.keep(key, text),
 
-    'body.outline': ({ ref, pointer }) => bodies.outline(ref, pointer),
+    'body.outline': ({ ref, pointer, from }) => bodies.outline(ref, pointer, from),
     'body.text': ({ ref, pointer, from, length, isCompact }) =>
       bodies.text(ref, pointer, from, length, isCompact === true ? 0 : undefined),
     'body.save': async ({ ref, pointer, form, suggestedName }) => {

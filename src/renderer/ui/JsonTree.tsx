@@ -15,7 +15,8 @@ import {
   jsonRows,
   openedFor,
   opensAtFirst,
-  type Opened
+  type Opened,
+  type Totals
 } from './json-rows'
 import { JsonTreeRow } from './JsonTreeRow'
 import styles from './json-tree.module.css'
@@ -27,6 +28,15 @@ type Props = {
   readonly label: string
   /** What is wrong with parts of it. */
   readonly findings?: readonly SchemaFinding[] | undefined
+  /** Where only some parts are here; more of them are fetched when somebody wants to see them. */
+  readonly rest?:
+    | {
+        readonly totals: Totals
+        readonly load: (pointer: string) => void
+        /** Stays the same while parts are added to the value. */
+        readonly of: unknown
+      }
+    | undefined
   /** The part that the person is led to. */
   readonly revealed?: { readonly pointer: string } | undefined
 }
@@ -37,23 +47,28 @@ const NO_FINDINGS: readonly SchemaFinding[] = []
 const NOT_OPENED: Opened = { pointers: new Set(), shown: new Map() }
 
 /** A JSON value, to be opened part by part. */
-export function JsonTree({ value, label, findings = NO_FINDINGS, revealed }: Props) {
+export function JsonTree({ value, label, findings = NO_FINDINGS, rest, revealed }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const [opened, setOpened] = useState(NOT_OPENED)
   const [active, setActive] = useState(0)
   const [isFollowing, setIsFollowing] = useState(false)
 
+  const original = rest ? rest.of : value
   useEffect(() => {
-    const pointers = new Set(opensAtFirst(value, ROWS_AT_FIRST))
+    const pointers = new Set(opensAtFirst(original, ROWS_AT_FIRST))
     for (const { pointer } of findings)
       for (const holder of holdersOf(pointer)) pointers.add(holder)
     setOpened({ pointers, shown: new Map() })
     setActive(0)
     setIsFollowing(false)
-  }, [value, findings])
+  }, [original, findings])
 
-  const rows = useMemo(() => jsonRows(value, opened, findings), [value, opened, findings])
+  const totals = rest?.totals
+  const rows = useMemo(
+    () => jsonRows(value, opened, findings, totals),
+    [value, opened, findings, totals]
+  )
 
   const [wanted, setWanted] = useState<string>()
   /** Whoever was led somewhere once is not led there again when the value changes. */
@@ -77,6 +92,7 @@ export function JsonTree({ value, label, findings = NO_FINDINGS, revealed }: Pro
   function toggle(index: number): void {
     const row = rows[index]
     if (!row) return
+    if (row.more !== undefined && row.loaded !== undefined) rest?.load(row.pointer)
     setOpened(({ pointers, shown }) => {
       if (row.more !== undefined) {
         const count = (shown.get(row.pointer) ?? CHILDREN_AT_ONCE) + CHILDREN_AT_ONCE

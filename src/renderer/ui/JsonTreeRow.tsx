@@ -43,7 +43,7 @@ export const JsonTreeRow = memo(function JsonTreeRow({ id, row, index, isActive 
         </span>
       )}
       {isMissing && <span className={styles['missing']}>not there</span>}
-      {more === undefined && !isMissing && <Value value={row.value} size={size} isOpen={isOpen} />}
+      {more === undefined && !isMissing && <Value {...row} size={size} />}
       {!isOpen && hasFindingsBelow && (
         <span className={styles['finding']}>✕ something below does not fit</span>
       )}
@@ -60,9 +60,11 @@ function sentences({ findings }: JsonRow): string {
   return findings.map(({ message }) => message).join(' ')
 }
 
-type ValueProps = Pick<JsonRow, 'value' | 'isOpen'> & { readonly size: number | undefined }
+type ValueProps = Pick<JsonRow, 'value' | 'isOpen' | 'loaded'> & {
+  readonly size: number | undefined
+}
 
-function Value({ value, size, isOpen }: ValueProps) {
+function Value({ value, size, loaded, isOpen }: ValueProps) {
   if (size !== undefined) {
     const isList = Array.isArray(value)
     const [open, close] = isList ? ['[', ']'] : ['{', '}']
@@ -70,6 +72,7 @@ function Value({ value, size, isOpen }: ValueProps) {
     return (
       <span className={styles['size']}>
         {isOpen ? open : `${open}…${close}`} {count(size, isList ? 'item' : 'member')}
+        {loaded !== undefined && `, ${loaded.toLocaleString('en-GB')} shown`}
       </span>
     )
   }

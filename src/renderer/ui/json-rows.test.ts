@@ -23,6 +23,12 @@ describe('jsonRows', () => {
     expect(rows.at(-1)?.more).toBe(1_500)
   })
 
+  it('says how many parts there are where only some are here', () => {
+    const rows = jsonRows({ rows: [1, 2] }, opened('', '/rows'), [], new Map([['/rows', 5_000]]))
+    expect(rows[1]).toMatchObject({ pointer: '/rows', size: 5_000, loaded: 2 })
+    expect(rows.at(-1)).toMatchObject({ pointer: '/rows', more: 4_998, loaded: 2 })
+  })
+
   it('marks what does not fit, and what holds it', () => {
     const rows = jsonRows({ a: { b: 1 } }, opened(''), [finding('/a/b')])
     expect(rows.map((row) => row.hasFindingsBelow)).toEqual([true, true])

@@ -14,6 +14,8 @@ export type JsonRow = {
   readonly value: unknown
   /** How many parts it has; absent for what has none. */
   readonly size?: number
+  /** How many of them are here, where that is not all. */
+  readonly loaded?: number
   readonly isOpen: boolean
   /** How many further parts this row stands for. */
   readonly more?: number
@@ -28,16 +30,24 @@ export type Opened = {
   readonly shown: ReadonlyMap<string, number>
 }
 
+/** How many parts those have in all of which only some are here, by their pointers. */
+export type Totals = ReadonlyMap<string, number>
+
+const ALL_HERE: Totals = new Map()
+
 export function jsonRows(
   value: unknown,
   opened: Opened,
-  findings: readonly SchemaFinding[]
+  findings: readonly SchemaFinding[],
+  totals: Totals = ALL_HERE
 ): readonly JsonRow[] {
   const rows: JsonRow[] = []
   const part = { pointer: '', depth: 0, isInList: false, value }
-  addRows(rows, part, opened, placesOf(findings))
+  addRows(rows, part, { ...opened, totals }, placesOf(findings))
   return rows
 }
+
+type Shown = Opened & { readonly totals: Totals }
 
 /** Findings by where they are, so that a row need not look through all of them. */
 type Places = {
@@ -67,7 +77,7 @@ function nameBelow(holder: string, pointer: string): string {
 
 type Part = Pick<JsonRow, 'pointer' | 'depth' | 'name' | 'isInList' | 'value'>
 
-function addRows(rows: JsonRow[], part: Part, opened: Opened, places: Places): void {
+function addRows(rows: JsonRow[], part: Part, opened: Shown, places: Places): void {
   const { pointer, depth, value } = part
   const hasFindingsBelow = places.below.has(pointer)
   const marks = { findings: places.at.get(pointer) ?? [], hasFindingsBelow }
@@ -77,12 +87,13 @@ function addRows(rows: JsonRow[], part: Part, opened: Opened, places: Places): v
   }
   const isList = Array.isArray(value)
   const keys = isList ? undefined : Object.keys(value)
-  const size = keys?.length ?? (value as unknown[]).length
+  const loaded = keys?.length ?? (value as unknown[]).length
+  const size = opened.totals.get(pointer) ?? loaded
   const isOpen = size > 0 && opened.pointers.has(pointer)
-  rows.push({ ...part, size, isOpen, ...marks })
+  rows.push({ ...part, size, ...(loaded < size && { loaded }), isOpen, ...marks })
   addMissing(rows, part, keys, places)
   if (!isOpen) return
-  const shown = Math.min(size, opened.shown.get(pointer) ?? CHILDREN_AT_ONCE)
+  const shown = Math.min(loaded, opened.shown.get(pointer) ?? CHILDREN_AT_ONCE)
   for (let index = 0; index < shown; index++) {
     const name = keys?.[index] ?? String(index)
     const child = (value as Record<string, unknown>)[name]
@@ -102,6 +113,7 @@ function addRows(rows: JsonRow[], part: Part, opened: Opened, places: Places): v
       value: undefined,
       isOpen: false,
       more: size - shown,
+      ...(shown === loaded && { loaded }),
       findings: [],
       hasFindingsBelow: false
     })

@@ -28,3 +28,34 @@ it('is shown as a table again once somebody has chosen that, also of other resul
   expect(await chosen(rows)).toBe('Table')
   expect(await chosen({ found: rows })).toBe('Table of found')
 })
+
+it('says how long a cut list is, and fetches more of it', async () => {
+  const asked: unknown[] = []
+  const request = async (route: string, json: string): Promise<string> => {
+    asked.push([route, JSON.parse(json)])
+    const cuts = [{ pointer: '', kind: 'list', shown: 4, total: 5_000 }]
+    return JSON.stringify({
+      ok: true,
+      value: { value: [{ name: 'three' }, {}], cuts, totalChars: 9 }
+    })
+  }
+  Object.assign(window, { patchbay: { on: () => () => undefined, request } })
+  const pointer = '/structuredContent'
+  const cuts = [{ pointer: `${pointer}/found`, kind: 'list', shown: 2, total: 5_000 } as const]
+  const place = await drawn(
+    <StructuredContent
+      value={{ found: rows }}
+      body={{ ...body, pointer, cuts }}
+      findings={[]}
+      revealed={undefined}
+    />
+  )
+  const texts = () => [...place.querySelectorAll('[role="treeitem"]')].map((row) => row.textContent)
+  expect(texts().join('\n')).toContain('5,000 items, 2 shown')
+  const more = [...place.querySelectorAll<HTMLElement>('[role="treeitem"]')].at(-1)
+  expect(more?.textContent).toContain('4,998')
+  await act(async () => more?.click())
+  expect(asked).toEqual([['body.outline', { ref: body.ref, pointer: `${pointer}/found`, from: 2 }]])
+  expect(texts().join('\n')).toContain('5,000 items, 4 shown')
+  expect(texts().join('\n')).toContain('4,996')
+})

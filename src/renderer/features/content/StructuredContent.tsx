@@ -1,15 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { SchemaFinding } from '../../../shared/schema/validate'
 import { changePreferences, usePreferences } from '../../stores/preferences'
+import { Button } from '../../ui/Button'
 import { DataTable } from '../../ui/DataTable'
 import { count } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
 import { Segments } from '../../ui/Segments'
 import { tablesIn } from '../../ui/table-rows'
 import { visibleText } from '../../../shared/visible-text'
-import { below, cutOf, isCut, type BodyPart } from './body-part'
+import { below, isCut, type BodyPart } from './body-part'
 import { BlockActions } from './BlockActions'
 import { BlockFrame } from './BlockFrame'
+import { useGrowing } from './use-growing'
 import { wholeJson } from './use-body-text'
 import styles from './content.module.css'
 
@@ -21,7 +23,8 @@ type Props = {
 }
 
 /** What a tool returned for programs: as a tree, and as a table where it is a list of objects. */
-export function StructuredContent({ value, body, findings, revealed }: Props) {
+export function StructuredContent({ value: original, body, findings, revealed }: Props) {
+  const { value, cuts, totals, load } = useGrowing(original, body)
   const tables = useMemo(() => tablesIn(value), [value])
   const preferred = usePreferences(({ structuredView }) => structuredView)
   const [chosenView, setChosenView] = useState<string>()
@@ -46,6 +49,8 @@ export function StructuredContent({ value, body, findings, revealed }: Props) {
     changePreferences({ structuredView: view === 'tree' ? 'tree' : 'table' })
   }
 
+  const listPointer = chosen?.member === undefined ? '' : below('', chosen.member)
+  const listTotal = chosen && totals.get(listPointer)
   const bad = useMemo(() => new Set(findings.map(({ pointer }) => pointer)), [findings])
   return (
     <div className={styles['blocks']} data-fills="true">
@@ -64,7 +69,7 @@ export function StructuredContent({ value, body, findings, revealed }: Props) {
             )}
             <BlockActions
               what="structured content"
-              copied={() => wholeJson(value, body)}
+              copied={() => wholeJson(original, body)}
               body={body}
               form="json"
               suggestedName="structured-content.json"
@@ -72,8 +77,14 @@ export function StructuredContent({ value, body, findings, revealed }: Props) {
           </>
         }
       >
-        {isCut(body) && (
-          <p className={styles['note']}>{cutWords(body)} Save it to see the whole.</p>
+        {chosen && listTotal !== undefined && (
+          <p className={styles['rest']}>
+            {`${count(listTotal, 'item')}, ${chosen.rows.length.toLocaleString('en-GB')} shown`}
+            <Button onClick={() => load(listPointer)}>Show more</Button>
+          </p>
+        )}
+        {isCut({ ...body, cuts: cuts.filter(({ kind }) => kind === 'text') }) && (
+          <p className={styles['note']}>Long texts in it are cut here. Save it to see the whole.</p>
         )}
         <div className={styles['fill']}>
           {chosen ? (
@@ -86,6 +97,7 @@ export function StructuredContent({ value, body, findings, revealed }: Props) {
             <JsonTree
               label="Structured content"
               value={value}
+              rest={{ totals, load, of: original }}
               findings={findings}
               revealed={revealed}
             />
@@ -102,11 +114,4 @@ function nameOf(member: string | undefined): string {
 
 function cellPointer(member: string | undefined, row: number, column: string): string {
   return below(below(member === undefined ? '' : below('', member), row), column)
-}
-
-function cutWords(body: BodyPart): string {
-  const cut = cutOf(body)
-  if (cut?.kind === 'list')
-    return `Only the first ${cut.shown} of ${count(cut.total, 'item')} are shown.`
-  return 'Long parts of it are cut here.'
 }
