@@ -95,7 +95,9 @@ const Entry = z.object(
       SMALLEST_FRAME_LIMIT_BYTES,
       FRAME_LIMIT_MAX_BYTES,
       `has to be a number of bytes from ${SMALLEST_FRAME_LIMIT_BYTES} to ${FRAME_LIMIT_MAX_BYTES}`
-    ).describe('The largest message that is taken from the server, in bytes.'),
+    ).describe(
+      'The largest message that is read from the server, in bytes: 16 MiB if it is not set. A larger one ends the request it answers.'
+    ),
     cacheTtl: count(0, LONGEST_MS, 'has to be a whole number of milliseconds').describe(
       'How long lists and resources stay fresh, in milliseconds.'
     ),

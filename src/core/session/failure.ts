@@ -18,7 +18,7 @@ export function whyWireEnded(end: WireEnd): string {
   switch (end.kind) {
     case 'too long': {
       const mebibytes = end.limitBytes / 1024 / 1024
-      return `The server sent a line of more than ${mebibytes} MiB, so Patchbay stopped it`
+      return `The server sent a message of more than ${mebibytes} MiB, so the connection was closed`
     }
     case 'exited': {
       const { code, signal } = end.exit

@@ -14,7 +14,9 @@ export class NumberedLines {
   ) {
     this.splitter = new LineSplitter(
       ({ text }) => take(text, this.line),
-      () => tooLong(this.line),
+      ({ end }) => {
+        if (end !== undefined) tooLong(this.line)
+      },
       LINE_LIMIT_BYTES
     )
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { LineSplitter, type SplitLine } from './line-splitter'
+import { LineSplitter, type LongLine, type SplitLine } from './line-splitter'
 
 function split(chunks: readonly (string | Buffer)[], limitBytes = 1_000) {
   const lines: SplitLine[] = []
-  const tooLong: SplitLine[] = []
+  const tooLong: LongLine[] = []
   const rest: SplitLine[] = []
   const splitter = new LineSplitter(
     (line) => lines.push(line),
-    (start) => tooLong.push(start),
+    (line) => tooLong.push(line),
     limitBytes
   )
   for (const [at, chunk] of chunks.entries()) splitter.push(Buffer.from(chunk), at)
@@ -69,9 +69,21 @@ describe('LineSplitter', () => {
     expect(split([line], 1_000_000).lines[0]?.invalidUtf8At).toBe(200_000)
   })
 
-  it('reports a line over the limit once, with its start, and goes on after it', () => {
-    const { tooLong, texts, rest } = split(['a'.repeat(600), 'b'.repeat(600), 'c\nnext\n'])
-    expect(tooLong.map(({ text }) => text)).toEqual(['a'.repeat(600) + 'b'.repeat(600)])
+  it('reports a line over the limit with its start, then its size and end, and goes on', () => {
+    const { tooLong, texts, rest } = split([
+      ...['a'.repeat(600), 'b'.repeat(600), 'c'.repeat(2_000), 'd\nnext\n']
+    ])
+    const start = { text: 'a'.repeat(600) + 'b'.repeat(600) }
+    expect(tooLong).toMatchObject([
+      { start, bytes: 1_200 },
+      { start, bytes: 3_201, end: `${'c'.repeat(1_023)}d` }
+    ])
     expect({ texts, rest }).toEqual({ texts: ['next'], rest: [] })
+  })
+
+  it('reports the size of a line over the limit that the stream cuts off', () => {
+    const { tooLong, rest } = split(['a'.repeat(600), 'b'.repeat(600), 'c'])
+    expect(tooLong.at(-1)).toMatchObject({ bytes: 1_201 })
+    expect(rest).toEqual([])
   })
 })

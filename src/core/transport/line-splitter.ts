@@ -13,6 +13,16 @@ export type SplitLine = {
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const KEPT_OF_TOO_LONG_BYTES = 64 * 1024
+const KEPT_OF_ITS_END_BYTES = 1024
+
+/** A line that is over the limit. What is between its start and its end was dropped. */
+export type LongLine = {
+  readonly start: SplitLine
+  /** So far while it goes on, then of all of it. */
+  readonly bytes: number
+  /** The last of it, once it has ended. */
+  readonly end?: string
+}
 /** A line that comes byte by byte would cost a hundred times its size if each piece stayed alone. */
 const LOOSE_PIECES = 1_024
 
@@ -27,12 +37,12 @@ export class LineSplitter {
   private heldBytes = 0
   private heldSince = 0
   private now = 0
-  private isDropping = false
+  private dropping?: { readonly start: SplitLine; bytes: number; end: Buffer } | undefined
 
   constructor(
     private readonly onLine: (line: SplitLine) => void,
-    /** Gets the start of the line. What follows of it is dropped. */
-    private readonly onTooLong: (start: SplitLine) => void,
+    /** Is told of a long line twice: when it goes over the limit, and when it has ended. */
+    private readonly onTooLong: (line: LongLine) => void,
     private readonly limitBytes: number
   ) {}
 
@@ -40,7 +50,7 @@ export class LineSplitter {
   push(chunk: Buffer, now = 0): void {
     this.now = now
     let start = 0
-    if (this.heldBytes > 0 || this.isDropping) {
+    if (this.heldBytes > 0 || this.dropping) {
       const end = chunk.indexOf(LINE_FEED)
       if (end === -1) return this.hold(chunk)
       this.hold(chunk.subarray(0, end))
@@ -80,12 +90,18 @@ export class LineSplitter {
 
   /** The stream has ended: hands out what came after the last line feed. */
   end(onRest: (line: SplitLine) => void): void {
+    this.endDropping()
     if (this.heldBytes === 0) return
     onRest(this.decode(this.takeHeld()))
   }
 
   private hold(piece: Buffer): void {
-    if (piece.length === 0 || this.isDropping) return
+    if (piece.length === 0) return
+    if (this.dropping) {
+      this.dropping.bytes += piece.length
+      this.dropping.end = lastOf(this.dropping.end, piece)
+      return
+    }
     if (this.heldBytes === 0) this.heldSince = this.now
     this.pieces.push(piece)
     this.heldBytes += piece.length
@@ -93,13 +109,22 @@ export class LineSplitter {
       this.joined = this.pieces.push(Buffer.concat(this.pieces.splice(this.joined)))
     }
     if (this.heldBytes <= this.limitBytes) return
-    const start = this.takeHeld().subarray(0, KEPT_OF_TOO_LONG_BYTES)
-    this.isDropping = true
-    this.onTooLong(this.decode(start))
+    const held = this.takeHeld()
+    // A copy, because the start is kept long after the rest is gone.
+    const start = this.decode(Buffer.from(held.subarray(0, KEPT_OF_TOO_LONG_BYTES)))
+    this.dropping = { start, bytes: held.length, end: lastOf(held) }
+    this.onTooLong({ start, bytes: held.length })
+  }
+
+  private endDropping(): void {
+    if (!this.dropping) return
+    const { start, bytes, end } = this.dropping
+    this.dropping = undefined
+    this.onTooLong({ start, bytes, end: end.toString('utf8') })
   }
 
   private release(): void {
-    this.isDropping = false
+    this.endDropping()
     if (this.heldBytes === 0) return
     const held = this.takeHeld()
     const line = held.at(-1) === CARRIAGE_RETURN ? held.subarray(0, -1) : held
@@ -120,6 +145,12 @@ export class LineSplitter {
     const whole = { text: line.toString('utf8'), bytes: line.length, arrival }
     return isUtf8(line) ? whole : { ...whole, invalidUtf8At: firstInvalidByte(line) }
   }
+}
+
+function lastOf(...pieces: readonly Buffer[]): Buffer {
+  return Buffer.concat(pieces.map((piece) => piece.subarray(-KEPT_OF_ITS_END_BYTES))).subarray(
+    -KEPT_OF_ITS_END_BYTES
+  )
 }
 
 const BLOCK_BYTES = 64 * 1024

@@ -136,14 +136,20 @@ describe('the bytes of a server', () => {
     ])
   })
 
-  it('are given up on when a line has no end, without being held', async () => {
-    const { wire, call, entries, closed } = await open(['huge', '400'])
+  it('are skipped to the next line where a frame is too large, without being held', async () => {
+    const { wire, call, entries, rawOf } = await open(['huge', '400'])
+    const lost: [unknown, string][] = []
+    wire.onRequestLost = (id, failure) => lost.push([id, failure.message])
     const before = process.memoryUsage().rss
-    await wire.send(call('go'))
-    await closed
-    expect(wire.end).toEqual({ kind: 'too long', limitBytes: FRAME_LIMIT_BYTES })
-    const noise = entries.filter(({ kind }) => kind === 'noise')
-    expect(noise).toMatchObject([{ bytes: 64 * 1024, violations: [{ rule: 'frame-too-long' }] }])
+    const wanted = call('go')
+    await wire.send(wanted)
+    await expect.poll(() => entries.some(({ kind }) => kind === 'noise'), PATIENCE).toBe(true)
+    expect(lost).toEqual([['id' in wanted && wanted.id, expect.stringContaining('16 MiB')]])
+    expect(wire.end).toBeUndefined()
+    const [noise] = entries.filter(({ kind }) => kind === 'noise')
+    expect(noise?.bytes).toBeGreaterThan(400 * MIB)
+    expect(noise?.violations?.[0]?.message).toContain(noise?.bytes.toLocaleString('en-GB'))
+    expect(rawOf(noise)).toHaveLength(64 * 1024)
     expect(process.memoryUsage().rss - before).toBeLessThan(250 * MIB)
   })
 

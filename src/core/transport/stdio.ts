@@ -3,18 +3,21 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { WireFailure } from '../../shared/failure'
+import type { RpcId } from '../../shared/json-rpc'
 import type { StdioDefinition } from '../../shared/server-config'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { settlesWithin, type Clock } from '../clock'
 import { LIMITS } from '../limits'
 import { GRACE_MS, ServerProcess, type Exit, type ProcessRegister } from '../process/server-process'
-import { LineSplitter, type SplitLine } from './line-splitter'
+import { LineSplitter, type LongLine, type SplitLine } from './line-splitter'
 import { Outbox } from './outbox'
+import { answeredId } from './partial-frame'
 import type { Sighting, Tap } from './tap'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 /** A process that left its group can hold the pipes open long after the server is gone. */
 const DRAIN_MS = 500
+const MIB = 1024 * 1024
 /** What is read before anyone else gets a turn. */
 const TURN_BYTES = 64 * 1024
 const STDIO_CLAUSE = 'Transports, stdio'
@@ -77,12 +80,14 @@ export class StdioTransport extends Wire {
 
     const stdout = new LineSplitter(
       (line) => this.hear(line),
-      (start) => this.giveUp(start),
+      (line) => this.skip(line),
       frameLimitBytes
     )
     const stderr = new LineSplitter(
       (line) => this.hearStderr(line),
-      (start) => this.hearStderr(start),
+      ({ start, end }) => {
+        if (end === undefined) this.hearStderr(start)
+      },
       LIMITS.stderrLineBytes.most
     )
     const hear = (chunk: Buffer): void => stdout.push(chunk, this.clock.monotonic())
@@ -214,12 +219,26 @@ export class StdioTransport extends Wire {
     this.kill()
   }
 
-  /** A frame that is too large would have to be dropped, and its request would wait forever. */
-  private giveUp(start: SplitLine): void {
-    const limitBytes = this.options.frameLimitBytes
-    this.end ??= { kind: 'too long', limitBytes }
-    this.tap.noise(start.text, start.bytes, [tooLong(limitBytes)])
-    void this.close() // the state change follows from onclose
+  /** A frame that is too large is not read, and its request must not wait for it. */
+  private skip({ start, bytes, end }: LongLine): void {
+    this.lastHeardAt = this.clock.monotonic()
+    const { frameLimitBytes } = this.options
+    const early = answeredId(start.text)
+    if (end === undefined) {
+      if (early !== undefined) this.loseLong(early)
+      return
+    }
+    const late = early === undefined ? answeredId(start.text, end) : undefined
+    const isKnown = early !== undefined || late !== undefined
+    this.tap.noise(start.text, bytes, [tooLong(bytes, frameLimitBytes, isKnown)])
+    if (late !== undefined) this.loseLong(late)
+  }
+
+  private loseLong(id: RpcId): void {
+    const most = this.options.frameLimitBytes / MIB
+    const message = `The server answered with a message of more than the ${most} MiB a frame may have, so Patchbay skipped it.`
+    this.abandon(id, message)
+    this.onRequestLost?.(id, { class: 'not-an-answer', message, isUnsent: false })
   }
 
   /** Reads the last words, then tells everyone. */
@@ -261,11 +280,14 @@ function badUtf8(byte: number): Violation {
   return { rule: 'bad-utf8', message: `This is not UTF-8 at byte ${byte}.`, clause: STDIO_CLAUSE }
 }
 
-function tooLong(limitBytes: number): Violation {
-  const mebibytes = limitBytes / 1024 / 1024
+function tooLong(bytes: number, limitBytes: number, isKnown: boolean): Violation {
+  const size = bytes.toLocaleString('en-GB')
+  const whose = isKnown
+    ? ''
+    : ' It does not say near its start or its end which request it answers, so none was ended: each waits up to its own time limit.'
   return {
     rule: 'frame-too-long',
-    message: `This is the start of a line that is longer than the ${mebibytes} MiB a frame may have.`,
+    message: `This is the start of a message of ${size} bytes. A frame may have ${limitBytes / MIB} MiB, so the rest was skipped.${whose}`,
     clause: 'Patchbay’s limit'
   }
 }

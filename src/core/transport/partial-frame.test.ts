@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { answeredId } from './partial-frame'
+
+it.each([
+  ['{"jsonrpc":"2.0","id":7,"result":{"id":8,"text":"xxx', '', 7],
+  ['{"jsonrpc":"2.0","id":"a\\"b","error":{"message":"xxx', '', 'a"b'],
+  ['{"result":{"text":"xxx', 'xxx"},"jsonrpc":"2.0","id":9}', 9],
+  ['{"result":"xxx', 'xxx","id": "nine" } ', 'nine'],
+  ['{"result":{"text":"xxx', 'xxx"},"id":9,"jsonrpc":"2.0"}', undefined],
+  ['{"jsonrpc":"2.0","id":7,"method":"sampling/createMessage","params":{"x":"', '', undefined],
+  ['{"jsonrpc":"2.0","method":"notifications/message","params":{"id":7,"x":"', '}', undefined],
+  ['{"jsonrpc":"2.0","id":null,"result":{"x":"', '', undefined],
+  ['[{"jsonrpc":"2.0","id":7,"result":{"x":"', '', undefined],
+  ['xxxxxxxx', '"id":7}', undefined]
+])('knows which request this answers: %s … %s', (beginning, end, id) => {
+  expect(answeredId(beginning, end)).toBe(id)
+})

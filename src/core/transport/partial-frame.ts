@@ -1,0 +1,49 @@
+/** Finds out which request a frame answers of which only the beginning and the end are known. */
+import { isRpcId, type RpcId } from '../../shared/json-rpc'
+import { JSON_TOKEN } from '../../shared/json-text'
+
+/** The last member of an object that ends the text. */
+const LAST_ID = /"id"\s*:\s*("(?:[^"\\]|\\.){0,500}"|-?\d{1,20})\s*\}\s*$/
+
+/** Undefined when it is no answer, or when neither part names the request. */
+export function answeredId(beginning: string, end = ''): RpcId | undefined {
+  const members = topMembers(beginning)
+  if (members.has('method') || !(members.has('result') || members.has('error'))) return undefined
+  return idOf(members.get('id')) ?? idOf(LAST_ID.exec(end)?.[1])
+}
+
+/** The members of the outermost object; only the tokens of plain values are kept. */
+function topMembers(beginning: string): ReadonlyMap<string, string> {
+  const members = new Map<string, string>()
+  let depth = 0
+  let key: string | undefined
+  let isValueNext = false
+  for (const [token] of beginning.matchAll(JSON_TOKEN)) {
+    if (token === '}' || token === ']') depth -= 1
+    else if (token === '{' || token === '[') {
+      if (depth === 1 && key !== undefined) members.set(key, token)
+      depth += 1
+    } else if (depth !== 1) continue
+    else if (token === ',') [key, isValueNext] = [undefined, false]
+    else if (token === ':') isValueNext = true
+    else if (isValueNext && key !== undefined) members.set(key, token)
+    else if (token.startsWith('"')) key = textOf(token)
+  }
+  // The value of the last member may be a text that goes on after the beginning.
+  if (key !== undefined && !members.has(key)) members.set(key, '')
+  return members
+}
+
+function idOf(token: string | undefined): RpcId | undefined {
+  if (token === undefined || !/^["\d-]/.test(token)) return undefined
+  const id = token.startsWith('"') ? textOf(token) : Number(token)
+  return isRpcId(id) ? id : undefined
+}
+
+function textOf(token: string): string | undefined {
+  try {
+    return JSON.parse(token) as string
+  } catch {
+    return undefined // it has an escape that JSON does not know
+  }
+}
