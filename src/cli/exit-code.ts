@@ -4,7 +4,7 @@ import { Interrupted } from './interrupt'
 
 export const ExitCode = {
   Ok: 0,
-  /** Or the doctor has findings, or somebody has changed the audit log. */
+  /** Or the doctor has findings, somebody has changed the audit log, or you were asked and did not say yes. */
   ToolError: 1,
   ProtocolError: 2,
   TransportError: 3,

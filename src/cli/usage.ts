@@ -3,7 +3,7 @@ import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 export const USAGE = `patchbay <command>
 
   patchbay servers                                    list the configured servers
-  patchbay trust <server> [--yes | --no]              show what it would run, and trust it or not
+  patchbay trust <server> [--yes | --no]              show what it would run; trust it, or refuse and revoke
   patchbay tools <server>                             list the tools of a server
   patchbay resources <server>                         list its resources and resource templates
   patchbay prompts <server>                           list its prompts

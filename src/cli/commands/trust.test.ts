@@ -62,6 +62,31 @@ describe('patchbay trust', () => {
     expect(stderr).toContain('you said that you do not trust it')
   })
 
+  it('can be refused after it was given, which revokes it', async () => {
+    const where = project('revoked', { mine: { command, args } })
+    await patchbay(['trust', 'mine', '--yes', ...where])
+    project('revoked', { mine: { command, args: [...args, '--more'] } })
+    await patchbay(['trust', 'mine', '--yes', ...where])
+    const refused = await patchbay(['trust', 'mine', '--no', ...where])
+    expect([refused.code, refused.stderr]).toEqual([
+      0,
+      'mine is refused. You trusted it before: that is revoked.'
+    ])
+    expect((await patchbay(['tools', 'mine', ...where])).code).toBe(4)
+
+    // The definition that was trusted first may not come back by undoing the change.
+    project('revoked', { mine: { command, args } })
+    const { code, stderr } = await patchbay(['tools', 'mine', ...where])
+    expect([code, stderr]).toEqual([4, expect.stringContaining('patchbay trust "mine"')])
+
+    const { stdout } = await patchbay(['audit', 'list', '--json', '--filter', 'trust revoked'])
+    expect(JSON.parse(stdout.split('\n').at(-1) ?? '')).toMatchObject({
+      method: 'patchbay/trust',
+      params: { name: 'mine', decision: 'refused' },
+      result: { revoked: 2 }
+    })
+  })
+
   it('names a server that is not there', async () => {
     const { code, stderr } = await patchbay(['trust', 'nobody'])
     expect([code, stderr]).toEqual([4, 'There is no server "nobody" that is written down.'])

@@ -17,8 +17,8 @@ export async function trust(
   auditing: Auditing,
   ask: ((question: string) => Promise<boolean>) | undefined
 ): Promise<ExitCode> {
-  const subject = desk.registry.subject(name)
-  if (!subject) {
+  const { subject, isTrusted: wasTrusted } = desk.registry.subject(name)
+  if (wasTrusted && wanted !== 'refuse') {
     output.answer(`${name} is trusted already.`)
     return ExitCode.Ok
   }
@@ -35,9 +35,11 @@ export async function trust(
   const decision = isTrusted === true ? 'trusted' : 'refused'
   const params = { name, source, definition: hash, decision }
   const end = await auditing.intend({ method: 'patchbay/trust', params })
-  desk.registry.decide(name, hash, decision)
-  end({})
-  output.remark(isTrusted === true ? `${name} is trusted.` : `${name} is refused.`)
+  const revoked = desk.registry.decide(name, hash, decision)
+  end({ result: { revoked } })
+  output.remark(
+    `${name} is ${decision}.${revoked > 0 ? ' You trusted it before: that is revoked.' : ''}`
+  )
   return ExitCode.Ok
 }
 

@@ -299,14 +299,14 @@ describe('the values of a trusted server', () => {
 describe('trust that was given', () => {
   it('is for what was seen, and not for what the file says by then', () => {
     const test = openTestDesk({ user: { a: { command: 'echo', args: ['harmless'] } } })
-    const subject = test.desk.registry.subject('a')
+    const { subject } = test.desk.registry.subject('a')
     test.desk.editing.save({
       name: 'a',
       scope: 'user',
       text: '{"command":"sh","args":["-c","evil"]}',
       replaces: idOf(test, 'a')
     })
-    expect(() => test.desk.registry.decide('a', subject?.hash ?? '', 'trusted')).toThrow(
+    expect(() => test.desk.registry.decide('a', subject.hash, 'trusted')).toThrow(
       'changed while you looked at it'
     )
     expect(test.desk.registry.summaries()[0]?.standing.kind).toBe('untrusted')
@@ -358,7 +358,7 @@ describe('trust that was given', () => {
     [
       'from the command line',
       async ({ desk }: Test) => {
-        desk.registry.decide('a', desk.registry.subject('a')?.hash ?? '', 'refused')
+        desk.registry.decide('a', desk.registry.subject('a').subject.hash, 'refused')
       }
     ]
   ])('of a draft that was tried out ends when it is refused %s', async (_where, refuse) => {

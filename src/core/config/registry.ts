@@ -7,20 +7,20 @@ import type { TrustRecord } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import type { InputField, TrustDecision, TrustSubject } from '../../shared/prompt'
-import type { ServerDefinition, ServerSummary, Standing, Warning } from '../../shared/server-config'
+import type { ServerDefinition, ServerSummary, Standing } from '../../shared/server-config'
 import type { Redactor } from '../audit/redaction'
 import type { ServerSource } from '../server-source'
 import { checkResolved } from './entry'
 import type { ListedServer, Scopes } from './scopes'
 import type { SecretStore } from './secrets'
 import { summaryOf } from './summary'
-import { definitionHash, subjectOf } from './trust'
+import { definitionHash } from './trust'
 import { trustRecordsOf } from './trust-records'
 import type { Decision, TrustStore } from './trust-store'
+import { hashOf, notTrusted, Trusting } from './trusting'
 import { Values } from './values'
 import { flowsOf, valuesToHide } from './variables'
 import { warningsOf } from './warnings'
-import { lookAlikesAmong } from './warnings/look-alikes'
 
 /** Somebody who can ask the person. Whoever cannot leaves it out, and then nothing new is trusted. */
 export type Asking = {
@@ -55,15 +55,13 @@ export type Candidate = Pick<ListedServer, 'name' | 'source' | 'inputs'> & {
   readonly definition: ServerDefinition
 }
 
-type Subject = Pick<Candidate, 'definition' | 'source'>
 /** As it was written when it was looked at. */
 type Openable = Candidate & { readonly id: ServerId }
 
 export class ServerRegistry implements ServerSource {
   private readonly values: Values
+  private readonly trusting: Trusting
   private readonly resolving = new Map<ServerId, Promise<ServerDefinition>>()
-  /** Definitions that the person let run to try them out, until it is decided for good. */
-  private readonly tried = new Set<string>()
   /** What definitions were before they were filled in. */
   private readonly written = new WeakMap<ServerDefinition, Openable>()
   private readonly drafts = new WeakMap<ServerDefinition, Candidate>()
@@ -74,6 +72,7 @@ export class ServerRegistry implements ServerSource {
 
   constructor(private readonly options: RegistryOptions) {
     this.values = new Values(options)
+    this.trusting = new Trusting(options)
     for (const definition of options.given) this.hideValues(definition)
   }
 
@@ -90,7 +89,7 @@ export class ServerRegistry implements ServerSource {
 
   summaries(): readonly ServerSummary[] {
     const { given, scopes } = this.options
-    const lookAlikes = this.lookAlikes()
+    const lookAlikes = this.trusting.lookAlikes()
     return [
       ...given.map((definition) =>
         summaryOf(definition, { standing: { kind: 'usable' }, warnings: [] })
@@ -126,16 +125,9 @@ export class ServerRegistry implements ServerSource {
 
   /** For a draft that is tried out: the same way as for one that is written down. */
   async resolveDraft(candidate: Candidate): Promise<ServerDefinition> {
-    if (!this.mayBeTried(candidate)) {
-      const { asking } = this.options
-      if (!asking) throw notTrusted(candidate)
-      const hash = hashOf(candidate)
-      const decisions = await asking.trust([this.subjectOf(candidate)])
-      if (decisions[hash] !== 'trust') throw notTried(candidate)
-      this.tried.add(hash)
-    }
+    await this.trusting.requireTrial(candidate)
     const resolved = await this.fillIn(candidate)
-    if (!this.mayBeTried(candidate)) throw notTrusted(candidate)
+    if (!this.trusting.mayBeTried(candidate)) throw notTrusted(candidate)
     this.drafts.set(resolved, candidate)
     return resolved
   }
@@ -158,7 +150,7 @@ export class ServerRegistry implements ServerSource {
   /** Whether what was started may go on, though it is written otherwise by now. */
   isWanted(resolved: ServerDefinition): boolean {
     const draft = this.drafts.get(resolved)
-    if (draft) return this.mayBeTried(draft)
+    if (draft) return this.trusting.mayBeTried(draft)
     const server = this.written.get(resolved)
     return server === undefined || this.mayGoOn(server)
   }
@@ -175,36 +167,41 @@ export class ServerRegistry implements ServerSource {
       .map((id) => this.options.scopes.find(id))
       .filter(({ shadowedBy }) => shadowedBy === undefined)
       .flatMap(({ definition, ...server }) => (definition ? [{ ...server, definition }] : []))
-    await this.requireTrust(candidates)
+    await this.trusting.requireTrust(candidates)
   }
 
   /** Asks for what a server wants to be told, though it was told before. Counts from its next start. */
   async askForValues(id: ServerId): Promise<void> {
     const server = this.openable(id)
-    if (this.decisionOf(server) !== 'trusted') throw notTrusted(server)
+    if (this.trusting.decisionOf(server) !== 'trusted') throw notTrusted(server)
     await this.values.askAgain(server)
   }
 
-  /** What the person would be asked about a server; undefined when they trust it. */
-  subject(name: string): TrustSubject | undefined {
+  /** What you would be asked about a server, and whether you trust it now. */
+  subject(name: string): { readonly subject: TrustSubject; readonly isTrusted: boolean } {
     const candidate = this.named(name)
-    return this.decisionOf(candidate) === 'trusted' ? undefined : this.subjectOf(candidate)
+    const isTrusted = this.trusting.decisionOf(candidate) === 'trusted'
+    return { subject: this.trusting.subjectOf(candidate), isTrusted }
   }
 
-  /** Only for the very definition that the person has seen. */
-  decide(name: string, hash: string, decision: Decision): void {
+  /**
+   * Only for the very definition that you have seen. Refusing a server also revokes the trust in
+   * every earlier definition of it; the number of those that lost it is returned.
+   */
+  decide(name: string, hash: string, decision: Decision): number {
     const candidate = this.named(name)
     if (hashOf(candidate) !== hash) {
       throw refused({ name }, 'Its definition changed while you looked at it. Look again.')
     }
-    this.keep(candidate, decision)
+    const revoked = decision === 'refused' ? this.trusting.revokeAll(candidate) : 0
+    this.trusting.keep(candidate, decision)
     this.options.onTrust()
+    return revoked
   }
 
   /** Whatever was decided about these is asked again. */
   revoke(hashes: readonly string[]): void {
-    this.options.trust.revoke(hashes)
-    for (const hash of hashes) this.tried.delete(hash)
+    this.trusting.revoke(hashes)
     this.options.onTrust()
   }
 
@@ -242,11 +239,8 @@ export class ServerRegistry implements ServerSource {
 
   private async resolveListed(id: ServerId): Promise<ServerDefinition> {
     const server = this.openable(id)
-    if (this.tried.has(hashOf(server))) {
-      this.keep(server, 'trusted')
-      this.options.onTrust()
-    }
-    await this.requireTrust([server])
+    this.trusting.keepTried(server)
+    await this.trusting.requireTrust([server])
     this.expectSame(server)
     const resolved = await this.fillIn(server)
     this.expectSame(server)
@@ -263,7 +257,7 @@ export class ServerRegistry implements ServerSource {
       throw refused(server, `A server of the same name in the ${server.shadowedBy} scope counts.`)
     }
     if (server.isDisabled) throw refused(server, 'It is disabled.')
-    if (this.decisionOf({ ...server, definition }) === 'refused') {
+    if (this.trusting.decisionOf({ ...server, definition }) === 'refused') {
       throw new WorkbenchError(
         WorkbenchErrorCode.TrustRequired,
         `${server.name} may not run: you said that you do not trust it. Review it to change that.`
@@ -278,61 +272,12 @@ export class ServerRegistry implements ServerSource {
     if (!isSame(now.definition, server.definition)) {
       throw refused(server, 'Its definition changed meanwhile. Open it again.')
     }
-    if (this.decisionOf(now) !== 'trusted') throw notTrusted(server)
+    if (this.trusting.decisionOf(now) !== 'trusted') throw notTrusted(server)
   }
 
   private mayGoOn(server: Openable): boolean {
     const now = this.options.scopes.servers().find(({ id }) => id === server.id)
-    return now?.isDisabled === false && this.decisionOf(server) === 'trusted'
-  }
-
-  private mayBeTried(candidate: Candidate): boolean {
-    return this.decisionOf(candidate) === 'trusted' || this.tried.has(hashOf(candidate))
-  }
-
-  private decisionOf(candidate: Subject): Decision | undefined {
-    return this.options.trust.decisionOf(hashOf(candidate))
-  }
-
-  /** What is decided for good is no longer only tried out. */
-  private keep(candidate: Subject, decision: Decision): void {
-    this.options.trust.decide(candidate.definition, candidate.source, decision)
-    this.tried.delete(hashOf(candidate))
-  }
-
-  private async requireTrust(candidates: readonly Candidate[]): Promise<void> {
-    const { asking, onTrust } = this.options
-    const open = candidates.filter((candidate) => this.decisionOf(candidate) !== 'trusted')
-    const [first] = open
-    if (!first) return
-    if (!asking) throw notTrusted(first)
-    const subjects = open.map((candidate) => this.subjectOf(candidate))
-    const decisions = await asking.trust(subjects)
-    for (const candidate of open) {
-      const decision = decisions[hashOf(candidate)]
-      if (decision === 'trust') this.keep(candidate, 'trusted')
-      else if (decision === 'refuse') this.keep(candidate, 'refused')
-    }
-    onTrust()
-    const isOnlyOne = candidates.length === 1
-    if (isOnlyOne && decisions[hashOf(first)] !== 'trust') {
-      throw new WorkbenchError(WorkbenchErrorCode.Dismissed, `${first.name} was not trusted.`)
-    }
-  }
-
-  private lookAlikes(): (name: string) => readonly Warning[] {
-    const { given, scopes } = this.options
-    return lookAlikesAmong([...given, ...scopes.servers()].map(({ name }) => name))
-  }
-
-  private subjectOf(candidate: Candidate): TrustSubject {
-    const { definition, source, name } = candidate
-    const before = this.options.trust.snapshotOf(source, name)
-    const subject = subjectOf(definition, source, before, this.decisionOf(candidate))
-    return {
-      ...subject,
-      warnings: [...subject.warnings, ...this.lookAlikes()(definition.name)]
-    }
+    return now?.isDisabled === false && this.trusting.decisionOf(server) === 'trusted'
   }
 
   /** The one that counts among those of a name. */
@@ -354,7 +299,7 @@ export class ServerRegistry implements ServerSource {
     if (!definition) return { kind: 'invalid', faults }
     if (shadowedBy !== undefined) return { kind: 'shadowed', by: shadowedBy }
     if (isDisabled) return { kind: 'disabled' }
-    const decision = this.decisionOf({ definition, source })
+    const decision = this.trusting.decisionOf({ definition, source })
     if (decision === 'trusted') return { kind: 'usable' }
     if (decision === 'refused') return { kind: 'refused' }
     const isChanged = this.options.trust.snapshotOf(source, name) !== undefined
@@ -362,24 +307,9 @@ export class ServerRegistry implements ServerSource {
   }
 }
 
-function hashOf({ definition, source }: Subject): string {
-  return definitionHash(definition, source)
-}
-
 /** In all that makes a difference to an open session, its settings too. */
 function isSame(one: ServerDefinition, other: ServerDefinition): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function notTrusted({ name }: { readonly name: string }): WorkbenchError {
-  return new WorkbenchError(
-    WorkbenchErrorCode.TrustRequired,
-    `${name} may not run before you have said that you trust it.`
-  )
-}
-
-function notTried({ name }: { readonly name: string }): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.Dismissed, `${name} was not tried out.`)
 }
 
 function refused({ name }: { readonly name: string }, why: string): WorkbenchError {

@@ -1,0 +1,115 @@
+/** Knows what you decided about definitions, and asks you about those that you did not decide. */
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { TrustSubject } from '../../shared/prompt'
+import type { Warning } from '../../shared/server-config'
+import type { Candidate, RegistryOptions } from './registry'
+import { definitionHash, subjectOf } from './trust'
+import type { Decision } from './trust-store'
+import { lookAlikesAmong } from './warnings/look-alikes'
+
+type Options = Pick<RegistryOptions, 'trust' | 'asking' | 'onTrust' | 'given' | 'scopes'>
+export type Subject = Pick<Candidate, 'definition' | 'source'>
+
+export class Trusting {
+  /** Definitions that you let run to try them out, until it is decided for good. */
+  private readonly tried = new Set<string>()
+
+  constructor(private readonly options: Options) {}
+
+  decisionOf(subject: Subject): Decision | undefined {
+    return this.options.trust.decisionOf(hashOf(subject))
+  }
+
+  mayBeTried(candidate: Candidate): boolean {
+    return this.decisionOf(candidate) === 'trusted' || this.tried.has(hashOf(candidate))
+  }
+
+  /** What is decided for good is no longer only tried out. */
+  keep(subject: Subject, decision: Decision): void {
+    this.options.trust.decide(subject.definition, subject.source, decision)
+    this.tried.delete(hashOf(subject))
+  }
+
+  /** What was tried out and is opened now counts as trusted. */
+  keepTried(subject: Subject): void {
+    if (!this.tried.has(hashOf(subject))) return
+    this.keep(subject, 'trusted')
+    this.options.onTrust()
+  }
+
+  /** Forgets every trusted definition that a file had under this name, and counts them. */
+  revokeAll({ name, source }: Candidate): number {
+    const hashes = this.options.trust
+      .records()
+      .filter((record) => record.decision === 'trusted')
+      .filter((record) => record.name === name && record.source === source)
+      .map(({ hash }) => hash)
+    this.revoke(hashes)
+    return hashes.length
+  }
+
+  revoke(hashes: readonly string[]): void {
+    this.options.trust.revoke(hashes)
+    for (const hash of hashes) this.tried.delete(hash)
+  }
+
+  async requireTrust(candidates: readonly Candidate[]): Promise<void> {
+    const { asking, onTrust } = this.options
+    const open = candidates.filter((candidate) => this.decisionOf(candidate) !== 'trusted')
+    const [first] = open
+    if (!first) return
+    if (!asking) throw notTrusted(first)
+    const subjects = open.map((candidate) => this.subjectOf(candidate))
+    const decisions = await asking.trust(subjects)
+    for (const candidate of open) {
+      const decision = decisions[hashOf(candidate)]
+      if (decision === 'trust') this.keep(candidate, 'trusted')
+      else if (decision === 'refuse') this.keep(candidate, 'refused')
+    }
+    onTrust()
+    const isOnlyOne = candidates.length === 1
+    if (isOnlyOne && decisions[hashOf(first)] !== 'trust') {
+      throw new WorkbenchError(WorkbenchErrorCode.Dismissed, `${first.name} was not trusted.`)
+    }
+  }
+
+  /** Asks about a draft, and lets it run for as long as it is only tried out. */
+  async requireTrial(candidate: Candidate): Promise<void> {
+    if (this.mayBeTried(candidate)) return
+    const { asking } = this.options
+    if (!asking) throw notTrusted(candidate)
+    const hash = hashOf(candidate)
+    const decisions = await asking.trust([this.subjectOf(candidate)])
+    if (decisions[hash] !== 'trust') {
+      const message = `${candidate.name} was not tried out.`
+      throw new WorkbenchError(WorkbenchErrorCode.Dismissed, message)
+    }
+    this.tried.add(hash)
+  }
+
+  subjectOf(candidate: Candidate): TrustSubject {
+    const { definition, source, name } = candidate
+    const before = this.options.trust.snapshotOf(source, name)
+    const subject = subjectOf(definition, source, before, this.decisionOf(candidate))
+    return {
+      ...subject,
+      warnings: [...subject.warnings, ...this.lookAlikes()(definition.name)]
+    }
+  }
+
+  lookAlikes(): (name: string) => readonly Warning[] {
+    const { given, scopes } = this.options
+    return lookAlikesAmong([...given, ...scopes.servers()].map(({ name }) => name))
+  }
+}
+
+export function hashOf({ definition, source }: Subject): string {
+  return definitionHash(definition, source)
+}
+
+export function notTrusted({ name }: { readonly name: string }): WorkbenchError {
+  return new WorkbenchError(
+    WorkbenchErrorCode.TrustRequired,
+    `${name} may not run before you have said that you trust it.`
+  )
+}
