@@ -170,6 +170,25 @@ export default tseslint.config(
     }
   },
   {
+    files: ['src/{core,main,cli}/**/*.ts'],
+    ignores: ['src/core/transport/lookup.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'It does not look names up by transport/lookup.ts.' }
+      ],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:dns', 'node:dns/promises'].map((name) => ({
+            name,
+            message: 'Names are looked up by transport/lookup.ts only.'
+          }))
+        }
+      ]
+    }
+  },
+  {
     files: [
       'scripts/**/*.mjs',
       'resources/**/*.mjs',

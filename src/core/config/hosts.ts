@@ -15,9 +15,14 @@ export type Destination = {
 }
 
 const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog', 'instance-data']
-const METADATA_ADDRESSES = ['169.254.169.254', '169.254.170.2', '100.100.100.200', 'fd00:ec2::254']
 
 const loopback = blocks(['127.0.0.0', 8, 'ipv4'], ['::1', 128, 'ipv6'])
+const metadata = blocks(
+  ['169.254.169.254', 32, 'ipv4'],
+  ['169.254.170.2', 32, 'ipv4'],
+  ['100.100.100.200', 32, 'ipv4'],
+  ['fd00:ec2::254', 128, 'ipv6']
+)
 const linkLocal = blocks(['169.254.0.0', 16, 'ipv4'], ['fe80::', 10, 'ipv6'])
 const privateNetworks = blocks(
   ['10.0.0.0', 8, 'ipv4'],
@@ -31,7 +36,7 @@ const privateNetworks = blocks(
 
 export function hostKind(host: string): HostKind {
   const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (METADATA_NAMES.includes(name) || METADATA_ADDRESSES.includes(name)) return 'metadata'
+  if (METADATA_NAMES.includes(name)) return 'metadata'
   const version = isIP(name)
   if (version === 0) {
     if (name === 'localhost' || name.endsWith('.localhost')) return 'loopback'
@@ -40,6 +45,7 @@ export function hostKind(host: string): HostKind {
       : 'public'
   }
   const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (metadata.check(name, family)) return 'metadata'
   if (loopback.check(name, family)) return 'loopback'
   if (linkLocal.check(name, family)) return 'link-local'
   return privateNetworks.check(name, family) ? 'private' : 'public'

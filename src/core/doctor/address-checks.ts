@@ -1,9 +1,10 @@
 /** From the address of a server to a connection with it. */
-import { lookup } from 'node:dns/promises'
 import * as net from 'node:net'
+import { messageOf } from '../../shared/errors'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import { codeOf, preview } from '../transport/http-failure'
+import { ADDRESS_REFUSED, lookUpAll, LOOPBACKS } from '../transport/lookup'
 import { shownAddress } from '../transport/shown-address'
 import { failed, ok, warning, type Verdict } from './check-list'
 
@@ -25,11 +26,6 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'https:': 443,
   'wss:': 443
 }
-/** Both are this machine, and a program may listen on one only. */
-const LOOPBACKS: readonly Address[] = [
-  { address: '127.0.0.1', family: 4 },
-  { address: '::1', family: 6 }
-]
 const TRIED_ADDRESSES = 4
 /** Shorter than the check may take, so that there is something to tell. */
 const CONNECT_WAIT_MS = 6_000
@@ -98,19 +94,27 @@ export async function lookUp({ host }: Place): Promise<{
     return { verdict, addresses: [{ address: host, family }] }
   }
   try {
-    const addresses = await lookup(host, { all: true })
+    const addresses = await lookUpAll(host)
     const found = addresses.map(({ address }) => address).join(', ')
-    const isLocal = /^(.+\.)?localhost\.?$/i.test(host)
-    const only = addresses.every((each) => each.family === 6) ? 'IPv6' : 'IPv4'
-    const isBoth = new Set(addresses.map((each) => each.family)).size > 1
-    const local = isBoth
-      ? ' A server may listen on only one of them.'
-      : ` Here that is ${only} only; a server may listen on the other.`
-    const verdict = ok(`${host} is ${found}.${isLocal ? local : ''}`)
-    return { verdict, addresses }
+    const local = isLocal(host)
+      ? ' Patchbay does not ask the network for that name. A server may listen on only one of them.'
+      : ''
+    return { verdict: ok(`${host} is ${found}.${local}`), addresses }
   } catch (error) {
+    if (codeOf(error) === ADDRESS_REFUSED) return { verdict: refused(error), addresses: [] }
     return { verdict: lookupFailed(host, codeOf(error) ?? 'ENOTFOUND'), addresses: [] }
   }
+}
+
+function refused(error: unknown): Verdict {
+  return failed(
+    `${capitalized(messageOf(error))}.`,
+    'If that is where you want to go, write the address itself in the definition of the server.'
+  )
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function lookupFailed(host: string, code: string): Verdict {

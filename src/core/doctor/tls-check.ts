@@ -4,6 +4,7 @@ import * as net from 'node:net'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import { codeOf } from '../transport/http-failure'
+import { lookup } from '../transport/lookup'
 import type { Place } from './address-checks'
 import { failed, ok, warning, type Verdict } from './check-list'
 
@@ -49,6 +50,7 @@ export function readChain(
     const socket = tls.connect({
       host,
       port,
+      lookup,
       ...(net.isIP(host) === 0 && { servername: host }),
       rejectUnauthorized: false
     })

@@ -1,8 +1,11 @@
 /** Asks a model behind an address that speaks like OpenAI's chat completions. */
+import * as http from 'node:http'
+import * as https from 'node:https'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject, type JsonObject } from '../../shared/json'
 import { Redactor } from '../audit/redaction'
 import { networkFailure } from '../transport/http-failure'
+import { lookup } from '../transport/lookup'
 import { completionOf, NoAnswer, parsedJson } from './chat-answer'
 import { chatBody, type Question } from './chat-question'
 import { chatAddress, whyNotUsed } from './endpoint'
@@ -48,23 +51,35 @@ async function post(
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(LIMIT_MS)
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` })
-      },
-      body: JSON.stringify(body),
-      // One that is followed could take the key elsewhere.
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout])
-    })
-    return answerIn(response.status, withoutKey(await textOf(response), apiKey))
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` })
+    }
+    const text = JSON.stringify(body)
+    const response = await send(url, headers, text, AbortSignal.any([signal, timeout]))
+    return answerIn(response.statusCode ?? 0, withoutKey(await textOf(response), apiKey))
   } catch (error) {
     if (error instanceof NoAnswer) throw error
     if (timeout.aborted) throw new NoAnswer('It did not answer in five minutes.')
-    throw new NoAnswer(networkFailure(causeOf(error), url).message)
+    throw new NoAnswer(networkFailure(error, url).message)
   }
+}
+
+/** Follows no redirect: one that is followed could take the key elsewhere. */
+function send(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal
+): Promise<http.IncomingMessage> {
+  const request = url.protocol === 'https:' ? https.request : http.request
+  return new Promise((resolve, reject) => {
+    const length = { 'Content-Length': String(Buffer.byteLength(body)) }
+    request(url, { method: 'POST', headers: { ...headers, ...length }, signal, lookup })
+      .once('response', resolve)
+      .on('error', reject)
+      .end(body)
+  })
 }
 
 function answerIn(status: number, text: string): unknown {
@@ -78,21 +93,16 @@ function answerIn(status: number, text: string): unknown {
   throw new NoAnswer(`It refused with status ${status}: ${said.slice(0, SAID_CHARS)}`)
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: http.IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
     length += chunk.length
     // Leaving the loop ends the request.
     if (length > LIMIT_BYTES) throw new NoAnswer('Its answer is longer than 8 MiB.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** What fetch itself says is only that it failed. */
-function causeOf(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 
 /** Some say what the key was that they did not like. */

@@ -4,6 +4,7 @@ import type { WireFailure } from '../../shared/failure'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import { codeOf, isTlsError, networkFailure, tlsFailure } from './http-failure'
+import { lookup } from './lookup'
 
 const CERTIFICATE_WAIT_MS = 3_000
 
@@ -20,6 +21,7 @@ function describeCertificate(url: URL, clock: Clock): Promise<string | undefined
     const socket = tls.connect({
       host,
       port,
+      lookup,
       servername: serverName(host),
       rejectUnauthorized: false
     })

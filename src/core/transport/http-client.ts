@@ -11,6 +11,7 @@ import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
 import { failureOf } from './certificate'
 import { closedFailure, unsendable } from './http-failure'
+import { lookup } from './lookup'
 import { HIDDEN, shownAddress, shownPath, shownSession, shownUrl } from './shown-address'
 import type { Tap } from './tap'
 import { WireError } from './wire'
@@ -140,7 +141,7 @@ export class HttpClient {
 
 function agentFor({ protocol }: URL, maxSockets: number): http.Agent {
   const maxFreeSockets = MAX_IDLE_SOCKETS
-  const options = { keepAlive: true, maxSockets, maxFreeSockets, timeout: IDLE_SOCKET_MS }
+  const options = { keepAlive: true, maxSockets, maxFreeSockets, timeout: IDLE_SOCKET_MS, lookup }
   return protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
 }
 

@@ -2,9 +2,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WireFailure } from '../../shared/failure'
 import { visibleText } from '../../shared/visible-text'
+import { ADDRESS_REFUSED } from './lookup'
 
 /** No byte of the request can have left when one of these is met on the way to the server. */
-const UNSENT_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
+const UNSENT_CODES = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  ADDRESS_REFUSED
+]
 const WAY_THERE = ['connect', 'getaddrinfo']
 const TLS_CODE =
   /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$)/

@@ -11,6 +11,7 @@ import { failureOf } from './certificate'
 import { readBody } from './http-body'
 import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
+import { lookup } from './lookup'
 import { Outbox } from './outbox'
 import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
@@ -144,7 +145,8 @@ export class WebSocketTransport extends Wire {
           maxPayload: frameLimitBytes,
           perMessageDeflate: false,
           autoPong: false,
-          followRedirects: false
+          followRedirects: false,
+          lookup
         })
       } catch (error) {
         reject(new WireError(networkFailure(error, url)))
