@@ -152,6 +152,7 @@ export type Warning = {
     | 'hidden-characters'
     | 'tilde'
     | 'look-alike'
+    | 'project-program'
   /** A whole sentence. */
   readonly message: string
 }

@@ -17,7 +17,7 @@ export async function trust(
   auditing: Auditing,
   ask: ((question: string) => Promise<boolean>) | undefined
 ): Promise<ExitCode> {
-  const { subject, isTrusted: wasTrusted } = desk.registry.subject(name)
+  const { subject, isTrusted: wasTrusted } = await desk.registry.subject(name)
   if (wasTrusted && wanted !== 'refuse') {
     output.answer(`${name} is trusted already.`)
     return ExitCode.Ok

@@ -35,7 +35,7 @@ describe('a server that is written down', () => {
     expect(resolved).toMatchObject({ command: 'node', env: { A: process.env['HOME'] } })
     const [[subject] = []] = test.person.asked
     const lines = subject?.lines.map(({ label, text }) => `${label}: ${text}`).join('\n')
-    expect(lines).toMatch(/command: node\nargument 1: x\.js\nargument 2: --flag/)
+    expect(lines).toMatch(/command: node\nprogram: \/.*node\nargument 1: x\.js\nargument 2: --flag/)
     expect(subject?.flows).toMatchObject([{ kind: 'variable', name: 'HOME' }])
   })
 
@@ -297,9 +297,9 @@ describe('the values of a trusted server', () => {
 })
 
 describe('trust that was given', () => {
-  it('is for what was seen, and not for what the file says by then', () => {
+  it('is for what was seen, and not for what the file says by then', async () => {
     const test = openTestDesk({ user: { a: { command: 'echo', args: ['harmless'] } } })
-    const { subject } = test.desk.registry.subject('a')
+    const { subject } = await test.desk.registry.subject('a')
     test.desk.editing.save({
       name: 'a',
       scope: 'user',
@@ -358,7 +358,7 @@ describe('trust that was given', () => {
     [
       'from the command line',
       async ({ desk }: Test) => {
-        desk.registry.decide('a', desk.registry.subject('a').subject.hash, 'refused')
+        desk.registry.decide('a', (await desk.registry.subject('a')).subject.hash, 'refused')
       }
     ]
   ])('of a draft that was tried out ends when it is refused %s', async (_where, refuse) => {

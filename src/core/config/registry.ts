@@ -178,10 +178,12 @@ export class ServerRegistry implements ServerSource {
   }
 
   /** What you would be asked about a server, and whether you trust it now. */
-  subject(name: string): { readonly subject: TrustSubject; readonly isTrusted: boolean } {
+  async subject(
+    name: string
+  ): Promise<{ readonly subject: TrustSubject; readonly isTrusted: boolean }> {
     const candidate = this.named(name)
     const isTrusted = this.trusting.decisionOf(candidate) === 'trusted'
-    return { subject: this.trusting.subjectOf(candidate), isTrusted }
+    return { subject: await this.trusting.subjectOf(candidate), isTrusted }
   }
 
   /**

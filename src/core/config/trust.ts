@@ -8,6 +8,7 @@ import { hasTellingText, isOnlyReferences, isSecretName } from './secret-values'
 import { differencesOf } from './trust-diff'
 import { flowsOf } from './variables'
 import { isCodeLoading, withoutCredentials } from './code-loading'
+import type { Surroundings } from './surroundings'
 import { warningsOf } from './warnings'
 
 /** One line of a definition; `written` is what stands behind the text that is shown. */
@@ -59,7 +60,8 @@ export function subjectOf(
   definition: ServerDefinition,
   source: string,
   before: TrustSnapshot | undefined,
-  decision: 'trusted' | 'refused' | undefined
+  decision: 'trusted' | 'refused' | undefined,
+  { program, warnings }: Surroundings = { warnings: [] }
 ): TrustSubject {
   const written = linesOf(definition)
   const lines: readonly DefinitionLine[] = before
@@ -70,9 +72,11 @@ export function subjectOf(
     name: definition.name,
     scope: definition.scope,
     source,
-    lines,
+    lines: lines.flatMap((line) =>
+      line.label === 'command' && program ? [line, program] : [line]
+    ),
     flows: flowsOf(definition),
-    warnings: warningsOf(definition),
+    warnings: [...warningsOf(definition), ...warnings],
     isChanged: lines.some(({ change }) => change !== undefined),
     wasRefused: decision === 'refused'
   }

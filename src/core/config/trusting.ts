@@ -3,11 +3,15 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { TrustSubject } from '../../shared/prompt'
 import type { Warning } from '../../shared/server-config'
 import type { Candidate, RegistryOptions } from './registry'
+import { surroundingsOf } from './surroundings'
 import { definitionHash, subjectOf } from './trust'
 import type { Decision } from './trust-store'
 import { lookAlikesAmong } from './warnings/look-alikes'
 
-type Options = Pick<RegistryOptions, 'trust' | 'asking' | 'onTrust' | 'given' | 'scopes'>
+type Options = Pick<
+  RegistryOptions,
+  'trust' | 'asking' | 'onTrust' | 'given' | 'scopes' | 'environment'
+>
 export type Subject = Pick<Candidate, 'definition' | 'source'>
 
 export class Trusting {
@@ -59,7 +63,7 @@ export class Trusting {
     const [first] = open
     if (!first) return
     if (!asking) throw notTrusted(first)
-    const subjects = open.map((candidate) => this.subjectOf(candidate))
+    const subjects = await Promise.all(open.map((candidate) => this.subjectOf(candidate)))
     const decisions = await asking.trust(subjects)
     for (const candidate of open) {
       const decision = decisions[hashOf(candidate)]
@@ -79,7 +83,7 @@ export class Trusting {
     const { asking } = this.options
     if (!asking) throw notTrusted(candidate)
     const hash = hashOf(candidate)
-    const decisions = await asking.trust([this.subjectOf(candidate)])
+    const decisions = await asking.trust([await this.subjectOf(candidate)])
     if (decisions[hash] !== 'trust') {
       const message = `${candidate.name} was not tried out.`
       throw new WorkbenchError(WorkbenchErrorCode.Dismissed, message)
@@ -87,10 +91,13 @@ export class Trusting {
     this.tried.add(hash)
   }
 
-  subjectOf(candidate: Candidate): TrustSubject {
+  async subjectOf(candidate: Candidate): Promise<TrustSubject> {
     const { definition, source, name } = candidate
+    const { environment, scopes } = this.options
+    const project = definition.scope === 'user' ? undefined : scopes.project?.folder
+    const around = await surroundingsOf(definition, { environment, project })
     const before = this.options.trust.snapshotOf(source, name)
-    const subject = subjectOf(definition, source, before, this.decisionOf(candidate))
+    const subject = subjectOf(definition, source, before, this.decisionOf(candidate), around)
     return {
       ...subject,
       warnings: [...subject.warnings, ...this.lookAlikes()(definition.name)]

@@ -34,3 +34,12 @@ it('leaves out what the definition writes in another case, where case means noth
     Path: '/odd'
   })
 })
+
+it('drops the entries of PATH that would be searched in the folder of the server', () => {
+  const pathOf = (path: string, platform: NodeJS.Platform = 'linux'): string | undefined =>
+    childEnvironment({ PATH: path }, {}, platform)['PATH']
+  expect(pathOf('.:/bin::../evil:node_modules/.bin:/opt/bin:')).toBe('/bin:/opt/bin')
+  expect(pathOf(':')).toBeUndefined()
+  expect(pathOf('C:\\bin;.;;tools', 'win32')).toBe('C:\\bin')
+  expect(childEnvironment({ PATH: '/bin' }, { PATH: '.:/own' }, 'linux')).toEqual({ PATH: '/own' })
+})

@@ -1,4 +1,6 @@
 /** What a server process inherits: a short list of names, never the whole environment of the app. */
+import { searchPath } from './search-path'
+
 const INHERITED_POSIX = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'LANG', 'TMPDIR']
 const INHERITED_WINDOWS = [
   'APPDATA',
@@ -42,5 +44,19 @@ export function childEnvironment(
     // A value that starts like this is an exported shell function, which a shell would run.
     if (isInherited && value !== undefined && !value.startsWith('()')) env[name] = value
   }
-  return { ...env, ...own }
+  return withSafePath({ ...env, ...own }, platform)
+}
+
+function withSafePath(
+  env: Readonly<Record<string, string>>,
+  platform: NodeJS.Platform
+): Record<string, string> {
+  const isPath = (name: string): boolean =>
+    (platform === 'win32' ? name.toUpperCase() : name) === 'PATH'
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => {
+      const kept = isPath(name) ? searchPath(value, platform) : value
+      return kept === undefined ? [] : [[name, kept]]
+    })
+  )
 }

@@ -1,7 +1,8 @@
 /** Where the command of a server is searched for, and why it could not be started. */
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { StdioDefinition } from '../../shared/server-config'
+import { searchFolders } from './search-path'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -38,8 +39,7 @@ export function searchedFolders(command: string, env: Environment): readonly str
   const isPath = command.includes('/') || (process.platform === 'win32' && command.includes('\\'))
   if (isPath || isAbsolute(command)) return undefined
   const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH')
-  const value = name === undefined ? '/bin:/usr/bin' : (env[name] ?? '')
-  return value.split(delimiter).filter((folder) => folder !== '')
+  return searchFolders(name === undefined ? '/bin:/usr/bin' : env[name])
 }
 
 export function listed(folders: readonly string[]): string {

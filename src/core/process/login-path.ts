@@ -8,6 +8,7 @@ import { userInfo } from 'node:os'
 import { delimiter, isAbsolute } from 'node:path'
 import { isatty } from 'node:tty'
 import { systemClock, type Clock } from '../clock'
+import { searchFolders } from './search-path'
 
 /** A shell that reads much at its start takes a second or two; one that asks something takes forever. */
 const SHELL_WAIT_MS = 5_000
@@ -57,8 +58,7 @@ export function loginPath(): Promise<string | undefined> {
 
 /** The login shell's folders first, then ours that it does not have. */
 export function mergedPath(own: string | undefined, login: string | undefined): string {
-  const folders = [login, own].flatMap((path) => (path ?? '').split(delimiter))
-  return [...new Set(folders.filter((folder) => folder !== ''))].join(delimiter)
+  return [...new Set([login, own].flatMap((path) => searchFolders(path)))].join(delimiter)
 }
 
 /** Never rejects. */

@@ -159,6 +159,29 @@ describe('what has left the group', () => {
   })
 })
 
+describe.runIf(process.platform !== 'win32')('the command of a server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-path-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function tool(place: string): string {
+    mkdirSync(join(folder, place))
+    const path = join(folder, place, 'tool')
+    writeFileSync(path, `#!/bin/sh\necho ${place}\nread rest\n`)
+    chmodSync(path, 0o755)
+    return join(folder, place)
+  }
+
+  it('is not taken from the folder that it starts in', async () => {
+    const [project, system] = [tool('project'), tool('system')]
+    const path = ['', '.', '../project', system].join(':')
+    const definition = definitionOf({ command: 'tool', cwd: project, env: { PATH: path } })
+    const server = await ServerProcess.start(definition)
+    const [said] = (await once(server.stdout, 'data')) as [Buffer]
+    expect(said.toString().trim()).toBe('system')
+    await server.shutDown(systemClock, 30_000)
+  })
+})
+
 describe.runIf(process.platform !== 'win32')('a server that does not start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-start-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

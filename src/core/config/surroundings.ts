@@ -1,0 +1,85 @@
+/** What a definition leads to on this machine now: shown in the question, and no part of the trust. */
+import { realpathSync } from 'node:fs'
+import { basename, dirname, relative, resolve, isAbsolute, sep } from 'node:path'
+import type { DefinitionLine } from '../../shared/prompt'
+import type { ServerDefinition, StdioDefinition, Warning } from '../../shared/server-config'
+import { childEnvironment } from '../process/child-environment'
+import { foundIn, searchedFolders } from '../process/command-search'
+import { withLoginPath } from '../process/login-path'
+import { piecesOf } from './references'
+
+export type Surroundings = {
+  /** Follows the line of the command. */
+  readonly program?: DefinitionLine
+  readonly warnings: readonly Warning[]
+}
+
+export type Place = {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The project that the server belongs to, if it belongs to one. */
+  readonly project: string | undefined
+}
+
+export async function surroundingsOf(
+  definition: ServerDefinition,
+  { environment, project }: Place
+): Promise<Surroundings> {
+  if (definition.transport !== 'stdio') return { warnings: [] }
+  const inherited = await withLoginPath(environment)
+  const program = programOf(definition, inherited)
+  if (program === undefined) return { warnings: [] }
+  return {
+    program: { label: 'program', text: program.path ?? NOT_FOUND },
+    warnings: inProject(program.path, project)
+  }
+}
+
+const NOT_FOUND = 'not found now'
+
+/** The file that would be started; undefined where a value that is not known yet decides it. */
+function programOf(
+  { command, cwd, env }: StdioDefinition,
+  inherited: Place['environment']
+): { readonly path: string | undefined } | undefined {
+  const fill = (text: string): string | undefined => filledIn(text, inherited)
+  const written = fill(command)
+  const ownPath = env['PATH'] === undefined ? undefined : fill(env['PATH'])
+  if (written === undefined || (env['PATH'] !== undefined && ownPath === undefined)) {
+    return undefined
+  }
+  const own = ownPath === undefined ? {} : { PATH: ownPath }
+  const folders = searchedFolders(written, childEnvironment(inherited, own, process.platform))
+  if (folders) return { path: foundIn(folders, written) }
+  const place = resolve(cwd ?? '.', written)
+  return { path: foundIn([dirname(place)], basename(place)) }
+}
+
+function filledIn(text: string, variables: Place['environment']): string | undefined {
+  const parts = piecesOf(text).map((piece) => {
+    if (piece.kind === 'literal') return piece.text
+    if (piece.kind === 'unknown' || piece.reference.kind !== 'variable') return undefined
+    return variables[piece.reference.name] ?? piece.reference.fallback
+  })
+  return parts.includes(undefined) ? undefined : parts.join('')
+}
+
+function inProject(path: string | undefined, project: string | undefined): readonly Warning[] {
+  if (path === undefined || project === undefined) return []
+  if (![path, realPath(path)].some((each) => liesIn(each, project))) return []
+  const message =
+    'The program is a file of this project. Whoever changes the project changes what runs, and you are not asked again.'
+  return [{ kind: 'project-program', message }]
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path // it is gone again, and there is nothing else to compare
+  }
+}
+
+function liesIn(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
