@@ -3,6 +3,7 @@
  * server may run, the values that it needs, and whether a model may be asked.
  */
 import { z } from 'zod'
+import type { HiddenPart } from './hidden-part'
 import type { ModelEndpoint } from './sampling'
 import type { ServerScope, Warning } from './server-config'
 
@@ -12,6 +13,8 @@ export type DefinitionLine = {
   readonly label: string
   /** As written, unexpanded. HIDDEN_VALUE where a literal may be secret. */
   readonly text: string
+  /** Of what the text leaves out. */
+  readonly hidden?: HiddenPart
   /** What was there when it was last trusted; absent when it is the same or there was nothing. */
   readonly change?: { readonly kind: 'added' | 'changed' | 'removed'; readonly before?: string }
 }

@@ -153,6 +153,7 @@ export type Warning = {
     | 'tilde'
     | 'look-alike'
     | 'project-program'
+    | 'hidden-code'
   /** A whole sentence. */
   readonly message: string
 }

@@ -1,5 +1,5 @@
 /** Shows exactly what a server would run, and takes the person's word for it. */
-import { HIDDEN_VALUE } from '../../shared/configuration'
+import { hiddenWords } from '../../shared/hidden-part'
 import type { TrustSubject } from '../../shared/prompt'
 import type { Auditing } from '../../core/audit/auditing'
 import type { ServerDesk } from '../../core/server-desk'
@@ -53,10 +53,11 @@ function describe({
   isChanged
 }: TrustSubject): string {
   const width = lines.reduce((widest, { label }) => Math.max(widest, label.length), 0)
-  const what = lines.map(({ label, text, change }) => {
+  const what = lines.map(({ label, text, hidden, change }) => {
     const before = change?.before === undefined ? '' : `  (was ${oneLine(change.before)})`
     const mark = change === undefined ? '' : `  [${change.kind}]${before}`
-    return `  ${oneLine(label).padEnd(width)}  ${oneLine(text)}${mark}`
+    const note = hidden === undefined ? '' : `  (${hiddenWords(hidden)})`
+    return `  ${oneLine(label).padEnd(width)}  ${oneLine(text)}${note}${mark}`
   })
   const reads = flows.map(
     ({ kind, name: what, goesTo, leaves }) =>
@@ -67,10 +68,7 @@ function describe({
     ...(isChanged ? ['It has changed since you trusted it.'] : []),
     ...what,
     ...(reads.length > 0 ? ['It reads:', ...reads] : []),
-    ...warnings.map(({ message }) => `  ! ${oneLine(message)}`),
-    ...(lines.some(({ text }) => text.includes(HIDDEN_VALUE))
-      ? [`  ${HIDDEN_VALUE} stands for values that are not shown.`]
-      : [])
+    ...warnings.map(({ message }) => `  ! ${oneLine(message)}`)
   ].join('\n')
 }
 

@@ -26,3 +26,11 @@ describe('secrets in arguments', () => {
     )
   })
 })
+
+it.each([
+  'log=/tmp/review-4f2a/good2.log',
+  '--log=logs/good2-of-many.log',
+  'dist/server-v2/main.js'
+])('does not take the file in %s for a secret', (argument) => {
+  expect(secretsInArguments(['server.mjs', argument])).toEqual([])
+})

@@ -59,6 +59,8 @@ function inAddress(text: string): Found | undefined {
 
 function alone(args: readonly string[], index: number): Found | undefined {
   const value = args[index] ?? ''
+  // Its value was looked at by itself, and base64 ends in = only.
+  if (/^-{0,2}[A-Za-z_][\w.-]*=[^=]/.test(value)) return undefined
   const name = FLAG.exec(args[index - 1] ?? '')?.[1] ?? ''
   if (value.startsWith('-') || !isSecretValue(name, value)) return undefined
   return { start: 0, value, name: name === '' ? `argument-${index + 1}` : name }

@@ -2,6 +2,7 @@
 import { createScanner } from 'jsonc-parser'
 import { propertiesOf, TOKEN, type Node } from './jsonc'
 import { isOnlyReferences, isSecretName, isWorthHiding } from './secret-values'
+import { shownValue } from './shown-value'
 
 export type HidableField = {
   /** Such as `env.API_KEY`. */
@@ -113,6 +114,14 @@ function commentsIn(text: string): readonly { readonly text: string; readonly of
     comments.push({ text: text.slice(offset, offset + scanner.getTokenLength()), offset })
   }
   return comments
+}
+
+/** The same before an import: there what is plainly no secret in a variable or header is seen. */
+export function isHiddenInPreview(field: HidableField): boolean {
+  if (!isHidden(field)) return false
+  const [list = '', name = ''] = field.path.split('.').slice(-2)
+  if (field.kind !== 'value' || !VALUE_LISTS.has(list)) return true
+  return shownValue(name, field.text) !== field.text
 }
 
 /** Whether the text of a value or of a comment's value has to be hidden. */

@@ -3,7 +3,7 @@ import { HIDDEN_VALUE } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import { addressParts, shownTemplate } from './address-template'
-import { fieldsIn, isHidden, type HidableField } from './hidden-fields'
+import { fieldsIn, isHidden, isHiddenInPreview, type HidableField } from './hidden-fields'
 import { destinationOf, type Destination } from './hosts'
 import { parseJsonc } from './jsonc'
 import { secretsInArguments } from './argument-secrets'
@@ -23,18 +23,31 @@ type Edit = { readonly offset: number; readonly length: number; readonly text: s
  * headers, and in addresses.
  */
 export function shownText(text: string): string {
-  const parsed = parseJsonc(text)
-  if ('fault' in parsed) return shownBrokenText(text)
-  return withEdits(text, fieldsIn(parsed.root, text).flatMap(hidingEdit))
+  return textWithout(text, isHidden)
 }
 
-function hidingEdit(field: HidableField): readonly Edit[] {
+/** The same for a text that is only looked at, and not sent back: by the rule of the question. */
+export function previewText(text: string): string {
+  return textWithout(text, isHiddenInPreview)
+}
+
+function textWithout(text: string, isLeftOut: typeof isHidden): string {
+  const parsed = parseJsonc(text)
+  if ('fault' in parsed) return shownBrokenText(text)
+  const fields = fieldsIn(parsed.root, text)
+  return withEdits(
+    text,
+    fields.flatMap((field) => hidingEdit(field, isLeftOut))
+  )
+}
+
+function hidingEdit(field: HidableField, isLeftOut: typeof isHidden): readonly Edit[] {
   const { kind, text, offset, length } = field
   if (kind === 'address') {
     const shown = shownTemplate(text)
     return shown === text ? [] : [{ offset, length, text: JSON.stringify(shown) }]
   }
-  if (!isHidden(field)) return []
+  if (!isLeftOut(field)) return []
   const shown = kind === 'comment' ? HIDDEN_VALUE : JSON.stringify(HIDDEN_VALUE)
   return [{ offset, length, text: shown }]
 }

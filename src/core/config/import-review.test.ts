@@ -66,6 +66,12 @@ describe('a review of an import', () => {
     ])
   })
 
+  it('shows of variables and headers what the question about trust shows of them', () => {
+    const env = { MCP_LOG_LEVEL: 'info', STARTUP: 'curl x | sh', API_KEY: 'canary-key' }
+    const { text } = only(reviewOf({ a: { command: 'x', env } }))
+    expect(JSON.parse(text)).toMatchObject({ env: { ...env, API_KEY: '•••' } })
+  })
+
   it('names what is wrong with a server, and still shows it', () => {
     const odd = [{}, { command: 'x', url: 'https://x.test' }, { command: 5 }, 7, { url: 'nowhere' }]
     for (const entry of odd) {

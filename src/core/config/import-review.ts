@@ -12,7 +12,7 @@ import type { ConfigFault } from '../../shared/server-config'
 import { definitionOf, readEntry } from './entry'
 import { isSameEntry } from './entry-comparison'
 import type { Found, FoundServer } from './foreign'
-import { secretFieldsOf, shownText } from './hiding'
+import { secretFieldsOf, previewText } from './hiding'
 import { inputsAskedFor } from './input-declarations'
 import { applied } from './jsonc-edit'
 import { nodeAlong, parseJsonc, valueOf } from './jsonc'
@@ -88,14 +88,14 @@ export class ImportReview {
     const existing = this.existing.get(name)
     const isSame = existing !== undefined && isSameEntry(value, parsed(existing))
     const known = existing === undefined ? 'new' : isSame ? 'same' : 'differs'
-    const shown = shownText(text)
+    const shown = previewText(text)
     return {
       key,
       name,
       status: faults.length > 0 ? 'invalid' : known,
       what: describeWay(parsed(shown)),
       text: shown,
-      ...(existing !== undefined && { existing: shownText(existing) }),
+      ...(existing !== undefined && { existing: previewText(existing) }),
       faults,
       notes,
       secretFields: secretFieldsOf(value)

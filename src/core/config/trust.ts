@@ -1,13 +1,15 @@
 /** What a person is shown of a definition before it may run, and how a definition is known again. */
 import { createHash } from 'node:crypto'
 import { HIDDEN_VALUE } from '../../shared/configuration'
+import { hiddenPartOf } from '../../shared/hidden-part'
 import type { DefinitionLine, TrustSubject } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
 import { shownTemplate } from './address-template'
-import { hasTellingText, isOnlyReferences, isSecretName } from './secret-values'
+import { isCodeLoading } from './code-loading'
+import { hasTellingText, isOnlyReferences } from './secret-values'
+import { shownValue } from './shown-value'
 import { differencesOf } from './trust-diff'
 import { flowsOf } from './variables'
-import { isCodeLoading, withoutCredentials } from './code-loading'
 import type { Surroundings } from './surroundings'
 import { warningsOf } from './warnings'
 
@@ -16,6 +18,8 @@ export type WrittenLine = {
   readonly label: string
   readonly text: string
   readonly written: string
+  /** What of it may be kept in a file of ours, where no value that may be secret is written down. */
+  readonly kept: string
 }
 
 export type SnapshotLine = {
@@ -66,7 +70,7 @@ export function subjectOf(
   const written = linesOf(definition)
   const lines: readonly DefinitionLine[] = before
     ? differencesOf(written, before)
-    : written.map(({ label, text }) => ({ label, text }))
+    : written.map(shownLine)
   return {
     hash: definitionHash(definition, source),
     name: definition.name,
@@ -87,9 +91,9 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
   if (definition.transport !== 'stdio') {
     const { url, transport, headers } = definition
     return [
-      { label: 'address', text: shownTemplate(url), written: url },
-      { label: 'transport', text: transport, written: transport },
-      ...Object.entries(headers).map(([name, value]) => hiddenLine(`header ${name}`, value)),
+      addressLine('address', url),
+      plainLine('transport', transport),
+      ...Object.entries(headers).map(([name, value]) => valueLine('header', name, value)),
       ...metricsLines(definition)
     ]
   }
@@ -98,9 +102,7 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
     plainLine('command', command),
     ...args.map((argument, index) => plainLine(`argument ${index + 1}`, argument)),
     ...(cwd === undefined ? [] : [plainLine('folder', cwd)]),
-    ...Object.entries(env).map(([name, value]) =>
-      isCodeLoading(name) ? loadingLine(`env ${name}`, value) : hiddenLine(`env ${name}`, value)
-    ),
+    ...Object.entries(env).map(([name, value]) => valueLine('env', name, value)),
     ...(envFile === undefined ? [] : [plainLine('env file', envFile)]),
     ...metricsLines(definition)
   ]
@@ -108,7 +110,7 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
 
 function metricsLines({ metricsUrl }: ServerDefinition): readonly WrittenLine[] {
   if (metricsUrl === undefined) return []
-  return [{ label: 'metrics', text: shownTemplate(metricsUrl), written: metricsUrl }]
+  return [addressLine('metrics', metricsUrl)]
 }
 
 /** The exact command or address in one line, without what may be secret. */
@@ -122,19 +124,25 @@ function quoted(word: string): string {
 }
 
 function plainLine(label: string, text: string): WrittenLine {
-  return { label, text, written: text }
+  return { label, text, written: text, kept: text }
 }
 
-function loadingLine(label: string, value: string): WrittenLine {
-  return { label, text: withoutCredentials(value), written: value }
+function addressLine(label: string, address: string): WrittenLine {
+  const text = shownTemplate(address)
+  return { label, text, written: address, kept: text }
 }
 
-/** In the window that asks, only what looks like a secret is hidden: the rest may decide what runs. */
-function hiddenLine(label: string, value: string): WrittenLine {
-  const name = label.replace(/^(?:env|header) /, '')
-  const canShow =
-    value === '' || isOnlyReferences(value) || (!isSecretName(name) && !hasTellingText(value))
-  return { label, text: canShow ? value : HIDDEN_VALUE, written: value }
+function valueLine(kind: 'env' | 'header', name: string, value: string): WrittenLine {
+  const text = shownValue(name, value)
+  const isKept = text !== value || isCodeLoading(name) || isOnlyReferences(value)
+  const kept = isKept || !hasTellingText(value) ? text : HIDDEN_VALUE
+  return { label: `${kind} ${name}`, text, written: value, kept }
+}
+
+/** A line as you see it, with what can be said of the part of it that you do not see. */
+export function shownLine({ label, text, written }: WrittenLine): DefinitionLine {
+  if (text === written) return { label, text }
+  return { label, text, hidden: hiddenPartOf(written, text !== HIDDEN_VALUE) }
 }
 
 function sortedPairs(pairs: readonly (readonly string[])[]): readonly (readonly string[])[] {

@@ -9,6 +9,7 @@ import { visibleParts } from '../../shared/visible-text'
 import { secretsInArguments } from './argument-secrets'
 import { isCodeLoading } from './code-loading'
 import { destinationOf, hostKind } from './hosts'
+import { shownValue } from './shown-value'
 import { flowsOf } from './variables'
 import { containerOf, reachOf } from './warnings/containers'
 import { launchesOf, type Launch } from './warnings/launches'
@@ -52,8 +53,23 @@ function processWarnings(whole: StdioDefinition): readonly Warning[] {
         : [warning('sensitive-path', `${capitalized(label)} names ${place}.`)]
     }),
     ...secretsInArguments(args).map(({ index, name }) => exposedWarning(index, name)),
+    ...hiddenCodeWarnings(definition, launches),
     ...tildeWarnings(definition, launches)
   ]
+}
+
+/** Code in the arguments can take any variable for code, and you do not see what is in this one. */
+function hiddenCodeWarnings(
+  { env }: StdioDefinition,
+  launches: readonly Launch[]
+): readonly Warning[] {
+  if (!launches.some((launch) => launch.script !== undefined || isInlineCode(launch))) return []
+  return Object.entries(env)
+    .filter(([name, value]) => shownValue(name, value) !== value)
+    .map(([name]) => {
+      const sentence = `The code in the arguments can run what is in the variable ${name}, which is hidden here. Look at it in the file.`
+      return warning('hidden-code', sentence)
+    })
 }
 
 function exposedWarning(index: number, name: string): Warning {

@@ -1,4 +1,4 @@
-import { HIDDEN_VALUE } from '../../shared/configuration'
+import { hiddenWords, type HiddenPart } from '../../shared/hidden-part'
 import type { DefinitionLine } from '../../shared/prompt'
 import { ServerText } from '../ui/ServerText'
 import { ExactText } from './ExactText'
@@ -31,7 +31,7 @@ export function DefinitionLines({ lines }: Props) {
   )
 }
 
-function LineValue({ line: { text, change } }: { readonly line: DefinitionLine }) {
+function LineValue({ line: { text, hidden, change } }: { readonly line: DefinitionLine }) {
   if (change?.kind === 'removed') {
     return (
       <del>
@@ -39,13 +39,16 @@ function LineValue({ line: { text, change } }: { readonly line: DefinitionLine }
       </del>
     )
   }
-  if (change?.kind !== 'changed') return <Value text={text} />
+  if (change?.kind !== 'changed') return <Value text={text} hidden={hidden} />
   // What is hidden looks the same before and after.
   if (change.before === undefined || change.before === text) {
     return (
       <>
         <ExactText>{text}</ExactText>
-        <span className={styles['note']}> hidden here, and not what it was before</span>
+        <span className={styles['note']}>
+          {' '}
+          {hidden && `${hiddenWords(hidden)}, and `}not what it was before
+        </span>
       </>
     )
   }
@@ -60,20 +63,20 @@ function LineValue({ line: { text, change } }: { readonly line: DefinitionLine }
       <p className={styles['after']}>
         <span className={styles['note']}>now</span>
         <ins>
-          <Value text={text} />
+          <Value text={text} hidden={hidden} />
         </ins>
       </p>
     </>
   )
 }
 
-function Value({ text }: { readonly text: string }) {
+type ValueProps = { readonly text: string; readonly hidden?: HiddenPart | undefined }
+
+function Value({ text, hidden }: ValueProps) {
   return (
     <>
       <ExactText>{text}</ExactText>
-      {text === HIDDEN_VALUE && (
-        <span className={styles['note']}> written in the file, hidden here</span>
-      )}
+      {hidden && <span className={styles['note']}> {hiddenWords(hidden)}</span>}
     </>
   )
 }
