@@ -12,6 +12,7 @@ function subject(hash: string): TrustSubject {
     flows: [],
     warnings: [],
     isChanged: false,
+    isFileUnseen: false,
     wasRefused: false
   }
 }

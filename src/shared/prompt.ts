@@ -38,9 +38,14 @@ export type TrustSubject = {
   readonly warnings: readonly Warning[]
   /** It was trusted as something else before. */
   readonly isChanged: boolean
+  /** You trusted it before the variables of its env file were a part of the question. */
+  readonly isFileUnseen: boolean
   /** The person refused it before. */
   readonly wasRefused: boolean
 }
+
+export const FILE_UNSEEN =
+  'You trusted it before Patchbay asked about the variables in its env file. They are listed below; a new name in that file is asked about from now on.'
 
 export type InputField = {
   readonly id: string

@@ -1,6 +1,6 @@
 /** Shows exactly what a server would run, and takes the person's word for it. */
 import { hiddenWords } from '../../shared/hidden-part'
-import type { TrustSubject } from '../../shared/prompt'
+import { FILE_UNSEEN, type TrustSubject } from '../../shared/prompt'
 import type { Auditing } from '../../core/audit/auditing'
 import type { ServerDesk } from '../../core/server-desk'
 import { visibleText } from '../../shared/visible-text'
@@ -50,7 +50,8 @@ function describe({
   lines,
   flows,
   warnings,
-  isChanged
+  isChanged,
+  isFileUnseen
 }: TrustSubject): string {
   const width = lines.reduce((widest, { label }) => Math.max(widest, label.length), 0)
   const what = lines.map(({ label, text, hidden, change }) => {
@@ -66,6 +67,7 @@ function describe({
   return [
     `${oneLine(name)} (${scope}, ${oneLine(source)})`,
     ...(isChanged ? ['It has changed since you trusted it.'] : []),
+    ...(isFileUnseen ? [FILE_UNSEEN] : []),
     ...what,
     ...(reads.length > 0 ? ['It reads:', ...reads] : []),
     ...warnings.map(({ message }) => `  ! ${oneLine(message)}`)

@@ -373,13 +373,18 @@ describe('trust that was given', () => {
     await expect(test.desk.registry.resolve(id)).rejects.toMatchObject({ code: 'DISMISSED' })
   })
 
-  it('does not reach what an env file could decide', async () => {
+  it('is given for what an env file decides only where that was seen', async () => {
     const test = openTestDesk({ project: { a: { command: 'git', envFile: '.env' } } })
     writeFileSync(join(test.project, '.env'), `PATH=${test.project}\n`)
     test.desk.openProject(test.project)
-    await expect(test.desk.registry.resolve(idOf(test, 'a'))).rejects.toThrow(
-      'it sets PATH, which decides what is run'
-    )
+    await test.desk.registry.resolve(idOf(test, 'a'))
+    const [[subject] = []] = test.person.asked
+    expect(subject?.lines).toContainEqual({ label: 'program', text: 'not found now' })
+    expect(subject?.lines).toContainEqual({ label: 'file variable PATH', text: test.project })
+    expect(subject?.warnings).toContainEqual({
+      kind: 'inline-code',
+      message: 'The variable PATH in the env file can make the program run other code.'
+    })
   })
 
   it('does not make anyone agree to a value that they cannot see', async () => {

@@ -156,7 +156,9 @@ export class ServerRegistry implements ServerSource {
   }
 
   private async fillIn(candidate: Candidate): Promise<ServerDefinition> {
-    const { definition: expanded, values } = await this.values.expand(candidate)
+    const { definition: expanded, fileVariables, values } = await this.values.expand(candidate)
+    // The file may have changed since it was held against what you trusted.
+    if (!this.trusting.knowsFile(candidate, fileVariables)) throw notTrusted(candidate)
     this.options.redactor.add(values)
     return checkResolved(expanded)
   }
@@ -279,7 +281,7 @@ export class ServerRegistry implements ServerSource {
 
   private mayGoOn(server: Openable): boolean {
     const now = this.options.scopes.servers().find(({ id }) => id === server.id)
-    return now?.isDisabled === false && this.trusting.decisionOf(server) === 'trusted'
+    return now?.isDisabled === false && this.trusting.keptDecision(server) === 'trusted'
   }
 
   /** The one that counts among those of a name. */

@@ -6,12 +6,18 @@ import type { ServerDefinition, StdioDefinition, Warning } from '../../shared/se
 import { childEnvironment } from '../process/child-environment'
 import { foundIn, searchedFolders } from '../process/command-search'
 import { withLoginPath } from '../process/login-path'
+import { isCodeLoading } from './code-loading'
 import { piecesOf } from './references'
+import type { FileVariables } from './trust'
+import { readEnvFile } from './variables'
+import { launchesOf } from './warnings/launches'
+import { obeyedFile } from './warnings/packages'
 
 export type Surroundings = {
   /** Follows the line of the command. */
   readonly program?: DefinitionLine
   readonly warnings: readonly Warning[]
+  readonly fileVariables?: FileVariables
 }
 
 export type Place = {
@@ -26,12 +32,45 @@ export async function surroundingsOf(
 ): Promise<Surroundings> {
   if (definition.transport !== 'stdio') return { warnings: [] }
   const inherited = await withLoginPath(environment)
-  const program = programOf(definition, inherited)
-  if (program === undefined) return { warnings: [] }
+  const fileVariables = fileVariablesOf(definition)
+  const program = programOf(definition, inherited, fileVariables['PATH'])
   return {
-    program: { label: 'program', text: program.path ?? NOT_FOUND },
-    warnings: inProject(program.path, project)
+    ...(program && { program: { label: 'program', text: program.path ?? NOT_FOUND } }),
+    warnings: [
+      ...inProject(program?.path, project),
+      ...obeyedFiles(definition, project),
+      ...Object.keys(fileVariables).filter(isCodeLoading).map(loadsCode)
+    ],
+    fileVariables
   }
+}
+
+/** None where the file cannot be read: then the server does not start, and says why. */
+export function fileVariablesOf(definition: ServerDefinition): FileVariables {
+  if (definition.transport !== 'stdio' || definition.envFile === undefined) return {}
+  try {
+    return readEnvFile(definition.envFile)
+  } catch {
+    return {}
+  }
+}
+
+function loadsCode(name: string): Warning {
+  const message = `The variable ${name} in the env file can make the program run other code.`
+  return { kind: 'inline-code', message }
+}
+
+function obeyedFiles(
+  { command, args, cwd }: StdioDefinition,
+  project: string | undefined
+): readonly Warning[] {
+  if (project === undefined) return []
+  return launchesOf(command, args).flatMap((launch): readonly Warning[] => {
+    const file = obeyedFile(launch)
+    if (file === undefined) return []
+    const message = `The program ${launch.program} obeys ${file} in ${cwd ?? project}. What stands there can make other code run, and you are not asked again when it changes.`
+    return [{ kind: 'project-program', message }]
+  })
 }
 
 const NOT_FOUND = 'not found now'
@@ -39,11 +78,12 @@ const NOT_FOUND = 'not found now'
 /** The file that would be started; undefined where a value that is not known yet decides it. */
 function programOf(
   { command, cwd, env }: StdioDefinition,
-  inherited: Place['environment']
+  inherited: Place['environment'],
+  filePath: string | undefined
 ): { readonly path: string | undefined } | undefined {
   const fill = (text: string): string | undefined => filledIn(text, inherited)
   const written = fill(command)
-  const ownPath = env['PATH'] === undefined ? undefined : fill(env['PATH'])
+  const ownPath = env['PATH'] === undefined ? filePath : fill(env['PATH'])
   if (written === undefined || (env['PATH'] !== undefined && ownPath === undefined)) {
     return undefined
   }

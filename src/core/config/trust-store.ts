@@ -4,7 +4,14 @@ import { z } from 'zod'
 import type { TrustRecord } from '../../shared/configuration'
 import type { ServerDefinition } from '../../shared/server-config'
 import { KeptFile } from './kept-file'
-import { definitionHash, linesOf, whatOf, type TrustSnapshot } from './trust'
+import {
+  definitionHash,
+  fileLines,
+  linesOf,
+  whatOf,
+  type FileVariables,
+  type TrustSnapshot
+} from './trust'
 
 const Decision = z.enum(['trusted', 'refused'])
 export type Decision = z.infer<typeof Decision>
@@ -19,7 +26,9 @@ const Entry = z.object({
   lines: z.array(
     z.object({ label: z.string(), text: z.string(), digest: z.string().exactOptional() })
   ),
-  serverVersion: z.string().exactOptional()
+  serverVersion: z.string().exactOptional(),
+  /** The lines have the names in its env file, too. */
+  hasFileNames: z.boolean().exactOptional()
 })
 type Entry = z.infer<typeof Entry>
 
@@ -47,7 +56,12 @@ export class TrustStore {
     return this.find(hash)?.decision
   }
 
-  decide(definition: ServerDefinition, source: string, decision: Decision): void {
+  decide(
+    definition: ServerDefinition,
+    source: string,
+    decision: Decision,
+    fileVariables: FileVariables = {}
+  ): void {
     const hash = definitionHash(definition, source)
     this.update((content) => {
       const digestOf = digesterOf(content.key)
@@ -59,11 +73,14 @@ export class TrustStore {
         name: definition.name,
         source,
         what: whatOf(definition),
-        lines: linesOf(definition).map(({ label, kept, written }) => ({
-          label,
-          text: kept,
-          ...(written !== kept && { digest: digestOf(written) })
-        })),
+        hasFileNames: true,
+        lines: [...linesOf(definition), ...fileLines(fileVariables)].map(
+          ({ label, kept, written }) => ({
+            label,
+            text: kept,
+            ...(written !== kept && { digest: digestOf(written) })
+          })
+        ),
         ...(earlier?.serverVersion !== undefined && { serverVersion: earlier.serverVersion })
       }
       return [...content.entries.filter((each) => each.hash !== hash), entry]
@@ -94,7 +111,13 @@ export class TrustStore {
     const last = entries.findLast(
       (entry) => entry.decision === 'trusted' && entry.source === source && entry.name === name
     )
-    return last && { lines: last.lines, digestOf: digesterOf(key) }
+    return last && snapshotIn(last, key)
+  }
+
+  /** What was trusted under this hash; undefined when it is not trusted. */
+  trustedAs(hash: string): TrustSnapshot | undefined {
+    const entry = this.find(hash)
+    return entry?.decision === 'trusted' ? snapshotIn(entry, this.content().key) : undefined
   }
 
   /** Remembers the version that a server says it has; gives the earlier one when it was another. */
@@ -128,6 +151,10 @@ export class TrustStore {
     key: randomBytes(KEY_BYTES).toString('base64'),
     entries: []
   }
+}
+
+function snapshotIn({ lines, hasFileNames }: Entry, key: string): TrustSnapshot {
+  return { lines, digestOf: digesterOf(key), ...(hasFileNames === true && { hasFileNames }) }
 }
 
 function digesterOf(key: string): (value: string) => string {

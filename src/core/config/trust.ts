@@ -29,9 +29,14 @@ export type SnapshotLine = {
   readonly digest?: string
 }
 
+/** The variables of an env file as they were read when you were asked. */
+export type FileVariables = Readonly<Record<string, string>>
+
 /** A definition as it was when it was last trusted, without its values. */
 export type TrustSnapshot = {
   readonly lines: readonly SnapshotLine[]
+  /** Absent of what was trusted before the names in env files were a part of it. */
+  readonly hasFileNames?: boolean
   /** The same for the same value, and of no use without the key of this profile. */
   readonly digestOf: (value: string) => string
 }
@@ -65,12 +70,15 @@ export function subjectOf(
   source: string,
   before: TrustSnapshot | undefined,
   decision: 'trusted' | 'refused' | undefined,
-  { program, warnings }: Surroundings = { warnings: [] }
+  { program, warnings, fileVariables = {} }: Surroundings = { warnings: [] }
 ): TrustSubject {
-  const written = linesOf(definition)
-  const lines: readonly DefinitionLine[] = before
-    ? differencesOf(written, before)
-    : written.map(shownLine)
+  const isFileUnseen = before !== undefined && before.hasFileNames !== true
+  const unseen = isFileUnseen ? fileLines(fileVariables) : []
+  const written = [...linesOf(definition), ...(isFileUnseen ? [] : fileLines(fileVariables))]
+  const lines: readonly DefinitionLine[] = [
+    ...(before ? differencesOf(written, before) : written.map(shownLine)),
+    ...unseen.map(shownLine)
+  ]
   return {
     hash: definitionHash(definition, source),
     name: definition.name,
@@ -82,6 +90,7 @@ export function subjectOf(
     flows: flowsOf(definition),
     warnings: [...warningsOf(definition), ...warnings],
     isChanged: lines.some(({ change }) => change !== undefined),
+    isFileUnseen: isFileUnseen && 'envFile' in definition,
     wasRefused: decision === 'refused'
   }
 }
@@ -106,6 +115,32 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
     ...(envFile === undefined ? [] : [plainLine('env file', envFile)]),
     ...metricsLines(definition)
   ]
+}
+
+const FILE_LABEL = 'file variable '
+
+/** What an env file adds. Its values are never kept, only what tells that one is another now. */
+export function fileLines(variables: FileVariables): readonly WrittenLine[] {
+  return Object.entries(variables).map(([name, value]) => ({
+    label: `${FILE_LABEL}${name}`,
+    text: shownValue(name, value),
+    written: value,
+    kept: HIDDEN_VALUE
+  }))
+}
+
+/**
+ * Whether the env file has a name that was not there when the definition was trusted, or another
+ * value under a name that is known to load code.
+ */
+export function isFileNew(variables: FileVariables, { lines, ...before }: TrustSnapshot): boolean {
+  if (before.hasFileNames !== true) return true
+  const known = new Map(lines.map(({ label, digest }) => [label, digest]))
+  return Object.entries(variables).some(([name, value]) => {
+    const label = `${FILE_LABEL}${name}`
+    if (!known.has(label)) return true
+    return isCodeLoading(name) && known.get(label) !== before.digestOf(value)
+  })
 }
 
 function metricsLines({ metricsUrl }: ServerDefinition): readonly WrittenLine[] {

@@ -1,10 +1,10 @@
 /** Knows what you decided about definitions, and asks you about those that you did not decide. */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { TrustSubject } from '../../shared/prompt'
-import type { Warning } from '../../shared/server-config'
+import type { ServerDefinition, Warning } from '../../shared/server-config'
 import type { Candidate, RegistryOptions } from './registry'
-import { surroundingsOf } from './surroundings'
-import { definitionHash, subjectOf } from './trust'
+import { fileVariablesOf, surroundingsOf } from './surroundings'
+import { definitionHash, isFileNew, subjectOf, type FileVariables } from './trust'
 import type { Decision } from './trust-store'
 import { lookAlikesAmong } from './warnings/look-alikes'
 
@@ -16,28 +16,57 @@ export type Subject = Pick<Candidate, 'definition' | 'source'>
 
 export class Trusting {
   /** Definitions that you let run to try them out, until it is decided for good. */
-  private readonly tried = new Set<string>()
+  private readonly tried = new Map<string, FileVariables>()
+  /** What the env file of a definition held when you were last shown it. */
+  private readonly shownFiles = new Map<string, FileVariables>()
 
   constructor(private readonly options: Options) {}
 
+  /** Of what would start now: a new name in its env file is not decided yet. */
   decisionOf(subject: Subject): Decision | undefined {
+    const decision = this.keptDecision(subject)
+    if (decision !== 'trusted') return decision
+    return this.knowsFile(subject, fileVariablesOf(subject.definition)) ? decision : undefined
+  }
+
+  /** Of the definition alone, for what has started already. */
+  keptDecision(subject: Subject): Decision | undefined {
     return this.options.trust.decisionOf(hashOf(subject))
   }
 
+  /** Whether you were shown each of these names of its env file when you trusted a definition. */
+  knowsFile(subject: Subject, variables: FileVariables): boolean {
+    if (!hasEnvFile(subject.definition)) return true
+    const hash = hashOf(subject)
+    const trusted = this.options.trust.trustedAs(hash)
+    if (trusted && !isFileNew(variables, trusted)) return true
+    const tried = this.tried.get(hash)
+    return tried !== undefined && Object.keys(variables).every((name) => Object.hasOwn(tried, name))
+  }
+
   mayBeTried(candidate: Candidate): boolean {
-    return this.decisionOf(candidate) === 'trusted' || this.tried.has(hashOf(candidate))
+    if (this.decisionOf(candidate) === 'trusted') return true
+    const isTried = this.tried.has(hashOf(candidate))
+    return isTried && this.knowsFile(candidate, fileVariablesOf(candidate.definition))
   }
 
   /** What is decided for good is no longer only tried out. */
-  keep(subject: Subject, decision: Decision): void {
-    this.options.trust.decide(subject.definition, subject.source, decision)
-    this.tried.delete(hashOf(subject))
+  keep(
+    subject: Subject,
+    decision: Decision,
+    fileVariables = this.shownFiles.get(hashOf(subject))
+  ): void {
+    const hash = hashOf(subject)
+    const { definition, source } = subject
+    this.options.trust.decide(definition, source, decision, fileVariables)
+    this.tried.delete(hash)
   }
 
   /** What was tried out and is opened now counts as trusted. */
   keepTried(subject: Subject): void {
-    if (!this.tried.has(hashOf(subject))) return
-    this.keep(subject, 'trusted')
+    const tried = this.tried.get(hashOf(subject))
+    if (!tried) return
+    this.keep(subject, 'trusted', tried)
     this.options.onTrust()
   }
 
@@ -88,7 +117,7 @@ export class Trusting {
       const message = `${candidate.name} was not tried out.`
       throw new WorkbenchError(WorkbenchErrorCode.Dismissed, message)
     }
-    this.tried.add(hash)
+    this.tried.set(hash, this.shownFiles.get(hash) ?? {})
   }
 
   async subjectOf(candidate: Candidate): Promise<TrustSubject> {
@@ -96,6 +125,7 @@ export class Trusting {
     const { environment, scopes } = this.options
     const project = definition.scope === 'user' ? undefined : scopes.project?.folder
     const around = await surroundingsOf(definition, { environment, project })
+    this.shownFiles.set(hashOf(candidate), around.fileVariables ?? {})
     const before = this.options.trust.snapshotOf(source, name)
     const subject = subjectOf(definition, source, before, this.decisionOf(candidate), around)
     return {
@@ -108,6 +138,10 @@ export class Trusting {
     const { given, scopes } = this.options
     return lookAlikesAmong([...given, ...scopes.servers()].map(({ name }) => name))
   }
+}
+
+function hasEnvFile(definition: ServerDefinition): boolean {
+  return definition.transport === 'stdio' && definition.envFile !== undefined
 }
 
 export function hashOf({ definition, source }: Subject): string {

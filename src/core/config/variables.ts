@@ -7,7 +7,6 @@ import type { ValueFlow } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
 import { addressParts } from './address-template'
 import { secretsInArguments } from './argument-secrets'
-import { isCodeLoading } from './code-loading'
 import { destinationOf } from './hosts'
 import { piecesOf, referencesIn, type Reference } from './references'
 import {
@@ -29,6 +28,8 @@ export type ValueSource = {
 
 export type Expanded = {
   readonly definition: ServerDefinition
+  /** What the env file held when it was read. */
+  readonly fileVariables: Readonly<Record<string, string>>
   /** What has to be hidden from now on. */
   readonly values: readonly string[]
 }
@@ -113,7 +114,7 @@ export function expandDefinition(
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]))
   const expanded = filledIn(definition, fill, fillAll, fileVariables)
   for (const value of valuesToHide(expanded)) values.add(value)
-  return { definition: expanded, values: [...values] }
+  return { definition: expanded, fileVariables, values: [...values] }
 }
 
 /** Of a definition that is filled in already. */
@@ -290,11 +291,6 @@ export function readEnvFile(path: string, base?: string): Record<string, string>
   }
   if (text.includes('\0')) throw envFileError(path, 'it is not text in UTF-8')
   const variables = Object.entries(parseEnv(text) as Record<string, string | undefined>)
-  const deciding = variables.find(([name]) => isCodeLoading(name))
-  if (deciding) {
-    const fault = `it sets ${deciding[0]}, which decides what is run: write that in "env", where it can be seen`
-    throw envFileError(path, fault)
-  }
   return Object.fromEntries(variables.map(([name, value]) => [name, value ?? '']))
 }
 

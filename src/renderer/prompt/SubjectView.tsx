@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert, Globe, TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { TrustSubject, ValueFlow } from '../../shared/prompt'
+import { FILE_UNSEEN, type TrustSubject, type ValueFlow } from '../../shared/prompt'
 import { ServerText } from '../ui/ServerText'
 import { DefinitionLines } from './DefinitionLines'
 import { ExactText } from './ExactText'
@@ -86,11 +86,12 @@ function Flow({ flow: { kind, name, goesTo, leaves } }: { readonly flow: ValueFl
   )
 }
 
-function historyOf({ isChanged, wasRefused }: TrustSubject): readonly string[] {
+function historyOf({ isChanged, isFileUnseen, wasRefused }: TrustSubject): readonly string[] {
   return [
     ...(isChanged
       ? ['You trusted it before, and it has changed since. The changes are marked.']
       : []),
+    ...(isFileUnseen ? [FILE_UNSEEN] : []),
     ...(wasRefused ? ['You said before that it may not run.'] : [])
   ]
 }

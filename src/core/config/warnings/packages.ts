@@ -64,6 +64,28 @@ export function fetchedBy(launch: Launch): readonly Fetched[] {
   }
 }
 
+/** The file of the folder it starts in from which a starter takes its options, if it does. */
+export function obeyedFile({ program, args }: Launch): string | undefined {
+  const verb = args.find((arg) => !arg.startsWith('-'))
+  switch (program) {
+    case 'npx':
+    case 'pnpx':
+      return '.npmrc'
+    case 'npm':
+      return verb === 'exec' || verb === 'x' ? '.npmrc' : undefined
+    case 'pnpm':
+      return verb === 'dlx' || verb === 'exec' ? '.npmrc' : undefined
+    case 'yarn':
+      return verb === 'dlx' || verb === 'exec' ? '.yarnrc.yml' : undefined
+    case 'bunx':
+      return 'bunfig.toml'
+    case 'bun':
+      return verb === 'x' ? 'bunfig.toml' : undefined
+    default:
+      return undefined
+  }
+}
+
 const EXACT_NPM = /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/
 const COMMIT = /[a-f\d]{40}/
 const LOCAL = /^(?:\.{1,2}(?:[\\/]|$)|[\\/~]|[A-Za-z]:[\\/]|file:)/
