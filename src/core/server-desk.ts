@@ -140,6 +140,11 @@ export class ServerDesk {
     }
   }
 
+  /** Whether you have opened this folder before, so that a window may name it. */
+  isRecentProject(folder: string): boolean {
+    return this.recent.list().some((project) => project.folder === folder)
+  }
+
   openProject(folder: string): void {
     const project = this.scopes.openProject(folder)
     this.recent.opened(project.folder)

@@ -9,7 +9,11 @@ const FILTERS = { json: JSON_FILES, lines: LINES_FILES, any: ALL_FILES }
 
 export function systemDialogs(parent: () => BrowserWindow | undefined): SystemDialogs {
   return {
-    chooseFolder: () => choose(parent(), { properties: ['openDirectory'] }),
+    chooseFolder: (start) =>
+      choose(parent(), {
+        properties: ['openDirectory'],
+        ...(start !== undefined && { defaultPath: start })
+      }),
     chooseFile: (kind) =>
       choose(parent(), {
         properties: ['openFile', 'showHiddenFiles'],

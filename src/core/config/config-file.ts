@@ -17,9 +17,10 @@ import type { ConfigFault, ServerDefinition } from '../../shared/server-config'
 import { writeAtomically } from './atomic-write'
 import { ConfigDocument } from './config-document'
 import { checkResolved, definitionOf } from './entry'
+import { liesIn, realPathOf } from './inside'
 import { isBlankJsonc } from './jsonc'
 import { expandDefinition, readEnvFile } from './variables'
-import { PRIVATE_MODE } from './write-target'
+import { PRIVATE_MODE, targetOf } from './write-target'
 
 const MIB = 1024 * 1024
 const FILE_LIMIT_BYTES = 4 * MIB
@@ -92,7 +93,18 @@ export class ConfigFile {
     this.put(text)
   }
 
+  /** What a project links to may be anybody's file, which nobody has opened here. */
+  private refuseLinkOut(): void {
+    if (this.owner === 'ours') return
+    const target = realPathOf(targetOf(this.path))
+    if (liesIn(target, realPathOf(dirname(this.path)))) return
+    throw storage(
+      `${this.path} is a link to ${target}, which is not in this folder, so it is not written. Change that file itself, or put a file in the place of the link.`
+    )
+  }
+
   private put(text: string): void {
+    this.refuseLinkOut()
     writeAtomically(this.path, text, this.owner === 'ours' ? PRIVATE_MODE : undefined)
     this.seen = text
     this.good = text

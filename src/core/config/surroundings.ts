@@ -1,12 +1,12 @@
 /** What a definition leads to on this machine now: shown in the question, and no part of the trust. */
-import { realpathSync } from 'node:fs'
-import { basename, dirname, relative, resolve, isAbsolute, sep } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { DefinitionLine } from '../../shared/prompt'
 import type { ServerDefinition, StdioDefinition, Warning } from '../../shared/server-config'
 import { childEnvironment } from '../process/child-environment'
 import { foundIn, searchedFolders } from '../process/command-search'
 import { withLoginPath } from '../process/login-path'
 import { isCodeLoading } from './code-loading'
+import { liesIn, realPathOf } from './inside'
 import { piecesOf } from './references'
 import type { FileVariables } from './trust'
 import { readEnvFile } from './variables'
@@ -105,21 +105,8 @@ function filledIn(text: string, variables: Place['environment']): string | undef
 
 function inProject(path: string | undefined, project: string | undefined): readonly Warning[] {
   if (path === undefined || project === undefined) return []
-  if (![path, realPath(path)].some((each) => liesIn(each, project))) return []
+  if (![path, realPathOf(path)].some((each) => liesIn(each, project))) return []
   const message =
     'The program is a file of this project. Whoever changes the project changes what runs, and you are not asked again.'
   return [{ kind: 'project-program', message }]
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path // it is gone again, and there is nothing else to compare
-  }
-}
-
-function liesIn(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

@@ -5,7 +5,8 @@ import type { IpcHandlers } from '../../shared/ipc-contract'
 
 /** What only the system can do. */
 export type SystemDialogs = {
-  readonly chooseFolder: () => Promise<string | undefined>
+  /** The dialog begins in `start`. */
+  readonly chooseFolder: (start?: string) => Promise<string | undefined>
   readonly chooseFile: (kind: 'json' | 'lines' | 'any') => Promise<string | undefined>
   readonly saveFile: (
     suggestedName: string,
@@ -65,7 +66,9 @@ export function configHandlers(
     'undo.apply': ({ token }) => editing.undo(token),
 
     'project.open': async ({ folder }) => {
-      const chosen = folder ?? (await dialogs.chooseFolder())
+      // A window could name any folder: one that was never opened is chosen in a dialog of the system.
+      const isKnown = folder !== undefined && desk.isRecentProject(folder)
+      const chosen = isKnown ? folder : await dialogs.chooseFolder(folder)
       if (chosen !== undefined) desk.openProject(chosen)
     },
     'project.close': async () => desk.closeProject(),
