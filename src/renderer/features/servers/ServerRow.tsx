@@ -83,7 +83,8 @@ type MetaProps = {
 
 /**
  * Why a server cannot be opened matters more than how; of one that can, the state is unseen words,
- * and so is by what it is shadowed, for which a row has no room.
+ * and so is by what it is shadowed, for which a row has no room. One that is shadowed and open says
+ * both, because it looks like the one that counts.
  */
 function Meta({ server, state, word, tools }: MetaProps) {
   const isPaused = useInbox(({ paused }) => paused.includes(server.id))
@@ -95,6 +96,9 @@ function Meta({ server, state, word, tools }: MetaProps) {
         <span className={styles['unseen']}>{unseen}</span>
       </>
     )
+  }
+  if (server.standing.kind === 'shadowed' && isOpen(state)) {
+    return <span className={styles['meta']}>{word}</span>
   }
   return (
     <>

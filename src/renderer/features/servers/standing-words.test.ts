@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary, Standing } from '../../../shared/server-config'
+import type { SessionState } from '../../../shared/session-state'
 import { canBeOpened, describeServer, describeStanding } from './standing-words'
 
 const STANDINGS = [
@@ -11,6 +12,18 @@ const STANDINGS = [
   { kind: 'shadowed', by: 'local' },
   { kind: 'invalid', faults: [] }
 ] as const satisfies readonly Standing[]
+
+const READY: SessionState = {
+  phase: 'ready',
+  since: 0,
+  era: 'legacy',
+  protocolVersion: '2025-11-25',
+  server: { name: 'files', version: '1' },
+  capabilities: {},
+  clientCapabilities: {},
+  why: 'It was asked.',
+  handshakeMs: 1
+}
 
 function serverWith(standing: Standing): ServerSummary {
   const id = 'user/files' as ServerId
@@ -35,6 +48,13 @@ describe('the standing of a server', () => {
     expect(describeServer(server, { phase: 'idle' }).word).toBe('changed')
     expect(describeServer(server, { phase: 'starting', since: 0 }).word).toBe('starting')
     expect(describeServer(serverWith({ kind: 'usable' }), { phase: 'idle' }).word).toBe('closed')
+  })
+
+  test('is said beside the session of a server that is shadowed and still open', () => {
+    const server = serverWith({ kind: 'shadowed', by: 'project' })
+    expect(describeServer(server, { phase: 'starting', since: 0 }).word).toBe('shadowed · starting')
+    expect(describeServer(server, READY).word).toBe('shadowed · open')
+    expect(describeServer(server, { phase: 'idle' }).word).toBe('shadowed by project')
   })
 
   test('lets a server be opened that only lacks trust, because opening asks for it', () => {

@@ -31,9 +31,12 @@ export function describeStanding(standing: Exclude<Standing, { kind: 'usable' }>
 /** What a server that does nothing is told by is its standing; otherwise what it does. */
 export function describeServer({ standing }: ServerSummary, state: SessionState): Words {
   const isResting = state.phase === 'idle' || state.phase === 'failed'
-  return standing.kind === 'usable' || !isResting
-    ? describeState(state)
-    : describeStanding(standing)
+  if (isResting && standing.kind !== 'usable') return describeStanding(standing)
+  const words = describeState(state)
+  // It goes on though another server of its name counts now, and looks like that one.
+  return standing.kind === 'shadowed' && !isResting
+    ? { ...words, word: `shadowed · ${state.phase === 'ready' ? 'open' : words.word}` }
+    : words
 }
 
 /** Those that take no part: they are listed, but not in the way. */
