@@ -117,7 +117,6 @@ export function isKnownToken(value: string): boolean {
 export function isLikelyToken(value: string): boolean {
   if (!isWorthHiding(value)) return false
   if (isKnownToken(value)) return true
-  if (hasPassword(value)) return true
   if (RELATIVE_FILE.test(value)) return false
   const isWord = /^[\w+/=.~-]+$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value)
   return isWord && value.length >= SHORTEST_RANDOM && entropyOf(value) >= RANDOM_BITS_PER_CHARACTER
