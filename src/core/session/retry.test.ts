@@ -11,9 +11,9 @@ function lost(failure: Partial<WireFailure>): Outcome {
   return { kind: 'connection-lost', reason: 'x', failure: whole }
 }
 
-function delay(outcome: Outcome, isRepeatable = true, attempt = 0): number | undefined {
+function delay(outcome: Outcome, isRepeatable = true, attempt = 0, random = 0): number | undefined {
   const profile = RETRY_PROFILES.standard
-  return retryDelay({ outcome, attempt, isRepeatable, profile, nowMs: NOW, random: () => 1 })
+  return retryDelay({ outcome, attempt, isRepeatable, profile, nowMs: NOW, random: () => random })
 }
 
 describe('retryDelay', () => {
@@ -24,6 +24,19 @@ describe('retryDelay', () => {
       4_000,
       undefined
     ])
+  })
+
+  it('only ever waits longer than that by chance, and by a quarter at most', () => {
+    expect([0, 1, 2].map((attempt) => delay(lost({}), true, attempt, 1))).toEqual([
+      1_250, 2_500, 5_000
+    ])
+  })
+
+  it('never waits longer than 30 seconds, whatever chance says', () => {
+    const profile = { ...RETRY_PROFILES.standard, retries: 9 }
+    const question = { outcome: lost({}), isRepeatable: true, profile, nowMs: NOW }
+    const waits = [4, 5, 8].map((attempt) => retryDelay({ ...question, attempt, random: () => 1 }))
+    expect(waits).toEqual([20_000, 30_000, 30_000])
   })
 
   it('waits 5, 10 and 20 seconds in the patient profile, without jitter', () => {

@@ -6,6 +6,9 @@ import type { RetryProfile } from '../../shared/server-config'
 /** Nobody is made to wait longer than this without having been asked. */
 export const LONGEST_WAIT_MS = 300_000
 
+/** How much longer than the profile says a wait may be, so that many do not come back at once. */
+const JITTER = 0.25
+
 export type RetryQuestion = {
   readonly outcome: Outcome
   /** How often it has been made again already. */
@@ -47,5 +50,6 @@ function bearable(ms: number | undefined): number | undefined {
 
 function backoff({ attempt, profile, random }: RetryQuestion): number {
   const full = Math.min(profile.firstDelayMs * profile.factor ** attempt, profile.maxDelayMs)
-  return profile.hasJitter ? Math.round(full * random()) : full
+  const jitter = profile.hasJitter ? full * JITTER * random() : 0
+  return Math.min(Math.round(full + jitter), profile.maxDelayMs)
 }
