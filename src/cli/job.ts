@@ -2,6 +2,7 @@ import type { Workbench } from '../core/workbench'
 import type { ListKind } from '../shared/catalogue'
 import type { Explanation } from '../shared/explain'
 import type { JsonObject } from '../shared/json'
+import type { Blame } from '../shared/session-state'
 import type { ServerDefinition } from '../shared/server-config'
 import type { Evidence } from './evidence'
 import { orInterrupted } from './interrupt'
@@ -31,15 +32,21 @@ export function open(job: Job, lists?: readonly ListKind[]): Promise<void> {
 export function failureText({ workbench, server }: Job): string | undefined {
   const { state } = workbench.report(server.id)
   if (state.phase !== 'failed') return undefined
-  return `${state.reason}\n${advice(state.blame, state.next)}`
+  return `${state.reason}\n${advice(state)}`
 }
 
 export function explanationText(subject: string, explained: Explanation): string {
-  const { tier, what, blame, next } = explained
-  return `${subject}: ${what}\n${advice(blame, next, tier)}`
+  return `${subject}: ${explained.what}\n${advice(explained)}`
 }
 
-function advice(blame: string, next: string, tier?: string): string {
-  const level = tier === undefined ? '' : `Level: ${tier}. `
-  return `  ${level}Whose doing: ${blame}. What to do: ${next}`
+const WHOSE_DOING: Readonly<Record<Blame, string>> = {
+  server: 'the server',
+  network: 'the connection',
+  definition: 'the definition of the server',
+  patchbay: 'Patchbay',
+  person: 'you'
+}
+
+function advice({ tier, blame, next }: Pick<Explanation, 'tier' | 'blame' | 'next'>): string {
+  return `  Level: ${tier}. Whose doing: ${WHOSE_DOING[blame]}. What to do: ${next}`
 }

@@ -43,7 +43,9 @@ describe('patchbay tools', () => {
     const { code, stdout, stderr } = await patchbay(['tools', '--', 'no-such-command-here'])
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toMatch(/not found on PATH/)
-    expect(stderr).toMatch(/What to do: /)
+    expect(stderr).toMatch(
+      /Level: transport\. Whose doing: the definition of the server\. What to do: /
+    )
   })
 })
 

@@ -29,8 +29,8 @@ describe('explainOutcome', () => {
       'server'
     ],
     ['silence', { kind: 'timeout', afterMs: 1 }, 'transport', 'server'],
-    ['a broken connection', lost({}), 'transport', 'transport'],
-    ['a bad certificate', lost({ class: 'tls' }), 'transport', 'transport'],
+    ['a broken connection', lost({}), 'transport', 'network'],
+    ['a bad certificate', lost({ class: 'tls' }), 'transport', 'server'],
     ['a refusal', lost({ class: 'auth' }), 'transport', 'server'],
     ['what the person wanted', { kind: 'cancelled' }, 'patchbay', 'person']
   ])('names the tier and whose doing it is: %s', (_, outcome, tier, blame) => {
@@ -49,6 +49,20 @@ describe('explainOutcome', () => {
       expect(explained?.next).not.toMatch(/for the server to say/)
     }
   )
+
+  it.each([-32000, -32001, -32050, -32099])('calls %i a server error', (code) => {
+    const explained = explainOutcome({ kind: 'error', error: { code, message: 'Too many' } })
+    expect(explained).toMatchObject({
+      tier: 'protocol',
+      blame: 'server',
+      what: `The server answered with error ${code} (Server error): Too many`
+    })
+  })
+
+  it('gives no name to codes that neither specification has', () => {
+    const error = { code: -31999, message: 'x' }
+    expect(explainOutcome({ kind: 'error', error })?.what).toMatch(/with error -31999: x/)
+  })
 
   it('tells one story of arguments that the schema forbids: the person sent them, and was refused', () => {
     const refusals: readonly Outcome[] = [

@@ -3,16 +3,13 @@ import { BARE_ERROR_ADVICE, isBareErrorText } from './advice/error-text'
 import { isToolError, type HeldResult, type Outcome } from './call'
 import type { WireFailure } from './failure'
 import { isObject } from './json'
-import { errorName, INVALID_PARAMS, type RpcErrorObject } from './json-rpc'
+import { describeCode, INVALID_PARAMS, isServerError, type RpcErrorObject } from './json-rpc'
 import { resetDelay } from './rate-limit'
-import type { Blame } from './session-state'
-
-/** Where it went wrong: below the protocol, in the protocol, in the tool itself, or on our side. */
-export type Tier = 'transport' | 'protocol' | 'application' | 'patchbay'
+import type { Blame, Tier } from './session-state'
 
 export type Explanation = {
   readonly tier: Tier
-  readonly blame: Blame | 'person'
+  readonly blame: Blame
   /** Whole sentences. */
   readonly what: string
   readonly next: string
@@ -117,6 +114,9 @@ const NEXT_BY_CODE: ReadonlyMap<number, string> = new Map([
   [-32022, 'The server does not speak this revision: choose another era for it.']
 ])
 
+const SERVER_ERROR_NEXT =
+  'The code is one that servers define for themselves: read the message, the data of the error and the log of the server.'
+
 /** What that code is about depends on what was asked; undefined where nothing more is known. */
 function afterInvalidParams({ asked, arguments: given }: Circumstances): string | undefined {
   if (asked === 'resource') {
@@ -143,17 +143,16 @@ function explainError(
     const next = 'Look at the frame in Traffic: its violations say what is wrong with it.'
     return { tier: 'protocol', blame: 'server', what: message, next }
   }
-  const name = errorName(code)
   const waitMs = resetDelay(data, Date.now())
   const isAboutParams = code === INVALID_PARAMS
   const next =
     (isAboutParams ? afterInvalidParams(circumstances) : undefined) ??
     NEXT_BY_CODE.get(code) ??
-    'What this code means is for the server to say.'
+    (isServerError(code) ? SERVER_ERROR_NEXT : 'What this code means is for the server to say.')
   return {
     tier: 'protocol',
     blame: isAboutParams && circumstances.arguments === 'forbidden' ? 'person' : 'server',
-    what: `The server answered with error ${code}${name === undefined ? '' : ` (${name})`}: ${message}`,
+    what: `The server answered with error ${describeCode(code)}: ${message}`,
     next:
       waitMs === undefined
         ? withAdvice(next, data === undefined ? message : undefined)
@@ -190,11 +189,11 @@ function nextFor(
       return { blame: 'server', next: 'Let it read while it asks, and ask less at a time.' }
     case 'network':
       return {
-        blame: 'transport',
+        blame: 'network',
         next: 'Check the address, and that the server is running and can be reached from here.'
       }
     case 'tls':
-      return { blame: 'transport', next: 'Give the server a certificate this machine trusts.' }
+      return { blame: 'server', next: 'Give the server a certificate this machine trusts.' }
     case 'auth':
       return { blame: 'server', next: 'Give Patchbay the header or the sign-in the server wants.' }
     case 'rate-limit':
@@ -207,7 +206,7 @@ function nextFor(
       return { blame: 'server', next: 'Check that the address is that of an MCP server.' }
     case 'closed':
       return {
-        blame: 'transport',
+        blame: 'patchbay',
         next: server ? 'The server is open again; ask again.' : 'Open the server again.'
       }
   }

@@ -122,6 +122,17 @@ const ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [-32022, 'Unsupported protocol version']
 ])
 
+/** JSON-RPC leaves these codes to servers, and calls all of them by one name. */
+export function isServerError(code: number): boolean {
+  return code <= -32000 && code >= -32099
+}
+
 export function errorName(code: number): string | undefined {
-  return ERROR_NAMES.get(code)
+  return ERROR_NAMES.get(code) ?? (isServerError(code) ? 'Server error' : undefined)
+}
+
+/** A code with its name, where it has one. */
+export function describeCode(code: number): string {
+  const name = errorName(code)
+  return name === undefined ? String(code) : `${code} (${name})`
 }

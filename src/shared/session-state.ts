@@ -1,5 +1,8 @@
-/** Whose doing a failure is. */
-export type Blame = 'server' | 'transport' | 'protocol' | 'patchbay'
+/** Where it went wrong: below the protocol, in the protocol, in the tool itself, or on our side. */
+export type Tier = 'transport' | 'protocol' | 'application' | 'patchbay'
+
+/** Whose doing a failure is. Never a level: that is the tier's to say. */
+export type Blame = 'server' | 'network' | 'definition' | 'patchbay' | 'person'
 
 /**
  * Which kind of conversation it is: with a handshake, without one as newer servers have it, or with
@@ -53,6 +56,7 @@ export type SessionState =
       readonly phase: 'failed'
       /** A whole sentence: what happened. */
       readonly reason: string
+      readonly tier: Tier
       readonly blame: Blame
       /** A whole sentence: what the person can do. */
       readonly next: string

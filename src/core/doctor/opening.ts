@@ -82,7 +82,7 @@ function brokenSince(workbench: Workbench, serverId: ServerId): Broken | undefin
 function brokenBy(error: unknown, state: SessionState): Broken {
   const { reason, next } = whyNotReady(state)
   const code = error instanceof WorkbenchError ? error.code : undefined
-  const isProtocol = state.phase === 'failed' && state.blame === 'protocol'
+  const isProtocol = state.phase === 'failed' && state.tier === 'protocol'
   return {
     reason: state.phase === 'failed' ? reason : messageOf(error),
     ...(next !== undefined && { next }),

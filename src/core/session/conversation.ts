@@ -354,9 +354,13 @@ export class Conversation {
   private whyLost(): Omit<Lost, 'kind'> {
     const { end } = this.wire
     if (!end) return { reason: 'The session was closed.' }
-    const isUnread = end.kind === 'failed' && end.failure.class === 'unread'
-    const reason = isUnread ? end.failure.message : `${whyWireEnded(end)} before it answered.`
-    if (end.kind === 'failed') return { reason, failure: end.failure }
+    if (end.kind === 'failed') {
+      const { failure } = end
+      const isSaid = failure.class === 'unread'
+      const reason = isSaid ? failure.message : `${failure.message} The request was not answered.`
+      return { reason, failure }
+    }
+    const reason = `${whyWireEnded(end)} before it answered.`
     return { reason, lastStderr: this.options.lastStderr() }
   }
 }

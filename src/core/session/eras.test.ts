@@ -40,7 +40,7 @@ describe('an era', () => {
   it('that nobody knows is refused with a clear reason', async () => {
     const faulty = bench('badversion')
     await expect(faulty.open()).rejects.toThrow(/offers protocol version 1999-01-01/)
-    expect(faulty.state).toMatchObject({ phase: 'failed', blame: 'protocol' })
+    expect(faulty.state).toMatchObject({ phase: 'failed', tier: 'protocol', blame: 'server' })
   })
 
   it('may be another after a restart', async () => {

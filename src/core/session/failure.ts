@@ -1,9 +1,9 @@
 /** Says what went wrong with a session: what happened, whose doing it is, what to do. */
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { explainFailure, explainOutcome } from '../../shared/explain'
+import { explainFailure, explainOutcome, type Explanation } from '../../shared/explain'
 import type { Outcome } from '../../shared/call'
 import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
-import type { Blame, SessionState } from '../../shared/session-state'
+import type { SessionState } from '../../shared/session-state'
 import { describeExit } from '../transport/stdio'
 import { WireError, type WireEnd } from '../transport/wire'
 import { HandshakeError } from './handshake'
@@ -11,6 +11,7 @@ import { HandshakeError } from './handshake'
 type Failed = Extract<SessionState, { phase: 'failed' }>
 export type Failure = Omit<Failed, 'lastStderr'>
 
+const SEE_HANDSHAKE = 'Look at the frames of the handshake in Traffic.'
 const READ_STDERR = 'Read what it wrote to stderr, mend it, and open it again.'
 
 /** Without its full stop, so that a sentence can go on. */
@@ -33,13 +34,11 @@ export function whyWireEnded(end: WireEnd): string {
 export function failureWhileOpen(name: string, end: WireEnd): Failure {
   switch (end.kind) {
     case 'too long':
-      return failed(`${whyWireEnded(end)}.`, 'server', 'Let it answer with less at a time.')
+      return gone(`${whyWireEnded(end)}.`, 'Let it answer with less at a time.')
     case 'exited':
-      return failed(`${name} is gone. ${describeExit(end.exit)}`, 'server', READ_STDERR)
-    case 'failed': {
-      const { what, blame, next } = explainFailure(end.failure.message, end.failure)
-      return failed(what, blame === 'person' ? 'patchbay' : blame, next)
-    }
+      return gone(`${name} is gone. ${describeExit(end.exit)}`, READ_STDERR)
+    case 'failed':
+      return failed(explainFailure(end.failure.message, end.failure))
   }
 }
 
@@ -50,14 +49,11 @@ export function failureToOpen(
 ): { code: WorkbenchErrorCode; state: Failure } {
   if (error instanceof WorkbenchError) {
     const next = 'Check the command and its folder in the definition of the server.'
-    return { code: error.code, state: failed(error.message, 'transport', next) }
+    const state = failed({ tier: 'transport', blame: 'definition', what: error.message, next })
+    return { code: error.code, state }
   }
   if (end && end.kind !== 'failed') {
-    const state = failed(
-      `${whyWireEnded(end)} before the handshake was done.`,
-      'server',
-      READ_STDERR
-    )
+    const state = gone(`${whyWireEnded(end)} before the handshake was done.`, READ_STDERR)
     return { code: WorkbenchErrorCode.ConnectionLost, state }
   }
   if (error instanceof WireError || end) {
@@ -70,8 +66,8 @@ export function failureToOpen(
     return unanswered(name, 'initialize', lost)
   }
   if (!(error instanceof HandshakeError)) {
-    const reason = `The handshake with ${name} failed: ${messageOf(error)}`
-    const state = failed(reason, 'patchbay', 'Look at the frames of the handshake in Traffic.')
+    const what = `The handshake with ${name} failed: ${messageOf(error)}`
+    const state = failed({ tier: 'patchbay', blame: 'patchbay', what, next: SEE_HANDSHAKE })
     return { code: WorkbenchErrorCode.HandshakeFailed, state }
   }
   const { problem } = error
@@ -83,11 +79,12 @@ export function failureToOpen(
   const known = [MODERN_REVISION, ...LEGACY_REVISIONS].join(', ')
   return {
     code: WorkbenchErrorCode.HandshakeFailed,
-    state: failed(
-      `${name} offers protocol version ${offered}, which Patchbay does not speak. It speaks ${known}.`,
-      'protocol',
-      'Give the server a version that both sides speak.'
-    )
+    state: failed({
+      tier: 'protocol',
+      blame: 'server',
+      what: `${name} offers protocol version ${offered}, which Patchbay does not speak. It speaks ${known}.`,
+      next: 'Give the server a version that both sides speak.'
+    })
   }
 }
 
@@ -112,33 +109,44 @@ function unanswered(
   outcome: Outcome
 ): { code: WorkbenchErrorCode; state: Failure } {
   const explained = explainOutcome(outcome)
-  const next = explained?.next ?? 'Look at the frames of the handshake in Traffic.'
+  const next = explained?.next ?? SEE_HANDSHAKE
   switch (outcome.kind) {
     case 'timeout': {
-      const reason = `${name} did not answer ${method} within ${outcome.afterMs / 1_000} s.`
+      const what = `${name} did not answer ${method} within ${outcome.afterMs / 1_000} s.`
       const check = 'Check that it is an MCP server, and that it speaks over this transport.'
-      return { code: WorkbenchErrorCode.Timeout, state: failed(reason, 'server', check) }
+      return { code: WorkbenchErrorCode.Timeout, state: gone(what, check) }
     }
     case 'error': {
-      const reason = `${name} refused ${method}. ${explained?.what ?? ''}`
-      return { code: WorkbenchErrorCode.ErrorAnswer, state: failed(reason, 'protocol', next) }
+      const what = `${name} refused ${method}. ${explained?.what ?? ''}`
+      const state = failed({ tier: 'protocol', blame: 'server', what, next })
+      return { code: WorkbenchErrorCode.ErrorAnswer, state }
     }
     case 'connection-lost': {
-      const { blame } = explainFailure(outcome.reason, outcome.failure)
       const isAuth = outcome.failure?.class === 'auth'
       return {
         code: isAuth ? WorkbenchErrorCode.AuthRequired : WorkbenchErrorCode.ConnectionLost,
-        state: failed(outcome.reason, blame === 'person' ? 'patchbay' : blame, next)
+        state: failed(explainFailure(outcome.reason, outcome.failure))
       }
     }
     case 'cancelled':
     case 'result': {
-      const reason = `The handshake with ${name} was not finished.`
-      return { code: WorkbenchErrorCode.HandshakeFailed, state: failed(reason, 'patchbay', next) }
+      const what = `The handshake with ${name} was not finished.`
+      const state = failed({ tier: 'patchbay', blame: 'patchbay', what, next })
+      return { code: WorkbenchErrorCode.HandshakeFailed, state }
     }
   }
 }
 
-function failed(reason: string, blame: Blame, next: string): Failure {
-  return { phase: 'failed', reason, blame, next }
+function failed({ what, ...rest }: Explanation): Failure {
+  return { phase: 'failed', reason: what, ...rest }
+}
+
+/** The server's process or its end of the wire is no longer there, or never spoke. */
+function gone(what: string, next: string): Failure {
+  return failed({ tier: 'transport', blame: 'server', what, next })
+}
+
+/** It is still there, and of no use. */
+export function failureOfHealth(reason: string): Failure {
+  return gone(reason, 'Find out what it waits for, then open it again.')
 }

@@ -221,7 +221,8 @@ describe('a session over HTTP', () => {
     expect(phases.filter((phase) => phase === 'waiting')).toHaveLength(3)
     expect(stateOf(workbench)).toMatchObject({
       phase: 'failed',
-      blame: 'transport',
+      tier: 'transport',
+      blame: 'network',
       reason: expect.stringContaining('ECONNREFUSED') as unknown
     })
   })

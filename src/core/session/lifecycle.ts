@@ -22,6 +22,7 @@ import type { WireEnd } from '../transport/wire'
 import { Conversation } from './conversation'
 import {
   failureToOpen,
+  failureOfHealth,
   failureWhileOpen,
   openingOutcome,
   waitWanted,
@@ -320,7 +321,7 @@ export class Lifecycle {
     if (how.kind !== 'unreachable') problems.hung(reason, this.budget.maxRestarts > 0)
     this.tap.lifecycle(`${reason} The session is ended, to be opened again.`)
     // Before it is killed: what it has not answered by now is part of what went wrong.
-    this.breakDown(conversation, { phase: 'failed', reason, blame: 'server', next: WHAT_NEXT })
+    this.breakDown(conversation, failureOfHealth(reason))
     conversation.kill()
     this.leave(conversation)
   }

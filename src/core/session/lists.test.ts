@@ -81,7 +81,7 @@ describe('readList', () => {
     expect(list).toMatchObject({
       items: [{ name: 'a' }],
       findings: [
-        'Page 2 of tools could not be read: the server answered with error -32603: no more'
+        'Page 2 of tools could not be read: the server answered with error -32603 (Internal error): no more'
       ],
       failure
     })

@@ -2,6 +2,7 @@
 import type { Outcome } from '../../shared/call'
 import type { ListKind } from '../../shared/catalogue'
 import { isObject } from '../../shared/json'
+import { describeCode } from '../../shared/json-rpc'
 import { DEEPEST_PASSED_ON, isTooDeep, withoutDepths } from '../../shared/nesting'
 import { LIMITS } from '../limits'
 import { canonicalHash } from '../canonical'
@@ -121,7 +122,7 @@ function whyStop(page: number, next: unknown, seen: ReadonlySet<unknown>): strin
 function describe(outcome: Exclude<Outcome, { kind: 'result' }>): string {
   switch (outcome.kind) {
     case 'error':
-      return `the server answered with error ${outcome.error.code}: ${outcome.error.message}`
+      return `the server answered with error ${describeCode(outcome.error.code)}: ${outcome.error.message}`
     case 'timeout':
       return `the server did not answer within ${outcome.afterMs / 1000} s.`
     case 'cancelled':

@@ -246,7 +246,7 @@ describe('a server that cannot be opened', () => {
     expect(message).toMatch(
       /^Cannot start broken: the command "no-such-command-here" was not found/
     )
-    expect(state).toMatchObject({ phase: 'failed', blame: 'transport' })
+    expect(state).toMatchObject({ phase: 'failed', tier: 'transport', blame: 'definition' })
   })
 
   it('says which folder is missing', async () => {
@@ -274,6 +274,6 @@ describe('a server that cannot be opened', () => {
     expect(message).toBe(
       'broken refused initialize. The server answered with error -32603 (Internal error): not today'
     )
-    expect(state).toMatchObject({ blame: 'protocol' })
+    expect(state).toMatchObject({ tier: 'protocol', blame: 'server' })
   })
 })

@@ -1,6 +1,5 @@
 import { assertNever } from '../../../shared/errors'
-import type { Explanation, Tier } from '../../../shared/explain'
-import type { Era, SessionState } from '../../../shared/session-state'
+import type { Blame, Era, SessionState, Tier } from '../../../shared/session-state'
 import { seconds } from '../../ui/format'
 
 /** A state as a person reads it. The glyph never stands without the word. */
@@ -49,14 +48,14 @@ export function describeEra(era: Era): { word: string; meaning: string } {
   }
 }
 
-export function describeBlame(blame: Explanation['blame']): string {
+export function describeBlame(blame: Blame): string {
   switch (blame) {
     case 'server':
       return 'The server did this.'
-    case 'transport':
-      return 'The way to the server did this.'
-    case 'protocol':
-      return 'The two sides did not agree on the protocol.'
+    case 'network':
+      return 'The connection to the server did this.'
+    case 'definition':
+      return 'The definition of the server is the cause.'
     case 'patchbay':
       return 'Patchbay did this.'
     case 'person':
