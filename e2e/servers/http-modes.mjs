@@ -101,6 +101,19 @@ export const modes = {
     if (state.isEndless) flood(response, state.body.repeat(1_000))
   },
 
+  /** Opens and lists as it should, and answers calls with `status`, `type` and `body`, or `cuts`. */
+  wrongCalls: (exchange) =>
+    legacy(exchange, ({ message, response, state }) => {
+      if (message.method !== 'tools/call') return plainAnswer(exchange)
+      const { status = 200, type = 'application/json', body = '', headers } = state
+      if (state.cuts) {
+        response.writeHead(200, { 'content-type': type, 'content-length': '100' })
+        return response.write('{"jsonrpc":', () => response.socket.destroy())
+      }
+      if (state.chunks) return response.socket.end(`${RAW_HEAD}${state.chunks}`)
+      response.writeHead(status, { 'content-type': type, ...headers }).end(body)
+    }),
+
   /** A stream that is cut after an event with an id, and goes on where it is asked to. */
   cutWithId: (exchange) => {
     const { method, message, response, state, headers } = exchange
@@ -209,6 +222,8 @@ export const modes = {
   }
 }
 
+const RAW_HEAD =
+  'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 function legacy(exchange, answer, session = SESSION) {

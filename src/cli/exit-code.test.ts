@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../shared/call'
+import { outcomeOfFailure, type Outcome } from '../shared/call'
 import type { WireFailureClass } from '../shared/failure'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import { exitCodeOf, exitCodeOfError } from './exit-code'
 import { Interrupted } from './interrupt'
 
 function lost(kind: WireFailureClass): Outcome {
-  const failure = { class: kind, message: 'Gone.', isUnsent: false }
-  return { kind: 'connection-lost', reason: 'Gone.', failure }
+  return outcomeOfFailure({ class: kind, message: 'Gone.', isUnsent: false })
 }
 
 describe('Exit codes', () => {
@@ -18,6 +17,10 @@ describe('Exit codes', () => {
     [{ kind: 'timeout', afterMs: 1 }, 3],
     [{ kind: 'connection-lost', reason: 'Gone.' }, 3],
     [lost('network'), 3],
+    [lost('tls'), 3],
+    [lost('http'), 2],
+    [lost('rate-limit'), 2],
+    [lost('not-an-answer'), 2],
     [lost('auth'), 5],
     [{ kind: 'cancelled' }, 130]
   ])('say of %j: %i', (outcome, code) => {

@@ -25,6 +25,8 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
       return ExitCode.TransportError
     case 'connection-lost':
       return outcome.failure?.class === 'auth' ? ExitCode.Refused : ExitCode.TransportError
+    case 'not-an-answer':
+      return outcome.failure.class === 'auth' ? ExitCode.Refused : ExitCode.ProtocolError
     case 'cancelled':
       return ExitCode.Interrupted
   }

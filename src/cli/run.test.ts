@@ -92,14 +92,34 @@ describe('patchbay over HTTP', () => {
   it.each([401, 403])('says that the server refuses us when it answers %i', async (status) => {
     const url = await startHttp('status', { status })
     const { code, answer } = await json(['call', 'echo', '--json', '--url', url])
-    expect([code, answer]).toMatchObject([5, { outcome: 'connection-lost' }])
+    expect([code, answer]).toMatchObject([5, { outcome: 'not-an-answer', status }])
     expect((await patchbay(['tools', '--url', url])).code).toBe(5)
+  })
+
+  it.each([
+    [500, 'text/plain', 'out of cheese'],
+    [200, 'text/html', '<h1>Sign in</h1>'],
+    [200, 'application/json', ''],
+    [200, 'application/json', 'not JSON']
+  ])('shows status and body where %i %s %j came for an answer', async (status, type, body) => {
+    const url = await startHttp('wrongCalls', { status, type, body })
+    const { code, answer } = await json(['call', 'echo', '--json', '--url', url])
+    expect([code, answer]).toMatchObject([
+      2,
+      { outcome: 'not-an-answer', status, contentType: type, body }
+    ])
+  })
+
+  it('says that the connection was lost only where it was', async () => {
+    const url = await startHttp('wrongCalls', { cuts: true })
+    const { code, answer } = await json(['call', 'echo', '--json', '--url', url])
+    expect([code, answer]).toMatchObject([3, { outcome: 'connection-lost' }])
   })
 
   it('says what came back instead of an answer', async () => {
     const url = await startHttp('body', { type: 'text/html', body: '<h1>Sign in</h1>' })
     const { code, stderr } = await patchbay(['tools', '--url', url, '--transport', 'http'])
-    expect(code).toBe(3)
+    expect(code).toBe(2)
     expect(stderr).toMatch(/text\/html/)
   })
 })

@@ -1,4 +1,4 @@
-import type { WireFailure } from './failure'
+import { isAnswered, type WireFailure } from './failure'
 import type { CallId, ServerId } from './ids'
 import { isObject, type JsonObject } from './json'
 import type { RpcErrorObject } from './json-rpc'
@@ -27,6 +27,30 @@ export type Outcome =
       /** What the server's process said last, where it is the process that is gone. */
       readonly lastStderr?: readonly string[]
     }
+  | {
+      /** Over HTTP: a status of failure, another type, an empty body, or what is not JSON. */
+      readonly kind: 'not-an-answer'
+      /** A whole sentence. */
+      readonly reason: string
+      readonly failure: WireFailure
+    }
+
+/** Without an answer of the protocol: the connection was lost, or something else came over it. */
+export type Unanswered = Extract<Outcome, { kind: 'connection-lost' | 'not-an-answer' }>
+
+export function isUnanswered(outcome: Outcome | HeldResult): outcome is Unanswered {
+  return outcome.kind === 'connection-lost' || outcome.kind === 'not-an-answer'
+}
+
+export function outcomeOfFailure(failure: WireFailure): Unanswered {
+  const kind = isAnswered(failure) ? 'not-an-answer' : 'connection-lost'
+  return { kind, reason: failure.message, failure }
+}
+
+/** What went wrong underneath the protocol, if that is what happened. */
+export function failureOf(outcome: Outcome | HeldResult): WireFailure | undefined {
+  return isUnanswered(outcome) ? outcome.failure : undefined
+}
 
 export type Progress = {
   readonly progress: number

@@ -52,7 +52,8 @@ export function explainOutcome(
         what: 'It was cancelled.',
         next: 'Nothing has to be done; the server may have gone on for a while.'
       }
-    case 'connection-lost': {
+    case 'connection-lost':
+    case 'not-an-answer': {
       const { reason, failure } = outcome
       const mayHaveRun = failure?.isUnsent === true ? '' : ` ${MAY_HAVE_RUN}`
       return explainFailure(`${reason}${mayHaveRun}`, failure, circumstances.server)
@@ -175,6 +176,10 @@ const AFTER_END: Readonly<Record<NonNullable<Circumstances['server']>, string>> 
   opening: `${READ_STDERR}, and mend it; it is opened again by itself.`
 }
 
+const CHECK_ADDRESS = 'Check that the address is that of an MCP server.'
+const UNPACKED =
+  'Let the server, or the proxy in front of it, encode only what the client accepts: Patchbay sends Accept-Encoding: identity.'
+
 function nextFor(
   failure: WireFailure | undefined,
   server: Circumstances['server']
@@ -203,7 +208,7 @@ function nextFor(
     case 'session-gone':
       return { blame: 'server', next: 'Call it again: a new session is opened.' }
     case 'not-an-answer':
-      return { blame: 'server', next: 'Check that the address is that of an MCP server.' }
+      return { blame: 'server', next: failure.body?.encoding ? UNPACKED : CHECK_ADDRESS }
     case 'closed':
       return {
         blame: 'patchbay',

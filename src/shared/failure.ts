@@ -18,6 +18,30 @@ export type WireFailureClass =
   /** We closed it ourselves. */
   | 'closed'
 
+/** As much of the body of a response as is worth passing around; the whole of it is in the traffic. */
+export type HttpBody = {
+  /** In lower case and without parameters; empty if there is none. */
+  readonly contentType: string
+  /** Of the Content-Encoding, which Patchbay never asks for. */
+  readonly encoding?: string
+  /** Its beginning. Empty when it is encoded. */
+  readonly text: string
+  readonly isCut?: boolean
+}
+
+const ANSWERED: ReadonlySet<WireFailureClass> = new Set([
+  'http',
+  'auth',
+  'rate-limit',
+  'session-gone',
+  'not-an-answer'
+])
+
+/** Something came back, so the connection was not lost. */
+export function isAnswered({ class: kind }: WireFailure): boolean {
+  return ANSWERED.has(kind)
+}
+
 export type WireFailure = {
   readonly class: WireFailureClass
   /** A whole sentence: what happened. */
@@ -26,6 +50,8 @@ export type WireFailure = {
   /** As the operating system or the TLS library names it, such as ECONNREFUSED. */
   readonly code?: string
   readonly retryAfterMs?: number
+  /** What came over HTTP, where something did. */
+  readonly body?: HttpBody
   /** The server cannot have acted on the request, so repeating it is safe. */
   readonly isUnsent: boolean
 }

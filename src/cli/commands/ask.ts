@@ -1,9 +1,10 @@
 /** One question to one server, and what became of it: for calls, resources, prompts and pings alike. */
+import { OpeningError } from '../../core/session/failure'
 import type { Outcome } from '../../shared/call'
 import type { ListKind } from '../../shared/catalogue'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { explainOutcome } from '../../shared/explain'
-import { settingsOf } from '../../shared/server-config'
+import type { WireFailure } from '../../shared/failure'
 import type { SchemaFinding } from '../../shared/schema/validate'
 import { NotApproved } from '../call-approval'
 import { exitCodeOf, exitCodeOfError, type ExitCode } from '../exit-code'
@@ -45,7 +46,7 @@ export async function ask(job: Job, question: Question): Promise<ExitCode> {
     remark = explained && explanationText(question.subject, explained)
   } catch (error) {
     if (isOfTheCaller(error)) throw error
-    outcome = outcomeOf(error, job)
+    outcome = outcomeOf(error)
     tookMs = performance.now() - startedAt
     code = exitCodeOfError(error)
     remark = failureText(job) ?? messageOf(error)
@@ -70,21 +71,25 @@ function isOfTheCaller(error: unknown): boolean {
 }
 
 /** What became of a question that could not even be asked. */
-function outcomeOf(error: unknown, { evidence, server }: Job): Ending {
+function outcomeOf(error: unknown): Ending {
   if (error instanceof Interrupted) return { kind: 'cancelled' }
   const reason = messageOf(error)
   if (error instanceof NotApproved) return { kind: 'not-approved', reason }
   if (error instanceof UnfitArguments) {
     return { kind: 'invalid-arguments', findings: error.findings }
   }
-  const code = error instanceof WorkbenchError ? error.code : undefined
-  if (code === WorkbenchErrorCode.Timeout) {
-    return { kind: 'timeout', afterMs: settingsOf(server).initializeTimeoutMs }
+  const outcome = error instanceof OpeningError ? error.outcome : undefined
+  return outcome ?? { kind: 'connection-lost', reason }
+}
+
+/** What came in place of an answer. */
+function responseOf({ status, body }: WireFailure): object {
+  return {
+    ...(status !== undefined && { status }),
+    ...(body && { contentType: body.contentType, body: body.text }),
+    ...(body?.encoding !== undefined && { contentEncoding: body.encoding }),
+    ...(body?.isCut === true && { isCut: true })
   }
-  if (code === WorkbenchErrorCode.ErrorAnswer) {
-    return { kind: 'error', error: evidence.refusal() ?? { code: 0, message: reason } }
-  }
-  return { kind: 'connection-lost', reason }
 }
 
 function asJson(outcome: Ending, tookMs: number, job: Job): object {
@@ -94,9 +99,8 @@ function asJson(outcome: Ending, tookMs: number, job: Job): object {
     ...(outcome.kind === 'result' && { result: outcome.result }),
     ...(outcome.kind === 'error' && { error: outcome.error }),
     ...(outcome.kind === 'timeout' && { afterMs: outcome.afterMs }),
-    ...((outcome.kind === 'connection-lost' || outcome.kind === 'not-approved') && {
-      reason: outcome.reason
-    }),
+    ...('reason' in outcome && { reason: outcome.reason }),
+    ...(outcome.kind === 'not-an-answer' && responseOf(outcome.failure)),
     ...(outcome.kind === 'connection-lost' && lastWordsOf(job)),
     ...(outcome.kind === 'invalid-arguments' && { problems: outcome.findings }),
     durationMs: Math.round(tookMs * 1_000) / 1_000,

@@ -1,4 +1,5 @@
 /** From the address to the catalogue of a server that is reached over a network. */
+import { failureOf } from '../../shared/call'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { settingsOf, type RemoteDefinition } from '../../shared/server-config'
 import {
@@ -145,8 +146,9 @@ async function checkCatalogue(
       return skipped('The session did not last while the lists were read.')
     }
     const { verdict, failure } = listing
-    if (failure?.kind === 'connection-lost' && failure.failure?.class === 'auth') {
-      list.settle('auth', lateRefusal(definition, { reason: failure.reason }))
+    const refusal = failure && failureOf(failure)
+    if (refusal?.class === 'auth') {
+      list.settle('auth', lateRefusal(definition, { reason: refusal.message }))
       return skipped('The server lets us in, but not to its lists.')
     }
     return verdict

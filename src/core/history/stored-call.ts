@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isToolError, type CallReport, type HeldResult, type Outcome } from '../../shared/call'
 import { assertNever } from '../../shared/errors'
+import type { WireFailure } from '../../shared/failure'
 import type { Ending, HistoryEntry, KeptOutcome } from '../../shared/history'
 import { CallId, ServerId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
@@ -29,7 +30,15 @@ export const StoredEntry = z.object({
   timeoutMs: z.number().optional(),
   isForced: z.boolean().optional(),
   schemas: z.object({ input: z.string(), output: z.string() }).optional(),
-  ending: z.enum(['ok', 'tool-error', 'error', 'timeout', 'cancelled', 'connection-lost']),
+  ending: z.enum([
+    'ok',
+    'tool-error',
+    'error',
+    'timeout',
+    'cancelled',
+    'connection-lost',
+    'not-an-answer'
+  ]),
   hasFindings: z.boolean().optional(),
   tookMs: z.number().optional(),
   answerBytes: z.number().optional(),
@@ -145,8 +154,16 @@ function redactedOutcome(outcome: KeptOutcome['outcome'], redact: Redact): KeptO
       return {
         ...outcome,
         reason: redacted(reason, redact),
-        ...(failure && { failure: { ...failure, message: redacted(failure.message, redact) } }),
+        ...(failure && { failure: redactedFailure(failure, redact) }),
         ...(lastStderr && { lastStderr: redacted(lastStderr, redact) })
+      }
+    }
+    case 'not-an-answer': {
+      const { reason, failure } = outcome
+      return {
+        ...outcome,
+        reason: redacted(reason, redact),
+        failure: redactedFailure(failure, redact)
       }
     }
     case 'timeout':
@@ -155,6 +172,15 @@ function redactedOutcome(outcome: KeptOutcome['outcome'], redact: Redact): KeptO
       return outcome
     default:
       return assertNever(outcome)
+  }
+}
+
+function redactedFailure(failure: WireFailure, redact: Redact): WireFailure {
+  const { message, body } = failure
+  return {
+    ...failure,
+    message: redacted(message, redact),
+    ...(body && { body: { ...body, text: redacted(body.text, redact) } })
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a server has to offer, kept up to date while its session lives. */
-import type { Outcome } from '../../shared/call'
+import { failureOf, isUnanswered, type Outcome } from '../../shared/call'
 import {
   EMPTY_CATALOGUE,
   LIST_KINDS,
@@ -207,15 +207,15 @@ export class LiveCatalogue {
     })
     if (this.offer !== offer) return
     const { failure } = list
-    if (failure?.kind === 'connection-lost' && list.sent.length === 0) {
-      // What was known before is better than nothing, as long as it says that it is old.
-      const before = this.lists.get(kind)
-      this.lists.set(kind, before ? { ...before, findings: list.findings, failure } : list)
-      return
-    }
     if (failure && list.sent.length === 0 && isAbsent(kind, isGuess, failure)) {
       this.lists.delete(kind)
       this.fresh.set(kind, true, this.options.ttlMs)
+      return
+    }
+    if (failure && isUnanswered(failure) && list.sent.length === 0) {
+      // What was known before is better than nothing, as long as it says that it is old.
+      const before = this.lists.get(kind)
+      this.lists.set(kind, before ? { ...before, findings: list.findings, failure } : list)
       return
     }
     this.lists.set(kind, kind === 'tools' && hasHeaders ? withoutBadHeaders(list) : list)
@@ -251,9 +251,15 @@ export class LiveCatalogue {
 
 /** Many servers have resources and no templates, and say so by not knowing the method. */
 function isAbsent(kind: ListKind, isGuess: boolean, failure: Outcome): boolean {
-  if (isGuess) return failure.kind === 'error' || failure.kind === 'timeout'
+  if (isGuess) return failure.kind === 'error' || failure.kind === 'timeout' || isUnknownTo(failure)
   const isUnknown = failure.kind === 'error' && failure.error.code === METHOD_NOT_FOUND
   return kind === 'resourceTemplates' && isUnknown
+}
+
+/** Over plain HTTP a server may say by a status, or by a page, that it does not know what was asked. */
+function isUnknownTo(failure: Outcome): boolean {
+  const { class: kind, status = 0 } = failureOf(failure) ?? {}
+  return kind === 'not-an-answer' || (kind === 'http' && status < 500)
 }
 
 function withoutBadHeaders(list: List): List {

@@ -157,7 +157,7 @@ describe('a conversation of the older era', () => {
     expect(read).toEqual({ kind: 'result', result: 'ok' })
     failOnce()
     const call = await conversation.ask('tools/call', {}, { ...LIMITS, isRepeatable: false })
-    expect(call).toMatchObject({ kind: 'connection-lost', failure: gone })
+    expect(call).toMatchObject({ kind: 'not-an-answer', failure: gone })
     expect(wire.heard.filter(({ method }) => method === 'initialize')).toHaveLength(3)
   })
 })

@@ -2,7 +2,7 @@
  * One conversation with a server over one wire: the handshake, then requests in the manner of the
  * era that was found. Knows nothing of restarts; when the wire ends, it is over.
  */
-import type { Outcome } from '../../shared/call'
+import { isUnanswered, type Outcome, type Unanswered } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
@@ -63,7 +63,7 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'
   /** The server had forgotten us, and knows us again. */
   readonly onRenewed: (handshake: Handshake) => void
   /** The server has forgotten us, and does not want to know us again. */
-  readonly onUnusable: (outcome: Lost) => void
+  readonly onUnusable: (outcome: Unanswered) => void
 }
 
 /** How long what is already on its way may take when the conversation is closed. */
@@ -192,9 +192,7 @@ export class Conversation {
     await this.renewing
     const sentWith = this.wire.sessionId
     const outcome = await this.askWithInput(method, params, options)
-    if (outcome.kind !== 'connection-lost' || outcome.failure?.class !== 'session-gone') {
-      return outcome
-    }
+    if (!isUnanswered(outcome) || outcome.failure?.class !== 'session-gone') return outcome
     const isRenewed = await this.renewOnce(sentWith, outcome)
     if (isRenewed && options.isRepeatable) return this.askWithInput(method, params, options)
     const next = isRenewed ? 'A new session was opened; call it again.' : 'No new one was opened.'
@@ -202,7 +200,7 @@ export class Conversation {
   }
 
   /** Somebody else may have found out before, or at the same time. */
-  private async renewOnce(sentWith: string | undefined, gone: Lost): Promise<boolean> {
+  private async renewOnce(sentWith: string | undefined, gone: Unanswered): Promise<boolean> {
     if (this.renewing) return this.renewing
     return this.wire.sessionId === sentWith ? this.renew(gone) : true
   }
@@ -215,7 +213,7 @@ export class Conversation {
     return handshake
   }
 
-  private renew(gone: Lost): Promise<boolean> {
+  private renew(gone: Unanswered): Promise<boolean> {
     this.renewing ??= (async () => {
       this.wire.resetSession()
       try {
@@ -371,7 +369,7 @@ type Wanted =
 
 function whyAgain(outcome: Outcome): string {
   if (outcome.kind === 'error') return outcome.error.message
-  return outcome.kind === 'connection-lost' ? outcome.reason : outcome.kind
+  return isUnanswered(outcome) ? outcome.reason : outcome.kind
 }
 
 function noInput({ message }: Error): Outcome {

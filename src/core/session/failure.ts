@@ -1,7 +1,7 @@
 /** Says what went wrong with a session: what happened, whose doing it is, what to do. */
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { explainFailure, explainOutcome, type Explanation } from '../../shared/explain'
-import type { Outcome } from '../../shared/call'
+import { failureOf, outcomeOfFailure, type Outcome, type Unanswered } from '../../shared/call'
 import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import type { SessionState } from '../../shared/session-state'
 import { describeExit } from '../transport/stdio'
@@ -10,6 +10,23 @@ import { HandshakeError } from './handshake'
 
 type Failed = Extract<SessionState, { phase: 'failed' }>
 export type Failure = Omit<Failed, 'lastStderr'>
+
+export type OpeningFailure = {
+  readonly code: WorkbenchErrorCode
+  readonly state: Failure
+  /** Of the request that the opening failed with, where it was one. */
+  readonly outcome?: Outcome
+}
+
+/** A server could not be opened. */
+export class OpeningError extends WorkbenchError {
+  readonly outcome?: Outcome
+
+  constructor({ code, state, outcome }: OpeningFailure) {
+    super(code, state.reason)
+    if (outcome) this.outcome = outcome
+  }
+}
 
 const SEE_HANDSHAKE = 'Look at the frames of the handshake in Traffic.'
 const READ_STDERR = 'Read what it wrote to stderr, mend it, and open it again.'
@@ -46,7 +63,7 @@ export function failureToOpen(
   name: string,
   error: unknown,
   end: WireEnd | undefined
-): { code: WorkbenchErrorCode; state: Failure } {
+): OpeningFailure {
   if (error instanceof WorkbenchError) {
     const next = 'Check the command and its folder in the definition of the server.'
     const state = failed({ tier: 'transport', blame: 'definition', what: error.message, next })
@@ -57,13 +74,8 @@ export function failureToOpen(
     return { code: WorkbenchErrorCode.ConnectionLost, state }
   }
   if (error instanceof WireError || end) {
-    const lost: Outcome = {
-      kind: 'connection-lost',
-      reason: messageOf(error),
-      ...(error instanceof WireError && { failure: error.failure }),
-      ...(end?.kind === 'failed' && { reason: end.failure.message, failure: end.failure })
-    }
-    return unanswered(name, 'initialize', lost)
+    const failure = end?.kind === 'failed' ? end.failure : (error as WireError).failure
+    return unanswered(name, 'initialize', outcomeOfFailure(failure))
   }
   if (!(error instanceof HandshakeError)) {
     const what = `The handshake with ${name} failed: ${messageOf(error)}`
@@ -77,57 +89,51 @@ export function failureToOpen(
   }
   const offered = problem.offered.length > 0 ? problem.offered.join(', ') : 'none'
   const known = [MODERN_REVISION, ...LEGACY_REVISIONS].join(', ')
+  const what = `${name} offers protocol version ${offered}, which Patchbay does not speak. It speaks ${known}.`
+  const next = 'Give the server a version that both sides speak.'
   return {
     code: WorkbenchErrorCode.HandshakeFailed,
-    state: failed({
-      tier: 'protocol',
-      blame: 'server',
-      what: `${name} offers protocol version ${offered}, which Patchbay does not speak. It speaks ${known}.`,
-      next: 'Give the server a version that both sides speak.'
-    })
+    state: failed({ tier: 'protocol', blame: 'server', what, next }),
+    outcome: { kind: 'error', error: { code: 0, message: what } }
   }
 }
 
 /** How long the server wants to be left alone. */
 export function waitWanted(error: unknown): number {
   const outcome = openingOutcome(error)
-  return (outcome?.kind === 'connection-lost' && outcome.failure?.retryAfterMs) || 0
+  return (outcome && failureOf(outcome)?.retryAfterMs) ?? 0
 }
 
 /** What ended an opening, where it was something on the wire. */
 export function openingOutcome(error: unknown): Outcome | undefined {
   if (error instanceof WireError) {
-    return { kind: 'connection-lost', reason: error.message, failure: error.failure }
+    return outcomeOfFailure(error.failure)
   }
   if (!(error instanceof HandshakeError) || error.problem.kind === 'version') return undefined
   return error.problem.outcome
 }
 
-function unanswered(
-  name: string,
-  method: string,
-  outcome: Outcome
-): { code: WorkbenchErrorCode; state: Failure } {
+function unanswered(name: string, method: string, outcome: Outcome): OpeningFailure {
   const explained = explainOutcome(outcome)
   const next = explained?.next ?? SEE_HANDSHAKE
   switch (outcome.kind) {
     case 'timeout': {
       const what = `${name} did not answer ${method} within ${outcome.afterMs / 1_000} s.`
       const check = 'Check that it is an MCP server, and that it speaks over this transport.'
-      return { code: WorkbenchErrorCode.Timeout, state: gone(what, check) }
+      return { code: WorkbenchErrorCode.Timeout, state: gone(what, check), outcome }
     }
     case 'error': {
       const what = `${name} refused ${method}. ${explained?.what ?? ''}`
       const state = failed({ tier: 'protocol', blame: 'server', what, next })
-      return { code: WorkbenchErrorCode.ErrorAnswer, state }
+      return { code: WorkbenchErrorCode.ErrorAnswer, state, outcome }
     }
-    case 'connection-lost': {
-      const isAuth = outcome.failure?.class === 'auth'
+    case 'connection-lost':
+    case 'not-an-answer':
       return {
-        code: isAuth ? WorkbenchErrorCode.AuthRequired : WorkbenchErrorCode.ConnectionLost,
-        state: failed(explainFailure(outcome.reason, outcome.failure))
+        code: codeOfUnanswered(outcome),
+        state: failed(explainFailure(outcome.reason, outcome.failure)),
+        outcome
       }
-    }
     case 'cancelled':
     case 'result': {
       const what = `The handshake with ${name} was not finished.`
@@ -135,6 +141,13 @@ function unanswered(
       return { code: WorkbenchErrorCode.HandshakeFailed, state }
     }
   }
+}
+
+function codeOfUnanswered({ kind, failure }: Unanswered): WorkbenchErrorCode {
+  if (failure?.class === 'auth') return WorkbenchErrorCode.AuthRequired
+  return kind === 'not-an-answer'
+    ? WorkbenchErrorCode.HandshakeFailed
+    : WorkbenchErrorCode.ConnectionLost
 }
 
 function failed({ what, ...rest }: Explanation): Failure {

@@ -3,7 +3,7 @@
  * Asks in a way that a server of the older era survives; where one does not, the caller starts it
  * anew and asks in the older way only.
  */
-import type { Outcome } from '../../shared/call'
+import { failureOf, isUnanswered, type Outcome, type Unanswered } from '../../shared/call'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
@@ -92,7 +92,7 @@ async function insistOnModern(context: HandshakeContext): Promise<Handshake> {
   if (verdict.kind === 'version') throw new HandshakeError(verdict)
   const isUnknownMethod =
     (outcome.kind === 'error' && outcome.error.code === METHOD_NOT_FOUND) ||
-    (outcome.kind === 'connection-lost' && outcome.failure?.status === 404)
+    failureOf(outcome)?.status === 404
   if (isUnknownMethod) {
     const why = `It is set to ${MODERN_REVISION}, and does not know server/discover.`
     return modern({ kind: 'result', result: {} }, why)
@@ -105,14 +105,12 @@ async function probeStateless(context: HandshakeContext): Promise<Handshake> {
   const verdict = eraOf(outcome)
   if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
   if (verdict.kind === 'version') throw new HandshakeError(verdict)
-  if (outcome.kind === 'connection-lost' && !isRefusal(outcome)) {
-    throw unanswered('server/discover', outcome)
-  }
+  if (isUnanswered(outcome) && !isRefusal(outcome)) throw unanswered('server/discover', outcome)
   return initializeOrBare(context, toProbe(outcome))
 }
 
 /** A refusal says that the server does not know the request; anything else says nothing about eras. */
-function isRefusal({ failure }: Outcome & { kind: 'connection-lost' }): boolean {
+function isRefusal({ failure }: Unanswered): boolean {
   if (failure?.class === 'not-an-answer') return true
   const { status } = failure ?? {}
   return failure?.class === 'http' && status !== undefined && status >= 400 && status < 500
@@ -155,7 +153,7 @@ async function afterProbe(context: HandshakeContext, outcome: Outcome): Promise<
   const verdict = eraOf(outcome)
   if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
   if (verdict.kind === 'version') throw new HandshakeError(verdict)
-  if (outcome.kind === 'connection-lost') throw new HandshakeError({ kind: 'probe', outcome })
+  if (isUnanswered(outcome)) throw new HandshakeError({ kind: 'probe', outcome })
   return afterInitialize(context, await initialize(context), toProbe(outcome), true)
 }
 

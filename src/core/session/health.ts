@@ -1,5 +1,5 @@
 /** Asks an open server for a sign of life, now and then, and says when there is none. */
-import type { Outcome } from '../../shared/call'
+import type { Outcome, Unanswered } from '../../shared/call'
 import type { SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import type { Conversation } from './conversation'
@@ -9,7 +9,7 @@ export type Unhealthy =
   | { readonly kind: 'hung'; readonly afterMs: number }
   /** It may speak, but takes nothing of what it is sent. */
   | { readonly kind: 'unread'; readonly afterMs: number }
-  | { readonly kind: 'unreachable'; readonly outcome: Outcome & { kind: 'connection-lost' } }
+  | { readonly kind: 'unreachable'; readonly outcome: Unanswered }
 
 const UNREACHABLE_AFTER = 3
 const AGAIN_MS = 1_000

@@ -96,7 +96,7 @@ describe('a session over HTTP', () => {
     await workbench.open(REMOTE)
     known++
     const lost = await call(workbench)
-    expect(lost).toMatchObject({ kind: 'connection-lost', failure: { class: 'session-gone' } })
+    expect(lost).toMatchObject({ kind: 'not-an-answer', failure: { class: 'session-gone' } })
     expect((await call(workbench))?.kind).toBe('result')
     known++
     await workbench.list(REMOTE, { isForced: true })
@@ -135,7 +135,7 @@ describe('a session over HTTP', () => {
     const workbench = connect(url, 'streamable-http', { era: 'legacy', maxRestarts: 1 })
     await workbench.open(REMOTE)
     isBroken = true
-    expect((await call(workbench))?.kind).toBe('connection-lost')
+    expect((await call(workbench))?.kind).toBe('not-an-answer')
     expect(stateOf(workbench).phase).not.toBe('ready')
     isBroken = false
     await workbench.open(REMOTE)
@@ -192,7 +192,7 @@ describe('a session over HTTP', () => {
         : usual(message)
     )
     expect(await call(connect(url))).toMatchObject({
-      kind: 'connection-lost',
+      kind: 'not-an-answer',
       failure: { class: 'rate-limit', retryAfterMs: 3_600_000 }
     })
   })

@@ -26,8 +26,11 @@ import {
   failureWhileOpen,
   openingOutcome,
   waitWanted,
-  type Failure
+  OpeningError,
+  type Failure,
+  type OpeningFailure
 } from './failure'
+import { Farewells } from './farewells'
 import { FloodWatch } from './flood-watch'
 import { HandshakeError, type Handshake } from './handshake'
 import { HealthWatch, whyUnhealthy, type Unhealthy } from './health'
@@ -39,9 +42,6 @@ import type { BrokenEnd } from './post-mortem'
 import { LONGEST_WAIT_MS, retryDelay } from './retry'
 import type { SessionProblems } from './session-problems'
 
-/** How long what has failed already may take to end, before each of the signals. */
-const LEAVE_GRACE_MS = 1_000
-const WHAT_NEXT = 'Find out what it waits for, then open it again.'
 /** Trying again would end in the same way. */
 const FINAL: ReadonlySet<WorkbenchErrorCode> = new Set([
   WorkbenchErrorCode.StartFailed,
@@ -80,8 +80,7 @@ export class Lifecycle {
   private lastStderr = new LastLines()
   /** What was learned in one conversation says nothing about the next. */
   private tap: Tap
-  /** Conversations that are over for us, and may still have a process that has not ended. */
-  private readonly leaving = new Set<Conversation>()
+  private readonly farewells = new Farewells()
   private opening?: Promise<void>
   private openedAt?: number
   /** The number of the first entry of the conversation. */
@@ -114,8 +113,8 @@ export class Lifecycle {
 
   /** Closing twice waits for the same end. What was closed is not opened again by itself. */
   async close(graceMs?: number): Promise<void> {
-    const left = Promise.all([...this.leaving].map((one) => one.close(graceMs)))
-    if (!isOpen(this.state)) return void (await left)
+    const left = this.farewells.close(graceMs)
+    if (!isOpen(this.state)) return left
     this.stopWatching()
     this.become({ phase: 'closing' })
     await this.conversation?.close(graceMs)
@@ -134,7 +133,7 @@ export class Lifecycle {
     this.stopWatching()
     if (isOpen(this.state)) this.become({ phase: 'closing' })
     this.conversation?.kill()
-    for (const conversation of this.leaving) conversation.kill()
+    this.farewells.kill()
   }
 
   /** The machine goes to sleep: time that passes from here on does not count. */
@@ -286,26 +285,23 @@ export class Lifecycle {
     void this.options.onReady(conversation, handshake) // what cannot be read is a finding
   }
 
-  private explain(error: unknown): ReturnType<typeof failureToOpen> {
+  private explain(error: unknown): OpeningFailure {
     this.options.problems.seeAttempt(error)
     return failureToOpen(this.options.definition.name, error, this.conversation?.wire.end)
   }
 
-  private failToOpen({ code, state }: ReturnType<typeof failureToOpen>): WorkbenchError {
+  private failToOpen(failure: OpeningFailure): WorkbenchError {
+    const { code, state } = failure
     this.leave()
     if (this.state.phase === 'starting') {
       this.fail(state)
       this.options.problems.couldNotOpen(code, state.reason)
     }
-    return new WorkbenchError(code, state.reason)
+    return new OpeningError(failure)
   }
 
-  /** A conversation that is over for us comes to its end by itself, in good time. */
   private leave(conversation = this.conversation): void {
-    if (!conversation) return
-    this.leaving.add(conversation)
-    const forget = (): void => void this.leaving.delete(conversation)
-    conversation.close(LEAVE_GRACE_MS).then(forget, forget)
+    if (conversation) this.farewells.add(conversation)
   }
 
   private noticeEnd(conversation: Conversation): void {

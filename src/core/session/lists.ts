@@ -128,6 +128,7 @@ function describe(outcome: Exclude<Outcome, { kind: 'result' }>): string {
     case 'cancelled':
       return 'it was cancelled.'
     case 'connection-lost':
+    case 'not-an-answer':
       return outcome.reason
   }
 }

@@ -1,5 +1,5 @@
 /** Whether and when a request is made again. Pure: whoever asks does the waiting. */
-import type { Outcome } from '../../shared/call'
+import { failureOf, type Outcome } from '../../shared/call'
 import { resetDelay } from '../../shared/rate-limit'
 import type { RetryProfile } from '../../shared/server-config'
 
@@ -29,8 +29,8 @@ export function retryDelay(question: RetryQuestion): number | undefined {
     const untilReset = resetDelay(outcome.error.data, nowMs)
     return isRepeatable ? bearable(untilReset) : undefined
   }
-  if (outcome.kind !== 'connection-lost' || !outcome.failure) return undefined
-  const { failure } = outcome
+  const failure = failureOf(outcome)
+  if (!failure) return undefined
   if (!isRepeatable && !failure.isUnsent) return undefined
   switch (failure.class) {
     case 'rate-limit':

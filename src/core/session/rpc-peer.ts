@@ -3,7 +3,7 @@
  * the server sends. Takes frames from the tap, as they were on the wire.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { Outcome, Progress } from '../../shared/call'
+import { outcomeOfFailure, type Outcome, type Progress } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
@@ -175,7 +175,7 @@ export class RpcPeer {
   /** One request will have no answer, for a reason that the wire knows. */
   lose(id: RpcId, failure: WireFailure): void {
     const waiting = this.waiting.get(ownId(id))
-    waiting?.settle({ kind: 'connection-lost', reason: failure.message, failure })
+    waiting?.settle(outcomeOfFailure(failure))
   }
 
   /** The wire has ended, and with it everything that waits for an answer. */
@@ -355,9 +355,8 @@ function withToken(params: Params | undefined, id: number): Params {
 }
 
 function lost(error: unknown): Outcome {
-  const reason = messageOf(error)
-  if (!(error instanceof WireError)) return { kind: 'connection-lost', reason }
-  return { kind: 'connection-lost', reason, failure: error.failure }
+  if (error instanceof WireError) return outcomeOfFailure(error.failure)
+  return { kind: 'connection-lost', reason: messageOf(error) }
 }
 
 function progressOf({ progress, total, message }: Params): Progress | undefined {

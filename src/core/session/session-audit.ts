@@ -74,6 +74,7 @@ export function endOf(outcome: Outcome): AuditEnd {
     case 'cancelled':
       return { error: CANCELLED }
     case 'connection-lost':
+    case 'not-an-answer':
       return { error: { message: outcome.reason } }
   }
 }

@@ -1,5 +1,5 @@
 /** What of one server needs a person, and when that is over. */
-import type { Outcome } from '../../shared/call'
+import { failureOf, type Outcome } from '../../shared/call'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { resetDelay } from '../../shared/rate-limit'
 import type { ProblemAction, ProblemKind } from '../../shared/problem'
@@ -81,9 +81,9 @@ export class SessionProblems {
 
   /** How a request has ended. A sign of life says nothing about what was refused, so it is not one. */
   see(method: string, outcome: Outcome): void {
-    if (outcome.kind === 'connection-lost' && outcome.failure?.class === 'auth') {
-      this.refuse(method, outcome.reason)
-    } else if (outcome.kind === 'result' && method === this.refused) this.accept()
+    const failure = failureOf(outcome)
+    if (failure?.class === 'auth') this.refuse(method, failure.message)
+    else if (outcome.kind === 'result' && method === this.refused) this.accept()
     this.seeLimit(method, outcome)
   }
 
@@ -160,8 +160,6 @@ export function keyOf(kind: ProblemKind, serverId: string): string {
 /** Undefined when the server does not limit us, 0 when it does not say for how long. */
 function waitWanted(outcome: Outcome, nowMs: number): number | undefined {
   if (outcome.kind === 'error') return resetDelay(outcome.error.data, nowMs)
-  if (outcome.kind !== 'connection-lost' || outcome.failure?.class !== 'rate-limit') {
-    return undefined
-  }
-  return outcome.failure.retryAfterMs ?? 0
+  const failure = failureOf(outcome)
+  return failure?.class === 'rate-limit' ? (failure.retryAfterMs ?? 0) : undefined
 }

@@ -10,6 +10,8 @@ export type Body = {
   readonly bytes: number
   /** `cut` when the connection ended first; `too long` when we stopped reading. */
   readonly end: 'whole' | 'cut' | 'too long'
+  /** Of HTTP's parser, where it is why the body was cut. */
+  readonly fault?: string
   readonly violations?: readonly Violation[]
 }
 
@@ -99,6 +101,8 @@ export type EventReader = {
 
 export type EventStreamEnd = {
   readonly how: 'ended' | 'cut' | 'too long'
+  /** Of HTTP's parser, where it is why the stream was cut. */
+  readonly fault?: string
   /** The data of an event that the end of the stream cut off. */
   readonly rest?: string
 }

@@ -10,7 +10,14 @@ import type { Violation } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
 import { failureOf } from './certificate'
-import { closedFailure, unsendable } from './http-failure'
+import {
+  closedFailure,
+  codeOf,
+  encodingOf,
+  isMalformed,
+  mediaType,
+  unsendable
+} from './http-failure'
 import { lookup } from './lookup'
 import { HIDDEN, shownAddress, shownPath, shownSession, shownUrl } from './shown-address'
 import type { Tap } from './tap'
@@ -38,6 +45,8 @@ export type HttpReply = {
   readonly beganAt: number
   /** The session that the request named, which need not be ours any more. */
   readonly sessionId?: string
+  /** Why the rest of it cannot be read, once that is known to be a fault of HTTP. */
+  readonly fault: () => string | undefined
 }
 
 const SESSION_HEADER = 'mcp-session-id'
@@ -121,11 +130,11 @@ export class HttpClient {
       asked.push(this.line(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''))
     }
     const target = redirectOf(outcome)
-    const what = target === undefined ? mediaType(outcome) : `to ${shownAddress(target)}`
+    const what = target === undefined ? mediaType(outcome.headers) : `to ${shownAddress(target)}`
     const about = what === '' ? '' : ` ${visibleText(what.slice(0, 200))}`
     const text = `${title} → ${statusCode}${about}, ${tookMs} ms`
     const raw = [text, '', ...asked].join('\n')
-    this.tap.lifecycle(text, raw, missingHeaders(outcome), belongsTo)
+    this.tap.lifecycle(text, raw, headerFaults(outcome, headers), belongsTo)
   }
 
   private line(name: string, value: string): string {
@@ -145,15 +154,28 @@ function agentFor({ protocol }: URL, maxSockets: number): http.Agent {
   return protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
 }
 
-/** What a response has to say about itself, and does not. */
-function missingHeaders({
-  statusCode,
-  headers
-}: http.IncomingMessage): readonly Violation[] | undefined {
+/** What is wrong with the headers of a response. */
+function headerFaults(
+  { statusCode, headers }: http.IncomingMessage,
+  asked: HttpRequest['headers']
+): readonly Violation[] {
+  const found: Violation[] = []
   if (statusCode === 401 && !headers['www-authenticate']) {
-    return [missingHeader('A refusal with status 401', 'WWW-Authenticate', 'RFC 9110, 15.5.2')]
+    found.push(missingHeader('A refusal with status 401', 'WWW-Authenticate', 'RFC 9110, 15.5.2'))
   }
-  return undefined
+  const encoding = encodingOf(headers)
+  if (encoding !== undefined && asked['accept-encoding'] === 'identity') {
+    found.push(unaskedEncoding(encoding))
+  }
+  return found
+}
+
+function unaskedEncoding(encoding: string): Violation {
+  return {
+    rule: 'unasked-encoding',
+    message: `The Content-Encoding is ${visibleText(encoding)}, and Patchbay accepts identity only.`,
+    clause: 'RFC 9110, 12.5.3'
+  }
 }
 
 export function missingHeader(what: string, header: string, clause: string): Violation {
@@ -184,6 +206,7 @@ export class HttpExchange {
   private current?: http.ClientRequest
   private incoming?: http.IncomingMessage
   private aborted?: WireFailure
+  private fault: string | undefined
   private isOver = false
   private hops = 0
 
@@ -225,8 +248,9 @@ export class HttpExchange {
       return {
         status: incoming.statusCode ?? 0,
         headers: incoming.headers,
-        contentType: mediaType(incoming),
+        contentType: mediaType(incoming.headers),
         incoming,
+        fault: () => this.fault,
         beganAt,
         ...(sessionId !== undefined && { sessionId })
       }
@@ -255,7 +279,11 @@ export class HttpExchange {
         resolve(incoming)
       })
       this.current.once('finish', this.onSent)
-      this.current.on('error', reject)
+      this.current.on('error', (error) => {
+        const code = codeOf(error)
+        if (code !== undefined && isMalformed(code)) this.fault = code
+        reject(error)
+      })
       this.current.once('close', () => reject(new Error('the connection was closed')))
       this.current.end(body)
     })
@@ -283,8 +311,4 @@ export class HttpExchange {
 
 function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string | undefined {
   return [301, 302, 303, 307, 308].includes(statusCode) ? (headers.location ?? '') : undefined
-}
-
-function mediaType({ headers }: http.IncomingMessage): string {
-  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -1,6 +1,7 @@
 /** Names what went wrong with an HTTP exchange. Pure: decides nothing about what is done then. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { WireFailure } from '../../shared/failure'
+import type { HttpBody, WireFailure } from '../../shared/failure'
+import type { EventStreamEnd } from './http-body'
 import { visibleText } from '../../shared/visible-text'
 import { ADDRESS_REFUSED } from './lookup'
 
@@ -29,6 +30,11 @@ const SAID: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it did not react in time'
 }
 
+/** As Node's parser of HTTP names what it cannot parse. */
+export function isMalformed(code: string): boolean {
+  return code.startsWith('HPE_')
+}
+
 export function isTlsError(code: string | undefined): boolean {
   return code !== undefined && TLS_CODE.test(code)
 }
@@ -36,12 +42,13 @@ export function isTlsError(code: string | undefined): boolean {
 /** An exchange that ended before there was an answer. */
 export function networkFailure(error: unknown, url: URL): WireFailure {
   const code = codeOf(error)
+  if (code !== undefined && isMalformed(code)) return malformed(code)
   const isUnsent = code !== undefined && UNSENT_CODES.includes(code) && isOnTheWay(error)
   const said = (code !== undefined && SAID[code]) || firstLine(error)
   const reach = isUnsent ? 'could not be reached' : 'did not answer'
   const coded = code === undefined ? '' : ` (${code})`
   return {
-    class: code?.startsWith('HPE_') ? 'not-an-answer' : 'network',
+    class: 'network',
     message: `${url.host} ${reach}: ${said}${coded}.`,
     isUnsent,
     ...(code !== undefined && { code })
@@ -74,29 +81,30 @@ export type Refusal = {
 
 /** A status that is not one of success. */
 export function statusFailure({ status, headers, text, session, now }: Refusal): WireFailure {
-  const said = preview(text)
+  const body = bodyOf(text, headers)
+  const said = preview(body.text)
   const more = said === '' ? '' : ` It said: ${said}`
   if (status === 401 || status === 403) {
     const challenge = describeChallenge(headers['www-authenticate'])
     const asked = challenge === undefined ? '' : ` It asks for ${challenge}.`
     const verb = status === 401 ? 'wants to know who asks' : 'does not allow this'
     const message = `The server ${verb} (${status}).${asked}${more}`
-    return { class: 'auth', status, message, isUnsent: true }
+    return { class: 'auth', status, message, isUnsent: true, body }
   }
   const waitMs = retryAfterMs(headers['retry-after'], now)
   if (status === 429 || (status === 503 && waitMs !== undefined)) {
     const message = `The server wants to be left alone for a while (${status}).${more}`
     const wait = waitMs !== undefined && { retryAfterMs: waitMs }
-    return { class: 'rate-limit', status, message, isUnsent: true, ...wait }
+    return { class: 'rate-limit', status, message, isUnsent: true, body, ...wait }
   }
   if (status === 404 && session !== undefined) {
     const which =
       session === 'current' ? 'this session' : 'the former session in which this was sent'
     const message = `The server no longer knows ${which} (404).${more}`
-    return { class: 'session-gone', status, message, isUnsent: true }
+    return { class: 'session-gone', status, message, isUnsent: true, body }
   }
   const message = `The server answered with HTTP status ${status}.${more}`
-  return { class: 'http', status, message, isUnsent: false }
+  return { class: 'http', status, message, isUnsent: false, body }
 }
 
 /** Seconds or a date. What cannot be read is no wish; what is absurd is for others to refuse. */
@@ -118,21 +126,55 @@ export function describeChallenge(value: string | undefined): string | undefined
   return parts.length === 0 ? scheme : `${scheme} (${parts.join(', ')})`
 }
 
+/** More than this of a body is only in the traffic. */
+const BODY_CHARS = 16_000
+
+function bodyOf(text: string, headers: IncomingHttpHeaders): HttpBody {
+  const encoding = encodingOf(headers)
+  const contentType = mediaType(headers)
+  if (encoding !== undefined) return { contentType, encoding, text: '' }
+  const isCut = text.length > BODY_CHARS
+  return { contentType, text: text.slice(0, BODY_CHARS), ...(isCut && { isCut }) }
+}
+
+/** Undefined where the body is as it is, which is all that Patchbay asks for. */
+export function encodingOf(headers: IncomingHttpHeaders): string | undefined {
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase().slice(0, 100)
+  return encoding === '' || encoding === 'identity' ? undefined : encoding
+}
+
+/** In lower case and without parameters; empty if there is none. */
+export function mediaType(headers: IncomingHttpHeaders): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
 export type Unusable = {
   readonly status: number
-  readonly contentType: string
+  readonly headers: IncomingHttpHeaders
   readonly text: string
   /** Completes the sentence "The server's answer …". */
   readonly why: string
 }
 
 /** Something came back, with a status of success, and it cannot be the answer. */
-export function notAnAnswer({ status, contentType, text, why }: Unusable): WireFailure {
+export function notAnAnswer({ status, headers, text, why }: Unusable): WireFailure {
+  const body = bodyOf(text, headers)
+  const { contentType, encoding } = body
   const type = contentType === '' ? 'no content type' : visibleText(contentType.slice(0, 100))
-  const said = preview(text)
+  const said = preview(body.text)
   const starts = said === '' ? 'It is empty.' : `It starts with: ${said}`
-  const message = `The server’s answer ${why} (${status}, ${type}). ${starts}`
-  return { class: 'not-an-answer', status, message, isUnsent: false }
+  const message =
+    encoding === undefined
+      ? `The server’s answer ${why} (${status}, ${type}). ${starts}`
+      : `The server’s answer cannot be read: its Content-Encoding is ${visibleText(encoding)}, which Patchbay did not ask for (${status}, ${type}).`
+  return { class: 'not-an-answer', status, message, isUnsent: false, body }
+}
+
+/** The response breaks the rules of HTTP itself. */
+export function malformed(code: string): WireFailure {
+  const what = code.includes('CHUNK') ? 'its chunks are malformed' : 'it cannot be parsed'
+  const message = `The server’s answer is not valid HTTP: ${what} (${code}). The request may have run.`
+  return { class: 'not-an-answer', code, message, isUnsent: false }
 }
 
 /** A response stream that broke off with the request unanswered. */
@@ -141,12 +183,22 @@ export function cutFailure(why: string, code?: string): WireFailure {
   return { class: 'network', message, isUnsent: false, ...(code !== undefined && { code }) }
 }
 
-export function streamLost(how: 'ended' | 'cut' | 'too long', limitBytes: number): WireFailure {
+export function streamLost({ how, fault }: EventStreamEnd, limitBytes: number): WireFailure {
+  if (fault !== undefined) return malformed(fault)
   if (how !== 'too long') {
     return cutFailure('The stream of the answer ended before the answer came.')
   }
   const message = `The answer is larger than the ${limitBytes / 1024 / 1024} MiB that a frame may have.`
   return { class: 'not-an-answer', message, isUnsent: false }
+}
+
+/** A stream that ended early, and that the server does not let us take up again. */
+export function notResumed({ status, message }: WireFailure): WireFailure {
+  const why =
+    status === undefined ? message : `the server answered that with HTTP status ${status}.`
+  return cutFailure(
+    `The stream of the answer ended before the answer came. Patchbay asked for the rest of it, and ${why}`
+  )
 }
 
 /** The same failure, of a request that has reached the server before. */

@@ -90,7 +90,6 @@ describe('Faults of HTTP', () => {
   it.each([
     ['text/html', '<html>\u001b[31mLog in', {}, /text\/html.*<html><U\+001B>\[31mLog in/],
     ['text/plain', '{"jsonrpc":"2.0"}', {}, /a type that no answer has/],
-    ['application/json', '{"jsonrpc":"2.0","id":1,"resu', { lies: true }, /breaks off/],
     ['application/json', '{"jsonrpc"', {}, /is not JSON/],
     ['application/json', '', {}, /has nothing in it/],
     ['application/json', '{"jsonrpc":"2.0","id":9,"result":{}}', {}, /does not answer the request/],
@@ -108,15 +107,47 @@ describe('Faults of HTTP', () => {
     expect(log.tail(1)).toMatchObject([{ kind: 'lifecycle', abandons: [1] }])
   })
 
-  it('does not unpack what it did not ask to be packed', async () => {
-    const headers = { 'content-encoding': 'gzip' }
-    const { wire } = await open(StreamableHttpTransport, 'body', {
-      type: 'application/json',
-      body: '\u001f\u008b',
-      headers
-    })
-    expect(await failureOf(wire.send(request(1, 'ping')))).toMatchObject({ class: 'not-an-answer' })
+  it('says that the connection was lost where an answer breaks off', async () => {
+    const body = '{"jsonrpc":"2.0","id":1,"resu'
+    const options = { type: 'application/json', body, lies: true }
+    const { wire, log } = await open(StreamableHttpTransport, 'body', options)
+    const failure = await failureOf(wire.send(request(1, 'tools/list')))
+    expect(failure).toMatchObject({ class: 'network', isUnsent: false })
+    expect(failure.message).toMatch(/ended in the middle of the answer/)
+    const noise = log.tail(10).find(({ kind }) => kind === 'noise')
+    expect(noise).toMatchObject({ text: body, violations: [{ rule: 'truncated' }] })
   })
+
+  it.each(['5\r\nhello\r\nzz\r\n', 'nonsense\r\n'])(
+    'names chunks that are malformed: %j',
+    async (chunks) => {
+      const { wire } = await openSession(StreamableHttpTransport, 'wrongCalls', { chunks })
+      const failure = await failureOf(wire.send(request(1, 'tools/call')))
+      expect(failure).toMatchObject({ class: 'not-an-answer', code: 'HPE_INVALID_CHUNK_SIZE' })
+      expect(failure.message).toMatch(/not valid HTTP: its chunks are malformed/)
+    }
+  )
+
+  it.each(['application/json', 'text/event-stream'])(
+    'names an encoding of %s that it did not ask for, and unpacks nothing',
+    async (type) => {
+      const { wire, log } = await open(StreamableHttpTransport, 'body', {
+        type,
+        body: '\u001f\u008b',
+        headers: { 'content-encoding': 'gzip' }
+      })
+      const failure = await failureOf(wire.send(request(1, 'ping')))
+      expect(failure).toMatchObject({
+        class: 'not-an-answer',
+        body: { contentType: type, encoding: 'gzip', text: '' }
+      })
+      expect(failure.message).toMatch(/Content-Encoding is gzip, which Patchbay did not ask for/)
+      const rules = log.tail(10).flatMap(({ violations = [] }) => violations)
+      expect(rules).toContainEqual(
+        expect.objectContaining({ rule: 'unasked-encoding', clause: 'RFC 9110, 12.5.3' })
+      )
+    }
+  )
 
   it('sends nothing to another origin, and says where it was sent', async () => {
     const evil = await startHttpFaults('ok')

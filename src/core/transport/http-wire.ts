@@ -270,7 +270,7 @@ export abstract class HttpWire extends Wire {
   }
 
   protected async readTimed(reply: HttpReply, limitBytes: number): Promise<TimedBody> {
-    const body = await readBody(reply.incoming, limitBytes)
+    const body = withFault(await readBody(reply.incoming, limitBytes), reply)
     const doneAt = this.clock.monotonic()
     return { ...body, arrival: { firstByteAt: reply.beganAt, doneAt } }
   }
@@ -279,6 +279,11 @@ export abstract class HttpWire extends Wire {
     if (!this.isOver) await this.sayFarewell(graceMs).catch(() => undefined)
     this.finish('Closed.')
   }
+}
+
+function withFault(body: Body, reply: HttpReply): Body {
+  const fault = body.end === 'cut' ? reply.fault() : undefined
+  return fault === undefined ? body : { ...body, fault }
 }
 
 export function closed(): WireError {

@@ -75,19 +75,18 @@ export class LongPollTransport extends PostingWire {
     const headers = { accept: 'application/json' }
     const reply = await this.http.exchange({ method: 'GET', url, headers }).reply
     this.lastHeardAt = this.clock.monotonic()
-    const { status, contentType } = reply
+    const { status, headers: said } = reply
     const { text, end, arrival } = await this.readTimed(reply, this.options.frameLimitBytes)
     if (this.isOver) return { count: 0 }
     if (status >= 400) {
-      const { headers } = reply
       const now = this.clock.wall()
-      throw new WireError(statusFailure({ status, headers, text, now }))
+      throw new WireError(statusFailure({ status, headers: said, text, now }))
     }
     if (status === 204) return { count: 0 }
     const batch = end === 'whole' ? batchOf(text) : undefined
     if (!batch) {
       const why = end === 'too long' ? 'is too large' : 'has no list of messages in it'
-      throw new WireError(notAnAnswer({ status, contentType, text, why }))
+      throw new WireError(notAnAnswer({ status, headers: said, text, why }))
     }
     for (const message of batch.messages) {
       const bytes = Buffer.byteLength(message)

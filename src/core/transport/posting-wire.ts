@@ -79,7 +79,7 @@ export abstract class PostingWire extends HttpWire {
 
   /** Most servers say no more than that they have accepted it; what is a frame is heard. */
   private async takeBody(reply: HttpReply, asked?: Asked): Promise<void> {
-    const { status, contentType } = reply
+    const { status, headers, contentType } = reply
     const body = await this.readPosted(reply)
     const { text, bytes } = body
     if (this.isOver || text.trim() === '') return
@@ -95,7 +95,7 @@ export abstract class PostingWire extends HttpWire {
     this.tap.noise(text, bytes, violations)
     if (!asked || asked.isOver || status === 202 || mayAccept(value)) return
     const why = 'neither answers nor accepts the request'
-    throw new WireError(notAnAnswer({ status, contentType, text, why }))
+    throw new WireError(notAnAnswer({ status, headers, text, why }))
   }
 
   private violationsOf({ end, violations = [] }: Body): readonly Violation[] {

@@ -112,11 +112,11 @@ export class SseTransport extends PostingWire {
     this.onEndpoint()
   }
 
-  private async refuse({ status, contentType, incoming }: HttpReply): Promise<WireError> {
+  private async refuse({ status, headers, incoming }: HttpReply): Promise<WireError> {
     const stopWaiting = this.clock.after(ENDPOINT_WAIT_MS, () => incoming.destroy())
     const { text } = await readBody(incoming, this.options.frameLimitBytes)
     stopWaiting()
     const why = 'is not a stream of events'
-    return new WireError(notAnAnswer({ status, contentType, text, why }))
+    return new WireError(notAnAnswer({ status, headers, text, why }))
   }
 }

@@ -179,7 +179,6 @@ describe('StreamableHttpTransport', () => {
   })
 
   it.each([
-    [400, 'http'],
     [401, 'auth'],
     [404, 'session-gone']
   ])(
@@ -198,6 +197,27 @@ describe('StreamableHttpTransport', () => {
       await until(() => lost.length > 0)
       expect(lost).toMatchObject([{ id: 1, failure: { class: kind, status, isUnsent: false } }])
       expect(lost[0]?.failure.message).toMatch(/may have run/)
+    }
+  )
+
+  it.each([400, 405])(
+    'says after %s on taking up a stream that the stream ended, and was not taken up',
+    async (status) => {
+      const clock = new StillClock()
+      const { wire, lost, until } = await openSession(
+        StreamableHttpTransport,
+        'cutWithId',
+        { refusals: [{ status }], retry: 70 },
+        { clock }
+      )
+      await wire.send(request(1, 'tools/call'))
+      await clock.waitsFor(70)
+      clock.pass(70)
+      await until(() => lost.length > 0)
+      expect(lost).toMatchObject([{ id: 1, failure: { class: 'network', isUnsent: false } }])
+      expect(lost[0]?.failure.message).toBe(
+        `The stream of the answer ended before the answer came. Patchbay asked for the rest of it, and the server answered that with HTTP status ${status}. The request may have run.`
+      )
     }
   )
 

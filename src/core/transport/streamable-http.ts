@@ -16,7 +16,10 @@ import {
   afterDelivery,
   closedFailure,
   cutFailure,
+  encodingOf,
   isPassing,
+  malformed,
+  notResumed,
   LATE,
   notAnAnswer,
   streamLost
@@ -39,6 +42,8 @@ import { WireError, type SendOptions } from './wire'
 const ASIDE_WAIT_MS = 30_000
 const SILENCE_MS = 300_000
 const MAX_RESUMES = 5
+
+const BROKE_OFF = cutFailure('The connection ended in the middle of the answer.')
 
 export class StreamableHttpTransport extends HttpWire {
   /** Of the protocol, once there is one. */
@@ -131,6 +136,7 @@ export class StreamableHttpTransport extends HttpWire {
       }
       if (method === 'initialize' && !asked.isRaw) this.takeSession(reply)
       if (reply.contentType !== 'text/event-stream') return await this.takeAnswer(asked, reply)
+      if (encodingOf(reply.headers) !== undefined) throw refuseStream(reply)
       void this.follow(asked, reply) // never rejects
     } catch (error) {
       asked.streamEnded()
@@ -184,15 +190,22 @@ export class StreamableHttpTransport extends HttpWire {
 
   /** What comes too late for anyone to wait for it is written down like everything else. */
   private async takeAnswer(asked: Asked, reply: HttpReply): Promise<void> {
-    const { status, contentType } = reply
+    const { status, headers, contentType } = reply
     const limitBytes = this.options.frameLimitBytes
     const body = await this.readPosted(reply)
-    const { text, bytes, end, violations = [] } = body
+    const { text, bytes, end, fault, violations = [] } = body
     asked.streamEnded()
     if (this.isOver) throw closed()
+    const note = (found: readonly Violation[]): void => {
+      if (text !== '') this.tap.noise(text, bytes, [...violations, ...found])
+    }
     const refuse = (why: string, found?: readonly Violation[]): WireError => {
-      if (found && text !== '') this.tap.noise(text, bytes, [...violations, ...found])
-      return new WireError(notAnAnswer({ status, contentType, text, why }))
+      if (found) note(found)
+      return new WireError(notAnAnswer({ status, headers, text, why }))
+    }
+    if (end === 'cut') {
+      note([TRUNCATED])
+      throw new WireError(fault === undefined ? BROKE_OFF : malformed(fault))
     }
     if (text.trim() === '') {
       if (status !== 200 && this.listening?.isOpen) return // it may come on the server's own stream
@@ -200,7 +213,6 @@ export class StreamableHttpTransport extends HttpWire {
     }
     if (!isJsonType(contentType)) throw refuse('has a type that no answer has', [])
     if (end === 'too long') throw refuse('is too large', [tooLong(limitBytes)])
-    if (end === 'cut') throw refuse('breaks off', [TRUNCATED])
     const { shape } = this.receive(body)
     this.asked.settle(shape)
     if (asked.isOver) return
@@ -214,7 +226,7 @@ export class StreamableHttpTransport extends HttpWire {
     let leastMs: number | undefined
     while (!asked.isOver) {
       const delayMs = trail.breakOff(leastMs)
-      const why = streamLost(end.how, this.options.frameLimitBytes)
+      const why = streamLost(end, this.options.frameLimitBytes)
       if (end.how === 'too long' || this.isModern || trail.lastId === undefined) {
         return this.lose(asked, why)
       }
@@ -243,7 +255,10 @@ export class StreamableHttpTransport extends HttpWire {
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       const { failure } = error
-      if (!isPassing(failure)) return { failure: afterDelivery(failure) }
+      if (!isPassing(failure)) {
+        const isRefusal = failure.class === 'http'
+        return { failure: isRefusal ? notResumed(failure) : afterDelivery(failure) }
+      }
       return { end: { how: 'cut' }, leastMs: failure.retryAfterMs }
     }
   }
@@ -276,7 +291,8 @@ export class StreamableHttpTransport extends HttpWire {
     })
     watch?.stop()
     if (end.rest) this.hearRest(end.rest, asked)
-    return end
+    const fault = end.how === 'cut' ? reply.fault() : undefined
+    return fault === undefined ? end : { ...end, fault }
   }
 
   private hear(
@@ -343,6 +359,12 @@ export class StreamableHttpTransport extends HttpWire {
     else
       this.tap.lifecycle('The server’s session id was ignored.', shownSession(id), [BAD_SESSION_ID])
   }
+}
+
+/** A stream that is packed says nothing that can be understood, and may never end. */
+function refuseStream({ status, headers, incoming }: HttpReply): WireError {
+  incoming.destroy()
+  return new WireError(notAnAnswer({ status, headers, text: '', why: 'is packed' }))
 }
 
 type Resumed =

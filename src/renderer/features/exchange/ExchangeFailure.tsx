@@ -6,6 +6,7 @@ import { ServerText } from '../../ui/ServerText'
 import { describeBlame, describeTier } from '../servers/session-words'
 import { ErrorDetails } from './ErrorDetails'
 import { HeldErrorDetails } from './HeldErrorDetails'
+import { ResponseBody } from './ResponseBody'
 import { useServerSince } from './use-server-since'
 import styles from './exchange.module.css'
 
@@ -54,6 +55,7 @@ function Details({ outcome, answerSeq }: DetailsProps) {
     () => (answerSeq === undefined ? undefined : { seq: answerSeq }),
     [answerSeq]
   )
+  if (outcome.kind === 'not-an-answer') return <ResponseBody failure={outcome.failure} />
   if (outcome.kind !== 'error') return null
   const { error, isHeld } = outcome
   if (!isHeld) return <ErrorDetails error={error} />

@@ -36,6 +36,8 @@ export async function comparedText(
       return { answer: 'The call was cancelled.' }
     case 'connection-lost':
       return { answer: outcome.reason }
+    case 'not-an-answer':
+      return { answer: outcome.failure.body?.text || outcome.reason }
   }
 }
 

@@ -25,6 +25,8 @@ export function describeEnding({
       return { glyph: '⊘', word: 'cancelled', tone: 'quiet' }
     case 'connection-lost':
       return { glyph: '↯', word: 'connection lost', tone: 'bad' }
+    case 'not-an-answer':
+      return { glyph: '✕', word: 'not an answer', tone: 'bad' }
     case 'running':
       return { glyph: '◌', word: 'running', tone: 'busy' }
     default:

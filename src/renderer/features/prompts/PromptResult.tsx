@@ -12,6 +12,7 @@ import { AnswerFrame } from '../exchange/AnswerFrame'
 import { Answered } from '../exchange/Answered'
 import { ExchangeFacts } from '../exchange/ExchangeFacts'
 import { ExchangeFailure } from '../exchange/ExchangeFailure'
+import { wrongAnswerWord } from '../exchange/wrong-answer'
 import pane from '../exchange/exchange-pane.module.css'
 import { Violations } from '../traffic/Violations'
 import { CopyMessages } from './CopyMessages'
@@ -105,6 +106,8 @@ function wordOf({ outcome }: Exchange): string {
       return 'Cancelled'
     case 'connection-lost':
       return 'Connection lost'
+    case 'not-an-answer':
+      return wrongAnswerWord(outcome.failure)
   }
 }
 

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import type { CallReport } from '../../../shared/call'
+import { outcomeOfFailure, type CallReport } from '../../../shared/call'
 import { CallId, ServerId } from '../../../shared/ids'
 import { drawn } from '../../ui/testing'
 import { OutcomeView } from './OutcomeView'
+import { verdictOf } from './verdict'
 
 const error = { code: -32042, message: 'Visit the page first' }
 const call: CallReport = {
@@ -18,7 +19,7 @@ const call: CallReport = {
 }
 
 /** What main answers to whoever asks for the data. */
-async function shown(answer: object): Promise<{ text: string; asked: unknown }> {
+async function shown(answer: object, report = call): Promise<{ text: string; asked: unknown }> {
   let asked: unknown
   const request = async (route: string, inputJson: string): Promise<string> => {
     asked = { route, ...(JSON.parse(inputJson) as object) }
@@ -27,7 +28,7 @@ async function shown(answer: object): Promise<{ text: string; asked: unknown }> 
   vi.stubGlobal('patchbay', { request, on: () => () => undefined })
   const place = await drawn(
     <OutcomeView
-      call={call}
+      call={report}
       sent={{ arguments: {}, isWhole: true, isLoading: false }}
       view="rendered"
       loaded={{ kind: 'none' }}
@@ -54,5 +55,18 @@ describe('An error that is too large to come whole', () => {
     const { text } = await shown({ ok: false, error: gone })
     expect(text).toContain('Visit the page first')
     expect(text).toContain('Frame 7 is no longer kept.')
+  })
+})
+
+describe('What came over HTTP in place of an answer', () => {
+  it('is shown with its status, its type and its body', async () => {
+    const body = { contentType: 'text/html', text: '<h1>Out of cheese</h1>' }
+    const message = 'The server answered with HTTP status 500.'
+    const failure = { class: 'http', status: 500, message, isUnsent: false, body } as const
+    const outcome = outcomeOfFailure(failure)
+    const { text } = await shown({}, { ...call, outcome })
+    expect(text).toContain('HTTP status 500, text/html')
+    expect(text).toContain('<h1>Out of cheese</h1>')
+    expect(verdictOf({ outcome }, false)).toEqual({ word: 'HTTP 500', tone: 'bad' })
   })
 })

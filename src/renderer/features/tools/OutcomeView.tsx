@@ -8,6 +8,7 @@ import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import { ErrorDetails } from '../exchange/ErrorDetails'
 import { HeldErrorDetails } from '../exchange/HeldErrorDetails'
+import { ResponseBody } from '../exchange/ResponseBody'
 import { useServerSince } from '../exchange/use-server-since'
 import { argumentsIn } from './call-verdicts'
 import type { Revealed } from './CallOutcome'
@@ -54,6 +55,7 @@ export function OutcomeView({ call, sent, view, loaded, verdicts, revealed }: Pr
           <ErrorDetails error={outcome.error} />
         ))}
       {outcome.kind === 'connection-lost' && <LastWords lines={outcome.lastStderr ?? []} />}
+      {outcome.kind === 'not-an-answer' && <ResponseBody failure={outcome.failure} />}
       <Result call={call} view={view} loaded={loaded} verdicts={verdicts} revealed={revealed} />
     </>
   )

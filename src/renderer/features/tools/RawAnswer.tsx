@@ -6,6 +6,7 @@ import { CodeEditor } from '../../ui/CodeEditor'
 import { EmptyState } from '../../ui/EmptyState'
 import { count } from '../../ui/format'
 import { Skeleton } from '../../ui/Skeleton'
+import { ResponseBody } from '../exchange/ResponseBody'
 import { FrameText } from '../traffic/FrameText'
 import styles from './outcome.module.css'
 
@@ -19,6 +20,7 @@ export function RawAnswer({ call, outcome }: Props) {
   if (call.answerSeq !== undefined) return <FrameText seq={call.answerSeq} label="Answer" isExact />
   const hasAnswer = ['result', 'held', 'error'].includes(outcome.kind)
   if (hasAnswer) return <KeptAnswer call={call} />
+  if (outcome.kind === 'not-an-answer') return <ResponseBody failure={outcome.failure} />
   return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
 }
 

@@ -1,4 +1,5 @@
 import { isToolError, type CallReport } from '../../../shared/call'
+import { wrongAnswerWord } from '../exchange/wrong-answer'
 
 /** What became of a call, in a word. A tool that failed is not a protocol that failed. */
 export function verdictOf(
@@ -19,6 +20,8 @@ export function verdictOf(
       return { word: 'Cancelled', tone: 'quiet' }
     case 'connection-lost':
       return { word: 'Connection lost', tone: 'bad' }
+    case 'not-an-answer':
+      return { word: wrongAnswerWord(outcome.failure), tone: 'bad' }
   }
 }
 

@@ -1,0 +1,6 @@
+import type { WireFailure } from '../../../shared/failure'
+
+/** What came over HTTP in place of an answer, in a word. */
+export function wrongAnswerWord({ status }: WireFailure): string {
+  return status !== undefined && status >= 300 ? `HTTP ${status}` : 'Not an answer'
+}
