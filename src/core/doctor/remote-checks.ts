@@ -120,8 +120,7 @@ async function open(
 function eraFailure({ settings }: RemoteDefinition, broken: Broken): Verdict {
   const { reason, next, isVersion, code } = broken
   if (isVersion) {
-    const fix = 'Update the server to a version of the protocol that both sides speak.'
-    return failed(reason, fix)
+    return failed(reason, next ?? SEE_LOG)
   }
   const era = settings?.era ?? 'auto'
   if (code === WorkbenchErrorCode.ErrorAnswer && era !== 'auto') {

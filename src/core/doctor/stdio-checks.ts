@@ -141,8 +141,7 @@ class StdioExamination {
     if (broken.isVersion) {
       list.settle('stdout', this.stdoutVerdict(true))
       list.settle('handshake', ok('It answered.'))
-      const fix = 'Update the server to a version of the protocol that both sides speak.'
-      return list.settle('version', failed(reason, fix))
+      return list.settle('version', failed(reason, next ?? READ_STDERR))
     }
     const isSilent = code === WorkbenchErrorCode.Timeout || broken.isLate === true
     list.settle('stdout', this.stdoutVerdict(!isSilent))

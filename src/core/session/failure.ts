@@ -2,6 +2,7 @@
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { explainFailure, explainOutcome, type Explanation } from '../../shared/explain'
 import { failureOf, outcomeOfFailure, type Outcome, type Unanswered } from '../../shared/call'
+import { INVALID_PARAMS } from '../../shared/json-rpc'
 import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import type { SessionState } from '../../shared/session-state'
 import { describeExit } from '../transport/stdio'
@@ -87,14 +88,29 @@ export function failureToOpen(
     const method = problem.kind === 'unanswered' ? problem.method : 'initialize'
     return unanswered(name, method, problem.outcome)
   }
-  const offered = problem.offered.length > 0 ? problem.offered.join(', ') : 'none'
-  const known = [MODERN_REVISION, ...LEGACY_REVISIONS].join(', ')
-  const what = `${name} offers protocol version ${offered}, which Patchbay does not speak. It speaks ${known}.`
-  const next = 'Give the server a version that both sides speak.'
+  const { what, next } = describeVersions(name, problem.offered)
   return {
     code: WorkbenchErrorCode.HandshakeFailed,
     state: failed({ tier: 'protocol', blame: 'server', what, next }),
     outcome: { kind: 'error', error: { code: 0, message: what } }
+  }
+}
+
+function describeVersions(
+  name: string,
+  offered: readonly string[]
+): Pick<Explanation, 'what' | 'next'> {
+  const agreeable = LEGACY_REVISIONS.join(', ')
+  if (offered.includes(MODERN_REVISION)) {
+    return {
+      what: `${name} offers protocol version ${MODERN_REVISION} in its answer to initialize. That version has no initialize: its servers are asked with server/discover, and ${name} did not answer that. With initialize, Patchbay can agree on ${agreeable}.`,
+      next: 'Let the server answer server/discover, or offer one of these versions for initialize.'
+    }
+  }
+  const versions = offered.length > 0 ? offered.join(', ') : 'none'
+  return {
+    what: `${name} offers protocol version ${versions}, which Patchbay does not speak. It speaks ${MODERN_REVISION}, ${agreeable}.`,
+    next: 'Update the server to a version of the protocol that both sides speak.'
   }
 }
 
@@ -124,7 +140,12 @@ function unanswered(name: string, method: string, outcome: Outcome): OpeningFail
     }
     case 'error': {
       const what = `${name} refused ${method}. ${explained?.what ?? ''}`
-      const state = failed({ tier: 'protocol', blame: 'server', what, next })
+      // The usual advice is about the arguments of a tool.
+      const isAboutParams = outcome.error.code === INVALID_PARAMS
+      const advice = isAboutParams
+        ? `The server does not take what ${method} says. ${SEE_HANDSHAKE}`
+        : next
+      const state = failed({ tier: 'protocol', blame: 'server', what, next: advice })
       return { code: WorkbenchErrorCode.ErrorAnswer, state, outcome }
     }
     case 'connection-lost':

@@ -7,7 +7,10 @@ import { RpcPeer } from './rpc-peer'
 import { ScriptedWire, type Frame } from './scripted-server'
 
 type Answer = { result: unknown } | { error: object } | 'silence'
-type Script = Readonly<Record<string, Answer>>
+/** Of a request that is answered only when another one comes. */
+type Late = { after: string; answer: Answer }
+type ById = { byId: Readonly<Record<number, Answer>> }
+type Script = Readonly<Record<string, Answer | Late | ById>>
 
 const DISCOVERED: Answer = {
   result: {
@@ -31,15 +34,24 @@ async function shake(
   more: { isStateless?: boolean; isLegacyOnly?: boolean; refusal?: WireFailure } = {}
 ) {
   const clock = fakeClock()
+  const held: (Late & { id: Frame['id'] })[] = []
   const wire = new ScriptedWire(clock)
   const peer = new RpcPeer(wire, clock, () => ({ reason: 'cut' }))
   wire.onSighting = (sighting) => peer.see(sighting)
   if (more.refusal) wire.refusal = more.refusal
   wire.onHeard = ({ id, method = '' }: Frame) => {
-    const answer = script[method]
-    if (id !== undefined && answer && answer !== 'silence') {
-      queueMicrotask(() => wire.say({ id, ...answer }))
+    const say = (to: Frame['id'], answer: Answer): void => {
+      if (to !== undefined && answer !== 'silence') {
+        queueMicrotask(() => wire.say({ id: to, ...answer }))
+      }
     }
+    const planned = script[method]
+    for (const late of held.filter(({ after }) => after === method)) say(late.id, late.answer)
+    if (planned === undefined || id === undefined) return
+    if (planned === 'silence') return
+    if ('after' in planned) held.push({ id, ...planned })
+    else if ('byId' in planned) say(id, planned.byId[Number(id)] ?? 'silence')
+    else say(id, planned)
   }
   const context = {
     wire,
@@ -131,6 +143,57 @@ describe('a handshake over a wire that stays', () => {
   it('opens a server that is silent about the handshake but lists its tools', async () => {
     const { shaking } = await shake({ 'tools/list': { result: { tools: [] } } })
     expect(await shaking).toMatchObject({ era: 'bare' })
+  })
+
+  it('takes a server that answers the handshake too late for slow, not for one without', async () => {
+    const { shaking } = await shake(
+      {
+        'server/discover': UNKNOWN,
+        initialize: { after: 'tools/list', answer: initialized() },
+        'tools/list': { result: { tools: [] } }
+      },
+      { initializeTimeoutMs: 2_000 }
+    )
+    expect(await problemOf(shaking)).toEqual({
+      kind: 'unanswered',
+      method: 'initialize',
+      outcome: { kind: 'timeout', afterMs: 2_000 }
+    })
+  })
+
+  it('asks once more with the best version that a refusal names', async () => {
+    const { shaking, methods } = await shake({
+      'server/discover': UNKNOWN,
+      initialize: {
+        byId: {
+          2: {
+            error: {
+              code: -32602,
+              message: 'Unsupported protocol version',
+              data: { supported: ['1999-01-01', '2024-11-05', '2025-03-26'] }
+            }
+          },
+          3: initialized('2025-03-26')
+        }
+      }
+    })
+    expect(await shaking).toMatchObject({ era: 'legacy', protocolVersion: '2025-03-26' })
+    expect(methods).toEqual([
+      'server/discover',
+      'initialize',
+      'initialize',
+      'notifications/initialized'
+    ])
+  })
+
+  it('does not ask again where a refusal names no version that it speaks', async () => {
+    const supported = ['1999-01-01']
+    const { shaking, methods } = await shake({
+      'server/discover': UNKNOWN,
+      initialize: { error: { code: -32602, message: 'no', data: { supported } } }
+    })
+    expect(await problemOf(shaking)).toEqual({ kind: 'version', offered: supported })
+    expect(methods).toEqual(['server/discover', 'initialize'])
   })
 
   it('says that the probe may be to blame, when it was refused after one', async () => {

@@ -11,9 +11,9 @@ import type { SessionSettings } from '../../shared/server-config'
 import type { Era, ServerIdentity } from '../../shared/session-state'
 import type { Clock } from '../clock'
 import type { Wire } from '../transport/wire'
+import { firstOf, Initializing, isUnknownMethod, LAST_CHANCE_MS, supportedIn } from './initializing'
 import type { RpcPeer } from './rpc-peer'
 
-const OLDEST_VERSION = '2024-11-05'
 const META = 'io.modelcontextprotocol/'
 /** By which a request of the newer era says how much of the log it wants. */
 export const LOG_LEVEL_KEY = `${META}logLevel`
@@ -58,9 +58,6 @@ export class HandshakeError extends Error {
 
 /** How long a server may be silent about the probe before it is also asked in the older way. */
 const PROBE_SILENCE_MS = 4_000
-/** How long the probe may still be answered once the older way was refused. */
-const LAST_CHANCE_MS = 5_000
-const METHOD_NOT_FOUND = -32601
 const MOST_ICONS = 20
 const HEADER_MISMATCH = -32020
 const UNSUPPORTED_VERSION = -32022
@@ -90,10 +87,7 @@ async function insistOnModern(context: HandshakeContext): Promise<Handshake> {
   const verdict = eraOf(outcome)
   if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
   if (verdict.kind === 'version') throw new HandshakeError(verdict)
-  const isUnknownMethod =
-    (outcome.kind === 'error' && outcome.error.code === METHOD_NOT_FOUND) ||
-    failureOf(outcome)?.status === 404
-  if (isUnknownMethod) {
+  if (isUnknownMethod(outcome) || failureOf(outcome)?.status === 404) {
     const why = `It is set to ${MODERN_REVISION}, and does not know server/discover.`
     return modern({ kind: 'result', result: {} }, why)
   }
@@ -126,7 +120,8 @@ async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
   // Both questions together have the time that one may take.
   const { initializeTimeoutMs } = context.settings
   const leftMs = Math.max(initializeTimeoutMs - PROBE_SILENCE_MS, initializeTimeoutMs / 2)
-  const legacy = initialize(context, leftMs)
+  const opening = new Initializing(context, leftMs)
+  const legacy = opening.outcome
   const winner = await Promise.race([
     probe.then((outcome) => ({ by: 'probe' as const, outcome })),
     legacy.then((outcome) => ({ by: 'initialize' as const, outcome }))
@@ -135,7 +130,8 @@ async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
     // A server that speaks both ways goes on in the one it was asked in last.
     const last = await firstOf(clock, legacy, LAST_CHANCE_MS)
     if (last?.kind === 'result' || eraOf(winner.outcome).kind === 'legacy') {
-      return afterInitialize(context, last ?? (await legacy), toProbe(winner.outcome), true)
+      await legacy
+      return afterInitialize(context, opening, toProbe(winner.outcome), true)
     }
     return afterProbe(context, winner.outcome)
   }
@@ -143,10 +139,12 @@ async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
   if (eraOf(winner.outcome).kind === 'modern') return afterProbe(context, await probe)
   if (winner.outcome.kind === 'error') {
     const late = await firstOf(clock, probe, LAST_CHANCE_MS)
-    if (late && eraOf(late).kind !== 'legacy') return afterProbe(context, late)
+    if (late && eraOf(late).kind !== 'legacy') {
+      return afterProbe(context, late)
+    }
   }
   stop.abort()
-  return afterInitialize(context, winner.outcome, SILENT, true)
+  return afterInitialize(context, opening, SILENT, true)
 }
 
 async function afterProbe(context: HandshakeContext, outcome: Outcome): Promise<Handshake> {
@@ -154,28 +152,32 @@ async function afterProbe(context: HandshakeContext, outcome: Outcome): Promise<
   if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
   if (verdict.kind === 'version') throw new HandshakeError(verdict)
   if (isUnanswered(outcome)) throw new HandshakeError({ kind: 'probe', outcome })
-  return afterInitialize(context, await initialize(context), toProbe(outcome), true)
+  return afterInitialize(context, new Initializing(context), toProbe(outcome), true)
 }
 
 async function initializeOrBare(context: HandshakeContext, before: string): Promise<Handshake> {
-  return afterInitialize(context, await initialize(context), before, false)
+  return afterInitialize(context, new Initializing(context), before, false)
 }
 
 async function afterInitialize(
   context: HandshakeContext,
-  outcome: Outcome,
+  initializing: Initializing,
   /** The beginning of a sentence: what is known of it before. */
   before: string,
   wasProbed: boolean
 ): Promise<Handshake> {
+  const outcome = await initializing.outcome
   if (outcome.kind === 'result') return legacy(context, outcome.result, before)
-  const mayBeBare =
-    outcome.kind === 'timeout' ||
-    (outcome.kind === 'error' && outcome.error.code === METHOD_NOT_FOUND)
+  const mayBeBare = outcome.kind === 'timeout' || isUnknownMethod(outcome)
   if (mayBeBare && (await answersLists(context))) {
+    if (outcome.kind === 'timeout' && (await initializing.isLate())) {
+      throw unanswered('initialize', outcome)
+    }
     const said = outcome.kind === 'timeout' ? 'said nothing to initialize' : 'refused initialize'
     return { ...BARE, why: `${before}, ${said}, and lists its tools all the same.` }
   }
+  const offered = outcome.kind === 'error' ? supportedIn(outcome.error.data) : undefined
+  if (offered) throw new HandshakeError({ kind: 'version', offered })
   if (wasProbed && outcome.kind !== 'cancelled') {
     throw new HandshakeError({ kind: 'probe', outcome })
   }
@@ -193,22 +195,6 @@ function discover(context: HandshakeContext, signal?: AbortSignal): Promise<Outc
     isSilent: true,
     ...(signal && { signal })
   })
-}
-
-function initialize(
-  context: HandshakeContext,
-  limitMs = context.settings.initializeTimeoutMs
-): Promise<Outcome> {
-  const { wire, peer, client, capabilities } = context
-  // Nothing is agreed upon yet, and the oldest revision has no header for it.
-  wire.setProtocolVersion(OLDEST_VERSION)
-  const params = {
-    protocolVersion: LEGACY_REVISIONS[0],
-    capabilities: capabilities('legacy'),
-    clientInfo: client
-  }
-  const limits = { idleMs: limitMs }
-  return peer.request('initialize', params, { limits, isSilent: true })
 }
 
 async function answersLists({ peer, settings }: HandshakeContext): Promise<boolean> {
@@ -229,9 +215,9 @@ function eraOf(outcome: Outcome): Verdict {
   if (outcome.kind !== 'error') return { kind: 'legacy' }
   const { code, data } = outcome.error
   if (code > HEADER_MISMATCH || code < UNSUPPORTED_VERSION) return { kind: 'legacy' }
-  const offered = isObject(data) ? data['supported'] : undefined
-  if (code !== UNSUPPORTED_VERSION || !Array.isArray(offered)) return { kind: 'modern' }
-  return chooseBy(offered.map(String))
+  const offered = supportedIn(data)
+  if (code !== UNSUPPORTED_VERSION || !offered) return { kind: 'modern' }
+  return chooseBy(offered)
 }
 
 function chooseBy(offered: readonly string[]): Verdict {
@@ -330,15 +316,4 @@ function instructionsOf({ instructions }: Params): { instructions?: string } {
 
 function unanswered(method: string, outcome: Outcome): HandshakeError {
   return new HandshakeError({ kind: 'unanswered', method, outcome })
-}
-
-/** What `work` resolves with, or nothing once `ms` have passed. */
-async function firstOf<T>(clock: Clock, work: Promise<T>, ms: number): Promise<T | undefined> {
-  let stopWaiting = (): void => {}
-  const tooLate = new Promise<undefined>((resolve) => {
-    stopWaiting = clock.after(ms, () => resolve(undefined))
-  })
-  const first = await Promise.race([work, tooLate])
-  stopWaiting()
-  return first
 }

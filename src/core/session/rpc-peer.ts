@@ -27,6 +27,8 @@ export type RequestOptions = {
   readonly headers?: SendOptions['headers']
   readonly onSent?: (entry: TrafficEntry) => void
   readonly onAnswer?: (entry: TrafficEntry) => void
+  /** It is answered after its time was up. */
+  readonly onLate?: (outcome: Outcome) => void
   /** Asks the server for progress. */
   readonly onProgress?: (progress: Progress) => void
   /** A log message of the request, or one that came while it waited and may belong to it. */
@@ -34,6 +36,8 @@ export type RequestOptions = {
 }
 
 export type Lost = Extract<Outcome, { kind: 'connection-lost' }>
+
+type AnswerShape = Extract<FrameShape, { kind: 'result' | 'error' }>
 
 type Waiting = {
   readonly deadline: Deadline
@@ -69,6 +73,8 @@ export class RpcPeer {
   /** Only one revision of the protocol knows batches. */
   allowsBatches = false
   private readonly waiting = new Map<number, Waiting>()
+  /** What has run out of time, where somebody wants to know of its answer all the same. */
+  private readonly late = new Map<number, (outcome: Outcome) => void>()
   private readonly asked = new Map<RpcId, AbortController>()
   private readonly announcing = new Set<Promise<void>>()
   private readonly raw = new RawFrames()
@@ -97,9 +103,10 @@ export class RpcPeer {
         settle(outcome)
       }
       const onAbort = (): void => giveUp({ kind: 'cancelled' }, 'Cancelled by the person')
-      const deadline = new Deadline(this.clock, limits, (afterMs) =>
+      const deadline = new Deadline(this.clock, limits, (afterMs) => {
         giveUp({ kind: 'timeout', afterMs }, 'Timed out')
-      )
+        if (options.onLate) this.late.set(id, options.onLate)
+      })
       const settle = (outcome: Outcome): void => {
         if (!this.waiting.delete(id)) return
         deadline.stop()
@@ -213,22 +220,20 @@ export class RpcPeer {
     }
   }
 
-  private takeAnswer(
-    shape: Extract<FrameShape, { kind: 'result' | 'error' }>,
-    message: unknown,
-    entry: TrafficEntry
-  ): void {
+  private takeAnswer(shape: AnswerShape, message: unknown, entry: TrafficEntry): void {
     if (shape.id === null) return this.takeNameless(message, entry)
     const id = ownId(shape.id)
     const waiting = this.waiting.get(id)
-    if (!waiting) return this.raw.answered(shape.id)
+    if (!waiting) return this.takeLate(id, shape)
     if (this.notifiedAfter !== undefined && id > this.notifiedAfter) this.notifiedAfter = undefined
     waiting.options.onAnswer?.(entry)
-    waiting.settle(
-      shape.kind === 'result'
-        ? { kind: 'result', result: shape.result }
-        : { kind: 'error', error: errorOf(shape.error) }
-    )
+    waiting.settle(outcomeOf(shape))
+  }
+
+  private takeLate(id: number, shape: AnswerShape): void {
+    if (shape.id !== null) this.raw.answered(shape.id)
+    this.late.get(id)?.(outcomeOf(shape))
+    this.late.delete(id)
   }
 
   /** An error without an id answers the only request there is, unless it may answer a notification. */
@@ -339,6 +344,12 @@ export class RpcPeer {
   private send(message: JSONRPCMessage, headers?: SendOptions['headers']): Promise<void> {
     return this.wire.send(message, headers && { headers })
   }
+}
+
+function outcomeOf(shape: AnswerShape): Outcome {
+  return shape.kind === 'result'
+    ? { kind: 'result', result: shape.result }
+    : { kind: 'error', error: errorOf(shape.error) }
 }
 
 /** Our ids are numbers. One that comes back as a text is taken for what it says, if it says a number. */
