@@ -25,7 +25,7 @@ describe('AutoTransport', () => {
     expect(server.seen.some(({ path }) => path !== '/mcp')).toBe(false)
   })
 
-  it.each([400, 404, 405])('goes over to HTTP+SSE after %s, step by step', async (status) => {
+  it.each([202, 400, 404, 405])('goes over to HTTP+SSE after %s, step by step', async (status) => {
     const { wire, lifecycle, answered, closes } = await open(AutoTransport, 'oldOnly', { status })
     await wire.send(INITIALIZE)
     await answered(0)

@@ -16,6 +16,12 @@ import { Wire, WireError, type SendOptions } from './wire'
 /** How a server answers that does not know the transport. */
 const REFUSED = [400, 404, 405]
 
+/** A server of HTTP+SSE may also accept the message, and answer on a stream that nobody has opened. */
+function isRefusal({ class: kind, status = 0, body }: WireFailure): boolean {
+  if (kind === 'http') return REFUSED.includes(status)
+  return kind === 'not-an-answer' && status === 202 && body?.text.trim() === ''
+}
+
 export class AutoTransport extends Wire {
   private inner: Wire
   private isDecided = false
@@ -50,8 +56,7 @@ export class AutoTransport extends Wire {
       await this.inner.send(message, options)
     } catch (error) {
       const failure = error instanceof WireError ? error.failure : undefined
-      const isRefusal = failure?.class === 'http' && REFUSED.includes(failure.status ?? 0)
-      if (!failure || !isRefusal || this.isClosed) throw error
+      if (!failure || !isRefusal(failure) || this.isClosed) throw error
       await this.switchToSse(failure)
       await this.inner.send(message, options)
     }
