@@ -89,6 +89,13 @@ export const modes = {
     legacy(exchange, plainAnswer, state.session)
   },
 
+  /** Names another session in each answer. */
+  otherSession: (exchange) =>
+    legacy(exchange, ({ message, response, state }) => {
+      response.setHeader('mcp-session-id', `session-${++state.calls + 1}`)
+      json(response, 200, answerTo(message))
+    }),
+
   /** Says 200 and sends `body` with `type`; `lies` about its length, or never ends. */
   body: ({ response, state }) => {
     const headers = state.type === undefined ? {} : { 'content-type': state.type }

@@ -8,6 +8,7 @@ export function sse(exchange) {
     if (exchange.path.endsWith('/health')) return response.writeHead(404).end()
     state.stream = events(response)
     response.write(`event: endpoint\ndata: ${state.endpoint ?? '/messages?session=1'}\n\n`)
+    if (state.secondEndpoint) response.write(`event: endpoint\ndata: ${state.secondEndpoint}\n\n`)
     return
   }
   if (state.posted) return json(response, state.posted.status ?? 200, state.posted.body)

@@ -8,6 +8,15 @@ const REFUSED = 'test://refused'
 const VALUES = Array.from({ length: 150 }, (_, n) => `value ${n + 1}`)
 
 export const offerModes = {
+  /** Has a list of everything, and declares `declared`, or leaves its capabilities out. */
+  undeclared(server, declared) {
+    server.capabilities = declared === undefined ? {} : JSON.parse(declared)
+    Object.assign(server.handlers, {
+      'resources/list': () => ({ resources: [{ uri: 'test://a', name: 'a' }] }),
+      'prompts/list': () => ({ prompts: [{ name: 'greet' }] })
+    })
+  },
+
   offers(server, era = 'legacy') {
     const heard = []
     const subscribed = new Map()

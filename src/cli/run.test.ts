@@ -49,6 +49,20 @@ describe('patchbay tools', () => {
   })
 })
 
+describe('patchbay and a server that declares nothing', () => {
+  it('prints the tools, and says that they are not declared', async () => {
+    const { code, stdout, stderr } = await patchbay(['tools', ...faults('undeclared')])
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'echo\tSays what it is told'])
+    expect(stderr).toMatch(/undeclared-list: The server offers tools but does not declare them/)
+  })
+
+  it('is told so by the doctor', async () => {
+    const { code, stdout } = await patchbay(['doctor', ...faults('undeclared')])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/offers tools but does not declare them/)
+  })
+})
+
 describe('patchbay resources, prompts, read, prompt and ping', () => {
   it('list all pages of resources and templates', async () => {
     const { answer } = await json(['resources', '--json', ...faults('pages')])

@@ -38,7 +38,8 @@ async function list(
   const { catalogue, state } = workbench.report(id)
   for (const { message } of catalogue.findings) output.remark(message)
   const [main] = kinds
-  if (state.phase === 'ready' && state.capabilities[main] === undefined) {
+  const isDeclared = state.phase === 'ready' && state.capabilities[main] !== undefined
+  if (!isDeclared && catalogue[main].length === 0) {
     output.remark(`${name} does not say that it has ${main}.`)
   }
   if (isJson) output.answer(JSON.stringify(asJson((kind) => workbench.sent(id, kind))))

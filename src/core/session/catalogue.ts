@@ -44,6 +44,8 @@ export type Offer = {
   readonly capabilities: Params
   /** The capabilities are a guess, so a list that is refused is simply not there. */
   readonly isGuess: boolean
+  /** The server has declared that it has none of these lists. */
+  readonly isUndeclared?: boolean
   /** Tools whose arguments go into headers have to say so in a valid way. */
   readonly hasHeaders: boolean
   /** Only the newer era takes an empty cursor for one. */
@@ -187,9 +189,11 @@ export class LiveCatalogue {
     if (offered.length === 0) return this.publish(false)
     this.publish(true)
     // What may not be there at all is asked for at once, so that the silence is only waited for once.
-    const groups = offer.isGuess
-      ? [offered.slice(0, 1), offered.slice(1)]
-      : offered.map((kind) => [kind])
+    const groups = offer.isUndeclared
+      ? [offered]
+      : offer.isGuess
+        ? [offered.slice(0, 1), offered.slice(1)]
+        : offered.map((kind) => [kind])
     for (const group of groups) {
       await Promise.all(group.map((kind) => this.read(kind, offer)))
       // Another conversation has begun meanwhile, and reads for itself.
@@ -199,12 +203,14 @@ export class LiveCatalogue {
   }
 
   private async read(kind: ListKind, offer: Offer): Promise<void> {
-    const { isGuess, hasHeaders, followsEmptyCursor, ask } = offer
-    const limits = isGuess && kind !== 'tools' ? { idleMs: GUESS_MS } : undefined
+    const { isGuess, isUndeclared = false, hasHeaders, followsEmptyCursor, ask } = offer
+    const isDoubtful = isGuess && (isUndeclared || kind !== 'tools')
+    const limits = isDoubtful ? { idleMs: GUESS_MS } : undefined
     const { method } = LISTS[kind]
-    const list = await readList(kind, (params) => ask(method, params, limits), {
+    const read = await readList(kind, (params) => ask(method, params, limits), {
       followsEmptyCursor
     })
+    const list = isUndeclared ? withUndeclared(kind, read) : read
     if (this.offer !== offer) return
     const { failure } = list
     if (failure && list.sent.length === 0 && isAbsent(kind, isGuess, failure)) {
@@ -260,6 +266,13 @@ function isAbsent(kind: ListKind, isGuess: boolean, failure: Outcome): boolean {
 function isUnknownTo(failure: Outcome): boolean {
   const { class: kind, status = 0 } = failureOf(failure) ?? {}
   return kind === 'not-an-answer' || (kind === 'http' && status < 500)
+}
+
+function withUndeclared(kind: ListKind, list: List): List {
+  if (list.sent.length === 0) return list
+  const what = OFFERED_BY[kind]
+  const finding = `The server offers ${what} but does not declare them: its capabilities lack "${what}".`
+  return { ...list, findings: [finding, ...list.findings] }
 }
 
 function withoutBadHeaders(list: List): List {

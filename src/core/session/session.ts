@@ -326,10 +326,12 @@ export class Session {
     this.audit.renew()
     this.applyLogLevel()
     this.subscriptions.start(conversation)
-    const isGuess = capabilities === EVERYTHING
+    // To declare nothing at all is a common mistake, so what may be there all the same is asked for.
+    const isUndeclared = !Object.keys(EVERYTHING).some((name) => name in capabilities)
     this.catalogue.begin({
-      capabilities,
-      isGuess,
+      capabilities: isUndeclared ? EVERYTHING : capabilities,
+      isGuess: isUndeclared || capabilities === EVERYTHING,
+      isUndeclared,
       hasHeaders: this.hasHeaders,
       followsEmptyCursor: era === 'modern',
       ask: (method, params, limits) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  byHand,
   asks,
   discovered,
   envelope,
@@ -64,6 +65,26 @@ const broken: readonly (readonly [Rule, RegExp, Script])[] = [
     /"2".* 2,/,
     [...opened(), us({ id: 2, method: 'ping' }), server({ id: '2', result: {} })]
   ],
+  [
+    'undeclared-list',
+    /offers tools but does not declare them/,
+    [...opened('2025-11-25', {}), listed(tool())]
+  ],
+  [
+    'cancels-our-request',
+    /id 2, which is not the server’s own/,
+    [...opened(), us({ id: 2, method: 'ping' }), notes('notifications/cancelled', { requestId: 2 })]
+  ],
+  [
+    'duplicate-key',
+    /the key "id" more than once/,
+    [
+      ...opened(),
+      us({ id: 4, method: 'ping' }),
+      raw('{"jsonrpc":"2.0","id":9,"result":{"id":1},"id":4}')
+    ]
+  ],
+  ['reused-id', /id 2, which #\d+ has used/, [...opened(), got(2, 'ping', {}, {}), byHand(2)]],
   ['duplicate-id', /"a"/, [...opened(), asks('a', 'ping'), asks('a', 'ping')]],
   [
     'invalid-error',
@@ -327,7 +348,7 @@ describe('The observer finds', () => {
     const [violation] = found.at(-1) ?? []
     expect(violation?.message).toMatch(sentence)
     expect(violation?.message).toMatch(/^[A-Z].*\.$/)
-    expect(violation?.clause).toMatch(/^(JSON-RPC 2\.0|MCP \d{4}-\d\d-\d\d), ./)
+    expect(violation?.clause).toMatch(/^(JSON-RPC 2\.0|RFC 8259|MCP \d{4}-\d\d-\d\d), ./)
   })
 
   it.each(brokenAtLength)('%s %s, however long the names are', (rule, sentence, script) => {

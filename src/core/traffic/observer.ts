@@ -3,13 +3,14 @@
  * alone; never changes, delays or drops a frame, and never finds fault with our own.
  */
 import { isObject } from '../../shared/json'
-import type { FrameShape, Origin } from '../../shared/json-rpc'
+import type { FrameShape, Origin, RpcId } from '../../shared/json-rpc'
 import type { TransportName } from '../../shared/server-config'
 import { problem } from '../../shared/shape/shape'
 import type { Violation } from '../../shared/traffic'
 import type { Pair } from './pairing'
 import { checkAnswer } from './rules/answers'
 import { Overheard } from './rules/overheard'
+import { duplicateKey } from './rules/duplicate-key'
 import { checkBatch, checkNotAFrame } from './rules/framing'
 import { checkNotification } from './rules/notifications'
 import { NOTHING, plus } from './rules/plus'
@@ -26,6 +27,8 @@ export type Observed = {
   readonly pair?: Pair
   /** For a request whose id is in use already. */
   readonly isIdInUse?: boolean
+  /** For a notification of the server that cancels a request of ours. */
+  readonly cancelsOurs?: RpcId
 }
 
 export class Observer {
@@ -34,18 +37,38 @@ export class Observer {
   constructor(private readonly transport: TransportName = 'stdio') {}
 
   /** Everything that is wrong with a frame. The same empty list each time when nothing is. */
-  observe({ origin, shape, message, raw, pair, isIdInUse }: Observed): readonly Violation[] {
-    const { overheard } = this
+  observe(frame: Observed): readonly Violation[] {
+    const { origin, shape, raw } = frame
     if (origin === 'workbench') {
-      overheard.say(shape)
+      this.overheard.say(shape)
       return NOTHING
     }
+    const key = shape.kind === 'batch' ? undefined : duplicateKey(raw)
+    const found = this.check(frame)
+    return key === undefined
+      ? found
+      : plus(found, violation(this.overheard.revision, 'duplicate-key', key))
+  }
+
+  private check({
+    shape,
+    message,
+    raw,
+    pair,
+    isIdInUse,
+    cancelsOurs
+  }: Observed): readonly Violation[] {
+    const { overheard } = this
     switch (shape.kind) {
-      case 'notification':
-        return plus(
+      case 'notification': {
+        const found = plus(
           checkNotification(shape.method, shape.params, overheard),
           this.checkParams(shape.method, shape.params, message)
         )
+        return cancelsOurs === undefined
+          ? found
+          : plus(found, violation(overheard.revision, 'cancels-our-request', cancelsOurs))
+      }
       case 'result':
       case 'error':
         return checkAnswer(shape, pair, overheard)

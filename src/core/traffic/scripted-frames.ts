@@ -12,6 +12,8 @@ export type Step = {
   readonly raw: string
   /** How long after the one before; at once, if it does not say. */
   readonly afterMs?: number
+  /** A person wrote it. */
+  readonly isByHand?: boolean
 }
 export type Script = readonly (Step | readonly Step[])[]
 
@@ -25,6 +27,11 @@ export function us(rest: object): Step {
 
 export function server(rest: object): Step {
   return frame('server', rest)
+}
+
+/** A request of ours that a person wrote. */
+export function byHand(id: number): Step {
+  return { ...us({ id, method: 'ping' }), isByHand: true }
 }
 
 /** A line of the server, whatever is in it. */
@@ -99,8 +106,8 @@ export function play(script: Script, transport?: TransportName): readonly (reado
   let now = 0
   const clock = { ...systemClock, monotonic: () => now }
   const tap = new Tap(new TrafficLog(), ServerId.parse('demo'), clock, transport)
-  return script.flat().map(({ origin, raw: text, afterMs = 0 }) => {
+  return script.flat().map(({ origin, raw: text, afterMs = 0, isByHand = false }) => {
     now += afterMs
-    return tap.frame(origin, text, text.length).entry.violations ?? []
+    return tap.frame(origin, text, text.length, { isByHand }).entry.violations ?? []
   })
 }

@@ -117,6 +117,26 @@ const RULES = {
     say: (method: string, side: 'client' | 'server', capability: string) =>
       `This is ${quoted(method)}, which needs the capability "${capability}", and the ${side} did not declare it.`
   },
+  'undeclared-list': {
+    part: `${LIFECYCLE}, Capability Negotiation`,
+    say: (capability: string) =>
+      `The server offers ${capability} but does not declare them: its capabilities lack "${capability}".`
+  },
+  'cancels-our-request': {
+    part: 'Basic, Utilities, Cancellation',
+    say: (id: RpcId) =>
+      `This cancels the request with the id ${quoted(id)}, which is not the server’s own: only the side that asked may cancel.`
+  },
+  'duplicate-key': {
+    part: 'RFC 8259, section 4',
+    say: (key: string) =>
+      `This message has the key ${quoted(key)} more than once, so readers may disagree on what it says. Patchbay takes the last one.`
+  },
+  'reused-id': {
+    part: 'Basic, Messages, Requests',
+    say: (id: RpcId, seq: number) =>
+      `This request has the id ${quoted(id)}, which #${seq} has used before in this session.`
+  },
   'wrong-era': {
     part: 'Schema',
     say: (what: string, why: string) => `This has ${what}, which ${why}.`
@@ -163,7 +183,7 @@ export function violation<R extends Rule>(
 ): Violation {
   const { part: given, say } = RULES[rule] as Wording<unknown>
   const part = typeof given === 'string' ? given : given(...about)
-  const isWhole = part.startsWith(JSON_RPC) || part.startsWith('MCP ')
+  const isWhole = [JSON_RPC, 'MCP ', 'RFC '].some((start) => part.startsWith(start))
   const clause = isWhole ? part : `MCP ${revision ?? DEFAULT_REVISION}, ${part}`
   return { rule, message: say(...about), clause }
 }

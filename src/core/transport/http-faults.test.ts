@@ -55,6 +55,15 @@ describe('Faults of HTTP', () => {
     }
   })
 
+  it('names another session id in the middle of a session, and keeps the first', async () => {
+    const { wire, server, log } = await openSession(StreamableHttpTransport, 'otherSession')
+    await wire.send(request(1, 'tools/list'))
+    await wire.send(request(2, 'tools/list'))
+    const found = log.tail(50).flatMap(({ violations = [] }) => violations)
+    expect(found.map(({ rule }) => rule)).toEqual(['other-session-id', 'other-session-id'])
+    expect(server.seen.at(-1)?.headers['mcp-session-id']).toBe('session-1')
+  })
+
   it('takes an error answer for the answer, whatever the status', async () => {
     for (const status of [400, 404, 500]) {
       const answersId = { code: -32601, message: 'no such method' }

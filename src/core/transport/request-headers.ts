@@ -19,6 +19,12 @@ export const BAD_SESSION_ID: Violation = {
   clause: 'Transports, Streamable HTTP, session management'
 }
 
+export const OTHER_SESSION_ID: Violation = {
+  rule: 'other-session-id',
+  message: 'The Mcp-Session-Id changes in the middle of the session; Patchbay keeps the first one.',
+  clause: 'Transports, Streamable HTTP, Session Management'
+}
+
 export function isModern(version: string | undefined): boolean {
   return version !== undefined && version >= MODERN_REVISION
 }

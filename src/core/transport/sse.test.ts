@@ -44,6 +44,18 @@ describe('SseTransport', () => {
     expect(server.seen.at(-1)?.path).toBe('/mcp/rpc?key=1')
   })
 
+  it('names a second word of where to post to, and follows it', async () => {
+    const options = { secondEndpoint: '/elsewhere' }
+    const { wire, server, log, answered } = await open(SseTransport, 'sse', options)
+    await wire.send(request(1, 'tools/call'))
+    await answered(1)
+    await wire.send(request(2, 'tools/call'))
+    await answered(2)
+    const found = log.tail(50).flatMap(({ violations = [] }) => violations)
+    expect(found.map(({ rule }) => rule)).toContain('second-endpoint')
+    expect(server.seen.at(-1)?.path).toBe('/elsewhere')
+  })
+
   it('hears an answer that is the body of the response', async () => {
     const { wire, heard } = await openPlain({ answersInBody: true })
     await wire.send(request(1, 'tools/call'))

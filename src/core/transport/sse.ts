@@ -21,8 +21,17 @@ const NO_ENDPOINT: Violation = {
   clause: 'MCP 2024-11-05, Transports, HTTP with SSE'
 }
 
+const SECOND_ENDPOINT: Violation = {
+  rule: 'second-endpoint',
+  message:
+    'The stream says a second time where to post to; it has to say so once, when it begins. Patchbay follows the last one.',
+  clause: 'MCP 2024-11-05, Transports, HTTP with SSE'
+}
+
 export class SseTransport extends PostingWire {
   private endpoint?: URL
+  /** The stream has said where to post to. */
+  private hasEndpoint = false
   private onEndpoint = (): void => {}
   private failure?: WireFailure
 
@@ -94,8 +103,10 @@ export class SseTransport extends PostingWire {
       const message = `The server wants messages at ${preview(shownAddress(data))}, which is another origin: nothing was sent there.`
       return this.fail({ class: 'not-an-answer', message, isUnsent: true })
     }
+    const text = `Posting to ${shownPath(endpoint)}.`
     this.endpoint = endpoint
-    this.tap.lifecycle(`Posting to ${shownPath(endpoint)}.`)
+    this.tap.lifecycle(text, text, this.hasEndpoint ? [SECOND_ENDPOINT] : undefined)
+    this.hasEndpoint = true
     this.onEndpoint()
   }
 

@@ -29,6 +29,7 @@ import { closed, HttpWire, isJsonType, parseJson, type Aside, type Told } from '
 import { Listening } from './listening'
 import {
   BAD_SESSION_ID,
+  OTHER_SESSION_ID,
   isModern,
   isSessionId,
   messageHeaders,
@@ -135,6 +136,7 @@ export class StreamableHttpTransport extends HttpWire {
         return asked.streamEnded()
       }
       if (method === 'initialize' && !asked.isRaw) this.takeSession(reply)
+      else this.checkSession(reply)
       if (reply.contentType !== 'text/event-stream') return await this.takeAnswer(asked, reply)
       if (encodingOf(reply.headers) !== undefined) throw refuseStream(reply)
       void this.follow(asked, reply) // never rejects
@@ -350,6 +352,14 @@ export class StreamableHttpTransport extends HttpWire {
   private openStream(trail: EventTrail): HttpExchange {
     const headers = { ...sessionHeaders(this), accept: 'text/event-stream', ...trail.headers() }
     return this.http.exchange({ method: 'GET', url: this.http.url, headers })
+  }
+
+  /** A session has one id, which the answer to `initialize` names. */
+  private checkSession({ headers, sessionId }: HttpReply): void {
+    const id = headers['mcp-session-id']
+    if (typeof id !== 'string' || sessionId === undefined || id === sessionId) return
+    const text = 'The server answers with another session id than that of the request.'
+    this.tap.lifecycle(text, `${text}\n${shownSession(id)}`, [OTHER_SESSION_ID])
   }
 
   private takeSession({ headers }: HttpReply): void {

@@ -28,6 +28,7 @@ import { atMostTwenty } from '../traffic/limits'
 import { keyOf, shortened } from '../traffic/long-text'
 import { Observer, type Observed } from '../traffic/observer'
 import { Pairing, type Pair, type SeenRequest } from '../traffic/pairing'
+import { violation } from '../traffic/violations'
 import { timingOf, type Arrival, type Departure } from '../traffic/timing'
 import type { TrafficLog } from '../traffic/traffic-log'
 
@@ -191,8 +192,12 @@ export class Tap {
         return this.observer.observe(frame)
       case 'request': {
         entry.kind = 'request'
+        const earlier = frame.known.isByHand ? this.pairing.find(origin, shape.id) : undefined
         frame.isIdInUse = !this.pairing.expect(this.describeRequest(entry, shape, frame))
-        return this.observer.observe(frame)
+        const found = this.observer.observe(frame)
+        return earlier === undefined
+          ? found
+          : [...found, violation(undefined, 'reused-id', shape.id, earlier)]
       }
       case 'result':
       case 'error': {
@@ -307,8 +312,9 @@ export class Tap {
   private describeNotification(
     entry: Draft,
     { method, params }: OfKind<'notification'>,
-    { origin, raw, known }: Looked
+    frame: Looked
   ): void {
+    const { origin, raw, known } = frame
     const { pairing } = this
     let request: number | undefined
     if (method === 'notifications/message') {
@@ -323,6 +329,10 @@ export class Tap {
       const cancelled = pairing.cancel(origin, requestId, this.clock.monotonic())
       if (cancelled) entry.cancels = cancelled.seq
       request = pairing.find(origin, requestId)
+      const isOurs = origin === 'server' && request === undefined
+      if (isOurs && pairing.findMeant('workbench', requestId) !== undefined) {
+        frame.cancelsOurs = requestId
+      }
     }
     if (request !== undefined) entry.belongsTo = request
   }

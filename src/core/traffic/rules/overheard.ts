@@ -112,7 +112,7 @@ export class Overheard {
     if (method === 'initialize') {
       if (this.era !== 'legacy') return
       if (isLegacyRevision(protocolVersion)) this.revision = protocolVersion
-      if (isObject(capabilities)) this.serverCapabilities = capabilities
+      this.serverCapabilities = isObject(capabilities) ? capabilities : {}
     } else if (method === 'server/discover') {
       if (this.isAgreed || !Array.isArray(supportedVersions)) return
       if (supportedVersions.includes(MODERN_REVISION)) this.becomeModern()

@@ -22,7 +22,7 @@ export function checkPage(
   if (!isObject(result)) return NOTHING
   const { revision, listings } = overheard
   const { nextCursor, tools } = result
-  let found = NOTHING
+  let found = plus(NOTHING, checkDeclared(method, page, result, overheard))
   if (typeof nextCursor === 'string' && listings.goOn(method, page, nextCursor)) {
     found = plus(found, violation(revision, 'cursor-repeated', nextCursor))
   }
@@ -32,6 +32,31 @@ export function checkPage(
     found = plus(found, violation(revision, 'tool-name', duplicate, 'is in the list twice'))
   }
   return plus(found, checkNames(tools, overheard))
+}
+
+/** By method: the capability, and the key of the list in the result. */
+const LISTED: ReadonlyMap<string, readonly [capability: string, key: string]> = new Map([
+  ['tools/list', ['tools', 'tools']],
+  ['resources/list', ['resources', 'resources']],
+  ['resources/templates/list', ['resources', 'resourceTemplates']],
+  ['prompts/list', ['prompts', 'prompts']]
+])
+
+function checkDeclared(
+  method: string,
+  { isFirst }: Page,
+  result: Record<string, unknown>,
+  { revision, serverCapabilities }: Overheard
+): Violation | undefined {
+  const [capability, key] = LISTED.get(method) ?? []
+  if (capability === undefined || key === undefined || !isFirst || !serverCapabilities) {
+    return undefined
+  }
+  const listed = result[key]
+  if (!Array.isArray(listed) || listed.length === 0) return undefined
+  return capability in serverCapabilities
+    ? undefined
+    : violation(revision, 'undeclared-list', capability)
 }
 
 function checkNames(tools: readonly unknown[], overheard: Overheard): Violation | undefined {
