@@ -52,7 +52,14 @@ describe('Remarks', () => {
 
   it('say once that a server will be tried again', () => {
     const { said, remarks } = listen()
-    const state = { phase: 'waiting', until: 0, attempt: 1, attempts: 3, reason: 'Gone.' } as const
+    const state = {
+      phase: 'waiting',
+      until: 0,
+      attempt: 1,
+      attempts: 3,
+      reason: 'Gone.',
+      blame: 'server'
+    } as const
     const report = { serverId, state, catalogue: EMPTY_CATALOGUE, subscriptions: [], changes: [] }
     remarks.seeSession(report)
     remarks.seeSession(report)

@@ -1,6 +1,6 @@
 /** What is said on stderr while a command is at work. */
 import { seconds, systemClock } from '../core/clock'
-import type { CallReport, Progress } from '../shared/call'
+import { describeWaiting, type CallReport, type Progress } from '../shared/call'
 import type { SessionReport } from '../shared/ipc-contract'
 import type { SessionState } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
@@ -49,12 +49,12 @@ export class Remarks {
     }
   }
 
-  seeCall({ serverId, tool, progress, waitingUntil, outcome }: CallReport): void {
-    if (waitingUntil !== undefined && !outcome) {
+  seeCall({ serverId, tool, progress, waiting, outcome }: CallReport): void {
+    if (waiting && !outcome) {
       if (this.countdown) return
-      const time = timeTo(waitingUntil)
-      this.output.remark(`[${serverId}] wants to be left alone. Asking again in ${time}.`)
-      return this.countDown(serverId, waitingUntil)
+      const { until } = waiting
+      this.output.remark(`[${serverId}] ${describeWaiting(waiting, timeTo(until))}`)
+      return this.countDown(serverId, until)
     }
     this.stopCounting()
     if (outcome || !progress) return this.output.status('')

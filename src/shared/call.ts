@@ -70,6 +70,29 @@ export type CallLog = {
 
 export const CALL_LOGS = 100
 
+/** A pause before a request is made again. */
+export type Waiting = {
+  /** In milliseconds since 1970. */
+  readonly until: number
+  /** The server has asked for it, does not take requests now, or cannot be reached. */
+  readonly why: 'asked' | 'busy' | 'unreachable'
+  readonly attempt: number
+  readonly attempts: number
+}
+
+/** Whole sentences; `time` is how long it still takes. */
+export function describeWaiting({ why, attempt, attempts }: Waiting, time: string): string {
+  const again = `Trying again in ${time} (${attempt} of ${attempts}).`
+  switch (why) {
+    case 'asked':
+      return `The server asks to wait. ${again}`
+    case 'busy':
+      return `The server takes no requests now. ${again}`
+    case 'unreachable':
+      return `Not reachable. ${again}`
+  }
+}
+
 export type Call = {
   readonly id: CallId
   readonly serverId: ServerId
@@ -97,8 +120,8 @@ export type Call = {
   readonly violations?: readonly Violation[]
   readonly outcome?: Outcome
   readonly tookMs?: number
-  /** The server is to be left alone until then, in milliseconds since 1970; then it is asked again. */
-  readonly waitingUntil?: number
+  /** Nothing runs until then; then the server is asked again. */
+  readonly waiting?: Waiting
 }
 
 /** A result that is too large to be passed around. It is in the log, under the number of its entry. */

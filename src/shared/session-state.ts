@@ -31,6 +31,8 @@ export type SessionState =
       readonly phase: 'ready'
       readonly since: number
       readonly pid?: number
+      /** Where the definition leaves it to be found out. */
+      readonly foundTransport?: 'streamable-http' | 'sse'
       readonly era: Era
       readonly protocolVersion: string
       readonly server: ServerIdentity
@@ -50,6 +52,7 @@ export type SessionState =
       readonly attempt: number
       readonly attempts: number
       readonly reason: string
+      readonly blame: Blame
     }
   | { readonly phase: 'closing' }
   | {

@@ -1,5 +1,5 @@
 /** The calls of one server, with the progress and the log messages that the server sends for each. */
-import type { Call, Outcome, Progress } from '../../shared/call'
+import type { Call, Outcome, Progress, Waiting } from '../../shared/call'
 import { CallId, type ServerId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
@@ -107,7 +107,7 @@ export class Calls {
             this.change(running, running.logs.report())
           })
         },
-        onWait: (until) => this.wait(running, until)
+        onWait: (waiting) => this.wait(running, waiting)
       }
     )
     this.running.delete(call.id)
@@ -127,9 +127,9 @@ export class Calls {
     })
   }
 
-  private wait(running: Running, until: number | undefined): void {
-    const { waitingUntil: _, ...rest } = running.call
-    running.call = until === undefined ? rest : { ...rest, waitingUntil: until }
+  private wait(running: Running, waiting: Waiting | undefined): void {
+    const { waiting: _, ...rest } = running.call
+    running.call = waiting ? { ...rest, waiting } : rest
     this.options.onChange(running.call)
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Waiting } from '../../shared/call'
 import type { WireFailure } from '../../shared/failure'
 import { ServerId } from '../../shared/ids'
 import { DEFAULT_SETTINGS, type EraChoice } from '../../shared/server-config'
@@ -34,6 +35,7 @@ async function converse(era: EraChoice, reply: Reply, inputs: Record<string, Inp
     onNotification: () => undefined,
     onEnd: () => undefined,
     onRenewed: () => undefined,
+    onUnreachable: () => undefined,
     onUnusable: () => undefined
   })
   await conversation.open()
@@ -127,14 +129,14 @@ describe('a conversation of the older era', () => {
       isUnsent: true
     }
     wire.refusal = failure
-    const waits: (number | undefined)[] = []
-    const onWait = (until: number | undefined): void => void waits.push(until)
+    const waits: (Waiting | undefined)[] = []
+    const onWait = (waiting: Waiting | undefined): void => void waits.push(waiting)
     const outcome = conversation.ask('tools/call', {}, { ...LIMITS, isRepeatable: false, onWait })
     await settled()
     delete wire.refusal
     clock.pass(7_000)
     expect(await outcome).toEqual({ kind: 'result', result: 'ok' })
-    expect(waits).toEqual([7_000, undefined])
+    expect(waits).toEqual([{ until: 7_000, why: 'asked', attempt: 1, attempts: 3 }, undefined])
 
     wire.refusal = failure
     const stop = new AbortController()

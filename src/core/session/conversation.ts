@@ -2,7 +2,13 @@
  * One conversation with a server over one wire: the handshake, then requests in the manner of the
  * era that was found. Knows nothing of restarts; when the wire ends, it is over.
  */
-import { isUnanswered, type Outcome, type Unanswered } from '../../shared/call'
+import {
+  failureOf,
+  isUnanswered,
+  type Outcome,
+  type Unanswered,
+  type Waiting
+} from '../../shared/call'
 import { messageOf } from '../../shared/errors'
 import { isObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
@@ -34,8 +40,8 @@ const PAGES_REQUIRED = -32042
 export type AskOptions = RequestOptions & {
   /** Asking twice changes nothing at the server. */
   readonly isRepeatable: boolean
-  /** When the request is to be made again, in milliseconds since 1970; undefined once it is. */
-  readonly onWait?: (until: number | undefined) => void
+  /** When the request is to be made again, and why; undefined once it is. */
+  readonly onWait?: (waiting: Waiting | undefined) => void
 }
 
 export type RawOptions = SendOptions & {
@@ -62,6 +68,8 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'
   readonly onEnd: () => void
   /** The server had forgotten us, and knows us again. */
   readonly onRenewed: (handshake: Handshake) => void
+  /** A request could not reach the server, however often it was made. */
+  readonly onUnreachable: () => void
   /** The server has forgotten us, and does not want to know us again. */
   readonly onUnusable: (outcome: Unanswered) => void
 }
@@ -123,9 +131,13 @@ export class Conversation {
       const profile = RETRY_PROFILES[settings.retry]
       const nowMs = clock.wall()
       const delay = retryDelay({ outcome, attempt, isRepeatable, profile, nowMs, random })
-      if (delay === undefined) return outcome
+      if (delay === undefined) {
+        if (failureOf(outcome)?.class === 'network') this.options.onUnreachable()
+        return outcome
+      }
       this.options.note(`${method} is asked again in ${seconds(delay)}: ${whyAgain(outcome)}`)
-      onWait?.(nowMs + delay)
+      const { retries: attempts } = profile
+      onWait?.({ until: nowMs + delay, why: whyWait(outcome), attempt: attempt + 1, attempts })
       await this.pause(delay, signal)
       onWait?.(undefined)
       if (signal?.aborted) return { kind: 'cancelled' }
@@ -366,6 +378,12 @@ export class Conversation {
 /** What a server wants before it goes on. */
 type Wanted =
   { readonly inputRequests: unknown; readonly requestState: unknown } | { readonly pages: unknown }
+
+function whyWait(outcome: Outcome): Waiting['why'] {
+  const failure = failureOf(outcome)
+  if (failure?.class === 'network') return 'unreachable'
+  return !failure || failure.retryAfterMs !== undefined ? 'asked' : 'busy'
+}
 
 function whyAgain(outcome: Outcome): string {
   if (outcome.kind === 'error') return outcome.error.message

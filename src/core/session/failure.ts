@@ -8,6 +8,7 @@ import type { SessionState } from '../../shared/session-state'
 import { describeExit } from '../transport/stdio'
 import { WireError, type WireEnd } from '../transport/wire'
 import { HandshakeError } from './handshake'
+import type { Unhealthy } from './health'
 
 type Failed = Extract<SessionState, { phase: 'failed' }>
 export type Failure = Omit<Failed, 'lastStderr'>
@@ -180,7 +181,15 @@ function gone(what: string, next: string): Failure {
   return failed({ tier: 'transport', blame: 'server', what, next })
 }
 
-/** It is still there, and of no use. */
-export function failureOfHealth(reason: string): Failure {
-  return gone(reason, 'Find out what it waits for, then open it again.')
+/** Nobody has ended it, and it is of no use. */
+export function failureOfHealth(name: string, how: Unhealthy): Failure {
+  if (how.kind === 'unreachable') {
+    return failed(explainFailure(how.outcome.reason, how.outcome.failure))
+  }
+  const time = `${how.afterMs / 1_000} s`
+  const what =
+    how.kind === 'unread'
+      ? `${name} does not read what is sent to it, and has not answered for ${time}.`
+      : `${name} has neither answered nor said anything for ${time}.`
+  return gone(what, 'Find out what it waits for, then open it again.')
 }

@@ -28,6 +28,7 @@ async function watch() {
     onNotification: () => undefined,
     onEnd: () => undefined,
     onRenewed: () => undefined,
+    onUnreachable: () => undefined,
     onUnusable: (outcome) => lost.push(outcome)
   })
   wire.onHeard = ({ id, method }) => {

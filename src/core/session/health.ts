@@ -41,6 +41,13 @@ export class HealthWatch {
     delete this.watched
   }
 
+  /** A request could not reach the server: if this one cannot either, that is evidence enough. */
+  async confirm(conversation: Conversation): Promise<void> {
+    if (this.watched !== conversation || this.probing === conversation) return
+    this.failures = UNREACHABLE_AFTER - 1
+    await this.probe(conversation)
+  }
+
   /** Asks now, and goes on asking as before. */
   async probe(conversation: Conversation): Promise<void> {
     if (this.probing === conversation) return
@@ -83,13 +90,4 @@ export class HealthWatch {
     const { class: kind } = outcome.failure ?? {}
     return kind === 'network' || kind === 'tls' ? { kind: 'unreachable', outcome } : undefined
   }
-}
-
-/** A whole sentence. */
-export function whyUnhealthy(name: string, how: Unhealthy): string {
-  if (how.kind === 'unreachable') return how.outcome.reason
-  if (how.kind === 'unread') {
-    return `${name} does not read what is sent to it, and has not answered for ${how.afterMs / 1_000} s.`
-  }
-  return `${name} has neither answered nor said anything for ${how.afterMs / 1_000} s.`
 }

@@ -1,3 +1,4 @@
+import { describeWaiting } from '../../shared/call'
 import { describe, expect, it } from 'vitest'
 import { call, connect, listen, methodsOf, REMOTE, stateOf, stops, usual } from './http-testing'
 
@@ -150,7 +151,7 @@ describe('a session over HTTP', () => {
     )
     const workbench = connect(url)
     const waiting = new Promise<void>((resolve) => {
-      workbench.onCall(({ waitingUntil }) => waitingUntil !== undefined && resolve())
+      workbench.onCall(({ waiting: pause }) => pause && resolve())
     })
     const outcome = call(workbench)
     await waiting
@@ -180,7 +181,7 @@ describe('a session over HTTP', () => {
     })
     const workbench = connect(url)
     const waits: boolean[] = []
-    workbench.onCall(({ waitingUntil }) => waits.push(waitingUntil !== undefined))
+    workbench.onCall(({ waiting }) => waits.push(waiting !== undefined))
     expect((await call(workbench))?.kind).toBe('result')
     expect([calls, waits.includes(true), waits.at(-1)]).toEqual([2, true, false])
   })
@@ -224,6 +225,47 @@ describe('a session over HTTP', () => {
       tier: 'transport',
       blame: 'network',
       reason: expect.stringContaining('ECONNREFUSED') as unknown
+    })
+  })
+
+  it('does not stay ready when a call finds nobody, and says why each wait is', async () => {
+    const { url } = await listen(({ message }, response) => {
+      response.setHeader('connection', 'close') // so that the call has to connect anew
+      return usual(message)
+    })
+    const workbench = connect(url, 'auto', { maxRestarts: 1 })
+    await workbench.open(REMOTE)
+    expect(stateOf(workbench)).toMatchObject({
+      phase: 'ready',
+      foundTransport: 'streamable-http'
+    })
+    await stops[0]?.()
+    stops.splice(0, 1)
+    const waits: string[] = []
+    workbench.onCall(({ waiting }) => {
+      if (waiting) waits.push(describeWaiting(waiting, '1 s'))
+    })
+    const states: object[] = []
+    const left = new Promise<void>((resolve) => {
+      workbench.onSession(({ state, postMortem }) => {
+        states.push({ state, postMortem })
+        if (state.phase !== 'ready') resolve()
+      })
+    })
+    expect(await call(workbench)).toMatchObject({
+      kind: 'connection-lost',
+      failure: { code: 'ECONNREFUSED' }
+    })
+    await left
+    expect(waits).toEqual([
+      'Not reachable. Trying again in 1 s (1 of 3).',
+      'Not reachable. Trying again in 1 s (2 of 3).',
+      'Not reachable. Trying again in 1 s (3 of 3).'
+    ])
+    const reason = expect.stringContaining('ECONNREFUSED') as unknown
+    expect(states.at(-1)).toMatchObject({
+      state: { phase: 'waiting', blame: 'network', reason },
+      postMortem: { reason, blame: 'network' }
     })
   })
 

@@ -33,7 +33,7 @@ import {
 import { Farewells } from './farewells'
 import { FloodWatch } from './flood-watch'
 import { HandshakeError, type Handshake } from './handshake'
-import { HealthWatch, whyUnhealthy, type Unhealthy } from './health'
+import { HealthWatch, type Unhealthy } from './health'
 import { capabilitiesIn, type Inputs } from './input'
 import { LastLines } from './last-lines'
 import { Pause } from './pause'
@@ -171,7 +171,7 @@ export class Lifecycle {
         if (delay === undefined) throw this.failToOpen(failure)
         this.leave()
         const { retries } = RETRY_PROFILES[this.options.settings.retry]
-        if (!(await this.wait(delay, attempt + 1, retries, failure.state.reason))) throw closed()
+        if (!(await this.wait(delay, attempt + 1, retries, failure.state))) throw closed()
       }
     }
     const { state } = this
@@ -191,9 +191,10 @@ export class Lifecycle {
   }
 
   /** False when the person has closed the session in the meantime. */
-  private wait(ms: number, attempt: number, attempts: number, reason: string): Promise<boolean> {
+  private wait(ms: number, attempt: number, attempts: number, why: Failure): Promise<boolean> {
+    const { reason, blame } = why
     const until = this.options.clock.wall() + ms
-    this.become({ phase: 'waiting', until, attempt, attempts, reason })
+    this.become({ phase: 'waiting', until, attempt, attempts, reason, blame })
     this.tap.lifecycle(`Opens again in ${seconds(ms)}, ${attempt} of ${attempts}: ${reason}`)
     return this.pause.take(ms)
   }
@@ -209,12 +210,13 @@ export class Lifecycle {
     })
     const { conversation } = this
     if (!conversation || this.state.phase !== 'starting') throw closed()
-    const { pid } = conversation.wire
+    const { pid, foundTransport } = conversation.wire
     this.openedAt = clock.monotonic()
     this.become({
       phase: 'ready',
       since,
       ...(pid !== undefined && { pid }),
+      ...(foundTransport && { foundTransport }),
       ...handshake,
       clientCapabilities: capabilitiesIn(this.options.inputs, handshake.era),
       handshakeMs: this.openedAt - startedAt
@@ -271,6 +273,7 @@ export class Lifecycle {
       onOutcome: (method, outcome) => this.options.problems.see(method, outcome),
       logLevel: this.options.logLevel,
       onEnd: () => this.noticeEnd(conversation),
+      onUnreachable: () => void this.health.confirm(conversation), // it never rejects
       onRenewed: (handshake) => this.renew(conversation, handshake),
       onUnusable: (outcome) => this.endUnhealthy(conversation, { kind: 'unreachable', outcome })
     })
@@ -313,11 +316,11 @@ export class Lifecycle {
   private endUnhealthy(conversation: Conversation, how: Unhealthy): void {
     if (conversation !== this.conversation || this.state.phase !== 'ready') return
     const { definition, problems } = this.options
-    const reason = whyUnhealthy(definition.name, how)
-    if (how.kind !== 'unreachable') problems.hung(reason, this.budget.maxRestarts > 0)
-    this.tap.lifecycle(`${reason} The session is ended, to be opened again.`)
+    const failure = failureOfHealth(definition.name, how)
+    if (how.kind !== 'unreachable') problems.hung(failure.reason, this.budget.maxRestarts > 0)
+    this.tap.lifecycle(`${failure.reason} The session is ended, to be opened again.`)
     // Before it is killed: what it has not answered by now is part of what went wrong.
-    this.breakDown(conversation, failureOfHealth(reason))
+    this.breakDown(conversation, failure)
     conversation.kill()
     this.leave(conversation)
   }
@@ -348,7 +351,7 @@ export class Lifecycle {
       if (pauseMs === undefined) throw this.giveUp(failure)
       const delay = Math.max(pauseMs, askedToWaitMs)
       const { spent, maxRestarts } = this.budget
-      if (!(await this.wait(delay, spent, maxRestarts, failure.reason))) return
+      if (!(await this.wait(delay, spent, maxRestarts, failure))) return
       try {
         return await this.connect()
       } catch (error) {

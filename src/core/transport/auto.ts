@@ -42,6 +42,10 @@ export class AutoTransport extends Wire {
     })
   }
 
+  override get foundTransport(): 'streamable-http' | 'sse' {
+    return this.inner instanceof SseTransport ? 'sse' : 'streamable-http'
+  }
+
   start(): Promise<void> {
     this.adopt()
     this.tap.lifecycle('Trying Streamable HTTP.')

@@ -72,6 +72,11 @@ export abstract class Wire implements Transport {
     return undefined
   }
 
+  /** Which one a wire speaks that had to find out. */
+  get foundTransport(): 'streamable-http' | 'sse' | undefined {
+    return undefined
+  }
+
   /** Rejects with a `WireError` when the server cannot be reached. */
   abstract start(): Promise<void>
   /** Rejects with a `WireError` when the message cannot reach the server or, if it is a request, when

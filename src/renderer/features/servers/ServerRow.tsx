@@ -19,6 +19,7 @@ import {
 } from './server-actions'
 import { serverMenu } from './server-menu'
 import { openServer } from './session-actions'
+import { describeTransport } from './session-words'
 import { canBeOpened, describeServer, isDimmed, isWritable } from './standing-words'
 import styles from './servers.module.css'
 
@@ -108,7 +109,11 @@ function Meta({ server, state, word, tools }: MetaProps) {
         ) : (
           <>
             {isPaused && <span title="What it asks of you is denied at once.">paused · </span>}
-            {server.isStale === true && isOpen(state) ? 'stale' : server.transport}
+            {server.isStale === true && isOpen(state) ? (
+              'stale'
+            ) : (
+              <TransportName server={server} state={state} />
+            )}
             {tools > 0 && ` · ${tools}`}
           </>
         )}
@@ -116,6 +121,11 @@ function Meta({ server, state, word, tools }: MetaProps) {
       <span className={styles['unseen']}>{word}</span>
     </>
   )
+}
+
+function TransportName({ server, state }: { server: ServerSummary; state: SessionState }) {
+  const { word, title } = describeTransport(server.transport, state)
+  return <span title={title}>{word}</span>
 }
 
 function tooltipOf(server: ServerSummary, state: SessionState, word: string): string {

@@ -3,10 +3,21 @@ import { secondsLeft } from '../../ui/use-seconds-left'
 import { describeEra, describeState, describeWait } from './session-words'
 
 describe('a server that waits to be opened again', () => {
-  const state = { phase: 'waiting', until: 0, attempt: 1, attempts: 3, reason: 'Gone.' } as const
+  const state = {
+    phase: 'waiting',
+    until: 0,
+    attempt: 1,
+    attempts: 3,
+    reason: 'Gone.',
+    blame: 'server'
+  } as const
 
   it('is neither ready nor failed', () => {
     expect(describeState(state)).toEqual({ glyph: '◔', word: 'waiting', tone: 'busy' })
+  })
+
+  it('is not reachable where the connection is the cause', () => {
+    expect(describeState({ ...state, blame: 'network' }).word).toBe('not reachable')
   })
 
   it('counts down in whole seconds, and says when the time has come', () => {

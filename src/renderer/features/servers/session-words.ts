@@ -2,6 +2,18 @@ import { assertNever } from '../../../shared/errors'
 import type { Blame, Era, SessionState, Tier } from '../../../shared/session-state'
 import { seconds } from '../../ui/format'
 
+const NOT_REACHABLE = 'not reachable'
+
+/** How a server is spoken to; `title` where that was found out. */
+export function describeTransport(
+  transport: string,
+  state: SessionState
+): { word: string; title?: string } {
+  const found = state.phase === 'ready' ? state.foundTransport : undefined
+  if (found === undefined) return { word: transport }
+  return { word: found === 'sse' ? 'sse' : 'http', title: 'found automatically' }
+}
+
 /** A state as a person reads it. The glyph never stands without the word. */
 export function describeState(state: SessionState): { glyph: string; word: string; tone: string } {
   switch (state.phase) {
@@ -12,11 +24,13 @@ export function describeState(state: SessionState): { glyph: string; word: strin
     case 'ready':
       return { glyph: '●', word: 'ready', tone: 'good' }
     case 'waiting':
-      return { glyph: '◔', word: 'waiting', tone: 'busy' }
+      return state.blame === 'network'
+        ? { glyph: '◔', word: NOT_REACHABLE, tone: 'bad' }
+        : { glyph: '◔', word: 'waiting', tone: 'busy' }
     case 'closing':
       return { glyph: '◌', word: 'closing', tone: 'busy' }
     case 'failed':
-      return { glyph: '✕', word: 'failed', tone: 'bad' }
+      return { glyph: '✕', word: state.blame === 'network' ? NOT_REACHABLE : 'failed', tone: 'bad' }
     default:
       return assertNever(state)
   }

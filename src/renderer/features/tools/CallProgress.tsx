@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallReport } from '../../../shared/call'
+import { describeWaiting, type CallReport, type Waiting } from '../../../shared/call'
 import { Button } from '../../ui/Button'
 import { seconds } from '../../ui/format'
 import { useSecondsLeft } from '../../ui/use-seconds-left'
@@ -12,7 +12,7 @@ type Props = { readonly call: CallReport; readonly onCancel: () => void }
 
 /** A running call: how far it is when the server says so, how long it has taken in any case. */
 export function CallProgress({ call, onCancel }: Props) {
-  const { waitingUntil } = call
+  const { waiting } = call
   const [isCancelling, setIsCancelling] = useState(false)
 
   function handleCancel(): void {
@@ -22,7 +22,7 @@ export function CallProgress({ call, onCancel }: Props) {
 
   return (
     <div className={styles['progress']}>
-      {waitingUntil === undefined ? <Advance call={call} /> : <Wait until={waitingUntil} />}
+      {waiting ? <Wait waiting={waiting} /> : <Advance call={call} />}
       <AskedMeanwhile serverId={call.serverId} />
       <Button shortcut="Esc" disabled={isCancelling} onClick={handleCancel}>
         {isCancelling ? 'Cancelling' : 'Cancel'}
@@ -32,12 +32,12 @@ export function CallProgress({ call, onCancel }: Props) {
   )
 }
 
-/** Nothing runs: the server has asked to be left alone for a while, and is then asked again. */
-function Wait({ until }: { readonly until: number }) {
-  const left = useSecondsLeft(until)
+/** Nothing runs: the server is asked again after a while. */
+function Wait({ waiting }: { readonly waiting: Waiting }) {
+  const left = useSecondsLeft(waiting.until)
   return (
     <p className={styles['wait']} role="timer">
-      The server asks to wait, {seconds(left)}
+      {describeWaiting(waiting, seconds(left))}
     </p>
   )
 }

@@ -3,10 +3,10 @@ import { wrongAnswerWord } from '../exchange/wrong-answer'
 
 /** What became of a call, in a word. A tool that failed is not a protocol that failed. */
 export function verdictOf(
-  { outcome, waitingUntil }: Pick<CallReport, 'outcome' | 'waitingUntil'>,
+  { outcome, waiting }: Pick<CallReport, 'outcome' | 'waiting'>,
   hasFindings: boolean
 ): { word: string; tone: string } {
-  if (!outcome) return { word: waitingUntil === undefined ? 'Running' : 'Waiting', tone: 'busy' }
+  if (!outcome) return { word: waiting ? 'Waiting' : 'Running', tone: 'busy' }
   switch (outcome.kind) {
     case 'result':
       return resultVerdict(isToolError(outcome.result), hasFindings)

@@ -10,7 +10,7 @@ import { MixedLetters } from '../../ui/MixedLetters'
 import { ServerText } from '../../ui/ServerText'
 import { closeServer, openServer, restartServer } from '../servers/session-actions'
 import { editServer } from '../servers/server-actions'
-import { describeEra } from '../servers/session-words'
+import { describeEra, describeTransport } from '../servers/session-words'
 import { describeServer, isWritable } from '../servers/standing-words'
 import { WatchControl } from '../watch/WatchControl'
 import { TimeLeft } from './WaitingPanel'
@@ -36,7 +36,8 @@ export function WorkspaceHeader({ server, state }: Props) {
           </span>
         )}
         {state.phase === 'ready' && <Version state={state} />}
-        {factsOf(server, state).map((fact) => (
+        {server.transport !== 'unknown' && <Transport name={server.transport} state={state} />}
+        {factsOf(state).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
@@ -53,11 +54,15 @@ export function WorkspaceHeader({ server, state }: Props) {
   )
 }
 
-function factsOf(server: ServerSummary, state: SessionState): readonly string[] {
-  if (server.transport === 'unknown') return []
-  if (state.phase !== 'ready') return [server.transport]
+function Transport({ name, state }: { readonly name: string; readonly state: SessionState }) {
+  const { word, title } = describeTransport(name, state)
+  return <span title={title}>{word}</span>
+}
+
+function factsOf(state: SessionState): readonly string[] {
+  if (state.phase !== 'ready') return []
   const pid = state.pid === undefined ? [] : [`pid ${state.pid}`]
-  return [server.transport, ...pid, `opened in ${milliseconds(state.handshakeMs)}`]
+  return [...pid, `opened in ${milliseconds(state.handshakeMs)}`]
 }
 
 function Version({ state }: { readonly state: Extract<SessionState, { phase: 'ready' }> }) {
