@@ -93,7 +93,7 @@ export function failureToOpen(
   return {
     code: WorkbenchErrorCode.HandshakeFailed,
     state: failed({ tier: 'protocol', blame: 'server', what, next }),
-    outcome: { kind: 'error', error: { code: 0, message: what } }
+    outcome: problem.refusal ?? { kind: 'error', error: { code: 0, message: what } }
   }
 }
 

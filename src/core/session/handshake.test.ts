@@ -192,7 +192,7 @@ describe('a handshake over a wire that stays', () => {
       'server/discover': UNKNOWN,
       initialize: { error: { code: -32602, message: 'no', data: { supported } } }
     })
-    expect(await problemOf(shaking)).toEqual({ kind: 'version', offered: supported })
+    expect(await problemOf(shaking)).toMatchObject({ kind: 'version', offered: supported })
     expect(methods).toEqual(['server/discover', 'initialize'])
   })
 

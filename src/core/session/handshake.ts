@@ -46,7 +46,12 @@ export type HandshakeContext = {
 export type HandshakeProblem =
   /** The server could not be reached, gave an error, or did not answer. */
   | { readonly kind: 'unanswered'; readonly method: string; readonly outcome: Outcome }
-  | { readonly kind: 'version'; readonly offered: readonly string[] }
+  | {
+      readonly kind: 'version'
+      readonly offered: readonly string[]
+      /** The refusal that named them, where it was one. */
+      readonly refusal?: Outcome
+    }
   /** It may only be the probe that it did not survive. */
   | { readonly kind: 'probe'; readonly outcome: Outcome }
 
@@ -86,7 +91,7 @@ async function insistOnModern(context: HandshakeContext): Promise<Handshake> {
   const outcome = await discover(context)
   const verdict = eraOf(outcome)
   if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
-  if (verdict.kind === 'version') throw new HandshakeError(verdict)
+  if (verdict.kind === 'version') throw noCommonVersion(verdict.offered, outcome)
   if (isUnknownMethod(outcome) || failureOf(outcome)?.status === 404) {
     const why = `It is set to ${MODERN_REVISION}, and does not know server/discover.`
     return modern({ kind: 'result', result: {} }, why)
@@ -98,7 +103,7 @@ async function probeStateless(context: HandshakeContext): Promise<Handshake> {
   const outcome = await discover(context)
   const verdict = eraOf(outcome)
   if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
-  if (verdict.kind === 'version') throw new HandshakeError(verdict)
+  if (verdict.kind === 'version') throw noCommonVersion(verdict.offered, outcome)
   if (isUnanswered(outcome) && !isRefusal(outcome)) throw unanswered('server/discover', outcome)
   return initializeOrBare(context, toProbe(outcome))
 }
@@ -150,7 +155,7 @@ async function probeInPlace(context: HandshakeContext): Promise<Handshake> {
 async function afterProbe(context: HandshakeContext, outcome: Outcome): Promise<Handshake> {
   const verdict = eraOf(outcome)
   if (verdict.kind === 'modern') return modern(outcome, whyModern(outcome))
-  if (verdict.kind === 'version') throw new HandshakeError(verdict)
+  if (verdict.kind === 'version') throw noCommonVersion(verdict.offered, outcome)
   if (isUnanswered(outcome)) throw new HandshakeError({ kind: 'probe', outcome })
   return afterInitialize(context, new Initializing(context), toProbe(outcome), true)
 }
@@ -177,7 +182,7 @@ async function afterInitialize(
     return { ...BARE, why: `${before}, ${said}, and lists its tools all the same.` }
   }
   const offered = outcome.kind === 'error' ? supportedIn(outcome.error.data) : undefined
-  if (offered) throw new HandshakeError({ kind: 'version', offered })
+  if (offered) throw noCommonVersion(offered, outcome)
   if (wasProbed && outcome.kind !== 'cancelled') {
     throw new HandshakeError({ kind: 'probe', outcome })
   }
@@ -312,6 +317,11 @@ function identityOf(value: unknown): ServerIdentity {
 
 function instructionsOf({ instructions }: Params): { instructions?: string } {
   return typeof instructions === 'string' ? { instructions } : {}
+}
+
+function noCommonVersion(offered: readonly string[], outcome: Outcome): HandshakeError {
+  const refusal = outcome.kind === 'error' ? outcome : undefined
+  return new HandshakeError({ kind: 'version', offered, ...(refusal && { refusal }) })
 }
 
 function unanswered(method: string, outcome: Outcome): HandshakeError {
