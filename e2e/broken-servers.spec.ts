@@ -78,7 +78,9 @@ test('a call that the server puts off counts down, and can be cancelled', async 
   await open(window, 'moody')
   await callGo(window)
   const result = window.getByRole('region', { name: 'Result' })
-  await expect(result.getByRole('timer')).toHaveText(/^The server asks to wait, 1 min \d+ s$/)
+  await expect(result.getByRole('timer')).toHaveText(
+    /^The server asks to wait\. Trying again in 1 min \d+ s \(1 of 3\)\.$/
+  )
 
   await window.getByRole('row').filter({ hasText: /429/ }).first().click()
   const frame = window.getByRole('region', { name: 'Frame' })
