@@ -184,9 +184,7 @@ export class Workbench {
     options?: CallOptions
   ): Promise<{ call: Call; done: Promise<Call> }> {
     const session = await this.use(serverId, ['tools'])
-    const started = await session.startCall(tool, args, options)
-    this.recentCalls.remember(started.call)
-    return started
+    return session.startCall(tool, args, options)
   }
 
   async readResource(serverId: ServerId, uri: string, options: ReadOptions = {}): Promise<Reading> {

@@ -65,6 +65,8 @@ export class Calls {
       logs: new CallLogs()
     }
     this.running.set(id, running)
+    // Before its frame leaves, so that the report that names the frame is the newer one.
+    this.options.onChange(running.call)
     const done = this.perform(running, request)
     return { call: running.call, done }
   }
