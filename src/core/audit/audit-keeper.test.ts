@@ -37,7 +37,7 @@ function keeperFor(path: string, more: Partial<KeeperOptions> = {}) {
     path,
     settings: SETTINGS,
     redactor: new Redactor(),
-    onTaken: (handed) => taken.push(handed),
+    onTaken: (handed) => taken.push(...handed),
     onChange: () => {},
     onNotice: (message) => notices.push(message),
     ...more
@@ -61,6 +61,35 @@ function fullDisk() {
   }
 }
 
+it('writes what has happened together in one transaction, and the daily lines with it', async () => {
+  const place = newFolder()
+  const path = join(place, 'audit.db')
+  let commits = 0
+  const { keeper, taken } = keeperFor(path, {
+    settings: { ...SETTINGS, folder: place },
+    onOpen: (database) => {
+      const exec = database.exec.bind(database)
+      database.exec = (sql) => {
+        if (sql === 'COMMIT') commits++
+        exec(sql)
+      }
+    }
+  })
+  const tokens = Array.from({ length: 1_000 }, (_, n) => String(n))
+  for (const token of tokens) keeper.begin(intent(token))
+  commits = 0
+  keeper.take(tokens.map((token, handed) => ({ handed, late: { ending: ending(token) } })))
+  expect([commits, taken.length]).toEqual([1, 1_000])
+  const rows = keeper.reader().rows(EVERYTHING, ALL_ROWS)
+  expect(rows.filter(({ status }) => status === 'ok')).toHaveLength(1_000)
+  const daily = readdirSync(join(place, 'MCP_Actions')).map((name) =>
+    readFileSync(join(place, 'MCP_Actions', name), 'utf8')
+  )
+  expect(daily.join('').match(/"ended"/g)).toHaveLength(1_000)
+  expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: 1_000 })
+  keeper.close()
+})
+
 describe('a disk that is full', () => {
   it('refuses what is to be done, keeps what has been done, and goes on when there is space', () => {
     const disk = fullDisk()
@@ -69,8 +98,10 @@ describe('a disk that is full', () => {
     keeper.begin(intent('before', { params }))
     disk.fill()
     expect(() => keeper.begin(intent('refused', { params }))).toThrow(/full/)
-    keeper.take(7, { ending: ending('before', { result: params }) })
-    keeper.take(8, { intent: intent('noted', { params }), ending: ending('noted') })
+    keeper.take([{ handed: 7, late: { ending: ending('before', { result: params }) } }])
+    keeper.take([
+      { handed: 8, late: { intent: intent('noted', { params }), ending: ending('noted') } }
+    ])
     expect([taken, keeper.standing.problem]).toEqual([[], expect.stringMatching(/full/)])
     expect(ids()).toEqual([1])
     keeper.tend()
@@ -154,7 +185,7 @@ it('waits for nothing that is nested too deeply, and keeps what of it can be', (
   results.forEach((result, handed) => {
     const token = String(handed)
     keeper.begin(intent(token))
-    keeper.take(handed, { ending: ending(token, { result }) })
+    keeper.take([{ handed, late: { ending: ending(token, { result }) } }])
   })
   expect([taken, keeper.standing.problem]).toEqual([[0, 1, 2], undefined])
   const [, , first = 0] = ids()
@@ -172,7 +203,7 @@ describe('daily files', () => {
       now: () => new Date(2026, 4, 3).getTime()
     })
     keeper.begin(intent('a', { time: new Date(2026, 4, 2, 23, 59).getTime() }))
-    keeper.take(1, { ending: ending('a') })
+    keeper.take([{ handed: 1, late: { ending: ending('a') } }])
     const read = (name: string): unknown[] =>
       readFileSync(join(place, 'MCP_Actions', name), 'utf8')
         .trim()

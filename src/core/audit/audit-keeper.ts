@@ -5,21 +5,23 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AuditStanding } from '../../shared/audit'
 import { reasonOf } from './audit-log'
-import type { AuditSettings, Late } from './audit-messages'
+import type { AuditSettings, Handed } from './audit-messages'
 import { AuditReader } from './audit-query'
 import { openAudit, startAnew, type TellAside } from './audit-salvage'
-import { AuditStore, type Intent, type Written } from './audit-store'
+import { AuditStore, type Intent } from './audit-store'
 import { isDamaged } from './audit-tables'
-import { DailyFiles } from './daily-files'
+import { DailyFiles, type DailyLine } from './daily-files'
 import type { Redactor } from './redaction'
 
+/** So many are written in one transaction; whoever wants to begin something waits for no more. */
+const RECORDS_AT_ONCE = 1_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 export type KeeperOptions = {
   readonly path: string
   readonly settings: AuditSettings
   readonly redactor: Redactor
-  readonly onTaken: (handed: number) => void
+  readonly onTaken: (handed: readonly number[]) => void
   readonly onChange: () => void
   readonly onNotice: TellAside
   readonly now?: () => number
@@ -37,7 +39,7 @@ export class AuditKeeper {
   readonly path: string
   private opened?: Opened
   private settings: AuditSettings
-  private late: { readonly handed: number; readonly late: Late }[] = []
+  private late: Handed[] = []
   private problem?: string
   private folderProblem?: string
   private revision = 0
@@ -67,28 +69,29 @@ export class AuditKeeper {
 
   /** Throws when it is not on disk. */
   begin(intent: Intent): number {
-    const { id } = this.writing((store) => store.begin(intent), intent.time)
+    const { id, line } = this.writing((store) => store.begin(intent))
+    this.alsoDaily([{ time: intent.time, line }])
     this.settle()
     return id
   }
 
   /** Written when it can be, in the order in which it came. */
-  take(handed: number, late: Late): void {
-    this.late.push({ handed, late })
+  take(handed: readonly Handed[]): void {
+    this.late.push(...handed)
     this.settle()
   }
 
   /** Tries what could not be written before. */
   settle(): void {
-    while (this.late[0]) {
-      const { handed, late } = this.late[0]
+    while (this.late.length > 0) {
+      const next = this.late.slice(0, RECORDS_AT_ONCE)
       try {
-        this.complete(late)
+        this.complete(next)
       } catch {
         return // the person was told, and it is tried again
       }
-      this.late.shift()
-      this.options.onTaken(handed)
+      this.late.splice(0, next.length)
+      this.options.onTaken(next.map(({ handed }) => handed))
     }
   }
 
@@ -129,15 +132,17 @@ export class AuditKeeper {
     this.tell(undefined)
   }
 
-  private complete({ intent, ending }: Late): void {
-    const time = intent?.time ?? this.now()
-    this.writing((store) => (intent ? store.note(intent, ending) : store.end(ending)), time)
+  private complete(late: readonly Handed[]): void {
+    const now = this.now()
+    const written = this.writing((store) => store.complete(late.map((one) => one.late)))
+    this.alsoDaily(
+      written.flatMap((one, index) =>
+        one ? [{ time: late[index]?.late.intent?.time ?? now, line: one.line }] : []
+      )
+    )
   }
 
-  private writing<Result extends Written | undefined>(
-    write: (store: AuditStore) => Result,
-    time: number
-  ): Result {
+  private writing<Result>(write: (store: AuditStore) => Result): Result {
     let written: Result
     try {
       written = this.guarded(() => write(this.open().store))
@@ -146,7 +151,6 @@ export class AuditKeeper {
       throw error
     }
     this.tell(undefined)
-    if (written) this.alsoDaily(time, written.line)
     this.changed()
     return written
   }
@@ -182,12 +186,12 @@ export class AuditKeeper {
     }
   }
 
-  /** A folder that cannot be written to loses nothing: the record is in the database. */
-  private alsoDaily(time: number, line: Readonly<Record<string, unknown>>): void {
+  /** A folder that cannot be written to loses nothing: the records are in the database. */
+  private alsoDaily(lines: readonly DailyLine[]): void {
     const { folder } = this.settings
-    if (folder === undefined) return
+    if (folder === undefined || lines.length === 0) return
     try {
-      new DailyFiles(folder).append(time, line)
+      new DailyFiles(folder).append(lines)
       this.tellFolder(undefined)
     } catch (error) {
       this.tellFolder(`The daily files cannot be written: ${reasonOf(error)}.`)

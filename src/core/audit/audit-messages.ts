@@ -2,7 +2,7 @@
 import type { AuditStanding } from '../../shared/audit'
 import type { WorkbenchErrorCode } from '../../shared/errors'
 import type { AuditAnswers } from './audit-answers'
-import type { Ending, Intent } from './audit-store'
+import type { Late } from './audit-store'
 
 export type AuditSettings = {
   readonly bytes: number
@@ -14,13 +14,16 @@ export type AuditSettings = {
 /** Given to the thread when it starts. */
 export type AuditStart = { readonly path: string; readonly settings: AuditSettings }
 
-/** What has happened already, and is written as soon as it can be. */
-export type Late = { readonly intent?: Intent; readonly ending: Ending }
+export type { Late } from './audit-store'
+
+/** What has happened already, with a number by which it is said that it is on disk. */
+export type Handed = { readonly handed: number; readonly late: Late }
 
 export type AuditRequest =
   | { readonly secrets: readonly string[] }
   | { readonly settings: AuditSettings }
-  | { readonly handed: number; readonly late: Late }
+  /** Written in one transaction, in this order. */
+  | { readonly handed: readonly Handed[] }
   | {
       readonly id: number
       readonly ask: keyof AuditAnswers
@@ -33,8 +36,8 @@ export type AuditReport =
       readonly id: number
       readonly error: { readonly code: WorkbenchErrorCode; readonly message: string }
     }
-  /** This is on disk. */
-  | { readonly taken: number }
+  /** These are on disk. */
+  | { readonly taken: readonly number[] }
   | { readonly standing: Omit<AuditStanding, 'isOn' | 'notice'> }
   /** What has become of a log that was damaged. */
   | { readonly notice: string; readonly aside: string }

@@ -88,6 +88,30 @@ describe('the thread of the audit log', () => {
     await thread.stop()
   })
 
+  it('is handed together what has happened while it was writing', async () => {
+    const { thread, log, workers } = logFor(newPath())
+    const ends = await Promise.all(
+      Array.from({ length: 200 }, (_, turn) => log.intend(called(String(turn))))
+    )
+    const [worker] = workers
+    if (!worker) throw new Error('There is no thread.')
+    const posted: unknown[] = []
+    const post = worker.postMessage.bind(worker)
+    worker.postMessage = (message: unknown) => {
+      posted.push(message)
+      post(message)
+    }
+    for (const end of ends) end({ result: {} })
+    const rows = await thread.ask('rows', EVERYTHING, ALL_ROWS)
+    expect(rows.filter(({ status }) => status === 'ok')).toHaveLength(200)
+    expect(posted).toMatchObject([
+      { handed: { length: 1 } },
+      { handed: { length: 199 } },
+      { ask: 'rows' }
+    ])
+    await thread.stop()
+  })
+
   it('writes no secret to disk, in the database or in a daily file', async () => {
     const path = newPath()
     const { thread, log } = logFor(path)

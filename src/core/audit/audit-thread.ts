@@ -6,7 +6,14 @@ import type { Worker } from 'node:worker_threads'
 import type { AuditStanding } from '../../shared/audit'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AuditAnswers } from './audit-answers'
-import type { AuditReport, AuditRequest, AuditSettings, AuditStart, Late } from './audit-messages'
+import type {
+  AuditReport,
+  AuditRequest,
+  AuditSettings,
+  AuditStart,
+  Handed,
+  Late
+} from './audit-messages'
 import type { TellAside } from './audit-salvage'
 
 /** A thread that breaks again and again, and writes nothing in between, is not started again. */
@@ -32,7 +39,10 @@ export class AuditThread {
   private settings: AuditSettings
   private secrets: readonly string[] = []
   private readonly waiting = new Map<number, Waiting>()
-  private readonly handed = new Map<number, Late>()
+  /** The thread has these, and has not said yet that they are on disk. */
+  private readonly posted = new Map<number, Handed>()
+  /** What came while the thread was writing: it gets all of these together. */
+  private outbox: Handed[] = []
   private lastId = 0
 
   constructor(private readonly options: AuditThreadOptions) {
@@ -42,13 +52,9 @@ export class AuditThread {
 
   /** What has happened already. */
   hand(late: Late): void {
-    const handed = ++this.lastId
-    this.handed.set(handed, late)
-    for (const oldest of this.handed.keys()) {
-      if (this.handed.size <= MOST_WAITING) break
-      this.handed.delete(oldest)
-    }
-    this.post({ handed, late })
+    this.outbox.push({ handed: ++this.lastId, late })
+    this.forgetOldest()
+    if (this.posted.size === 0) this.postHanded()
   }
 
   hide(secrets: readonly string[]): void {
@@ -67,6 +73,8 @@ export class AuditThread {
   ): Promise<Awaited<ReturnType<AuditAnswers[Name]>>> {
     const { worker } = this
     if (!worker) return Promise.reject(broken())
+    // Whoever asks sees all that has happened before.
+    this.postHanded()
     const id = ++this.lastId
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
@@ -93,13 +101,15 @@ export class AuditThread {
     worker.unref()
     this.worker = worker
     if (this.secrets.length > 0) this.post({ secrets: this.secrets })
-    for (const [handed, late] of this.handed) this.post({ handed, late })
+    this.outbox = [...this.posted.values(), ...this.outbox]
+    this.postHanded()
   }
 
   private hear(said: AuditReport): void {
     if ('taken' in said) {
-      this.handed.delete(said.taken)
+      for (const handed of said.taken) this.posted.delete(handed)
       this.starts = 1
+      if (this.posted.size === 0) this.postHanded()
     } else if ('standing' in said) this.options.onStanding(said.standing)
     else if ('notice' in said) this.options.onNotice(said.notice, said.aside)
     else {
@@ -123,6 +133,20 @@ export class AuditThread {
     const problem =
       'the thread that writes it has broken too often, until Patchbay is started again'
     this.options.onStanding({ newest: 0, revision: 0, problem })
+  }
+
+  private postHanded(): void {
+    if (!this.worker || this.outbox.length === 0) return
+    const handed = this.outbox
+    this.outbox = []
+    for (const one of handed) this.posted.set(one.handed, one)
+    this.post({ handed })
+  }
+
+  private forgetOldest(): void {
+    if (this.posted.size + this.outbox.length <= MOST_WAITING) return
+    for (const oldest of this.posted.keys()) return void this.posted.delete(oldest)
+    this.outbox.shift()
   }
 
   private post(request: AuditRequest): void {

@@ -27,7 +27,7 @@ const answers = auditAnswers(keeper)
 parentPort?.on('message', (request: AuditRequest) => {
   if ('secrets' in request) redactor.add(request.secrets)
   else if ('settings' in request) keeper.configure(request.settings)
-  else if ('handed' in request) keeper.take(request.handed, request.late)
+  else if ('handed' in request) keeper.take(request.handed)
   else void answerTo(request).then(report) // never rejects
 })
 keeper.tend()

@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { DailyFiles } from './daily-files'
 
 const NOON = new Date(2026, 4, 4, 12).getTime()
+const NEXT_NOON = new Date(2026, 4, 5, 12).getTime()
 const NAME = 'MCP_Actions/MCP_Actions-2026-05-04.jsonl'
 const base = mkdtempSync(join(tmpdir(), 'patchbay-daily-'))
 afterAll(() => rmSync(base, { recursive: true }))
@@ -19,9 +20,13 @@ function folder(): string {
 it('puts each line at the end of the file of its day', () => {
   const chosen = folder()
   const files = new DailyFiles(chosen)
-  files.append(NOON, { a: 1 })
-  files.append(NOON, { b: 2 })
+  files.append([{ time: NOON, line: { a: 1 } }])
+  files.append([
+    { time: NOON, line: { b: 2 } },
+    { time: NEXT_NOON, line: { c: 3 } }
+  ])
   expect(readFileSync(join(chosen, NAME), 'utf8')).toBe('{"a":1}\n{"b":2}\n')
+  expect(readFileSync(join(chosen, NAME.replace('-04', '-05')), 'utf8')).toBe('{"c":3}\n')
 })
 
 it('writes to no file that a link in its place leads to', () => {
@@ -29,12 +34,14 @@ it('writes to no file that a link in its place leads to', () => {
   const other = join(chosen, 'other')
   writeFileSync(other, 'as it was')
   symlinkSync(other, join(chosen, NAME))
-  expect(() => new DailyFiles(chosen).append(NOON, {})).toThrow(/ELOOP/)
+  expect(() => new DailyFiles(chosen).append([{ time: NOON, line: {} }])).toThrow(/ELOOP/)
   expect(readFileSync(other, 'utf8')).toBe('as it was')
 })
 
 it('waits for nobody at the other end of a pipe in its place', () => {
   const chosen = folder()
   execFileSync('mkfifo', [join(chosen, NAME)])
-  expect(() => new DailyFiles(chosen).append(NOON, {})).toThrow(/ENXIO|is not a file/)
+  expect(() => new DailyFiles(chosen).append([{ time: NOON, line: {} }])).toThrow(
+    /ENXIO|is not a file/
+  )
 })

@@ -31,7 +31,7 @@ export function openDirectAudit(options: DirectAuditOptions): Auditing & {
   const log = new AuditLog({
     ...options,
     begin: async (intent) => keeper.begin(intent),
-    hand: (late) => keeper.take(++handed, late)
+    hand: (late) => keeper.take([{ handed: ++handed, late }])
   })
   return { intend: log.intend, note: log.note, keeper }
 }
