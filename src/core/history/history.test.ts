@@ -314,7 +314,7 @@ describe('the history', () => {
     })
     await next.history.change(CallId.parse('call-1'), { name: 'to staging' })
     expect(await next.history.list(serverId, tool)).toMatchObject([{ name: 'to •••' }, {}])
-    expect([...changes, ...next.changes]).toEqual(Array(3).fill(`${serverId} ${tool}`))
+    expect([...changes, ...next.changes]).toEqual(Array(2).fill(`${serverId} ${tool}`))
     for (const path of filesBelow(folder)) {
       expect(readFileSync(path, 'utf8')).not.toContain('staging')
     }

@@ -2,13 +2,14 @@
  * Calls that have ended, per tool and across restarts. Bounded: by number for each tool, by size for
  * all of them; what is pinned is counted in neither, and is never forgotten by itself.
  */
-import { errorDataKey, type CallReport, type HeldResult, type Outcome } from '../../shared/call'
+import { errorDataKey, type CallReport, type Outcome } from '../../shared/call'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { HistoryEntry, KeptOutcome } from '../../shared/history'
 import type { CallId, ServerId } from '../../shared/ids'
 import { isObject } from '../../shared/json'
 import type { RpcErrorObject } from '../../shared/json-rpc'
 import type { OutlineLimits } from '../outline'
+import { ArrivedCalls, type EndedCall, type Names } from './arrived-calls'
 import { HistoryFolder, type Place } from './history-folder'
 import {
   CUT,
@@ -43,10 +44,8 @@ export type KeptCall = { readonly entry: HistoryEntry; readonly kept: KeptOutcom
 export type Removal = { readonly what: string; readonly undo: () => Promise<void> }
 
 type Found = { readonly place: Place; readonly entry: StoredEntry }
-type Names = Pick<StoredEntry, 'serverId' | 'tool'>
 /** What can be brought back, to the server that it belongs to by then. */
 type Aside = { serverId: ServerId; readonly tool: string }
-type EndedCall = CallReport & { readonly outcome: Outcome | HeldResult }
 
 export class History {
   private readonly files: HistoryFolder
@@ -61,6 +60,8 @@ export class History {
   private exemptBytes = 0
   /** One thing at a time, in the order in which it was asked for. */
   private last: Promise<unknown> = Promise.resolve()
+  /** What is to be written next, while nothing else was asked for since. */
+  private arriving?: ArrivedCalls
 
   constructor(private readonly options: HistoryOptions) {
     this.files = new HistoryFolder(options.folder, options.complain)
@@ -70,13 +71,8 @@ export class History {
   keep(call: CallReport): void {
     const { outcome } = call
     if (!outcome || this.options.limit() === 0) return
-    const work = this.inTurn(async () => {
-      await immediately() // whoever waits for the result goes first
-      await this.write({ ...call, outcome })
-    })
-    work.catch((error: unknown) => {
-      this.options.complain(`A call cannot be kept in the history: ${messageOf(error)}`)
-    })
+    const arriving = this.arriving ?? this.expectArrivals()
+    arriving.add({ ...call, outcome })
   }
 
   /** Newest first, pinned ones before all others. */
@@ -173,6 +169,36 @@ export class History {
     }
   }
 
+  /** What ends while others are written is written with the next, if nothing else is asked for first. */
+  private expectArrivals(): ArrivedCalls {
+    const arriving = new ArrivedCalls(this.options.limit)
+    void this.inTurn(async () => {
+      await immediately() // whoever waits for the result goes first
+      if (this.arriving === arriving) delete this.arriving
+      for (const { names, calls } of arriving.byTool()) await this.writeAll(names, calls)
+    })
+    this.arriving = arriving
+    return arriving
+  }
+
+  /** Of one tool. Its folder is looked through once for all of them. */
+  private async writeAll(names: Names, calls: readonly EndedCall[]): Promise<void> {
+    for (const call of calls) await this.trying(() => this.write(call))
+    await this.trying(async () => {
+      await this.forgetSurplus(this.folderOf(names))
+      await this.forgetOldest()
+    })
+    this.tell(names)
+  }
+
+  private async trying(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.options.complain(`A call cannot be kept in the history: ${messageOf(error)}`)
+    }
+  }
+
   private async write(call: EndedCall): Promise<void> {
     const { entry, outcome } = storedCallOf(call, await this.outcomeOf(call), this.options.redact)
     await this.begin()
@@ -182,9 +208,6 @@ export class History {
     await this.writeEntry(place, entry)
     this.places.set(entry.callId, place)
     this.grow(await this.files.size(place))
-    await this.forgetSurplus(place.folder)
-    await this.forgetOldest()
-    this.tell(entry)
   }
 
   /** What an earlier run left is tidied up before anything of this run could be taken for it. */
@@ -306,6 +329,7 @@ export class History {
   }
 
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    delete this.arriving // what ends from now on is written after this
     const done = this.last.then(work)
     this.last = done.catch(() => undefined) // whoever asked for it is told
     return done

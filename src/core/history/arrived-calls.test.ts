@@ -1,0 +1,55 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { CallReport } from '../../shared/call'
+import { CallId, ServerId } from '../../shared/ids'
+import { History } from './history'
+
+const files = ServerId.parse('user:files')
+const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function ended(number: number, tool = 'read'): CallReport {
+  return {
+    id: CallId.parse(`call-${number}`),
+    serverId: files,
+    tool,
+    arguments: { number },
+    startedAt: 1_000 + number,
+    progressCount: 0,
+    outcome: { kind: 'connection-lost', reason: 'It is gone.' },
+    tookMs: 5
+  }
+}
+
+it('writes only those of many that end at once that are kept, and tells of each tool once', async () => {
+  const changes: string[] = []
+  let redacted = 0
+  const history = new History({
+    folder,
+    limit: () => 50,
+    redact: (json) => {
+      redacted++
+      return json
+    },
+    answer: () => Promise.reject(new Error('the frame is gone')),
+    onChange: (serverId, tool) => void changes.push(`${serverId} ${tool}`),
+    complain: (message) => void changes.push(message)
+  })
+  history.keep(ended(0, 'other'))
+  await history.settled()
+  const redactedForOne = redacted
+  redacted = 0
+  for (let number = 1; number <= 5_000; number++) history.keep(ended(number))
+  const kept = await history.list(files, 'read')
+  expect([kept.length, kept[0]?.callId, kept.at(-1)?.callId]).toEqual([
+    50,
+    'call-5000',
+    'call-4951'
+  ])
+  expect(redacted).toBe(50 * redactedForOne)
+  const written = readdirSync(folder, { recursive: true, withFileTypes: true })
+  expect(written.filter((entry) => entry.isFile())).toHaveLength(2 * (50 + 1))
+  expect(changes).toEqual(['user:files other', 'user:files read'])
+})
