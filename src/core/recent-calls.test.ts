@@ -38,3 +38,16 @@ it('knows a call by the schemas that its tool had when it began', () => {
   calls.remember({ ...call, id: CallId.parse('call-3'), tool: 'other' })
   expect(calls.list().map(({ schemas }) => schemas?.input)).toEqual(['one', 'two', undefined])
 })
+
+it('keeps every call that runs and the last 200 that have ended', () => {
+  const calls = new RecentCalls()
+  const ids = Array.from({ length: 600 }, (_, n) => CallId.parse(`call-${n}`))
+  for (const id of ids) calls.remember({ ...call, id })
+  expect(calls.list()).toHaveLength(600)
+  for (const id of ids.slice(0, 300)) {
+    calls.remember({ ...call, id, outcome: { kind: 'cancelled' } })
+  }
+  const running = calls.list().filter(({ outcome }) => !outcome)
+  const [oldest] = calls.list()
+  expect([running.length, calls.list().length, oldest?.id]).toEqual([300, 500, 'call-100'])
+})

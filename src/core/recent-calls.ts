@@ -9,6 +9,8 @@ type SchemasOf = (serverId: ServerId, tool: string) => SchemaDigests | undefined
 
 export class RecentCalls {
   private readonly kept = new Map<CallId, CallReport>()
+  /** Those of them that have ended, in that order. */
+  private readonly ended = new Set<CallId>()
   private readonly listeners = new Set<(call: CallReport) => void>()
   private schemasOf?: SchemasOf
 
@@ -20,7 +22,7 @@ export class RecentCalls {
     return this.kept.get(id)
   }
 
-  /** Forgets the oldest that have ended, and none that has not. */
+  /** Keeps those that run, and as many of those that ended last. */
   remember(changed: Call): void {
     const known = this.kept.get(changed.id)
     // One that runs while its server gets another id still names the old one.
@@ -28,11 +30,17 @@ export class RecentCalls {
     const schemas = known ? known.schemas : this.schemasOf?.(serverId, changed.tool)
     const call = { ...reportOf(changed), serverId, ...(schemas && { schemas }) }
     this.kept.set(call.id, call)
-    for (const [id, { outcome }] of this.kept) {
-      if (this.kept.size <= KEPT_CALLS) break
-      if (outcome) this.kept.delete(id)
-    }
+    if (call.outcome) this.forgetAfter(call.id)
     for (const listener of this.listeners) listener(call)
+  }
+
+  private forgetAfter(id: CallId): void {
+    this.ended.add(id)
+    if (this.ended.size <= KEPT_CALLS) return
+    for (const oldest of this.ended) {
+      this.ended.delete(oldest)
+      return void this.kept.delete(oldest)
+    }
   }
 
   /** The calls of a server are known under its new id. */

@@ -45,6 +45,21 @@ describe('Batcher', () => {
     expect(delivered).toEqual([[1]])
   })
 
+  it('delivers in a hurry at once, and what follows together with the tick', () => {
+    const delivered: unknown[] = []
+    const batcher = new Batcher<number>((items) => delivered.push(items), 16)
+    const pushInHurry = (n: number): void => {
+      batcher.push(n)
+      batcher.hurry()
+    }
+    for (const n of [1, 2, 3]) pushInHurry(n)
+    expect(delivered).toEqual([[1]])
+    vi.advanceTimersByTime(16)
+    expect(delivered).toEqual([[1], [2, 3]])
+    pushInHurry(4)
+    expect(delivered).toEqual([[1], [2, 3], [4]])
+  })
+
   it('does not let too much come together, and keeps the order', () => {
     const delivered: number[][] = []
     const batcher = new Batcher<number>((items) => delivered.push([...items]), 16)

@@ -5,6 +5,7 @@ const MOST_ITEMS = 500
 export class Batcher<T> {
   private pending = new Map<unknown, T>()
   private timer: NodeJS.Timeout | undefined
+  private isResting = false
 
   /** With `keyOf`, only the newest of the items with one key is delivered. */
   constructor(
@@ -17,6 +18,14 @@ export class Batcher<T> {
     this.pending.set(this.keyOf ? this.keyOf(item) : this.pending.size, item)
     if (this.pending.size >= MOST_ITEMS) this.flush()
     else this.timer ??= setTimeout(() => this.flush(), this.tickMs)
+  }
+
+  /** Delivers without waiting, unless it has done so within this tick: then with the end of the tick. */
+  hurry(): void {
+    if (this.isResting) return
+    this.isResting = true
+    setTimeout(() => (this.isResting = false), this.tickMs)
+    this.flush()
   }
 
   flush(): void {

@@ -56,9 +56,8 @@ export function broadcast(workbench: Workbench, send: Send): void {
   })
   workbench.onCall((call) => {
     calls.push(call)
-    if (!call.outcome) return
-    // What the person waits for comes first.
-    calls.flush()
+    // What you wait for comes first.
+    if (call.outcome) calls.hurry()
   })
   const feed = new SessionFeed(
     (session) => send('session.changed', session),
