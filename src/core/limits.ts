@@ -31,6 +31,10 @@ export const LIMITS = {
     most: 64 * MIB,
     beyond: 'A message to a server that does not read is refused.'
   },
+  requestsPending: {
+    most: 1_000,
+    beyond: 'A further request of yours to the server is refused until one of them has ended.'
+  },
   questionsAtOnce: {
     most: 2_000,
     beyond: 'A further request of the server is refused until one of them is answered.'

@@ -23,6 +23,8 @@ export const WorkbenchErrorCode = {
   Timeout: 'TIMEOUT',
   /** The server answered with a JSON-RPC error where a result was needed. */
   ErrorAnswer: 'ERROR_ANSWER',
+  /** The server has not answered enough of what it was asked to be asked more. */
+  Busy: 'BUSY',
   /** Settings or state could not be read or written. */
   Storage: 'STORAGE',
   /** A fault of Patchbay itself. */

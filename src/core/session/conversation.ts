@@ -64,7 +64,7 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'
   readonly onOutcome?: (method: string, outcome: Outcome) => void
   /** What the person wants of the log, where each request says it. */
   readonly logLevel?: () => LogLevel | undefined
-  /** The wire has ended; nothing waits for an answer any more. */
+  /** The wire has ended; what still waits for an answer is told so, in turns. */
   readonly onEnd: () => void
   /** The server had forgotten us, and knows us again. */
   readonly onRenewed: (handshake: Handshake) => void
@@ -193,6 +193,11 @@ export class Conversation {
     const patienceMs = Math.min(graceMs ?? FAREWELL_MS, FAREWELL_MS)
     await settlesWithin(this.options.clock, patienceMs, this.peer.announced())
     await this.wire.close(graceMs)
+  }
+
+  /** Resolves when nothing waits for an answer any more, once the wire has ended. */
+  settled(): Promise<void> {
+    return this.peer.settled()
   }
 
   kill(): void {

@@ -10,6 +10,7 @@ import { isObject } from '../../shared/json'
 import type { FrameShape, Params, RpcErrorObject, RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
+import { inTurns } from '../in-turns'
 import { LIMITS } from '../limits'
 import type { Sighting } from '../transport/tap'
 import { WireError, type SendOptions, type Wire } from '../transport/wire'
@@ -78,6 +79,7 @@ export class RpcPeer {
   private readonly asked = new Map<RpcId, AbortController>()
   private readonly announcing = new Set<Promise<void>>()
   private readonly raw = new RawFrames()
+  private settling: Promise<void> | undefined
   private lastId = 0
   private holds = 0
   /** The last request before a notification that the server may yet answer, against the rules. */
@@ -189,9 +191,13 @@ export class RpcPeer {
   end(): void {
     for (const stop of this.asked.values()) stop.abort('closed')
     this.asked.clear()
-    for (const { settle } of [...this.waiting.values()]) {
-      settle({ kind: 'connection-lost', ...this.whyLost() })
-    }
+    const outcome: Lost = { kind: 'connection-lost', ...this.whyLost() }
+    this.settling = inTurns([...this.waiting.values()], ({ settle }) => settle(outcome))
+  }
+
+  /** Resolves when nothing waits for an answer any more, once the wire has ended. */
+  async settled(): Promise<void> {
+    await this.settling
   }
 
   private take(

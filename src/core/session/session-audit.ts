@@ -1,17 +1,23 @@
 /** Writes down what a session asks on behalf of a person: before it is sent, and what became of it. */
 import { randomUUID } from 'node:crypto'
 import type { Outcome } from '../../shared/call'
-import { messageOf } from '../../shared/errors'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import { shapeOf, type Params } from '../../shared/json-rpc'
 import { CANCELLED, type AuditEnd, type Auditing } from '../audit/auditing'
+import { LIMITS } from '../limits'
 import { parseJson } from '../transport/http-wire'
+
+/** What waits is held in memory, and settled one by one when the session ends. */
+const MOST_PENDING = LIMITS.requestsPending.most
 
 export class SessionAudit {
   private sessionId: string = randomUUID()
+  /** What is being written down, or was sent and has not ended. */
+  private pending = 0
 
   constructor(
-    private readonly serverId: ServerId,
+    private readonly server: { readonly id: ServerId; readonly name: string },
     private readonly auditing: Auditing
   ) {}
 
@@ -24,14 +30,29 @@ export class SessionAudit {
     this.sessionId = randomUUID()
   }
 
-  /** Rejects when it cannot be written down: then it may not be sent. */
+  /**
+   * Rejects when it cannot be written down, or when too much waits for an answer already: then it may
+   * not be sent.
+   */
   async intend(
     method: string,
     params: unknown,
     kind: 'request' | 'raw' = 'request'
   ): Promise<(end: AuditEnd) => void> {
-    const { serverId, sessionId } = this
-    return this.auditing.intend({ serverId, sessionId, method, params, kind })
+    const { server, sessionId } = this
+    this.expectRoom()
+    this.pending++
+    try {
+      const entry = { serverId: server.id, sessionId, method, params, kind }
+      const end = await this.auditing.intend(entry)
+      return (how) => {
+        this.pending--
+        end(how)
+      }
+    } catch (error) {
+      this.pending--
+      throw error
+    }
   }
 
   /** Rejects only when it cannot be written down. */
@@ -60,6 +81,16 @@ export class SessionAudit {
       end({ error: { message: messageOf(error) } })
       throw error
     }
+  }
+
+  private expectRoom(): void {
+    if (this.pending < MOST_PENDING) return
+    const { name } = this.server
+    const count = MOST_PENDING.toLocaleString('en-US')
+    throw new WorkbenchError(
+      WorkbenchErrorCode.Busy,
+      `${name} has ${count} requests that wait for an answer, and Patchbay sends it no more of them. Wait until some have ended, cancel some, or restart ${name}.`
+    )
   }
 }
 

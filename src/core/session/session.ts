@@ -86,7 +86,7 @@ export class Session {
     const { definition, log, clock, wishes, newCallId, onCall, onChange, onPostMortem } = options
     const { id: serverId, name } = definition
     this.settings = settingsOf(definition)
-    this.audit = new SessionAudit(serverId, options.audit ?? NO_AUDIT)
+    this.audit = new SessionAudit(definition, options.audit ?? NO_AUDIT)
     this.lifecycle = new Lifecycle({
       ...options,
       settings: this.settings,
@@ -148,9 +148,11 @@ export class Session {
     await this.catalogue.complete(kinds)
   }
 
-  close(graceMs?: number): Promise<void> {
+  /** Resolves when it is over, and every call has its outcome. */
+  async close(graceMs?: number): Promise<void> {
     this.options.problems.stop()
-    return this.lifecycle.close(graceMs)
+    await this.lifecycle.close(graceMs)
+    await this.lifecycle.conversation?.settled()
   }
 
   /** For when there is no time left to ask. */
