@@ -1,6 +1,7 @@
 /** References to variables as other tools write them. What they stand for is not looked up. */
 import type { ConfigFormat } from '../../shared/configuration'
 import { isObject } from '../../shared/json'
+import { piecesOf } from './references'
 
 export type ForeignContext = {
   readonly format?: ConfigFormat
@@ -12,6 +13,12 @@ const OWN = /^(?:[A-Za-z_]\w*(?::-.*)?|(?:secret|input):.+)$/s
 /** Names that editors fill in themselves, and that are no environment variables. */
 const EDITOR_NAMES =
   /^(file\w*|relativeFile\w*|cwd|execPath|lineNumber|columnNumber|selectedText|defaultBuildTask|userHome|workspaceFolder\w*|workspaceRoot\w*|pathSeparator|\/)$/
+
+/** A file of somebody else can hold anything, and nobody writes more than this into one value. */
+const LONGEST_CHARS = 64 * 1024
+/** Nobody reads more about one server, nor more of one reference. */
+const MOST_NOTES = 50
+const QUOTED_CHARS = 80
 
 /** Translates where a definition may hold references; everything else stays as it is. */
 export function translateValues(
@@ -34,15 +41,32 @@ export function translateValues(
 }
 
 function translateText(text: string, context: ForeignContext, notes: string[]): string {
+  if (text.length > LONGEST_CHARS) {
+    const count = text.length.toLocaleString('en-US')
+    notes.push(
+      `A value of ${count} characters is kept as it is: it is too long to be searched for variables.`
+    )
+    return text
+  }
   const bare = context.format === 'gemini-cli' ? text.replace(/\$([A-Za-z_]\w*)/g, '${$1}') : text
-  return bare.replace(/\$\{([^}]*)\}/g, (written: string, inside: string) => {
-    const [, variable] = /^env:([A-Za-z_]\w*)$/.exec(inside) ?? []
-    if (variable !== undefined) return `\${${variable}}`
-    const known = placeNamed(inside, context)
-    if (known !== undefined) return known
-    if (EDITOR_NAMES.test(inside) || !OWN.test(inside)) notes.push(unknownNote(written, inside))
-    return written
-  })
+  return piecesOf(bare)
+    .map((piece) => {
+      if (piece.kind === 'literal') return piece.text
+      const written = piece.kind === 'reference' ? piece.reference.text : piece.text
+      return translateReference(written, context, notes)
+    })
+    .join('')
+}
+
+function translateReference(written: string, context: ForeignContext, notes: string[]): string {
+  const inside = written.slice('${'.length, -'}'.length)
+  const [, variable] = /^env:([A-Za-z_]\w*)$/.exec(inside) ?? []
+  if (variable !== undefined) return `\${${variable}}`
+  const known = placeNamed(inside, context)
+  if (known !== undefined) return known
+  const isUnknown = EDITOR_NAMES.test(inside) || !OWN.test(inside)
+  if (isUnknown && notes.length < MOST_NOTES) notes.push(unknownNote(written, inside))
+  return written
 }
 
 function placeNamed(name: string, { projectFolder, home }: ForeignContext): string | undefined {
@@ -64,7 +88,8 @@ function placeNamed(name: string, { projectFolder, home }: ForeignContext): stri
   }
 }
 
-function unknownNote(written: string, name: string): string {
+function unknownNote(whole: string, name: string): string {
+  const written = whole.length > QUOTED_CHARS ? `${whole.slice(0, QUOTED_CHARS)}…` : whole
   return /^workspace(Folder|Root)/.test(name)
     ? `${written} stands for a project folder, and which one is not known here: write the folder itself.`
     : `${written} means nothing here: write what it stands for.`

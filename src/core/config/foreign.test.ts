@@ -114,6 +114,26 @@ describe('the file of another tool', () => {
     expect(Object.keys(entries(file(name), format))).toEqual(names)
   })
 
+  it.each(CONFIG_FORMATS)(
+    'of %s with a million characters that open and never close is read',
+    (format) => {
+      const key = { vscode: 'servers', zed: 'context_servers' }[format as string] ?? 'mcpServers'
+      const short = '${'.repeat(30_000)
+      const long = '${'.repeat(500_000)
+      const server = {
+        command: 'node',
+        args: [short, long],
+        env: { A: `${'${a b}'.repeat(10_000)}` }
+      }
+      const { servers } = found({ [key]: { hostile: server } }, format)
+      const [{ text, notes } = { text: '', notes: [] }] = servers
+      expect(JSON.parse(text)).toMatchObject(server)
+      const told = format === 'patchbay' ? 0 : 1
+      expect(notes.filter((note) => note.includes('1,000,000 characters'))).toHaveLength(told)
+      expect(notes.filter((note) => note.includes('${a b} means nothing here'))).toHaveLength(told)
+    }
+  )
+
   it('without servers, or empty, has none and is no fault', () => {
     expect(found('{"theme": "dark"}', 'gemini-cli').servers).toEqual([])
     expect(found(' \n', 'cursor').servers).toEqual([])
