@@ -24,6 +24,8 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'doctor.changed': true,
   'session.changed': true,
   'catalogue.changed': true,
+  // Said whenever a session begins.
+  'resources.stale': true,
   'history.changed': true,
   'watch.changed': true,
   'calls.changed': true,

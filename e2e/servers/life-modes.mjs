@@ -117,7 +117,7 @@ export const lifeModes = {
   },
 
   /**
-   * Resources whose text tells how often they were read, a tool after which they are others, and one
+   * Resources whose text tells how often they were read, a tool after which there is one more, and one
    * that says that the first has changed. The second changes while it is being read.
    */
   sync(server) {
@@ -137,7 +137,10 @@ export const lifeModes = {
     }
     const named = (uri) => ({ uri, name: uri.slice(7), mimeType: 'text/plain' })
     Object.assign(server.handlers, {
-      'resources/list': () => ({ resources: [named(counter), named(racing)] }),
+      'resources/list': () => {
+        const fetched = syncs > 0 ? [named('test://fetched')] : []
+        return { resources: [named(counter), named(racing), ...fetched] }
+      },
       'resources/templates/list': () => ({ resourceTemplates: [] }),
       'resources/read': async ({ params: { uri } }) => {
         if (uri === racing) await changed(racing)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, CallReport, Outcome } from '../shared/call'
 import { EMPTY_CATALOGUE, type ListKind } from '../shared/catalogue'
-import type { Completion } from '../shared/exchange'
+import type { Completion, StaleContents } from '../shared/exchange'
 import type { CallId, ServerId } from '../shared/ids'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { SessionReport } from '../shared/ipc-contract'
@@ -57,6 +57,7 @@ export class Workbench {
   readonly standings: Standings
   readonly recentCalls = new RecentCalls()
   private readonly sessionListeners = new Set<(report: SessionReport) => void>()
+  private readonly staleListeners = new Set<(stale: StaleContents) => void>()
   readonly problems: Problems
   private readonly source: ServerSource
   private readonly clock: Clock
@@ -297,6 +298,11 @@ export class Workbench {
     return () => void this.sessionListeners.delete(listener)
   }
 
+  onStale(listener: (stale: StaleContents) => void): () => void {
+    this.staleListeners.add(listener)
+    return () => void this.staleListeners.delete(listener)
+  }
+
   onCall(listener: (call: CallReport) => void): () => void {
     return this.recentCalls.onChange(listener)
   }
@@ -342,6 +348,7 @@ export class Workbench {
       newCallId: () => `call-${randomUUID()}`,
       onChange: () => this.announce(id),
       onCall: (call) => this.recentCalls.remember(call),
+      onStale: (uri) => this.tellStale(id, uri),
       onPostMortem: (postMortem) => this.standings.break(id, postMortem),
       problems: new SessionProblems(this.problems, definition, this.clock)
     })
@@ -380,6 +387,11 @@ export class Workbench {
       catalogue: session?.catalogue.value ?? EMPTY_CATALOGUE,
       ...this.standings.report(serverId)
     }
+  }
+
+  private tellStale(serverId: ServerId, uri: string | undefined): void {
+    const stale = { serverId, time: this.clock.wall(), ...(uri !== undefined && { uri }) }
+    for (const listener of this.staleListeners) listener(stale)
   }
 
   private announce(serverId: ServerId): void {

@@ -19,6 +19,7 @@ import { setPreferences } from './stores/preferences'
 import { startProblems, updateProblems } from './stores/problems'
 import { startPromptDrafts } from './stores/prompt-drafts'
 import { startTreeViews } from './stores/resource-tree'
+import { markStale } from './stores/readings'
 import { updateRoots } from './stores/roots'
 import { setSecrets } from './stores/secrets'
 import { dropRefusals } from './stores/refusals'
@@ -54,6 +55,7 @@ export async function startFeed(): Promise<void> {
   on('doctor.changed', updateDoctor)
   on('session.changed', updateSession)
   on('catalogue.changed', updateCatalogue)
+  on('resources.stale', markStale)
   on('watch.changed', receiveWatch)
   on('calls.changed', updateCalls)
   on('history.changed', updateHistory)

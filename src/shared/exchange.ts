@@ -1,4 +1,5 @@
 import type { HeldResult, Outcome } from './call'
+import type { ServerId } from './ids'
 import { isObject } from './json'
 import type { Violation } from './traffic'
 
@@ -21,6 +22,14 @@ export type ResourceReading = Exchange & {
   readonly freshUntil?: number
   /** The same for the same contents, also where they are too large to be here; absent when none came. */
   readonly digest?: string
+}
+
+/** What was read of a resource of a server, or of all of them, may have changed since. */
+export type StaleContents = {
+  readonly serverId: ServerId
+  readonly uri?: string
+  /** In milliseconds since 1970. */
+  readonly time: number
 }
 
 /** Undefined when what was answered has no list of contents. */

@@ -21,7 +21,7 @@ import {
   type TrustRecord,
   type Undo
 } from './configuration'
-import type { Completion, Exchange, ResourceReading, Subscription } from './exchange'
+import type { Completion, Exchange, ResourceReading, StaleContents, Subscription } from './exchange'
 import type { HistoryEntry, KeptOutcome } from './history'
 import {
   CALL_ORIGINS,
@@ -313,6 +313,7 @@ export type IpcEvents = {
   'doctor.changed': DoctorReport
   'session.changed': Omit<SessionReport, 'catalogue'>
   'catalogue.changed': CatalogueUpdate
+  'resources.stale': readonly StaleContents[]
   'history.changed': { readonly serverId: ServerId; readonly tool: string }
   'watch.changed': WatchReport
   'calls.changed': readonly CallChange[]

@@ -21,6 +21,8 @@ export type ContentsOptions = {
   readonly log: TrafficLog
   readonly ttlMs: number
   readonly ask: (params: Params, more: Partial<RequestOptions>) => Promise<Outcome>
+  /** What was read of this one, or of all of them, may have changed. */
+  readonly onStale: (uri: string | undefined) => void
 }
 
 export class Contents {
@@ -76,6 +78,7 @@ export class Contents {
     this.changes++
     if (uri === undefined) this.kept.clear()
     else this.kept.forget(uri)
+    this.options.onStale(uri)
   }
 
   /** What is too large to be passed around is shown from the log, which forgets. */

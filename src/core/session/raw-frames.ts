@@ -3,11 +3,12 @@
  * answer to one of them.
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { isObject } from '../../shared/json'
-import { isRpcId, type RpcId } from '../../shared/json-rpc'
+import { isObject, type JsonObject } from '../../shared/json'
+import { isRpcId, shapeOf, type RpcId } from '../../shared/json-rpc'
 import { quoted } from '../../shared/shape/quoted'
 import { LIMITS } from '../limits'
 import { Recent } from '../traffic/recent'
+import { parseJson } from '../transport/http-wire'
 
 /** An id that the server may answer, and a token that it may tell progress of. */
 export type Claim = { readonly id?: RpcId; readonly token?: RpcId }
@@ -66,6 +67,17 @@ export function claimsOf(message: unknown): readonly Claim[] {
     const token = isObject(meta) ? meta['progressToken'] : undefined
     return [{ ...(isRpcId(id) && { id }), ...(isRpcId(token) && { token }) }]
   })
+}
+
+/** The call that a text makes, if it makes one. */
+export function toolCallIn(
+  text: string
+): { readonly name: string; readonly arguments: JsonObject } | undefined {
+  const shape = shapeOf(parseJson(text))
+  if (shape.kind !== 'request' || shape.method !== 'tools/call') return undefined
+  const { name, arguments: args } = shape.params
+  if (typeof name !== 'string' || !isObject(args)) return undefined
+  return { name, arguments: args as JsonObject }
 }
 
 /** Refuses what would be sent with something else in it. */

@@ -4,15 +4,14 @@ import { LIST_KINDS, type ListKind } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Completion } from '../../shared/exchange'
 import type { CallId } from '../../shared/ids'
-import { isObject, type JsonObject } from '../../shared/json'
-import { shapeOf, type Params } from '../../shared/json-rpc'
+import type { JsonObject } from '../../shared/json'
+import type { Params } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
 import type { PostMortem } from '../../shared/post-mortem'
 import { settingsOf, type SessionSettings } from '../../shared/server-config'
 import type { SessionState } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
 import { NO_AUDIT, type Auditing } from '../audit/auditing'
-import { parseJson } from '../transport/http-wire'
 import { paramHeaders } from '../transport/modern-headers'
 import { WireError } from '../transport/wire'
 import { answered, type Answered, type Reading } from './answered'
@@ -31,7 +30,7 @@ import { EVERYTHING, type Handshake } from './handshake'
 import { Lifecycle, type LifecycleOptions } from './lifecycle'
 import { expectLogging, expectTaken } from './logging'
 import { postMortemOf } from './post-mortem'
-import { expectExact } from './raw-frames'
+import { expectExact, toolCallIn } from './raw-frames'
 import { endOf, SessionAudit } from './session-audit'
 import { Subscriptions } from './subscriptions'
 import type { Wishes } from './wishes'
@@ -59,6 +58,8 @@ export type SessionOptions = Pick<LifecycleOptions, Given> & {
   /** Of the session before this one: what was listed there stays until it is read anew. */
   readonly catalogue?: LiveCatalogue
   readonly onCall: (call: Call) => void
+  /** What was read of this resource, or of all of them, may have changed. */
+  readonly onStale: (uri: string | undefined) => void
   readonly onPostMortem: (postMortem: PostMortem) => void
 }
 
@@ -119,7 +120,8 @@ export class Session {
       clock,
       log,
       ttlMs: this.settings.cacheTtlMs,
-      ask: (params, more) => this.read('resources/read', params, more)
+      ask: (params, more) => this.read('resources/read', params, more),
+      onStale: options.onStale
     })
     this.subscriptions = new Subscriptions({
       name,
@@ -194,7 +196,7 @@ export class Session {
     const isSync = /sync/i.test(tool) || this.settings.syncTools.includes(tool)
     const done = started.done.then((call) => {
       if (call.outcome) end(endOf(call.outcome))
-      if (isSync) this.forgetContents()
+      if (isSync) this.readAgain()
       return call
     })
     return { ...started, done }
@@ -310,11 +312,8 @@ export class Session {
   }
 
   private rawHeaders(text: string): Readonly<Record<string, string>> {
-    const shape = this.hasHeaders ? shapeOf(parseJson(text)) : undefined
-    if (shape?.kind !== 'request' || shape.method !== 'tools/call') return {}
-    const { name, arguments: args } = shape.params
-    if (typeof name !== 'string' || !isObject(args)) return {}
-    return this.headersFor(name, args as JsonObject) ?? {}
+    const call = this.hasHeaders ? toolCallIn(text) : undefined
+    return (call && this.headersFor(call.name, call.arguments)) ?? {}
   }
 
   private async ask(method: string, params: Params, more: AskOptions): Promise<Outcome> {
@@ -374,6 +373,12 @@ export class Session {
   private forgetContents(): void {
     this.contents.forget()
     this.catalogue.invalidate()
+  }
+
+  /** A tool has changed what the server offers; what was listed of it is listed again. */
+  private readAgain(): void {
+    this.forgetContents()
+    if (this.state.phase === 'ready') void this.catalogue.freshen([...this.kinds]) // what goes wrong becomes a finding
   }
 
   private expectReady(): void {

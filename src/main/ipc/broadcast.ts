@@ -2,6 +2,7 @@
 import type { WebContents } from 'electron'
 import type { Workbench } from '../../core/workbench'
 import type { CallReport } from '../../shared/call'
+import type { StaleContents } from '../../shared/exchange'
 import type { IpcEvent, IpcEvents, SessionReport } from '../../shared/ipc-contract'
 import { EVENT_CHANNEL } from '../../shared/ipc-wire'
 import type { RepeatedAnswer } from '../../shared/traffic-row'
@@ -59,6 +60,12 @@ export function broadcast(workbench: Workbench, send: Send): void {
     // What you wait for comes first.
     if (call.outcome) calls.hurry()
   })
+  const stale = new Batcher<StaleContents>(
+    (contents) => send('resources.stale', contents),
+    TICK_MS,
+    ({ serverId, uri }) => JSON.stringify([serverId, uri])
+  )
+  workbench.onStale((contents) => stale.push(contents))
   const feed = new SessionFeed(
     (session) => send('session.changed', session),
     (update) => send('catalogue.changed', update)

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../shared/exchange'
-import { NOTHING_READ, withReading, withRefusal, type Readings } from './readings'
+import { ServerId } from '../../shared/ids'
+import {
+  NOTHING_READ,
+  readingsKey,
+  withReading,
+  withRefusal,
+  withStale,
+  type Readings
+} from './readings'
 
 function reading(text: string, answerSeq: number): ResourceReading {
   const result = { contents: [{ uri: 'a://b', text }] }
@@ -61,5 +69,23 @@ describe('what was read of a resource', () => {
       ...NOTHING_READ,
       refusal: 'Not open.'
     })
+  })
+})
+
+describe('what may have changed', () => {
+  const [files, other] = [ServerId.parse('files'), ServerId.parse('other')]
+  const keys = [
+    readingsKey(files, 'a://b'),
+    readingsKey(files, 'a://c'),
+    readingsKey(other, 'a://b')
+  ]
+  const read = Object.fromEntries(keys.map((key) => [key, readIn('one')]))
+  const times = (stale: Parameters<typeof withStale>[1]): readonly unknown[] =>
+    Object.values(withStale(read, stale)).map(({ staleAt }) => staleAt)
+
+  it('is one resource, or all of one server, as far as they were read', () => {
+    expect(times([{ serverId: files, uri: 'a://c', time: 5 }])).toEqual([undefined, 5, undefined])
+    expect(times([{ serverId: files, time: 6 }])).toEqual([6, 6, undefined])
+    expect(times([{ serverId: other, uri: 'a://new', time: 7 }])).toEqual(Array(3).fill(undefined))
   })
 })

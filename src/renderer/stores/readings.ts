@@ -1,6 +1,6 @@
 /** What was read of resources while this window is open: the last answer, and what changed before. */
 import { create } from 'zustand'
-import type { ResourceReading } from '../../shared/exchange'
+import type { ResourceReading, StaleContents } from '../../shared/exchange'
 import type { ServerId } from '../../shared/ids'
 import { withMovedKeys, type Move } from './moved-records'
 
@@ -11,6 +11,8 @@ export type Readings = {
   /** When the last reading began. */
   readonly startedAt?: number
   readonly last?: ResourceReading
+  /** When it was said last that it may have changed. */
+  readonly staleAt?: number
   /** A whole sentence, when it could not even be asked for. */
   readonly refusal?: string
   /** Answers with contents that differ from the one before, newest first. */
@@ -40,7 +42,12 @@ export const useReadings = create<ReadingsState>()(() => ({
 
 /** Two names cannot run together, because JSON keeps them apart. */
 export function readingsKey(serverId: ServerId, uri: string): string {
-  return JSON.stringify([serverId, uri])
+  return keyOf(serverId, uri)
+}
+
+/** Without an address, for all resources of the server. */
+function keyOf(serverId: string, uri?: string): string {
+  return JSON.stringify(uri === undefined ? [serverId] : [serverId, uri])
 }
 
 export function readingsOf(serverId: ServerId, uri: string): Readings {
@@ -62,6 +69,24 @@ export function changeReadings(
     const kept = Object.entries(others).slice(-(KEPT_RESOURCES - 1))
     return { byResource: { ...Object.fromEntries(kept), [key]: change(known) } }
   })
+}
+
+export function markStale(stale: readonly StaleContents[]): void {
+  useReadings.setState(({ byResource }) => ({ byResource: withStale(byResource, stale) }))
+}
+
+/** Only of what was read; what was not has no contents that could be old. */
+export function withStale(
+  byResource: ReadingsState['byResource'],
+  stale: readonly StaleContents[]
+): ReadingsState['byResource'] {
+  const times = new Map(stale.map(({ serverId, uri, time }) => [keyOf(serverId, uri), time]))
+  const marked = Object.entries(byResource).map(([key, readings]) => {
+    const [serverId = ''] = JSON.parse(key) as readonly string[]
+    const time = Math.max(times.get(key) ?? 0, times.get(keyOf(serverId)) ?? 0)
+    return [key, time > 0 ? { ...readings, staleAt: time } : readings] as const
+  })
+  return Object.fromEntries(marked)
 }
 
 /** The last answer is always kept; among the versions it is only when its contents are new. */

@@ -8,6 +8,7 @@ import { useView } from '../../stores/view'
 import { EmptyState } from '../../ui/EmptyState'
 import { shortTimeOfDay } from '../../ui/format'
 import { Skeleton } from '../../ui/Skeleton'
+import { useIsPast } from '../../ui/use-is-past'
 import { useWantedFocus } from '../catalogue/use-wanted-focus'
 import { AnswerFrame } from '../exchange/AnswerFrame'
 import { ExchangeFailure } from '../exchange/ExchangeFailure'
@@ -25,7 +26,7 @@ type Props = {
   readonly uri: string
 }
 
-/** What a resource holds: read when it comes into view, and again when the server says it changed. */
+/** What a resource holds: read when it comes into view, and again when it may have changed. */
 export function Reading({ serverId, state, uri }: Props) {
   const readings = useResourceReadings(serverId, uri)
   const { subscriptions } = useSession(serverId)
@@ -99,6 +100,8 @@ function Body({ serverId, uri, readings, view, isReady }: BodyProps) {
 
 /** Whoever goes through a list with the arrow keys does not want to read all of it. */
 const SETTLE_MS = 150
+/** A server may say of everything at once, and again and again, that it has changed. */
+const AGAIN_MS = 2_000
 
 type ReadingOptions = Props & {
   readonly readings: Readings
@@ -109,13 +112,21 @@ function useReading({ serverId, state, uri, readings, subscription }: ReadingOpt
   const { startedAt, runningKey } = readings
   const isReady = state.phase === 'ready'
   const isUnread = startedAt === undefined
-  const isOutdated = startedAt !== undefined && lastChange(state, subscription) >= startedAt
+  const freshUntil = readings.last?.freshUntil
+  const isExpired = useIsPast(freshUntil)
+  const changedAt = Math.max(
+    lastChange(state, subscription),
+    readings.staleAt ?? 0,
+    isExpired ? (freshUntil ?? 0) : 0
+  )
+  const isOutdated = startedAt !== undefined && changedAt >= startedAt
   const isWanted = isReady && runningKey === undefined && (isUnread || isOutdated)
   useEffect(() => {
     if (!isWanted) return
-    const timer = setTimeout(() => void readResource(serverId, uri, isOutdated), SETTLE_MS)
+    const pauseMs = Math.max(SETTLE_MS, (startedAt ?? 0) + AGAIN_MS - Date.now())
+    const timer = setTimeout(() => void readResource(serverId, uri, isOutdated), pauseMs)
     return () => clearTimeout(timer)
-  }, [serverId, uri, isWanted, isOutdated])
+  }, [serverId, uri, isWanted, isOutdated, startedAt])
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey

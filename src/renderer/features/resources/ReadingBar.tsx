@@ -13,6 +13,7 @@ import { count, shortTimeOfDay } from '../../ui/format'
 import { Segments } from '../../ui/Segments'
 import { ServerText } from '../../ui/ServerText'
 import { useAge } from '../../ui/use-age'
+import { useIsPast } from '../../ui/use-is-past'
 import { ExchangeFacts } from '../exchange/ExchangeFacts'
 import pane from '../exchange/exchange-pane.module.css'
 import { cancelReading, readResource, subscribe, unsubscribe } from './reading-actions'
@@ -69,7 +70,7 @@ export function ReadingBar(props: Props) {
         {runningKey !== undefined && startedAt !== undefined ? (
           <Running since={startedAt} />
         ) : (
-          last && <Age {...last} />
+          last && <Age {...{ last, readings }} />
         )}
         {last && runningKey === undefined && <ExchangeFacts exchange={last} />}
         <SubscriptionWords subscription={subscription} />
@@ -83,13 +84,23 @@ function Running({ since }: { readonly since: number }) {
   return <span>reading, asked {words}</span>
 }
 
-function Age(reading: ResourceReading) {
-  const { isCached, readAt, freshUntil } = reading
-  const words = `${hasContents(reading) ? 'read' : 'asked for'} ${useAge(readAt)}`
+type AgeProps = { readonly last: ResourceReading; readonly readings: Readings }
+
+function Age({ last, readings }: AgeProps) {
+  const { isCached, readAt, freshUntil } = last
+  const { staleAt = 0, startedAt = 0 } = readings
+  const isExpired = useIsPast(freshUntil)
+  const oldSince =
+    staleAt >= startedAt && staleAt > 0 ? staleAt : isExpired ? freshUntil : undefined
+  const words = `${hasContents(last) ? 'read' : 'asked for'} ${useAge(readAt)}`
   return (
     <>
       <span title={shortTimeOfDay(readAt)}>{isCached ? `from the cache, ${words}` : words}</span>
-      {freshUntil !== undefined && <span>kept until {shortTimeOfDay(freshUntil)}</span>}
+      {oldSince !== undefined ? (
+        <span className={styles['old']}>out of date since {shortTimeOfDay(oldSince)}</span>
+      ) : (
+        freshUntil !== undefined && <span>kept until {shortTimeOfDay(freshUntil)}</span>
+      )}
     </>
   )
 }

@@ -117,10 +117,13 @@ function StandingLine({ server, state }: Props) {
   return <StandingPanel server={server} standing={standing} isCompact />
 }
 
-/** Whoever comes back to an open server sees what it offers now; F5 asks for all of it again. */
+/** How often it is looked whether the lists that are shown are still fresh. */
+const LOOK_MS = 15_000
+
+/** You see what an open server offers now; F5 asks for all of it again. */
 function useFreshCatalogue(server: ServerSummary, { phase }: SessionState): void {
   const freshen = useEffectEvent(() => {
-    if (phase === 'ready') freshenCatalogue(server.id)
+    if (phase === 'ready' && !document.hidden) freshenCatalogue(server.id)
   })
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
@@ -130,9 +133,13 @@ function useFreshCatalogue(server: ServerSummary, { phase }: SessionState): void
   })
   useEffect(() => {
     freshen()
+    const timer = setInterval(() => freshen(), LOOK_MS)
     const listener = (event: KeyboardEvent): void => handleKey(event)
     addEventListener('keydown', listener, { capture: true })
-    return () => removeEventListener('keydown', listener, { capture: true })
+    return () => {
+      clearInterval(timer)
+      removeEventListener('keydown', listener, { capture: true })
+    }
   }, [])
 }
 
