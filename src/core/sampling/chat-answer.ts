@@ -10,6 +10,9 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
   tool_calls: 'toolUse'
 }
 
+/** More than any model asks for, and as many as can still be shown and judged. */
+const MOST_CALLS = 128
+
 /** As a server gets it. Throws what it is instead. */
 export function completionOf(answer: unknown, askedModel: string): JsonObject {
   const { choices, model } = isObject(answer) ? answer : {}
@@ -19,6 +22,10 @@ export function completionOf(answer: unknown, askedModel: string): JsonObject {
     throw new NoAnswer('It did not answer with a message.')
   }
   const calls = Array.isArray(message['tool_calls']) ? message['tool_calls'] : []
+  if (calls.length > MOST_CALLS) {
+    const count = calls.length.toLocaleString('en-US')
+    throw new NoAnswer(`It wants ${count} tool calls at once, and ${MOST_CALLS} are the most.`)
+  }
   const uses = calls.filter(isObject).map(toolUse)
   const blocks = [...textsOf(message).map((text) => ({ type: 'text', text })), ...uses]
   return {

@@ -160,6 +160,13 @@ describe('what a model says', () => {
     })
   })
 
+  it('is not taken when it wants more tools at once than anyone can look at', async () => {
+    const calls = Array.from({ length: 50_000 }, () => call('{}'))
+    await expect(hear({ tool_calls: calls })).rejects.toThrow(/wants 50,000 tool calls at once/)
+    const most = await hear({ tool_calls: calls.slice(0, 128) })
+    expect(most['content']).toHaveLength(128)
+  })
+
   it.each(['{"of":', '[1]', '"Ecuador"'])(
     'is not taken when its arguments would be lost: %s',
     async (args) => {
