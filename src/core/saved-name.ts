@@ -1,4 +1,6 @@
 /** A name for a file out of whatever a server calls something. Never leads out of a folder. */
+import { withoutEnd } from '../shared/without-end'
+
 const LONGEST_BYTES = 150
 const LONGEST_ENDING = 16
 const RESERVED = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])$/i
@@ -12,9 +14,9 @@ export function savedName(suggested: string): string {
     .normalize('NFC')
     .replace(UNWANTED, '_')
     .replace(/\s+/g, ' ')
-    // A file that begins with a dot is hidden, and Windows drops dots and spaces at the end.
-    .replace(/^[. ]+|[. ]+$/g, '')
-  const name = shortened(plain)
+    .replace(/^[. ]+/, '')
+  // A file that begins with a dot is hidden, and Windows drops dots and spaces at the end.
+  const name = shortened(withoutEnd(plain, '. '))
   const stem = name.split('.', 1)[0]?.trim() ?? ''
   if (name === '') return FALLBACK
   return RESERVED.test(stem) ? `_${name}` : name
@@ -27,7 +29,7 @@ function shortened(name: string): string {
   const found = /\.[^.\s]+$/.exec(name)?.[0] ?? ''
   const ending = Buffer.byteLength(found) <= LONGEST_ENDING ? found : ''
   const stem = name.slice(0, name.length - ending.length)
-  return cut(stem, room - Buffer.byteLength(ending)).replace(/[. ]+$/, '') + ending
+  return withoutEnd(cut(stem, room - Buffer.byteLength(ending)), '. ') + ending
 }
 
 function cut(text: string, bytes: number): string {

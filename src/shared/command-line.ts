@@ -2,6 +2,7 @@
 import { addressIn, nameOfAddress } from './pasted-address'
 import { readAddCommand, readCurl, readInspector, readJsonCommand } from './pasted-tools'
 import { splitShell } from './shell-words'
+import { withoutEnd } from './without-end'
 
 export type PastedServer = (
   | {
@@ -167,12 +168,7 @@ function optionIn(args: readonly string[], names: readonly string[]): string | u
 }
 
 function baseName(path: string): string {
-  return (
-    path
-      .replace(/[\\/]+$/, '')
-      .split(/[\\/]/)
-      .at(-1) ?? ''
-  )
+  return withoutEnd(path, '\\/').split(/[\\/]/).at(-1) ?? ''
 }
 
 /** The folder that tells more than `index.js` does. */

@@ -98,7 +98,7 @@ class Splitter {
     const end = this.text.indexOf("'", this.at + 1)
     if (end === -1) return this.unclosed("'", this.at)
     const inside = this.text.slice(this.at + 1, end)
-    for (const [reference] of inside.matchAll(/\$\{[^}]+\}/g)) this.variables.add(reference)
+    for (const [reference] of inside.matchAll(/\$\{[^}]{1,200}\}/g)) this.variables.add(reference)
     this.add(inside)
     this.at = end + 1
     return undefined

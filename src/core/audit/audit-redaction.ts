@@ -45,7 +45,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
     /\b(?:sk-[\w-]{16,}|[srp]k_(?:live|test)_\w{10,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abposr]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z\d]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|pypi-[\w-]{30,}|hf_\w{20,}|lin_api_\w{20,}|dop_v1_\w{30,}|shpat_\w{20,}|SG\.[\w-]{16,}\.[\w-]{16,})/g,
     HIDDEN_VALUE
   ],
-  [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@:"']+:[^\s/@"']+@/gi, `$1${HIDDEN_VALUE}@`],
+  [/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/@:"']+:[^\s/@"']+@/gi, `$1${HIDDEN_VALUE}@`],
   [
     /([?&#](?:[\w-]*token|code|code_verifier|client_assertion|[\w-]*secret|password|api[-_]?key|sig|signature)=)[^&\s"'#]+/gi,
     `$1${HIDDEN_VALUE}`

@@ -31,7 +31,7 @@ const LOADERS = [
 /** Every option of these programs can be given as a variable, and most lead to code. */
 const INSTALLER = /^(?:NPM_CONFIG|YARN|PNPM|PIP|UV|PIPX|POETRY|BUN_CONFIG)_/
 const WHO_INSTALLS =
-  /[_:](?:\w*TOKENS?|AUTH|IDENT|PASSWORD|SECRET|KEY|OTP|USER|USERNAME|EMAIL)$|^POETRY_(?:PYPI_TOKEN|HTTP_BASIC)_/
+  /[_:](?:\w{0,100}TOKENS?|AUTH|IDENT|PASSWORD|SECRET|KEY|OTP|USER|USERNAME|EMAIL)$|^POETRY_(?:PYPI_TOKEN|HTTP_BASIC)_/
 const HOW_IT_TALKS = /_(?:LOGLEVEL|COLORS?|PROGRESS(?:_BAR)?|QUIET|VERBOSE|TIMEOUT|RETRIES)$/
 
 export function isCodeLoading(name: string): boolean {

@@ -66,7 +66,7 @@ function wayOfPackage(each: Json): Way {
   const between = forRunner.filter((word) => !start.before.includes(word))
   const args = [...start.before, ...between, ...names, start.package, ...own]
   const hasEnv = Object.keys(env).length > 0
-  if (!/.(@|:|==)[^/]*$/.test(start.package)) {
+  if (!/.(@|:|==)/.test(start.package.slice(Math.max(0, start.package.lastIndexOf('/'))))) {
     notes.push('The package has no version: whatever is newest would run.')
   }
   noteOtherTransport(each, notes)
@@ -86,7 +86,7 @@ function starterOf(kind: string, identifier: string, version: string | undefined
       return { command: 'dnx', before: ['--yes'], package: joined('@'), isContainer: false }
     case 'oci':
     case 'docker': {
-      const hasTag = /[:@][^/]*$/.test(identifier)
+      const hasTag = /[:@]/.test(identifier.slice(identifier.lastIndexOf('/') + 1))
       const image = hasTag ? identifier : joined(':')
       return { command: 'docker', before: ['run', '-i', '--rm'], package: image, isContainer: true }
     }

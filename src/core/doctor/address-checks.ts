@@ -3,6 +3,7 @@ import * as net from 'node:net'
 import { messageOf } from '../../shared/errors'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { Clock } from '../clock'
+import { piecesOf } from '../config/references'
 import { codeOf, preview } from '../transport/http-failure'
 import { ADDRESS_REFUSED, lookUpAll, LOOPBACKS } from '../transport/lookup'
 import { shownAddress } from '../transport/shown-address'
@@ -29,13 +30,16 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 const TRIED_ADDRESSES = 4
 /** Shorter than the check may take, so that there is something to tell. */
 const CONNECT_WAIT_MS = 6_000
-/** Would be taken for a strange name. */
-const VARIABLE = /\$\{[^}]*\}/
 const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
+
+/** Would be taken for a strange name. */
+function hasVariable(text: string): boolean {
+  return piecesOf(text).some(({ kind }) => kind !== 'literal')
+}
 
 /** Undefined when the text is not an address that the transport can use. */
 export function placeOf({ url: text, transport }: RemoteDefinition): Place | undefined {
-  const url = URL.canParse(text) && !VARIABLE.test(text) ? new URL(text) : undefined
+  const url = URL.canParse(text) && !hasVariable(text) ? new URL(text) : undefined
   if (!url) return undefined
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
   const isSocket = transport === 'websocket' && ['ws:', 'wss:'].includes(url.protocol)
@@ -48,7 +52,7 @@ export function placeOf({ url: text, transport }: RemoteDefinition): Place | und
 export function checkAddress(definition: RemoteDefinition): Verdict {
   const { url: text, transport } = definition
   const shown = preview(shownAddress(text))
-  if (VARIABLE.test(text)) {
+  if (hasVariable(text)) {
     return failed(
       `${shown} holds a variable that has no value.`,
       'Give the variable a value, or write the address out.'

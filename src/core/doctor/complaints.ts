@@ -12,6 +12,8 @@ export type Complaint = {
 type Reading = readonly [RegExp, (match: RegExpExecArray) => Complaint]
 
 const QUOTED_CHARS = 200
+/** No known complaint is longer, and the patterns take ever longer for one long word. */
+const READ_CHARS = 1_000
 const QUOTED_LINES = 5
 
 /** The most telling first: a program says much when it breaks, and most of it follows from one thing. */
@@ -208,7 +210,7 @@ const READINGS: readonly Reading[] = [
 
 /** Undefined when it says nothing that is known. */
 export function readComplaint(lines: readonly string[]): Complaint | undefined {
-  const text = lines.map(plain).join('\n')
+  const text = lines.map((line) => plain(line).slice(0, READ_CHARS)).join('\n')
   for (const [pattern, read] of READINGS) {
     const match = pattern.exec(text)
     if (match) return read(match)

@@ -1,6 +1,7 @@
 /** What a server says about how to be let in: read only from its own origin, and without credentials. */
 import { isObject } from '../../shared/json'
 import { visibleText } from '../../shared/visible-text'
+import { withoutEnd } from '../../shared/without-end'
 import type { HttpClient } from '../transport/http-client'
 import { preview } from '../transport/http-failure'
 import { parseJson } from '../transport/http-wire'
@@ -43,7 +44,7 @@ export async function readDocuments(
 
 /** For the path first, as the newer rules have it, then for the whole host. */
 function pathsFor(url: URL, named: string | undefined): readonly string[] {
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = withoutEnd(url.pathname, '/')
   const own = named === undefined ? [] : [new URL(named, url).pathname]
   const paths = [...own, `${RESOURCE}${path}`, RESOURCE, `${SERVER}${path}`, SERVER]
   return [...new Set(paths)]
@@ -113,7 +114,7 @@ function wrongResource(value: unknown, url: URL): string | undefined {
   const resource = isObject(value) ? value['resource'] : undefined
   if (typeof resource !== 'string') return undefined
   const named = URL.canParse(resource) ? new URL(resource) : undefined
-  const path = named?.pathname.replace(/\/+$/, '') ?? ''
+  const path = withoutEnd(named?.pathname ?? '', '/')
   const isUnder = url.pathname === path || url.pathname.startsWith(`${path}/`)
   return named?.origin === url.origin && isUnder ? undefined : preview(shownAddress(resource))
 }

@@ -1,5 +1,6 @@
 /** Where a model may be asked. */
 import type { ModelEndpoint } from '../../shared/sampling'
+import { withoutEnd } from '../../shared/without-end'
 import { hostKind } from '../config/hosts'
 import { isLikelyToken } from '../config/secret-values'
 
@@ -27,11 +28,14 @@ export function whyNotSetUp({ baseUrl, model, keyName }: ModelEndpoint): string 
     : undefined
 }
 
+const CHAT = '/chat/completions'
+
 /** Exactly where a question goes, also where that is what was given. The address has to be one that is used. */
 export function chatAddress(baseUrl: string): URL {
   const url = new URL(baseUrl)
-  const base = url.pathname.replace(/\/+$/, '').replace(/\/+chat\/completions$/, '')
-  url.pathname = `${base}/chat/completions`
+  const base = withoutEnd(url.pathname, '/')
+  const isWhole = base.endsWith(CHAT)
+  url.pathname = (isWhole ? withoutEnd(base.slice(0, -CHAT.length), '/') : base) + CHAT
   return url
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
 import type { Arrival } from '../traffic/timing'
 import type { TrafficEntry } from '../../shared/traffic'
+import { withoutEnd } from '../../shared/without-end'
 import { Asked, AskedRequests } from './asked'
 import { readBody, type Body } from './http-body'
 import { HttpClient, missingHeader, type HttpExchange, type HttpReply } from './http-client'
@@ -303,7 +304,7 @@ export function isFrame(value: unknown): boolean {
 /** Adds a step to the path and keeps the query. */
 export function joinPath(base: URL, step: string): URL {
   const url = new URL(base)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${step}`
+  url.pathname = `${withoutEnd(url.pathname, '/')}/${step}`
   return url
 }
 
