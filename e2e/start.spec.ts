@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { root } from '../scripts/project.mjs'
-import { electronExecutable, expect, test } from './fixtures'
+import { appEnvironment, root } from '../scripts/project.mjs'
+import { electronExecutable, electronSwitches, expect, test } from './fixtures'
 
 type Finished = { readonly code: number; readonly output: string }
 
@@ -81,6 +81,27 @@ test('says what it does not understand', async () => {
   const { code, output } = await start(['--heedless'])
   expect(code).toBe(1)
   expect(output).toMatch(/'--heedless'.*--headless {2,}run in a virtual display/s)
+})
+
+test('a second start with too long arguments says so, and leaves the first alone', async ({
+  start: startApp,
+  profile
+}) => {
+  const { window } = await startApp()
+  const args = [
+    ...electronSwitches(),
+    root,
+    `--profile=${profile}`,
+    `--project=/${'x'.repeat(40_000)}`
+  ]
+  const second = await new Promise<Finished>((resolve) => {
+    execFile(electronExecutable(), args, { env: appEnvironment() }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? -1) : 0, output: stdout + stderr })
+    )
+  })
+  expect(second.code).toBe(1)
+  expect(second.output).toMatch(/started with 40,\d+ bytes of arguments, and takes at most 16,384/)
+  await expect(window.getByRole('navigation', { name: 'Servers' })).toBeVisible()
 })
 
 /** A blank window has one colour; how many there are tells whether there is anything to see. */

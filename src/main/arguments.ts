@@ -9,6 +9,17 @@ export type AppArguments = {
   readonly servers?: string
 }
 
+/** Chromium kills the app that runs when a second start hands it 32 KiB or more. */
+const LONGEST_BYTES = 16 * 1024
+
+/** A whole sentence when these must not be handed to the app that runs. */
+export function argumentsFault(argv: readonly string[]): string | undefined {
+  const bytes = Buffer.byteLength(argv.join('\0'))
+  if (bytes <= LONGEST_BYTES) return undefined
+  const [given, most] = [bytes, LONGEST_BYTES].map((count) => count.toLocaleString('en-US'))
+  return `Patchbay was started with ${given} bytes of arguments, and takes at most ${most}. Start it with fewer.`
+}
+
 export function readArguments(argv: readonly string[]): AppArguments {
   const valueOf = (name: string): string | undefined => {
     const prefix = `--${name}=`

@@ -27,7 +27,7 @@ import type { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { AppDescription } from '../shared/ipc-contract'
 import type { ServerDefinition } from '../shared/server-config'
-import { readArguments } from './arguments'
+import { argumentsFault, readArguments } from './arguments'
 import { systemBell } from './bell'
 import { openDesk } from './desk'
 import { systemDialogs } from './dialogs'
@@ -71,8 +71,12 @@ protocol.registerSchemesAsPrivileged([
 ])
 
 const profile = app.getPath('userData')
+const tooMuch = argumentsFault(process.argv)
 const fault = profileFault(profile)
-if (fault !== undefined) {
+if (tooMuch !== undefined) {
+  complain(tooMuch)
+  app.exit(1)
+} else if (fault !== undefined) {
   useEmptyProfile()
   complain(`Cannot write to ${profile}: ${fault}`)
   void app.whenReady().then(() => askForProfile(profile, fault))
