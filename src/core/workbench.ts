@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, CallReport, Outcome } from '../shared/call'
 import { EMPTY_CATALOGUE, type ListKind } from '../shared/catalogue'
-import type { Completion, StaleContents } from '../shared/exchange'
+import type { Completion } from '../shared/exchange'
 import type { CallId, ServerId } from '../shared/ids'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { SessionReport } from '../shared/ipc-contract'
@@ -24,6 +24,7 @@ import type { ReadOptions } from './session/contents'
 import type { Inputs } from './session/input'
 import type { CallOptions, Session, SessionOptions } from './session/session'
 import { SessionLoading, type SessionModule } from './session-loading'
+import { StaleNews } from './stale-news'
 import { Standings } from './standings'
 import { StartGate } from './start-gate'
 import { TrafficLog } from './traffic/traffic-log'
@@ -57,7 +58,7 @@ export class Workbench {
   readonly standings: Standings
   readonly recentCalls = new RecentCalls()
   private readonly sessionListeners = new Set<(report: SessionReport) => void>()
-  private readonly staleListeners = new Set<(stale: StaleContents) => void>()
+  readonly staleNews: StaleNews
   readonly problems: Problems
   private readonly source: ServerSource
   private readonly clock: Clock
@@ -69,6 +70,7 @@ export class Workbench {
     this.source = 'list' in options.servers ? options.servers : fixedSource(options.servers)
     this.clock = options.clock ?? systemClock
     this.gate = new StartGate(this.clock)
+    this.staleNews = new StaleNews(this.clock)
     this.problems = options.problems ?? new Problems({ clock: this.clock })
     this.standings = new Standings({
       clock: this.clock,
@@ -298,11 +300,6 @@ export class Workbench {
     return () => void this.sessionListeners.delete(listener)
   }
 
-  onStale(listener: (stale: StaleContents) => void): () => void {
-    this.staleListeners.add(listener)
-    return () => void this.staleListeners.delete(listener)
-  }
-
   onCall(listener: (call: CallReport) => void): () => void {
     return this.recentCalls.onChange(listener)
   }
@@ -348,7 +345,7 @@ export class Workbench {
       newCallId: () => `call-${randomUUID()}`,
       onChange: () => this.announce(id),
       onCall: (call) => this.recentCalls.remember(call),
-      onStale: (uri) => this.tellStale(id, uri),
+      onStale: (uri) => this.staleNews.tell(id, uri),
       onPostMortem: (postMortem) => this.standings.break(id, postMortem),
       problems: new SessionProblems(this.problems, definition, this.clock)
     })
@@ -387,11 +384,6 @@ export class Workbench {
       catalogue: session?.catalogue.value ?? EMPTY_CATALOGUE,
       ...this.standings.report(serverId)
     }
-  }
-
-  private tellStale(serverId: ServerId, uri: string | undefined): void {
-    const stale = { serverId, time: this.clock.wall(), ...(uri !== undefined && { uri }) }
-    for (const listener of this.staleListeners) listener(stale)
   }
 
   private announce(serverId: ServerId): void {

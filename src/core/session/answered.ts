@@ -30,3 +30,7 @@ export async function answered(
   // What the wire took, where there was an answer; how long the person waited, where there was none.
   return { tookMs: clock.monotonic() - startedAt, ...noted, outcome }
 }
+
+export function lost(): Outcome {
+  return { kind: 'connection-lost', reason: 'The session was closed.' }
+}

@@ -14,7 +14,7 @@ import type { TrafficEntry } from '../../shared/traffic'
 import { NO_AUDIT, type Auditing } from '../audit/auditing'
 import { paramHeaders } from '../transport/modern-headers'
 import { WireError } from '../transport/wire'
-import { answered, type Answered, type Reading } from './answered'
+import { answered, lost, type Answered, type Reading } from './answered'
 import { frozenCopy } from './frozen-copy'
 import { Calls } from './calls'
 import { LiveCatalogue } from './catalogue'
@@ -399,8 +399,4 @@ export class Session {
     if (handshake) return handshake
     throw new Error('A session that is ready has shaken hands.')
   }
-}
-
-function lost(): Outcome {
-  return { kind: 'connection-lost', reason: 'The session was closed.' }
 }

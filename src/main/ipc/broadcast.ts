@@ -65,7 +65,7 @@ export function broadcast(workbench: Workbench, send: Send): void {
     TICK_MS,
     ({ serverId, uri }) => JSON.stringify([serverId, uri])
   )
-  workbench.onStale((contents) => stale.push(contents))
+  workbench.staleNews.onChange((contents) => stale.push(contents))
   const feed = new SessionFeed(
     (session) => send('session.changed', session),
     (update) => send('catalogue.changed', update)
