@@ -3,7 +3,7 @@ import { ServerId } from '../shared/ids'
 import type { TrafficRow, ViewCount } from '../shared/traffic-row'
 import { growViews } from './view-client'
 
-type Asked = { readonly viewId: number; readonly from: number; readonly count: number }
+type Asked = Readonly<Record<'viewId' | 'from' | 'count' | 'seq', number>>
 type Answer = { readonly value: unknown } | { readonly code: string }
 type Held = { readonly route: string; readonly answer: () => void }
 
@@ -75,7 +75,7 @@ export class TrafficOfMain {
     const refused = this.failures.findIndex((failure) => failure.route === route)
     const [failure] = refused === -1 ? [] : this.failures.splice(refused, 1)
     if (failure) return failure
-    const { viewId, from, count } = input as Asked
+    const { viewId, from, count, seq } = input as Asked
     switch (route) {
       case 'traffic.open':
         this.open.add(++this.lastId)
@@ -84,11 +84,16 @@ export class TrafficOfMain {
         this.open.delete(viewId)
         return { value: null }
       case 'traffic.place':
-        return { value: { index: this.rows.length, isThere: false } }
+        return { value: this.placeOf(seq) }
       default:
         if (!this.open.has(viewId)) return { code: 'NOT_FOUND' }
         return { value: this.rows.slice(from, from + count) }
     }
+  }
+
+  private placeOf(seq: number): { readonly index: number; readonly isThere: boolean } {
+    const index = this.rows.findIndex((row) => row.seq === seq)
+    return { index: index === -1 ? this.rows.length : index, isThere: index !== -1 }
   }
 }
 

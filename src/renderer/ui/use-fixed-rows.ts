@@ -21,6 +21,8 @@ type Options = {
   readonly headHeight?: number
   /** The list is about to be moved to its end: what is there is drawn before it is. */
   readonly isFollowing: boolean
+  /** Called after the list was moved by something other than the person; must not change. */
+  readonly onMove?: () => void
 }
 
 export type FixedRows = {
@@ -35,6 +37,8 @@ export type FixedRows = {
   readonly belowTop: (index: number) => number
   /** The first row that is in view as a whole. */
   readonly topIndex: () => number
+  /** How many rows are below the last one that is in view as a whole. */
+  readonly unseenBelow: () => number
 }
 
 type Drawn = RowRange & {
@@ -47,7 +51,7 @@ const NOTHING: Drawn = { first: 0, size: 0, clientHeight: 0, shift: 0 }
 
 /** The rows in view of a list whose rows are all as high. Costs the same however long the list is. */
 export function useFixedRows(options: Options): FixedRows {
-  const { scroller, count, headHeight = 0, isFollowing } = options
+  const { scroller, count, headHeight = 0, isFollowing, onMove } = options
   const [drawn, setDrawn] = useState(NOTHING)
   const place = useRef({ scrollTop: 0, offset: 0 })
   const latest = useRef({ count, headHeight })
@@ -80,9 +84,10 @@ export function useFixedRows(options: Options): FixedRows {
       const { clientHeight } = element
       element.scrollTop = scrollTopAt(offset, { ...latest.current, clientHeight })
       place.current = { scrollTop: element.scrollTop, offset }
+      onMove?.()
       look()
     },
-    [scroller, look]
+    [scroller, look, onMove]
   )
 
   // Rows that come or go change what a pixel of the scroller stands for, but not what is looked at.
@@ -131,7 +136,11 @@ export function useFixedRows(options: Options): FixedRows {
     },
     put: (index, below) => goTo(Math.max(0, index * ROW_HEIGHT - below)),
     belowTop: (index) => index * ROW_HEIGHT - placeNow().offset,
-    topIndex: () => Math.ceil(placeNow().offset / ROW_HEIGHT)
+    topIndex: () => Math.ceil(placeNow().offset / ROW_HEIGHT),
+    unseenBelow: () => {
+      const inView = (scroller.current?.clientHeight ?? 0) - headHeight
+      return Math.max(0, count - Math.floor((placeNow().offset + inView) / ROW_HEIGHT))
+    }
   }
 }
 

@@ -1,9 +1,8 @@
-import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { notify, tell } from '../../stores/notices'
-import { Button } from '../../ui/Button'
 import { nextIndex } from '../../ui/list-keys'
+import { NewerRows } from '../../ui/NewerRows'
 import { useFollowEnd } from '../../ui/use-follow-end'
 import { useFixedRows } from '../../ui/use-fixed-rows'
 import type { TrafficView } from '../../use-traffic-view'
@@ -28,11 +27,13 @@ export function LogRows({ lines, search, selectedSeq, onSelect, onOpen, onClose 
   const scroller = useRef<HTMLDivElement>(null)
   const pattern = useMemo(() => searchPattern(search), [search])
   const length = lines.count?.matched ?? 0
-  const { isAtEnd, isFollowing, goToEnd, stayHere } = useFollowEnd(scroller, lines.count)
+  const isLooking = selectedSeq !== undefined
+  const follow = useFollowEnd({ scroller, items: lines.count, isLooking })
   const rows = useFixedRows({
     scroller,
     count: length,
-    isFollowing: isFollowing()
+    isFollowing: follow.isFollowing(),
+    onMove: follow.noteOwnMove
   })
   const first = rows.visible[0]?.index ?? 0
   const end = (rows.visible.at(-1)?.index ?? -1) + 1
@@ -40,7 +41,7 @@ export function LogRows({ lines, search, selectedSeq, onSelect, onOpen, onClose 
   // Lines that arrive later must not move the view, so only a new selection does.
   const selectedIndex = useSelectedPlace(lines, selectedSeq, (index) => {
     rows.scrollToIndex(index)
-    stayHere()
+    follow.stayHere()
   })
 
   function handleClick(event: MouseEvent<HTMLDivElement>): void {
@@ -94,11 +95,9 @@ export function LogRows({ lines, search, selectedSeq, onSelect, onOpen, onClose 
           )
         })}
       </div>
-      {!isAtEnd && (
+      {!follow.isAtEnd && (
         <div className={styles['newest']}>
-          <Button onClick={goToEnd}>
-            <ArrowDown aria-hidden="true" size={12} /> Jump to newest
-          </Button>
+          <NewerRows scroller={scroller} unseenBelow={rows.unseenBelow} onClick={follow.goToEnd} />
         </div>
       )}
     </div>

@@ -30,7 +30,7 @@ type LinesProps = { readonly logs: readonly CallLog[]; readonly hidden: number }
 
 function Lines({ logs, hidden }: LinesProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  useFollowEnd(scroller, logs)
+  useFollowEnd({ scroller, items: logs })
   return (
     <div
       ref={scroller}

@@ -1,4 +1,3 @@
-import { ArrowDown } from 'lucide-react'
 import {
   useEffect,
   useLayoutEffect,
@@ -15,8 +14,8 @@ import type { TrafficColumn, TrafficList } from '../../../shared/preferences'
 import type { Highlights } from '../../../shared/traffic-query/highlights'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { notify } from '../../stores/notices'
-import { Button } from '../../ui/Button'
 import { ContextMenu } from '../../ui/Menu'
+import { NewerRows } from '../../ui/NewerRows'
 import { ROW_HEIGHT } from '../../ui/row-height'
 import { useFixedRows, type FixedRows } from '../../ui/use-fixed-rows'
 import { useFollowEnd } from '../../ui/use-follow-end'
@@ -71,12 +70,14 @@ export function TrafficTable(props: Props) {
   const originWidth = layout.columns.find(({ id }) => id === 'origin')?.width ?? 0
   const hasOriginWord = originWidth >= ORIGIN_WORD
 
-  const follow = useFollowEnd(grid, view.count)
+  const isLooking = selectedSeq !== undefined
+  const follow = useFollowEnd({ scroller: grid, items: view.count, isLooking })
   const rows = useFixedRows({
     scroller: grid,
     count: matched,
     headHeight: ROW_HEIGHT,
-    isFollowing: follow.isFollowing()
+    isFollowing: follow.isFollowing(),
+    onMove: follow.noteOwnMove
   })
   const active = useActive(useRowOf(selected, view, { ...list, opened }) ?? selectedSeq)
   const aim = useRef<number>(undefined)
@@ -237,9 +238,13 @@ export function TrafficTable(props: Props) {
         {props.children}
         {!follow.isAtEnd && matched > 0 && (
           <div className={styles['newest']}>
-            <Button shortcut="f" onClick={follow.goToEnd}>
-              <ArrowDown aria-hidden="true" size={12} /> {props.isLive ? 'Newest' : 'Last'}
-            </Button>
+            <NewerRows
+              scroller={grid}
+              unseenBelow={rows.unseenBelow}
+              isOver={!props.isLive}
+              shortcut="f"
+              onClick={follow.goToEnd}
+            />
           </div>
         )}
       </div>

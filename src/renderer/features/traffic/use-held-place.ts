@@ -64,9 +64,12 @@ function anchorOf({ view, rows, activeIndex }: Options): Anchor | undefined {
 
 function open(opening: Opening, rows: FixedRows, follow: FollowEnd): void {
   if (opening.at === 'end') return follow.goToEnd()
+  if (opening.at !== 'row') {
+    follow.leave()
+    return rows.put(0, 0)
+  }
   follow.stayHere()
-  if (opening.at !== 'row') rows.put(0, 0)
-  else rows.put(opening.index, opening.below ?? (rows.pageSize * ROW_HEIGHT) / 2)
+  rows.put(opening.index, opening.below ?? (rows.pageSize * ROW_HEIGHT) / 2)
 }
 
 function hold({ seq, index }: Anchor, mayBeFar: boolean, { view, rows }: Options): void {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { notify } from '../../stores/notices'
 import type { TrafficView } from '../../use-traffic-view'
 
@@ -10,8 +10,9 @@ export function useSelectedPlace(
 ): number {
   const [place, setPlace] = useState<{ readonly seq: number; readonly index: number }>()
   const { count, from, rows, key } = view
-  const isThere = count !== undefined
-  const version = count?.version
+  const { version, matched = 0, lastSeq = -1 } = count ?? {}
+  const hasCome = selectedSeq !== undefined && selectedSeq <= lastSeq
+  const revealed = useRef<number>(undefined)
   const handleReveal = useEffectEvent(reveal)
   const find = useEffectEvent(async (seq: number): Promise<number> => {
     const near = rows.findIndex((row) => row.seq === seq)
@@ -20,21 +21,7 @@ export function useSelectedPlace(
     return found?.isThere === true ? found.index : -1
   })
 
-  useEffect(() => {
-    if (selectedSeq === undefined || !isThere) return undefined
-    let isStale = false
-    const placed = (index: number): void => {
-      if (isStale) return
-      setPlace({ seq: selectedSeq, index })
-      if (index !== -1) handleReveal(index)
-    }
-    find(selectedSeq).then(placed, notify)
-    return () => {
-      isStale = true
-    }
-  }, [selectedSeq, isThere])
-
-  // Rows before it may have come or gone.
+  // Rows before it may have come or gone, and a frame can be selected before its row is there.
   useEffect(() => {
     if (selectedSeq === undefined || version === undefined) return undefined
     let isStale = false
@@ -44,7 +31,16 @@ export function useSelectedPlace(
     return () => {
       isStale = true
     }
-  }, [selectedSeq, version, key])
+  }, [selectedSeq, version, key, hasCome])
+
+  // A list cannot be scrolled to a row that it has no room for yet.
+  useEffect(() => {
+    if (selectedSeq === undefined) revealed.current = undefined
+    if (place === undefined || place.seq !== selectedSeq || revealed.current === place.seq) return
+    if (place.index === -1 || place.index >= matched) return
+    revealed.current = place.seq
+    handleReveal(place.index)
+  }, [selectedSeq, place, matched])
 
   return place !== undefined && place.seq === selectedSeq ? place.index : -1
 }
