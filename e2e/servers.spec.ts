@@ -96,9 +96,10 @@ test('servers of every other program are found, taken over, used, changed and st
     const before = await namesIn(window, 'User')
     await serverRow(window, 'github').click()
     await serverRow(window, 'github').press('Delete')
-    await expect(window.getByText('github was deleted.', { exact: true })).toBeVisible()
+    const notice = window.getByRole('listitem').filter({ hasText: 'github was deleted from' })
+    await expect(notice).toBeVisible()
     expect(await namesIn(window, 'User')).toHaveLength(17)
-    await window.getByRole('button', { name: 'Undo' }).click()
+    await notice.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => namesIn(window, 'User')).toEqual(before)
   })
 

@@ -9,6 +9,7 @@ import { InboxSheet } from './features/inbox/InboxSheet'
 import { focusSheet } from './features/inbox/sheet-focus'
 import { Palette } from './features/palette/Palette'
 import { focusServerFilter } from './features/servers/ServerFilter'
+import { RemoveDialog } from './features/servers/RemoveDialog'
 import { ServersPane } from './features/servers/ServersPane'
 import { toggleDock, useDock } from './features/traffic/dock'
 import { CompareFrames } from './features/traffic/frame/CompareFrames'
@@ -76,6 +77,7 @@ export function App() {
         {isPaletteOpen && <Palette />}
         <ExportDialog />
         <SendDialog />
+        <RemoveDialog />
         <CompareFrames />
         <Notices />
         <DropZone />

@@ -4,7 +4,7 @@ import { notify, useNotices } from './stores/notices'
 import { drawn } from './ui/testing'
 import { Notices } from './Notices'
 
-beforeEach(() => useNotices.setState({ notices: [] }))
+beforeEach(() => useNotices.setState({ notices: [], undos: [] }))
 
 describe('Notices', () => {
   it('shows what cannot be seen in a text that a server may have written', async () => {

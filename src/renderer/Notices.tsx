@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { dismissNotice, undoNotice, useNotices } from './stores/notices'
+import { applyUndo, dismissNotice, useNotices } from './stores/notices'
 import { Button } from './ui/Button'
 import { count } from './ui/format'
 import { ServerText } from './ui/ServerText'
@@ -8,10 +8,10 @@ import styles from './app.module.css'
 
 export function Notices() {
   const notices = useNotices((state) => state.notices)
-  const last = notices.findLast(({ undo }) => undo !== undefined)
+  const lastToken = useNotices((state) => state.undos.at(-1)?.token)
   return (
     <Toast.Provider duration={15_000} label="Notice">
-      {notices.map((notice) => (
+      {notices.map(({ undo, ...notice }) => (
         <Toast.Root
           key={notice.id}
           className={styles['notice']}
@@ -25,9 +25,9 @@ export function Notices() {
             <ServerText>{shortened(notice.text)}</ServerText>
           </Toast.Description>
           <div className={styles['noticeButtons']}>
-            {notice.undo && (
-              <Toast.Action asChild altText="Undo with Ctrl+Z" onClick={() => undoNotice(notice)}>
-                <Button {...(notice === last && { shortcut: 'Ctrl Z' })}>Undo</Button>
+            {undo && (
+              <Toast.Action asChild altText="Undo with Ctrl+Z" onClick={() => void applyUndo(undo)}>
+                <Button {...(undo.token === lastToken && { shortcut: 'Ctrl Z' })}>Undo</Button>
               </Toast.Action>
             )}
             <Toast.Close className={styles['noticeClose']} aria-label="Dismiss">

@@ -2,11 +2,13 @@ import { Problems } from './features/problems/Problems'
 import { showViolations, toggleDock, useDock } from './features/traffic/dock'
 import { useAudit } from './stores/audit'
 import { useCalls } from './stores/calls'
+import { applyUndo, useNotices } from './stores/notices'
 import { useServers } from './stores/servers'
 import { useSessions } from './stores/sessions'
 import { useTraffic } from './stores/traffic'
 import { showPage, useView } from './stores/view'
 import { count } from './ui/format'
+import { MenuButton, type MenuEntry } from './ui/Menu'
 import styles from './app.module.css'
 
 export function StatusBar() {
@@ -34,10 +36,35 @@ export function StatusBar() {
       </button>
       <Violations />
       <Problems />
+      <Undos />
       <span className={styles['spring']} />
       <Audit />
       <span>Patchbay {version}</span>
     </footer>
+  )
+}
+
+const LISTED_UNDOS = 20
+
+/** What was removed can be put back until the app ends, also when its notice is gone. */
+function Undos() {
+  const undos = useNotices((state) => state.undos)
+  if (undos.length === 0) return null
+  const entries = (): readonly MenuEntry[] =>
+    undos
+      .toReversed()
+      .slice(0, LISTED_UNDOS)
+      .map((undo, index) => ({
+        label: undo.what,
+        ...(index === 0 && { shortcut: 'Ctrl Z' }),
+        onSelect: () => void applyUndo(undo)
+      }))
+  return (
+    <MenuButton label="What can be undone" entries={entries}>
+      <button type="button" title="What can be undone (Ctrl Z for the last)">
+        Undo ({undos.length})
+      </button>
+    </MenuButton>
   )
 }
 

@@ -6,7 +6,7 @@ import { addServer, openProject } from './features/servers/server-actions'
 import { toggleDock } from './features/traffic/dock'
 import { receiveWatch } from './features/watch/watch-actions'
 import { moveServer } from './move-server'
-import { notify } from './stores/notices'
+import { notify, startUndos } from './stores/notices'
 import { setStanding } from './stores/audit'
 import { startCalls, updateCalls } from './stores/calls'
 import { startDrafts } from './stores/drafts'
@@ -93,6 +93,7 @@ export async function startFeed(): Promise<void> {
   request('watch.list').then(startWatches, notify)
   request('inbox.list').then(startInbox, notify)
   request('policies.list').then(startPolicies, notify)
+  request('undo.list').then(startUndos, notify)
   request('arguments.list').then((kept) => {
     startDrafts(kept)
     startPromptDrafts(kept)

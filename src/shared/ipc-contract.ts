@@ -120,6 +120,8 @@ export const ipcRequests = {
   'server.copy': route<ServerId>()(onServer.extend({ scope })),
   /** Main asks for them in a window of its own, though they were given before. */
   'server.askValues': route<void>()(onServer),
+  /** All that was removed in this run and can be put back, the oldest first. */
+  'undo.list': route<readonly Undo[]>()(nothing),
   'undo.apply': route<void>()(z.strictObject({ token: z.number().int() })),
 
   'project.open': route<void>()(z.strictObject({ folder: path.optional() })),

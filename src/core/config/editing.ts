@@ -13,7 +13,8 @@ import type { Candidate } from './registry'
 import type { ListedServer, Scopes } from './scopes'
 import { warningsOf } from './warnings'
 
-const KEPT_UNDOS = 50
+/** More than anybody removes by hand in one run. */
+const KEPT_UNDOS = 1_000
 
 type Interpreted = Pick<ListedServer, 'definition' | 'faults'>
 
@@ -30,7 +31,7 @@ export type NewEntry = {
 }
 
 export class Editing {
-  private readonly undos = new Map<number, () => void | Promise<void>>()
+  private readonly undos = new Map<number, Undo & { readonly undo: () => void | Promise<void> }>()
   private lastUndo = 0
 
   constructor(
@@ -108,7 +109,7 @@ export class Editing {
     const index = document.servers.findIndex((server) => server.name === name)
     const comments = document.commentsOf(name)
     this.scopes.edit(scope, (current) => current.withoutServer(name))
-    return this.remember(`${name} was deleted.`, () => {
+    return this.remember(`${name} was deleted from ${source}.`, () => {
       if (this.scopes.pathOf(scope) !== source) {
         throw refused(`The project that ${name} was deleted from is not open.`)
       }
@@ -163,16 +164,21 @@ export class Editing {
   /** Keeps the way back for later; the oldest ones are forgotten. */
   remember(what: string, undo: () => void | Promise<void>): Undo {
     const token = ++this.lastUndo
-    this.undos.set(token, undo)
+    this.undos.set(token, { token, what, undo })
     const [oldest] = this.undos.keys()
     if (this.undos.size > KEPT_UNDOS && oldest !== undefined) this.undos.delete(oldest)
     return { token, what }
   }
 
+  /** All that can be undone, the oldest first. */
+  undoable(): readonly Undo[] {
+    return [...this.undos.values()].map(({ token, what }) => ({ token, what }))
+  }
+
   async undo(token: number): Promise<void> {
-    const undo = this.undos.get(token)
-    if (!undo) throw refused('This can no longer be undone.')
-    await undo()
+    const remembered = this.undos.get(token)
+    if (!remembered) throw refused('This can no longer be undone.')
+    await remembered.undo()
     this.undos.delete(token)
   }
 

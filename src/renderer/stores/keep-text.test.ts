@@ -16,7 +16,7 @@ const patchbay: Bridge = {
 
 beforeEach(() => {
   sent.length = 0
-  useNotices.setState({ notices: [] })
+  useNotices.setState({ notices: [], undos: [] })
   vi.stubGlobal('window', { patchbay })
 })
 

@@ -6,7 +6,7 @@ const asked: string[] = []
 
 beforeEach(() => {
   asked.length = 0
-  useNotices.setState({ notices: [] })
+  useNotices.setState({ notices: [], undos: [] })
   const patchbay = {
     request: async (route: string, input: string) => {
       asked.push(`${route} ${input}`)

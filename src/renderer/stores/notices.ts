@@ -11,7 +11,13 @@ export type Notice = {
   readonly undo?: Undo
 }
 
-export const useNotices = create<{ readonly notices: readonly Notice[] }>()(() => ({ notices: [] }))
+type NoticeState = {
+  readonly notices: readonly Notice[]
+  /** What can be taken back until the app ends, the next to take back last. */
+  readonly undos: readonly Undo[]
+}
+
+export const useNotices = create<NoticeState>()(() => ({ notices: [], undos: [] }))
 
 const SHOWN = 5
 
@@ -32,23 +38,53 @@ export function tell(text: string): void {
   show({ text, tone: 'quiet' })
 }
 
-/** Offers to take back what was just done. */
+/** Offers to take back what was just done; the offer outlasts its notice. */
 export function notifyUndo(undo: Undo): void {
+  useNotices.setState(({ undos }) => ({ undos: [...undos, undo] }))
   show({ text: undo.what, tone: 'quiet', undo })
+}
+
+/** For the feed: what could be taken back before the window was loaded again. */
+export function startUndos(before: readonly Undo[]): void {
+  useNotices.setState(({ undos }) => ({ undos: [...before, ...without(undos, before)] }))
 }
 
 export function dismissNotice(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
 }
 
-/** Takes back the last of what is still offered. False when nothing is. */
+/** Takes back what was done last. False when there is nothing. */
 export function undoLast(): boolean {
-  const last = useNotices.getState().notices.findLast(({ undo }) => undo !== undefined)
-  if (last) undoNotice(last)
+  const last = useNotices.getState().undos.at(-1)
+  if (last) void applyUndo(last) // never rejects
   return last !== undefined
 }
 
-export function undoNotice({ id, undo }: Notice): void {
-  dismissNotice(id)
-  if (undo) request('undo.apply', { token: undo.token }).catch(notify)
+export async function applyUndo(undo: Undo): Promise<void> {
+  useNotices.setState(({ notices, undos }) => ({
+    notices: notices.filter((notice) => notice.undo?.token !== undo.token),
+    undos: without(undos, [undo])
+  }))
+  try {
+    await request('undo.apply', { token: undo.token })
+    tell(`Undone: ${undo.what}`)
+  } catch (error) {
+    notify(error)
+    await offerAgain(undo)
+  }
+}
+
+/** It may succeed later. Until then it must not be in the way of what was done before it. */
+async function offerAgain({ token }: Undo): Promise<void> {
+  try {
+    const known = await request('undo.list')
+    const again = known.filter((other) => other.token === token)
+    useNotices.setState(({ undos }) => ({ undos: [...again, ...without(undos, again)] }))
+  } catch (error) {
+    notify(error)
+  }
+}
+
+function without(undos: readonly Undo[], others: readonly Undo[]): readonly Undo[] {
+  return undos.filter(({ token }) => others.every((other) => other.token !== token))
 }

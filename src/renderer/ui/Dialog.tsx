@@ -5,17 +5,20 @@ import styles from './dialog.module.css'
 import { IconButton } from './IconButton'
 
 type Props = {
-  readonly title: string
+  readonly title: ReactNode
   /** One sentence under the title. */
   readonly description?: ReactNode
   readonly children: ReactNode
   /** What can be done, at the bottom. */
   readonly footer?: ReactNode
+  /** A question of a few sentences, as high as it needs to be. */
+  readonly isSmall?: boolean
   readonly onClose: () => void
 }
 
 /** Over everything else until it is closed; the focus goes back to where it was. */
-export function Dialog({ title, description, children, footer, onClose }: Props) {
+export function Dialog(props: Props) {
+  const { title, description, children, footer, isSmall = false, onClose } = props
   const asker = useRef(document.activeElement)
 
   /** Without a trigger of its own Radix would leave the focus nowhere. */
@@ -30,6 +33,7 @@ export function Dialog({ title, description, children, footer, onClose }: Props)
         <Radix.Overlay className={styles['overlay']} />
         <Radix.Content
           className={styles['content']}
+          data-small={isSmall}
           onOpenAutoFocus={focusItself}
           onCloseAutoFocus={handleCloseFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}

@@ -98,13 +98,13 @@ function Entries({ parts, entries }: EntriesProps) {
   return entries.map((entry, index) => {
     if (entry === 'line') return <parts.Separator key={index} className={styles['line']} />
     if ('entries' in entry) {
-      return <Submenu key={entry.label} parts={parts} hasChecks={hasChecks} {...entry} />
+      return <Submenu key={index} parts={parts} hasChecks={hasChecks} {...entry} />
     }
     const { label, shortcut, isDisabled, why, isChecked, staysOpen, onSelect } = entry
     const Item = isChecked === undefined ? parts.Item : parts.CheckboxItem
     return (
       <Item
-        key={label}
+        key={index}
         className={styles['item']}
         disabled={isDisabled === true}
         {...(isChecked !== undefined && { checked: isChecked })}

@@ -25,7 +25,7 @@ beforeEach(() => {
   answer = { ok: true, value: report }
   asked.length = 0
   copied.length = 0
-  useNotices.setState({ notices: [] })
+  useNotices.setState({ notices: [], undos: [] })
   const request = async (route: string, inputJson: string): Promise<string> => {
     asked.push([route, JSON.parse(inputJson)])
     return JSON.stringify(answer)

@@ -10,13 +10,8 @@ import { MixedLetters } from '../../ui/MixedLetters'
 import { ServerText } from '../../ui/ServerText'
 import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { RenameField } from './RenameField'
-import {
-  duplicateServer,
-  editServer,
-  moveServer,
-  removeServer,
-  toggleDisabled
-} from './server-actions'
+import { duplicateServer, editServer, moveServer, toggleDisabled } from './server-actions'
+import { removeServer } from './remove-server'
 import { serverMenu } from './server-menu'
 import { openServer } from './session-actions'
 import { describeTransport } from './session-words'

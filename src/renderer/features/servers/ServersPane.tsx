@@ -13,7 +13,7 @@ import { focusServerFilter, ServerFilter } from './ServerFilter'
 import { groupServers, type ServerGroup } from './group-servers'
 import { GroupHeader } from './GroupHeader'
 import { ProjectRow } from './ProjectRow'
-import { focusRow, moveAmongRows } from './rows'
+import { focusRow, moveAmongRows, noteFocus } from './rows'
 import { addServer } from './server-actions'
 import { ServerRow } from './ServerRow'
 import styles from './servers.module.css'
@@ -84,6 +84,7 @@ function ServerList() {
           const row = target.dataset['serverRow']
           if (row !== undefined) setFocusedId(row as ServerId)
           keepFocus(row as ServerId | undefined)
+          noteFocus(row as ServerId | undefined)
         }}
         onBlur={() => keepFocus(undefined)}
       >

@@ -14,6 +14,26 @@ export function focusRow(serverId: ServerId): void {
   )
 }
 
+/**
+ * The row that has the cursor because another row was removed. Nobody chose it, so a second Del
+ * must not remove it without a question.
+ */
+let landedId: ServerId | undefined
+
+export function landOn(serverId: ServerId): void {
+  landedId = serverId
+  focusRow(serverId)
+}
+
+export function hasLandedOn(serverId: ServerId): boolean {
+  return landedId === serverId
+}
+
+/** The cursor is on a row; on another one it was put by the person. */
+export function noteFocus(serverId: ServerId | undefined): void {
+  if (serverId !== undefined && serverId !== landedId) landedId = undefined
+}
+
 /** The server below, or else the one above. */
 export function neighbourOf(serverId: ServerId): ServerId | undefined {
   const ids = rows().map(({ dataset }) => dataset['serverRow'] as ServerId)

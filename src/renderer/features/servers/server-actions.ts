@@ -4,11 +4,11 @@ import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary, WritableScope } from '../../../shared/server-config'
 import { IDLE, isOpen } from '../../../shared/session-state'
 import { request } from '../../bridge'
-import { notify, notifyUndo, tell } from '../../stores/notices'
+import { notify, tell } from '../../stores/notices'
 import { useServers, whenListed } from '../../stores/servers'
 import { useSessions } from '../../stores/sessions'
 import { edit, renameInList, selectServer, useView, type EditorMode } from '../../stores/view'
-import { focusRow, neighbourOf } from './rows'
+import { focusRow } from './rows'
 import { isWritable } from './standing-words'
 
 export function editServer({ id, scope }: ServerSummary, mode?: EditorMode): void {
@@ -47,18 +47,6 @@ export async function renameServer({ id, name }: ServerSummary, text: string): P
   renameInList(undefined)
   if (isShown && useView.getState().page === 'workspace') selectServer(newId)
   focusRow(newId)
-}
-
-export function removeServer({ id }: ServerSummary): void {
-  const neighbour = neighbourOf(id)
-  const isShown = useView.getState().serverId === id
-  request('server.remove', { serverId: id }).then((undo) => {
-    if (isShown && neighbour !== undefined && useView.getState().page === 'workspace') {
-      selectServer(neighbour)
-    }
-    if (neighbour !== undefined) focusRow(neighbour)
-    notifyUndo(undo)
-  }, notify)
 }
 
 export function moveServer({ id }: ServerSummary, by: -1 | 1): void {

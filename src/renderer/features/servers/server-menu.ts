@@ -8,6 +8,7 @@ import { renameInList } from '../../stores/view'
 import type { MenuEntry } from '../../ui/Menu'
 import { diagnose } from '../doctor/diagnose'
 import { openExport } from '../export/open-export'
+import { removeServer } from './remove-server'
 import {
   askForValues,
   copyAsJson,
@@ -16,7 +17,6 @@ import {
   editServer,
   hasProject,
   moveServer,
-  removeServer,
   toggleDisabled,
   trustServers
 } from './server-actions'
