@@ -90,3 +90,38 @@ describe('a value that the person was asked for', () => {
     expect(desk.registry.summaries().map(({ hasInputs }) => hasInputs)).toEqual([true, undefined])
   })
 })
+
+describe('everything that a server lacks', () => {
+  const user = {
+    a: { command: 'x', env: { R: '${input:key}', K: '${secret:key}', L: '${secret:OTHER}' } }
+  }
+
+  it('is asked for at once, inputs and secrets, and the secrets are kept', async () => {
+    const { desk, person } = openTestDesk({ user })
+    person.value = ({ id: field }) => `value of ${field}`
+    const first = (await desk.registry.resolve(id)) as { env?: Record<string, string> }
+    const env = { R: 'value of key', K: 'value of secret:key', L: 'value of secret:OTHER' }
+    expect(first.env).toEqual(env)
+    expect(person.fields.map(({ label, canRemember }) => [label, canRemember])).toEqual([
+      ['key', true],
+      ['key', false],
+      ['OTHER', false]
+    ])
+    expect((await desk.describeSecrets()).secrets.map(({ name }) => name)).toEqual(['OTHER', 'key'])
+    await desk.registry.resolve(id)
+    expect(person.fields).toHaveLength(3)
+  })
+
+  it('is not asked for where it is set already', async () => {
+    const { desk, person } = openTestDesk({ user })
+    await desk.setSecret('OTHER', 'known')
+    person.value = () => 'typed'
+    await desk.registry.resolve(id)
+    expect(person.fields.map(({ id: field }) => field)).toEqual(['key', 'secret:key'])
+  })
+
+  it('is named when only secrets are missing and the window is closed', async () => {
+    const { desk } = openTestDesk({ user: { a: { command: 'x', env: { K: '${secret:key}' } } } })
+    await expect(desk.registry.resolve(id)).rejects.toMatchObject({ code: 'VALUE_MISSING' })
+  })
+})

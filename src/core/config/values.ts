@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { InputField } from '../../shared/prompt'
+import { canNameSecret } from '../../shared/secret-name'
 import type { InputDeclaration } from './config-document'
 import type { Candidate, RegistryOptions } from './registry'
 import { expandDefinition, flowsOf, readEnvFile, type Expanded } from './variables'
@@ -18,8 +19,7 @@ export class Values {
   async expand(candidate: Candidate): Promise<Expanded> {
     const { definition } = candidate
     const { environment } = this.options
-    const secrets = await this.secrets(namesOf(candidate, 'secret'))
-    const inputs = await this.inputs(candidate)
+    const { secrets, inputs } = await this.complete(candidate, await this.known(candidate))
     const envFile = definition.transport === 'stdio' ? definition.envFile : undefined
     return expandDefinition(
       definition,
@@ -34,53 +34,70 @@ export class Values {
 
   /** Asks for all that a definition wants to be told, whatever was said before. */
   async askAgain(candidate: Candidate): Promise<void> {
-    await this.ask(candidate, namesOf(candidate, 'input'))
+    const inputs = namesOf(candidate, 'input')
+    if (!(await this.ask(candidate, { inputs, secrets: [] }))) throw notGiven(candidate)
   }
 
-  private async secrets(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>()
-    for (const name of names) {
-      const value = await this.options.secrets.get(name)
-      if (value !== undefined) found.set(name, value)
+  /** Without asking: inputs from the secrets if the person wanted that, or from memory. */
+  private async known(candidate: Candidate): Promise<Found> {
+    const { secrets: store } = this.options
+    const secrets = new Map<string, string>()
+    for (const name of namesOf(candidate, 'secret')) {
+      const value = await store.get(name)
+      if (value !== undefined) secrets.set(name, value)
     }
-    return found
-  }
-
-  /** Asked once; then from the secrets if the person wanted that, or from memory. */
-  private async inputs(candidate: Candidate): Promise<ReadonlyMap<string, string>> {
-    const { secrets, asking } = this.options
-    const ids = namesOf(candidate, 'input')
-    const known = new Map<string, string>()
-    for (const id of ids) {
+    const inputs = new Map<string, string>()
+    for (const id of namesOf(candidate, 'input')) {
       const place = placeOf(candidate, id)
-      const value = (await secrets.get(place.secret)) ?? this.answers.get(place.answer)
-      if (value !== undefined) known.set(id, value)
+      const value = (await store.get(place.secret)) ?? this.answers.get(place.answer)
+      if (value !== undefined) inputs.set(id, value)
     }
-    const open = ids.filter((id) => !known.has(id))
-    if (open.length === 0 || !asking) return known
-    return new Map([...known, ...(await this.ask(candidate, open))])
+    return { secrets, inputs }
   }
 
-  private async ask(
-    candidate: Candidate,
-    ids: readonly string[]
-  ): Promise<ReadonlyMap<string, string>> {
-    const { asking, onSecrets } = this.options
-    const { name, inputs } = candidate
-    const fields = ids.map((id) => fieldOf(id, name, inputs))
-    const answers = await asking?.values(`${name} needs a value`, fields)
-    if (!answers) {
-      throw new WorkbenchError(WorkbenchErrorCode.Dismissed, `${name} was not given its values.`)
+  /** Asks once for everything that is missing, inputs and secrets. */
+  private async complete(candidate: Candidate, known: Found): Promise<Found> {
+    const inputs = namesOf(candidate, 'input').filter((id) => !known.inputs.has(id))
+    const secrets = namesOf(candidate, 'secret').filter(
+      (name) => !known.secrets.has(name) && canNameSecret(name)
+    )
+    if (!this.options.asking || inputs.length + secrets.length === 0) return known
+    const given = await this.ask(candidate, { inputs, secrets })
+    // A secret that is not set is said with the way to set it; an input has no other place.
+    if (!given && inputs.length > 0) throw notGiven(candidate)
+    return {
+      secrets: new Map([...known.secrets, ...(given?.secrets ?? [])]),
+      inputs: new Map([...known.inputs, ...(given?.inputs ?? [])])
     }
-    const given = new Map<string, string>()
-    for (const id of ids) {
+  }
+
+  /** Undefined when the person does not answer. */
+  private async ask(candidate: Candidate, missing: Missing): Promise<Found | undefined> {
+    const { asking, onSecrets, secrets: store } = this.options
+    const { name, inputs: declared } = candidate
+    const fields = [
+      ...missing.inputs.map((id) => fieldOf(id, name, declared)),
+      ...missing.secrets.map((secret) => secretFieldOf(secret, name))
+    ]
+    const title = fields.length === 1 ? 'a value' : `${fields.length} values`
+    const answers = await asking?.values(`${name} needs ${title}`, fields)
+    if (!answers) return undefined
+    const inputs = new Map<string, string>()
+    for (const id of missing.inputs) {
       const answer = answers[id]
       if (!answer) continue
-      given.set(id, answer.value)
+      inputs.set(id, answer.value)
       await this.keep(placeOf(candidate, id), answer)
     }
+    const secrets = new Map<string, string>()
+    for (const secret of missing.secrets) {
+      const answer = answers[secretFieldId(secret)]
+      if (!answer) continue
+      secrets.set(secret, answer.value)
+      await store.set(secret, answer.value)
+    }
     onSecrets()
-    return given
+    return { inputs, secrets }
   }
 
   /** In one place only: what is replaced or deleted there must not come back from the other. */
@@ -97,6 +114,12 @@ export class Values {
     }
   }
 }
+
+type Found = {
+  readonly secrets: ReadonlyMap<string, string>
+  readonly inputs: ReadonlyMap<string, string>
+}
+type Missing = { readonly secrets: readonly string[]; readonly inputs: readonly string[] }
 
 /** Where an answer is kept: under which key in memory, and under which name among the secrets. */
 type Place = { readonly answer: string; readonly secret: string }
@@ -122,6 +145,26 @@ function fieldOf(id: string, askedBy: string, declared: readonly InputDeclaratio
     askedBy,
     canRemember: true
   }
+}
+
+function secretFieldOf(name: string, askedBy: string): InputField {
+  return {
+    id: secretFieldId(name),
+    label: name,
+    description: 'A secret that every server can use by this name.',
+    isSecret: true,
+    askedBy,
+    canRemember: false
+  }
+}
+
+/** An input may have the same name. */
+function secretFieldId(name: string): string {
+  return `secret:${name}`
+}
+
+function notGiven({ name }: Candidate): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.Dismissed, `${name} was not given its values.`)
 }
 
 /** Two files may ask for the same id and mean different things. */
