@@ -98,6 +98,32 @@ test('a request is edited and resent, valid or not, and goes out as it was writt
   await expect(frameOf(window)).toContainText('{"half')
 })
 
+test('a frame that is edited and not sent is still there when it is edited again', async ({
+  window
+}) => {
+  await callAndLook(window, 'echo', { message: 'first' })
+  await frameOf(window).getByRole('button', { name: 'Edit and resend…' }).click()
+  const dialog = window.getByRole('dialog', { name: /^Edit and resend #/ })
+  const draft = '{"jsonrpc":"2.0","id":4711,"method":"half/written"}'
+  await write(dialog, draft)
+  await expect(dialog).toContainText('A request, half/written.')
+  await window.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await frameOf(window).getByRole('button', { name: 'Edit and resend…' }).click()
+  await expect(dialog).toContainText('A request, half/written.')
+  await dialog.getByRole('button', { name: 'Start over' }).click()
+  await expect(dialog).toContainText('A request, tools/call.')
+  await write(dialog, draft)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+
+  // What was sent is no draft any more.
+  await window.getByRole('button', { name: /^frame #/ }).click()
+  await frameOf(window).getByRole('button', { name: 'Edit and resend…' }).click()
+  await expect(dialog).toContainText('A request, tools/call.')
+})
+
 test('a frame that has to be approved first gives way to the inbox', async ({ window }) => {
   await callAndLook(window, 'echo', { message: 'first' })
   await window.getByRole('button', { name: 'Options' }).click()

@@ -11,18 +11,18 @@ import { Select } from '../../../ui/Select'
 import { openServer } from '../../servers/session-actions'
 import { withId } from '../../../../shared/frame-id'
 import { readFrame } from './frame-faults'
-import { changeWork, useFrameWork, type Sending } from './frame-work'
+import { stopSending, useFrameWork, type Sending } from './frame-work'
 import { freshId, sendFrame } from './send-actions'
 import styles from './send.module.css'
 
 export function SendDialog() {
   const sending = useFrameWork((state) => state.sending)
-  return sending && <OpenDialog key={sending.from ?? 'scratch'} sending={sending} />
+  return sending && <OpenDialog key={sending.from?.seq ?? 'scratch'} sending={sending} />
 }
 
 /** Any text, to any server that is open. What is wrong with it is said, and keeps nobody from it. */
 function OpenDialog({ sending }: { readonly sending: Sending }) {
-  const { from } = sending
+  const { from, original } = sending
   const servers = useServers((state) => state.servers)
   const [serverId, setServerId] = useState(sending.serverId)
   const [start, setStart] = useState({ text: sending.text, version: 0 })
@@ -52,7 +52,7 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
   }
 
   function close(): void {
-    changeWork({ sending: undefined, ...(from === undefined && { rawDraft: written.current }) })
+    stopSending(sending, written.current)
   }
 
   async function send(isForced: boolean): Promise<void> {
@@ -62,20 +62,23 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
     if (failure !== undefined && useFrameWork.getState().sending !== sending) tell(failure)
     setIsBusy(false)
     setProblem(failure)
-    if (failure === undefined) changeWork({ sending: undefined, rawDraft: '' })
+    if (failure === undefined) stopSending(sending, undefined)
   }
 
   async function renew(): Promise<void> {
     const id = serverId && (await freshId(serverId))
     if (id === undefined) return
-    const renewed = withId(written.current, id)
-    change(renewed)
-    setStart(({ version }) => ({ text: renewed, version: version + 1 }))
+    replaceText(withId(written.current, id))
+  }
+
+  function replaceText(replacement: string): void {
+    change(replacement)
+    setStart(({ version }) => ({ text: replacement, version: version + 1 }))
   }
 
   return (
     <Dialog
-      title={from === undefined ? 'Send a raw frame' : `Edit and resend #${from}`}
+      title={from === undefined ? 'Send a raw frame' : `Edit and resend #${from.seq}`}
       description="It goes on the wire as it is written here, JSON on one line, and is not kept in the history of a tool."
       onClose={close}
       footer={
@@ -124,6 +127,7 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
               )}
             </p>
           )}
+          {text !== original && <Button onClick={() => replaceText(original)}>Start over</Button>}
           <Button disabled={!isReady} onClick={() => void renew()}>
             New id
           </Button>

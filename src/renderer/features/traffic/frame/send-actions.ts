@@ -9,7 +9,7 @@ import { useServers } from '../../../stores/servers'
 import { useSessions } from '../../../stores/sessions'
 import { useView } from '../../../stores/view'
 import { revealFrame } from '../dock'
-import { openSoon, useFrameWork, type FrameRef } from './frame-work'
+import { draftOf, openSoon, type FrameRef } from './frame-work'
 
 /** More than this nobody edits by hand, and the editor would be slow. */
 const EDITED_CHARS = 1_000_000
@@ -29,7 +29,9 @@ export function editAndResend({ recording, seq, serverId, isImported }: Sent): v
     const id = await freshId(serverId)
     const fresh = id === undefined ? text : withId(text, id)
     const chosen = isListed(serverId) ? serverId : firstServer()
-    openSoon({ sending: { serverId: chosen, text: layOutJson(fresh) ?? fresh, from: seq } })
+    const original = layOutJson(fresh) ?? fresh
+    const from = { recording, seq }
+    openSoon({ sending: { serverId: chosen, text: draftOf(from) ?? original, original, from } })
   }
 }
 
@@ -47,10 +49,9 @@ export function sendRawFrame(): void {
   async function open(): Promise<void> {
     const { serverId: looked } = useView.getState()
     const serverId = looked !== undefined && isOpenServer(looked) ? looked : firstServer()
-    const { rawDraft } = useFrameWork.getState()
     const id = (serverId && (await freshId(serverId))) ?? 1
-    const text = rawDraft === '' ? JSON.stringify(scratch(id), null, 2) : rawDraft
-    openSoon({ sending: { serverId, text } })
+    const original = JSON.stringify(scratch(id), null, 2)
+    openSoon({ sending: { serverId, text: draftOf(undefined) ?? original, original } })
   }
 }
 
