@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { Panel } from 'react-resizable-panels'
 import type { Prompt } from '../../../shared/catalogue'
 import type { CatalogueChange } from '../../../shared/catalogue-change'
 import type { ServerId } from '../../../shared/ids'
@@ -8,7 +7,7 @@ import type { SessionState } from '../../../shared/session-state'
 import { visibleText } from '../../../shared/visible-text'
 import { usePromptAnswer } from '../../stores/prompt-answers'
 import { promptDraftKey, savePromptDraft, usePromptDrafts } from '../../stores/prompt-drafts'
-import { PanelEdge, Panels } from '../../ui/Panels'
+import { TwoPanes } from '../../ui/TwoPanes'
 import { ServerText } from '../../ui/ServerText'
 import { DefinitionButton } from '../catalogue/DefinitionButton'
 import { ItemChange } from '../catalogue/ItemChange'
@@ -45,25 +44,33 @@ export function PromptPane({ server, state, prompt, change }: Props) {
         item={prompt}
       />
       <div className={styles['split']}>
-        <Panels name="prompt" orientation="horizontal">
-          <Panel id="arguments" minSize={200} defaultSize="38%">
-            <PromptArguments
-              serverId={server.id}
-              state={state}
-              name={name}
-              asked={asked}
-              draft={draft}
-              isRunning={answer.runningKey !== undefined}
-              onDraft={(changed) => savePromptDraft(key, changed)}
-              onGet={() => void getPrompt(server.id, name, draft)}
-              onCancel={() => cancelPrompt(server.id, name)}
-            />
-          </Panel>
-          <PanelEdge label="Width of the arguments" />
-          <Panel id="messages" minSize={220}>
-            <PromptResult serverId={server.id} answer={answer} draft={draft} />
-          </Panel>
-        </Panels>
+        <TwoPanes
+          name="prompt"
+          edgeLabel="Width of the arguments"
+          first={{
+            id: 'arguments',
+            minSize: 200,
+            defaultSize: '38%',
+            children: (
+              <PromptArguments
+                serverId={server.id}
+                state={state}
+                name={name}
+                asked={asked}
+                draft={draft}
+                isRunning={answer.runningKey !== undefined}
+                onDraft={(changed) => savePromptDraft(key, changed)}
+                onGet={() => void getPrompt(server.id, name, draft)}
+                onCancel={() => cancelPrompt(server.id, name)}
+              />
+            )
+          }}
+          second={{
+            id: 'messages',
+            minSize: 220,
+            children: <PromptResult serverId={server.id} answer={answer} draft={draft} />
+          }}
+        />
       </div>
     </article>
   )

@@ -7,7 +7,6 @@ import {
   useRef,
   type KeyboardEvent
 } from 'react'
-import { Panel } from 'react-resizable-panels'
 import { useShallow } from 'zustand/react/shallow'
 import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
@@ -20,7 +19,7 @@ import { callsOf, useCalls } from '../../stores/calls'
 import { latestDraft, replaceDraft } from '../../stores/drafts'
 import { awaitedCalls, useInbox } from '../../stores/inbox'
 import { showCall, useView, wantArguments } from '../../stores/view'
-import { PanelEdge, Panels } from '../../ui/Panels'
+import { TwoPanes } from '../../ui/TwoPanes'
 import { ItemChange } from '../catalogue/ItemChange'
 import { withdraw } from '../inbox/inbox-actions'
 import { ArgumentsPane } from './ArgumentsPane'
@@ -77,15 +76,20 @@ export const ToolPane = memo(function ToolPane({ server, state, tool, change }: 
         item={tool}
       />
       <div className={styles['split']}>
-        <Panels name="call" orientation="horizontal">
-          <Panel id="arguments" minSize={200}>
-            <ArgumentsPane server={server} state={state} tool={tool} footer={footer} />
-          </Panel>
-          <PanelEdge label="Width of the arguments" />
-          <Panel id="outcome" minSize={200}>
-            <Outcomes server={server} tool={tool} />
-          </Panel>
-        </Panels>
+        <TwoPanes
+          name="call"
+          edgeLabel="Width of the arguments"
+          first={{
+            id: 'arguments',
+            minSize: 200,
+            children: <ArgumentsPane server={server} state={state} tool={tool} footer={footer} />
+          }}
+          second={{
+            id: 'outcome',
+            minSize: 200,
+            children: <Outcomes server={server} tool={tool} />
+          }}
+        />
       </div>
     </article>
   )

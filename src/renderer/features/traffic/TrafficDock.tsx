@@ -9,6 +9,7 @@ import { useTraffic } from '../../stores/traffic'
 import { toggleOpened, useTrafficState } from '../../stores/traffic-view'
 import { selectFrame, useView } from '../../stores/view'
 import { PanelEdge, Panels } from '../../ui/Panels'
+import { useIsNarrow } from '../../ui/use-is-narrow'
 import { useTrafficView } from '../../use-traffic-view'
 import { MetricsPane } from '../metrics/MetricsPane'
 import { TimelinePane } from '../timeline/TimelinePane'
@@ -39,6 +40,7 @@ export function TrafficDock() {
   const summary = useRecording(earlier)
   const isImported = summary?.source === 'file'
   const isBottom = dock === 'bottom'
+  const isNarrow = useIsNarrow()
 
   const parsed = useMemo(() => parseQuery(query), [query])
   const spec = useSpec(recording, list)
@@ -86,7 +88,7 @@ export function TrafficDock() {
           />
         ) : (
           <Panels name={`traffic-${dock}`} orientation={isBottom ? 'horizontal' : 'vertical'}>
-            <Panel id="list" minSize={isBottom ? 280 : 120}>
+            <Panel id="list" minSize={isBottom ? (isNarrow ? 200 : 280) : 120}>
               {page === 'timeline' ? (
                 <TimelinePane
                   frame={grid}
@@ -131,7 +133,11 @@ export function TrafficDock() {
             </Panel>
             {detailed && recording !== undefined && <PanelEdge label="Size of the frame" />}
             {detailed && recording !== undefined && (
-              <Panel id="detail" defaultSize="45%" minSize={isBottom ? 240 : 100}>
+              <Panel
+                id="detail"
+                defaultSize="45%"
+                minSize={isBottom ? (isNarrow ? 200 : 240) : 100}
+              >
                 <div
                   ref={detail}
                   className={styles['detailFrame']}

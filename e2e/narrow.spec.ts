@@ -1,0 +1,42 @@
+import type { Locator } from '@playwright/test'
+import { chooseTool, expect, test } from './fixtures'
+
+/** Whether all of an element can be seen, after scrolling up and down at most. */
+async function expectWithinWindow(element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded()
+  const isSeen = await element.evaluate((found) => {
+    const { left, right, top, bottom } = found.getBoundingClientRect()
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return left >= 0 && right <= innerWidth && at !== null && found.contains(at)
+  })
+  expect(isSeen).toBe(true)
+}
+
+for (const factor of [1.73, 2.07]) {
+  test(`nothing lies outside of a window whose text is ${String(factor)} times as large`, async ({
+    running: { app, window }
+  }) => {
+    await chooseTool(window, 'add')
+    await window.getByLabel('a', { exact: true }).fill('20')
+    await window.getByLabel('b', { exact: true }).fill('22')
+    await window.getByRole('button', { name: 'Call', exact: true }).click()
+    const result = window.getByRole('region', { name: 'Result' })
+    await expect(result).toContainText('42')
+
+    await app.evaluate(({ BrowserWindow }, zoom) => {
+      const [shown] = BrowserWindow.getAllWindows()
+      shown?.setContentSize(1400, 900)
+      shown?.webContents.setZoomFactor(zoom)
+    }, factor)
+    await expect.poll(() => window.evaluate(() => innerWidth)).toBeLessThan(1400 / factor + 2)
+    for (const view of ['Rendered', 'Structured', 'Raw', 'Sent']) {
+      await expectWithinWindow(result.getByRole('radio', { name: view, exact: true }))
+    }
+    await expectWithinWindow(window.getByRole('button', { name: 'Call', exact: true }))
+    await expectWithinWindow(result.getByRole('button', { name: /^frame #/ }))
+    await expectWithinWindow(result.getByRole('button', { name: 'More about this call' }))
+    await result.getByRole('button', { name: /^frame #/ }).click()
+    const frame = window.getByRole('region', { name: 'Frame', exact: true })
+    await expectWithinWindow(frame.getByRole('button', { name: 'Close' }))
+  })
+}
