@@ -149,7 +149,7 @@ describe('the sheet of the inbox', () => {
   it('says that there were too many only beside those of that moment', async () => {
     const { place } = await sheetWith(CONSENT)
     const flood = { ...summary(CONSENT), id: 9, leaving: 'flood', word: '', count: 3 } as const
-    const words = '3 more questions were denied: too many at once.'
+    const words = '3 more questions were cancelled by Patchbay: too many at once.'
     await act(async () => updateInbox({ ...stateOf(CONSENT), recent: [{ ...flood, time: 0 }] }))
     expect(place.textContent).toContain(words)
     await act(async () =>
@@ -170,6 +170,18 @@ describe('the sheet of the inbox', () => {
     await show(FORM)
     await act(async () => vi.advanceTimersByTimeAsync(5))
     expect(document.activeElement).toBe(document.body)
+  })
+
+  it('leads whoever came by pointer back to where they were', async () => {
+    const { place, show } = await sheetWith(CONSENT)
+    await pause()
+    const call = document.createElement('button')
+    document.body.append(call)
+    await act(async () => call.focus())
+    const button = [...place.querySelectorAll('button')].at(-1)
+    await act(async () => button?.focus())
+    await show()
+    expect(document.activeElement).toBe(call)
   })
 
   it('names few of the tools that run, and not so long that it hides what is asked', async () => {

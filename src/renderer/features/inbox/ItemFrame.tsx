@@ -87,7 +87,7 @@ export function ItemFrame(props: Props) {
         <p className={styles['subtle']}>
           {mustRead ? `${READ_FIRST[item.ask.kind]} ` : hint !== undefined && `${hint} `}
           {flood > 0 &&
-            `${count(flood, 'more question was', 'more questions were')} denied: too many at once. `}
+            `${count(flood, 'more question was', 'more questions were')} cancelled by Patchbay: too many at once. `}
           {repeats > 0 && `Asked ${count(repeats + 1, 'time')}; all get the same answer. `}
           {UNANSWERED[item.ask.kind]} unless you answer within <TimeLeft until={item.expiresAt} />.
         </p>

@@ -77,7 +77,7 @@ export function becameOf({ kind, leaving, word, count: times }: LeftItem): strin
     case 'expired':
       return 'nobody decided in time'
     case 'flood':
-      return `denied without asking: ${count(times, 'question')} too many`
+      return `cancelled by Patchbay without asking: ${count(times, 'question')} too many`
     case 'paused':
       return `denied while paused: ${count(times, 'question')}`
     case 'repeated':

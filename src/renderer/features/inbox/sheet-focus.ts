@@ -46,7 +46,9 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
   useEffect(() => {
     const element = sheet.current
     if (!element) return undefined
-    const enter = ({ target }: FocusEvent): void => {
+    const enter = ({ target, relatedTarget }: FocusEvent): void => {
+      const isFromOutside = relatedTarget instanceof Element && !element.contains(relatedTarget)
+      if (isFromOutside && !isInside.current) cameFrom = relatedTarget
       isInside.current = true
       focused.current = target
       if (!isLed.current && target !== element) last.current = target
