@@ -57,6 +57,14 @@ describe('a call', () => {
     ])
   })
 
+  it('is refused in words that say whose setting forbids it', async () => {
+    const { call, policies, set } = await open()
+    policies.setForServer(FAULTY, 'deny')
+    await expect(call('person', 'echo')).rejects.toThrow(/you have set that no tool of .+ may be/)
+    set('echo', 'deny')
+    await expect(call('person', 'echo')).rejects.toThrow('you have set that it may not be')
+  })
+
   it('is not made of a forbidden tool by calling its server by name', async () => {
     const { approvals, set, sent } = await open()
     set('echo', 'deny')
@@ -75,7 +83,7 @@ describe('a call', () => {
     expect((await person.answer(YES)).ask).toMatchObject({ why: like(/asked each time/) })
     expect(await done).toBe('result')
     policies.setForServer(FAULTY, 'deny')
-    await expect(call('person', 'echo')).rejects.toThrow('you have set that it may not be')
+    await expect(call('person', 'echo')).rejects.toThrow('you have set that no tool of')
     set('echo', 'allow')
     expect(await call('person', 'echo')).toBe('result')
   })

@@ -131,7 +131,13 @@ export class Approvals {
       const why = 'You have set that it may not be called.'
       const params = { ...writtenOf(wanted), risk, why, by: 'policy' }
       audit.note({ serverId, method: AUDITED, params, result: { isApproved: false } })
-      throw refused(name, 'you have set that it may not be')
+      const isToolsOwn = policies.ofTool(server, name, tool) !== undefined
+      throw refused(
+        name,
+        isToolsOwn
+          ? 'you have set that it may not be'
+          : `you have set that no tool of ${server.name} may be, unless the tool has a setting of its own`
+      )
     }
     const key = canonicalHash([serverId, whatRuns(server), name, digestOf(now)])
     if (ruling.isOnce && this.once.has(key)) return

@@ -2,6 +2,8 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ServerId } from '../../../shared/ids'
 import { awaitedCalls, selectItem, useInbox } from '../../stores/inbox'
 import { useWhyNotCalled } from '../../stores/not-called'
+import { policiesOf, policyFor, usePolicies } from '../../stores/policies'
+import { showPage } from '../../stores/view'
 import { ServerText } from '../../ui/ServerText'
 import { withdraw } from '../inbox/inbox-actions'
 import styles from './arguments.module.css'
@@ -12,12 +14,20 @@ type Props = { readonly serverId: ServerId; readonly tool: string }
 export function AwaitedApprovals({ serverId, tool }: Props) {
   const ids = useInbox(useShallow(({ items }) => awaitedCalls(items, serverId, tool)))
   const whyNot = useWhyNotCalled(serverId, tool)
+  const isDenied = usePolicies(
+    ({ records }) => policyFor(policiesOf(records, serverId), tool) === 'deny'
+  )
   const [first] = ids
   if (first === undefined) {
     if (whyNot === undefined) return null
     return (
       <p className={styles['awaited']} role="status">
         <ServerText>{whyNot}</ServerText>
+        {isDenied && (
+          <button type="button" className={styles['link']} onClick={() => showPage('inbox')}>
+            Change
+          </button>
+        )}
       </p>
     )
   }
