@@ -60,13 +60,34 @@ export function ServerRow({ server, isTabStop }: Props) {
         <span className={styles['glyph']} data-tone={words.tone} aria-hidden="true">
           {words.glyph}
         </span>
-        <span className={styles['name']}>
-          <ServerText>{server.name}</ServerText>
-        </span>
+        <ServerName name={server.name} />
         <MixedLetters name={server.name} isSmall />
         <Meta server={server} state={state} word={words.word} tools={catalogue.tools.length} />
       </button>
     </ContextMenu>
+  )
+}
+
+/** So much of its end is always seen: names of many servers often differ only there. */
+const TAIL_CHARS = 8
+const SHORT_NAME_CHARS = 16
+
+function ServerName({ name }: { readonly name: string }) {
+  const letters = [...name]
+  const isShort = letters.length <= SHORT_NAME_CHARS
+  const head = isShort ? name : letters.slice(0, -TAIL_CHARS).join('')
+  const tail = isShort ? '' : letters.slice(-TAIL_CHARS).join('')
+  return (
+    <span className={styles['name']}>
+      <span className={styles['nameHead']}>
+        <ServerText>{head}</ServerText>
+      </span>
+      {tail !== '' && (
+        <span>
+          <ServerText>{tail}</ServerText>
+        </span>
+      )}
+    </span>
   )
 }
 

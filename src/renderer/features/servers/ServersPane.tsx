@@ -122,6 +122,8 @@ function handleListKey(event: KeyboardEvent<HTMLElement>): void {
   const isRow = (event.target as HTMLElement).dataset['serverRow'] !== undefined
   if (!isRow || hasModifier) return
   if (event.key === '/') focusServerFilter()
+  // The field has the cursor before the letter is typed, so that the letter lands in it.
+  else if (event.key.length === 1 && event.key !== ' ') return focusServerFilter()
   else if (!moveAmongRows(event.key, document.activeElement)) return
   event.preventDefault()
 }
