@@ -26,6 +26,7 @@ import { dropRefusals } from './stores/refusals'
 import { changedServers, setServers, useServers } from './stores/servers'
 import { startSessions, updateCatalogue, updateSession } from './stores/sessions'
 import { startTemplateDrafts } from './stores/template-drafts'
+import { startTextViews } from './stores/text-views'
 import { startGroupings } from './stores/tool-groups'
 import { noteRepeats, setTrafficCount } from './stores/traffic'
 import { setTrust } from './stores/trust'
@@ -100,6 +101,7 @@ export async function startFeed(): Promise<void> {
     startTemplateDrafts(kept)
     startGroupings(kept)
     startTreeViews(kept)
+    startTextViews(kept)
   }, notify)
   const listed = groupServers(servers, config).flatMap((group) => group.servers)
   const first =

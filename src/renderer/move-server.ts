@@ -9,6 +9,7 @@ import { movePromptDrafts } from './stores/prompt-drafts'
 import { moveReadings } from './stores/readings'
 import { moveTreeView } from './stores/resource-tree'
 import { moveTemplateDrafts } from './stores/template-drafts'
+import { moveTextViews } from './stores/text-views'
 import { moveGrouping } from './stores/tool-groups'
 import { movePlace } from './stores/view'
 
@@ -23,5 +24,6 @@ export function moveServer(move: Move): void {
   moveTreeView(move)
   moveTemplateDrafts(move)
   moveGrouping(move)
+  moveTextViews(move)
   movePlace(move)
 }

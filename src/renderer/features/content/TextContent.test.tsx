@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { CallId } from '../../../shared/ids'
+import { ServerId, type CallId } from '../../../shared/ids'
+import { changePreferences } from '../../stores/preferences'
 import { drawn } from '../../ui/testing'
-import { chooseTextView } from './text-view'
+import { TextOriginContext } from './text-view'
 import { TextContent } from './TextContent'
 
 const WHOLE = Array.from({ length: 60_000 }, (_, line) => `line ${line}\n`).join('')
@@ -54,11 +55,35 @@ describe('TextContent', () => {
   })
 
   it('remembers how texts are shown, and goes back to plain where it cannot be', async () => {
-    await act(async () => chooseTextView('tree'))
+    changePreferences({ textView: 'tree' })
     const json = await drawn(<TextContent text='{"a": 1}' body={undefined} />)
     expect(json.querySelector('[role="tree"]')).not.toBeNull()
     const text = await drawn(<TextContent text="no JSON" body={undefined} />)
     expect(text.querySelector('pre')?.textContent).toBe('no JSON')
-    await act(async () => chooseTextView('plain'))
+    changePreferences({ textView: 'plain' })
+  })
+
+  it('remembers for one tool how its texts are shown, and not for others', async () => {
+    const textOf = (tool: string) => (
+      <TextOriginContext value={{ serverId: ServerId.parse('demo'), tool }}>
+        <TextContent text="# A title" body={undefined} />
+      </TextOriginContext>
+    )
+    const first = await drawn(textOf('one'))
+    const markdown = [...first.querySelectorAll<HTMLElement>('[role="radio"]')].find(
+      ({ textContent }) => textContent === 'Markdown'
+    )
+    await act(async () => markdown?.click())
+    expect(first.querySelector('pre')).toBeNull()
+    expect((await drawn(textOf('two'))).querySelector('pre')?.textContent).toBe('# A title')
+    expect((await drawn(textOf('one'))).querySelector('pre')).toBeNull()
+  })
+
+  it('shows JSON that is too long for a tree as it is, and never as Markdown', async () => {
+    changePreferences({ textView: 'markdown' })
+    const long = JSON.stringify(Array.from({ length: 60_000 }, (_, id) => ({ id })))
+    const place = await drawn(<TextContent text={long} body={undefined} />)
+    expect(place.querySelector('pre')?.textContent?.slice(0, 20)).toBe(long.slice(0, 20))
+    changePreferences({ textView: 'plain' })
   })
 })

@@ -9,7 +9,7 @@ import { BlockFrame } from './BlockFrame'
 import type { BodyPart } from './body-part'
 import { LongText } from './LongText'
 import { Markdown, MARKDOWN_LIMIT_CHARS } from './Markdown'
-import { chooseTextView, useTextView } from './text-view'
+import { useTextView } from './text-view'
 import { useBodyText, wholeText } from './use-body-text'
 import styles from './content.module.css'
 
@@ -39,14 +39,14 @@ export function TextContent({
   const { text, total, isLoading, loadMore } = useBodyText(head, body)
   const isWhole = text.length >= total
   const json = useMemo(() => (isWhole ? jsonIn(text) : undefined), [text, isWhole])
-  const wanted = useTextView()
+  const [wanted, chooseView] = useTextView()
   const options = [
     { value: 'plain', label: 'Plain' },
     {
       value: 'markdown',
       label: 'Markdown',
       // Its blanks and line breaks would be lost.
-      ...(json && { refusal: 'The text is JSON.' }),
+      ...((json || looksLikeJson(text)) && { refusal: 'The text is JSON.' }),
       ...(text.length > MARKDOWN_LIMIT_CHARS && { refusal: 'The text is too long for that.' })
     },
     ...(json ? [{ value: 'tree', label: 'Tree' } as const] : [])
@@ -65,7 +65,7 @@ export function TextContent({
             label="How to show texts"
             value={view}
             options={options}
-            onChange={chooseTextView}
+            onChange={chooseView}
           />
           <BlockActions
             what="text"
@@ -97,6 +97,11 @@ export function TextContent({
       )}
     </BlockFrame>
   )
+}
+
+/** Of what is too long to be read as JSON, or is not all here, only the beginning is looked at. */
+function looksLikeJson(text: string): boolean {
+  return /^\s*(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*(?:[{"[]|-?\d))/.test(text.slice(0, 1_000))
 }
 
 /** What a text says as JSON, where it is more than a single value. */

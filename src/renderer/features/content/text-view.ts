@@ -1,11 +1,22 @@
-/** How texts are shown. One choice for all of them, kept until another one is made. */
+/** How texts are shown: chosen for each tool, and once for all that comes from no tool. */
+import { createContext, useContext } from 'react'
+import type { ServerId } from '../../../shared/ids'
 import type { TextView } from '../../../shared/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
+import { setToolTextView, useToolTextView } from '../../stores/text-views'
 
-export function useTextView(): TextView {
-  return usePreferences(({ textView }) => textView)
-}
+/** The tool whose result is shown. */
+export type TextOrigin = { readonly serverId: ServerId; readonly tool: string }
 
-export function chooseTextView(textView: TextView): void {
-  changePreferences({ textView })
+export const TextOriginContext = createContext<TextOrigin | undefined>(undefined)
+
+const NO_TOOL: TextOrigin = { serverId: '' as ServerId, tool: '' }
+
+export function useTextView(): readonly [TextView, (view: TextView) => void] {
+  const origin = useContext(TextOriginContext)
+  const { serverId, tool } = origin ?? NO_TOOL
+  const ofTool = useToolTextView(serverId, tool)
+  const ofOthers = usePreferences(({ textView }) => textView)
+  if (!origin) return [ofOthers, (textView) => changePreferences({ textView })]
+  return [ofTool, (view) => setToolTextView(serverId, tool, view)]
 }

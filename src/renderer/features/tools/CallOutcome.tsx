@@ -7,6 +7,7 @@ import type { SchemaFinding } from '../../../shared/schema/validate'
 import type { Verdict } from '../../../shared/verdicts'
 import { Segments } from '../../ui/Segments'
 import { BlockActions } from '../content/BlockActions'
+import { TextOriginContext } from '../content/text-view'
 import { wholeJson } from '../content/use-body-text'
 import type { Sent } from './call-options'
 import { callVerdicts } from './call-verdicts'
@@ -54,6 +55,10 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
   const [led, setLed] = useState<{ readonly to: CallId; readonly revealed: Revealed }>()
   const revealed = led?.to === id ? led.revealed : undefined
   const hasEnded = outcome !== undefined
+  const origin = useMemo(
+    () => ({ serverId: call.serverId, tool: call.tool }),
+    [call.serverId, call.tool]
+  )
   const hasSchema = tool['outputSchema'] !== undefined
   const verdicts = useMemo(
     () => callVerdicts({ sent, tool, schemas, outcome, loaded, isCut }),
@@ -119,14 +124,16 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
           data-view={call.outcome ? view : undefined}
         >
           {call.outcome || view === 'sent' ? (
-            <OutcomeView
-              call={call}
-              sent={sent}
-              view={view}
-              loaded={loaded}
-              verdicts={verdicts}
-              revealed={revealed}
-            />
+            <TextOriginContext value={origin}>
+              <OutcomeView
+                call={call}
+                sent={sent}
+                view={view}
+                loaded={loaded}
+                verdicts={verdicts}
+                revealed={revealed}
+              />
+            </TextOriginContext>
           ) : (
             <CallProgress call={call} onCancel={onCancel} />
           )}
