@@ -88,6 +88,19 @@ test('a list that was scrolled up beside an open frame stays there once it is cl
   await expect(newerPill(window)).toBeHidden()
 })
 
+test('a notice does not lie over the traffic', async ({ window }) => {
+  await fillTraffic(window)
+  await frameLink(window).click()
+  await frameOf(window).getByRole('button', { name: 'Replay' }).click()
+  const notice = window.getByRole('listitem').filter({ hasText: 'was sent again' })
+  await expect(notice).toBeVisible()
+  const bottom = await notice.evaluate((element) => element.getBoundingClientRect().bottom)
+  const top = await window
+    .getByRole('region', { name: 'Traffic', exact: true })
+    .evaluate((element) => element.getBoundingClientRect().top)
+  expect(bottom).toBeLessThanOrEqual(top)
+})
+
 test('a frame that was sent by hand is selected in the list, and in view', async ({ window }) => {
   await fillTraffic(window)
   await frameLink(window).click()

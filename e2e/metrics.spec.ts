@@ -146,6 +146,24 @@ test('the filter of the list holds for the timeline', async ({ window }) => {
   )
 })
 
+test('the numbers of the server that is looked at are shown first', async ({ start: launch }) => {
+  const other = { command: process.execPath, args: [join(root, 'resources/demo-server/index.mjs')] }
+  const { window } = await launch({ other })
+  const list = window.getByRole('navigation', { name: 'Servers' })
+  for (const name of ['demo', 'other']) {
+    const row = list.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+    await row.click()
+    await row.press('Enter')
+    await expect(row).toContainText('ready')
+  }
+  await show(window, 'Metrics')
+  for (const name of ['other', 'demo']) {
+    await list.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click()
+    const selected = numbersOf(window).locator('[aria-selected="true"]')
+    await expect(selected).toHaveAccessibleName(new RegExp(`\\b${name}\\b`))
+  }
+})
+
 test('requests are counted by server and method, and what is too slow is said', async ({
   running: { app, window }
 }) => {

@@ -16,6 +16,8 @@ type Props = {
   readonly recording: number | undefined
   /** Only of this server. */
   readonly serverId: string | undefined
+  /** The one whose numbers are looked at first. */
+  readonly currentId: string | undefined
   /** What is seen is held. */
   readonly isPaused: boolean
   /** The table and the chart are side by side, and not below each other. */
@@ -29,7 +31,7 @@ const EVERY_MS = 1_000
 
 /** How often servers are asked, how fast they answer and how often that goes wrong. */
 export function MetricsPane(props: Props) {
-  const { recording, serverId, isPaused, isWide, nameOf, onPause, footer } = props
+  const { recording, serverId, currentId, isPaused, isWide, nameOf, onPause, footer } = props
   const { selected, sorting } = useMetricsView()
   const everyMs = recording === undefined && !isPaused ? EVERY_MS : undefined
   const { value, failure } = usePolled(
@@ -47,7 +49,10 @@ export function MetricsPane(props: Props) {
     (server) => serverId === undefined || server.serverId === serverId
   )
   const rows = metricsRows(servers, nameOf, sorting)
-  const row = rows.find(({ key }) => key === selected) ?? rows[0]
+  const row =
+    rows.find(({ key }) => key === selected) ??
+    rows.find((each) => each.serverId === currentId) ??
+    rows[0]
   if (!row) return <NoNumbers isFiltered={value.servers.length > 0} />
   const server = servers.find((each) => each.serverId === row.serverId)
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { TrafficList } from '../../../shared/preferences'
 import { highlightsOf } from '../../../shared/traffic-query/highlights'
@@ -10,6 +10,7 @@ import { toggleOpened, useTrafficState } from '../../stores/traffic-view'
 import { selectFrame, useView } from '../../stores/view'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { useIsNarrow } from '../../ui/use-is-narrow'
+import { useSize } from '../../ui/use-size'
 import { useTrafficView } from '../../use-traffic-view'
 import { MetricsPane } from '../metrics/MetricsPane'
 import { TimelinePane } from '../timeline/TimelinePane'
@@ -30,7 +31,9 @@ export function TrafficDock() {
   const field = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const detail = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLElement>(null)
   const selectedSeq = useView((state) => state.selectedSeq)
+  const currentId = useView((state) => state.serverId)
   const dock = usePreferences((state) => state.dock)
   const list = usePreferences((state) => state.trafficList)
   const live = useTraffic((state) => state.recording)
@@ -41,6 +44,7 @@ export function TrafficDock() {
   const isImported = summary?.source === 'file'
   const isBottom = dock === 'bottom'
   const isNarrow = useIsNarrow()
+  useRoomTaken(section, isBottom)
 
   const parsed = useMemo(() => parseQuery(query), [query])
   const spec = useSpec(recording, list)
@@ -61,7 +65,7 @@ export function TrafficDock() {
   }
 
   return (
-    <section className={styles['dock']} aria-label="Traffic">
+    <section ref={section} className={styles['dock']} aria-label="Traffic">
       <TrafficToolbar
         field={field}
         isBottom={isBottom}
@@ -80,6 +84,7 @@ export function TrafficDock() {
           <MetricsPane
             recording={earlier}
             serverId={spec?.serverId}
+            currentId={currentId}
             isPaused={spec?.until !== undefined}
             isWide={isBottom}
             nameOf={nameOf}
@@ -163,6 +168,17 @@ export function TrafficDock() {
       <News />
     </section>
   )
+}
+
+/** Says how much room the traffic takes, for what must not lie over it. */
+function useRoomTaken(section: RefObject<HTMLElement | null>, isBottom: boolean): void {
+  const { width, height } = useSize(section)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const name = isBottom ? '--dock-height' : '--dock-width'
+    style.setProperty(name, `${isBottom ? height : width}px`)
+    return () => void style.removeProperty(name)
+  }, [isBottom, width, height])
 }
 
 function changeList(trafficList: TrafficList): void {
