@@ -123,7 +123,10 @@ it('prints one object for what it does not call, and has in the log who has deci
 })
 
 it('makes no call of a tool that is no longer what was approved, whatever is said', async () => {
-  const storage = catalogueFiles(join(profile, 'approved'), fail)
+  const storage = catalogueFiles(join(profile, 'approved'), {
+    complain: fail,
+    onLoss: ({ message }) => fail(message)
+  })
   const approved = new ApprovedThings({ clock: systemClock, storage })
   const echo = await listedTool('echo')
   approved.look(demo.id, { tools: [{ ...echo, description: 'Says nothing.' }] })

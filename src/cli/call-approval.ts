@@ -9,7 +9,7 @@ import type { Auditing } from '../core/audit/auditing'
 import { catalogueFiles } from '../core/catalogue-files'
 import { systemClock } from '../core/clock'
 import { originOf, riskOf, ruleOn } from '../core/consent/approval-rules'
-import { ApprovedThings } from '../core/consent/approved-things'
+import { ApprovedThings, withLostThings } from '../core/consent/approved-things'
 import { Policies } from '../core/consent/policies'
 import type { Workbench } from '../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
@@ -52,7 +52,12 @@ export class CallApproval {
       onLoss: ({ message }) => onNotice(message),
       complain: onNotice
     })
-    const storage = catalogueFiles(join(profile, 'approved'), onNotice)
+    const storage = catalogueFiles(join(profile, 'approved'), {
+      complain: onNotice,
+      isReader: true,
+      repaired: withLostThings,
+      onLoss: ({ message }) => onNotice(message)
+    })
     this.approved = new ApprovedThings({ clock: systemClock, storage })
   }
 

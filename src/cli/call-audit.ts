@@ -1,8 +1,8 @@
 /** What the command line asks of servers is written into the same audit log as what the app does. */
-import { auditSettingsOf } from '../core/audit/audit-settings'
 import { auditPath, openDirectAudit } from '../core/audit/direct-audit'
 import type { Redactor } from '../core/audit/redaction'
 import { systemClock } from '../core/clock'
+import { auditSettingsOf, isTextCut } from '../core/retention'
 import type { Preferences } from '../shared/preferences'
 
 export type CallAuditOptions = {
@@ -24,7 +24,7 @@ export function openCallAudit(options: CallAuditOptions) {
     clock: systemClock,
     isOn: () => isWanted && preferences.isAudited,
     nameOf: (serverId) => name ?? serverId,
-    isTextCut: (serverId) => preferences.auditCutServers.includes(serverId),
+    isTextCut: (serverId) => isTextCut(preferences, serverId),
     wayOut: 'Free some space, or say --no-audit, then call again.',
     onNotice
   })

@@ -30,7 +30,8 @@ const NO_KEYRING: SecretCipher = {
 export async function openDesk(
   choice: DeskChoice,
   given: readonly ServerDefinition[],
-  version: string
+  version: string,
+  onNotice: (message: string) => void
 ): Promise<ServerDesk> {
   const nothing = (): void => {}
   const desk = new ServerDesk({
@@ -39,6 +40,8 @@ export async function openDesk(
     given,
     cipher: NO_KEYRING,
     asking: askingNobody(choice),
+    isReader: true,
+    onLoss: ({ message }) => onNotice(message),
     onServers: nothing,
     onTrust: nothing,
     onSecrets: nothing,

@@ -76,7 +76,7 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       const profile = profileOf(args.desk.profile ?? host.profile)
       const audit = openCallAudit({
         profile,
-        preferences: readPreferences(profile),
+        preferences: readPreferences(profile, (message) => output.remark(message)),
         redactor: desk.redactor,
         isWanted: true,
         onNotice: (message) => output.remark(message)
@@ -130,7 +130,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   // Only what needs a server needs the database.
   const { openCallAudit } = await import('./call-audit')
   const profile = profileOf(args.desk.profile ?? host.profile)
-  const preferences = readPreferences(profile)
+  const preferences = readPreferences(profile, (message) => output.remark(message))
   const approval = approvalOf(preferences, host.env)
   const audit = openCallAudit({
     profile,
@@ -213,7 +213,8 @@ function command(args: ServerArguments, job: Job): Promise<ExitCode> {
 function deskOf(choice: DeskChoice, host: Host): Promise<ServerDesk> {
   const { profile } = host
   const wanted = { ...(profile !== undefined && { profile }), ...choice }
-  return openDesk(wanted, builtIn(host), version(host))
+  const onNotice = (message: string): void => host.output.remark(message)
+  return openDesk(wanted, builtIn(host), version(host), onNotice)
 }
 
 function builtIn({ projectFolder }: Host) {

@@ -1,18 +1,23 @@
 /** What you have set in the app, as far as it concerns the command line. */
 import { join } from 'node:path'
-import { StateFile } from '../core/config/state-file'
+import { systemClock } from '../core/clock'
+import { PreferencesFile } from '../core/preferences-file'
 import {
   COMMAND_LINE_APPROVALS,
-  DEFAULT_PREFERENCES,
   type CommandLineApproval,
   type Preferences
 } from '../shared/preferences'
-import { StoredPreferences } from '../shared/preferences-schema'
 import { wrongUsage } from './usage'
 
-export function readPreferences(profile: string): Preferences {
-  const file = new StateFile(join(profile, 'preferences.json'), StoredPreferences)
-  return file.read({ ...DEFAULT_PREFERENCES, layouts: {} })
+/** The file is left as it is: the app tells what could not be read of it, and so do we. */
+export function readPreferences(
+  profile: string,
+  onNotice: (message: string) => void
+): Preferences {
+  const path = join(profile, 'preferences.json')
+  const { before, loss } = new PreferencesFile(path, { clock: systemClock, isReader: true })
+  if (loss) onNotice(loss.message)
+  return before
 }
 
 /** Whoever starts us for an agent can be stricter than the settings of the app, and not laxer. */

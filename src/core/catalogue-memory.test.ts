@@ -27,7 +27,10 @@ function memory(secrets: readonly string[] = ['hush']): CatalogueMemory {
   const redactor = new Redactor()
   redactor.add(secrets)
   const redact = (json: string): string => redactor.redactJson(json)
-  const storage = catalogueFiles(folder, (message) => complaints.push(message))
+  const storage = catalogueFiles(folder, {
+    complain: (message) => complaints.push(message),
+    onLoss: ({ message }) => complaints.push(message)
+  })
   return new CatalogueMemory({ clock, storage, redact })
 }
 

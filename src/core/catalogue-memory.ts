@@ -13,6 +13,7 @@ import {
   seenItem,
   writeSeen,
   type Item,
+  type SeenFile,
   type SeenItem,
   type SeenLists
 } from './seen-items'
@@ -23,8 +24,9 @@ const WRITE_AFTER_MS = 1_000
 
 /** Where the memory of a server is kept. None of these may throw. */
 export type CatalogueStorage = {
-  readonly read: (serverId: ServerId) => string | undefined
-  readonly write: (serverId: ServerId, text: string) => void
+  /** Undefined when there is nothing. What cannot be understood is told by the storage. */
+  readonly read: (serverId: ServerId) => SeenFile | undefined
+  readonly write: (serverId: ServerId, seen: SeenFile) => void
   readonly remove: (serverId: ServerId) => void
 }
 
@@ -141,10 +143,8 @@ export class CatalogueMemory {
   private memoryOf(serverId: ServerId): Memory {
     const known = this.memories.get(serverId)
     if (known) return known
-    const text = this.options.storage?.read(serverId)
     // What cannot be understood is as if it were seen for the first time.
-    const seen: SeenLists =
-      (text === undefined ? undefined : readSeen(text)) ?? (new Map() as SeenLists)
+    const seen = readSeen(this.options.storage?.read(serverId) ?? {})
     const memory: Memory = { seen, now: new Map(), byKind: new Map(), changes: NONE }
     this.memories.set(serverId, memory)
     return memory

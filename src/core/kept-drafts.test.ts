@@ -25,7 +25,8 @@ function open(name: string, redact = (json: string) => json.replaceAll('hunter2'
     path,
     clock,
     redact,
-    complain: (message) => void complaints.push(message)
+    complain: (message) => void complaints.push(message),
+    onLoss: ({ message }) => void complaints.push(message)
   })
   return { drafts, clock, path, complaints }
 }
@@ -101,8 +102,8 @@ describe('kept drafts', () => {
     const { drafts, path, complaints } = open('broken.json')
     writeFileSync(path, '{"version":1,"drafts":[{')
     expect(await drafts.list()).toEqual([])
-    expect(complaints).toEqual([expect.stringContaining(`${path}.broken`)])
-    expect(readFileSync(`${path}.broken`, 'utf8')).toBe('{"version":1,"drafts":[{')
+    expect(complaints).toEqual([expect.stringContaining(`${path}.broken-0`)])
+    expect(readFileSync(`${path}.broken-0`, 'utf8')).toBe('{"version":1,"drafts":[{')
     await drafts.keep('a', 'new')
     await drafts.flush()
     expect(await open('broken.json').drafts.list()).toEqual([{ key: 'a', text: 'new' }])

@@ -1,10 +1,10 @@
 /** What a person has written and not sent, across restarts. The newest ones go before the oldest. */
-import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import { movedKey } from '../shared/moved-key'
 import type { Clock } from './clock'
+import { StateFile, type Loss } from './config/state-file'
 import { redacted } from './redacted'
 import { replaceFile } from './replace-file'
 
@@ -15,9 +15,13 @@ const SETTLE_MS = 500
 const LARGE_CHARS = 4 * 1024 * 1024
 const SETTLE_LARGE_MS = 5_000
 
-const Draft = z.object({ key: z.string(), text: z.string() })
-const DraftFile = z.object({ version: z.literal(1), drafts: z.array(Draft) })
-export type KeptDraft = z.infer<typeof Draft>
+const Draft = z.looseObject({ key: z.string(), text: z.string() })
+type Draft = z.output<typeof Draft>
+const DraftFile = z.object({
+  version: z.number().default(1),
+  drafts: z.array(Draft).default([])
+})
+export type KeptDraft = { readonly key: string; readonly text: string }
 
 export type KeptDraftsOptions = {
   readonly path: string
@@ -25,23 +29,28 @@ export type KeptDraftsOptions = {
   /** Takes out of JSON what may not be written down. */
   readonly redact: (json: string) => string
   readonly complain: (message: string) => void
+  /** What was written before, or a part of it, cannot be understood. */
+  readonly onLoss: (loss: Loss) => void
 }
 
 export class KeptDrafts {
   /** In the order in which they were last changed. */
-  private readonly texts = new Map<string, string>()
+  private readonly drafts = new Map<string, Draft>()
+  private readonly file: StateFile<typeof DraftFile>
+  private version = 1
   private loading?: Promise<void>
-  /** Why the file cannot be read, although it is there: then it must not be replaced. */
-  private unreadable?: string
   private hasRefused = false
   private stopWaiting?: () => void
   private writing: Promise<void> = Promise.resolve()
 
-  constructor(private readonly options: KeptDraftsOptions) {}
+  constructor(private readonly options: KeptDraftsOptions) {
+    const { path, clock, onLoss } = options
+    this.file = new StateFile(path, DraftFile, { clock, onLoss, isCompact: true })
+  }
 
   async list(): Promise<readonly KeptDraft[]> {
     await this.load()
-    return [...this.texts].map(([key, text]) => ({ key, text }))
+    return [...this.drafts.values()].map(({ key, text }) => ({ key, text }))
   }
 
   /**
@@ -50,23 +59,24 @@ export class KeptDrafts {
    */
   async keep(key: string, text: string | undefined): Promise<void> {
     await this.load()
-    this.texts.delete(key)
-    if (text !== undefined) this.texts.set(key, text)
+    const before = this.drafts.get(key)
+    this.drafts.delete(key)
+    if (text !== undefined) this.drafts.set(key, { ...before, key, text })
     const chars = this.forgetOldest()
-    if (this.unreadable !== undefined) return this.refuse(this.unreadable)
+    if (this.file.isUnread) return this.refuse()
     this.writeSoon(chars)
   }
 
   /** What was written for a server is there under its new id. */
   async move(from: ServerId, to: ServerId): Promise<void> {
     await this.load()
-    for (const [key, text] of [...this.texts]) {
+    for (const [key, draft] of [...this.drafts]) {
       const moved = movedKey(key, from, to)
       if (moved === undefined) continue
-      this.texts.delete(key)
-      this.texts.set(moved, text)
+      this.drafts.delete(key)
+      this.drafts.set(moved, { ...draft, key: moved })
     }
-    if (this.unreadable === undefined) this.writeSoon(this.forgetOldest())
+    if (!this.file.isUnread) this.writeSoon(this.forgetOldest())
   }
 
   /** Writes down what is not yet. Never rejects. */
@@ -88,73 +98,47 @@ export class KeptDrafts {
     const { path, redact, complain } = this.options
     try {
       // Keys are what a draft is found by again, so they stay as they are.
-      const drafts = [...this.texts].map(([key, text]) => ({ key, text: redacted(text, redact) }))
-      await replaceFile(path, JSON.stringify({ version: 1, drafts }))
+      const drafts = [...this.drafts.values()].map((draft) => ({
+        ...draft,
+        text: redacted(draft.text, redact)
+      }))
+      await replaceFile(path, this.file.textOf({ version: this.version, drafts }))
     } catch (error) {
       complain(`What you have written cannot be kept: ${messageOf(error)}`)
     }
   }
 
-  private refuse(why: string): void {
+  private refuse(): void {
     if (this.hasRefused) return
     this.hasRefused = true
     throw new WorkbenchError(
       WorkbenchErrorCode.Storage,
-      `What you write is not kept when Patchbay closes: ${why}`
+      `What you write is not kept when Patchbay closes. ${this.file.loss?.message ?? ''}`.trim()
     )
   }
 
   /** Gives how many characters are left. */
   private forgetOldest(): number {
     let chars = 0
-    for (const [key, text] of this.texts) chars += key.length + text.length
-    for (const [key, text] of this.texts) {
-      if (this.texts.size <= MOST_DRAFTS && chars <= LIMIT_CHARS) break
-      this.texts.delete(key)
+    for (const { key, text } of this.drafts.values()) chars += key.length + text.length
+    for (const { key, text } of this.drafts.values()) {
+      if (this.drafts.size <= MOST_DRAFTS && chars <= LIMIT_CHARS) break
+      this.drafts.delete(key)
       chars -= key.length + text.length
     }
     return chars
   }
 
   private load(): Promise<void> {
-    this.loading ??= this.read().then((drafts) => {
-      for (const { key, text } of drafts) this.texts.set(key, text)
-    })
+    this.loading ??= this.read()
     return this.loading
   }
 
-  private async read(): Promise<readonly KeptDraft[]> {
-    const { path } = this.options
-    let text: string
-    try {
-      text = await readFile(path, 'utf8')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // nothing was written yet
-      this.leave(messageOf(error))
-      return []
-    }
-    try {
-      return DraftFile.parse(JSON.parse(text)).drafts
-    } catch {
-      await this.putAside()
-      return []
-    }
-  }
-
-  private async putAside(): Promise<void> {
-    const { path, complain } = this.options
-    const aside = `${path}.broken`
-    try {
-      await rename(path, aside)
-      complain(`What you had written cannot be understood any more; it is in ${aside}.`)
-    } catch (error) {
-      this.leave(messageOf(error))
-    }
-  }
-
-  private leave(why: string): void {
-    const { path, complain } = this.options
-    this.unreadable = `${path} cannot be read, and is left as it is: ${why}`
-    complain(this.unreadable)
+  /** Later than whoever asks first: what is large takes a moment to understand. */
+  private async read(): Promise<void> {
+    await Promise.resolve()
+    const { version, drafts } = this.file.read() ?? { version: 1, drafts: [] }
+    this.version = version
+    for (const draft of drafts) this.drafts.set(draft.key, draft)
   }
 }

@@ -4,13 +4,14 @@
  * it comes and goes.
  */
 import { createHash } from 'node:crypto'
-import { lstatSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { messageOf } from '../shared/errors'
 import { PROBLEM_KINDS, severityOf, type Problem, type ProblemAction } from '../shared/problem'
 import type { Clock } from './clock'
-import { StateFile } from './config/state-file'
+import { readLeniently } from './config/lenient-read'
+import { parseJson } from './config/state-file'
 import { dayOf } from './day-of'
 import type { Problems, ProblemEnd } from './problems'
 import { replaceHere } from './replace-file'
@@ -213,10 +214,10 @@ function readBefore(path: string): ProblemFile | undefined {
   try {
     const found = lstatSync(path)
     if (!found.isFile() || found.size > LONGEST_FILE_BYTES) return undefined
+    return readLeniently(ProblemFile, parseJson(readFileSync(path, 'utf8'))).content
   } catch {
     return undefined // there is no file before the first write
   }
-  return new StateFile(path, ProblemFile.optional()).read(undefined)
 }
 
 function isoOf(time: number): string {

@@ -24,6 +24,9 @@ function run(folder: string) {
     onChange: () => {},
     complain: (message) => {
       throw new Error(message)
+    },
+    onLoss: ({ message }) => {
+      throw new Error(message)
     }
   })
   // Calls that run are kept when the workbench closes, and that takes a while.

@@ -1,5 +1,6 @@
 /** What is kept of the things in a catalogue that the person has seen, and how it is written down. */
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { LIST_KINDS, type ListKind } from '../shared/catalogue'
 import { HIDDEN_VALUE } from '../shared/configuration'
 import { isObject } from '../shared/json'
@@ -53,14 +54,24 @@ export function isSameItem(
   return json.length === old.length && isSame(JSON.parse(old), JSON.parse(json))
 }
 
-/** Undefined for a text that cannot be understood. */
-export function readSeen(text: string): SeenLists | undefined {
+/** The key, the digest, and the JSON if there is room for it. */
+const Row = z.tuple([z.string(), z.string()]).rest(z.unknown())
+type Row = z.output<typeof Row>
+
+/** As it stands in a file. */
+export const SeenFile = z.object({
+  tools: z.array(Row).exactOptional(),
+  resources: z.array(Row).exactOptional(),
+  resourceTemplates: z.array(Row).exactOptional(),
+  prompts: z.array(Row).exactOptional()
+} satisfies Record<ListKind, z.ZodType>)
+export type SeenFile = z.output<typeof SeenFile>
+
+export function readSeen(written: SeenFile): SeenLists {
   const lists: SeenLists = new Map()
-  const written = parse(text)
-  if (!isObject(written)) return undefined
   for (const kind of LIST_KINDS) {
-    const items = written[kind]
-    if (Array.isArray(items)) lists.set(kind, new Map(items.flatMap(readItem)))
+    const rows = written[kind]
+    if (rows) lists.set(kind, new Map(rows.map(readRow)))
   }
   return lists
 }
@@ -69,25 +80,22 @@ export function readSeen(text: string): SeenLists | undefined {
  * Within the limit: the largest things lose their text first, and are still known by their digest.
  * Of a name that holds what must not be written down the rest is kept, and a digest of the whole.
  */
-export function writeSeen(lists: SeenLists, redact: (json: string) => string): string {
+export function writeSeen(lists: SeenLists, redact: (json: string) => string): SeenFile {
   const texts = [...lists].map(([kind, items]) => ({
     kind,
     items: [...items].map(([key, item]) => {
       const { digest, json } = item
-      const name = writtenName(key, item, redact)
-      return {
-        least: JSON.stringify([name, digest]),
-        whole: json === undefined ? undefined : JSON.stringify([name, digest, redact(json)])
-      }
+      const least: Row = [writtenName(key, item, redact), digest]
+      return { least, whole: json === undefined ? undefined : ([...least, redact(json)] as Row) }
     })
   }))
   const all = texts.flatMap(({ items }) => items)
   const kept = withRoom(all)
-  const written = texts.map(({ kind, items }) => {
-    const rows = items.map((item) => (kept.has(item) ? item.whole : item.least))
-    return `${JSON.stringify(kind)}:[${rows.join()}]`
-  })
-  return `{${written.join()}}`
+  const written = texts.map(({ kind, items }) => [
+    kind,
+    items.map((item) => (kept.has(item) ? item.whole : item.least))
+  ])
+  return Object.fromEntries(written) as SeenFile
 }
 
 /** What was written down under a name with a hidden part gets its name back, if it is there now. */
@@ -138,27 +146,25 @@ function nameDigest(name: string): string {
   return createHash('sha256').update(name, 'utf16le').digest('hex').slice(0, 16)
 }
 
-type Row = { readonly least: string; readonly whole: string | undefined }
+type Choice = { readonly least: Row; readonly whole: Row | undefined }
 
-function withRoom(rows: readonly Row[]): ReadonlySet<Row> {
+function withRoom(rows: readonly Choice[]): ReadonlySet<Choice> {
   let room = LIMIT_CHARS
-  for (const { least } of rows) room -= least.length + 1
-  const kept = new Set<Row>()
+  for (const { least } of rows) room -= JSON.stringify(least).length + 1
+  const kept = new Set<Choice>()
   const bySize = rows
-    .flatMap((row) => (row.whole === undefined ? [] : { row, more: row.whole.length }))
+    .flatMap((row) => (row.whole ? { row, more: JSON.stringify(row.whole[2]).length + 1 } : []))
     .sort((a, b) => a.more - b.more)
   for (const { row, more } of bySize) {
-    room -= more - row.least.length
+    room -= more
     if (room < 0) break
     kept.add(row)
   }
   return kept
 }
 
-function readItem(row: unknown): [string, SeenItem][] {
-  const [key, digest, json] = Array.isArray(row) ? (row as unknown[]) : []
-  if (typeof key !== 'string' || typeof digest !== 'string') return []
-  return [[key, { digest, ...(typeof json === 'string' && { json }), ...namedAs(key) }]]
+function readRow([key, digest, json]: Row): [string, SeenItem] {
+  return [key, { digest, ...(typeof json === 'string' && { json }), ...namedAs(key) }]
 }
 
 /** Not by recursion: what a server sends may be nested deeper than that can go. */
@@ -178,12 +184,4 @@ function isSame(one: unknown, other: unknown): boolean {
     }
   }
   return true
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // whoever reads it knows by that that it is broken
-  }
 }

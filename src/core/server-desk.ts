@@ -24,6 +24,7 @@ import { RecentProjects } from './config/projects'
 import { ServerRegistry, type Asking } from './config/registry'
 import { Scopes } from './config/scopes'
 import { refuseSecretName, SecretStore, type SecretCipher } from './config/secrets'
+import type { Loss } from './config/state-file'
 import { TrustStore } from './config/trust-store'
 import { describeSecrets } from './config/used-secrets'
 import { Examinations } from './examinations'
@@ -37,6 +38,12 @@ export type DeskOptions = {
   readonly cipher: SecretCipher
   readonly asking?: Asking
   readonly register?: ProcessRegister
+  /** Knows what must not be shown; one of its own when there is none. */
+  readonly redactor?: Redactor
+  /** A file of the profile, or a part of it, cannot be understood. */
+  readonly onLoss?: (loss: Loss) => void
+  /** Files that cannot be understood are left where they are until something is written there. */
+  readonly isReader?: boolean
   /** The name of the secret that a model needs; empty when there is none. */
   readonly modelKey?: () => string
   readonly onServers: () => void
@@ -56,7 +63,7 @@ export type WantedExport = {
 }
 
 export class ServerDesk {
-  readonly redactor = new Redactor()
+  readonly redactor: Redactor
   readonly scopes: Scopes
   readonly registry: ServerRegistry
   readonly editing: Editing
@@ -70,8 +77,11 @@ export class ServerDesk {
     const inProfile = (name: string): string => join(profile, name)
     const environment = process.env
     const home = homedir()
-    this.secrets = new SecretStore(inProfile('secrets.json'), cipher, systemClock)
-    this.recent = new RecentProjects(inProfile('projects.json'))
+    const { onLoss, isReader } = options
+    const fileOptions = { clock: systemClock, onLoss, isReader }
+    this.redactor = options.redactor ?? new Redactor()
+    this.secrets = new SecretStore(inProfile('secrets.json'), cipher, systemClock, fileOptions)
+    this.recent = new RecentProjects(inProfile('projects.json'), fileOptions)
     this.scopes = new Scopes({
       profile,
       home,
@@ -80,7 +90,7 @@ export class ServerDesk {
     })
     this.registry = new ServerRegistry({
       scopes: this.scopes,
-      trust: new TrustStore(inProfile('trust.json'), systemClock),
+      trust: new TrustStore(inProfile('trust.json'), systemClock, fileOptions),
       secrets: this.secrets,
       redactor: this.redactor,
       given,

@@ -1,23 +1,23 @@
 /** Writes down what is done for the person, and tells the window how that goes. */
 import { Worker } from 'node:worker_threads'
 import { AuditLog } from '../core/audit/audit-log'
-import { auditSettingsOf } from '../core/audit/audit-settings'
 import { AuditThread } from '../core/audit/audit-thread'
 import type { Auditing } from '../core/audit/auditing'
 import { auditPath } from '../core/audit/direct-audit'
 import type { Redactor } from '../core/audit/redaction'
 import { systemClock } from '../core/clock'
 import type { Problems } from '../core/problems'
+import { auditSettingsOf, isTextCut } from '../core/retention'
 import type { AuditStanding } from '../shared/audit'
 import type { ServerId } from '../shared/ids'
-import type { Preferences } from '../shared/preferences'
+import { isUnread, type Preferences } from '../shared/preferences'
 import type { Send } from './ipc/broadcast'
 import type { PreferencesHolder } from './preferences'
 
 export type AuditParts = {
   readonly profile: string
   readonly redactor: Redactor
-  readonly preferences: PreferencesHolder
+  readonly preferences: Pick<PreferencesHolder, 'get' | 'change'>
   readonly nameOf: (serverId: ServerId) => string
   readonly send: Send
   readonly problems: Problems
@@ -104,7 +104,7 @@ export function openAudit(parts: AuditParts): Audit {
     clock: systemClock,
     isOn: () => preferences.get().isAudited,
     nameOf,
-    isTextCut: (serverId) => preferences.get().auditCutServers.includes(serverId),
+    isTextCut: (serverId) => isTextCut(preferences.get(), serverId),
     wayOut: 'Free some space, or turn off the audit log in the settings, then call again.'
   })
   const change = (wanted: Partial<Preferences>): Preferences => {
@@ -134,7 +134,8 @@ export function openAudit(parts: AuditParts): Audit {
     change,
     move: (from, to) => {
       const { auditCutServers: cut } = preferences.get()
-      if (!cut.includes(from)) return
+      // While the list could not be read every server is cut, and only you choose a new one.
+      if (!cut.includes(from) || isUnread(preferences.get(), 'auditCutServers')) return
       change({ auditCutServers: cut.map((id) => (id === from ? to : id)) })
     },
     stop: () => thread.stop()

@@ -1,11 +1,13 @@
 /** Puts the servers that are written down, the workbench that opens them, and the window together. */
 import { safeStorage, type WebContents } from 'electron'
 import { join } from 'node:path'
+import { Redactor } from '../core/audit/redaction'
 import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import { ConsentDesk } from '../core/consent/consent-desk'
 import type { ProcessRegister } from '../core/process/server-process'
+import type { Loss } from '../core/config/state-file'
 import { watchVersions } from '../core/config/version-watch'
 import { SamplingDesk } from '../core/sampling/sampling-desk'
 import { ServerDesk } from '../core/server-desk'
@@ -41,6 +43,8 @@ export type DeskParts = {
   readonly storeWorker: string
   readonly auditWorker: string
   readonly preferences: PreferencesHolder
+  /** What could not be understood of files that were read before. */
+  readonly losses: readonly Loss[]
   readonly trafficLimits: StoreLimits
   readonly historyLimit: () => number
   readonly onInbox: (state: InboxState) => void
@@ -67,13 +71,15 @@ export function openDesk(parts: DeskParts): {
   const tellServers = newest(send, 'servers.changed')
   const nameOf = (id: ServerId): string =>
     desk.registry.list().find((server) => server.id === id)?.name ?? id
+  const redactor = new Redactor()
   const problems = openProblems({
     profile,
     preferences: parts.preferences,
     nameOf,
-    redact: (text) => desk.redactor.redact(text),
-    redactJson: (json) => desk.redactor.redactJson(json)
+    redact: (text) => redactor.redact(text),
+    redactJson: (json) => redactor.redactJson(json)
   })
+  for (const loss of parts.losses) problems.tellOfLoss(loss)
   const servers = (): void => {
     const summaries = desk.registry.summaries()
     tellServers({ servers: summaries, config: desk.describe() })
@@ -90,6 +96,8 @@ export function openDesk(parts: DeskParts): {
     cipher,
     asking: promptAsking(prompts, cipher, (entry) => audit.note(entry)),
     register,
+    redactor,
+    onLoss: problems.tellOfLoss,
     modelKey: () => parts.preferences.get().samplingModel.keyName,
     onServers: () => {
       servers()
@@ -112,7 +120,7 @@ export function openDesk(parts: DeskParts): {
   })
   const memory = new CatalogueMemory({
     clock: systemClock,
-    storage: catalogueFiles(join(profile, 'catalogues'), complain),
+    storage: catalogueFiles(join(profile, 'catalogues'), { complain, onLoss: problems.tellOfLoss }),
     redact: (json) => desk.redactor.redactJson(json)
   })
   const audit: Audit = openAudit({
@@ -196,6 +204,7 @@ export function openDesk(parts: DeskParts): {
     desk,
     workbench,
     caller: consent.approvals.caller('program'),
+    onLoss: problems.tellOfLoss,
     onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
     onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
   })

@@ -14,7 +14,7 @@ import { systemClock } from '../core/clock'
 import { builtInServers } from '../core/config/built-in-servers'
 import { readConfigFile } from '../core/config/config-file'
 import { profileFault } from '../core/config/profile-fault'
-import { StateFile } from '../core/config/state-file'
+import { StateFile, type Loss } from '../core/config/state-file'
 import { OrphanLedger } from '../core/process/orphan-ledger'
 import {
   isFromTerminal,
@@ -22,6 +22,7 @@ import {
   loginPath,
   useLoginPath
 } from '../core/process/login-path'
+import { historyLimitOf, trafficLimitsOf } from '../core/retention'
 import { alwaysCheckCertificates } from '../core/transport/certificate-checks'
 import type { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
@@ -47,10 +48,11 @@ import { serveAssets, UI_SCHEME } from './protocol'
 import { quitCleanly } from './quit'
 import { quitUnlessPainted, whenPainted } from './ready'
 import { recoverWindow } from './recovery'
-import { trafficLimitsOf } from './traffic'
 import { uiAddress } from './ui-address'
 import { createWindow, stateOf } from './window'
 import { DEFAULT_WINDOW, placeWindow, WindowState } from './window-state'
+
+type WindowFile = StateFile<typeof WindowState>
 
 // A server that floods us leaves garbage so fast that the heap would grow fourfold between two
 // collections of it.
@@ -96,7 +98,12 @@ function start(): void {
   protocol.handle(UI_SCHEME, assets)
   denyPermissions(session.defaultSession, ui.url)
   const preferences = openPreferences(inProfile('preferences.json'))
-  let window: BrowserWindow | undefined = openWindow()
+  const losses: Loss[] = []
+  const place = new StateFile(inProfile('window.json'), WindowState, {
+    clock: systemClock,
+    onLoss: (loss) => losses.push(loss)
+  })
+  let window: BrowserWindow | undefined = openWindow(place)
   window.on('closed', () => (window = undefined))
 
   const painted = Promise.withResolvers<void>()
@@ -118,8 +125,9 @@ function start(): void {
       storeWorker: join(import.meta.dirname, 'store-worker.js'),
       auditWorker: join(import.meta.dirname, 'audit-worker.js'),
       preferences,
+      losses,
       trafficLimits: trafficLimitsOf(preferences.get()),
-      historyLimit: () => preferences.get().historyLimit,
+      historyLimit: () => historyLimitOf(preferences.get()),
       onInbox: (state) => notices.see(state),
       openLink: linkOpener(linkOpening),
       openPage: linkOpening.open
@@ -182,7 +190,7 @@ function start(): void {
   powerMonitor.on('suspend', () => workbench.suspend())
   powerMonitor.on('resume', () => workbench.resume())
   quitCleanly(workbench, desk, {
-    onQuit: () => window && rememberState(window),
+    onQuit: () => window && rememberState(place, window),
     onEnd: async () => {
       consent.end()
       await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])
@@ -201,19 +209,19 @@ function start(): void {
   })
 }
 
-function openWindow(): BrowserWindow {
+function openWindow(place: WindowFile): BrowserWindow {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
-  const window = createWindow(placeWindow(windowFile().read(DEFAULT_WINDOW), screens), ui.url)
-  window.on('close', () => rememberState(window))
+  const window = createWindow(placeWindow(place.read() ?? DEFAULT_WINDOW, screens), ui.url)
+  window.on('close', () => rememberState(place, window))
   recoverWindow(window, () => app.quit())
   void window.loadURL(ui.url)
   return window
 }
 
 /** A profile that cannot be written must not keep the window from closing. */
-function rememberState(window: BrowserWindow): void {
+function rememberState(place: WindowFile, window: BrowserWindow): void {
   try {
-    windowFile().write(stateOf(window))
+    place.update(() => stateOf(window))
   } catch (error) {
     complain(messageOf(error))
   }
@@ -253,10 +261,6 @@ function describeApp(): AppDescription {
     profileFolder: app.getPath('userData'),
     ...(options.open !== undefined && { openAtStart: options.open })
   }
-}
-
-function windowFile(): StateFile<typeof WindowState> {
-  return new StateFile(inProfile('window.json'), WindowState)
 }
 
 function inProfile(name: string): string {

@@ -1,26 +1,33 @@
 import { nativeTheme } from 'electron'
-import { StateFile } from '../core/config/state-file'
-import { DEFAULT_PREFERENCES, type Preferences } from '../shared/preferences'
-import { StoredPreferences } from '../shared/preferences-schema'
+import { systemClock } from '../core/clock'
+import type { Loss } from '../core/config/state-file'
+import { PreferencesFile } from '../core/preferences-file'
+import { withChange, type Preferences } from '../shared/preferences'
 
 export type PreferencesHolder = {
   readonly get: () => Preferences
   readonly change: (change: Partial<Preferences>) => Preferences
+  /** What of them could not be read when we started. */
+  readonly loss?: Loss | undefined
+  readonly onChange: (listener: () => void) => void
 }
 
 /** Reads the preferences, keeps them, and lets the theme follow them. */
 export function openPreferences(path: string): PreferencesHolder {
-  const file = new StateFile(path, StoredPreferences)
-  let current: Preferences = file.read({ ...DEFAULT_PREFERENCES, layouts: {} })
+  const file = new PreferencesFile(path, { clock: systemClock })
+  const listeners: (() => void)[] = []
+  let current = file.before
   nativeTheme.themeSource = current.theme
   return {
     get: () => current,
     change: (change) => {
-      const layouts = { ...current.layouts, ...change.layouts }
-      current = { ...current, ...change, layouts }
+      current = withChange(current, change)
       nativeTheme.themeSource = current.theme
+      for (const listener of listeners) listener()
       file.write(current)
       return current
-    }
+    },
+    loss: file.loss,
+    onChange: (listener) => void listeners.push(listener)
   }
 }

@@ -13,7 +13,8 @@ function problemsOf(desk: ServerDesk, profile: string) {
     profile,
     preferences: {
       get: () => current,
-      change: (change) => (current = { ...current, ...change })
+      change: (change) => (current = { ...current, ...change }),
+      onChange: () => undefined
     },
     nameOf: (id) => id,
     redact: (text) => desk.redactor.redact(text),

@@ -1,6 +1,6 @@
 /** What needs a person, from wherever in the app, and the files that tell of it. */
 import { systemClock } from '../core/clock'
-import type { Loss } from '../core/config/kept-file'
+import type { Loss } from '../core/config/state-file'
 import { WriteWatch } from '../core/config/write-watch'
 import { ProblemFiles } from '../core/problem-files'
 import { Problems } from '../core/problems'
@@ -9,6 +9,7 @@ import type { ServerId } from '../shared/ids'
 import type { Preferences } from '../shared/preferences'
 import type { ServerSummary } from '../shared/server-config'
 import type { PreferencesHolder } from './preferences'
+import { hasMadeUnread, unreadSettings } from './unread-settings'
 
 const MOST_NAMED = 3
 
@@ -16,7 +17,7 @@ export type AppProblems = {
   readonly list: Problems
   /** Which servers there are, or what was decided about them, is another now. */
   readonly lookAtServers: (summaries: readonly ServerSummary[]) => void
-  /** What the person has decided cannot be read any more. */
+  /** A file of the profile, or a part of it, cannot be understood any more. */
   readonly tellOfLoss: (loss: Loss) => void
   readonly lookAtSecrets: (desk: Pick<ServerDesk, 'secretFault'>) => void
   /** The person wants a file for each problem there; nowhere when it is empty. */
@@ -46,6 +47,16 @@ export function openProblems(parts: AppProblemsParts): AppProblems {
     nameOf,
     redact: redactJson
   })
+  const tellOfLoss = ({ message, path }: Loss): void => {
+    const action = { kind: 'reveal', path, isEnough: true } as const
+    list.raise({ key: `lost ${path}`, kind: 'damaged', message, action })
+  }
+  const { loss } = preferences
+  const tellOfSettings = (): void =>
+    list.hold('unread settings', unreadSettings(preferences.get(), loss))
+  preferences.onChange(tellOfSettings)
+  tellOfSettings()
+  if (loss && !hasMadeUnread(preferences.get(), loss)) tellOfLoss(loss)
   return {
     list,
     lookAtServers: (summaries) => {
@@ -55,10 +66,7 @@ export function openProblems(parts: AppProblemsParts): AppProblems {
       const message = whoWaits(waiting.map(({ name }) => name))
       list.hold('trust', waiting.length > 0 ? { kind: 'trust', message, action } : undefined)
     },
-    tellOfLoss: ({ message, path }) => {
-      const action = { kind: 'reveal', path, isEnough: true } as const
-      list.raise({ key: `lost ${path}`, kind: 'damaged', message, action })
-    },
+    tellOfLoss,
     lookAtSecrets: (desk) => {
       const message = desk.secretFault()
       const action = { kind: 'settings', section: 'secrets' } as const

@@ -4,6 +4,7 @@ import { Bodies } from '../core/bodies'
 import { BodyThread } from '../core/body/body-thread'
 import type { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
+import type { Loss } from '../core/config/state-file'
 import { History } from '../core/history/history'
 import { KeptDrafts } from '../core/kept-drafts'
 import type { ServerDesk } from '../core/server-desk'
@@ -27,6 +28,8 @@ export type ProfileServicesParts = {
   /** The script of the thread that reads what is large; without it, it is read here. */
   readonly bodyWorker?: string
   readonly historyLimit: () => number
+  /** A file, or a part of it, cannot be understood. */
+  readonly onLoss: (loss: Loss) => void
   /** Makes the calls that nobody makes by hand. */
   readonly caller?: Pick<Workbench, 'startCall'>
   readonly openLink: (url: string) => Promise<void>
@@ -51,7 +54,8 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
     redact,
     answer: (seq, mostChars, limits) => bodies.answer(seq, mostChars, limits),
     onChange: (serverId, tool) => parts.onHistory({ serverId, tool }),
-    complain
+    complain,
+    onLoss: parts.onLoss
   })
   workbench.recentCalls.onStart((serverId, name) => {
     const tool = workbench.sent(serverId, 'tools').find((sent) => isTool(sent, name))
@@ -61,12 +65,14 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
   const drafts = new KeptDrafts({
     path: join(profile, 'arguments.json'),
     clock: systemClock,
+    onLoss: parts.onLoss,
     redact,
     complain
   })
   const watches = new Watches({
     path: join(profile, 'watches.json'),
     clock: systemClock,
+    onLoss: parts.onLoss,
     servers: () => desk.registry.list(),
     usable: () =>
       new Set(

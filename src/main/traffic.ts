@@ -9,16 +9,9 @@ import type { StoreLimits, StoreProblem } from '../core/traffic/store/store-mess
 import { StoreThread } from '../core/traffic/store/store-thread'
 import type { Workbench } from '../core/workbench'
 import type { ServerId } from '../shared/ids'
-import type { Preferences } from '../shared/preferences'
 import type { TrafficCount } from '../shared/traffic-row'
 import type { Send } from './ipc/broadcast'
 import { OpenViews } from './open-views'
-
-const MEGABYTE = 1024 * 1024
-
-export function trafficLimitsOf({ trafficMegabytes, trafficDays }: Preferences): StoreLimits {
-  return { bytes: trafficMegabytes * MEGABYTE, days: trafficDays }
-}
 
 /** Whoever looks at counts does not read faster. */
 const COUNT_MS = 100

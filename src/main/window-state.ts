@@ -3,9 +3,9 @@ import { z } from 'zod'
 export const WindowState = z.object({
   x: z.number().int().optional(),
   y: z.number().int().optional(),
-  width: z.number().int(),
-  height: z.number().int(),
-  isMaximized: z.boolean()
+  width: z.number().int().default(1280),
+  height: z.number().int().default(800),
+  isMaximized: z.boolean().default(false)
 })
 export type WindowState = z.infer<typeof WindowState>
 
@@ -17,7 +17,7 @@ type Area = {
 }
 
 export const SMALLEST = { width: 720, height: 480 }
-export const DEFAULT_WINDOW: WindowState = { width: 1280, height: 800, isMaximized: false }
+export const DEFAULT_WINDOW: WindowState = WindowState.parse({})
 
 /** Where the window opens: where it was, unless that is off every screen or larger than any. */
 export function placeWindow(state: WindowState, screens: readonly Area[]): WindowState {

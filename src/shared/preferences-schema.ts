@@ -6,6 +6,7 @@ import {
   AUDIT_MEGABYTES,
   COMMAND_LINE_APPROVALS,
   DEFAULT_PREFERENCES,
+  GUARDED_SETTINGS,
   SAVED_FILTERS,
   TEXT_VIEWS,
   TRAFFIC_COLUMNS,
@@ -55,33 +56,46 @@ export const PreferencesSchema = z.object({
   commandLineApproval: z.enum(COMMAND_LINE_APPROVALS),
   samplingModel: ModelEndpointSchema,
   samplingPerMinute: within(SAMPLING_PER_MINUTE),
-  problemFolder: z.string().max(4_096)
+  problemFolder: z.string().max(4_096),
+  unread: z.array(z.object({ setting: z.enum(GUARDED_SETTINGS), copy: z.string() })).readonly()
 }) satisfies z.ZodType<Preferences>
 
 const { shape } = PreferencesSchema
 
-/** As they stand in the file, which may be older than some of them. A change has no defaults. */
+/**
+ * As they stand in the file, which may be older than some of them. Of the guarded ones it must be known
+ * whether they are there, so they have no defaults here. A change has none either.
+ */
 export const StoredPreferences = PreferencesSchema.extend({
+  theme: shape.theme.default(DEFAULT_PREFERENCES.theme),
+  dock: shape.dock.default(DEFAULT_PREFERENCES.dock),
+  layouts: shape.layouts.default({}),
   textView: shape.textView.default(DEFAULT_PREFERENCES.textView),
   structuredView: shape.structuredView.default(DEFAULT_PREFERENCES.structuredView),
-  historyLimit: shape.historyLimit.default(DEFAULT_PREFERENCES.historyLimit),
-  trafficMegabytes: shape.trafficMegabytes.default(DEFAULT_PREFERENCES.trafficMegabytes),
-  trafficDays: shape.trafficDays.default(DEFAULT_PREFERENCES.trafficDays),
+  historyLimit: shape.historyLimit.exactOptional(),
+  trafficMegabytes: shape.trafficMegabytes.exactOptional(),
+  trafficDays: shape.trafficDays.exactOptional(),
   trafficList: shape.trafficList.default(DEFAULT_PREFERENCES.trafficList),
   trafficFilters: shape.trafficFilters.default(DEFAULT_PREFERENCES.trafficFilters),
   isAudited: shape.isAudited.default(DEFAULT_PREFERENCES.isAudited),
-  auditMegabytes: shape.auditMegabytes.default(DEFAULT_PREFERENCES.auditMegabytes),
-  auditDays: shape.auditDays.default(DEFAULT_PREFERENCES.auditDays),
+  auditMegabytes: shape.auditMegabytes.exactOptional(),
+  auditDays: shape.auditDays.exactOptional(),
   auditFolder: shape.auditFolder.default(DEFAULT_PREFERENCES.auditFolder),
-  auditCutServers: shape.auditCutServers.default(DEFAULT_PREFERENCES.auditCutServers),
+  auditCutServers: shape.auditCutServers.exactOptional(),
   commandLineApproval: shape.commandLineApproval.default(DEFAULT_PREFERENCES.commandLineApproval),
   samplingModel: shape.samplingModel.default(DEFAULT_PREFERENCES.samplingModel),
   samplingPerMinute: shape.samplingPerMinute.default(DEFAULT_PREFERENCES.samplingPerMinute),
-  problemFolder: shape.problemFolder.default(DEFAULT_PREFERENCES.problemFolder)
+  problemFolder: shape.problemFolder.default(DEFAULT_PREFERENCES.problemFolder),
+  unread: shape.unread.exactOptional()
 })
+export type StoredPreferences = z.infer<typeof StoredPreferences>
 
-/** Where something is written or sent to is chosen in a window of main's, and not by this one. */
+/**
+ * Where something is written or sent to is chosen in a window of main's, and not by this one. What could
+ * not be read is known to main alone.
+ */
 export const ChangedPreferences = PreferencesSchema.omit({
+  unread: true,
   auditFolder: true,
   samplingModel: true,
   problemFolder: true

@@ -79,6 +79,45 @@ export type Preferences = {
   readonly samplingPerMinute: number
   /** Where a file is written for each problem; nowhere when it is empty. */
   readonly problemFolder: string
+  /** Those of the guarded settings whose value in the file could not be read. */
+  readonly unread: readonly UnreadSetting[]
+}
+
+/**
+ * They decide what is deleted and what is cut. While the value that you once chose cannot be read, nothing
+ * is deleted and everything is cut, until you choose one again.
+ */
+export const GUARDED_SETTINGS = [
+  'auditDays',
+  'auditMegabytes',
+  'auditCutServers',
+  'trafficDays',
+  'trafficMegabytes',
+  'historyLimit'
+] as const
+export type GuardedSetting = (typeof GUARDED_SETTINGS)[number]
+
+export type UnreadSetting = {
+  readonly setting: GuardedSetting
+  /** The file with the settings as it was when this one could not be read. */
+  readonly copy: string
+}
+
+export function isUnread(
+  { unread }: Pick<Preferences, 'unread'>,
+  ...settings: readonly GuardedSetting[]
+): boolean {
+  return unread.some(({ setting }) => settings.includes(setting))
+}
+
+/** What a change makes of the settings. What is chosen again is known again. */
+export function withChange(current: Preferences, change: Partial<Preferences>): Preferences {
+  return {
+    ...current,
+    ...change,
+    layouts: { ...current.layouts, ...change.layouts },
+    unread: current.unread.filter(({ setting }) => change[setting] === undefined)
+  }
 }
 
 export const AUDIT_MEGABYTES = { least: 16, most: 100_000, usual: 1_024 } as const
@@ -105,5 +144,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   commandLineApproval: 'by-hand',
   samplingModel: NO_MODEL,
   samplingPerMinute: SAMPLING_PER_MINUTE.usual,
-  problemFolder: ''
+  problemFolder: '',
+  unread: []
 }

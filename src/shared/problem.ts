@@ -16,7 +16,7 @@ export const PROBLEM_KINDS = [
   'rate-limit',
   /** Something cannot be written: the disk is full, or the folder may not be written to. */
   'storage',
-  /** A database could not be read, and was set aside. */
+  /** A file could not be read, or not all of it, and was kept under another name. */
   'damaged',
   /** There is no safe place for secrets that are there. */
   'secrets',
@@ -51,7 +51,10 @@ export type ProblemAction =
   | { readonly kind: 'reopen'; readonly serverId: ServerId }
   | { readonly kind: 'show'; readonly serverId: ServerId }
   | { readonly kind: 'review'; readonly serverIds: readonly ServerId[] }
-  | { readonly kind: 'settings'; readonly section: 'secrets' | 'audit' | 'problems' }
+  | {
+      readonly kind: 'settings'
+      readonly section: 'secrets' | 'history' | 'traffic' | 'audit' | 'problems'
+    }
   /** Main shows where it is; whoever has seen it may have seen to it with that. */
   | { readonly kind: 'reveal'; readonly path: string; readonly isEnough: boolean }
 

@@ -5,11 +5,11 @@
 import type { z } from 'zod'
 import { messageOf } from '../../shared/errors'
 import type { Clock } from '../clock'
-import { KeptFile, type KeptFileOptions, type Loss } from './kept-file'
+import { StateFile, type Loss, type StateFileOptions } from './state-file'
 
 const AGAIN_MS = 10_000
 
-export type KeptContentOptions = Pick<KeptFileOptions<never>, 'isReader'> & {
+export type KeptContentOptions = Pick<StateFileOptions<never>, 'isReader'> & {
   readonly clock: Clock
   /** Without one nothing outlives this run. */
   readonly path?: string | undefined
@@ -17,11 +17,11 @@ export type KeptContentOptions = Pick<KeptFileOptions<never>, 'isReader'> & {
   readonly complain: (message: string) => void
 }
 
-export class KeptContent<Schema extends z.ZodType> {
+export class KeptContent<Schema extends z.ZodObject> {
   /** What was there at the start, and could be understood. */
   readonly before: z.output<Schema> | undefined
   readonly loss: Loss | undefined
-  private readonly file: KeptFile<Schema> | undefined
+  private readonly file: StateFile<Schema> | undefined
   private unwritten: { readonly content: z.output<Schema> } | undefined
   private stopTimer: (() => void) | undefined
   /** What is in the file was never seen here. */
@@ -29,10 +29,14 @@ export class KeptContent<Schema extends z.ZodType> {
 
   constructor(
     schema: Schema,
-    private readonly options: KeptContentOptions & KeptFileOptions<z.output<Schema>>
+    private readonly options: KeptContentOptions &
+      Pick<StateFileOptions<z.output<Schema>>, 'repaired'>
   ) {
     const { path, clock } = options
-    if (path !== undefined) this.file = new KeptFile(path, schema, clock, options)
+    if (path !== undefined) {
+      const { isReader, repaired } = options
+      this.file = new StateFile(path, schema, { clock, isReader, repaired })
+    }
     this.before = this.file?.read()
     this.loss = this.file?.loss
     this.isUnread = this.file?.isUnread ?? false
@@ -63,7 +67,7 @@ export class KeptContent<Schema extends z.ZodType> {
   }
 
   /** It can be read by now, and something else was decided meanwhile. */
-  private keepFound(file: KeptFile<Schema>, isUnderstood: boolean): void {
+  private keepFound(file: StateFile<Schema>, isUnderstood: boolean): void {
     const { path, onLoss } = this.options
     const { loss } = file
     // What could be read, and not be understood, was put aside as it was read.
@@ -71,7 +75,7 @@ export class KeptContent<Schema extends z.ZodType> {
     else if (isUnderstood) {
       const aside = file.keepAside()
       const message = `${path} could be read again only after something else was set. What it held is in ${aside}.`
-      onLoss({ message, path: aside })
+      onLoss({ message, path: aside, lost: 'all' })
     }
     this.isUnread = false
   }

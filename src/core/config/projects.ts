@@ -2,12 +2,12 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Project } from '../../shared/configuration'
-import { StateFile } from './state-file'
+import { StateFile, type StateFileOptions } from './state-file'
 
 const KEPT_PROJECTS = 10
 
 const Stored = z.object({
-  recent: z.array(z.string().min(1)).max(1_000),
+  recent: z.array(z.string().min(1)).max(1_000).default([]),
   current: z.string().min(1).optional()
 })
 
@@ -15,9 +15,9 @@ export class RecentProjects {
   private readonly file: StateFile<typeof Stored>
   private stored: z.output<typeof Stored>
 
-  constructor(path: string) {
-    this.file = new StateFile(path, Stored)
-    this.stored = this.file.read({ recent: [] })
+  constructor(path: string, options: StateFileOptions<z.output<typeof Stored>>) {
+    this.file = new StateFile(path, Stored, options)
+    this.stored = this.file.read() ?? { recent: [] }
   }
 
   list(): readonly Project[] {
@@ -44,6 +44,6 @@ export class RecentProjects {
 
   private keep(stored: z.output<typeof Stored>): void {
     this.stored = stored
-    this.file.write(stored)
+    this.file.update(() => stored)
   }
 }

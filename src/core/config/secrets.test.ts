@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { fakeClock } from '../fake-clock'
+import type { StateFileOptions } from './state-file'
 import { SecretStore, type SecretCipher } from './secrets'
 
 const VALUE = 'c4nary-v4lue'
@@ -47,7 +48,8 @@ function setUp() {
   const clock = fakeClock()
   clock.pass(5_000)
   const { state, cipher } = keychain()
-  const open = () => new SecretStore(path, cipher, clock)
+  const open = (options: Pick<StateFileOptions<never>, 'onLoss'> = {}) =>
+    new SecretStore(path, cipher, clock, options)
   const onDisk = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   return { folder, path, clock, state, cipher, open, onDisk }
 }
@@ -194,8 +196,10 @@ describe('SecretStore', () => {
   it('puts a file aside that it cannot understand', async () => {
     const { open, path, folder } = setUp()
     writeFileSync(path, '{"version":1')
-    const store = open()
+    const losses: string[] = []
+    const store = open({ onLoss: ({ path: copy }) => void losses.push(copy) })
     expect(store.list()).toEqual([])
+    expect(losses).toEqual([`${path}.broken-5000`])
     await store.set('TOKEN', VALUE)
     expect(readdirSync(folder).sort()).toEqual(['secrets.json', 'secrets.json.broken-5000'])
   })

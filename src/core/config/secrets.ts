@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { canNameSecret, LONGEST_SECRET_NAME } from '../../shared/secret-name'
-import { KeptFile } from './kept-file'
+import { StateFile, type StateFileOptions } from './state-file'
 
 export type SecretCipher = {
   /** Finds out whether there is a safe place, which may ask the person. Never rejects. */
@@ -18,7 +18,7 @@ export type SecretCipher = {
   ) => Promise<{ readonly text: string; readonly shouldEncryptAgain: boolean }>
 }
 
-const Kept = z.object({
+const Kept = z.looseObject({
   name: z.string(),
   setAt: z.number(),
   /** What encrypted it: nothing else can read it. */
@@ -27,23 +27,27 @@ const Kept = z.object({
 })
 type Kept = z.infer<typeof Kept>
 
-const SecretFile = z.object({ version: z.literal(1), secrets: z.array(Kept) })
+const SecretFile = z.object({
+  version: z.number().default(1),
+  secrets: z.array(Kept).default([])
+})
 
 type Held = { readonly value: string; readonly setAt: number; readonly isKept: boolean }
 
 const LONGEST_VALUE = 100_000
 
 export class SecretStore {
-  private readonly file: KeptFile<typeof SecretFile>
+  private readonly file: StateFile<typeof SecretFile>
   /** What is known in this run: set, or read from the file. */
   private readonly held = new Map<string, Held>()
 
   constructor(
     path: string,
     private readonly cipher: SecretCipher,
-    private readonly clock: { readonly wall: () => number }
+    private readonly clock: { readonly wall: () => number },
+    options: Pick<StateFileOptions<never>, 'onLoss' | 'isReader'> = {}
   ) {
-    this.file = new KeptFile(path, SecretFile, clock)
+    this.file = new StateFile(path, SecretFile, { clock, ...options })
   }
 
   async set(name: string, value: string): Promise<void> {
@@ -109,6 +113,7 @@ export class SecretStore {
   private change(change: (kept: readonly Kept[]) => readonly Kept[]): void {
     this.file.update((content) => ({
       version: 1,
+      ...content,
       secrets: [...change(content?.secrets ?? [])]
     }))
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../fake-clock'
 import { addressOf, processOf } from './config-testing'
+import type { Loss } from './state-file'
 import { definitionHash, subjectOf } from './trust'
 import { TrustStore } from './trust-store'
 
@@ -123,7 +124,6 @@ describe('TrustStore', () => {
     '',
     '{',
     'null',
-    '{"version":1,"entries":[]}',
     `{"version":1,"key":"AAAA","entries":[{"hash":"${hash}","decision":"trusted"}]}`
   ])('trusts nothing when the file holds %s, and puts the file aside', (text) => {
     const { store, path, folder } = storeIn()
@@ -133,6 +133,41 @@ describe('TrustStore', () => {
     store.decide(server, SOURCE, 'trusted')
     expect(store.decisionOf(hash)).toBe('trusted')
     expect(readdirSync(folder).sort()).toEqual(['trust.json', 'trust.json.broken-1000'])
+  })
+
+  it('keeps the trust that a newer version has written down, and what else is there', () => {
+    const { store, path, clock } = storeIn()
+    store.decide(server, SOURCE, 'trusted')
+    const text = readFileSync(path, 'utf8')
+    const written = JSON.parse(text) as { entries: object[] }
+    const entries = written.entries.map((entry) => ({ ...entry, mood: 'good' }))
+    const newer = { ...written, version: 99, futureField: [1], entries }
+    writeFileSync(path, JSON.stringify(newer))
+    const losses: Loss[] = []
+    const next = new TrustStore(path, clock, { onLoss: (loss) => void losses.push(loss) })
+    expect([next.decisionOf(hash), losses]).toEqual(['trusted', []])
+    next.versionSeen(hash, '1.0')
+    next.decide({ ...server, command: 'deno' }, SOURCE, 'refused')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      version: 99,
+      futureField: [1],
+      entries: [{ hash, mood: 'good', serverVersion: '1.0' }, { decision: 'refused' }]
+    })
+  })
+
+  it('loses one record to a word that nobody knows, and tells it', () => {
+    const { store, path, clock } = storeIn()
+    const other = { ...server, command: 'deno' }
+    store.decide(server, SOURCE, 'trusted')
+    store.decide(other, SOURCE, 'refused')
+    const text = readFileSync(path, 'utf8').replace('"refused"', '"maybe"')
+    writeFileSync(path, text)
+    const losses: Loss[] = []
+    const next = new TrustStore(path, clock, { onLoss: (loss) => void losses.push(loss) })
+    const decisions = [hash, definitionHash(other, SOURCE)].map((each) => next.decisionOf(each))
+    expect(decisions).toEqual(['trusted', undefined])
+    expect(losses).toMatchObject([{ path: `${path}.broken-1000` }])
+    expect(readFileSync(`${path}.broken-1000`, 'utf8')).toBe(text)
   })
 
   it('trusts nothing more when the file breaks while it runs', () => {

@@ -1,9 +1,9 @@
-/** Remembers which definitions may run. A file that cannot be understood means that none may. */
+/** Remembers which definitions may run. What cannot be understood of it may not. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { TrustRecord } from '../../shared/configuration'
 import type { ServerDefinition } from '../../shared/server-config'
-import { KeptFile } from './kept-file'
+import { StateFile, type StateFileOptions } from './state-file'
 import {
   definitionHash,
   fileLines,
@@ -16,7 +16,7 @@ import {
 const Decision = z.enum(['trusted', 'refused'])
 export type Decision = z.infer<typeof Decision>
 
-const Entry = z.object({
+const Entry = z.looseObject({
   hash: z.string(),
   decision: Decision,
   time: z.number(),
@@ -24,7 +24,7 @@ const Entry = z.object({
   source: z.string(),
   what: z.string(),
   lines: z.array(
-    z.object({ label: z.string(), text: z.string(), digest: z.string().exactOptional() })
+    z.looseObject({ label: z.string(), text: z.string(), digest: z.string().exactOptional() })
   ),
   serverVersion: z.string().exactOptional(),
   /** The lines have the names in its env file, too. */
@@ -33,23 +33,24 @@ const Entry = z.object({
 type Entry = z.infer<typeof Entry>
 
 const TrustFile = z.object({
-  version: z.literal(1),
+  version: z.number().default(1),
   /** Without it the digests of hidden values could be guessed from a copy of another profile. */
-  key: z.base64(),
-  entries: z.array(Entry)
+  key: z.base64().exactOptional(),
+  entries: z.array(Entry).default([])
 })
-type TrustFile = z.infer<typeof TrustFile>
+type TrustContent = Required<z.infer<typeof TrustFile>>
 
 const KEY_BYTES = 32
 
 export class TrustStore {
-  private readonly file: KeptFile<typeof TrustFile>
+  private readonly file: StateFile<typeof TrustFile>
 
   constructor(
     path: string,
-    private readonly clock: { readonly wall: () => number }
+    private readonly clock: { readonly wall: () => number },
+    options: Pick<StateFileOptions<never>, 'onLoss' | 'isReader'> = {}
   ) {
-    this.file = new KeptFile(path, TrustFile, clock)
+    this.file = new StateFile(path, TrustFile, { clock, ...options })
   }
 
   decisionOf(hash: string): Decision | undefined {
@@ -130,9 +131,9 @@ export class TrustStore {
     return earlier.serverVersion
   }
 
-  private update(change: (content: TrustFile) => readonly Entry[] | undefined): void {
+  private update(change: (content: TrustContent) => readonly Entry[] | undefined): void {
     this.file.update((before) => {
-      const content = before ?? this.fresh
+      const content = { ...this.fresh, ...before }
       const entries = change(content)
       return entries && { ...content, entries: [...entries] }
     })
@@ -142,11 +143,11 @@ export class TrustStore {
     return this.content().entries.find((entry) => entry.hash === hash)
   }
 
-  private content(): TrustFile {
-    return this.file.read() ?? this.fresh
+  private content(): TrustContent {
+    return { ...this.fresh, ...this.file.read() }
   }
 
-  private readonly fresh: TrustFile = {
+  private readonly fresh: TrustContent = {
     version: 1,
     key: randomBytes(KEY_BYTES).toString('base64'),
     entries: []

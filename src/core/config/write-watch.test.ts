@@ -8,7 +8,6 @@ import { fakeClock } from '../fake-clock'
 import { Problems } from '../problems'
 import { replaceFile } from '../replace-file'
 import { writeAtomically } from './atomic-write'
-import { KeptFile } from './kept-file'
 import { StateFile } from './state-file'
 import { WriteWatch } from './write-watch'
 
@@ -29,8 +28,7 @@ afterEach(() => {
   rmSync(profile, { recursive: true })
 })
 
-const kept = (name: string): StateFile<z.ZodNumber> =>
-  new StateFile(join(profile, name), z.number())
+const write = (name: string): void => writeAtomically(join(profile, name), '{}')
 const attempt = (work: () => void): void => {
   try {
     work()
@@ -42,7 +40,7 @@ const attempt = (work: () => void): void => {
 describe('what cannot be kept', () => {
   it('is a problem until that file can be written', async () => {
     mkdirSync(join(profile, 'grants.json'))
-    attempt(() => kept('grants.json').write(1))
+    attempt(() => write('grants.json'))
     await replaceFile(join(profile, 'other.json'), 'fine')
     expect(problems.list()).toMatchObject([
       {
@@ -54,7 +52,7 @@ describe('what cannot be kept', () => {
     clock.pass(60_000)
     expect(problems.list()).toHaveLength(1)
     rmSync(join(profile, 'grants.json'), { recursive: true })
-    kept('grants.json').write(2)
+    write('grants.json')
     expect(problems.list()).toEqual([])
     expect(clock.timers.size).toBe(0)
   })
@@ -66,21 +64,21 @@ describe('what cannot be kept', () => {
   })
 
   it('is nothing to tell when the person has chosen the place', () => {
-    attempt(() => new StateFile('/dev/null/export.json', z.number()).write(1))
+    attempt(() => writeAtomically('/dev/null/export.json', '{}'))
     expect(problems.list()).toEqual([])
   })
 
   it('is heard of when not even a lock can be put beside it', () => {
     chmodSync(profile, 0o555)
-    const file = new KeptFile(join(profile, 'trust.json'), z.number(), clock)
-    asNobody(() => attempt(() => file.update(() => 1)))
+    const file = new StateFile(join(profile, 'trust.json'), z.object({}), { clock })
+    asNobody(() => attempt(() => file.update(() => ({}))))
     expect(problems.list()[0]?.message).toContain('trust.json: you may not write there')
   })
 
   it('is over as soon as the folder can be written to again, though nobody writes', () => {
     chmodSync(profile, 0o555)
     asNobody(() => {
-      attempt(() => kept('a.json').write(1))
+      attempt(() => write('a.json'))
       clock.pass(10_000)
       expect(problems.list()[0]?.message).toContain('you may not write there')
     })

@@ -11,8 +11,8 @@ import {
   readSeen,
   writeSeen,
   type Item,
-  type SeenItem,
-  type SeenLists
+  type SeenFile,
+  type SeenItem
 } from '../seen-items'
 import { hashOfItem } from '../session/lists'
 import { canonicalHash } from '../canonical'
@@ -47,8 +47,6 @@ export type ApprovedThingsOptions = {
   readonly storage?: CatalogueStorage
   /** Takes out what must not be written down. */
   readonly redact?: (json: string) => string
-  /** What the tools of a server were is not known any more. */
-  readonly onLoss?: (serverId: ServerId) => void
 }
 
 type Things = Map<string, SeenItem>
@@ -144,12 +142,9 @@ export class ApprovedThings {
   private thingsOf(serverId: ServerId): Things {
     const known = this.byServer.get(serverId)
     if (known) return known
-    const text = this.options.storage?.read(serverId)
-    const written: SeenLists | undefined = text === undefined ? new Map() : readSeen(text)
-    const things: Things = written?.get('tools') ?? new Map<string, SeenItem>()
-    if (!written) things.set(LOST, { digest: '' })
+    const written = readSeen(this.options.storage?.read(serverId) ?? {})
+    const things: Things = written.get('tools') ?? new Map<string, SeenItem>()
     this.byServer.set(serverId, things)
-    if (!written) this.options.onLoss?.(serverId)
     return things
   }
 
@@ -163,6 +158,11 @@ export class ApprovedThings {
 const INSTRUCTIONS = 'instructions'
 /** Stands among them from then on when it is not known what they were. */
 const LOST = 'lost'
+
+/** What holds for a server when not all that its tools were can be understood any more. */
+export function withLostThings(found: SeenFile | undefined): SeenFile {
+  return { ...found, tools: [...(found?.tools ?? []), [LOST, '']] }
+}
 
 /** What is not among them is not new: there was no room for it, or nobody knows any more what it was. */
 function isIncomplete(things: Things): boolean {

@@ -17,14 +17,14 @@ import type { CommandLineApproval } from '../../shared/preferences'
 import { inSessions, type Auditing } from '../audit/auditing'
 import { catalogueFiles } from '../catalogue-files'
 import type { Clock } from '../clock'
-import type { Loss } from '../config/kept-file'
+import type { Loss } from '../config/state-file'
 import type { ServerDefinition } from '../../shared/server-config'
 import type { Inputs } from '../session/input'
 import { hashOfItem } from '../session/lists'
 import { AnswerGuard } from './answer-guard'
 import { originOf, riskOf, ruleOn } from './approval-rules'
 import { Approvals } from './approvals'
-import { ApprovedThings } from './approved-things'
+import { ApprovedThings, withLostThings } from './approved-things'
 import { DeskRoots, type DeskRootsOptions } from './desk-roots'
 import { Grants } from './grants'
 import { identityOf, runningTools } from './identity'
@@ -103,9 +103,12 @@ export class ConsentDesk {
     })
     this.approved = new ApprovedThings({
       clock,
-      storage: catalogueFiles(join(profile, 'approved'), complain),
-      redact,
-      onLoss: (serverId) => onLoss(this.lossOf(serverId))
+      storage: catalogueFiles(join(profile, 'approved'), {
+        complain,
+        repaired: withLostThings,
+        onLoss: (loss, serverId) => onLoss(this.lossOf(loss, serverId))
+      }),
+      redact
     })
     this.approvals = new Approvals({
       inbox: this.inbox,
@@ -223,14 +226,14 @@ export class ConsentDesk {
     return hash !== undefined && this.policies.ofHash(server, name, hash) !== policy
   }
 
-  private lossOf(serverId: ServerId): Loss {
+  private lossOf(loss: Loss, serverId: ServerId): Loss {
     const { name = serverId } =
       this.options
         .workbench()
         .servers()
         .find(({ id }) => id === serverId) ?? {}
-    const message = `What the tools of ${name} were when you approved of them cannot be read any more. Each is shown to you before it is called.`
-    return { message, path: join(this.options.profile, 'approved') }
+    const message = `What the tools of ${name} were when you approved of them is not fully known any more. Those that are not known are shown to you before they are called. ${loss.message}`
+    return { ...loss, message }
   }
 
   /** Also when nothing was set, but something that was set holds no longer. */

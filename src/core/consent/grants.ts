@@ -33,7 +33,7 @@ export type GrantScope = {
   readonly details: unknown
 }
 
-const Stored = z.object({
+const Stored = z.looseObject({
   id: z.string(),
   serverId: ServerId,
   serverName: z.string(),
@@ -173,6 +173,7 @@ function nameHash(name: string): string {
   return canonicalHash(['the name of a tool', name])
 }
 
-function shown({ scope: _scope, running: _running, ...grant }: StoredGrant): Grant {
-  return grant
+function shown(grant: StoredGrant): Grant {
+  const { id, serverId, serverName, action, during, details, grantedAt, expiresAt } = grant
+  return { id, serverId, serverName, action, during, details, grantedAt, expiresAt }
 }

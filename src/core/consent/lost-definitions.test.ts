@@ -10,7 +10,7 @@ import { fakeClock } from '../fake-clock'
 import { faultServer } from '../session/fault-testing'
 import { readList } from '../session/lists'
 import { Policies } from './policies'
-import { ApprovedThings } from './approved-things'
+import { ApprovedThings, withLostThings } from './approved-things'
 
 const SERVER = ServerId.parse('user:a')
 const tool = (name: string, description = 'Reads'): Tool => ({
@@ -31,8 +31,11 @@ describe('what a tool was', () => {
   const open = (): ApprovedThings =>
     new ApprovedThings({
       clock: fakeClock(),
-      storage: catalogueFiles(folder, () => undefined),
-      onLoss: (serverId) => void lost.push(serverId)
+      storage: catalogueFiles(folder, {
+        complain: () => undefined,
+        repaired: withLostThings,
+        onLoss: (_loss, serverId) => void lost.push(serverId)
+      })
     })
 
   it.each([

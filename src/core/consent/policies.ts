@@ -17,13 +17,13 @@ import { canonicalHash } from '../canonical'
 import { hashOfItem } from '../session/lists'
 import { whatRuns } from './identity'
 
-const OfTool = z.object({
+const OfTool = z.looseObject({
   policy: z.enum(POLICIES),
   /** What the tool and its server were when this was set, as a hash. */
   definition: z.string()
 })
 type OfTool = z.output<typeof OfTool> & Named
-const OfServer = z.object({
+const OfServer = z.looseObject({
   every: z.enum(SERVER_POLICIES).optional(),
   /** By the name of each tool, which may be any text, also one that no member of an object can have. */
   tools: z.array(z.tuple([z.string(), OfTool]))
@@ -34,7 +34,12 @@ const PoliciesFile = z.object({
   isLost: z.boolean().optional()
 })
 
-type OfServer = { every?: ServerPolicy | undefined; readonly tools: Map<string, OfTool> }
+type OfServer = {
+  every?: ServerPolicy | undefined
+  readonly tools: Map<string, OfTool>
+  /** What a newer version has set, too. */
+  readonly unknown?: Readonly<Record<string, unknown>>
+}
 
 /** Only by this a tool is called without a question, so that it is for the tool as it was then. */
 const LOOSE: Policy = 'allow'
@@ -69,20 +74,23 @@ export class Policies {
     this.kept = new KeptContent(PoliciesFile, {
       ...options,
       // So that it is known in the next run, and to the command line, too.
-      instead: { servers: {}, isLost: true },
-      onLoss: ({ message, path }) => {
+      repaired: (found) => ({ servers: {}, ...found, isLost: true }),
+      onLoss: (loss) => {
         const effect = this.lost ? ' You are asked before each call of a tool.' : ''
-        onLoss({ message: `${message}${effect}`, path })
+        onLoss({ ...loss, message: `${loss.message}${effect}` })
       }
     })
     const { servers, isLost = false } = this.kept.before ?? { servers: {} }
     this.byServer = new Map(
-      Object.entries(servers).map(([id, { every, tools }]) => [
-        id as ServerId,
-        { every, tools: new Map(tools.map(([name, set]) => [name, { ...set, ...namedAs(name) }])) }
-      ])
+      Object.entries(servers).map(([id, { every, tools, ...unknown }]) => {
+        const named = tools.map(([name, set]): [string, OfTool] => [
+          name,
+          { ...set, ...namedAs(name) }
+        ])
+        return [id as ServerId, { every, tools: new Map(named), unknown }]
+      })
     )
-    this.lost = isLost || this.kept.loss !== undefined
+    this.lost = isLost
   }
 
   /** What was set is not known: it may have been that something is denied. */
@@ -184,12 +192,12 @@ export class Policies {
 
   private write(): void {
     const { redact = (json: string) => json } = this.options
-    const servers = [...this.byServer].map(([id, { every, tools }]) => {
-      const named = [...tools].map(([name, set]): [string, z.output<typeof OfTool>] => [
-        writtenName(name, set, redact),
-        { policy: set.policy, definition: set.definition }
-      ])
-      return [id, { every, tools: named }]
+    const servers = [...this.byServer].map(([id, { every, tools, unknown }]) => {
+      const named = [...tools].map(([name, set]): [string, z.output<typeof OfTool>] => {
+        const { isHidden: _isHidden, ...written } = set
+        return [writtenName(name, set, redact), written]
+      })
+      return [id, { ...unknown, every, tools: named }]
     })
     const content = {
       servers: Object.fromEntries(servers) as z.output<typeof PoliciesFile>['servers']

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { KeptContent, type KeptContentOptions } from '../config/kept-content'
 
 const MOST_FOLDERS = 100
-const List = z.object({
+const List = z.looseObject({
   folders: z.array(z.string()),
   /** What the owner was when the person said so. */
   owner: z.string()
@@ -82,7 +82,11 @@ export class RootLists<Owner extends string> {
   }
 
   private set(owner: Owner, folders: readonly string[]): void {
-    this.keep(owner, { folders: [...folders], owner: this.identify(owner) })
+    this.keep(owner, {
+      ...this.lists.get(owner),
+      folders: [...folders],
+      owner: this.identify(owner)
+    })
   }
 
   private identify(owner: Owner): string {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Tool } from '../../shared/catalogue'
 import { FAULTY } from '../session/fault-testing'
 import { fakeClock } from '../fake-clock'
+import type { SeenFile } from '../seen-items'
 import { NO, useApprovals, YES } from './approval-testing'
 import { ApprovedThings, MOST_CHARS_KEPT, MOST_KEPT } from './approved-things'
 import { like } from './consent-testing'
@@ -267,10 +268,10 @@ describe('what was approved', () => {
 
   it('holds little of a server that lists other tools each time', () => {
     const approved = new ApprovedThings({ clock: fakeClock() })
-    const written: string[] = []
+    const written: SeenFile[] = []
     const storage = {
       read: () => undefined,
-      write: (_id: unknown, text: string) => void written.push(text),
+      write: (_id: unknown, seen: SeenFile) => void written.push(seen),
       remove: () => undefined
     }
     const kept = new ApprovedThings({ clock: fakeClock(), storage })
@@ -280,8 +281,7 @@ describe('what was approved', () => {
       kept.look(server, { tools })
     }
     kept.flush()
-    const { tools } = JSON.parse(written[0] ?? '{}') as { tools: unknown[] }
-    expect(tools).toHaveLength(MOST_KEPT)
+    expect(written[0]?.tools).toHaveLength(MOST_KEPT)
     // What came first is never new again, and for what came when there was no room nobody vouches.
     expect(approved.toolChange(server, listed('t0-0', 'Reads'))).toBeUndefined()
     expect(approved.toolChange(server, listed('t0-0', 'Writes'))).toBeDefined()
@@ -304,10 +304,10 @@ describe('what was approved', () => {
   })
 
   it('is known in the next run', () => {
-    let file: string | undefined
+    let file: SeenFile | undefined
     const storage = {
       read: () => file,
-      write: (_id: unknown, text: string) => void (file = text),
+      write: (_id: unknown, seen: SeenFile) => void (file = seen),
       remove: () => undefined
     }
     const first = new ApprovedThings({ clock: fakeClock(), storage })

@@ -35,6 +35,7 @@ it('writes only those of many that end at once that are kept, and tells of each 
     },
     answer: () => Promise.reject(new Error('the frame is gone')),
     onChange: (serverId, tool) => void changes.push(`${serverId} ${tool}`),
+    onLoss: ({ message }) => void changes.push(message),
     complain: (message) => void changes.push(message)
   })
   history.keep(ended(0, 'other'))

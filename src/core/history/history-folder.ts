@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { CallId, ServerId } from '../../shared/ids'
+import type { Loss } from '../config/state-file'
 import { UNFINISHED } from '../config/write-target'
 import { replaceFile } from '../replace-file'
 import { StoredEntry, StoredOutcome } from './stored-call'
@@ -24,9 +25,12 @@ const TIME_DIGITS = 15
 export type Place = { readonly folder: string; readonly stem: string }
 
 export class HistoryFolder {
+  /** The files of which it was told that they cannot be understood. */
+  private readonly told = new Set<string>()
+
   constructor(
     private readonly root: string,
-    private readonly complain: (message: string) => void
+    private readonly onLoss: (loss: Loss) => void
   ) {}
 
   folderOf(serverId: ServerId, tool: string): string {
@@ -64,19 +68,12 @@ export class HistoryFolder {
   }
 
   /** Undefined for one that is gone or cannot be read. */
-  async readEntry(place: Place): Promise<StoredEntry | undefined> {
-    const entry = await this.lookAt(place)
-    return entry === 'broken' ? undefined : entry
-  }
-
-  /** The same, but tells when it can never be read. */
-  lookAt({ folder, stem }: Place): Promise<StoredEntry | 'broken' | undefined> {
+  readEntry({ folder, stem }: Place): Promise<StoredEntry | undefined> {
     return this.read(join(folder, stem + ENTRY), StoredEntry)
   }
 
-  async readOutcome({ folder, stem }: Place): Promise<StoredOutcome | undefined> {
-    const outcome = await this.read(join(folder, stem + OUTCOME), StoredOutcome)
-    return outcome === 'broken' ? undefined : outcome
+  readOutcome({ folder, stem }: Place): Promise<StoredOutcome | undefined> {
+    return this.read(join(folder, stem + OUTCOME), StoredOutcome)
   }
 
   async writeEntry({ folder, stem }: Place, json: string): Promise<void> {
@@ -162,19 +159,22 @@ export class HistoryFolder {
     return tools.flat()
   }
 
-  /** Undefined for a file that is gone or cannot be read now. Whatever is left out is named. */
+  /** Undefined for a file that is gone or cannot be read. That is told once. */
   private async read<Schema extends z.ZodType>(
     path: string,
     schema: Schema
-  ): Promise<z.output<Schema> | 'broken' | undefined> {
+  ): Promise<z.output<Schema> | undefined> {
     try {
       if ((await stat(path)).size > LIMIT_BYTES) throw new Error('it is too large')
       return schema.parse(JSON.parse(await readFile(path, 'utf8')))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ENOENT') return undefined
-      this.complain(`${path} is left out of the history: ${firstLine(messageOf(error))}`)
-      return code === undefined ? 'broken' : undefined
+      const why = firstLine(messageOf(error))
+      const message = `Some calls are left out of the history, because their files cannot be understood. They stay as they are. One is ${path}: ${why}`
+      if (!this.told.has(path)) this.onLoss({ message, path: this.root, lost: 'all' })
+      this.told.add(path)
+      return undefined
     }
   }
 }

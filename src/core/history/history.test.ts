@@ -32,6 +32,7 @@ function open(options: Partial<HistoryOptions> = {}) {
     },
     onChange: (serverId, tool) => void changes.push(`${serverId} ${tool}`),
     complain: (message) => void complaints.push(message),
+    onLoss: ({ message }) => void complaints.push(message),
     ...options
   })
   return { history, folder, complaints, changes }
@@ -369,16 +370,18 @@ describe('the history', () => {
     expect(await idsOf(history)).toEqual(['call-2', 'call-5', 'call-4', 'call-3'])
   })
 
-  it('forgets what cannot be understood before it forgets a call', async () => {
+  it('deletes no file that it cannot understand, however much there is', async () => {
     const { history, folder } = open({ limitBytes: 20_000 })
     for (const number of [1, 2, 3]) history.keep(ended(number))
     await history.settled()
     const broken = filesBelow(folder).find((path) => /1002.*\.call\.json$/.test(path)) ?? ''
-    writeFileSync(broken, 'x'.repeat(30_000))
-    const next = open({ folder, limitBytes: 20_000 }).history
-    next.keep(ended(4))
-    expect(await idsOf(next)).toEqual(['call-4', 'call-3', 'call-1'])
-    expect(filesBelow(folder)).toHaveLength(6)
+    const text = '{"version":2,"ending":"as a newer version says it"}'.padEnd(30_000)
+    writeFileSync(broken, text)
+    const next = open({ folder, limitBytes: 20_000 })
+    next.history.keep(ended(4))
+    expect(await idsOf(next.history)).toEqual(['call-4', 'call-3', 'call-1'])
+    expect([filesBelow(folder).length, readFileSync(broken, 'utf8')]).toEqual([8, text])
+    expect(next.complaints).toEqual([expect.stringContaining(broken)])
   })
 
   it('does not count results whose call was never written', async () => {

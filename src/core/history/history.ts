@@ -8,6 +8,7 @@ import type { HistoryEntry, KeptOutcome } from '../../shared/history'
 import type { CallId, ServerId } from '../../shared/ids'
 import { isObject } from '../../shared/json'
 import type { RpcErrorObject } from '../../shared/json-rpc'
+import type { Loss } from '../config/state-file'
 import type { OutlineLimits } from '../outline'
 import { ArrivedCalls, type EndedCall, type Names } from './arrived-calls'
 import { HistoryFolder, type Place } from './history-folder'
@@ -27,7 +28,7 @@ const LIMIT_BYTES = 200 * 1024 * 1024
 
 export type HistoryOptions = {
   readonly folder: string
-  /** How many calls of a tool are kept. */
+  /** How many calls of a tool are kept; without end while that could not be read. */
   readonly limit: () => number
   /** Takes out of JSON what may not be written down. */
   readonly redact: (json: string) => string
@@ -35,6 +36,8 @@ export type HistoryOptions = {
   readonly answer: (seq: number, mostChars: number, limits: OutlineLimits) => Promise<unknown>
   readonly onChange: (serverId: ServerId, tool: string) => void
   readonly complain: (message: string) => void
+  /** Calls that were kept cannot be understood. */
+  readonly onLoss: (loss: Loss) => void
   readonly limitBytes?: number
 }
 
@@ -64,7 +67,7 @@ export class History {
   private arriving?: ArrivedCalls
 
   constructor(private readonly options: HistoryOptions) {
-    this.files = new HistoryFolder(options.folder, options.complain)
+    this.files = new HistoryFolder(options.folder, options.onLoss)
   }
 
   /** Keeps a call that has ended; one that runs is left alone. Never rejects. */
@@ -280,15 +283,14 @@ export class History {
     }
   }
 
-  /** What can never be read goes first; what is pinned or cannot be read now is not counted. */
+  /** What is pinned or cannot be understood stays, and is not counted. */
   private async forgetOldest(): Promise<void> {
     if (!this.isTooMuch()) return
     this.exemptBytes = 0
     const unpinned: Place[] = []
     for (const place of await this.files.allPlaces()) {
-      const entry = await this.files.lookAt(place)
-      if (entry === 'broken') await this.delete(place)
-      else if (entry && !entry.isPinned) unpinned.push(place)
+      const entry = await this.files.readEntry(place)
+      if (entry && !entry.isPinned) unpinned.push(place)
       else this.exemptBytes += await this.files.size(place)
     }
     for (const place of unpinned) {
@@ -299,7 +301,9 @@ export class History {
   }
 
   private isTooMuch(): boolean {
-    const { limitBytes = LIMIT_BYTES } = this.options
+    const { limitBytes = LIMIT_BYTES, limit } = this.options
+    // While nobody knows how many calls you want to keep, none is deleted for want of room either.
+    if (limit() === Number.POSITIVE_INFINITY) return false
     return (this.bytes ?? 0) - this.exemptBytes > limitBytes
   }
 

@@ -17,8 +17,8 @@ export const CUT = { textChars: LONGEST_CHARS / 4, parts: 10_000, totalChars: LO
 type Redact = (json: string) => string
 const json = z.custom<JsonObject>(isObject)
 
-export const StoredEntry = z.object({
-  version: z.literal(1),
+export const StoredEntry = z.looseObject({
+  version: z.number(),
   callId: CallId,
   serverId: ServerId,
   tool: z.string(),
@@ -50,7 +50,7 @@ export type StoredEntry = z.infer<typeof StoredEntry>
 const StoredViolation = z.object({ rule: z.string(), message: z.string(), clause: z.string() })
 
 /** Its shape is that of what was written, so only that it is an outcome at all is looked at. */
-export const StoredOutcome = z.object({
+export const StoredOutcome = z.looseObject({
   isCut: z.boolean(),
   outcome: z.custom<KeptOutcome['outcome']>(
     (value) => isObject(value) && typeof value['kind'] === 'string'

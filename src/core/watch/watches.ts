@@ -5,20 +5,23 @@ import { ServerId, type CallId } from '../../shared/ids'
 import type { ServerDefinition } from '../../shared/server-config'
 import type { WatchReport, WatchTarget } from '../../shared/watch'
 import { settlesWithin, type Clock } from '../clock'
-import { StateFile } from '../config/state-file'
+import { StateFile, type Loss } from '../config/state-file'
 import { suggestionsFor } from './suggestions'
 import { WatchedRestart, type Restartable } from './watched-restart'
 import { watchTarget } from './watch-target'
 
 const LOOK_MS = 2_000
 
-const Target = z.object({ kind: z.enum(['file', 'folder']), path: z.string().min(1) })
-const Kept = z.object({
+const Target = z.looseObject({ kind: z.enum(['file', 'folder']), path: z.string().min(1) })
+const Kept = z.looseObject({
   serverId: ServerId,
   target: Target.optional(),
   isRerunning: z.boolean()
 })
-const WatchFile = z.object({ version: z.literal(1), watches: z.array(Kept).max(10_000) })
+const WatchFile = z.object({
+  version: z.number().default(1),
+  watches: z.array(Kept).max(10_000).default([])
+})
 type Kept = z.infer<typeof Kept>
 
 export type WatchesOptions = {
@@ -33,6 +36,7 @@ export type WatchesOptions = {
     serverId: ServerId
   ) => Promise<{ readonly before: CallId; readonly after: CallId } | undefined>
   readonly onChange: (report: WatchReport) => void
+  readonly onLoss?: (loss: Loss) => void
 }
 
 /** What watches now. */
@@ -55,9 +59,9 @@ export class Watches {
   private readonly told = new Map<ServerId, string>()
 
   constructor(private readonly options: WatchesOptions) {
-    this.file = new StateFile(options.path, WatchFile)
-    const { watches } = this.file.read({ version: 1, watches: [] })
-    for (const watch of watches) this.kept.set(watch.serverId, watch)
+    const { path, clock, onLoss } = options
+    this.file = new StateFile(path, WatchFile, { clock, onLoss })
+    for (const watch of this.file.read()?.watches ?? []) this.kept.set(watch.serverId, watch)
   }
 
   list(): readonly WatchReport[] {
@@ -164,7 +168,8 @@ export class Watches {
   }
 
   private save(): void {
-    this.file.write({ version: 1, watches: [...this.kept.values()] })
+    const watches = [...this.kept.values()]
+    this.file.update((before) => ({ version: 1, ...before, watches }))
   }
 
   private begin(serverId: ServerId): void {

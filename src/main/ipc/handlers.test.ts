@@ -111,6 +111,7 @@ function handlersFor() {
       desk,
       workbench,
       historyLimit: () => DEFAULT_PREFERENCES.historyLimit,
+      onLoss: nothing,
       openLink: async () => undefined,
       onHistory: nothing,
       onWatch: nothing

@@ -1,4 +1,5 @@
 import type { ConsentDesk } from '../../core/consent/consent-desk'
+import { trafficLimitsOf } from '../../core/retention'
 import type { SamplingDesk } from '../../core/sampling/sampling-desk'
 import type { ServerDesk } from '../../core/server-desk'
 import type { Workbench } from '../../core/workbench'
@@ -8,7 +9,7 @@ import type { Audit } from '../audit'
 import type { LiveMetrics } from '../metrics'
 import type { PreferencesHolder } from '../preferences'
 import type { AppProblems } from '../problems'
-import { trafficLimitsOf, type Traffic } from '../traffic'
+import type { Traffic } from '../traffic'
 import { auditHandlers } from './audit-handlers'
 import { withAudit } from './audited-routes'
 import { configHandlers, type SystemDialogs } from './config-handlers'
@@ -26,7 +27,7 @@ export type HandlerContext = {
   readonly dialogs: SystemDialogs
   readonly describe: () => AppDescription
   readonly onPainted: () => void
-  readonly preferences: PreferencesHolder
+  readonly preferences: Pick<PreferencesHolder, 'get' | 'change'>
   readonly services: ProfileServices
   readonly consent: ConsentDesk
   readonly sampling: SamplingDesk

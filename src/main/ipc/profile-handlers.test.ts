@@ -78,7 +78,7 @@ function start(profile: string) {
   })
   const memory = new CatalogueMemory({
     clock: systemClock,
-    storage: catalogueFiles(join(profile, 'catalogues'), nothing)
+    storage: catalogueFiles(join(profile, 'catalogues'), { complain: nothing, onLoss: nothing })
   })
   const workbench = new Workbench({ version: '0', servers: desk.registry, memory })
   const services = openProfileServices({
@@ -87,6 +87,7 @@ function start(profile: string) {
     desk,
     workbench,
     historyLimit: () => 50,
+    onLoss: nothing,
     openLink: async () => undefined,
     onHistory: (change) => void changes.push(change),
     onWatch: nothing

@@ -23,7 +23,8 @@ function emptyHistory(): History {
     redact: (json) => json,
     answer: () => Promise.reject(new Error('not asked for here')),
     onChange: nothing,
-    complain: nothing
+    complain: nothing,
+    onLoss: nothing
   })
 }
 

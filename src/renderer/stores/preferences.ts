@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/preferences'
+import { DEFAULT_PREFERENCES, withChange, type Preferences } from '../../shared/preferences'
 import { request } from '../bridge'
 import { notify } from './notices'
 
@@ -12,9 +12,6 @@ export function setPreferences(preferences: Preferences): void {
 
 /** Takes effect at once; if it cannot be kept, the person is told. */
 export function changePreferences(change: Partial<Preferences>): void {
-  usePreferences.setState(({ layouts }) => ({
-    ...change,
-    layouts: { ...layouts, ...change.layouts }
-  }))
+  usePreferences.setState((current) => withChange(current, change))
   request('preferences.set', change).catch(notify)
 }

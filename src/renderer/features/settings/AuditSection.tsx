@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import type { ServerId } from '../../../shared/ids'
-import { AUDIT_DAYS, AUDIT_MEGABYTES } from '../../../shared/preferences'
+import { AUDIT_DAYS, AUDIT_MEGABYTES, isUnread } from '../../../shared/preferences'
 import { request } from '../../bridge'
 import { useAudit } from '../../stores/audit'
 import { notify } from '../../stores/notices'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { ServerText } from '../../ui/ServerText'
 import { Amount } from './Amount'
+import { UnreadNote } from './UnreadNote'
 import styles from './settings.module.css'
 
 /** What of what is done is written down, where, and for how long. */
@@ -34,6 +35,9 @@ export function AuditSection() {
         </Checkbox>
         <Button onClick={() => showPage('audit')}>Show it</Button>
       </div>
+      <UnreadNote settings={['auditDays', 'auditMegabytes']}>
+        How much is kept could not be read. Nothing is deleted until you choose it again.
+      </UnreadNote>
       <div className={styles['rows']}>
         <Amount name="auditDays" label="Days kept" bounds={AUDIT_DAYS} />
         <Amount name="auditMegabytes" label="Megabytes kept" bounds={AUDIT_MEGABYTES} />
@@ -74,7 +78,9 @@ function DailyFiles() {
 
 function CutServers() {
   const servers = useServers((state) => state.servers)
-  const cut = usePreferences((state) => state.auditCutServers)
+  const isLost = usePreferences((state) => isUnread(state, 'auditCutServers'))
+  const chosen = usePreferences((state) => state.auditCutServers)
+  const cut = isLost ? servers.map(({ id }) => id) : chosen
 
   function change(serverId: ServerId, isCut: boolean): void {
     const others = cut.filter((id) => id !== serverId)
@@ -88,6 +94,12 @@ function CutServers() {
         Of texts that are sent to these servers, such as the bodies of messages, only the first 50
         characters are kept.
       </p>
+      {isLost && (
+        <p className={styles['warning']}>
+          Which servers you chose could not be read. Texts are cut for every server until you choose
+          again.
+        </p>
+      )}
       <ul className={styles['rows']} aria-label="Servers whose text arguments are cut">
         {servers.map(({ id, name }) => (
           <li key={id} className={styles['record']}>

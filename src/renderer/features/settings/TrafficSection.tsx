@@ -1,5 +1,6 @@
 import { TRAFFIC_DAYS, TRAFFIC_MEGABYTES } from '../../../shared/preferences'
 import { Amount } from './Amount'
+import { UnreadNote } from './UnreadNote'
 import styles from './settings.module.css'
 
 /** How much of the traffic is kept. The oldest goes first. */
@@ -10,6 +11,9 @@ export function TrafficSection() {
         What passes is recorded, so that it can be looked through after a restart. When there is
         more than may be kept, the oldest recordings go first, and then the beginning of this one.
       </p>
+      <UnreadNote settings={['trafficMegabytes', 'trafficDays']}>
+        How much is kept could not be read. Nothing is deleted until you choose it again.
+      </UnreadNote>
       <Amount name="trafficMegabytes" label="Megabytes kept" bounds={TRAFFIC_MEGABYTES} />
       <Amount name="trafficDays" label="Days kept" bounds={TRAFFIC_DAYS} />
     </div>

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CallId, ServerId } from '../../shared/ids'
+import { History, type HistoryOptions } from './history'
+
+const files = ServerId.parse('user:files')
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'patchbay-retention-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function fail(): never {
+  throw new Error('nothing is wrong here')
+}
+
+function open(options: Partial<HistoryOptions> = {}): History {
+  return new History({
+    folder,
+    limit: () => 50,
+    redact: (json) => json,
+    answer: () => Promise.reject(new Error('not asked for here')),
+    onChange: () => undefined,
+    complain: fail,
+    onLoss: fail,
+    ...options
+  })
+}
+
+function keep(history: History, number: number): void {
+  history.keep({
+    id: CallId.parse(`call-${number}`),
+    serverId: files,
+    tool: 'read',
+    arguments: {},
+    startedAt: 1_000 + number,
+    progressCount: 0,
+    outcome: { kind: 'result', result: {} }
+  })
+}
+
+it('deletes nothing while nobody knows how much is to be kept', async () => {
+  const history = open({ limit: () => Number.POSITIVE_INFINITY, limitBytes: 1 })
+  for (const number of [1, 2, 3]) keep(history, number)
+  const ids = (await history.list(files, 'read')).map(({ callId }) => callId)
+  expect(ids).toEqual(['call-3', 'call-2', 'call-1'])
+})
+
+it('writes again what only a newer version knows of a call', async () => {
+  const history = open()
+  keep(history, 1)
+  await history.settled()
+  const names = readdirSync(folder, { recursive: true }).map(String)
+  const path = join(folder, names.find((name) => name.endsWith('.call.json')) ?? '')
+  const entry = JSON.parse(readFileSync(path, 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...entry, version: 2, mood: 'good' }))
+  await open().change(CallId.parse('call-1'), { isPinned: true })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+    version: 2,
+    mood: 'good',
+    isPinned: true
+  })
+})
