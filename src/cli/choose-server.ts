@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { readConfigFile } from '../core/config/config-file'
 import { remoteTransport } from '../core/config/remote-address'
 import type { ServerRegistry } from '../core/config/registry'
+import type { WorkbenchError } from '../shared/errors'
 import { ServerId } from '../shared/ids'
 import {
   type RemoteDefinition,
@@ -12,6 +13,7 @@ import {
   type StdioDefinition
 } from '../shared/server-config'
 import type { ServerChoice } from './arguments'
+import { oneLine } from './one-line'
 import type { Overrides } from './options'
 import { wrongUsage } from './usage'
 
@@ -40,16 +42,14 @@ async function definitionOf(
 ): Promise<ServerDefinition> {
   switch (choice.kind) {
     case 'configured': {
-      const servers =
-        choice.config === undefined ? registry.summaries() : readConfigFile(choice.config)
+      if (choice.config !== undefined) return serverOfFile(choice.config, choice.name)
+      const servers = registry.summaries()
       const named = servers.filter(({ name }) => name === choice.name)
       const found = named.find(isCounting) ?? named[0]
-      if (found) return 'standing' in found ? registry.resolve(found.id) : found
-      const known = servers.map(({ name }) => name).join(', ')
-      throw wrongUsage(
-        known === ''
-          ? `There is no server "${choice.name}", nor any other.`
-          : `There is no server "${choice.name}". Known servers: ${known}.`
+      if (found) return registry.resolve(found.id)
+      throw notThere(
+        choice.name,
+        servers.map(({ name }) => name)
       )
     }
     case 'process': {
@@ -65,9 +65,27 @@ async function definitionOf(
   }
 }
 
+/** Only what is wrong with this server keeps it from being used. */
+function serverOfFile(path: string, wanted: string): ServerDefinition {
+  const servers = readConfigFile(path)
+  const names = servers.map((server) => ('fault' in server ? server.name : server.definition.name))
+  const found = servers[names.indexOf(wanted)]
+  if (!found) throw notThere(wanted, names)
+  if ('fault' in found) throw wrongUsage(found.fault)
+  return found.resolve()
+}
+
+function notThere(name: string, known: readonly string[]): WorkbenchError {
+  return wrongUsage(
+    known.length === 0
+      ? `There is no server "${oneLine(name)}", nor any other.`
+      : `There is no server "${oneLine(name)}". Known servers: ${known.map(oneLine).join(', ')}.`
+  )
+}
+
 /** Of several of one name one counts, and the others are shadowed. */
-function isCounting(server: ServerDefinition | ServerSummary): boolean {
-  return !('standing' in server) || server.standing.kind !== 'shadowed'
+function isCounting({ standing }: ServerSummary): boolean {
+  return standing.kind !== 'shadowed'
 }
 
 function named(name: string): Pick<ServerDefinition, 'id' | 'name' | 'scope'> {

@@ -1,11 +1,14 @@
 /** The servers that are written down, as the command line reaches them. */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { placeIn } from '../core/config/config-file'
 import type { Asking } from '../core/config/registry'
 import { ServerDesk } from '../core/server-desk'
 import type { SecretCipher } from '../core/config/secrets'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerDefinition } from '../shared/server-config'
+import { oneLine } from './one-line'
+import type { Output } from './output'
 
 export type DeskChoice = {
   readonly profile?: string
@@ -54,6 +57,15 @@ export async function openDesk(
   }
   if (choice.project !== undefined) desk.scopes.openProject(choice.project)
   return desk
+}
+
+/** Says of each file with servers that cannot be read where it is broken, and why. */
+export function tellBrokenFiles(desk: ServerDesk, output: Pick<Output, 'remark'>): boolean {
+  const broken = desk.scopes.states().flatMap(({ path, fault }) => (fault ? [{ path, fault }] : []))
+  for (const { path, fault } of broken) {
+    output.remark(oneLine(`${placeIn(path, fault)}: ${fault.message}`))
+  }
+  return broken.length > 0
 }
 
 /** The one that was named, or the one that the app has too. */

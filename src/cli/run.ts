@@ -17,12 +17,13 @@ import { ping } from './commands/ping'
 import { prompt } from './commands/prompt'
 import { read } from './commands/read'
 import { request } from './commands/request'
-import { servers, type ListedDefinition } from './commands/servers'
+import { servers } from './commands/servers'
 import { trust } from './commands/trust'
-import { openDesk, profileOf, type DeskChoice } from './desk'
+import { openDesk, profileOf, tellBrokenFiles, type DeskChoice } from './desk'
 import { Evidence } from './evidence'
 import { ExitCode, exitCodeOfError } from './exit-code'
 import { failureText, type Job } from './job'
+import { oneLine } from './one-line'
 import { redactedOutput, type Output } from './output'
 import { Recording } from './recording'
 import type { Sources } from './options'
@@ -69,9 +70,10 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       output.answer(version(host))
       return ExitCode.Ok
     case 'servers':
-      return servers(await listed(args, host), args.isJson, output)
+      return listServers(args, host)
     case 'trust': {
       const desk = await deskOf(args.desk, host)
+      tellBrokenFiles(desk, output)
       const { openCallAudit } = await import('./call-audit')
       const profile = profileOf(args.desk.profile ?? host.profile)
       const audit = openCallAudit({
@@ -104,12 +106,22 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
   }
 }
 
-async function listed(
-  { config, desk }: Extract<CliArguments, { command: 'servers' }>,
-  host: Host
-): Promise<readonly ListedDefinition[]> {
-  if (config !== undefined) return readConfigFile(config)
-  return (await deskOf(desk, host)).registry.summaries()
+/** Lists what can be read, also where something else cannot be. */
+async function listServers(
+  { config, desk: choice, isJson }: Extract<CliArguments, { command: 'servers' }>,
+  { output, ...host }: Host
+): Promise<ExitCode> {
+  if (config === undefined) {
+    const desk = await deskOf(choice, { output, ...host })
+    const isWhole = !tellBrokenFiles(desk, output)
+    servers(desk.registry.summaries(), isJson, output)
+    return isWhole ? ExitCode.Ok : ExitCode.Usage
+  }
+  const found = readConfigFile(config)
+  const definitions = found.flatMap((server) => ('fault' in server ? [] : [server.definition]))
+  for (const server of found) if ('fault' in server) output.remark(oneLine(server.fault))
+  servers(definitions, isJson, output)
+  return definitions.length === found.length ? ExitCode.Ok : ExitCode.Usage
 }
 
 async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
@@ -117,6 +129,8 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const desk = await deskOf(args.desk, host)
   const redact = (text: string): string => (args.isRevealed ? text : desk.redactor.redact(text))
   const output = redactedOutput(host.output, redact)
+  const isWritten = args.server.kind === 'configured' && args.server.config === undefined
+  if (isWritten) tellBrokenFiles(desk, output)
   const server = await chooseServer(args.server, args.overrides, desk.registry)
   const recording =
     args.traffic === undefined

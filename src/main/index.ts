@@ -240,7 +240,11 @@ function openAtStart(workbench: Workbench, name: string): void {
 function givenServers(): readonly ServerDefinition[] {
   if (options.servers === undefined || app.isPackaged) return []
   try {
-    return readConfigFile(options.servers)
+    return readConfigFile(options.servers).flatMap((server) => {
+      if ('definition' in server) return [server.resolve()]
+      complain(server.fault)
+      return []
+    })
   } catch (error) {
     complain(messageOf(error))
     return []

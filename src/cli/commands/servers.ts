@@ -1,5 +1,6 @@
 import type { ServerDefinition, ServerSummary } from '../../shared/server-config'
 import { ExitCode } from '../exit-code'
+import { oneLine } from '../one-line'
 import type { Output } from '../output'
 
 export type ListedDefinition = ServerDefinition | ServerSummary
@@ -25,7 +26,7 @@ export function servers(
   else {
     for (const { name, scope, transport, standing } of listed) {
       const word = standing === undefined ? [] : [standing.kind]
-      output.answer([name, scope, transport, ...word].join('\t'))
+      output.answer([oneLine(name), scope, transport, ...word].join('\t'))
     }
   }
   return ExitCode.Ok

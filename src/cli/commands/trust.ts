@@ -3,8 +3,8 @@ import { hiddenWords } from '../../shared/hidden-part'
 import { FILE_UNSEEN, type TrustSubject } from '../../shared/prompt'
 import type { Auditing } from '../../core/audit/auditing'
 import type { ServerDesk } from '../../core/server-desk'
-import { visibleText } from '../../shared/visible-text'
 import { ExitCode } from '../exit-code'
+import { oneLine } from '../one-line'
 import type { Output } from '../output'
 import { wrongUsage } from '../usage'
 
@@ -72,11 +72,4 @@ function describe({
     ...(reads.length > 0 ? ['It reads:', ...reads] : []),
     ...warnings.map(({ message }) => `  ! ${oneLine(message)}`)
   ].join('\n')
-}
-
-/** Nothing in a definition may look like another line of it. */
-function oneLine(text: string): string {
-  return visibleText(text).replaceAll(/[\n\t]/g, (mark) =>
-    mark === '\n' ? '<U+000A>' : '<U+0009>'
-  )
 }

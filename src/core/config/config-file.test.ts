@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ConfigFile, readConfigFile, type Variables } from './config-file'
 
 const base = mkdtempSync(join(tmpdir(), 'patchbay-config-'))
@@ -208,15 +209,74 @@ describe('ConfigFile', () => {
   })
 })
 
+describe('A file with servers that was emptied', () => {
+  it.each([
+    ['ours', ''],
+    ['ours', ' \n'],
+    ['others', ''],
+    ['others', ' \n']
+  ] as const)('(%s, %j) is broken, in the next run too, and can be restored', (owner, text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'patchbay-emptied-'))
+    const [path, backup] = [join(folder, 'mcp.json'), join(folder, 'backups', 'copy.json')]
+    const open = () => new ConfigFile(path, backup, owner)
+    const first = open()
+    first.read()
+    const good = '{"mcpServers":{"a":{"command":"node"}}}'
+    first.write(good)
+    writeFileSync(path, text)
+    for (const file of [first, open()]) {
+      const read = file.read()
+      expect('fault' in read && read.fault).toMatchObject({ line: 1, column: 1 })
+      expect(file.canRestore()).toBe(true)
+      expect(() => file.write('{}')).toThrow(/is broken/)
+    }
+    const next = open()
+    next.read()
+    next.restore()
+    expect([readFileSync(path, 'utf8'), 'document' in next.read()]).toEqual([good, true])
+  })
+
+  it('by us, or of which there never was anything, is not broken', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'patchbay-emptied-'))
+    const [path, backup] = [join(folder, 'mcp.json'), join(folder, 'backups', 'copy.json')]
+    writeFileSync(path, '')
+    const file = new ConfigFile(path, backup)
+    expect('document' in file.read()).toBe(true)
+    file.write('{"mcpServers":{"a":{"command":"node"}}}')
+    file.write('')
+    expect('document' in file.read()).toBe(true)
+    expect('document' in new ConfigFile(path, backup).read()).toBe(true)
+  })
+})
+
 describe('readConfigFile', () => {
   function readText(text: string, variables: Variables = {}) {
     const { path } = fresh(text)
-    return { path, read: () => readConfigFile(path, variables) }
+    const read = () =>
+      readConfigFile(path, variables).map((server) => {
+        if ('fault' in server) {
+          throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, server.fault)
+        }
+        return server.resolve()
+      })
+    return { path, read }
   }
 
   function read(servers: object, variables: Variables = {}) {
     return readText(JSON.stringify({ mcpServers: servers }), variables).read()
   }
+
+  it('has every server of a file, though one lacks a variable and one is broken', () => {
+    const { path } = fresh(
+      '{"mcpServers": {"one": {"command": "node"},\n"two": {"command": "node", "env": {"T": "${NOPE}"}},\n"three": {"command": 7}}}'
+    )
+    const [one, two, three] = readConfigFile(path, {})
+    if (!one || 'fault' in one || !two || 'fault' in two) throw new Error('one and two are whole')
+    expect(one.resolve().name).toBe('one')
+    expect(two.definition.name).toBe('two')
+    expect(() => two.resolve()).toThrow(/server "two": .*NOPE/)
+    expect(three && 'fault' in three && three.fault).toMatch(/:3:\d+, server "three": /)
+  })
 
   it('reads a process and an address, and leaves out what is disabled', () => {
     const servers = {

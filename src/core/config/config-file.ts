@@ -47,7 +47,7 @@ export class ConfigFile {
 
   /** Never throws: what is wrong with the file is its fault, in both senses. */
   read(): ReadConfig {
-    const found = readConfig(this.path)
+    const found = this.look()
     this.remember(found)
     return found
   }
@@ -59,7 +59,7 @@ export class ConfigFile {
     if (Buffer.byteLength(text) > FILE_LIMIT_BYTES) {
       throw invalid(`This cannot be written: it is larger than ${FILE_LIMIT_BYTES / MIB} MiB.`)
     }
-    const found = readConfig(this.path)
+    const found = this.look()
     if ('fault' in found) {
       throw storage(
         `${this.path} is not written, because it is broken: ${found.fault.message} Fix it or restore it first.`
@@ -83,7 +83,7 @@ export class ConfigFile {
 
   /** Puts the last text back that could be read. The broken one stays beside it. */
   restore(): void {
-    const found = readConfig(this.path)
+    const found = this.look()
     if ('document' in found && found.exists) {
       throw invalid(`${this.path} can be read, so there is nothing to restore.`)
     }
@@ -108,7 +108,18 @@ export class ConfigFile {
     writeAtomically(this.path, text, this.owner === 'ours' ? PRIVATE_MODE : undefined)
     this.seen = text
     this.good = text
-    if (!isBlankJsonc(text)) this.keep(text)
+    if (isBlankJsonc(text)) this.forget()
+    else this.keep(text)
+  }
+
+  /** Editors that crash leave nothing in a file. Nobody wrote that there are no servers any more. */
+  private look(): ReadConfig {
+    const found = readConfig(this.path)
+    const isEmptied = 'document' in found && found.exists && found.text.trim() === ''
+    if (!isEmptied || !hasServers(this.lastGood())) return found
+    const message =
+      'The file is empty, and an earlier copy of it holds servers. Restore that copy, or write {} into the file.'
+    return { fault: { message, line: 1, column: 1 }, exists: true, text: found.text }
   }
 
   private remember(found: ReadConfig): void {
@@ -160,28 +171,40 @@ export class ConfigFile {
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
+/** A server of a file that the person named: what is wrong with one keeps no other from being used. */
+export type NamedServer =
+  | {
+      readonly definition: ServerDefinition
+      /** The definition with variables filled in. Throws when one of them is not set. */
+      readonly resolve: () => ServerDefinition
+    }
+  /** A whole sentence that begins with the file and the place. */
+  | { readonly name: string; readonly fault: string }
+
 /**
- * The servers of a file that the person named on the command line, without those that are disabled,
- * with variables filled in. Refuses with a sentence that names the file and the place.
+ * The servers of a file that the person named on the command line, without those that are disabled.
+ * Throws when the file is broken as a whole, with the file and the place.
  */
 export function readConfigFile(
   path: string,
   variables: Variables = process.env
-): readonly ServerDefinition[] {
+): readonly NamedServer[] {
   const found = readConfig(path)
   if ('fault' in found) throw invalid(`${placeIn(path, found.fault)}: ${found.fault.message}`)
   if (!found.exists) throw invalid(`Cannot read ${path}: there is no such file.`)
   const { servers, key } = found.document
   if (key === undefined) throw invalid(`${path} has neither "mcpServers" nor "servers".`)
-  return servers.flatMap(({ name, entry, faults: [fault] }) => {
+  return servers.flatMap(({ name, entry, faults: [fault] }): readonly NamedServer[] => {
     if (fault || !entry) {
       const { message = 'It cannot be understood.' } = fault ?? {}
-      throw invalid(`${placeIn(path, fault)}, server "${name}": ${message}`)
+      return [{ name, fault: `${placeIn(path, fault)}, server "${name}": ${message}` }]
     }
     if (entry.disabled === true) return []
     const known = { id: ServerId.parse(name), name, scope: 'command line' as const }
-    const defined = definitionOf(entry, known)
-    return 'definition' in defined ? [expanded(defined.definition, path, variables)] : []
+    const made = definitionOf(entry, known)
+    if (!('definition' in made)) return []
+    const { definition } = made
+    return [{ definition, resolve: () => expanded(definition, path, variables) }]
   })
 }
 
@@ -205,11 +228,17 @@ function expanded(
   }
 }
 
+function hasServers(text: string | undefined): boolean {
+  const document = text === undefined ? undefined : ConfigDocument.parse(text)
+  return document !== undefined && !('fault' in document) && document.servers.length > 0
+}
+
 function secretsNamedIn(text: string): number {
   return text.split('${secret:').length
 }
 
-function placeIn(path: string, fault: ConfigFault | undefined): string {
+/** As editors and terminals understand it: file:line:column. */
+export function placeIn(path: string, fault: ConfigFault | undefined): string {
   return fault?.line === undefined ? path : `${path}:${fault.line}:${fault.column ?? 1}`
 }
 
