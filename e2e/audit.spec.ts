@@ -184,7 +184,35 @@ test('a log that is damaged is set aside, and the person is told', async ({ star
   await showDemo(window)
   await call(window, 'add')
   await showAudit(window)
-  await expect(rowsOf(window)).toHaveText([/tools\/call add.*ok/])
+  await expect(rowsOf(window)).toHaveText([
+    /^2.*tools\/call add.*ok/,
+    /^1.*patchbay\/loss miss records.*missing/
+  ])
+})
+
+test('a log that is deleted while Patchbay runs stops every call until you start a new one', async ({
+  start,
+  profile
+}) => {
+  const { app, window } = await start()
+  await showDemo(window)
+  await call(window, 'add')
+  rmSync(join(profile, 'audit'), { recursive: true })
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(
+    window.getByText(/was deleted while Patchbay was running.*then call again/)
+  ).toBeVisible()
+  await showAudit(window)
+  await expect(window.getByRole('alert')).toContainText(/nothing is sent to servers for you/)
+  await expect(rowsOf(window)).toHaveText([/^1.*tools\/call add.*ok/])
+  await window.getByRole('button', { name: 'Start a new log' }).click()
+  await expect(rowsOf(window)).toHaveText([/^2.*patchbay\/loss miss records.*missing/])
+  await window.getByRole('button', { name: 'Verify' }).click()
+  const verdict = window.getByRole('status', { name: 'Verdict' })
+  await expect(verdict).toContainText(/record 2 says that records before it are missing/)
+  await verdict.getByRole('button', { name: 'Copy the last link' }).click()
+  const link = (await verdict.locator('code').textContent()) ?? ''
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(link)
 })
 
 test('the settings say what is kept, and where it is written once more', async ({

@@ -1,5 +1,6 @@
 /** What the command line asks of servers is written into the same audit log as what the app does. */
-import { auditPath, openDirectAudit } from '../core/audit/direct-audit'
+import { auditFiles } from '../core/audit/audit-files'
+import { openDirectAudit } from '../core/audit/direct-audit'
 import type { Redactor } from '../core/audit/redaction'
 import { systemClock } from '../core/clock'
 import { auditSettingsOf, isTextCut } from '../core/retention'
@@ -18,14 +19,14 @@ export type CallAuditOptions = {
 export function openCallAudit(options: CallAuditOptions) {
   const { profile, preferences, name, redactor, isWanted, onNotice } = options
   return openDirectAudit({
-    path: auditPath(profile),
+    ...auditFiles(profile),
     settings: auditSettingsOf(preferences),
     redactor,
     clock: systemClock,
     isOn: () => isWanted && preferences.isAudited,
     nameOf: (serverId) => name ?? serverId,
     isTextCut: (serverId) => isTextCut(preferences, serverId),
-    wayOut: 'Free some space, or say --no-audit, then call again.',
+    wayOut: 'Mend this or add --no-audit, then call again.',
     onNotice
   })
 }

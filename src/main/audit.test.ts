@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditPath } from '../core/audit/direct-audit'
+import { auditFiles } from '../core/audit/audit-files'
 import { Redactor } from '../core/audit/redaction'
 import { systemClock } from '../core/clock'
 import { Problems } from '../core/problems'
@@ -98,8 +98,11 @@ describe('the audit log of the app', () => {
 
   it('is a problem with the file that was damaged, until the person has seen to it', async () => {
     const profile = join(folder, String(++profiles))
-    mkdirSync(dirname(auditPath(profile)), { recursive: true })
-    writeFileSync(auditPath(profile), 'this is no database, and long enough to be taken for one')
+    mkdirSync(dirname(auditFiles(profile).path), { recursive: true })
+    writeFileSync(
+      auditFiles(profile).path,
+      'this is no database, and long enough to be taken for one'
+    )
     const { audit, problems } = auditFor(profile)
     await expect.poll(() => problems.list()).toMatchObject([{ kind: 'damaged' }])
     const [problem] = problems.list()
@@ -122,6 +125,26 @@ describe('the audit log of the app', () => {
     rmSync(profile)
     await audit.intend({ method: 'tools/call', params: {} })
     await expect.poll(() => problems.list()).toEqual([])
+    await audit.stop()
+  })
+
+  it('is a problem when its file is deleted, until you start a new log, which is one to look at', async () => {
+    const profile = join(folder, String(++profiles))
+    const { audit, problems } = auditFor(profile)
+    await audit.intend({ method: 'tools/call', params: {} })
+    rmSync(dirname(auditFiles(profile).path), { recursive: true })
+    await expect(audit.intend({ method: 'tools/call', params: {} })).rejects.toThrow(
+      /was deleted while Patchbay was running\. Put the file back.* then call again\.$/
+    )
+    await expect
+      .poll(() => problems.list())
+      .toMatchObject([
+        { key: 'audit', message: expect.stringMatching(/nothing is sent/) as unknown }
+      ])
+    await audit.thread.ask('startAnew')
+    await expect.poll(() => problems.list().map(({ kind }) => kind)).toEqual(['damaged'])
+    await audit.intend({ method: 'tools/call', params: {} })
+    expect(audit.standing().notice).toMatch(/was missing/)
     await audit.stop()
   })
 

@@ -1,9 +1,9 @@
 /** Writes down what is done for the person, and tells the window how that goes. */
 import { Worker } from 'node:worker_threads'
+import { auditFiles } from '../core/audit/audit-files'
 import { AuditLog } from '../core/audit/audit-log'
 import { AuditThread } from '../core/audit/audit-thread'
 import type { Auditing } from '../core/audit/auditing'
-import { auditPath } from '../core/audit/direct-audit'
 import type { Redactor } from '../core/audit/redaction'
 import { systemClock } from '../core/clock'
 import type { Problems } from '../core/problems'
@@ -69,7 +69,7 @@ export function openAudit(parts: AuditParts): Audit {
   }
   const thread = new AuditThread({
     spawn: (start) => new Worker(parts.script, { workerData: start }),
-    start: { path: auditPath(profile), settings: auditSettingsOf(preferences.get()) },
+    start: { ...auditFiles(profile), settings: auditSettingsOf(preferences.get()) },
     onStanding: (now) => {
       known = now
       tellStanding()
@@ -105,7 +105,7 @@ export function openAudit(parts: AuditParts): Audit {
     isOn: () => preferences.get().isAudited,
     nameOf,
     isTextCut: (serverId) => isTextCut(preferences.get(), serverId),
-    wayOut: 'Free some space, or turn off the audit log in the settings, then call again.'
+    wayOut: 'Mend this or turn off the audit log in the settings, then call again.'
   })
   const change = (wanted: Partial<Preferences>): Preferences => {
     const before = preferences.get()

@@ -38,6 +38,8 @@ export const auditRequests = {
   ),
   'audit.read': route<AuditDetail | null>()(z.strictObject({ id })),
   'audit.verify': route<AuditVerdict>()(nothing),
+  /** The log whose file is gone does not come back: goes on with another one. */
+  'audit.startAnew': route<void>()(nothing),
   /** Where the person wanted it; null when they did not want it. */
   'audit.export': route<AuditExport | null>()(z.strictObject({ query, form: z.enum(AUDIT_FORMS) })),
   /** The person chooses where daily files go, in a dialog of the system. */

@@ -72,6 +72,12 @@ export type NotedLink = {
   readonly id?: number
 }
 
+export type AuditLoss = {
+  readonly id: number
+  /** Whole sentences. */
+  readonly why: string
+}
+
 /** What was found when every link of the log was looked at. */
 export type AuditVerdict =
   | {
@@ -83,11 +89,14 @@ export type AuditVerdict =
       readonly lastHash: string
       /** If one was looked for. */
       readonly noted?: NotedLink
+      /** The newest record in which Patchbay wrote down that the log was not what it had been. */
+      readonly loss?: AuditLoss
     }
   | {
       readonly isIntact: false
       readonly records: number
-      readonly firstBadId: number
+      /** Not when there is no log in which one could be. */
+      readonly firstBadId?: number
       /** A whole sentence. */
       readonly why: string
     }
@@ -103,8 +112,10 @@ export type AuditStanding = {
   readonly revision: number
   /** What keeps it from being written: the rest of a sentence that says that it cannot be. */
   readonly problem?: string
-  /** What keeps the daily files from being written. */
+  /** The file of the log was deleted, emptied or replaced while Patchbay was running. */
+  readonly isGone?: boolean
+  /** What keeps the files beside the log from being written. */
   readonly folderProblem?: string
-  /** What has become of an earlier log that was damaged. */
+  /** What has become of an earlier log that was damaged, or is missing. */
   readonly notice?: string
 }

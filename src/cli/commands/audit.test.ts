@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { auditPath } from '../../core/audit/direct-audit'
+import { auditFiles } from '../../core/audit/audit-files'
 import { faults, folder, json, patchbay, tidy } from '../testing'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -88,7 +88,7 @@ describe('patchbay audit', () => {
       code: 0,
       stdout: expect.stringMatching(/^Intact: 2 records\./) as string
     })
-    const database = new DatabaseSync(auditPath(profile))
+    const database = new DatabaseSync(auditFiles(profile).path)
     database.exec(`UPDATE mcp_audit_log SET params = '{}' WHERE id = 2`)
     database.close()
     const after = await patchbay(['audit', 'verify', ...own])
@@ -115,13 +115,56 @@ describe('patchbay audit', () => {
     const gone = await patchbay([...verify, '0'.repeat(64)])
     expect([gone.code, gone.stdout]).toEqual([1, expect.stringMatching(/noted is not in this log/)])
     expect((await patchbay([...verify, 'abc'])).stderr).toMatch(/64 hex digits/)
-    const database = new DatabaseSync(auditPath(profile))
+    const database = new DatabaseSync(auditFiles(profile).path)
     for (const sql of ['mcp_audit_log WHERE id', 'mcp_audit_chain WHERE audit_id']) {
       database.exec(`DELETE FROM ${sql} = 2`)
     }
     database.close()
     const { code, stdout } = await patchbay([...verify, lastHash])
     expect([code, stdout]).toEqual([1, expect.stringMatching(/Record 2 was removed from the end/)])
+  })
+
+  it.each([
+    ['missing', (path: string) => rmSync(path), /is missing/],
+    ['empty', (path: string) => truncateSync(path), /is empty/],
+    [
+      'another file',
+      (path: string) => writeFileSync(path, 'not a log'.repeat(200)),
+      /is not an audit log/
+    ]
+  ])(
+    'ends with 1 where the log is %s, and still does when a new one was begun',
+    async (_what, change, why) => {
+      const { profile, own } = newProfile()
+      await called(own, 'one')
+      const { answer } = await json(['audit', 'verify', '--json', ...own])
+      const { lastHash } = answer as { lastHash: string }
+      change(auditFiles(profile).path)
+      const verify = ['audit', 'verify', ...own]
+      const withLink = [...verify, '--link', lastHash]
+      for (const args of [verify, withLink]) {
+        const { code, stdout } = await patchbay(args)
+        expect([code, stdout]).toEqual([1, expect.stringMatching(why)])
+      }
+      const next = await called(own, 'two')
+      expect([next.code, next.stderr]).toEqual([0, expect.stringMatching(/The audit log was/)])
+      for (const args of [verify, withLink]) {
+        const { code, stdout } = await patchbay(args)
+        expect([code, stdout]).toEqual([
+          1,
+          expect.stringMatching(/says that records before it are missing/)
+        ])
+      }
+      const later = await json(['audit', 'verify', '--json', ...own])
+      const noted = (later.answer as { lastHash: string }).lastHash
+      expect((await patchbay([...verify, '--link', noted])).code).toBe(0)
+    }
+  )
+
+  it('ends with 1 where a link was noted and there is no log at all', async () => {
+    const { own } = newProfile()
+    const { code, stdout } = await patchbay(['audit', 'verify', ...own, '--link', '0'.repeat(64)])
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/is missing/)])
   })
 
   it('calls nothing where it cannot be written, and says what to do', async () => {

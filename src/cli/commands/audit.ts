@@ -1,11 +1,11 @@
 /** Shows and exports what was done for a person, and tells whether somebody has changed it since. */
 import { existsSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
+import { auditFiles, type AuditFiles } from '../../core/audit/audit-files'
 import { exportAudit, exportedRecord } from '../../core/audit/audit-export'
 import { AuditReader } from '../../core/audit/audit-query'
 import { openAuditToRead } from '../../core/audit/audit-tables'
 import { verifyAudit } from '../../core/audit/audit-verify'
-import { auditPath } from '../../core/audit/direct-audit'
 import type { AuditDetail, AuditVerdict } from '../../shared/audit'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { visibleText } from '../../shared/visible-text'
@@ -28,8 +28,12 @@ export async function audit(
   output: Output,
   interrupt: AbortSignal
 ): Promise<ExitCode> {
-  const path = auditPath(profileOf(args.profile ?? usualProfile))
-  if (!existsSync(path)) {
+  const files = auditFiles(profileOf(args.profile ?? usualProfile))
+  const { path } = files
+  // A log that was there, or that a link was noted of, is missing; any other has not begun yet.
+  const isExpected =
+    args.action === 'verify' && (args.link !== undefined || existsSync(files.lastLink))
+  if (!existsSync(path) && !isExpected) {
     const message = `Nothing has been written down yet: there is no ${path}.`
     throw new WorkbenchError(WorkbenchErrorCode.NotFound, message)
   }
@@ -39,7 +43,7 @@ export async function audit(
     case 'export':
       return write(path, args, output)
     case 'verify':
-      return verify(path, args, output)
+      return verify(files, args, output)
   }
 }
 
@@ -89,19 +93,38 @@ async function write(
 }
 
 async function verify(
-  path: string,
+  files: AuditFiles,
   { isJson, link }: Wanted<'verify'>,
   output: Output
 ): Promise<ExitCode> {
-  const verdict = await verifyAudit(path, link)
+  const verdict = await verifyAudit(files, link)
   output.answer(isJson ? JSON.stringify(verdict) : verdictText(verdict))
-  const isAsNoted = verdict.isIntact && verdict.noted?.isFound !== false
-  return isAsNoted ? ExitCode.Ok : ExitCode.ToolError
+  return isAsItWas(verdict) ? ExitCode.Ok : ExitCode.ToolError
+}
+
+/** A loss counts until you have noted a link that is newer: then you know of it. */
+function isAsItWas(verdict: AuditVerdict): boolean {
+  if (!verdict.isIntact) return false
+  const { noted, loss } = verdict
+  if (!noted) return loss === undefined
+  return noted.isFound && (loss === undefined || (noted.id ?? 0) >= loss.id)
 }
 
 function verdictText(verdict: AuditVerdict): string {
-  if (!verdict.isIntact)
-    return `Not intact. The first bad record is ${verdict.firstBadId}. ${verdict.why}`
+  if (!verdict.isIntact) {
+    const { firstBadId, why } = verdict
+    return firstBadId === undefined
+      ? `Not intact. ${why}`
+      : `Not intact. The first bad record is ${firstBadId}. ${why}`
+  }
+  const text = linksText(verdict)
+  const { loss } = verdict
+  return loss
+    ? `${text}\nRecord ${loss.id} says that records before it are missing: ${loss.why}`
+    : text
+}
+
+function linksText(verdict: Extract<AuditVerdict, { isIntact: true }>): string {
   const { records, removed, lastHash, noted } = verdict
   const older = removed > 0 ? ` ${removed} older ones are no longer kept.` : ''
   const log = `${records} ${records === 1 ? 'record' : 'records'}.${older} Last link: ${lastHash}`

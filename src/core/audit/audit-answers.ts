@@ -24,12 +24,17 @@ export function auditAnswers(keeper: AuditKeeper) {
     read: (id: number): AuditDetail | null => keeper.reader().read(id) ?? null,
     verify: (): Promise<AuditVerdict> => {
       keeper.reader()
-      return verifyAudit(keeper.path)
+      return verifyAudit(keeper.files)
     },
     exportTo: (query: AuditQuery, form: AuditForm, path: string): Promise<number> =>
       exportAudit(keeper.reader(), query, form, path),
     /** All that was handed over before is written, or cannot be. */
-    settle: (): void => keeper.settle()
+    settle: (): void => {
+      keeper.settle()
+      keeper.remember()
+    },
+    /** Goes on with another log where the file of this one is gone. */
+    startAnew: (): void => keeper.startAnew()
   }
 }
 

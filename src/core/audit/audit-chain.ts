@@ -5,25 +5,29 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 
-export type Part = 'intent' | 'end'
+/** Version 1 of the log wrote `intent`, which leaves out the token and the run. */
+export type Part = 'intent' | 'begin' | 'end'
 
 type Columns = Readonly<Record<string, SQLOutputValue>>
 
+const INTENT = [
+  'id',
+  'timestamp',
+  'session_id',
+  'method',
+  'params',
+  'kind',
+  'server',
+  'server_name',
+  'target',
+  'params_bytes',
+  'params_sha256'
+]
+
 /** What may not change any more once the part is written. */
 const LINKED: Readonly<Record<Part, readonly string[]>> = {
-  intent: [
-    'id',
-    'timestamp',
-    'session_id',
-    'method',
-    'params',
-    'kind',
-    'server',
-    'server_name',
-    'target',
-    'params_bytes',
-    'params_sha256'
-  ],
+  intent: INTENT,
+  begin: [...INTENT, 'token', 'run'],
   end: [
     'id',
     'result',
@@ -36,6 +40,10 @@ const LINKED: Readonly<Record<Part, readonly string[]>> = {
     'ending'
   ]
 }
+
+/** No number is given twice, also when records were removed. */
+export const NEXT_ID = `(SELECT max(coalesce((SELECT max(id) FROM mcp_audit_log), 0), removed_until,
+  coalesce((SELECT newest FROM audit_reach), 0)) + 1 FROM audit_anchor)`
 
 /** A record with all that stands beside it. */
 export const WHOLE_RECORD = `

@@ -20,6 +20,7 @@ beforeEach(() => {
 function open() {
   return openDirectAudit({
     path,
+    lastLink: `${path}.json`,
     settings: SETTINGS,
     redactor: new Redactor(),
     clock: systemClock,

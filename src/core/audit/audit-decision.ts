@@ -57,6 +57,8 @@ const TELLING: ReadonlyMap<string, Telling> = new Map<string, Telling>([
   ['patchbay/pause', ({ isPaused }) => (isPaused === true ? 'paused' : 'resumed')],
   ['patchbay/trust', ({ action, decision }) => (action === 'revoke' ? 'revoked' : text(decision))],
   ['patchbay/secret', ({ action }, result) => done(result, CHANGED_SECRET.get(action))],
+  ['patchbay/retention', () => 'forgotten'],
+  ['patchbay/loss', () => 'missing'],
   ['patchbay/config', (_, result) => done(result, 'changed')]
 ])
 

@@ -35,6 +35,7 @@ function keeperFor(path: string, more: Partial<KeeperOptions> = {}) {
   const taken: number[] = []
   const keeper = new AuditKeeper({
     path,
+    lastLink: `${path}.json`,
     settings: SETTINGS,
     redactor: new Redactor(),
     onTaken: (handed) => taken.push(...handed),
@@ -86,7 +87,7 @@ it('writes what has happened together in one transaction, and the daily lines wi
     readFileSync(join(place, 'MCP_Actions', name), 'utf8')
   )
   expect(daily.join('').match(/"ended"/g)).toHaveLength(1_000)
-  expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: 1_000 })
+  expect(await verifyAudit({ path })).toMatchObject({ isIntact: true, records: 1_000 })
   keeper.close()
 })
 
@@ -138,8 +139,9 @@ describe('a file that is damaged', () => {
     const path = join(place, 'audit.db')
     writeFileSync(path, 'this is no database at all, and it is long enough to be taken for one')
     const { keeper, notices, ids } = keeperFor(path)
-    expect(keeper.begin(intent('first'))).toBe(1)
-    expect(ids()).toEqual([1])
+    expect(keeper.begin(intent('first'))).toBe(2)
+    expect(keeper.reader().read(1)).toMatchObject({ method: 'patchbay/loss' })
+    expect(ids()).toEqual([2, 1])
     expect(notices).toEqual([expect.stringMatching(/damaged.*kept as .*corrupt.*0 of its records/)])
     const aside = readdirSync(place).find((name) => name.includes('corrupt')) ?? ''
     expect(readFileSync(join(place, aside), 'utf8')).toMatch(/^this is no database/)
@@ -160,11 +162,11 @@ describe('a file that is damaged', () => {
     const { keeper, notices, ids } = keeperFor(path)
     keeper.begin(intent('after'))
     const kept = ids()
-    expect(kept[0]).toBe(301)
+    expect(kept[0]).toBe(302)
     expect(kept.length).toBeGreaterThan(200)
-    expect(kept.length).toBeLessThan(301)
+    expect(kept.length).toBeLessThan(302)
     expect(notices).toHaveLength(1)
-    expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: kept.length })
+    expect(await verifyAudit({ path })).toMatchObject({ isIntact: true, records: kept.length })
     keeper.close()
   })
 })

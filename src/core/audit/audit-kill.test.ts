@@ -87,6 +87,6 @@ it(
     expect(new AuditReader(database).rows({ text: '', status: 'running' }, ALL_ROWS)).toEqual([])
     expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
     database.close()
-    expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: endings.size })
+    expect(await verifyAudit({ path })).toMatchObject({ isIntact: true, records: endings.size })
   }
 )

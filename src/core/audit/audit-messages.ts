@@ -2,6 +2,7 @@
 import type { AuditStanding } from '../../shared/audit'
 import type { WorkbenchErrorCode } from '../../shared/errors'
 import type { AuditAnswers } from './audit-answers'
+import type { AuditFiles } from './audit-files'
 import type { Late } from './audit-store'
 
 export type AuditSettings = {
@@ -12,7 +13,7 @@ export type AuditSettings = {
 }
 
 /** Given to the thread when it starts. */
-export type AuditStart = { readonly path: string; readonly settings: AuditSettings }
+export type AuditStart = AuditFiles & { readonly settings: AuditSettings }
 
 export type { Late } from './audit-store'
 
@@ -39,5 +40,5 @@ export type AuditReport =
   /** These are on disk. */
   | { readonly taken: readonly number[] }
   | { readonly standing: Omit<AuditStanding, 'isOn' | 'notice'> }
-  /** What has become of a log that was damaged. */
-  | { readonly notice: string; readonly aside: string }
+  /** What has become of a log that was damaged or is missing, and which file to look at. */
+  | { readonly notice: string; readonly path: string }

@@ -1,8 +1,8 @@
-/** Opens the audit log, and makes a new one of what can still be read where it is damaged. */
+/** Makes a new audit log of what can still be read in one that is damaged. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { messageOf } from '../../shared/errors'
 import { Chain, WHOLE_RECORD } from './audit-chain'
-import { isDamaged, openAuditTables, setAside, together } from './audit-tables'
+import { openAuditTables, setAside, together } from './audit-tables'
 
 const LOG = ['timestamp', 'session_id', 'method', 'params', 'result', 'error', 'duration_ms']
 const DETAIL = [
@@ -21,29 +21,13 @@ const DETAIL = [
   'ending'
 ]
 
-/** Says what has become of a file that was set aside, and where it is. */
-export type TellAside = (message: string, aside: string) => void
-
-/** A file that cannot be read is set aside, never deleted; whoever is told says so to the person. */
-export function openAudit(path: string, tell: TellAside): DatabaseSync {
-  try {
-    return openAuditTables(path)
-  } catch (error) {
-    if (!isDamaged(error)) throw error
-    return startAnew(path, error, tell)
-  }
-}
-
-/** For a file that turns out to be damaged. Nobody may have it open here any more. */
-export function startAnew(path: string, error: unknown, tell: TellAside): DatabaseSync {
+/** A file that cannot be read is set aside, never deleted. */
+export function salvage(path: string, error: unknown) {
   const aside = setAside(path)
   const database = openAuditTables(path)
   const rescued = rescue(aside, database)
-  tell(
-    `The audit log was damaged (${messageOf(error)}). It was kept as ${aside}, and ${rescued} of its records were copied into a new one.`,
-    aside
-  )
-  return database
+  const message = `The audit log was damaged (${messageOf(error)}). It was kept as ${aside}, and ${rescued} of its records were copied into a new one.`
+  return { database, message, aside }
 }
 
 /** Record by record, because one that cannot be read says nothing of the others. */
@@ -78,7 +62,7 @@ function copy(
     insertLog.run(id, ...columns(LOG))
     // Whoever wrote it is not who writes this one.
     insertDetail.run(id, ...columns(DETAIL).with(1, 0))
-    chain.link(id, 'intent')
+    chain.link(id, 'begin')
     if (record['ending'] !== null) chain.link(id, 'end')
     copied++
   }

@@ -4,8 +4,9 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AuditKind } from '../../shared/audit'
-import { Chain } from './audit-chain'
+import { Chain, NEXT_ID } from './audit-chain'
 import { keptText, type KeptText } from './audit-redaction'
+import { forget, type AuditLimits } from './audit-retention'
 import { beginRun } from './audit-runs'
 import { together } from './audit-tables'
 import { targetOf } from './audit-target'
@@ -47,7 +48,6 @@ export type Written = {
 }
 
 const LONGEST_NAME = 300
-const RECORDS_A_TURN = 1_000
 
 export class AuditStore {
   private readonly run: number
@@ -61,15 +61,14 @@ export class AuditStore {
   constructor(
     private readonly database: DatabaseSync,
     private readonly redactor: Redactor = new Redactor(),
-    now: () => number = Date.now
+    private readonly now: () => number = Date.now
   ) {
     this.run = beginRun(database, now())
     this.chain = new Chain(database)
     this.byToken = database.prepare('SELECT audit_id, ending FROM audit_detail WHERE token = ?')
     this.insertLog = database.prepare(
-      `INSERT INTO mcp_audit_log(id, timestamp, session_id, method, params) VALUES (
-        (SELECT max(coalesce((SELECT max(id) FROM mcp_audit_log), 0), removed_until,
-          coalesce((SELECT newest FROM audit_reach), 0)) + 1 FROM audit_anchor), ?, ?, ?, ?)`
+      `INSERT INTO mcp_audit_log(id, timestamp, session_id, method, params)
+       VALUES (${NEXT_ID}, ?, ?, ?, ?)`
     )
     this.insertDetail = database.prepare(
       `INSERT INTO audit_detail(audit_id, token, run, kind, server, server_name, target,
@@ -123,17 +122,8 @@ export class AuditStore {
   }
 
   /** Forgets the oldest until it is small and young enough. Says how many went. */
-  trim(limits: { readonly bytes: number; readonly oldestAt: number }): number {
-    let removed = this.removeBefore(new Date(limits.oldestAt).toISOString())
-    while (this.sizeBytes() > limits.bytes) {
-      const next = this.database
-        .prepare('SELECT id FROM mcp_audit_log ORDER BY id LIMIT 1 OFFSET ?')
-        .get(Math.min(RECORDS_A_TURN, Math.ceil(this.count() / 10)))?.['id']
-      if (typeof next !== 'number') break
-      removed += this.removeUntil(next - 1)
-    }
-    if (removed > 0) this.database.exec('PRAGMA incremental_vacuum')
-    return removed
+  trim(limits: AuditLimits): number {
+    return forget(this.database, limits, this.now())
   }
 
   close(): void {
@@ -189,7 +179,7 @@ export class AuditStore {
       params?.bytes ?? null,
       params?.sha256 ?? null
     )
-    this.chain.link(id, 'intent')
+    this.chain.link(id, 'begin')
     return { id, line: { id, ...line } }
   }
 
@@ -221,52 +211,6 @@ export class AuditStore {
       ...(error && { error: asJson(error) })
     }
     return { id, line }
-  }
-
-  private removeBefore(oldest: string): number {
-    const first = this.database
-      .prepare('SELECT timestamp FROM mcp_audit_log ORDER BY id LIMIT 1')
-      .get()?.['timestamp']
-    // This is asked often, and there is mostly nothing to be looked for.
-    if (typeof first !== 'string' || first >= oldest) return 0
-    const last = this.database
-      .prepare('SELECT max(id) AS id FROM mcp_audit_log WHERE timestamp < ?')
-      .get(oldest)?.['id']
-    return typeof last === 'number' ? this.removeUntil(last) : 0
-  }
-
-  /** The links that only removed records have go too; what the next one follows is remembered. */
-  private removeUntil(id: number): number {
-    return together(this.database, () => {
-      const { changes } = this.database.prepare('DELETE FROM mcp_audit_log WHERE id <= ?').run(id)
-      this.database.prepare('DELETE FROM audit_detail WHERE audit_id <= ?').run(id)
-      const gone = this.database
-        .prepare(
-          `SELECT seq, hash FROM mcp_audit_chain WHERE seq < coalesce(
-            (SELECT min(seq) FROM mcp_audit_chain WHERE audit_id > ?), 9223372036854775807)
-           ORDER BY seq DESC LIMIT 1`
-        )
-        .get(id)
-      if (gone) {
-        this.database
-          .prepare(
-            'UPDATE audit_anchor SET hash = ?, removed_until = ?, removed = removed + ? WHERE only = 1'
-          )
-          .run(gone['hash'] ?? '', id, changes)
-        this.database.prepare('DELETE FROM mcp_audit_chain WHERE seq <= ?').run(gone['seq'] ?? 0)
-      }
-      return Number(changes)
-    })
-  }
-
-  private count(): number {
-    return Number(this.database.prepare('SELECT count(*) AS n FROM mcp_audit_log').get()?.['n'])
-  }
-
-  private sizeBytes(): number {
-    const pragma = (name: string): number =>
-      Number(this.database.prepare(`PRAGMA ${name}`).get()?.[name])
-    return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
   }
 
   private name(text: string): string {

@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addQueryFunctions } from '../traffic/store/query-functions'
+import { remark, RETENTION } from './audit-remarks'
 
-const VERSION = 1
+const VERSION = 2
 
 /** The first table is as others know it; what more there is to say of a record stands beside it. */
 const TABLES = `
@@ -57,7 +58,6 @@ const TABLES = `
     removed INTEGER NOT NULL
   ) STRICT;
   INSERT INTO audit_anchor VALUES (1, '', 0, 0);
-  PRAGMA user_version = ${VERSION};
 `
 
 /**
@@ -65,15 +65,16 @@ const TABLES = `
  * that it is right whichever version writes a link, and never without the link itself.
  */
 const REACH = `
-  CREATE TABLE audit_reach (
+  CREATE TABLE IF NOT EXISTS audit_reach (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     newest INTEGER NOT NULL,
     hash TEXT NOT NULL
   ) STRICT;
-  INSERT INTO audit_reach SELECT 1,
+  INSERT OR IGNORE INTO audit_reach SELECT 1,
     coalesce((SELECT max(id) FROM mcp_audit_log), removed_until),
     coalesce((SELECT hash FROM mcp_audit_chain ORDER BY seq DESC LIMIT 1), hash)
     FROM audit_anchor;
+  DROP TRIGGER IF EXISTS audit_reached;
   CREATE TRIGGER audit_reached AFTER INSERT ON mcp_audit_chain BEGIN
     UPDATE audit_reach SET newest = max(newest, NEW.audit_id), hash = NEW.hash;
   END;
@@ -85,8 +86,18 @@ const NOT_A_DATABASE = 26
 /** A larger file is not read as a whole before the first record can be written. */
 const LOOKED_THROUGH_BYTES = 64 * 1024 * 1024
 
+/** What stood in the file before it was opened. `without reach`: somebody removed that table. */
+export type Found = 'nothing' | 'version 1' | 'without reach' | 'whole'
+
 /** Two may write at the same time: the app, and the command line. Throws where it is damaged. */
 export function openAuditTables(path: string): DatabaseSync {
+  return openTables(path).database
+}
+
+export function openTables(path: string): {
+  readonly database: DatabaseSync
+  readonly found: Found
+} {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(path, { timeout: 5_000, defensive: true })
   try {
@@ -94,9 +105,9 @@ export function openAuditTables(path: string): DatabaseSync {
     // Space that was freed can be given back only if this is said before anything is written.
     database.exec('PRAGMA auto_vacuum = INCREMENTAL')
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-    prepare(database)
+    const found = prepare(database)
     if (statSync(path).size <= LOOKED_THROUGH_BYTES) expectSound(database)
-    return database
+    return { database, found }
   } catch (error) {
     database.close()
     throw error
@@ -107,7 +118,9 @@ export function openAuditTables(path: string): DatabaseSync {
 export function openAuditToRead(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   try {
-    if (versionOf(database) !== VERSION) throw new NewerAudit()
+    const version = versionOf(database)
+    if (version === 0) throw new EmptyAudit()
+    if (version > VERSION) throw new NewerAudit()
     database.exec('PRAGMA trusted_schema = OFF')
     addQueryFunctions(database)
     return database
@@ -146,26 +159,55 @@ export function together<Result>(database: DatabaseSync, work: () => Result): Re
   }
 }
 
-function prepare(database: DatabaseSync): void {
+function prepare(database: DatabaseSync): Found {
   database.exec('PRAGMA trusted_schema = OFF')
   addQueryFunctions(database)
-  if (versionOf(database) === 0) {
-    together(database, () => {
-      if (versionOf(database) === 0) database.exec(TABLES)
-    })
-  }
-  if (versionOf(database) !== VERSION) throw new NewerAudit()
-  if (hasReach(database)) return
-  together(database, () => {
-    if (!hasReach(database)) database.exec(REACH)
+  if (versionOf(database) > VERSION) throw new NewerAudit()
+  if (versionOf(database) === VERSION && hasReach(database)) return 'whole'
+  return together(database, () => {
+    const version = versionOf(database)
+    if (version === 0) database.exec(TABLES)
+    const isReachMissing = !hasReach(database)
+    if (isReachMissing) database.exec(REACH)
+    if (version === 1) takeOver(database)
+    database.exec(`PRAGMA user_version = ${VERSION}`)
+    if (version === 0) return 'nothing'
+    if (version === 1) return 'version 1'
+    return isReachMissing ? 'without reach' : 'whole'
   })
 }
 
-/** A log that no newer version has written yet does not know how far it has come. */
+/** Version 1 forgot records without a word in the chain, so the chain has to say what is gone by now. */
+function takeOver(database: DatabaseSync): void {
+  const {
+    removed_until: until,
+    hash,
+    removed
+  } = database.prepare('SELECT * FROM audit_anchor').get() ?? {}
+  if (Number(until ?? 0) === 0) return
+  const params = {
+    action: 'take over an older log',
+    until: Number(until),
+    hash: String(hash),
+    count: Number(removed)
+  } as const
+  remark(database, { method: RETENTION, params }, Date.now())
+}
+
+/** It may not know how far it has come, and says nothing of what it has forgotten. */
+export function isOfVersion1(database: DatabaseSync): boolean {
+  return versionOf(database) === 1
+}
+
+/** With the row in it, and with what keeps that row right. */
 export function hasReach(database: DatabaseSync): boolean {
-  return (
-    database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'audit_reach'`).get() !== undefined
-  )
+  const parts = database
+    .prepare(
+      `SELECT count(*) AS n FROM sqlite_master WHERE (type = 'table' AND name = 'audit_reach')
+        OR (type = 'trigger' AND name = 'audit_reached')`
+    )
+    .get()?.['n']
+  return parts === 2 && database.prepare('SELECT 1 FROM audit_reach').get() !== undefined
 }
 
 function expectSound(database: DatabaseSync): void {
@@ -174,8 +216,16 @@ function expectSound(database: DatabaseSync): void {
   throw Object.assign(new Error(String(found)), { errcode: CORRUPT })
 }
 
-function versionOf(database: DatabaseSync): unknown {
-  return database.prepare('PRAGMA user_version').get()?.['user_version']
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+}
+
+/** A database that no Patchbay has written. */
+export class EmptyAudit extends Error {
+  constructor() {
+    super('There is no audit log in it.')
+    this.name = 'EmptyAudit'
+  }
 }
 
 /** A newer Patchbay has written it, and it stays as it is. */

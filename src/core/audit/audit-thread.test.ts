@@ -46,7 +46,7 @@ function logFor(path: string) {
       workers.push(worker)
       return worker
     },
-    start: { path, settings: { ...SETTINGS, folder: join(path, '..') } },
+    start: { path, lastLink: `${path}.json`, settings: { ...SETTINGS, folder: join(path, '..') } },
     onStanding: (standing) => standings.push(standing),
     onNotice: () => {}
   })

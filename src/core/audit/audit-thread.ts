@@ -14,7 +14,7 @@ import type {
   Handed,
   Late
 } from './audit-messages'
-import type { TellAside } from './audit-salvage'
+import type { TellLoss } from './audit-opening'
 
 /** A thread that breaks again and again, and writes nothing in between, is not started again. */
 const MOST_STARTS = 5
@@ -30,7 +30,7 @@ export type AuditThreadOptions = {
   readonly spawn: (start: AuditStart) => Worker
   readonly start: AuditStart
   readonly onStanding: (standing: Omit<AuditStanding, 'isOn' | 'notice'>) => void
-  readonly onNotice: TellAside
+  readonly onNotice: TellLoss
 }
 
 export class AuditThread {
@@ -111,7 +111,7 @@ export class AuditThread {
       this.starts = 1
       if (this.posted.size === 0) this.postHanded()
     } else if ('standing' in said) this.options.onStanding(said.standing)
-    else if ('notice' in said) this.options.onNotice(said.notice, said.aside)
+    else if ('notice' in said) this.options.onNotice(said.notice, said.path)
     else {
       const waiting = this.waiting.get(said.id)
       this.waiting.delete(said.id)

@@ -7,6 +7,7 @@ import { AuditStore } from './audit-store'
 import { openAuditTables } from './audit-tables'
 import { ending, intent } from './audit-testing'
 import { verifyAudit } from './audit-verify'
+import { writeVersion1 } from './version-1-testing'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-audit-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -27,7 +28,7 @@ async function firstBadAfter(sql: string): Promise<unknown> {
   const database = new DatabaseSync(path)
   database.exec(sql)
   database.close()
-  const verdict = await verifyAudit(path)
+  const verdict = await verifyAudit({ path })
   return verdict.isIntact ? 'intact' : verdict.firstBadId
 }
 
@@ -51,7 +52,7 @@ function cutOff(path: string, from: number): void {
 
 describe('verify', () => {
   it('finds nothing in what nobody has touched, and names the last link', async () => {
-    expect(await verifyAudit(written())).toEqual({
+    expect(await verifyAudit({ path: written() })).toEqual({
       isIntact: true,
       records: 5,
       removed: 0,
@@ -100,7 +101,7 @@ describe('verify', () => {
   ])('misses what was cut off from record %i on', async (from, why) => {
     const path = writtenInTurn()
     cutOff(path, from)
-    expect(await verifyAudit(path)).toMatchObject({ isIntact: false, firstBadId: from, why })
+    expect(await verifyAudit({ path })).toMatchObject({ isIntact: false, firstBadId: from, why })
   })
 
   it('still misses what was cut off when more is written, and gives no number again', async () => {
@@ -109,35 +110,42 @@ describe('verify', () => {
     const store = new AuditStore(openAuditTables(path))
     expect(store.begin(intent('4')).id).toBe(4)
     store.close()
-    expect(await verifyAudit(path)).toMatchObject({ isIntact: false, firstBadId: 4 })
+    expect(await verifyAudit({ path })).toMatchObject({ isIntact: false, firstBadId: 4 })
   })
 
-  it('misses nothing in a log of an earlier version, nor when it is written on', async () => {
-    const path = written()
-    const others = new DatabaseSync(path)
-    others.exec('DROP TRIGGER audit_reached; DROP TABLE audit_reach')
-    others.close()
-    expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: 5 })
-    const store = new AuditStore(openAuditTables(path))
-    expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: 5 })
-    store.end(ending('5'))
-    store.close()
-    expect(await verifyAudit(path)).toMatchObject({ isIntact: true, records: 5 })
-  })
+  it.each([0, 2])(
+    'misses nothing in a log of version 1 that has forgotten %i records, nor when it is written on',
+    async (forgotten) => {
+      const path = join(folder, `${++files}.db`)
+      writeVersion1(path, forgotten)
+      const before = await verifyAudit({ path })
+      expect(before).toMatchObject({ isIntact: true, records: 4 - forgotten, removed: forgotten })
+      const noted = before.isIntact ? before.lastHash : ''
+      const store = new AuditStore(openAuditTables(path))
+      expect(await verifyAudit({ path }, noted)).toMatchObject({
+        isIntact: true,
+        removed: forgotten,
+        noted: { isFound: true, id: 4 }
+      })
+      store.note(intent('new'), ending('new'))
+      store.close()
+      expect(await verifyAudit({ path })).toMatchObject({ isIntact: true, removed: forgotten })
+    }
+  )
 
   it('finds a link that was noted, also of a record that is too old by now, and no other', async () => {
     const path = written()
-    const before = await verifyAudit(path)
+    const before = await verifyAudit({ path })
     const noted = before.isIntact ? before.lastHash : ''
     const store = new AuditStore(openAuditTables(path))
     store.note(intent('6', { time: Date.UTC(2027, 0, 1) }), ending('6'))
-    expect(await verifyAudit(path, noted)).toMatchObject({ noted: { isFound: true, id: 4 } })
+    expect(await verifyAudit({ path }, noted)).toMatchObject({ noted: { isFound: true, id: 4 } })
     store.trim({ bytes: 1_000_000_000, oldestAt: Date.UTC(2026, 5, 1) })
     store.close()
-    expect(await verifyAudit(path, noted)).toMatchObject({
+    expect(await verifyAudit({ path }, noted)).toMatchObject({
       isIntact: true,
       noted: { isFound: true }
     })
-    expect(await verifyAudit(path, '0'.repeat(64))).toMatchObject({ noted: { isFound: false } })
+    expect(await verifyAudit({ path }, '0'.repeat(64))).toMatchObject({ noted: { isFound: false } })
   })
 })

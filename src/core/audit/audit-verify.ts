@@ -3,7 +3,11 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { AuditVerdict, NotedLink } from '../../shared/audit'
 import { hashOf, type Part } from './audit-chain'
-import { hasReach, openAuditToRead } from './audit-tables'
+import type { AuditFiles } from './audit-files'
+import { isEmptied, isMissing } from './audit-place'
+import { newestLoss, newestRetention } from './audit-remarks'
+import { EmptyAudit, hasReach, isDamaged, isOfVersion1, openAuditToRead } from './audit-tables'
+import { holds, LastLinkFile, reachOf, type LastLink } from './last-link'
 
 /** So many links are looked at before anybody else gets a turn. */
 const LINKS_A_TURN = 1_000
@@ -11,15 +15,27 @@ const LINKS_A_TURN = 1_000
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Bad = { readonly id: number; readonly why: string }
 
+export type VerifiedFiles = Pick<AuditFiles, 'path'> & Partial<AuditFiles>
+
 /**
  * As it is now: what is written meanwhile is not looked at. A link that somebody has written down is
  * looked for, if they say which.
  */
-export async function verifyAudit(path: string, noted?: string): Promise<AuditVerdict> {
-  const database = openAuditToRead(path)
+export async function verifyAudit(files: VerifiedFiles, noted?: string): Promise<AuditVerdict> {
+  const { path, lastLink } = files
+  // Before the log: what is remembered was in the log already when it was remembered.
+  const expected = lastLink === undefined ? undefined : new LastLinkFile(lastLink).read()
+  let database: DatabaseSync
+  try {
+    database = openAuditToRead(path)
+  } catch (error) {
+    const why = whyNoLog(path, error, expected)
+    if (why === undefined) throw error
+    return { isIntact: false, records: 0, why }
+  }
   try {
     database.exec('BEGIN')
-    const verdict = await verdictOn(database)
+    const verdict = await verdictOn(database, { lastLink, expected })
     if (!verdict.isIntact || noted === undefined) return verdict
     return { ...verdict, noted: notedIn(database, noted) }
   } finally {
@@ -27,11 +43,22 @@ export async function verifyAudit(path: string, noted?: string): Promise<AuditVe
   }
 }
 
-async function verdictOn(database: DatabaseSync): Promise<AuditVerdict> {
+/** Undefined for a log that is of a newer version, or that nobody may read. */
+function whyNoLog(path: string, error: unknown, expected?: LastLink): string | undefined {
+  const reached = expected && expected.id > 0 ? ` Its last record was number ${expected.id}.` : ''
+  if (isMissing(path)) return `The audit log is missing: there is no ${path}.${reached}`
+  if (isEmptied(path)) return `The audit log is empty: ${path} has no content.${reached}`
+  const isForeign = error instanceof EmptyAudit || isDamaged(error)
+  return isForeign ? `${path} is not an audit log, or is damaged.${reached}` : undefined
+}
+
+type Remembered = { readonly lastLink: string | undefined; readonly expected: LastLink | undefined }
+
+async function verdictOn(database: DatabaseSync, remembered: Remembered): Promise<AuditVerdict> {
   const anchor = database.prepare('SELECT * FROM audit_anchor').get() ?? {}
   const removedUntil = Number(anchor['removed_until'] ?? 0)
   const records = Number(database.prepare('SELECT count(*) AS n FROM mcp_audit_log').get()?.['n'])
-  const bad: Bad[] = unlinked(database)
+  const bad: Bad[] = [...unlinked(database), ...wronglyRemoved(database, anchor)]
   let lastHash = String(anchor['hash'] ?? '')
   let looked = 0
   for (const link of database.prepare(LINKS).iterate()) {
@@ -44,15 +71,54 @@ async function verdictOn(database: DatabaseSync): Promise<AuditVerdict> {
     if (++looked % LINKS_A_TURN === 0) await setImmediate()
   }
   if (bad.length === 0) bad.push(...cutOff(database, lastHash, removedUntil))
+  if (bad.length === 0) bad.push(...notAsRemembered(database, remembered))
   const [first] = bad.sort((one, other) => one.id - other.id)
   if (first) return { isIntact: false, records, firstBadId: first.id, why: first.why }
-  return { isIntact: true, records, removed: Number(anchor['removed'] ?? 0), lastHash }
+  const loss = newestLoss(database)
+  return {
+    isIntact: true,
+    records,
+    removed: Number(anchor['removed'] ?? 0),
+    lastHash,
+    ...(loss && { loss: { id: loss.id, why: loss.why } })
+  }
+}
+
+/** The chain itself says what was forgotten; version 1 did not write that down. */
+function wronglyRemoved(database: DatabaseSync, anchor: Row): Bad[] {
+  if (isOfVersion1(database)) return []
+  const { until, hash, count } = newestRetention(database) ?? { until: 0, hash: '', count: 0 }
+  if (anchor['removed_until'] === until && anchor['hash'] === hash && anchor['removed'] === count) {
+    return []
+  }
+  const first = database.prepare('SELECT min(id) AS id FROM mcp_audit_log').get()?.['id']
+  const why = `Records before ${Number(first ?? 1)} were removed, and not by Patchbay: no record says that they were forgotten.`
+  return [{ id: Number(first ?? 1), why }]
+}
+
+/** Fits together in itself, but is not the log that Patchbay has written. */
+function notAsRemembered(database: DatabaseSync, { lastLink, expected }: Remembered): Bad[] {
+  if (lastLink === undefined) return []
+  const last = lastIdIn(database)
+  if (expected) {
+    if (expected.hash === '' || (holds(database, expected) && !isOfVersion1(database))) return []
+    const why = `The log does not hold what Patchbay had written last (record ${expected.id}): it was replaced, or all links were made anew.`
+    return [{ id: Math.max(1, Math.min(last, expected.id)), why }]
+  }
+  if (isOfVersion1(database) || last === 0) return []
+  const why = `The file ${lastLink}, which remembers the last record of the log, is missing or damaged, so records may have been cut off.`
+  return [{ id: last, why }]
+}
+
+function lastIdIn(database: DatabaseSync): number {
+  const last = database.prepare('SELECT max(id) AS id FROM mcp_audit_log').get()?.['id']
+  return Number(last ?? 0)
 }
 
 const LINKS = `
   SELECT c.audit_id, c.part, c.prev_hash, c.hash, l.*, d.kind, d.server, d.server_name, d.target,
     d.params_bytes, d.params_sha256, d.result_bytes, d.result_sha256, d.error_bytes,
-    d.error_sha256, d.ending
+    d.error_sha256, d.ending, d.token, d.run
   FROM mcp_audit_chain c
   LEFT JOIN mcp_audit_log l ON l.id = c.audit_id
   LEFT JOIN audit_detail d ON d.audit_id = c.audit_id
@@ -70,7 +136,7 @@ function faultOf(link: Row, lastHash: string, removedUntil: number): Bad | undef
     return { id, why: `Record ${id} was removed.` }
   }
   if (link['hash'] === hashOf(lastHash, part, link)) return undefined
-  const what = part === 'intent' ? 'what was asked' : 'how it ended'
+  const what = part === 'end' ? 'how it ended' : 'what was asked'
   return { id, why: `Record ${id} was changed after it was written: ${what} is not what it was.` }
 }
 
@@ -84,12 +150,15 @@ function notedIn(database: DatabaseSync, hash: string): NotedLink {
 
 /** What was taken from the end, with its links. */
 function cutOff(database: DatabaseSync, lastHash: string, removedUntil: number): Bad[] {
-  if (!hasReach(database)) return []
-  const reach = database.prepare('SELECT newest, hash FROM audit_reach').get()
-  if (reach?.['hash'] === lastHash) return []
-  const left = database.prepare('SELECT max(id) AS id FROM mcp_audit_log').get()?.['id']
-  const last = Math.max(Number(left ?? 0), removedUntil)
-  const newest = Number(reach?.['newest'] ?? last)
+  const last = Math.max(lastIdIn(database), removedUntil)
+  if (!hasReach(database)) {
+    if (isOfVersion1(database)) return []
+    const why = 'The table audit_reach, which tells how far the log reaches, was removed.'
+    return [{ id: last, why }]
+  }
+  const reach = reachOf(database)
+  if (reach?.hash === lastHash) return []
+  const newest = reach?.id ?? last
   if (newest <= last) return [{ id: last, why: 'The last links of the log were removed.' }]
   const id = last + 1
   const why = newest === id ? `Record ${id} was removed` : `Records ${id} to ${newest} were removed`
@@ -101,7 +170,7 @@ function unlinked(database: DatabaseSync): Bad[] {
   const added = database
     .prepare(
       `SELECT min(l.id) AS id FROM mcp_audit_log l WHERE NOT EXISTS
-        (SELECT 1 FROM mcp_audit_chain c WHERE c.audit_id = l.id AND c.part = 'intent')`
+        (SELECT 1 FROM mcp_audit_chain c WHERE c.audit_id = l.id AND c.part IN ('intent', 'begin'))`
     )
     .get()?.['id']
   const ended = database

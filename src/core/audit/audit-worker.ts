@@ -11,16 +11,15 @@ const TELL_MS = 50
 /** How soon it is noticed that there is space on the disk again. */
 const TEND_MS = 10_000
 
-const { path, settings } = workerData as AuditStart
+const start = workerData as AuditStart
 const redactor = new Redactor()
 let isTelling = false
 const keeper = new AuditKeeper({
-  path,
-  settings,
+  ...start,
   redactor,
   onTaken: (taken) => report({ taken }),
   onChange: tellSoon,
-  onNotice: (notice, aside) => report({ notice, aside })
+  onNotice: (notice, path) => report({ notice, path })
 })
 const answers = auditAnswers(keeper)
 

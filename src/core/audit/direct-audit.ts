@@ -1,27 +1,19 @@
 /** The audit log without a thread of its own, for whoever has nothing better to do than to wait for it. */
-import { join } from 'node:path'
 import type { Clock } from '../clock'
+import type { AuditFiles } from './audit-files'
 import { AuditKeeper } from './audit-keeper'
 import { AuditLog, type AuditLogOptions } from './audit-log'
 import type { AuditSettings } from './audit-messages'
 import type { Auditing } from './auditing'
 import type { Redactor } from './redaction'
 
-export type DirectAuditOptions = Pick<
-  AuditLogOptions,
-  'isOn' | 'nameOf' | 'isTextCut' | 'wayOut'
-> & {
-  readonly path: string
-  readonly settings: AuditSettings
-  readonly redactor: Redactor
-  readonly clock: Clock
-  readonly onNotice: (message: string) => void
-}
-
-/** Where it is in a profile. */
-export function auditPath(profile: string): string {
-  return join(profile, 'audit', 'audit.db')
-}
+export type DirectAuditOptions = Pick<AuditLogOptions, 'isOn' | 'nameOf' | 'isTextCut' | 'wayOut'> &
+  AuditFiles & {
+    readonly settings: AuditSettings
+    readonly redactor: Redactor
+    readonly clock: Clock
+    readonly onNotice: (message: string) => void
+  }
 
 export function openDirectAudit(options: DirectAuditOptions): Auditing & {
   readonly keeper: AuditKeeper

@@ -13,6 +13,7 @@ function audited(...args: Parameters<typeof bench>) {
   const path = join(folder(), 'audit', 'audit.db')
   const audit = openDirectAudit({
     path,
+    lastLink: `${path}.json`,
     settings: SETTINGS,
     redactor: new Redactor(),
     clock: systemClock,

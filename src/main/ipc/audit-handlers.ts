@@ -22,6 +22,7 @@ export function auditHandlers({
     'audit.rows': ({ query, ...window }) => thread.ask('rows', query, window),
     'audit.read': ({ id }) => thread.ask('read', id),
     'audit.verify': () => thread.ask('verify'),
+    'audit.startAnew': () => thread.ask('startAnew'),
     'audit.export': async ({ query, form }) => {
       const path = await dialogs.choosePlace(savedName(`audit.${form}`))
       if (path === undefined) return null

@@ -1,9 +1,12 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditVerdict } from '../../../shared/audit'
+import { request } from '../../bridge'
 import { useAudit } from '../../stores/audit'
+import { notify } from '../../stores/notices'
 import { changePreferences } from '../../stores/preferences'
 import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
 import { IconButton } from '../../ui/IconButton'
 import { showSettings } from '../settings/settings-section'
 import { verdictWords } from './audit-words'
@@ -17,7 +20,7 @@ type Props = {
 
 /** What the person has to know before they trust the list below. */
 export function AuditBanners({ verdict, onDismiss, onShow }: Props) {
-  const { isOn, problem, folderProblem, notice } = useAudit(({ standing }) => standing)
+  const { isOn, problem, isGone, folderProblem, notice } = useAudit(({ standing }) => standing)
   const [seen, setSeen] = useState<string>()
   return (
     <>
@@ -33,6 +36,11 @@ export function AuditBanners({ verdict, onDismiss, onShow }: Props) {
             The audit log cannot be written: {problem}. Until it can, nothing is sent to servers for
             you. Patchbay tries again by itself.
           </p>
+          {isGone === true && (
+            <Button onClick={() => void request('audit.startAnew').catch(notify)}>
+              Start a new log
+            </Button>
+          )}
           <Button onClick={() => showSettings('audit')}>Settings</Button>
         </div>
       )}
@@ -50,29 +58,40 @@ export function AuditBanners({ verdict, onDismiss, onShow }: Props) {
           </IconButton>
         </div>
       )}
-      {verdict && (
-        <div
-          className={styles['banner']}
-          data-tone={verdict.isIntact ? 'good' : 'bad'}
-          role="status"
-          aria-label="Verdict"
-        >
-          <p>
-            {verdictWords(verdict)}{' '}
-            {verdict.isIntact && verdict.lastHash !== '' && (
-              <span className={styles['link']}>
-                Last link <code>{verdict.lastHash}</code>
-              </span>
-            )}
-          </p>
-          {!verdict.isIntact && (
-            <Button onClick={() => onShow(verdict.firstBadId)}>Show #{verdict.firstBadId}</Button>
-          )}
-          <IconButton label="Dismiss the verdict" onClick={onDismiss}>
-            <X aria-hidden="true" size={14} />
-          </IconButton>
-        </div>
-      )}
+      {verdict && <Verdict verdict={verdict} onDismiss={onDismiss} onShow={onShow} />}
     </>
   )
+}
+
+type VerdictProps = Omit<Props, 'verdict'> & { readonly verdict: AuditVerdict }
+
+function Verdict({ verdict, onDismiss, onShow }: VerdictProps) {
+  const toShow = verdict.isIntact ? verdict.loss?.id : verdict.firstBadId
+  return (
+    <div
+      className={styles['banner']}
+      data-tone={toneOf(verdict)}
+      role="status"
+      aria-label="Verdict"
+    >
+      <p>
+        {verdictWords(verdict)}{' '}
+        {verdict.isIntact && verdict.lastHash !== '' && (
+          <span className={styles['link']}>
+            Last link <code>{verdict.lastHash}</code>{' '}
+            <CopyButton label="Copy the last link" text={() => verdict.lastHash} />
+          </span>
+        )}
+      </p>
+      {toShow !== undefined && <Button onClick={() => onShow(toShow)}>Show #{toShow}</Button>}
+      <IconButton label="Dismiss the verdict" onClick={onDismiss}>
+        <X aria-hidden="true" size={14} />
+      </IconButton>
+    </div>
+  )
+}
+
+function toneOf(verdict: AuditVerdict): string {
+  if (!verdict.isIntact) return 'bad'
+  return verdict.loss ? 'warning' : 'good'
 }

@@ -17,6 +17,10 @@ it('tells what a verdict means', () => {
   expect(
     verdictWords({ isIntact: false, records: 2, firstBadId: 1, why: 'Record 1 was removed.' })
   ).toBe('Not intact: Record 1 was removed.')
+  const loss = { id: 4, why: 'The audit log was missing.' }
+  expect(verdictWords({ isIntact: true, records: 5, removed: 0, lastHash: 'a', loss })).toBe(
+    'Intact: 5 records, exactly as they were written. But record 4 says that records before it are missing: The audit log was missing.'
+  )
 })
 
 it('tells how long the person took, and nothing of what took no time', () => {

@@ -26,7 +26,7 @@ export function AuditSection() {
       </p>
       {isAudited && problem !== undefined && (
         <p className={styles['warning']} role="alert">
-          The audit log cannot be written: {problem}. Free some space, or turn it off.
+          The audit log cannot be written: {problem}. You can also turn it off.
         </p>
       )}
       <div className={styles['bar']}>
