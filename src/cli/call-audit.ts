@@ -1,8 +1,9 @@
 /** What the command line asks of servers is written into the same audit log as what the app does. */
 import { auditFiles } from '../core/audit/audit-files'
 import { openDirectAudit } from '../core/audit/direct-audit'
+import { noteJump } from '../core/audit/auditing'
 import type { Redactor } from '../core/audit/redaction'
-import { systemClock } from '../core/clock'
+import { systemClock, systemTime } from '../core/clock'
 import { auditSettingsOf, isTextCut } from '../core/retention'
 import type { Preferences } from '../shared/preferences'
 
@@ -18,7 +19,7 @@ export type CallAuditOptions = {
 
 export function openCallAudit(options: CallAuditOptions) {
   const { profile, preferences, name, redactor, isWanted, onNotice } = options
-  return openDirectAudit({
+  const audit = openDirectAudit({
     ...auditFiles(profile),
     settings: auditSettingsOf(preferences),
     redactor,
@@ -29,4 +30,10 @@ export function openCallAudit(options: CallAuditOptions) {
     wayOut: 'Mend this or add --no-audit, then call again.',
     onNotice
   })
+  const stopHearing = systemTime.onJump((jump) => noteJump(audit, jump))
+  const close = (): void => {
+    stopHearing()
+    audit.keeper.close()
+  }
+  return { ...audit, close }
 }

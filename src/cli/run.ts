@@ -86,7 +86,7 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       try {
         return await trust(desk, args, output, audit, host.ask)
       } finally {
-        audit.keeper.close()
+        audit.close()
       }
     }
     case 'traffic': {
@@ -195,7 +195,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     await workbench.closeAll()
     remarks.end()
     recording?.close()
-    audit.keeper.close()
+    audit.close()
   }
 }
 

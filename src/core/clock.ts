@@ -8,9 +8,66 @@ export type Clock = {
   readonly after: (ms: number, work: () => void) => () => void
 }
 
+/** How far two readings of the same moment may be apart before the wall clock was set. */
+const MOST_APART_MS = 50
+/** Smaller steps are corrections that a system makes all the time; nobody needs a record of them. */
+const JUMP_MS = 1_000
+
+/** The wall clock was set, or stood still for the monotonic one while the machine slept. */
+export type ClockJump = { readonly from: number; readonly to: number }
+
+export type TimeSources = {
+  /** Whole milliseconds since 1970, as the system says. */
+  readonly date: () => number
+  readonly monotonic: () => number
+}
+
+/**
+ * The time of the wall clock with a fraction, which the system does not give: the fraction comes from
+ * the monotonic clock, and the rest follows whatever the wall clock is set to.
+ */
+export class WallTime {
+  private offset: number
+  private readonly listeners = new Set<(jump: ClockJump) => void>()
+
+  constructor(private readonly sources: TimeSources) {
+    this.offset = sources.date() - sources.monotonic()
+  }
+
+  readonly now = (): number => {
+    const { date, monotonic } = this.sources
+    // Another process may get its turn between two readings, so the date is read between two others.
+    const before = monotonic()
+    const wall = date()
+    const after = monotonic()
+    const isTooEarly = wall < this.offset + before - MOST_APART_MS
+    const isTooLate = wall > this.offset + after + MOST_APART_MS
+    if (isTooEarly || isTooLate) this.anchor(wall, after)
+    // To the microsecond: what is finer is lost when it is written down.
+    return Math.round((this.offset + after) * 1_000) / 1_000
+  }
+
+  /** Follows the wall clock exactly again, as after sleep. */
+  readonly follow = (): void => this.anchor(this.sources.date(), this.sources.monotonic())
+
+  /** Told after the time was set right. The returned function ends it. */
+  readonly onJump = (listener: (jump: ClockJump) => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  private anchor(to: number, monotonic: number): void {
+    const from = this.offset + monotonic
+    this.offset = to - monotonic
+    if (Math.abs(to - from) < JUMP_MS) return
+    for (const listener of this.listeners) listener({ from, to })
+  }
+}
+
+export const systemTime = new WallTime({ date: Date.now, monotonic: () => performance.now() })
+
 export const systemClock: Clock = {
-  // To the microsecond: what is finer is lost when it is written down.
-  wall: () => Math.round((performance.timeOrigin + performance.now()) * 1_000) / 1_000,
+  wall: systemTime.now,
   monotonic: () => performance.now(),
   after: (ms, work) => {
     const timer = setTimeout(work, ms)

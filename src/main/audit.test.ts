@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditFiles } from '../core/audit/audit-files'
 import { Redactor } from '../core/audit/redaction'
-import { systemClock } from '../core/clock'
+import { systemClock, WallTime } from '../core/clock'
 import { Problems } from '../core/problems'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import { ServerId } from '../shared/ids'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function auditFor(profile = join(folder, String(++profiles))) {
+function auditFor(profile = join(folder, String(++profiles)), time?: WallTime) {
   let current: Preferences = DEFAULT_PREFERENCES
   const redactor = new Redactor()
   const problems = new Problems({ clock: systemClock })
@@ -48,7 +48,8 @@ function auditFor(profile = join(folder, String(++profiles))) {
     nameOf: () => 'files',
     send: () => {},
     problems,
-    script
+    script,
+    ...(time && { time })
   })
   const records = async () => {
     const rows = await audit.thread.ask(
@@ -145,6 +146,26 @@ describe('the audit log of the app', () => {
     await expect.poll(() => problems.list().map(({ kind }) => kind)).toEqual(['damaged'])
     await audit.intend({ method: 'tools/call', params: {} })
     expect(audit.standing().notice).toMatch(/was missing/)
+    await audit.stop()
+  })
+
+  it('stamps records with the wall clock, and says where that was set', async () => {
+    const now = { date: Date.UTC(2026, 0, 1, 19), monotonic: 0 }
+    const time = new WallTime({ date: () => now.date, monotonic: () => now.monotonic })
+    const { audit, records } = auditFor(undefined, time)
+    await audit.intend({ method: 'tools/call', params: {} })
+    now.date += 3 * 3_600_000
+    await audit.intend({ method: 'tools/call', params: {} })
+    const jump =
+      '{"action":"follow the clock of the system","before":"2026-01-01T19:00:00.000Z","after":"2026-01-01T22:00:00.000Z","ms":10800000}'
+    expect(await records()).toEqual([
+      ['tools/call', '{}'],
+      ['patchbay/clock', jump],
+      ['tools/call', '{}']
+    ])
+    const window = { until: 1_000, from: 0, count: 1, isGrouped: false }
+    const [last] = await audit.thread.ask('rows', { text: '' }, window)
+    expect(last?.time).toBe(Date.UTC(2026, 0, 1, 22))
     await audit.stop()
   })
 

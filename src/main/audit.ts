@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { auditFiles } from '../core/audit/audit-files'
 import { AuditLog } from '../core/audit/audit-log'
 import { AuditThread } from '../core/audit/audit-thread'
-import type { Auditing } from '../core/audit/auditing'
+import { noteJump, type Auditing } from '../core/audit/auditing'
 import type { Redactor } from '../core/audit/redaction'
-import { systemClock } from '../core/clock'
+import { systemClock, systemTime, type WallTime } from '../core/clock'
 import type { Problems } from '../core/problems'
 import { auditSettingsOf, isTextCut } from '../core/retention'
 import type { AuditStanding } from '../shared/audit'
@@ -23,6 +23,7 @@ export type AuditParts = {
   readonly problems: Problems
   /** Of the thread. */
   readonly script: string
+  readonly time?: Pick<WallTime, 'now' | 'onJump'>
 }
 
 export type Audit = Auditing & {
@@ -49,7 +50,7 @@ const TOLD = [
 ] as const satisfies readonly (keyof Preferences)[]
 
 export function openAudit(parts: AuditParts): Audit {
-  const { profile, redactor, preferences, nameOf, send, problems } = parts
+  const { profile, redactor, preferences, nameOf, send, problems, time = systemTime } = parts
   let known: Omit<AuditStanding, 'isOn' | 'notice'> = { newest: 0, revision: 0 }
   let notice: string | undefined
   let hidden = 0
@@ -101,12 +102,13 @@ export function openAudit(parts: AuditParts): Audit {
       hideSecrets()
       thread.hand(late)
     },
-    clock: systemClock,
+    clock: { ...systemClock, wall: time.now },
     isOn: () => preferences.get().isAudited,
     nameOf,
     isTextCut: (serverId) => isTextCut(preferences.get(), serverId),
     wayOut: 'Mend this or turn off the audit log in the settings, then call again.'
   })
+  const stopHearing = time.onJump((jump) => noteJump({ intend, note }, jump))
   const change = (wanted: Partial<Preferences>): Preferences => {
     const before = preferences.get()
     const told = TOLD.filter(
@@ -138,6 +140,9 @@ export function openAudit(parts: AuditParts): Audit {
       if (!cut.includes(from) || isUnread(preferences.get(), 'auditCutServers')) return
       change({ auditCutServers: cut.map((id) => (id === from ? to : id)) })
     },
-    stop: () => thread.stop()
+    stop: () => {
+      stopHearing()
+      return thread.stop()
+    }
   }
 }

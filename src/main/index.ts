@@ -10,7 +10,7 @@ import {
 } from 'electron'
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { systemClock } from '../core/clock'
+import { systemClock, systemTime } from '../core/clock'
 import { builtInServers } from '../core/config/built-in-servers'
 import { readConfigFile } from '../core/config/config-file'
 import { profileFault } from '../core/config/profile-fault'
@@ -188,7 +188,10 @@ function start(): void {
   })
   void painted.promise.then(() => ledger.reap()) // never rejects
   powerMonitor.on('suspend', () => workbench.suspend())
-  powerMonitor.on('resume', () => workbench.resume())
+  powerMonitor.on('resume', () => {
+    systemTime.follow()
+    workbench.resume()
+  })
   quitCleanly(workbench, desk, {
     onQuit: () => window && rememberState(place, window),
     onEnd: async () => {

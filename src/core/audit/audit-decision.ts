@@ -59,6 +59,7 @@ const TELLING: ReadonlyMap<string, Telling> = new Map<string, Telling>([
   ['patchbay/secret', ({ action }, result) => done(result, CHANGED_SECRET.get(action))],
   ['patchbay/retention', () => 'forgotten'],
   ['patchbay/loss', () => 'missing'],
+  ['patchbay/clock', () => 'clock set'],
   ['patchbay/config', (_, result) => done(result, 'changed')]
 ])
 

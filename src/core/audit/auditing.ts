@@ -1,5 +1,6 @@
 /** What is written down before and after something is done on behalf of a person. */
 import type { ServerId } from '../../shared/ids'
+import type { ClockJump } from '../clock'
 
 export type AuditEntry = {
   readonly serverId?: ServerId
@@ -43,6 +44,18 @@ export function inSessions(
     intend: (entry) => auditing.intend(placed(entry)),
     note: (entry) => auditing.note(placed(entry))
   }
+}
+
+/** Times before and after are not comparable, so whoever reads the log has to see where that is. */
+export function noteJump(auditing: Auditing, { from, to }: ClockJump): void {
+  const [before, after] = [from, to].map((time) => new Date(time).toISOString())
+  const params = {
+    action: 'follow the clock of the system',
+    before,
+    after,
+    ms: Math.round(to - from)
+  }
+  auditing.note({ method: 'patchbay/clock', params })
 }
 
 export const NO_AUDIT: Auditing = {
