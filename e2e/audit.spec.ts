@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
 import { axeFindings } from './axe'
@@ -64,7 +64,13 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   await expect(record.getByRole('tree', { name: 'Answered' })).toContainText('=a needle')
   expect(await axeFindings({ app, window })).toEqual([])
 
-  const csv = join(profile, 'taken.csv')
+  await dialogs.choose(join(profile, 'trust.json'))
+  await window.getByRole('button', { name: 'Export' }).click()
+  await window.getByRole('menuitem', { name: /CSV/ }).click()
+  await expect(window.getByText(/where Patchbay keeps its own files/).first()).toBeVisible()
+  expect(existsSync(join(profile, 'trust.json'))).toBe(false)
+
+  const csv = test.info().outputPath('taken.csv')
   await dialogs.choose(csv)
   await window.getByRole('button', { name: 'Export' }).click()
   await window.getByRole('menuitem', { name: /CSV/ }).click()

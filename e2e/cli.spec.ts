@@ -82,8 +82,8 @@ test('says what the doctor finds', async () => {
   expect([bad.code, findings[0]?.severity]).toEqual([1, 'error'])
 })
 
-test('Ctrl+C cancels the call, keeps the recording and leaves no process', async ({ profile }) => {
-  const file = join(profile, 'traffic.jsonl')
+test('Ctrl+C cancels the call, keeps the recording and leaves no process', async () => {
+  const file = test.info().outputPath('traffic.jsonl')
   writeFileSync(file, '')
   const recorded = () => readFileSync(file, 'utf8')
   const args = ['call', 'go', '--approve', '--json', '--traffic', file, ...faults('never')]

@@ -193,7 +193,7 @@ test('what is exported is imported again as the same recording, and a bad line i
 }) => {
   const dialogs = await SystemDialogs.of(app)
   await callAndLook(window, 'count-to', { steps: '3' })
-  const file = join(profile, 'all.jsonl')
+  const file = test.info().outputPath('all.jsonl')
   await dialogs.choose(file)
   await chooseInToolbar(window, 'Export everything as JSON Lines…')
   await expect(notice(window, /\d+ entries are saved as .*all\.jsonl\./)).toBeVisible()
@@ -204,7 +204,7 @@ test('what is exported is imported again as the same recording, and a bad line i
   await expect(banner).toContainText(
     /from all\.jsonl · \d+ entries · frames are as they were recorded/
   )
-  const again = join(profile, 'again.jsonl')
+  const again = test.info().outputPath('again.jsonl')
   await dialogs.choose(again)
   await chooseInToolbar(window, 'Export what is shown as JSON Lines…')
   await expect(notice(window, 'again.jsonl')).toBeVisible()
@@ -226,7 +226,7 @@ test('what is exported is imported again as the same recording, and a bad line i
   await chooseInToolbar(window, 'Import traffic…')
   await expect(notice(window, 'bad.jsonl, line 2: This is not an entry: seq')).toBeVisible()
 
-  const report = join(profile, 'call.md')
+  const report = test.info().outputPath('call.md')
   await banner.getByRole('button', { name: 'Back to live' }).click()
   await callAndLook(window, 'count-to', { steps: '2' })
   await dialogs.choose(report)
@@ -235,10 +235,7 @@ test('what is exported is imported again as the same recording, and a bad line i
   expect(readFileSync(report, 'utf8')).toContain('## Progress and logs')
 })
 
-test('an exchange of HTTP shows its headers, and is exported as an archive', async ({
-  start,
-  profile
-}) => {
+test('an exchange of HTTP shows its headers, and is exported as an archive', async ({ start }) => {
   const server = await startHttpFaults({ mode: 'ok', tls: undefined })
   const headers = { Authorization: 'Bearer hush-hush' }
   const { app, window } = await start({ remote: { url: server.url, headers } })
@@ -254,7 +251,7 @@ test('an exchange of HTTP shows its headers, and is exported as an archive', asy
   await expect(shown).toContainText(/authorization\s*•••/)
   await expect(shown).toContainText('200 OK')
 
-  const file = join(profile, 'all.har')
+  const file = test.info().outputPath('all.har')
   await dialogs.choose(file)
   await chooseInToolbar(window, 'Export everything as HAR…')
   await expect(notice(window, /\d+ exchanges are saved.*values in it are hidden/)).toBeVisible()

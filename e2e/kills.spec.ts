@@ -90,7 +90,7 @@ test('killed at any moment, the app loses nothing that it has said to be written
     expect(await gone).toEqual([null, 'SIGKILL'])
   }
 
-  const file = join(profile, 'all.jsonl')
+  const file = test.info().outputPath('all.jsonl')
   patchbay('audit', 'export', file, '--profile', profile)
   const records = linesOf(file).map((line) => JSON.parse(line) as Kept)
   const written = new Set(records.map(({ params }) => params.arguments.mark))

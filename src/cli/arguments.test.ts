@@ -151,7 +151,8 @@ describe('readArguments', () => {
       source: { kind: 'recorded', recording: 'last' },
       query: 'is:error',
       out: 'out.jsonl',
-      format: 'jsonl'
+      format: 'jsonl',
+      isForced: false
     })
     expect(read('traffic recordings')).toEqual({
       command: 'traffic',

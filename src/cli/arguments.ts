@@ -170,7 +170,7 @@ const FORMS = {
   },
   traffic: {
     operands: [],
-    options: ['json', 'recording', 'profile', 'pairs', 'filter', 'format'],
+    options: ['json', 'recording', 'profile', 'pairs', 'filter', 'format', 'force'],
     isOnServer: false
   },
   audit: {

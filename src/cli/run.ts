@@ -21,6 +21,7 @@ import { servers } from './commands/servers'
 import { trust } from './commands/trust'
 import { openDesk, profileOf, tellBrokenFiles, type DeskChoice } from './desk'
 import { Evidence } from './evidence'
+import { expectOutsideProfile } from './export-place'
 import { ExitCode, exitCodeOfError } from './exit-code'
 import { failureText, type Job } from './job'
 import { oneLine } from './one-line'
@@ -132,6 +133,8 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const isWritten = args.server.kind === 'configured' && args.server.config === undefined
   if (isWritten) tellBrokenFiles(desk, output)
   const server = await chooseServer(args.server, args.overrides, desk.registry)
+  const profile = profileOf(args.desk.profile ?? host.profile)
+  if (args.traffic !== undefined) expectOutsideProfile(args.traffic, profile)
   const recording =
     args.traffic === undefined
       ? undefined
@@ -143,7 +146,6 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
         )
   // Only what needs a server needs the database.
   const { openCallAudit } = await import('./call-audit')
-  const profile = profileOf(args.desk.profile ?? host.profile)
   const preferences = readPreferences(profile, (message) => output.remark(message))
   const approval = approvalOf(preferences, host.env)
   const audit = openCallAudit({

@@ -34,6 +34,8 @@ export type TrafficArguments = { readonly command: 'traffic'; readonly isJson: b
       readonly query: string
       readonly out: string
       readonly format: ExportFormat
+      /** A file that is there is replaced. */
+      readonly isForced: boolean
     }
 )
 
@@ -61,7 +63,7 @@ const FORMS: Readonly<Record<Action, Form>> = {
     line: 'export <out> [<file.jsonl>]',
     operands: 1,
     hasFile: true,
-    options: ['json', 'recording', 'profile', 'filter', 'format']
+    options: ['json', 'recording', 'profile', 'filter', 'format', 'force']
   },
   recordings: { line: 'recordings', operands: 0, hasFile: false, options: ['json', 'profile'] }
 }
@@ -95,7 +97,8 @@ export function readTraffic(given: readonly string[], values: Values): TrafficAr
         source,
         query,
         out: operand,
-        format: readFormat(values, operand)
+        format: readFormat(values, operand),
+        isForced: values.force === true
       }
     }
   }

@@ -160,7 +160,7 @@ function start(): void {
   const handlers = ipcHandlers({
     workbench,
     desk,
-    dialogs: systemDialogs(() => window),
+    dialogs: systemDialogs({ parent: () => window, profile }),
     preferences,
     services,
     consent,

@@ -1,5 +1,5 @@
 /** Shows and exports what was done for a person, and tells whether somebody has changed it since. */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { auditFiles, type AuditFiles } from '../../core/audit/audit-files'
 import { exportAudit, exportedRecord } from '../../core/audit/audit-export'
@@ -11,6 +11,7 @@ import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/erro
 import { visibleText } from '../../shared/visible-text'
 import type { AuditArguments } from '../audit-arguments'
 import { profileOf } from '../desk'
+import { expectPlace } from '../export-place'
 import { ExitCode } from '../exit-code'
 import { Interrupted } from '../interrupt'
 import type { Output } from '../output'
@@ -28,7 +29,8 @@ export async function audit(
   output: Output,
   interrupt: AbortSignal
 ): Promise<ExitCode> {
-  const files = auditFiles(profileOf(args.profile ?? usualProfile))
+  const profile = profileOf(args.profile ?? usualProfile)
+  const files = auditFiles(profile)
   const { path } = files
   // A log that was there, or that a link was noted of, is missing; any other has not begun yet.
   const isExpected =
@@ -41,6 +43,7 @@ export async function audit(
     case 'list':
       return list(path, args, output, interrupt)
     case 'export':
+      expectPlace(args, profile)
       return write(path, args, output)
     case 'verify':
       return verify(files, args, output)
@@ -71,17 +74,14 @@ async function list(
 
 async function write(
   path: string,
-  { query, form, out, isForced, isJson }: Wanted<'export'>,
+  { query, form, out, isJson }: Wanted<'export'>,
   output: Output
 ): Promise<ExitCode> {
-  if (!isForced && statSync(out, { throwIfNoEntry: false })?.isFile() === true) {
-    throw wrongUsage(`${out} is there already. To replace it, add --force.`)
-  }
   const database = opened(path)
   try {
     const records = await exportAudit(new AuditReader(database), query, form, out).catch(
       (error: unknown) => {
-        throw wrongUsage(`Cannot write ${out}: ${messageOf(error)}`)
+        throw wrongUsage(messageOf(error))
       }
     )
     if (isJson) output.answer(JSON.stringify({ path: out, records }))

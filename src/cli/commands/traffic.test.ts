@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openTables } from '../../core/traffic/store/tables'
@@ -161,6 +161,40 @@ describe('patchbay traffic export', () => {
     const { log } = JSON.parse(readFileSync(out, 'utf8')) as { log: { entries: unknown[] } }
     expect(log.entries.length).toBeGreaterThan(0)
     expect(answer).toMatchObject({ entries: log.entries.length, leftOut: 3 })
+  })
+
+  it('replaces a file that is there only with --force', async () => {
+    const { file } = await recorded('again.jsonl', 'plain')
+    const out = join(folder, 'taken-traffic.jsonl')
+    writeFileSync(out, 'something else')
+    const refused = await patchbay(['traffic', 'export', out, file])
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining('add --force')])
+    expect(readFileSync(out, 'utf8')).toBe('something else')
+    expect((await patchbay(['traffic', 'export', out, file, '--force'])).code).toBe(0)
+    expect(readFileSync(out, 'utf8')).toContain('tools/call')
+  })
+
+  it('writes nothing into the profile, also not with --force or through a link', async () => {
+    const profile = join(folder, 'kept-profile')
+    mkdirSync(profile)
+    const kept = join(profile, 'kept.json')
+    writeFileSync(kept, 'kept')
+    const link = join(folder, 'to-kept.jsonl')
+    symlinkSync(kept, link)
+    const own = ['--profile', profile]
+    for (const out of [kept, link]) {
+      const commands = [
+        ['traffic', 'export', out, '--recording', 'last', '--force', ...own],
+        ['audit', 'export', out, '--force', ...own],
+        ['tools', '--traffic', out, ...own, ...faults('plain')]
+      ]
+      await patchbay(['call', 'go', '--approve', ...own, ...faults('plain')])
+      for (const argv of commands) {
+        const { code, stderr } = await patchbay(argv)
+        expect([code, stderr]).toEqual([4, expect.stringMatching(/Choose another place/)])
+      }
+    }
+    expect(readFileSync(kept, 'utf8')).toBe('kept')
   })
 
   it('names a file that cannot be written', async () => {

@@ -5,10 +5,11 @@ import type { TrafficStore } from '../../core/traffic/store/traffic-store'
 import { messageOf } from '../../shared/errors'
 import type { ExportReport } from '../../shared/traffic-row'
 import { ExitCode } from '../exit-code'
+import { expectPlace } from '../export-place'
 import { WRITERS } from '../export-writers'
 import { Interrupted } from '../interrupt'
 import type { Output } from '../output'
-import type { ExportFormat, TrafficArguments } from '../traffic-arguments'
+import type { ExportFormat, TrafficArguments, TrafficSource } from '../traffic-arguments'
 import { openRecorded, openSource, type OpenedSource } from '../traffic-source'
 import { recordingText, rowText } from '../traffic-text'
 import { wrongUsage } from '../usage'
@@ -39,6 +40,7 @@ export async function traffic(
   interrupt: AbortSignal
 ): Promise<ExitCode> {
   if (args.action === 'recordings') return recordings(args, profile, output)
+  if (args.action === 'export') expectPlace(args, profileIn(args.source) ?? profile)
   const opened = await openSource(args.source, profile, output, interrupt)
   try {
     if (args.action === 'show') await show(opened, args, output, interrupt)
@@ -47,6 +49,10 @@ export async function traffic(
     opened.store.close()
   }
   return opened.bad === 0 ? ExitCode.Ok : ExitCode.ProtocolError
+}
+
+function profileIn(source: TrafficSource): string | undefined {
+  return source.kind === 'recorded' ? source.profile : undefined
 }
 
 function recordings(

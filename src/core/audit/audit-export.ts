@@ -1,7 +1,7 @@
 /** Records in a file: for a spreadsheet, or one JSON object a line. */
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { AuditDetail, AuditForm, AuditQuery } from '../../shared/audit'
+import { replaceInParts } from '../replace-file'
 import { csvLine } from './audit-csv'
 import type { AuditReader } from './audit-query'
 
@@ -57,23 +57,19 @@ export async function exportAudit(
   form: AuditForm,
   path: string
 ): Promise<number> {
-  // What was done is nobody else's business, so the file is for the person only.
-  const file = openSync(path, 'w', 0o600)
-  let records = 0
-  try {
+  return replaceInParts(path, async (append) => {
+    let records = 0
     let part = form === 'csv' ? csvLine(COLUMNS) : ''
     for (const detail of reader.all(query)) {
       part += WRITERS[form](detail)
       if (++records % RECORDS_A_TURN > 0) continue
-      writeSync(file, part)
+      await append(part)
       part = ''
       await setImmediate()
     }
-    writeSync(file, part)
-  } finally {
-    closeSync(file)
-  }
-  return records
+    await append(part)
+    return records
+  })
 }
 
 function fieldsOf(detail: AuditDetail): Partial<Record<(typeof COLUMNS)[number], string | number>> {
