@@ -39,12 +39,23 @@ describe('a filter of the audit log', () => {
   it.each([
     ['server:', 'server: needs a value, as in server:files.'],
     ['status:faild', 'Did you mean status:failed?'],
-    ['status:odd', 'status: is one of ok, failed, cancelled, running, interrupted.'],
+    ['status:odd', 'status: takes ok, failed, cancelled, running, interrupted.'],
     ['sever:files', 'Did you mean server:?'],
+    [
+      'bogus:x',
+      'Unknown field bogus. Fields: server, method, status. To find it as text, put it in "quotes".'
+    ],
     [`method:${'*a'.repeat(200)}`, 'method: has too many alternatives and stars.']
   ])('says what is wrong with %s, and the rest of it holds', (wrong, problem) => {
     const expected = { terms: [text('rest')], problems: [problem] }
     expect(parseAuditFilter(`${wrong} rest`)).toEqual(expected)
+  })
+
+  it('takes a path with a drive, an address and what is quoted for text', () => {
+    expect(parseAuditFilter('C:\\a https://b "bogus:x"')).toEqual({
+      terms: [text('C:\\a'), text('https://b'), text('bogus:x')],
+      problems: []
+    })
   })
 
   it('has an end', () => {

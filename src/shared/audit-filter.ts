@@ -64,10 +64,20 @@ function termAt(text: string, from: number): ReadTerm {
     return { read: conditionOf(field, values), end: values.at(-1)?.end ?? text.length }
   }
   const { text: said, end } = valueAt(text, from, WORD)
-  const meant = label === '' ? undefined : nearest(name, FIELDS)
-  if (meant) return { read: { isRead: false, problem: `Did you mean ${meant}:?` }, end }
+  if (isFieldLike(name)) return { read: { isRead: false, problem: noField(name) }, end }
   const value = said === '' ? undefined : ({ field: 'text', text: said } as const)
   return { read: { isRead: true, value }, end }
+}
+
+/** One letter is the drive of a path. */
+function isFieldLike(name: string): boolean {
+  return name.length > 1
+}
+
+function noField(name: string): string {
+  const meant = nearest(name, FIELDS)
+  if (meant !== undefined) return `Did you mean ${meant}:?`
+  return `Unknown field ${name}. Fields: ${FIELDS.join(', ')}. To find it as text, put it in "quotes".`
 }
 
 function valuesAt(text: string, from: number): readonly Value[] {
@@ -113,7 +123,7 @@ function statusesIn(values: readonly Value[]): Read<AuditCondition> {
 function noStatus(text: string): string {
   const meant = nearest(text, AUDIT_STATUSES)
   return meant === undefined
-    ? `status: is one of ${AUDIT_STATUSES.join(', ')}.`
+    ? `status: takes ${AUDIT_STATUSES.join(', ')}.`
     : `Did you mean status:${meant}?`
 }
 

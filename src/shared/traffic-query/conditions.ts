@@ -142,7 +142,7 @@ function readFrom<Choice extends string>(
     const meant = nearest(small, names)
     const problem =
       meant === undefined
-        ? `${field}: is one of ${names.join(', ')}.`
+        ? `${field}: takes ${names.join(', ')}.`
         : `Did you mean ${field}:${meant}?`
     return { isRead: false, problem }
   }

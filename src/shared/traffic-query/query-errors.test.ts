@@ -14,9 +14,10 @@ describe('A filter says what is wrong with', () => {
     [
       'kind:answer',
       'answer',
-      'kind: is one of request, result, error, notification, noise, stderr, event.'
+      'kind: takes request, result, error, notification, noise, stderr, event.'
     ],
-    ['origin:client', 'client', 'origin: is one of server, workbench.'],
+    ['is:bogus', 'bogus', expect.stringMatching(/^is: takes error, /)],
+    ['origin:client', 'client', 'origin: takes server, workbench.'],
     ['level:warn', 'warn', 'Did you mean level:warning?'],
     ['method:', 'method:', 'method: needs a value, as in method:tools/*.'],
     ['is:|', 'is:|', 'is: needs a value, as in is:error|pending.'],
