@@ -130,8 +130,10 @@ describe('a log whose file is taken away while it is open', () => {
     const { keeper, files, notices } = running()
     everyPart(files.path, (part) => rmSync(part))
     expect(() => keeper.begin(intent('refused'))).toThrow(/was deleted/)
+    const { revision } = keeper.standing
     keeper.startAnew()
     expect(keeper.standing).not.toHaveProperty('problem')
+    expect(keeper.standing.revision).toBeGreaterThan(revision)
     expect(notices).toEqual([expect.stringMatching(/was missing.*last record was number 3/)])
     expect(keeper.begin(intent('next'))).toBe(5)
     keeper.close()

@@ -124,6 +124,7 @@ export class AuditKeeper {
     opened?.database.close()
     delete this.opened
     this.tend()
+    this.changed()
   }
 
   /** Looks after the file: what is too old or too much goes, and what keeps it from being written. */
