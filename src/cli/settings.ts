@@ -10,10 +10,7 @@ import {
 import { wrongUsage } from './usage'
 
 /** The file is left as it is: the app tells what could not be read of it, and so do we. */
-export function readPreferences(
-  profile: string,
-  onNotice: (message: string) => void
-): Preferences {
+export function readPreferences(profile: string, onNotice: (message: string) => void): Preferences {
   const path = join(profile, 'preferences.json')
   const { before, loss } = new PreferencesFile(path, { clock: systemClock, isReader: true })
   if (loss) onNotice(loss.message)

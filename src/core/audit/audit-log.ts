@@ -37,13 +37,13 @@ export class AuditLog implements Auditing {
         `The audit log cannot be written: ${reasonOf(error)}. ${this.options.wayOut}`
       )
     }
-    return (end) => hand({ ending: endingOf(intent.token, end, clock.monotonic() - startedAt) })
+    return (end) => hand({ ending: endingOf(intent, end, clock.monotonic() - startedAt) })
   }
 
   readonly note = (entry: AuditEntry & AuditEnd): void => {
     if (!this.options.isOn()) return
     const intent = this.intentOf(entry, 'note')
-    this.options.hand({ intent, ending: endingOf(intent.token, entry, 0) })
+    this.options.hand({ intent, ending: endingOf(intent, entry, 0) })
   }
 
   private intentOf(
@@ -68,12 +68,17 @@ export class AuditLog implements Auditing {
   }
 }
 
-function endingOf(token: string, { result, error, durationMs }: AuditEnd, tookMs: number): Ending {
+function endingOf(
+  { token, isTextCut }: Intent,
+  { result, error, durationMs }: AuditEnd,
+  tookMs: number
+): Ending {
   const results = asJson(result)
   const errors = asJson(error)
   return {
     token,
     durationMs: durationMs ?? tookMs,
+    ...(isTextCut === true && { isTextCut }),
     // A tool says of itself that it failed.
     isFailed: errors !== undefined || (isObject(result) && result['isError'] === true),
     ...(results !== undefined && { result: results }),

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { HIDDEN_VALUE } from '../../shared/configuration'
-import { keptText } from './audit-redaction'
+import { keptText, type RedactionOptions } from './audit-redaction'
 import { Redactor } from './redaction'
 
-function kept(value: unknown, { known = '', isTextCut = false } = {}): unknown {
+function kept(
+  value: unknown,
+  { known = '', cut }: { known?: string; cut?: RedactionOptions['cut'] } = {}
+): unknown {
   const redactor = new Redactor()
   redactor.add([known])
-  return JSON.parse(keptText(JSON.stringify(value), redactor, { isTextCut }).text)
+  return JSON.parse(keptText(JSON.stringify(value), redactor, cut ? { cut } : {}).text)
 }
 
 describe('what is kept of a record', () => {
@@ -104,10 +107,17 @@ describe('what is kept of a record', () => {
     expect(kept(value)).toEqual(value)
   })
 
+  it('has only the beginning of every text of an answer where no more is wanted', () => {
+    const answer = { content: [{ type: 'text', text: 'x'.repeat(60) }] }
+    expect(kept(answer, { cut: 'texts' })).toEqual({
+      content: [{ type: 'text', text: `${'x'.repeat(50)}…` }]
+    })
+  })
+
   it('has only the beginning of text arguments where no more is wanted', () => {
     const long = '😀'.repeat(60)
     const args = { body: long, short: 'a', more: [{ body: long }], n: 1 }
-    expect(kept({ name: 'x'.repeat(60), arguments: args }, { isTextCut: true })).toEqual({
+    expect(kept({ name: 'x'.repeat(60), arguments: args }, { cut: 'arguments' })).toEqual({
       name: 'x'.repeat(60),
       arguments: {
         body: `${'😀'.repeat(50)}…`,
@@ -121,6 +131,6 @@ describe('what is kept of a record', () => {
   it('has nothing of a secret that would have been cut in two', () => {
     const known = 'canary-canary-canary'
     const value = { arguments: { body: `${'x'.repeat(40)}${known}` } }
-    expect(JSON.stringify(kept(value, { known, isTextCut: true }))).not.toContain('canary')
+    expect(JSON.stringify(kept(value, { known, cut: 'arguments' }))).not.toContain('canary')
   })
 })

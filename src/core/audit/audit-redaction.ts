@@ -60,8 +60,8 @@ export type KeptText = {
 }
 
 export type RedactionOptions = {
-  /** Of text arguments only the beginning is kept. */
-  readonly isTextCut?: boolean
+  /** Of which texts only the beginning is kept: of those that were sent, or of all. */
+  readonly cut?: 'arguments' | 'texts'
 }
 
 /** Takes JSON, and gives JSON back unless it is too long. */
@@ -83,13 +83,14 @@ export function keptText(
 function withoutSecrets(
   json: string,
   redactor: Redactor,
-  { isTextCut = false }: RedactionOptions
+  { cut: wanted }: RedactionOptions
 ): string {
   const known = redactor.size === 0 ? json : redactor.redactJson(json)
   const value = parsed(known)
   if (value === undefined) return withoutPatterns(known)
   const clean = cleaned(withoutDepths(value), 0)
-  return JSON.stringify(isTextCut ? withCutArguments(clean) : clean)
+  if (wanted === undefined) return JSON.stringify(clean)
+  return JSON.stringify(wanted === 'texts' ? cut(clean) : withCutArguments(clean))
 }
 
 function cleaned(value: unknown, depth: number): unknown {

@@ -34,6 +34,8 @@ export type Ending = {
   readonly token: string
   readonly durationMs: number
   readonly isFailed: boolean
+  /** Of the texts in it only the beginning is kept. */
+  readonly isTextCut?: boolean
   readonly result?: string
   readonly error?: string
 }
@@ -134,7 +136,7 @@ export class AuditStore {
     const kept =
       params === undefined
         ? undefined
-        : keptText(params, this.redactor, { isTextCut: isTextCut === true })
+        : keptText(params, this.redactor, isTextCut === true ? { cut: 'arguments' } : {})
     const target = kept && targetOf(method, kept.text)
     return {
       method: this.name(method),
@@ -144,10 +146,12 @@ export class AuditStore {
     }
   }
 
-  private prepareEnd({ result, error }: Ending) {
+  /** An answer often repeats the text that was sent. */
+  private prepareEnd({ result, error, isTextCut }: Ending) {
+    const options = isTextCut === true ? ({ cut: 'texts' } as const) : {}
     return {
-      result: result === undefined ? undefined : keptText(result, this.redactor),
-      error: error === undefined ? undefined : keptText(error, this.redactor)
+      result: result === undefined ? undefined : keptText(result, this.redactor, options),
+      error: error === undefined ? undefined : keptText(error, this.redactor, options)
     }
   }
 

@@ -88,6 +88,18 @@ describe('the thread of the audit log', () => {
     await thread.stop()
   })
 
+  it('keeps only the beginning of texts that are sent and answered, where no more is wanted', async () => {
+    const { thread, log, state } = logFor(newPath())
+    state.isTextCut = true
+    const body = 'm'.repeat(80)
+    const end = await log.intend(called(body))
+    end({ result: { content: [{ type: 'text', text: `Sent: ${body}` }] } })
+    const record = JSON.stringify(await thread.ask('read', 1))
+    expect(record).toContain(`${'m'.repeat(50)}…`)
+    expect(record).not.toContain('m'.repeat(51))
+    await thread.stop()
+  })
+
   it('is handed together what has happened while it was writing', async () => {
     const { thread, log, workers } = logFor(newPath())
     const ends = await Promise.all(

@@ -89,10 +89,10 @@ function CutServers() {
 
   return (
     <>
-      <h3 className={styles['subtitle']}>Text arguments</h3>
+      <h3 className={styles['subtitle']}>Only the beginning of texts</h3>
       <p className={styles['about']}>
-        Of texts that are sent to these servers, such as the bodies of messages, only the first 50
-        characters are kept.
+        Of texts that these servers are sent, such as the bodies of messages, and of the texts that
+        they answer, only the first 50 characters are kept.
       </p>
       {isLost && (
         <p className={styles['warning']}>
