@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import type { ServerId } from '../../../../shared/ids'
 import { useInbox } from '../../../stores/inbox'
 import { tell } from '../../../stores/notices'
@@ -13,6 +14,7 @@ import { withId } from '../../../../shared/frame-id'
 import { readFrame } from './frame-faults'
 import { stopSending, useFrameWork, type Sending } from './frame-work'
 import { freshId, sendFrame } from './send-actions'
+import { serverOptions } from './server-options'
 import styles from './send.module.css'
 
 export function SendDialog() {
@@ -32,6 +34,12 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const phase = useSessions(({ byServer }) => serverId && byServer[serverId]?.state.phase)
+  const openIds = useSessions(
+    useShallow(({ byServer }) =>
+      servers.map(({ id }) => id).filter((id) => byServer[id]?.state.phase === 'ready')
+    )
+  )
+  const options = serverOptions(servers, openIds)
   const server = servers.find(({ id }) => id === serverId)
   const isReady = phase === 'ready'
   const canSend = server !== undefined && isReady && text.trim() !== '' && !isBusy
@@ -113,7 +121,7 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
             <Select<string>
               label="To server"
               value={serverId ?? ''}
-              options={servers.map(({ id, name }) => ({ value: id, label: name }))}
+              options={options}
               onChange={(id) => setServerId(id as ServerId)}
             />
           </div>

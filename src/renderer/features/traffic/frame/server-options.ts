@@ -1,0 +1,18 @@
+import type { ServerId } from '../../../../shared/ids'
+import type { ServerSummary } from '../../../../shared/server-config'
+
+type Named = Pick<ServerSummary, 'id' | 'name'>
+
+/** Those that can be sent to come first. The others can still be chosen, and opened from here. */
+export function serverOptions(
+  servers: readonly Named[],
+  openIds: readonly ServerId[]
+): readonly { readonly value: string; readonly label: string }[] {
+  const isOpen = ({ id }: Named): boolean => openIds.includes(id)
+  const open = servers.filter(isOpen)
+  const closed = servers.filter((server) => !isOpen(server))
+  return [
+    ...open.map(({ id, name }) => ({ value: id, label: name })),
+    ...closed.map(({ id, name }) => ({ value: id, label: `${name} (not open)` }))
+  ]
+}
