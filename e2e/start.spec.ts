@@ -88,21 +88,37 @@ test('a second start with too long arguments says so, and leaves the first alone
   profile
 }) => {
   const { window } = await startApp()
-  const args = [
-    ...electronSwitches(),
-    root,
-    `--profile=${profile}`,
-    `--project=/${'x'.repeat(40_000)}`
-  ]
-  const second = await new Promise<Finished>((resolve) => {
-    execFile(electronExecutable(), args, { env: appEnvironment() }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code ?? -1) : 0, output: stdout + stderr })
-    )
-  })
+  const second = await startAgain(profile, `--project=/${'x'.repeat(40_000)}`)
   expect(second.code).toBe(1)
   expect(second.output).toMatch(/started with 40,\d+ bytes of arguments, and takes at most 16,384/)
   await expect(window.getByRole('navigation', { name: 'Servers' })).toBeVisible()
 })
+
+test('a second start gives up on a first that does not answer, and leaves it alone', async ({
+  start: startApp,
+  profile
+}) => {
+  const { app, window } = await startApp()
+  const pid = app.process().pid
+  if (pid === undefined) throw new Error('The app has no process.')
+  process.kill(pid, 'SIGSTOP')
+  try {
+    const second = await startAgain(profile)
+    expect(second.output).toContain('running already with this profile, and has not answered')
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  await expect(window.getByRole('navigation', { name: 'Servers' })).toBeVisible()
+})
+
+function startAgain(profile: string, ...more: readonly string[]): Promise<Finished> {
+  const args = [...electronSwitches(), root, `--profile=${profile}`, ...more]
+  return new Promise((resolve) => {
+    execFile(electronExecutable(), args, { env: appEnvironment() }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? -1) : 0, output: stdout + stderr })
+    )
+  })
+}
 
 /** A blank window has one colour; how many there are tells whether there is anything to see. */
 function readPng(png: Buffer): { width: number; height: number; colours: number } {

@@ -48,6 +48,7 @@ import { serveAssets, UI_SCHEME } from './protocol'
 import { quitCleanly } from './quit'
 import { quitUnlessPainted, whenPainted } from './ready'
 import { recoverWindow } from './recovery'
+import { isFirstStart } from './second-start'
 import { uiAddress } from './ui-address'
 import { createWindow, stateOf } from './window'
 import { DEFAULT_WINDOW, placeWindow, WindowState } from './window-state'
@@ -82,7 +83,7 @@ if (tooMuch !== undefined) {
   useEmptyProfile()
   complain(`Cannot write to ${profile}: ${fault}`)
   void app.whenReady().then(() => askForProfile(profile, fault))
-} else if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+} else if (isFirstStart(profile)) void app.whenReady().then(start)
 else giveWay()
 
 /** The one that runs comes to the front. What only a new one could do is not done, and says so. */
