@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ServerId } from '../shared/ids'
 import type { ServerDefinition } from '../shared/server-config'
 import { readIcon, type Fetch } from './icons'
+import { fetchBytes } from './transport/fetch-bytes'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -44,7 +45,8 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 /** The same requests, but without encryption, for which the server would need a certificate. */
-const unencrypted: Fetch = (url, options) => fetch(url.href.replace(/^https:/, 'http:'), options)
+const unencrypted: Fetch = (url, options) =>
+  fetchBytes(new URL(url.href.replace(/^https:/, 'http:')), options)
 
 function remote(url = `${origin}/mcp`): ServerDefinition {
   return { ...named, transport: 'streamable-http', url, headers: { Authorization: 'Bearer x' } }

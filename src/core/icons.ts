@@ -5,6 +5,7 @@
  */
 import { pictureHead } from '../shared/picture-head'
 import type { ServerDefinition } from '../shared/server-config'
+import { fetchBytes } from './transport/fetch-bytes'
 
 const LIMIT_BYTES = 64 * 1024
 /** In width, and in height. */
@@ -13,13 +14,13 @@ const LIMIT_MS = 5_000
 const MOST_REDIRECTS = 3
 const DATA = /^data:image\/[\w.+-]+;base64,([A-Za-z\d+/]+={0,2})$/i
 
-export type Fetch = (url: URL, options: RequestInit) => Promise<Response>
+export type Fetch = typeof fetchBytes
 
 /** As a data address; undefined when there is no picture that may be shown. Never rejects. */
 export async function readIcon(
   src: string,
   definition: ServerDefinition,
-  fetchIcon: Fetch = fetch
+  fetchIcon: Fetch = fetchBytes
 ): Promise<string | undefined> {
   const bytes = /^data:/i.test(src)
     ? inAddress(src)
@@ -47,9 +48,6 @@ async function fetched(
     if (!url || !isOwn || url.username !== '' || url.password !== '') return undefined
     const response = await fetchIcon(url, {
       signal,
-      redirect: 'manual',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
       headers: { accept: 'image/png, image/jpeg, image/webp, image/gif' }
     })
     const location = response.headers.get('location')

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ipcRequests } from './ipc-contract'
-import { DEFAULT_PREFERENCES } from './preferences'
+import { DEFAULT_PREFERENCES, GUARDED_SETTINGS } from './preferences'
 import { PreferencesSchema, StoredPreferences } from './preferences-schema'
 
 describe('preferences', () => {
   it('are read from a file that is older than some of them', () => {
     const older = { theme: 'dark', dock: 'right', layouts: {} }
-    expect(StoredPreferences.parse(older)).toEqual({ ...DEFAULT_PREFERENCES, ...older })
+    const stored = StoredPreferences.parse(older)
+    expect({ ...DEFAULT_PREFERENCES, ...stored }).toEqual({ ...DEFAULT_PREFERENCES, ...older })
+    // Nothing is deleted by a number that nobody has written down.
+    expect(GUARDED_SETTINGS.filter((name) => name in stored)).toEqual([])
   })
 
   it('are left as they are by a change of others', () => {

@@ -29,7 +29,7 @@ import {
   type HandshakeContext
 } from './handshake'
 import { capabilitiesIn, fulfil, handlerFor, type Asker, type Inputs } from './input'
-import { retryDelay } from './retry'
+import { retryDelay, whyAgain, whyWait } from './retry'
 import { RpcError, RpcPeer, type Lost, type RequestHandler, type RequestOptions } from './rpc-peer'
 
 const MAX_INPUT_ROUNDS = 10
@@ -383,17 +383,6 @@ export class Conversation {
 /** What a server wants before it goes on. */
 type Wanted =
   { readonly inputRequests: unknown; readonly requestState: unknown } | { readonly pages: unknown }
-
-function whyWait(outcome: Outcome): Waiting['why'] {
-  const failure = failureOf(outcome)
-  if (failure?.class === 'network') return 'unreachable'
-  return !failure || failure.retryAfterMs !== undefined ? 'asked' : 'busy'
-}
-
-function whyAgain(outcome: Outcome): string {
-  if (outcome.kind === 'error') return outcome.error.message
-  return isUnanswered(outcome) ? outcome.reason : outcome.kind
-}
 
 function noInput({ message }: Error): Outcome {
   return { kind: 'error', error: { code: 0, message: `The input was not given: ${message}` } }

@@ -296,6 +296,20 @@ async function legacy(
 /** Where nobody says what there is, everything is asked for, and what is refused is not there. */
 export const EVERYTHING: Params = { tools: {}, resources: {}, prompts: {} }
 
+/** To declare nothing at all is a common mistake, so what may be there all the same is asked for. */
+export function offersOf({ capabilities }: Handshake): {
+  readonly capabilities: Params
+  readonly isGuess: boolean
+  readonly isUndeclared: boolean
+} {
+  const isUndeclared = !Object.keys(EVERYTHING).some((name) => name in capabilities)
+  return {
+    capabilities: isUndeclared ? EVERYTHING : capabilities,
+    isGuess: isUndeclared || capabilities === EVERYTHING,
+    isUndeclared
+  }
+}
+
 const BARE: Omit<Handshake, 'why'> = {
   era: 'bare',
   protocolVersion: 'none',

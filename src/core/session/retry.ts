@@ -1,5 +1,5 @@
 /** Whether and when a request is made again. Pure: whoever asks does the waiting. */
-import { failureOf, type Outcome } from '../../shared/call'
+import { failureOf, isUnanswered, type Outcome, type Waiting } from '../../shared/call'
 import { resetDelay } from '../../shared/rate-limit'
 import type { RetryProfile } from '../../shared/server-config'
 
@@ -52,4 +52,17 @@ function backoff({ attempt, profile, random }: RetryQuestion): number {
   const full = Math.min(profile.firstDelayMs * profile.factor ** attempt, profile.maxDelayMs)
   const jitter = profile.hasJitter ? full * JITTER * random() : 0
   return Math.min(Math.round(full + jitter), profile.maxDelayMs)
+}
+
+/** Whose doing it is that a request waits. */
+export function whyWait(outcome: Outcome): Waiting['why'] {
+  const failure = failureOf(outcome)
+  if (failure?.class === 'network') return 'unreachable'
+  return !failure || failure.retryAfterMs !== undefined ? 'asked' : 'busy'
+}
+
+/** Why a request is made again, in the words of what became of it. */
+export function whyAgain(outcome: Outcome): string {
+  if (outcome.kind === 'error') return outcome.error.message
+  return isUnanswered(outcome) ? outcome.reason : outcome.kind
 }

@@ -7,13 +7,14 @@ import { outcomeOfFailure, type Outcome, type Progress } from '../../shared/call
 import { messageOf } from '../../shared/errors'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
-import type { FrameShape, Params, RpcErrorObject, RpcId } from '../../shared/json-rpc'
+import type { FrameShape, Params, RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { inTurns } from '../in-turns'
 import { LIMITS } from '../limits'
 import type { Sighting } from '../transport/tap'
 import { WireError, type SendOptions, type Wire } from '../transport/wire'
+import { errorOf, outcomeOf, type AnswerShape } from './answer-outcome'
 import { Deadline, type Limits } from './deadline'
 import { claimsOf, idInUse, RawFrames, tokenInUse } from './raw-frames'
 
@@ -37,8 +38,6 @@ export type RequestOptions = {
 }
 
 export type Lost = Extract<Outcome, { kind: 'connection-lost' }>
-
-type AnswerShape = Extract<FrameShape, { kind: 'result' | 'error' }>
 
 type Waiting = {
   readonly deadline: Deadline
@@ -352,12 +351,6 @@ export class RpcPeer {
   }
 }
 
-function outcomeOf(shape: AnswerShape): Outcome {
-  return shape.kind === 'result'
-    ? { kind: 'result', result: shape.result }
-    : { kind: 'error', error: errorOf(shape.error) }
-}
-
 /** Our ids are numbers. One that comes back as a text is taken for what it says, if it says a number. */
 function ownId(id: RpcId): number {
   if (typeof id === 'number') return id
@@ -382,21 +375,5 @@ function progressOf({ progress, total, message }: Params): Progress | undefined 
     progress,
     ...(typeof total === 'number' && { total }),
     ...(typeof message === 'string' && { message })
-  }
-}
-
-/** An error of any shape is an error; what is not as it should be is kept beside it. */
-export function errorOf(error: unknown): RpcErrorObject {
-  if (!isObject(error)) {
-    return { code: 0, message: 'The error in the answer is not an object.', data: error }
-  }
-  const { code, message, data } = error
-  if (typeof code === 'number' && typeof message === 'string') {
-    return { code, message, ...(data !== undefined && { data }) }
-  }
-  return {
-    code: typeof code === 'number' ? code : 0,
-    message: typeof message === 'string' ? message : 'The error in the answer has no message.',
-    data: error
   }
 }

@@ -26,7 +26,7 @@ import {
 } from './completion'
 import { Contents, type ReadOptions } from './contents'
 import type { AskOptions, Conversation } from './conversation'
-import { EVERYTHING, type Handshake } from './handshake'
+import { offersOf, type Handshake } from './handshake'
 import { Lifecycle, type LifecycleOptions } from './lifecycle'
 import { expectLogging, expectTaken } from './logging'
 import { postMortemOf } from './post-mortem'
@@ -322,17 +322,13 @@ export class Session {
   }
 
   private async begin(conversation: Conversation, handshake: Handshake): Promise<void> {
-    const { era, capabilities } = handshake
+    const { era } = handshake
     this.forgetContents()
     this.audit.renew()
     this.applyLogLevel()
     this.subscriptions.start(conversation)
-    // To declare nothing at all is a common mistake, so what may be there all the same is asked for.
-    const isUndeclared = !Object.keys(EVERYTHING).some((name) => name in capabilities)
     this.catalogue.begin({
-      capabilities: isUndeclared ? EVERYTHING : capabilities,
-      isGuess: isUndeclared || capabilities === EVERYTHING,
-      isUndeclared,
+      ...offersOf(handshake),
       hasHeaders: this.hasHeaders,
       followsEmptyCursor: era === 'modern',
       ask: (method, params, limits) =>
