@@ -86,7 +86,7 @@ test('Ctrl+C cancels the call, keeps the recording and leaves no process', async
   const file = test.info().outputPath('traffic.jsonl')
   writeFileSync(file, '')
   const recorded = () => readFileSync(file, 'utf8')
-  const args = ['call', 'go', '--approve', '--json', '--traffic', file, ...faults('never')]
+  const args = ['call', 'go', '--json', '--traffic', file, '--force', ...faults('never')]
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'ignore']

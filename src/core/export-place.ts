@@ -7,7 +7,7 @@ import { wayTo } from './config/write-target'
 /** Throws for a file in the profile, also when a link leads there. */
 export function expectOutside(profile: string, path: string): void {
   const home = real(profile)
-  const isInside = wayTo(path).some((step) => {
+  const isInside = stepsTo(path).some((step) => {
     const way = relative(home, join(real(dirname(step)), basename(step)))
     return way !== '..' && !way.startsWith('../') && !way.startsWith('..\\') && !isAbsolute(way)
   })
@@ -16,6 +16,15 @@ export function expectOutside(profile: string, path: string): void {
     WorkbenchErrorCode.InvalidInput,
     `${path} is in the folder where Patchbay keeps its own files (${profile}). Choose another place.`
   )
+}
+
+/** The path itself, and each place that links lead to from there. */
+function stepsTo(path: string): readonly string[] {
+  try {
+    return wayTo(path)
+  } catch {
+    return [path] // nothing can be written there, and whoever tries says why
+  }
 }
 
 /** Of a folder that is not there yet: as it is written. */
