@@ -170,7 +170,7 @@ test('a request is replayed with an id of its own, and a raw frame is sent from 
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
 })
 
-test('a pair, a command and a report are copied', async ({ running: { app, window } }) => {
+test('a pair, a command and a report are copied', async ({ running: { app, window }, profile }) => {
   await callAndLook(window, 'echo', { message: 'it is' })
   await choose(window, 'Copy request and answer')
   await expect(notice(window, /#\d+ and #\d+ are copied/)).toBeVisible()
@@ -180,7 +180,9 @@ test('a pair, a command and a report are copied', async ({ running: { app, windo
 
   await choose(window, 'Copy as patchbay command')
   await expect(notice(window, 'copied as a command of patchbay')).toBeVisible()
-  expect(await clipboard(app)).toBe(`npx patchbay call demo echo --args '{"message":"it is"}'`)
+  expect(await clipboard(app)).toBe(
+    `npx patchbay call demo echo --args '{"message":"it is"}' --profile ${profile}`
+  )
 
   await choose(window, 'Copy as Markdown report')
   await expect(notice(window, 'as Markdown')).toBeVisible()

@@ -127,7 +127,7 @@ test('ten thousand questions are five for the person, and the window stays alive
   await call(window)
   await expect(sheet).toContainText('Asked 1,000 times')
   // What comes after the answer would be asked anew.
-  await expect(sheet).toContainText('9,000 more questions were denied')
+  await expect(sheet).toContainText('9,000 more questions were cancelled by Patchbay')
   await sheet.getByRole('button', { name: 'Allow' }).click()
   await expect(outcomeOf(window)).toContainText('1000 of 10000 were granted.')
 })

@@ -95,6 +95,10 @@ export const LIMITS = {
     most: 20,
     beyond: 'The oldest line is only in the traffic, not in the post-mortem.'
   },
+  endlessMessageBytes: {
+    most: 512 * MIB,
+    beyond: 'The session ends, because a message over stdio that is longer has no end.'
+  },
   stderrLineBytes: {
     most: 64 * 1024,
     beyond: 'Only the beginning of the line is recorded.'

@@ -56,6 +56,23 @@ describe('LineSplitter', () => {
     ])
   })
 
+  it('says once of a line that it seems to have no end', () => {
+    const told: LongLine[] = []
+    const splitter = new LineSplitter(
+      () => undefined,
+      (line) => told.push(line),
+      4,
+      10
+    )
+    for (let turn = 0; turn < 5; turn++) splitter.push(Buffer.from('xxxxx'))
+    splitter.push(Buffer.from('\n'))
+    expect(told.map(({ bytes, isEndless, end }) => [bytes, isEndless, end !== undefined])).toEqual([
+      [5, undefined, false],
+      [15, true, false],
+      [25, undefined, true]
+    ])
+  })
+
   it('names the byte where a line stops being UTF-8', () => {
     const at = (bytes: number[]) => split([Buffer.from([...bytes, 0x0a])]).lines[0]?.invalidUtf8At
     expect(at([0x61, 0x80])).toBe(1)

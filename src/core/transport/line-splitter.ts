@@ -22,6 +22,8 @@ export type LongLine = {
   readonly bytes: number
   /** The last of it, once it has ended. */
   readonly end?: string
+  /** It is so long that nobody can expect an end. */
+  readonly isEndless?: true
 }
 /** A line that comes byte by byte would cost a hundred times its size if each piece stayed alone. */
 const LOOSE_PIECES = 1_024
@@ -41,9 +43,10 @@ export class LineSplitter {
 
   constructor(
     private readonly onLine: (line: SplitLine) => void,
-    /** Is told of a long line twice: when it goes over the limit, and when it has ended. */
+    /** Is told of a long line when it goes over the limit, when it seems endless, and when it ends. */
     private readonly onTooLong: (line: LongLine) => void,
-    private readonly limitBytes: number
+    private readonly limitBytes: number,
+    private readonly endlessBytes = Infinity
   ) {}
 
   /** `now` is when the chunk came, for whoever wants to know. */
@@ -98,8 +101,12 @@ export class LineSplitter {
   private hold(piece: Buffer): void {
     if (piece.length === 0) return
     if (this.dropping) {
-      this.dropping.bytes += piece.length
-      this.dropping.end = lastOf(this.dropping.end, piece)
+      const { start, bytes: before, end } = this.dropping
+      const bytes = before + piece.length
+      this.dropping.bytes = bytes
+      this.dropping.end = lastOf(end, piece)
+      const isNews = before <= this.endlessBytes && bytes > this.endlessBytes
+      if (isNews) this.onTooLong({ start, bytes, isEndless: true })
       return
     }
     if (this.heldBytes === 0) this.heldSince = this.now

@@ -81,7 +81,8 @@ export class StdioTransport extends Wire {
     const stdout = new LineSplitter(
       (line) => this.hear(line),
       (line) => this.skip(line),
-      frameLimitBytes
+      frameLimitBytes,
+      LIMITS.endlessMessageBytes.most
     )
     const stderr = new LineSplitter(
       (line) => this.hearStderr(line),
@@ -220,9 +221,14 @@ export class StdioTransport extends Wire {
   }
 
   /** A frame that is too large is not read, and its request must not wait for it. */
-  private skip({ start, bytes, end }: LongLine): void {
+  private skip({ start, bytes, end, isEndless }: LongLine): void {
     this.lastHeardAt = this.clock.monotonic()
     const { frameLimitBytes } = this.options
+    if (isEndless) {
+      this.tap.noise(start.text, bytes, [endless(bytes)])
+      this.end ??= { kind: 'too long', limitBytes: LIMITS.endlessMessageBytes.most }
+      return this.kill()
+    }
     const early = answeredId(start.text)
     if (end === undefined) {
       if (early !== undefined) this.loseLong(early)
@@ -278,6 +284,12 @@ function unread(code: string | undefined, isUnsent = false): WireError {
 
 function badUtf8(byte: number): Violation {
   return { rule: 'bad-utf8', message: `This is not UTF-8 at byte ${byte}.`, clause: STDIO_CLAUSE }
+}
+
+function endless(bytes: number): Violation {
+  const size = bytes.toLocaleString('en-GB')
+  const message = `This is the start of a message that has had ${size} bytes so far, and no end. The session was ended.`
+  return { rule: 'frame-too-long', message, clause: 'Patchbay’s limit' }
 }
 
 function tooLong(bytes: number, limitBytes: number, isKnown: boolean): Violation {
