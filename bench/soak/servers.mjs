@@ -16,7 +16,7 @@ export const NAMED = {
   deaf: UNREAD,
   floods: /floods Patchbay: it sent 100,000 messages/,
   hung: /has neither answered nor said anything/,
-  'huge line': /sent a message of more than 512 MiB/
+  'huge line': /sent a message of more than 128 MiB/
 }
 
 /** `program` starts a script of Node: its command and environment. */

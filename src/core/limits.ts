@@ -96,7 +96,7 @@ export const LIMITS = {
     beyond: 'The oldest line is only in the traffic, not in the post-mortem.'
   },
   endlessMessageBytes: {
-    most: 512 * MIB,
+    most: 128 * MIB,
     beyond: 'The session ends, because a message over stdio that is longer has no end.'
   },
   stderrLineBytes: {
