@@ -7,7 +7,7 @@ import type { TrafficEntry } from '../../shared/traffic'
 import { systemClock } from '../clock'
 import { LIMITS } from '../limits'
 import { TrafficLog } from '../traffic/traffic-log'
-import { StdioTransport } from './stdio'
+import { StdioTransport, type StdioOptions } from './stdio'
 import { Tap } from './tap'
 import { isAlive } from '../process/process-testing'
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((wire) => wire.close(SHORT_GRACE_MS)))
 })
 
-function wireTo(args: readonly string[], log = new TrafficLog()) {
+function wireTo(args: readonly string[], log = new TrafficLog(), more: Partial<StdioOptions> = {}) {
   const id = ServerId.parse('faults')
   const definition: StdioDefinition = {
     id,
@@ -37,15 +37,15 @@ function wireTo(args: readonly string[], log = new TrafficLog()) {
     env: { ELECTRON_RUN_AS_NODE: '1' }
   }
   const tap = new Tap(log, id, systemClock)
-  const options = { definition, frameLimitBytes: FRAME_LIMIT_BYTES }
+  const options = { definition, frameLimitBytes: FRAME_LIMIT_BYTES, ...more }
   const wire = new StdioTransport(options, tap, systemClock)
   opened.push(wire)
   return { wire, log }
 }
 
 /** A started server, everything that is written down about it, and its tool `go`. */
-async function open(args: readonly string[], log?: TrafficLog) {
-  const { wire, log: kept } = wireTo(args, log)
+async function open(args: readonly string[], log?: TrafficLog, more?: Partial<StdioOptions>) {
+  const { wire, log: kept } = wireTo(args, log, more)
   const entries: TrafficEntry[] = []
   kept.onAppend((entry) => entries.push(entry))
   const closed = new Promise<void>((done) => (wire.onclose = done))
@@ -137,7 +137,8 @@ describe('the bytes of a server', () => {
   })
 
   it('are skipped to the next line where a frame is too large, without being held', async () => {
-    const { wire, call, entries, rawOf } = await open(['huge', '400'])
+    const more = { endlessBytes: 1_024 * MIB }
+    const { wire, call, entries, rawOf } = await open(['huge', '400'], undefined, more)
     const lost: [unknown, string][] = []
     wire.onRequestLost = (id, failure) => lost.push([id, failure.message])
     const before = process.memoryUsage().rss
@@ -151,6 +152,15 @@ describe('the bytes of a server', () => {
     expect(noise?.violations?.[0]?.message).toContain(noise?.bytes.toLocaleString('en-GB'))
     expect(rawOf(noise)).toHaveLength(64 * 1024)
     expect(process.memoryUsage().rss - before).toBeLessThan(250 * MIB)
+  })
+
+  it('end the session where a frame has no end', async () => {
+    const { wire, call, entries, closed } = await open(['huge', '400'])
+    await wire.send(call('go'))
+    await closed
+    expect(wire.end).toEqual({ kind: 'too long', limitBytes: 128 * MIB })
+    const [noise] = entries.filter(({ kind }) => kind === 'noise')
+    expect(noise?.violations?.[0]?.message).toContain('and no end')
   })
 
   it('that are not frames are kept as they were, around the answer', async () => {

@@ -25,6 +25,8 @@ const STDIO_CLAUSE = 'Transports, stdio'
 export type StdioOptions = {
   readonly definition: StdioDefinition
   readonly frameLimitBytes: number
+  /** A message that is longer has no end. */
+  readonly endlessBytes?: number
   /** How long the server may take none of our answers. */
   readonly patienceMs?: number
   readonly register?: ProcessRegister
@@ -59,6 +61,10 @@ export class StdioTransport extends Wire {
     return this.process?.pid
   }
 
+  private get endlessBytes(): number {
+    return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
+  }
+
   override get untakenSince(): number | undefined {
     return this.outbox.untakenSince
   }
@@ -82,7 +88,7 @@ export class StdioTransport extends Wire {
       (line) => this.hear(line),
       (line) => this.skip(line),
       frameLimitBytes,
-      LIMITS.endlessMessageBytes.most
+      this.endlessBytes
     )
     const stderr = new LineSplitter(
       (line) => this.hearStderr(line),
@@ -226,7 +232,7 @@ export class StdioTransport extends Wire {
     const { frameLimitBytes } = this.options
     if (isEndless) {
       this.tap.noise(start.text, bytes, [endless(bytes)])
-      this.end ??= { kind: 'too long', limitBytes: LIMITS.endlessMessageBytes.most }
+      this.end ??= { kind: 'too long', limitBytes: this.endlessBytes }
       return this.kill()
     }
     const early = answeredId(start.text)
