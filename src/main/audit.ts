@@ -96,7 +96,7 @@ export function openAudit(parts: AuditParts): Audit {
   const { intend, note } = new AuditLog({
     begin: (intent) => {
       hideSecrets()
-      return thread.ask('begin', intent)
+      return thread.begin(intent)
     },
     hand: (late) => {
       hideSecrets()

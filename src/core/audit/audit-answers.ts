@@ -10,14 +10,11 @@ import type {
 } from '../../shared/audit'
 import { exportAudit } from './audit-export'
 import type { AuditKeeper } from './audit-keeper'
-import type { Intent } from './audit-store'
 import { verifyAudit } from './audit-verify'
 
 /** Plain values go in and out, because these are asked from another thread. */
 export function auditAnswers(keeper: AuditKeeper) {
   return {
-    /** It is on disk when this is answered. */
-    begin: (intent: Intent): number => keeper.begin(intent),
     count: (query: AuditQuery, until?: number): AuditCount => keeper.reader().count(query, until),
     rows: (query: AuditQuery, window: AuditWindow): readonly AuditRecord[] =>
       keeper.reader().rows(query, window),

@@ -12,7 +12,7 @@ import type { AuditSettings, Handed } from './audit-messages'
 import { openAudit, startAnew, type OpeningOptions, type TellLoss } from './audit-opening'
 import { AuditGone, AuditPlace } from './audit-place'
 import { AuditReader } from './audit-query'
-import { AuditStore, type Intent } from './audit-store'
+import { AuditStore, type Entry, type Intent, type Written } from './audit-store'
 import { isDamaged } from './audit-tables'
 import { DailyFiles, type DailyLine } from './daily-files'
 import { isLogWith, LastLinkFile, reachOf, type LastLink } from './last-link'
@@ -85,16 +85,35 @@ export class AuditKeeper {
 
   /** Throws when it is not on disk. */
   begin(intent: Intent): number {
-    const { id, line } = this.writing((store) => store.begin(intent))
-    this.alsoDaily([{ time: intent.time, line }])
-    this.settle()
+    const [id] = this.beginAll([intent])
+    if (id === undefined) throw new Error('What begins has a record.')
     return id
+  }
+
+  /**
+   * All of them are on disk when it returns, with what has happened before, in one transaction. Throws
+   * when none of them is.
+   */
+  beginAll(intents: readonly Intent[]): readonly number[] {
+    const late = this.late.slice(0, RECORDS_AT_ONCE)
+    const begun = this.writeAll([
+      ...late.map((one) => one.late),
+      ...intents.map((intent) => ({ intent }))
+    ])
+    this.tookAway(late)
+    this.settle()
+    return begun.slice(late.length).flatMap((written) => (written ? [written.id] : []))
   }
 
   /** Written when it can be, in the order in which it came. */
   take(handed: readonly Handed[]): void {
-    this.late.push(...handed)
+    this.hold(handed)
     this.settle()
+  }
+
+  /** Written with whatever is written next. */
+  hold(handed: readonly Handed[]): void {
+    this.late.push(...handed)
   }
 
   /** Tries what could not be written before. */
@@ -102,12 +121,11 @@ export class AuditKeeper {
     while (this.late.length > 0) {
       const next = this.late.slice(0, RECORDS_AT_ONCE)
       try {
-        this.complete(next)
+        this.writeAll(next.map(({ late }) => late))
       } catch {
         return // the person was told, and it is tried again
       }
-      this.late.splice(0, next.length)
-      this.options.onTaken(next.map(({ handed }) => handed))
+      this.tookAway(next)
     }
   }
 
@@ -176,14 +194,22 @@ export class AuditKeeper {
     this.tell(undefined)
   }
 
-  private complete(late: readonly Handed[]): void {
+  private writeAll(entries: readonly Entry[]): readonly (Written | undefined)[] {
     const now = this.now()
-    const written = this.writing((store) => store.complete(late.map((one) => one.late)))
+    const written = this.writing((store) => store.writeAll(entries))
     this.alsoDaily(
       written.flatMap((one, index) =>
-        one ? [{ time: late[index]?.late.intent?.time ?? now, line: one.line }] : []
+        one ? [{ time: entries[index]?.intent?.time ?? now, line: one.line }] : []
       )
     )
+    return written
+  }
+
+  /** The first of what has happened is on disk now. */
+  private tookAway(taken: readonly Handed[]): void {
+    if (taken.length === 0) return
+    this.late.splice(0, taken.length)
+    this.options.onTaken(taken.map(({ handed }) => handed))
   }
 
   private writing<Result>(write: (store: AuditStore) => Result): Result {

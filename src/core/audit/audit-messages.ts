@@ -3,7 +3,7 @@ import type { AuditStanding } from '../../shared/audit'
 import type { WorkbenchErrorCode } from '../../shared/errors'
 import type { AuditAnswers } from './audit-answers'
 import type { AuditFiles } from './audit-files'
-import type { Late } from './audit-store'
+import type { Intent, Late } from './audit-store'
 
 export type AuditSettings = {
   readonly bytes: number
@@ -20,11 +20,14 @@ export type { Late } from './audit-store'
 /** What has happened already, with a number by which it is said that it is on disk. */
 export type Handed = { readonly handed: number; readonly late: Late }
 
+/** What is to be done. Its number is answered with that of its record, once that is on disk. */
+export type Begin = { readonly id: number; readonly intent: Intent }
+
 export type AuditRequest =
   | { readonly secrets: readonly string[] }
   | { readonly settings: AuditSettings }
   /** Written in one transaction, in this order. */
-  | { readonly handed: readonly Handed[] }
+  | { readonly handed: readonly Handed[]; readonly begins: readonly Begin[] }
   | {
       readonly id: number
       readonly ask: keyof AuditAnswers

@@ -43,6 +43,9 @@ export type Ending = {
 /** What has happened already: how a record ended, or all of one that begins and ends at once. */
 export type Late = { readonly intent?: Intent; readonly ending: Ending }
 
+/** Something that happened, or that is to be done. */
+export type Entry = Late | { readonly intent: Intent; readonly ending?: undefined }
+
 /** What was written, without what may not be kept. */
 export type Written = {
   readonly id: number
@@ -87,38 +90,39 @@ export class AuditStore {
 
   /** Throws when it cannot be written: then it may not be done. */
   begin(intent: Intent): Written {
-    const prepared = this.prepare(intent)
-    return together(this.database, () => this.write(intent, prepared))
+    const [written] = this.writeAll([{ intent }])
+    if (!written) throw new Error('What begins has a record.')
+    return written
   }
 
   /**
-   * What has happened already, in one transaction: a disk takes about as long for many as for one.
-   * Undefined for an ending whose record is not there, or has ended already.
+   * In one transaction: a disk takes about as long for many as for one. Undefined for an ending whose
+   * record is not there, or has ended already.
    */
-  complete(late: readonly Late[]): readonly (Written | undefined)[] {
-    const prepared = late.map(({ intent, ending }) => ({
+  writeAll(entries: readonly Entry[]): readonly (Written | undefined)[] {
+    const prepared = entries.map(({ intent, ending }) => ({
       begun: intent && { intent, prepared: this.prepare(intent) },
-      ending,
-      end: this.prepareEnd(ending)
+      ended: ending && { ending, prepared: this.prepareEnd(ending) }
     }))
     return together(this.database, () =>
-      prepared.map(({ begun, ending, end }) => {
+      prepared.map(({ begun, ended }) => {
         const written = begun && this.write(begun.intent, begun.prepared)
-        const ended = this.writeEnd(ending, end)
-        if (!written) return ended
-        return { id: written.id, line: { ...written.line, ...ended?.line, event: 'noted' } }
+        if (!ended) return written
+        const end = this.writeEnd(ended.ending, ended.prepared)
+        if (!written) return end
+        return { id: written.id, line: { ...written.line, ...end?.line, event: 'noted' } }
       })
     )
   }
 
   /** Undefined when there is no such record, or it has ended already. */
   end(ending: Ending): Written | undefined {
-    return this.complete([{ ending }])[0]
+    return this.writeAll([{ ending }])[0]
   }
 
   /** Something that began and ended at once. */
   note(intent: Intent, ending: Ending): Written {
-    const [written] = this.complete([{ intent, ending }])
+    const [written] = this.writeAll([{ intent, ending }])
     if (!written) throw new Error('What is noted has a record.')
     return written
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditStanding } from '../../shared/audit'
 import { ServerId } from '../../shared/ids'
 import { systemClock } from '../clock'
@@ -11,6 +11,7 @@ import { AuditLog } from './audit-log'
 import { ALL_ROWS, EVERYTHING, SETTINGS } from './audit-testing'
 import { AuditThread } from './audit-thread'
 
+const PATIENCE = { timeout: 30_000 }
 const SECRET = 'hunter2-hunter2-hunter2'
 const FILES = ServerId.parse('user:files')
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-audit-'))
@@ -51,7 +52,7 @@ function logFor(path: string) {
     onNotice: () => {}
   })
   const log = new AuditLog({
-    begin: (intent) => thread.ask('begin', intent),
+    begin: (intent) => thread.begin(intent),
     hand: (late) => thread.hand(late),
     clock: systemClock,
     isOn: () => state.isOn,
@@ -121,6 +122,16 @@ describe('the thread of the audit log', () => {
       { handed: { length: 199 } },
       { ask: 'rows' }
     ])
+    await thread.stop()
+  })
+
+  it('writes what is to be done together with all that came while it was writing', async () => {
+    const { thread, log, standings } = logFor(newPath())
+    await Promise.all(Array.from({ length: 200 }, (_, turn) => log.intend(called(String(turn)))))
+    expect(await thread.ask('count', EVERYTHING)).toMatchObject({ total: 200 })
+    await vi.waitFor(() => expect(standings.at(-1)).toMatchObject({ newest: 200 }), PATIENCE)
+    // One write for the first, and one for all others.
+    expect(standings.at(-1)).toMatchObject({ revision: 2 })
     await thread.stop()
   })
 

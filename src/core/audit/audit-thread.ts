@@ -11,10 +11,12 @@ import type {
   AuditRequest,
   AuditSettings,
   AuditStart,
+  Begin,
   Handed,
   Late
 } from './audit-messages'
 import type { TellLoss } from './audit-opening'
+import type { Intent } from './audit-store'
 
 /** A thread that breaks again and again, and writes nothing in between, is not started again. */
 const MOST_STARTS = 5
@@ -41,8 +43,11 @@ export class AuditThread {
   private readonly waiting = new Map<number, Waiting>()
   /** The thread has these, and has not said yet that they are on disk. */
   private readonly posted = new Map<number, Handed>()
+  /** The thread is writing these. */
+  private readonly beginning = new Set<number>()
   /** What came while the thread was writing: it gets all of these together. */
   private outbox: Handed[] = []
+  private begins: Begin[] = []
   private lastId = 0
 
   constructor(private readonly options: AuditThreadOptions) {
@@ -54,7 +59,17 @@ export class AuditThread {
   hand(late: Late): void {
     this.outbox.push({ handed: ++this.lastId, late })
     this.forgetOldest()
-    if (this.posted.size === 0) this.postHanded()
+    this.postUnlessWriting()
+  }
+
+  /** It is on disk when this resolves, and may be done then. */
+  begin(intent: Intent): Promise<number> {
+    if (!this.worker) return Promise.reject(broken())
+    const id = ++this.lastId
+    const begun = this.answerTo<number>(id)
+    this.begins.push({ id, intent })
+    this.postUnlessWriting()
+    return begun
   }
 
   hide(secrets: readonly string[]): void {
@@ -74,12 +89,11 @@ export class AuditThread {
     const { worker } = this
     if (!worker) return Promise.reject(broken())
     // Whoever asks sees all that has happened before.
-    this.postHanded()
+    this.postWaiting()
     const id = ++this.lastId
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
-      worker.postMessage({ id, ask, args } satisfies AuditRequest)
-    })
+    const answer = this.answerTo<Awaited<ReturnType<AuditAnswers[Name]>>>(id)
+    worker.postMessage({ id, ask, args } satisfies AuditRequest)
+    return answer
   }
 
   /** Everything that was handed over is written when it resolves, if it can be. */
@@ -102,19 +116,26 @@ export class AuditThread {
     this.worker = worker
     if (this.secrets.length > 0) this.post({ secrets: this.secrets })
     this.outbox = [...this.posted.values(), ...this.outbox]
-    this.postHanded()
+    this.postWaiting()
+  }
+
+  private answerTo<Answer>(id: number): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+    })
   }
 
   private hear(said: AuditReport): void {
     if ('taken' in said) {
       for (const handed of said.taken) this.posted.delete(handed)
       this.starts = 1
-      if (this.posted.size === 0) this.postHanded()
+      this.postUnlessWriting()
     } else if ('standing' in said) this.options.onStanding(said.standing)
     else if ('notice' in said) this.options.onNotice(said.notice, said.path)
     else {
       const waiting = this.waiting.get(said.id)
       this.waiting.delete(said.id)
+      if (this.beginning.delete(said.id)) this.postUnlessWriting()
       if ('error' in said) {
         waiting?.reject(new WorkbenchError(said.error.code, said.error.message))
       } else {
@@ -129,18 +150,26 @@ export class AuditThread {
     delete this.worker
     for (const { reject } of this.waiting.values()) reject(broken())
     this.waiting.clear()
+    this.beginning.clear()
+    this.begins = []
     if (this.starts < MOST_STARTS) return this.run()
     const problem =
       'the thread that writes it has broken too often, until Patchbay is started again'
     this.options.onStanding({ newest: 0, revision: 0, problem })
   }
 
-  private postHanded(): void {
-    if (!this.worker || this.outbox.length === 0) return
-    const handed = this.outbox
+  private postUnlessWriting(): void {
+    if (this.posted.size === 0 && this.beginning.size === 0) this.postWaiting()
+  }
+
+  private postWaiting(): void {
+    const { outbox: handed, begins } = this
+    if (!this.worker || handed.length + begins.length === 0) return
     this.outbox = []
+    this.begins = []
     for (const one of handed) this.posted.set(one.handed, one)
-    this.post({ handed })
+    for (const { id } of begins) this.beginning.add(id)
+    this.post({ handed, begins })
   }
 
   private forgetOldest(): void {

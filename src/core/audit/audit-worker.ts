@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { auditAnswers } from './audit-answers'
 import { AuditKeeper } from './audit-keeper'
-import type { AuditReport, AuditRequest, AuditStart } from './audit-messages'
+import type { AuditReport, AuditRequest, AuditStart, Begin, Handed } from './audit-messages'
 import { Redactor } from './redaction'
 
 /** Whoever looks at the log is told this often that there is more. */
@@ -26,7 +26,7 @@ const answers = auditAnswers(keeper)
 parentPort?.on('message', (request: AuditRequest) => {
   if ('secrets' in request) redactor.add(request.secrets)
   else if ('settings' in request) keeper.configure(request.settings)
-  else if ('handed' in request) keeper.take(request.handed)
+  else if ('handed' in request) write(request.handed, request.begins)
   else void answerTo(request).then(report) // never rejects
 })
 keeper.tend()
@@ -42,6 +42,31 @@ function tellSoon(): void {
   }, TELL_MS)
 }
 
+/** One that cannot be written must not take the others with it, so then each is tried alone. */
+function write(handed: readonly Handed[], begins: readonly Begin[]): void {
+  keeper.hold(handed)
+  if (begins.length === 0) return keeper.settle()
+  try {
+    const ids = keeper.beginAll(begins.map(({ intent }) => intent))
+    begins.forEach(({ id }, index) => report({ id, value: ids[index] }))
+  } catch {
+    for (const { id, intent } of begins) report(reportOf(id, () => keeper.begin(intent)))
+  }
+}
+
+function reportOf(id: number, work: () => unknown): AuditReport {
+  try {
+    return { id, value: work() }
+  } catch (error) {
+    return failed(id, error)
+  }
+}
+
+function failed(id: number, error: unknown): AuditReport {
+  const code = error instanceof WorkbenchError ? error.code : WorkbenchErrorCode.Storage
+  return { id, error: { code, message: messageOf(error) } }
+}
+
 async function answerTo({
   id,
   ask,
@@ -51,8 +76,7 @@ async function answerTo({
     const answer = answers[ask] as (...args: readonly unknown[]) => unknown
     return { id, value: await answer(...args) }
   } catch (error) {
-    const code = error instanceof WorkbenchError ? error.code : WorkbenchErrorCode.Storage
-    return { id, error: { code, message: messageOf(error) } }
+    return failed(id, error)
   }
 }
 
