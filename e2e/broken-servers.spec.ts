@@ -223,6 +223,7 @@ test('when the machine wakes up, open servers are asked once and go on', async (
     powerMonitor.emit('suspend')
     powerMonitor.emit('resume')
   })
+  await window.getByRole('combobox', { name: 'Filter traffic' }).fill('is:background')
   const asked = window.getByRole('row').filter({ hasText: /→ sent.*ping.*ok/ })
   await expect(asked).toHaveCount(1)
   expect(await pidOfOpen(window)).toBe(pid)

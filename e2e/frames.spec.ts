@@ -170,6 +170,23 @@ test('a request is replayed with an id of its own, and a raw frame is sent from 
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
 })
 
+test('whoever types an id that was used before is shown where', async ({ window }) => {
+  await callAndLook(window, 'add', { a: '20', b: '22' })
+  const seq = await selectedRow(window).getAttribute('data-seq')
+  const asked = await requestOf(window).textContent()
+  const id = /"id":\s(\d+)/.exec(asked ?? '')?.[1] ?? ''
+  // Main remembers the id; the list shows other rows.
+  await window.getByRole('combobox', { name: 'Filter traffic' }).fill('method:none')
+  await window.getByRole('button', { name: 'Send a raw frame' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Send a raw frame' })
+  await expect(dialog).not.toContainText('was used')
+  await write(dialog, `{"jsonrpc":"2.0","id":${id},"method":"ping"}`)
+  await expect(dialog).toContainText(`id ${id} was used in #${seq}.`)
+  await dialog.getByRole('button', { name: `#${seq}` }).click()
+  await expect(dialog).toBeHidden()
+  await expect(frameOf(window)).toContainText(`Request #${seq}`)
+})
+
 test('a pair, a command and a report are copied', async ({ running: { app, window }, profile }) => {
   await callAndLook(window, 'echo', { message: 'it is' })
   await choose(window, 'Copy request and answer')

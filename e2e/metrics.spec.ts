@@ -175,7 +175,8 @@ test('requests are counted by server and method, and what is too slow is said', 
   }
   const calls = rowOf(window, /^tools\/call, demo$/)
   await expect(calls.getByRole('gridcell')).toContainText([
-    /^! over p50 p95$/,
+    /^! 33\.3 % errors, over p50 p95$/,
+    /^3$/,
     /^3$/,
     /1\.\d s over the budget of 100 ms$/,
     /1\.\d s over the budget of 500 ms$/,
@@ -261,7 +262,7 @@ test('what was recorded before a restart has its timeline and its numbers', asyn
   await show(window, 'Metrics')
   const calls = rowOf(window, /^tools\/call, demo$/).getByRole('gridcell')
   await expect(calls.nth(1)).toHaveText('2')
-  await expect(calls.nth(6)).toHaveText('1')
+  await expect(calls.nth(7)).toHaveText('1')
   await expect(window.getByRole('img', { name: /: \d+ requests, \d errors?; p50/ })).toBeVisible()
 })
 

@@ -106,6 +106,7 @@ test('everything works without a mouse', async ({ window }) => {
   await expect(message).toHaveValue('in another')
 
   const grid = window.getByRole('grid', { name: 'Traffic' })
+  await window.getByRole('button', { name: /background$/ }).press('Enter')
   await grid.focus()
   await window.keyboard.press('Home')
   const frame = window.getByRole('region', { name: 'Frame' })

@@ -170,8 +170,11 @@ describe('readArguments', () => {
     expect(read('metrics --file a.jsonl --json')).toEqual({
       command: 'metrics file',
       isJson: true,
-      file: 'a.jsonl'
+      file: 'a.jsonl',
+      hasBackground: false
     })
+    expect(read('metrics --file a.jsonl --background')).toMatchObject({ hasBackground: true })
+    expect(read('metrics demo --background')).toMatchObject({ hasBackground: true })
   })
 
   it('reads the arguments of a prompt as text', () => {

@@ -59,6 +59,7 @@ export type ServerArguments = OnServer &
     | {
         readonly command: 'metrics'
         readonly forMs?: number
+        readonly hasBackground: boolean
         /** The tool that is called as well. */
         readonly call?: {
           readonly tool: string
@@ -85,6 +86,7 @@ export type CliArguments =
       readonly command: 'metrics file'
       readonly isJson: boolean
       readonly file: string
+      readonly hasBackground: boolean
     }
   | TrafficArguments
   | AuditArguments
@@ -114,6 +116,7 @@ const OPTIONS = {
   file: { type: 'string' },
   recording: { type: 'string' },
   pairs: { type: 'boolean' },
+  background: { type: 'boolean' },
   filter: { type: 'string' },
   format: { type: 'string' },
   status: { type: 'string' },
@@ -183,7 +186,10 @@ const FORMS = {
   prompts: plain,
   ping: plain,
   doctor: plain,
-  metrics: { ...plain, options: [...ON_SERVER, 'for', 'call', 'args', 'approve', 'file'] },
+  metrics: {
+    ...plain,
+    options: [...ON_SERVER, 'for', 'call', 'args', 'approve', 'file', 'background']
+  },
   call: { ...plain, operands: ['tool'], options: [...ON_SERVER, 'args', 'meta', 'approve'] },
   read: { ...plain, operands: ['uri'] },
   request: { ...plain, operands: ['method'], options: [...ON_SERVER, 'params', 'approve'] },
@@ -284,18 +290,23 @@ function readMetricsFile(
   values: Values,
   process: readonly string[] | undefined
 ): CliArguments {
-  const isMore = Object.keys(values).some((name) => name !== 'file' && name !== 'json')
+  const allowed = ['file', 'json', 'background']
+  const isMore = Object.keys(values).some((name) => !allowed.includes(name))
   if (isMore || rest.length > 0 || process !== undefined) {
-    throw wrongUsage('Write it like this: patchbay metrics --file <file.jsonl> [--json]')
+    throw wrongUsage(
+      'Write it like this: patchbay metrics --file <file.jsonl> [--json] [--background]'
+    )
   }
-  return { command: 'metrics file', isJson: values.json === true, file }
+  const hasBackground = values.background === true
+  return { command: 'metrics file', isJson: values.json === true, file, hasBackground }
 }
 
-function readMeasuring({ for: seconds, call: tool, args, force = false }: Values) {
+function readMeasuring({ for: seconds, call: tool, args, force = false, ...rest }: Values) {
   if (tool === undefined && args !== undefined) {
     throw wrongUsage('--args are for a tool, and --call has to name it.')
   }
   return {
+    hasBackground: rest.background === true,
     ...(seconds !== undefined && { forMs: readFor(seconds) }),
     ...(tool !== undefined && {
       call: { tool, args: readJsonObject(args), isForced: force }

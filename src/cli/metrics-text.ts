@@ -56,14 +56,17 @@ export function metricsText({ server, metrics, reported }: Measured): string {
     summaryOf(server, metrics),
     ...aligned([HEADINGS, ...rows, cellsOf(metrics, 'all')]),
     ...(isOver ? [`${OVER} over the budget: ${budgetsText()}`] : []),
+    ...(metrics.errors > 0 ? [`${OVER} errors: ${errorsText(metrics)}`] : []),
     ...(reported ? [reportedText(reported)] : [])
   ].join('\n')
 }
 
 function summaryOf(server: string, metrics: ServerMetrics): string {
-  const { requests_total, requests_per_second, errors, error_rate, active_sessions } = metrics
+  const { requests_total, retries, requests_per_second, errors, error_rate, active_sessions } =
+    metrics
   return [
-    `${server}: ${counted(requests_total, 'request')}`,
+    `${server}: ${counted(requests_total - retries, 'request')}`,
+    ...(retries > 0 ? [`${requests_total} attempts`] : []),
     `${requests_per_second.toFixed(1)} a second`,
     `${counted(errors, 'error')} (${(error_rate * 100).toFixed(1)} %)`,
     counted(active_sessions, 'active session'),
@@ -72,11 +75,27 @@ function summaryOf(server: string, metrics: ServerMetrics): string {
   ].join(', ')
 }
 
+function errorsText({ errors, error_rate, requests_total, pending }: ServerMetrics): string {
+  const ended = requests_total - pending
+  return `${errors} of ${counted(ended, 'attempt')} that ended (${(error_rate * 100).toFixed(1)} %)`
+}
+
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-const HEADINGS = ['method', 'count', 'errors', 'pending', 'mean ms', 'p50', 'p95', 'p99', 'max']
+const HEADINGS = [
+  'method',
+  'count',
+  'attempts',
+  'errors',
+  'pending',
+  'mean ms',
+  'p50',
+  'p95',
+  'p99',
+  'max'
+]
 
 function cellsOf(row: RequestMetrics | MethodMetrics, name: string): readonly string[] {
   const over = new Set(breachesOf(row).map(({ budget }) => budget))
@@ -84,8 +103,9 @@ function cellsOf(row: RequestMetrics | MethodMetrics, name: string): readonly st
     `${msText(row[budget])}${over.has(budget) ? OVER : ''}`
   return [
     oneLine(name),
+    String(row.requests_total - row.retries),
     String(row.requests_total),
-    String(row.errors),
+    `${row.errors}${row.errors > 0 ? OVER : ''}`,
     String(row.pending),
     msText(row.average_response_time_ms),
     percentile('p50'),

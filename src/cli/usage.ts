@@ -39,6 +39,7 @@ or it is given right there, and its name left out:
   --meta '<json>'       what a call says beside its arguments, as its _meta
   --for <seconds>       how long to measure: once a second; left out, five times at once
   --call <tool>         call this tool as well when measuring, with --args if it needs some
+  --background          of metrics: also pings, probes and polls, which nobody asked for
   --approve             make a call of a tool that you have set to ask always, or, where approval goes
                         by risk, one of high risk; what you have denied is not made
   --progress            say progress on stderr line by line, also where stderr is no terminal

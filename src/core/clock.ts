@@ -90,6 +90,22 @@ export async function settlesWithin(
   return inTime
 }
 
+/** Resolves when the time has passed, or as soon as one of `ends` aborts. */
+export function pause(clock: Clock, ms: number, ends: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      stop()
+      for (const end of ends) end.removeEventListener('abort', finish)
+      resolve()
+    }
+    const stop = clock.after(ms, finish)
+    for (const end of ends) {
+      end.addEventListener('abort', finish)
+      if (end.aborted) finish()
+    }
+  })
+}
+
 /** A time for people, such as "2.4 s". */
 export function seconds(ms: number): string {
   return `${Number((ms / 1_000).toFixed(1))} s`

@@ -133,7 +133,7 @@ describe('MetricsPoll', () => {
       accept: 'application/json'
     })
     const [entry] = log.tail(10)
-    expect(entry).toMatchObject({ kind: 'lifecycle', serverId: 'test' })
+    expect(entry).toMatchObject({ kind: 'lifecycle', serverId: 'test', isBackground: true })
     expect(entry?.text).toMatch(/^GET \/metrics → 200/)
     expect(log.raw(entry?.seq ?? 0)).not.toContain('s3cret')
   })

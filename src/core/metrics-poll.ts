@@ -73,7 +73,12 @@ export class MetricsPoll {
 
   private async ask(client: HttpClient): Promise<Found> {
     const headers = { accept: 'application/json' }
-    const exchange = client.exchange({ method: 'GET', url: client.url, headers })
+    const exchange = client.exchange({
+      method: 'GET',
+      url: client.url,
+      headers,
+      background: 'always'
+    })
     let isLate = false
     const stopWaiting = this.options.clock.after(PATIENCE_MS, () => {
       isLate = true

@@ -40,6 +40,16 @@ describe('a trial', () => {
     expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
   })
 
+  it('keeps the stderr of a second start apart from that of the first', async () => {
+    const { trial } = tryOut(faultServer('exitonprobe'))
+    await trial.done
+    const { state, stderr } = trial.report
+    expect(state.phase).toBe('ready')
+    expect(stderr).toHaveLength(2)
+    expect(stderr[0]).toContain('expected initialize')
+    expect(stderr[1]).not.toContain('expected initialize')
+  })
+
   it('says why it did not open', async () => {
     const { trial } = tryOut(missing)
     await trial.done

@@ -27,6 +27,7 @@ export class Trial {
   private readonly clock: Clock
   private current: TestReport
   private lastStepAt: number
+  private lastPid?: number
 
   constructor(private readonly options: TrialOptions) {
     const { id, definition, version, clock = systemClock, register } = options
@@ -52,6 +53,7 @@ export class Trial {
     })
     this.workbench.onTraffic((entry) => this.see(entry))
     this.workbench.onSession(({ state }) => {
+      if (state.phase === 'starting' && state.pid !== undefined) this.seeProcess(state.pid)
       if (state.phase === 'ready' && this.current.state.phase === 'starting') {
         this.step('Handshake')
       }
@@ -98,11 +100,19 @@ export class Trial {
     this.change({ state, isDone: true })
   }
 
+  /** A server that does not survive the question for its era is started once more. */
+  private seeProcess(pid: number): void {
+    if (pid === this.lastPid) return
+    this.lastPid = pid
+    this.change({ stderr: [...this.current.stderr, []] })
+  }
+
   private see(entry: TrafficEntry): void {
     const { stderr, violations } = this.current
     if (entry.kind === 'stderr') {
       const text = this.workbench.log.raw(entry.seq) ?? ''
-      this.change({ stderr: [...stderr, text].slice(-KEPT_LINES) })
+      const lines = [...(stderr.at(-1) ?? []), text].slice(-KEPT_LINES)
+      this.change({ stderr: [...stderr.slice(0, -1), lines] })
     }
     if (entry.violations && entry.violations.length > 0) {
       const quote =

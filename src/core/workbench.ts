@@ -282,7 +282,7 @@ export class Workbench {
 
   /** An id for the next raw frame: nobody has it, and nobody else will be given it. */
   freshId(serverId: ServerId): RpcId {
-    return this.openSession(serverId).freshId()
+    return this.openSession(serverId).ids.freshId()
   }
 
   cancelCall(id: CallId): void {

@@ -17,6 +17,7 @@ import { messageOf } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { InboxState } from '../shared/inbox'
 import type { ServerDefinition } from '../shared/server-config'
+import { namesById } from '../shared/server-names'
 import { isOpen, type SessionState } from '../shared/session-state'
 import { modelAsking, promptAsking } from './asking'
 import { openAudit, type Audit } from './audit'
@@ -71,11 +72,12 @@ export function openDesk(parts: DeskParts): {
   const tellServers = newest(send, 'servers.changed')
   const nameOf = (id: ServerId): string =>
     desk.registry.list().find((server) => server.id === id)?.name ?? id
+  const shownName = (id: ServerId): string => namesById(desk.registry.list())[id] ?? id
   const redactor = new Redactor()
   const problems = openProblems({
     profile,
     preferences: parts.preferences,
-    nameOf,
+    nameOf: shownName,
     redact: (text) => redactor.redact(text),
     redactJson: (json) => redactor.redactJson(json)
   })

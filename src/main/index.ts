@@ -28,6 +28,7 @@ import type { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { AppDescription } from '../shared/ipc-contract'
 import type { ServerDefinition } from '../shared/server-config'
+import { namesById } from '../shared/server-names'
 import { argumentsFault, readArguments } from './arguments'
 import { systemBell } from './bell'
 import { openDesk } from './desk'
@@ -136,7 +137,7 @@ function start(): void {
   const notices = new InboxNotices({
     clock: systemClock,
     bell: systemBell(() => window),
-    nameOf: (id) => desk.registry.list().find((server) => server.id === id)?.name ?? '',
+    nameOf: (id) => namesById(desk.registry.list())[id] ?? '',
     onComing: (id) => send('inbox.wanted', { id })
   })
   window.on('focus', () => notices.come())

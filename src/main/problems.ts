@@ -8,6 +8,7 @@ import type { ServerDesk } from '../core/server-desk'
 import type { ServerId } from '../shared/ids'
 import type { Preferences } from '../shared/preferences'
 import type { ServerSummary } from '../shared/server-config'
+import { serverNames } from '../shared/server-names'
 import type { PreferencesHolder } from './preferences'
 import { hasMadeUnread, unreadSettings } from './unread-settings'
 
@@ -63,7 +64,7 @@ export function openProblems(parts: AppProblemsParts): AppProblems {
       const waiting = summaries.filter(({ standing }) => standing.kind === 'untrusted')
       const serverIds = waiting.map(({ id }) => id)
       const action = { kind: 'review', serverIds } as const
-      const message = whoWaits(waiting.map(({ name }) => name))
+      const message = whoWaits(waiting.map(serverNames(summaries)))
       list.hold('trust', waiting.length > 0 ? { kind: 'trust', message, action } : undefined)
     },
     tellOfLoss,

@@ -4,13 +4,14 @@ import { expect, it } from 'vitest'
 import { ServerId } from '../shared/ids'
 import { CommandBar } from './CommandBar'
 import { SERVER } from './features/tools/tool-testing'
-import { useServers } from './stores/servers'
+import { setServers } from './stores/servers'
 import { goTo } from './stores/view'
 import { drawn } from './ui/testing'
 
 it('says where the person is, also after a server that is called like one of its tabs', async () => {
   const named = { ...SERVER, id: ServerId.parse('user:prompts'), name: 'prompts' }
-  useServers.setState({ servers: [SERVER, named] })
+  const config = { files: [], recentProjects: [], changes: [] }
+  setServers({ servers: [SERVER, named], config })
   goTo(named.id, { tab: 'prompts' })
   const place = await drawn(<CommandBar />)
   const here = (): readonly (string | null)[] =>

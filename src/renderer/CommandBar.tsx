@@ -62,13 +62,13 @@ const PAGE_TITLES = {
 
 function Breadcrumb() {
   const { page, serverId, places, editing } = useView()
-  const server = useServers(({ servers }) => servers.find(({ id }) => id === serverId))
-  const edited = useServers(({ servers }) => servers.find(({ id }) => id === editing?.serverId))
+  const name = useServers(({ names }) => serverId && names[serverId])
+  const edited = useServers(({ names }) => editing?.serverId && names[editing.serverId])
   const place = serverId === undefined ? undefined : places[serverId]
   const parts =
     page === 'workspace'
-      ? [server?.name, place?.tab === undefined || place.tab === 'tools' ? place?.tool : place.tab]
-      : [PAGE_TITLES[page], ...(page === 'editor' && edited ? [edited.name] : [])]
+      ? [name, place?.tab === undefined || place.tab === 'tools' ? place?.tool : place.tab]
+      : [PAGE_TITLES[page], ...(page === 'editor' ? [edited] : [])]
   return (
     <ol className={styles['breadcrumb']} aria-label="You are here">
       {parts

@@ -40,7 +40,14 @@ export class TrafficOfMain {
   get count(): ViewCount {
     const { version, isComplete, rows } = this
     const total = rows.length
-    return { version, isComplete, matched: total, total, lastSeq: rows.at(-1)?.seq ?? 0 }
+    return {
+      version,
+      isComplete,
+      matched: total,
+      background: 0,
+      total,
+      lastSeq: rows.at(-1)?.seq ?? 0
+    }
   }
 
   get routes(): readonly string[] {

@@ -20,6 +20,7 @@ export type AuditRecord = {
   readonly target?: string
   readonly sessionId?: string
   readonly serverId?: string
+  /** With its scope where the log is about another server of this name too. */
   readonly serverName?: string
   readonly durationMs?: number
   /**

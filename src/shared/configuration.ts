@@ -65,7 +65,8 @@ export type TestReport = {
   readonly steps: readonly { readonly name: string; readonly ms: number }[]
   readonly tools: readonly string[]
   readonly counts: { readonly resources: number; readonly prompts: number }
-  readonly stderr: readonly string[]
+  /** The lines of each start of the process, in order; the second one is not asked for its era. */
+  readonly stderr: readonly (readonly string[])[]
   readonly violations: readonly string[]
   readonly isDone: boolean
   /** A whole sentence, when it could not be opened. */

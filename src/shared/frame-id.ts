@@ -6,6 +6,9 @@ import { JSON_TOKEN } from './json-text'
 /** Where a request names itself: its id, and the token of its progress. */
 const PLACES = ['id', 'params _meta progressToken']
 
+/** Of a batch no more ids are looked up. */
+export const MOST_ASKED_IDS = 20
+
 type Level = { key?: string; isKeyNext: boolean; readonly isObject: boolean }
 type Range = { readonly start: number; readonly end: number }
 

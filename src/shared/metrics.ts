@@ -14,7 +14,10 @@ export type Durations = {
 
 /** Of the requests that one side made. */
 export type RequestMetrics = Durations & {
+  /** All attempts, as a server would count them. */
   readonly requests_total: number
+  /** Those of them that were asked again after a failure. */
+  readonly retries: number
   /** In the last minute, or since there was anything at all if that is less. */
   readonly requests_per_second: number
   readonly average_response_time_ms: number | null
@@ -36,7 +39,11 @@ export type RequestMetrics = Durations & {
   readonly bytes_received: number
 }
 
-export type MethodMetrics = RequestMetrics & { readonly method: string }
+export type MethodMetrics = RequestMetrics & {
+  readonly method: string
+  /** Nobody asked for these. They count for no server as a whole. */
+  readonly is_background?: boolean
+}
 
 /** The numbers are of the requests that Patchbay made; the bytes are of all frames. */
 export type ServerMetrics = RequestMetrics & {
@@ -46,6 +53,17 @@ export type ServerMetrics = RequestMetrics & {
   readonly methods: readonly MethodMetrics[]
   /** What the server asked of Patchbay. */
   readonly server_requests: readonly MethodMetrics[]
+}
+
+/** Without what nobody asked for. */
+export function withoutBackground(metrics: ServerMetrics): ServerMetrics {
+  const isWanted = ({ is_background }: MethodMetrics): boolean => is_background !== true
+  const { methods, server_requests } = metrics
+  return {
+    ...metrics,
+    methods: methods.filter(isWanted),
+    server_requests: server_requests.filter(isWanted)
+  }
 }
 
 /** What happened in a stretch of time. */
@@ -81,8 +99,9 @@ export type Breach = {
 }
 
 export function breachesOf(
-  row: Pick<Durations, BudgetName> & { readonly method?: string }
+  row: Pick<Durations, BudgetName> & Partial<Pick<MethodMetrics, 'method' | 'is_background'>>
 ): readonly Breach[] {
+  if (row.is_background === true) return []
   if (row.method !== undefined && HANDSHAKE_METHODS.has(row.method)) return []
   return BUDGET_NAMES.flatMap((budget) => {
     const ms = row[budget]

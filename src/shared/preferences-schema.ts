@@ -23,6 +23,7 @@ const Layout = z.record(z.string().max(100), z.number().min(0).max(100))
 const TrafficList = z.object({
   isPaired: z.boolean(),
   isFolded: z.boolean(),
+  hidesBackground: z.boolean().default(true),
   time: z.enum(TRAFFIC_TIMES),
   hidden: z.array(z.enum(TRAFFIC_COLUMNS)).max(TRAFFIC_COLUMNS.length).readonly(),
   widths: z.partialRecord(z.enum(TRAFFIC_COLUMNS), z.number().min(8).max(4_000)).readonly()

@@ -31,6 +31,8 @@ export type TrafficList = {
   readonly isPaired: boolean
   /** Progress and logs of a call are folded under it. */
   readonly isFolded: boolean
+  /** Pings, probes and polls, which nobody asked for, are left out. */
+  readonly hidesBackground: boolean
   readonly time: TrafficTime
   readonly hidden: readonly TrafficColumn[]
   /** In pixels, of those that the person has resized. */
@@ -134,7 +136,14 @@ export const DEFAULT_PREFERENCES: Preferences = {
   historyLimit: HISTORY_LIMITS.usual,
   trafficMegabytes: TRAFFIC_MEGABYTES.usual,
   trafficDays: TRAFFIC_DAYS.usual,
-  trafficList: { isPaired: false, isFolded: false, time: 'clock', hidden: [], widths: {} },
+  trafficList: {
+    isPaired: false,
+    isFolded: false,
+    hidesBackground: true,
+    time: 'clock',
+    hidden: [],
+    widths: {}
+  },
   trafficFilters: [],
   isAudited: true,
   auditMegabytes: AUDIT_MEGABYTES.usual,

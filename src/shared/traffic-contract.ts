@@ -1,5 +1,6 @@
 /** What the window may ask about the traffic. */
 import { z } from 'zod'
+import { MOST_ASKED_IDS } from './frame-id'
 import { ServerId } from './ids'
 import { route, type Route } from './ipc-route'
 import { REQUEST_LIMIT_CHARS } from './ipc-wire'
@@ -35,6 +36,7 @@ const viewSpec = onRecording.extend({
   isPaired: z.boolean(),
   isFolded: z.boolean(),
   opened: z.array(seq).max(1_000).readonly().optional(),
+  hidesBackground: z.boolean().optional(),
   log: z
     .strictObject({
       least: z.enum(LOG_LEVELS),
@@ -45,6 +47,8 @@ const viewSpec = onRecording.extend({
 })
 
 export type TrafficExport = ExportReport & { readonly path: string }
+
+export type UsedId = { readonly id: RpcId; readonly seq: number }
 
 export type RawText = { readonly text: string; readonly totalChars: number }
 
@@ -86,6 +90,10 @@ export const trafficRequests = {
 
   /** An id for the next frame that a person sends: nobody has it. */
   'traffic.freshId': route<RpcId>()(onServer),
+  /** Which of these ids requests of this session have had, and in which frames. */
+  'traffic.usedIds': route<readonly UsedId[]>()(
+    onServer.extend({ ids: z.array(z.union([z.number(), z.string()])).max(MOST_ASKED_IDS) })
+  ),
   /** Exactly this text, be it a frame or not; the number of its entry. */
   'traffic.send': route<number>()(
     onServer.extend({

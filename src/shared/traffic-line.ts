@@ -56,6 +56,8 @@ const Line = z.object({
   cancels: seq.optional(),
   belongsTo: seq.optional(),
   isByHand: z.boolean().optional(),
+  isBackground: z.boolean().optional(),
+  isRetry: z.boolean().optional(),
   abandons: z.array(seq).optional(),
   tookMs: ms.optional(),
   timing: z.object({ sentMs: ms.optional(), firstByteMs: ms.optional(), doneMs: ms }).optional(),

@@ -40,6 +40,10 @@ export type TrafficEntry = {
   readonly belongsTo?: number
   /** A person wrote it and sent it as it is. */
   readonly isByHand?: boolean
+  /** Nobody asked for it: a sign of life, the question for the era, a poll that went well. */
+  readonly isBackground?: boolean
+  /** The same was asked before and failed. */
+  readonly isRetry?: boolean
   /** Of an answer: how its time was spent. */
   readonly timing?: Timing
   /** The entries of the requests that can no longer be answered, because the session has ended. */

@@ -46,8 +46,10 @@ describe('patchbay metrics', () => {
     const [summary, headings, ...rows] = stdout.split('\n')
     expect(code).toBe(0)
     expect(summary).toMatch(/: \d+ requests, [\d.]+ a second, \d+ errors? \(.* %\), 1 active/)
-    expect(headings).toMatch(/^method +count +errors +pending +mean ms +p50 +p95 +p99 +max$/)
-    expect(rows.find((row) => row.startsWith('ping'))).toMatch(/^ping +5 +0 +0( +[\d.]+!?){5}$/)
+    expect(headings).toMatch(
+      /^method +count +attempts +errors +pending +mean ms +p50 +p95 +p99 +max$/
+    )
+    expect(rows.find((row) => row.startsWith('ping'))).toMatch(/^ping +5 +5 +0 +0( +[\d.]+!?){5}$/)
     expect(rows.some((row) => row.startsWith('all '))).toBe(true)
   })
 
@@ -95,7 +97,7 @@ describe('patchbay metrics', () => {
     const argv = ['metrics', '--call', 'go', '--approve', '--traffic', file, ...faults('crash')]
     const { code, stdout, stderr } = await patchbay(argv)
     expect(code).toBe(3)
-    expect(stdout).toMatch(/^tools\/call +1 +1 +0 /m)
+    expect(stdout).toMatch(/^tools\/call +1 +1 +1! +0 /m)
     expect(stderr).toMatch(/Exited with code 7/)
     expect(readFileSync(file, 'utf8').match(/"raw":"Started/g)).toHaveLength(1)
   })
@@ -141,7 +143,7 @@ describe('patchbay metrics --file', () => {
     writeFileSync(file, `${recorded}\nnot JSON\n`)
     const { code, stdout, stderr } = await patchbay(['metrics', '--file', file])
     expect(code).toBe(2)
-    expect(stdout).toMatch(/^tools\/call +1 +1 +0 +- +- +- +- +-$/m)
+    expect(stdout).toMatch(/^tools\/call +1 +1 +1! +0 +- +- +- +- +-$/m)
     expect(stderr).toContain(`line ${recorded.split('\n').length + 1}: This is not JSON.`)
   })
 

@@ -5,8 +5,10 @@ import { Metrics } from '../../core/traffic/metrics'
 import { Replay } from '../../core/traffic/replay'
 import { messageOf } from '../../shared/errors'
 import type { JsonObject } from '../../shared/json'
-import type { ReportedMetrics } from '../../shared/metrics'
+import { withoutBackground, type ReportedMetrics } from '../../shared/metrics'
+import { namesById, type NamedServer } from '../../shared/server-names'
 import { readLine } from '../../shared/traffic-line'
+import type { CliArguments } from '../arguments'
 import { ExitCode } from '../exit-code'
 import { Interrupted, orInterrupted } from '../interrupt'
 import { failureText, open, type Job } from '../job'
@@ -21,6 +23,8 @@ const ROUND_MS = 1_000
 const REPORT_WAIT_MS = 6_000
 
 export type Measuring = {
+  /** What nobody asked for is told too. */
+  readonly hasBackground: boolean
   /** Left out, a few rounds are made, one right after the other. */
   readonly forMs?: number
   readonly call?: {
@@ -66,7 +70,10 @@ export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode>
     polls.stop()
   }
   const found = counted.of(server.id)
-  if (found) show({ server: server.name, metrics: found, reported }, isJson, output)
+  if (found) {
+    const numbers = measuring.hasBackground ? found : withoutBackground(found)
+    show({ server: server.name, metrics: numbers, reported }, isJson, output)
+  }
   if (isInterrupted) return ExitCode.Interrupted
   if (isReady(job)) return ExitCode.Ok
   output.remark(failureText(job) ?? `${server.name} did not stay open.`)
@@ -74,17 +81,18 @@ export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode>
 }
 
 export async function metricsOfFile(
-  { file, isJson }: { readonly file: string; readonly isJson: boolean },
+  { file, isJson, hasBackground }: Extract<CliArguments, { command: 'metrics file' }>,
   output: Output,
   interrupt: AbortSignal
 ): Promise<ExitCode> {
-  const names = new Map<string, string>()
+  const servers = new Map<string, NamedServer>()
   const replay = new Replay((entry) => counted.see(entry))
   const counted = new Metrics({ clock: replay.clock, rateWindowMs: Infinity })
   const bad = await readRecordedLines(file, output, interrupt, (text) => {
     try {
       const { entry, raw, serverName } = readLine(text)
-      if (serverName !== undefined) names.set(entry.serverId, serverName)
+      const { serverId: id } = entry
+      servers.set(id, { id, name: serverName ?? servers.get(id)?.name ?? id })
       replay.take(entry, raw)
       return undefined
     } catch (error) {
@@ -92,9 +100,11 @@ export async function metricsOfFile(
     }
   })
   counted.conclude()
+  const names = namesById(servers.values())
   const measured = counted.snapshot().map((found): Measured => {
     const { serverId } = found
-    return { server: names.get(serverId) ?? serverId, metrics: found }
+    const numbers = hasBackground ? found : withoutBackground(found)
+    return { server: names[serverId] ?? serverId, metrics: numbers }
   })
   if (isJson) output.answer(jsonText(measured.map(metricsJson)))
   else output.answer(measured.map(metricsText).join('\n\n') || 'There is no entry in it.')

@@ -71,6 +71,26 @@ describe('patchbay traffic', () => {
     expect(parsed(stdout)).toEqual(lines)
   })
 
+  it('tells two servers of one name apart, and finds each of them and both', async () => {
+    const time = '2026-05-04T12:00:00.000000Z'
+    const line = (seq: number, server: string): string =>
+      JSON.stringify({ seq, time, server, serverName: 'big', origin: 'server', kind: 'noise', raw })
+    const raw = 'hello'
+    const file = join(folder, 'namesakes.jsonl')
+    writeFileSync(file, `${line(1, 'user:big')}\n${line(2, 'project:0123456789ab:big')}`)
+    const shown = async (filter: string): Promise<unknown> => {
+      const { stdout } = await patchbay(['traffic', 'filter', filter, file])
+      return stdout.match(/big · \w+/g)
+    }
+    expect(await shown('server:big')).toEqual(['big · user', 'big · project'])
+    expect(await shown('server:"big · project"')).toEqual(['big · project'])
+    const { stdout } = await patchbay(['traffic', file, '--json'])
+    expect(stdout.match(/"serverName":"[^"]+"/g)).toEqual([
+      '"serverName":"big"',
+      '"serverName":"big"'
+    ])
+  })
+
   it('names a file that is not there', async () => {
     expect((await patchbay(['traffic', join(folder, 'missing.jsonl')])).code).toBe(4)
   })

@@ -35,6 +35,7 @@ export function exportedRecord(detail: AuditDetail): Readonly<Record<string, unk
   return {
     ...fieldsOf(detail),
     kind: detail.kind,
+    ...(detail.serverId !== undefined && { server_id: detail.serverId }),
     ...(detail.target !== undefined && { target: detail.target }),
     ...(params && {
       params: valueOf(params),

@@ -11,6 +11,7 @@ import type {
   AuditWindow
 } from '../../shared/audit'
 import { parseAuditFilter, type AuditCondition } from '../../shared/audit-filter'
+import { nameWithScope, serverNames, type NamedServer } from '../../shared/server-names'
 import { needsFolding } from '../../shared/traffic-query/fold'
 import type { Glob } from '../../shared/traffic-query/glob'
 import { decisionOf } from './audit-decision'
@@ -18,6 +19,7 @@ import { CANCELLED_TEXT } from './auditing'
 import { liveRuns } from './audit-runs'
 
 type Row = Readonly<Record<string, SQLOutputValue>>
+type NameOf = (server: NamedServer) => string
 type Told = { readonly where: string; readonly params: readonly SQLInputValue[] }
 
 /** A frame that a person wrote may have any method, and decides nothing. */
@@ -35,6 +37,7 @@ const SEARCHED = [
 ]
 /** As the list has it. */
 const SERVER = `coalesce(d.server_name, 'Patchbay')`
+const SERVER_IN_SCOPE = 'name_with_scope(d.server, d.server_name)'
 const FROM = 'mcp_audit_log l LEFT JOIN audit_detail d ON d.audit_id = l.id'
 const STATUS = `CASE WHEN l.error = '${CANCELLED_TEXT}' THEN 'cancelled'
   WHEN d.ending IS NOT NULL THEN d.ending
@@ -49,12 +52,19 @@ const GROUP = 'json_array(l.session_id, d.server, d.server_name)'
 const AT_ONCE = 100
 
 export class AuditReader {
+  /** The servers of the records that were looked at, by id and name. */
+  private readonly servers = new Map<string, NamedServer>()
+  private namedUntil = 0
+
   constructor(private readonly database: DatabaseSync) {
     const options = { deterministic: true, directOnly: true, varargs: true } as const
     database.function('decision_of', options, (...texts) => {
       const [method = '', params = '', result = ''] = texts.map((text) => String(text ?? ''))
       return decisionOf(method, params, result) ?? null
     })
+    database.function('name_with_scope', options, (id, name) =>
+      typeof id === 'string' && typeof name === 'string' ? nameWithScope({ id, name }) : null
+    )
   }
 
   newest(): number {
@@ -77,12 +87,13 @@ export class AuditReader {
   rows(query: AuditQuery, { until, from, count, isGrouped }: AuditWindow): readonly AuditRecord[] {
     const { where, params } = this.condition(query, until)
     const live = this.live()
+    const nameOf = this.nameOf()
     if (!isGrouped) {
       const sql = `SELECT ${LISTED} FROM ${FROM} WHERE ${where} ORDER BY l.id DESC LIMIT ? OFFSET ?`
       return this.database
         .prepare(sql)
         .all(live, ...params, count, from)
-        .map(recordOf)
+        .map((row) => recordOf(row, nameOf))
     }
     const sql = `
       WITH hit AS (SELECT l.id AS hit_id, ${GROUP} AS of FROM ${FROM} WHERE ${where}),
@@ -94,28 +105,46 @@ export class AuditReader {
     return this.database
       .prepare(sql)
       .all(...params, live, count, from)
-      .map(recordOf)
+      .map((row) => recordOf(row, nameOf))
   }
 
   read(id: number): AuditDetail | undefined {
     const sql = `SELECT ${WHOLE} FROM ${FROM} WHERE l.id = ?`
     const row = this.database.prepare(sql).get(this.live(), id)
-    return row && detailOf(row)
+    return row && detailOf(row, this.nameOf())
   }
 
   /** Oldest first, some at a time. */
   *all(query: AuditQuery, until = this.newest()): Generator<AuditDetail> {
     const { where, params } = this.condition(query, until)
     const live = this.live()
+    const nameOf = this.nameOf()
     const next = this.database.prepare(
       `SELECT ${WHOLE} FROM ${FROM} WHERE ${where} AND l.id > ? ORDER BY l.id LIMIT ${AT_ONCE}`
     )
     for (let last = 0; ;) {
-      const details = next.all(live, ...params, last).map(detailOf)
+      const details = next.all(live, ...params, last).map((row) => detailOf(row, nameOf))
       if (details.length === 0) return
       yield* details
       last = details.at(-1)?.id ?? last
     }
+  }
+
+  /** What the servers are called that the log is about. Only what is new is looked at. */
+  private nameOf(): NameOf {
+    const until = this.newest()
+    const found = this.database
+      .prepare(
+        `SELECT DISTINCT server AS id, server_name AS name FROM audit_detail
+         WHERE audit_id > ? AND audit_id <= ? AND server IS NOT NULL AND server_name IS NOT NULL`
+      )
+      .all(this.namedUntil, until)
+    for (const row of found) {
+      const server = { id: String(row['id']), name: String(row['name']) }
+      this.servers.set(JSON.stringify(server), server)
+    }
+    this.namedUntil = until
+    return serverNames(this.servers.values())
   }
 
   private live(): string {
@@ -147,7 +176,7 @@ export class AuditReader {
       case 'text':
         return containing(condition.text)
       case 'server':
-        return matching([SERVER, 'd.server'], condition.anyOf)
+        return matching([SERVER, SERVER_IN_SCOPE, 'd.server'], condition.anyOf)
       case 'method':
         return matching(['l.method'], condition.anyOf)
       case 'status': {
@@ -176,7 +205,7 @@ function matching(columns: readonly string[], globs: readonly Glob[]): Told {
   return { where: found.join(' OR '), params: pairs.flatMap(({ parts }) => parts) }
 }
 
-function recordOf(row: Row): AuditRecord {
+function recordOf(row: Row, nameOf: NameOf): AuditRecord {
   const { target, session_id: session, server, server_name: name, duration_ms: took } = row
   const { in_session: size, decision } = row
   return {
@@ -189,18 +218,18 @@ function recordOf(row: Row): AuditRecord {
     ...(typeof target === 'string' && { target }),
     ...(typeof session === 'string' && { sessionId: session }),
     ...(typeof server === 'string' && { serverId: server }),
-    ...(typeof name === 'string' && { serverName: name }),
+    ...(typeof name === 'string' && { serverName: nameOf({ id: String(server), name }) }),
     ...(typeof took === 'number' && { durationMs: took }),
     ...(typeof size === 'number' && { inSession: size })
   }
 }
 
-function detailOf(row: Row): AuditDetail {
+function detailOf(row: Row, nameOf: NameOf): AuditDetail {
   const params = textOf(row, 'params')
   const result = textOf(row, 'result')
   const error = textOf(row, 'error')
   return {
-    ...recordOf(row),
+    ...recordOf(row, nameOf),
     ...(params && { params }),
     ...(result && { result }),
     ...(error && { error })

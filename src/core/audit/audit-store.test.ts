@@ -120,6 +120,23 @@ describe('the audit log', () => {
     store.close()
   })
 
+  it('tells two servers of one name apart, and finds each of them and both', () => {
+    const { store, reader } = opened()
+    store.begin(intent('one'))
+    expect(reader.read(1)?.serverName).toBe('files')
+    store.begin(intent('two', { serverId: 'project:0123456789ab:files' }))
+    expect([reader.read(1)?.serverName, reader.read(2)?.serverName]).toEqual([
+      'files · user',
+      'files · project'
+    ])
+    const found = (text: string): readonly number[] =>
+      reader.rows({ text }, ALL_ROWS).map(({ id }) => id)
+    expect(found('server:files')).toEqual([2, 1])
+    expect(found('server:"files · project"')).toEqual([2])
+    expect(found('-server:"Files · user"')).toEqual([2])
+    store.close()
+  })
+
   it('lists what belongs to a session together, with how much that is', () => {
     const { store, reader } = opened()
     store.begin(intent('1', { sessionId: 'old' }))
@@ -149,9 +166,9 @@ describe('the audit log', () => {
     store.begin(intent('5', { serverName: 'files' }))
     const rows = reader.rows(EVERYTHING, { ...ALL_ROWS, isGrouped: true })
     expect(rows.map(({ id, serverName, inSession }) => [id, serverName, inSession])).toEqual([
-      [5, 'files', 1],
-      [4, 'files', 2],
-      [1, 'files', undefined],
+      [5, 'files · user', 1],
+      [4, 'files · command line', 2],
+      [1, 'files · command line', undefined],
       [3, undefined, 1],
       [2, 'mail', 1]
     ])

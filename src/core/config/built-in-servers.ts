@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { type ServerDefinition } from '../../shared/server-config'
 import { ServerId } from '../../shared/ids'
+import { DEMO_ID } from '../../shared/server-names'
 
 /** The demo server runs on whatever Node runs us; the variable makes an Electron executable one. */
 export function builtInServers(resourcesFolder: string): readonly ServerDefinition[] {
   return [
     {
-      id: ServerId.parse('demo'),
-      name: 'demo',
+      id: ServerId.parse(DEMO_ID),
+      name: DEMO_ID,
       scope: 'built-in',
       description: 'Comes with Patchbay and shows what a server can do.',
       transport: 'stdio',

@@ -1,6 +1,7 @@
 /** One server process: started without a shell, in a process group of its own, ended as a whole. */
 import { execa } from 'execa'
 import { randomUUID } from 'node:crypto'
+import { constants, getPriority, setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { StdioDefinition } from '../../shared/server-config'
@@ -69,6 +70,7 @@ export class ServerProcess {
     }
     const { pid } = child
     if (pid === undefined) throw startError(definition, env, (await child).cause)
+    standBackToNormal(pid)
     const server = new ServerProcess(child, pid, mark, register)
     register?.started(mark, pid, definition.command)
     return server
@@ -120,6 +122,19 @@ function spawnServer(definition: StdioDefinition, env: Record<string, string>) {
     stdout: 'pipe',
     stderr: 'pipe'
   })
+}
+
+/**
+ * The process of the window can have a raised priority, and a server that inherits it would go before
+ * the window itself. Nothing is lost if the process is gone already.
+ */
+function standBackToNormal(pid: number): void {
+  const { PRIORITY_NORMAL } = constants.priority
+  try {
+    if (getPriority(pid) < PRIORITY_NORMAL) setPriority(pid, PRIORITY_NORMAL)
+  } catch {
+    return
+  }
 }
 
 type Environment = Readonly<Record<string, string>>

@@ -11,12 +11,12 @@ import {
 } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
 import { isObject } from '../../shared/json'
-import type { Params } from '../../shared/json-rpc'
+import type { Params, RpcId } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
 import { RETRY_PROFILES, type ServerDefinition } from '../../shared/server-config'
 import type { Era } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
-import { seconds, settlesWithin } from '../clock'
+import { pause, seconds, settlesWithin } from '../clock'
 import { parseJson } from '../transport/http-wire'
 import type { SendOptions, Wire } from '../transport/wire'
 import { CallScope } from './call-scope'
@@ -36,6 +36,8 @@ const MAX_INPUT_ROUNDS = 10
 const METHOD_NOT_FOUND = -32601
 const INVALID_REQUEST = -32600
 const PAGES_REQUIRED = -32042
+
+type Probing = Pick<RequestOptions, 'limits' | 'background'>
 
 export type AskOptions = RequestOptions & {
   /** Asking twice changes nothing at the server. */
@@ -126,7 +128,7 @@ export class Conversation {
     const { clock, settings, random = Math.random } = this.options
     const { isRepeatable, signal, onWait } = options
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.askRenewing(method, params, options)
+      const outcome = await this.askRenewing(method, params, { ...options, isRetry: attempt > 0 })
       this.options.onOutcome?.(method, outcome)
       const profile = RETRY_PROFILES[settings.retry]
       const nowMs = clock.wall()
@@ -138,7 +140,7 @@ export class Conversation {
       this.options.note(`${method} is asked again in ${seconds(delay)}: ${whyAgain(outcome)}`)
       const { retries: attempts } = profile
       onWait?.({ until: nowMs + delay, why: whyWait(outcome), attempt: attempt + 1, attempts })
-      await this.pause(delay, signal)
+      await pause(clock, delay, [this.over.signal, ...(signal ? [signal] : [])])
       onWait?.(undefined)
       if (signal?.aborted) return { kind: 'cancelled' }
       if (this.over.signal.aborted) return { kind: 'connection-lost', ...this.whyLost() }
@@ -160,17 +162,22 @@ export class Conversation {
     return this.peer.freshId()
   }
 
+  /** The entry of the request of ours that had this id, as long as it is remembered. */
+  requestWith(id: RpcId): number | undefined {
+    return this.wire.requestWith(id)
+  }
+
   /** Asks the server for a sign of life, in the words of its era. */
-  async probe(limits: RequestOptions['limits']): Promise<Outcome> {
+  async probe(options: Probing): Promise<Outcome> {
     const era = this.handshake?.era
-    if (era === 'bare') return this.probeBare(limits)
+    if (era === 'bare') return this.probeBare(options)
     const method = era === 'modern' ? 'server/discover' : 'ping'
-    return this.askRenewing(method, {}, { limits, isRepeatable: true })
+    return this.askRenewing(method, {}, { ...options, isRepeatable: true })
   }
 
   /** A server without a protocol for this may have an address for it. */
-  private async probeBare(limits: RequestOptions['limits']): Promise<Outcome> {
-    if (this.wire.pid !== undefined) return this.peer.request('tools/list', {}, { limits })
+  private async probeBare(options: Probing): Promise<Outcome> {
+    if (this.wire.pid !== undefined) return this.peer.request('tools/list', {}, options)
     if (await this.wire.healthCheck()) return { kind: 'result', result: {} }
     const message = 'The server can no longer be reached.'
     const failure = { class: 'network', message, isUnsent: true } as const
@@ -347,23 +354,6 @@ export class Conversation {
     const { id: serverId, roots } = this.options.definition
     const era = this.agreed ?? 'legacy'
     return { serverId, era, ...(roots && { roots }), ...frame }
-  }
-
-  /** Resolves when the time has passed, or as soon as nobody waits any more. */
-  private pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    const ends = [this.over.signal, ...(signal ? [signal] : [])]
-    return new Promise((resolve) => {
-      const finish = (): void => {
-        stop()
-        for (const end of ends) end.removeEventListener('abort', finish)
-        resolve()
-      }
-      const stop = this.options.clock.after(ms, finish)
-      for (const end of ends) {
-        end.addEventListener('abort', finish)
-        if (end.aborted) finish()
-      }
-    })
   }
 
   private whyLost(): Omit<Lost, 'kind'> {

@@ -198,6 +198,7 @@ function discover(context: HandshakeContext, signal?: AbortSignal): Promise<Outc
   return peer.request('server/discover', params, {
     limits,
     isSilent: true,
+    ...(settings.era === 'auto' && { background: 'era' }),
     ...(signal && { signal })
   })
 }

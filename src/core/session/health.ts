@@ -55,7 +55,8 @@ export class HealthWatch {
     this.probing = conversation
     const { hungAfterMs, healthIntervalMs } = this.settings
     const askedAt = this.clock.monotonic()
-    const outcome = await conversation.probe({ idleMs: hungAfterMs })
+    const limits = { idleMs: hungAfterMs }
+    const outcome = await conversation.probe({ limits, background: 'health' })
     if (this.probing === conversation) delete this.probing
     if (this.watched !== conversation) return
     const how = this.judge(conversation, outcome, askedAt)

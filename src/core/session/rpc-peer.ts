@@ -27,6 +27,8 @@ export type RequestOptions = {
   /** Waits for as long as the session lives, so an answer without an id is never meant for it. */
   readonly isLasting?: boolean
   readonly headers?: SendOptions['headers']
+  readonly background?: SendOptions['background']
+  readonly isRetry?: SendOptions['isRetry']
   readonly onSent?: (entry: TrafficEntry) => void
   readonly onAnswer?: (entry: TrafficEntry) => void
   /** It is answered after its time was up. */
@@ -119,7 +121,10 @@ export class RpcPeer {
       signal?.addEventListener('abort', onAbort)
       const asking = options.onProgress ? withToken(params, id) : params
       const message = { jsonrpc: '2.0' as const, id, method, ...(asking && { params: asking }) }
-      this.send(message, options.headers).catch((error: unknown) => settle(lost(error)))
+      const { headers, background, isRetry } = options
+      this.send(message, { ...(headers && { headers }), background, isRetry }).catch(
+        (error: unknown) => settle(lost(error))
+      )
     })
   }
 
@@ -346,8 +351,8 @@ export class RpcPeer {
     this.announcing.add(announcing)
   }
 
-  private send(message: JSONRPCMessage, headers?: SendOptions['headers']): Promise<void> {
-    return this.wire.send(message, headers && { headers })
+  private send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
+    return this.wire.send(message, options)
   }
 }
 

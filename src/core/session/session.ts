@@ -218,9 +218,9 @@ export class Session {
     }
   }
 
-  /** An id that no request of the session has had, and none will be given. */
-  freshId(): number {
-    return this.expectConversation().freshId()
+  /** Of the requests of ours that this session has had. */
+  get ids(): Pick<Conversation, 'freshId' | 'requestWith'> {
+    return this.expectConversation()
   }
 
   cancelCall(id: CallId): void {
@@ -297,7 +297,7 @@ export class Session {
 
   async probe(timeoutMs = this.settings.readTimeoutMs): Promise<Outcome> {
     this.expectReady()
-    return this.lifecycle.conversation?.probe({ idleMs: timeoutMs }) ?? lost()
+    return this.lifecycle.conversation?.probe({ limits: { idleMs: timeoutMs } }) ?? lost()
   }
 
   private get hasHeaders(): boolean {

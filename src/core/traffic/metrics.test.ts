@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { Origin } from '../../shared/json-rpc'
-import { OTHERS } from '../../shared/metrics'
+import { OTHERS, withoutBackground } from '../../shared/metrics'
 import type { TrafficEntry } from '../../shared/traffic'
 import { fakeClock } from '../fake-clock'
 import { Tap } from '../transport/tap'
@@ -60,6 +60,48 @@ describe('Metrics', () => {
     expect(rowOf(found.methods, 'tools/list')).toMatchObject({
       ...{ requests_total: 1, p50: 10, p95: 10, p99: 10, max: 10 }
     })
+  })
+
+  it('counts what was asked again apart from what was asked', () => {
+    const { tap, server, numbers } = measured()
+    const ask = (id: number, isRetry: boolean): void => {
+      const raw = JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: { name: 'a' }
+      })
+      tap.frame('workbench', raw, raw.length, { isRetry })
+      server({ id, error: { code: -1, message: 'No' } })
+    }
+    ask(1, false)
+    ask(2, true)
+    ask(3, true)
+    ask(4, false)
+    ask(5, true)
+    expect(numbers()).toMatchObject({ requests_total: 5, retries: 3, errors: 5 })
+    expect(rowOf(numbers().methods, 'tools/call')).toMatchObject({ requests_total: 5, retries: 3 })
+  })
+
+  it('keeps what nobody asked for apart, and leaves it out of the whole', () => {
+    const { tap, us, server, numbers } = measured()
+    const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    tap.frame('workbench', raw, raw.length, { background: 'health' })
+    server({ id: 1, result: {} })
+    us({ id: 2, method: 'ping' })
+    server({ id: 2, result: {} })
+    server({ id: 1, method: 'ping' })
+    us({ id: 1, result: {} })
+    const found = numbers()
+    expect(found).toMatchObject({ requests_total: 1, pending: 0 })
+    const background = { method: 'ping (background)', is_background: true, requests_total: 1 }
+    expect(found.methods).toMatchObject([background, { method: 'ping', requests_total: 1 }])
+    expect(found.server_requests).toMatchObject([background])
+    const wanted = withoutBackground(found)
+    expect([wanted.methods.map(({ method }) => method), wanted.server_requests]).toEqual([
+      ['ping'],
+      []
+    ])
   })
 
   it('keeps what the server asks apart from what it is asked', () => {

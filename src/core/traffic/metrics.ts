@@ -22,6 +22,8 @@ const MOST_METHODS: Readonly<Record<Origin, number>> = { workbench: 40, server: 
 /** As many as are paired with their answers. */
 const MOST_WAITING = 100_000
 const RATE_WINDOW_MS = 60_000
+/** Behind the name of a method; no method has a space in it. */
+const IN_BACKGROUND = ' (background)'
 const OTHER_SERVERS = ServerId.parse(OTHERS)
 
 export type MetricsOptions = {
@@ -90,6 +92,12 @@ export class Metrics {
 
 type Side = { readonly all: Tally; readonly methods: Map<string, Tally> }
 
+type Waiting = {
+  readonly tally: Tally
+  readonly isBackground: boolean
+  readonly personMs: number
+}
+
 class ServerTallies {
   private readonly sides: Readonly<Record<Origin, Side>> = {
     workbench: { all: new Tally(), methods: new Map() },
@@ -97,16 +105,16 @@ class ServerTallies {
   }
   private readonly bytes: Record<Origin, number> = { workbench: 0, server: 0 }
   /** Who has to be told when a request has ended, by its entry, and how long the person had by then. */
-  private readonly waiting = new Map<number, { readonly tally: Tally; readonly personMs: number }>()
+  private readonly waiting = new Map<number, Waiting>()
   private readonly person = new PersonTime()
   private since?: number
 
   see(entry: TrafficEntry): void {
-    const { seq, time, origin, kind, bytes, cancels, abandons } = entry
+    const { time, origin, kind, bytes, cancels, abandons } = entry
     this.since ??= time
     if (kind !== 'stderr' && kind !== 'lifecycle') this.bytes[origin] += bytes
-    if (kind === 'request') this.ask(seq, time, bytes, this.tallyFor(origin, entry.method))
-    if (kind === 'request' && origin === 'server') this.person.asked(seq, time, entry.method)
+    if (kind === 'request') this.ask(entry)
+    if (kind === 'request' && origin === 'server') this.person.asked(entry.seq, time, entry.method)
     answersIn(entry).forEach((answer, index) => {
       this.answer(answer, entry, index === 0 ? bytes : 0)
     })
@@ -140,22 +148,26 @@ class ServerTallies {
       .toSorted(([, one], [, other]) => other.count - one.count)
       .map(([method, tally]) => ({
         method,
+        ...(method.endsWith(IN_BACKGROUND) && { is_background: true }),
         ...tally.metrics(now, since, windowMs, origin === 'workbench')
       }))
   }
 
-  private ask(seq: number, time: number, bytes: number, tally: Tally): void {
-    tally.asked(time, bytes)
-    this.waiting.set(seq, { tally, personMs: this.person.until(time) })
+  private ask({ seq, time, origin, bytes, method, isRetry, isBackground = false }: TrafficEntry) {
+    const tally = this.tallyFor(origin, method, isBackground)
+    tally.asked(time, bytes, isRetry)
+    this.waiting.set(seq, { tally, isBackground, personMs: this.person.until(time) })
     if (this.waiting.size <= MOST_WAITING) return
     for (const oldest of this.waiting.keys()) return this.end(oldest, time, 'unanswered')
   }
 
   /** A batch is one entry, named after its first request: the others are counted by their answers. */
-  private answer(answer: FurtherAnswer, { time, origin }: TrafficEntry, bytes: number): void {
+  private answer(answer: FurtherAnswer, entry: TrafficEntry, bytes: number): void {
     const { request, method, tookMs } = answer
-    const tally = this.tallyFor(otherSide(origin), method)
+    const { time, origin } = entry
     const asked = this.waiting.get(request)
+    const isBackground = asked ? asked.isBackground : entry.isBackground
+    const tally = this.tallyFor(otherSide(origin), method, isBackground)
     if (asked?.tally === tally) this.waiting.delete(request)
     else tally.asked(time, 0)
     this.person.answered(request, time)
@@ -170,12 +182,15 @@ class ServerTallies {
     this.person.answered(asked, time)
   }
 
-  private tallyFor(origin: Origin, method = OTHERS): Tally {
+  /** What nobody asked for has rows of its own, so that it does not look like calls. */
+  private tallyFor(origin: Origin, method = OTHERS, isBackground = false): Tally {
     const { all, methods } = this.sides[origin]
-    const known = methods.get(method)
+    const row = isBackground ? `${method}${IN_BACKGROUND}` : method
+    const known = methods.get(row)
     if (known) return known
-    const name = methods.size < MOST_METHODS[origin] ? method : OTHERS
-    const tally = methods.get(name) ?? new Tally(HANDSHAKE_METHODS.has(name) ? undefined : all)
+    const name = methods.size < MOST_METHODS[origin] ? row : OTHERS
+    const isApart = HANDSHAKE_METHODS.has(name) || name.endsWith(IN_BACKGROUND)
+    const tally = methods.get(name) ?? new Tally(isApart ? undefined : all)
     methods.set(name, tally)
     return tally
   }

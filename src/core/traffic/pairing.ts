@@ -7,6 +7,9 @@ import { Recent } from './recent'
 import type { Departure } from './timing'
 import { Tokens } from './tokens'
 
+/** Why Patchbay, or a server, asks what nobody has asked for: for a sign of life, or for the era. */
+export type Background = 'health' | 'era'
+
 export type SeenRequest = {
   readonly seq: number
   readonly origin: Origin
@@ -14,6 +17,7 @@ export type SeenRequest = {
   readonly id: RpcId
   readonly token?: RpcId
   readonly madeAt: number
+  readonly background?: Background | undefined
   /** Of a request of ours. */
   readonly departure?: Departure | undefined
   /** As it is shown, and so is the target. */

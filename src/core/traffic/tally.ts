@@ -20,6 +20,7 @@ export class Tally {
     cancelled: 0
   }
   private requests = 0
+  private retries = 0
   private pending = 0
   private bytesAsking = 0
   private bytesAnswering = 0
@@ -30,12 +31,13 @@ export class Tally {
     return this.requests
   }
 
-  asked(time: number, bytes: number): void {
+  asked(time: number, bytes: number, isRetry = false): void {
     this.requests++
+    if (isRetry) this.retries++
     this.pending++
     this.bytesAsking += bytes
     this.series.asked(time)
-    this.all?.asked(time, bytes)
+    this.all?.asked(time, bytes, isRetry)
   }
 
   answered(time: number, bytes: number, end: TallyEnd, tookMs: number | undefined): void {
@@ -53,12 +55,13 @@ export class Tally {
 
   /** `isOurs` when it is Patchbay that asks. */
   metrics(now: number, since: number, windowMs: number, isOurs: boolean): RequestMetrics {
-    const { requests, pending, ends, took } = this
+    const { requests, retries, pending, ends, took } = this
     const { 'error answer': error_answers, 'tool error': tool_errors, unanswered, cancelled } = ends
     const errors = error_answers + tool_errors + unanswered + cancelled
     const ended = errors + ends.result
     return {
       requests_total: requests,
+      retries,
       requests_per_second: this.rate(now, since, windowMs),
       average_response_time_ms: took.mean ?? null,
       error_rate: ended === 0 ? 0 : errors / ended,

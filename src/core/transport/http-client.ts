@@ -33,6 +33,8 @@ export type HttpRequest = {
   readonly isAnswer?: boolean
   /** The entry of the request that is its body. */
   readonly belongsTo?: number
+  /** Nobody asked for it. What is to be seen when it fails is background while it works only. */
+  readonly background?: 'always' | 'while it works' | undefined
 }
 
 export type HttpReply = {
@@ -116,15 +118,17 @@ export class HttpClient {
 
   private log({ request, startedAt, outcome }: Look): void {
     const tookMs = Math.round(this.clock.monotonic() - startedAt)
-    const { method, url, headers, belongsTo } = request
+    const { method, url, headers, belongsTo, background } = request
     const title = `${method} ${shownPath(url)}`
     const asked = [`${method} ${shownUrl(url)}`]
     for (const name of Object.keys(headers)) asked.push(this.line(name, headers[name] ?? ''))
     if (typeof outcome === 'string') {
       const text = `${title} failed: ${outcome}`
-      return this.tap.lifecycle(text, [text, '', ...asked].join('\n'), undefined, belongsTo)
+      const isBackground = background === 'always'
+      const raw = [text, '', ...asked].join('\n')
+      return this.tap.lifecycle(text, raw, undefined, { belongsTo, isBackground })
     }
-    const { statusCode, statusMessage, rawHeaders, httpVersion } = outcome
+    const { statusCode = 0, statusMessage, rawHeaders, httpVersion } = outcome
     asked.push('', `HTTP/${httpVersion} ${statusCode} ${statusMessage}`)
     for (let at = 0; at < rawHeaders.length; at += 2) {
       asked.push(this.line(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''))
@@ -134,7 +138,8 @@ export class HttpClient {
     const about = what === '' ? '' : ` ${visibleText(what.slice(0, 200))}`
     const text = `${title} → ${statusCode}${about}, ${tookMs} ms`
     const raw = [text, '', ...asked].join('\n')
-    this.tap.lifecycle(text, raw, headerFaults(outcome, headers), belongsTo)
+    const isBackground = background === 'always' || (background && statusCode < 400)
+    this.tap.lifecycle(text, raw, headerFaults(outcome, headers), { belongsTo, isBackground })
   }
 
   private line(name: string, value: string): string {

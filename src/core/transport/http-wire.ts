@@ -96,7 +96,9 @@ export abstract class HttpWire extends Wire {
   async healthCheck(): Promise<boolean> {
     if (this.isOver || !this.client) return false
     const url = joinPath(this.client.url, 'health')
-    const probe = this.client.exchange({ method: 'GET', url, headers: { accept: '*/*' } })
+    const headers = { accept: '*/*' }
+    const background = 'while it works'
+    const probe = this.client.exchange({ method: 'GET', url, headers, background })
     const stopWaiting = this.clock.after(HEALTH_WAIT_MS, () => probe.abort(LATE))
     try {
       const { status, incoming } = await probe.reply
@@ -178,7 +180,8 @@ export abstract class HttpWire extends Wire {
       headers,
       body,
       isAnswer: shape.kind === 'result' || shape.kind === 'error',
-      ...(entry.kind === 'request' && { belongsTo: entry.seq })
+      ...(entry.kind === 'request' && { belongsTo: entry.seq }),
+      ...(entry.isBackground === true && { background: 'while it works' })
     })
     void exchange.sent.then(() => this.tap.sent(sighting)) // it never rejects
     return exchange

@@ -19,6 +19,18 @@ describe('LongPollTransport', () => {
     expect(messages()).toHaveLength(8)
   })
 
+  it('marks polls that go well as background, and those that fail not', async () => {
+    const clock = new StillClock()
+    const batches = (poll: number): string => `{"cursor":${poll},"messages":[]}`
+    const state = { failures: 1, batches }
+    const { log } = await open(LongPollTransport, 'longPoll', state, { clock })
+    await clock.waitsFor(1_000)
+    clock.pass(1_000)
+    await clock.waitsFor(1_000)
+    const polls = log.tail(100).filter(({ text }) => text?.startsWith('GET ') === true)
+    expect(polls.map(({ isBackground }) => isBackground)).toEqual([undefined, true])
+  })
+
   it('hears an answer that is the body of the response', async () => {
     const { wire, heard } = await open(LongPollTransport, 'bare', {}, { clock: new StillClock() })
     await wire.send(request(1, 'tools/list'))

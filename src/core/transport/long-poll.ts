@@ -73,7 +73,8 @@ export class LongPollTransport extends PostingWire {
     const url = new URL(this.http.url)
     if (cursor !== undefined) url.searchParams.set('cursor', cursor)
     const headers = { accept: 'application/json' }
-    const reply = await this.http.exchange({ method: 'GET', url, headers }).reply
+    const background = 'while it works'
+    const reply = await this.http.exchange({ method: 'GET', url, headers, background }).reply
     this.lastHeardAt = this.clock.monotonic()
     const { status, headers: said } = reply
     const { text, end, arrival } = await this.readTimed(reply, this.options.frameLimitBytes)

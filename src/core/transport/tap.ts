@@ -27,7 +27,7 @@ import type { Clock } from '../clock'
 import { atMostTwenty } from '../traffic/limits'
 import { keyOf, shortened } from '../traffic/long-text'
 import { Observer, type Observed } from '../traffic/observer'
-import { Pairing, type Pair, type SeenRequest } from '../traffic/pairing'
+import { Pairing, type Background, type Pair, type SeenRequest } from '../traffic/pairing'
 import { violation } from '../traffic/violations'
 import { timingOf, type Arrival, type Departure } from '../traffic/timing'
 import type { TrafficLog } from '../traffic/traffic-log'
@@ -49,6 +49,10 @@ export type Sighting = {
 export type Circumstances = {
   /** A person wrote it. */
   readonly isByHand?: boolean
+  /** Of a request that was made before, and failed. */
+  readonly isRetry?: boolean | undefined
+  /** Of a request that nobody asked for. */
+  readonly background?: Background | undefined
   readonly violations?: readonly Violation[] | undefined
   /**
    * The request on whose own stream it came; null when it came on no such stream, and absent where
@@ -68,6 +72,11 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 type Looked = Writable<Observed> & {
   readonly known: Circumstances
   readonly departure: Departure | undefined
+}
+/** What else is known of something that is no frame. */
+type Beside = {
+  readonly belongsTo?: number | undefined
+  readonly isBackground?: boolean | undefined
 }
 type OfKind<Kind> = Extract<FrameShape, { kind: Kind }>
 
@@ -99,6 +108,7 @@ export class Tap {
     const shape: FrameShape = message === undefined ? NOT_JSON : shapeOf(message)
     const entry = this.begin(origin, 'noise', bytes)
     if (known.isByHand === true) entry.isByHand = true
+    if (known.isRetry === true) entry.isRetry = true
     const departure = origin === 'workbench' ? {} : undefined
     const { violations: found, streamOf } = known
     const violations = this.look(entry, { origin, shape, message, raw, known, departure })
@@ -109,6 +119,11 @@ export class Tap {
   /** A frame of ours is no longer in our hands. */
   sent({ departure }: Sighting): void {
     if (departure) departure.leftAt = this.clock.monotonic()
+  }
+
+  /** The entry of a request of `owner`, answered or not, as long as it is remembered. */
+  requestWith(owner: Origin, id: RpcId): number | undefined {
+    return this.pairing.find(owner, id)
   }
 
   /** Resolves when more can be written down; nothing to wait for, usually. */
@@ -126,8 +141,8 @@ export class Tap {
   }
 
   /** Something that happened beside the frames; `raw` is all there is to say of it. */
-  lifecycle(text: string, raw = text, violations?: readonly Violation[], belongsTo?: number): void {
-    this.note('workbench', 'lifecycle', text, 0, raw, violations, belongsTo)
+  lifecycle(text: string, raw = text, violations?: readonly Violation[], more?: Beside): void {
+    this.note('workbench', 'lifecycle', text, 0, raw, violations, more)
   }
 
   /** A request that will have no answer: it was given up without a word in the protocol. */
@@ -155,11 +170,12 @@ export class Tap {
     bytes: number,
     raw = text,
     violations?: readonly Violation[],
-    belongsTo?: number
+    { belongsTo, isBackground }: Beside = {}
   ): void {
     const entry = this.begin(origin, kind, bytes)
     entry.text = text.slice(0, ENTRY_TEXT_LIMIT)
     if (belongsTo !== undefined) entry.belongsTo = belongsTo
+    if (isBackground === true) entry.isBackground = true
     this.finish(entry, raw, violations)
   }
 
@@ -234,6 +250,7 @@ export class Tap {
       draft.answers === undefined ? [] : [answerOf(draft, draft.answers)]
     )
     Object.assign(entry, ...drafts.toReversed())
+    if (!drafts.every(({ isBackground }) => isBackground === true)) delete entry.isBackground
     if (further.length > 0) entry.alsoAnswers = further
     entry.kind = drafts.find(({ kind }) => kind !== 'noise')?.kind ?? 'noise'
     entry.text = `batch of ${total}`
@@ -243,11 +260,13 @@ export class Tap {
   private describeRequest(
     entry: Draft,
     { method, id, params }: Omit<OfKind<'request'>, 'kind'>,
-    { departure }: Looked
+    { departure, known }: Looked
   ): SeenRequest {
     entry.method = shortened(method)
     entry.id = shortened(id)
     const { seq, origin } = entry
+    const background = origin === 'server' && method === 'ping' ? 'health' : known.background
+    if (background) entry.isBackground = true
     const meta = params['_meta']
     const token = isObject(meta) ? meta['progressToken'] : undefined
     const seen: Writable<SeenRequest> = {
@@ -256,7 +275,8 @@ export class Tap {
       id: keyOf(id),
       madeAt: this.clock.monotonic(),
       method: entry.method,
-      departure
+      departure,
+      background
     }
     if (isRpcId(token)) seen.token = keyOf(token)
     const target = params['name'] ?? params['uri']
@@ -294,8 +314,11 @@ export class Tap {
   private describeAnswer(entry: Draft, id: RpcId, pair: Pair, { origin, known }: Looked): void {
     entry.id = shortened(id)
     if (pair.how === 'unknown') return
-    const { seq, madeAt, method, target } = pair.request
+    const { seq, madeAt, method, target, background } = pair.request
     entry.method = method
+    // The answer of a server that knows the era is how the server introduces itself.
+    const isIntroduction = background === 'era' && entry.kind === 'result'
+    if (background && !isIntroduction) entry.isBackground = true
     if (target !== undefined) entry.target = target
     if (pair.how !== 'answers') {
       entry.repeats = seq

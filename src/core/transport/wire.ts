@@ -8,6 +8,7 @@ import type { RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import type { Exit } from '../process/server-process'
+import type { Background } from '../traffic/pairing'
 import type { Circumstances, Sighting, Tap } from './tap'
 
 /** Why a wire ended when nobody asked it to. */
@@ -29,6 +30,10 @@ export type SendOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** The entry of the request that it answers: a server may have used the id more than once. */
   readonly answers?: number
+  /** Nobody asked for this request. */
+  readonly background?: Background | undefined
+  /** The same was asked before, and failed. */
+  readonly isRetry?: boolean | undefined
 }
 
 /** One frame of the server, exactly as it came. */
@@ -111,6 +116,11 @@ export abstract class Wire implements Transport {
     return false
   }
 
+  /** The entry of the request of ours that had this id on the wire, as long as it is remembered. */
+  requestWith(id: RpcId): number | undefined {
+    return this.tap.requestWith('workbench', id)
+  }
+
   /** Writes down that a request will have no answer that names it. */
   abandon(id: RpcId, why: string): void {
     this.tap.abandon(id, why)
@@ -125,7 +135,12 @@ export abstract class Wire implements Transport {
   }
 
   protected recordText(raw: string, isRaw = false, options?: SendOptions): Sighting {
-    const known = { isByHand: isRaw, answers: options?.answers }
+    const known = {
+      isByHand: isRaw,
+      answers: options?.answers,
+      background: options?.background,
+      isRetry: options?.isRetry
+    }
     const seen = this.tap.frame('workbench', raw, Buffer.byteLength(raw), known)
     const sighting = isRaw ? { ...seen, isRaw } : seen
     this.onSighting?.(sighting)

@@ -58,6 +58,15 @@ async function sent() {
 }
 
 describe('the handlers of frames', () => {
+  it('know which ids requests of this session have had', async () => {
+    const { bench, routes, seq } = await sent()
+    const asked = { serverId, ids: [900, '900', 901] }
+    expect(await routes['traffic.usedIds'](asked)).toEqual([{ id: 900, seq }])
+    await bench.close(serverId)
+    await bench.open(serverId)
+    expect(await routes['traffic.usedIds'](asked)).toEqual([])
+  })
+
   it('send a frame as it is written, and it is recorded when they say so', async () => {
     const { store, live, seq, text } = await sent()
     expect([store.raw(live, seq), store.row(live, seq)?.isByHand]).toEqual([text, true])

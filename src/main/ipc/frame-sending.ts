@@ -24,7 +24,8 @@ export type FrameParts = {
   readonly namedProfile?: string
 }
 
-type FrameRoute = 'traffic.freshId' | 'traffic.send' | 'traffic.replay' | 'traffic.snippet'
+type FrameRoute =
+  'traffic.freshId' | 'traffic.usedIds' | 'traffic.send' | 'traffic.replay' | 'traffic.snippet'
 
 export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> {
   const { workbench, traffic, desk, sender } = parts
@@ -65,6 +66,13 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
 
   return {
     'traffic.freshId': async ({ serverId }) => workbench.freshId(serverId),
+    'traffic.usedIds': async ({ serverId, ids }) => {
+      const { ids: known } = workbench.openSession(serverId)
+      return ids.flatMap((id) => {
+        const seq = known.requestWith(id)
+        return seq === undefined ? [] : [{ id, seq }]
+      })
+    },
     'traffic.send': async ({ serverId, text, isForced }) => {
       const { seq } = await sender.sendRaw(serverId, text, isForced)
       traffic.flush()

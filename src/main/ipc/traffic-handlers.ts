@@ -37,9 +37,10 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
       const message = 'This recording goes on. It can be removed after the next start.'
       throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
     },
-    'traffic.open': ({ serverId, after, until, opened, log, ...spec }) =>
+    'traffic.open': ({ serverId, after, until, opened, hidesBackground = false, log, ...spec }) =>
       views.add({
         ...spec,
+        hidesBackground,
         ...(serverId !== undefined && { serverId }),
         ...(after !== undefined && { after }),
         ...(until !== undefined && { until }),

@@ -3,27 +3,45 @@ import { create } from 'zustand'
 import type { ConfigDescription, ServersChange } from '../../shared/configuration'
 import type { ServerId } from '../../shared/ids'
 import type { ServerSummary } from '../../shared/server-config'
+import { namesById, serverNames, type NamedServer } from '../../shared/server-names'
 
 type ServersState = {
   readonly servers: readonly ServerSummary[]
   readonly config: ConfigDescription
-  /** Of every server that was ever listed: what it has sent stays when it goes. */
+  /** Every server that was ever listed: what it has sent stays when it goes. */
+  readonly known: Readonly<Record<string, NamedServer>>
+  /** What each of these is called. */
   readonly names: Readonly<Record<string, string>>
+  /** What a server is called that need not be one of these. */
+  readonly nameOf: (server: NamedServer) => string
 }
 
 export const useServers = create<ServersState>()(() => ({
   servers: [],
   config: { files: [], recentProjects: [], changes: [] },
-  names: {}
+  known: {},
+  names: {},
+  nameOf: ({ name }) => name
 }))
 
 export function setServers({ servers, config }: ServersChange): void {
-  const listed = Object.fromEntries(servers.map(({ id, name }) => [id, name]))
-  useServers.setState(({ names }) => ({ servers, config, names: { ...names, ...listed } }))
+  const listed = Object.fromEntries(servers.map(({ id, name }) => [id, { id, name }]))
+  useServers.setState((before) => {
+    const known = { ...before.known, ...listed }
+    const all = Object.values(known)
+    return { servers, config, known, names: namesById(all), nameOf: serverNames(all) }
+  })
 }
 
 export function useServerName(serverId: ServerId): string {
   return useServers(({ names }) => names[serverId] ?? serverId)
+}
+
+type Recorded = { readonly serverId: string; readonly serverName: string }
+
+/** The server that a record is about, by the name that it had then. */
+export function serverOf({ serverId, serverName }: Recorded): NamedServer {
+  return { id: serverId, name: serverName }
 }
 
 const LISTED_WITHIN_MS = 1_000

@@ -48,7 +48,8 @@ export const STATES = {
   noted: 'You wrote a note beside it',
   answered: 'A request that has its answer',
   log: 'A log message, or a line of stderr',
-  progress: 'Tells how far a call is'
+  progress: 'Tells how far a call is',
+  background: 'Nobody asked for it: a ping, a probe, a poll'
 } as const
 
 export type State = keyof typeof STATES

@@ -36,7 +36,7 @@ function recorded() {
   say(stdio, 'server', { id: 1, result: { tools: [] } })
   const hello = say(http, 'workbench', { id: 0, method: 'initialize', params: {} })
   const event = exchange(200)
-  http.lifecycle('POST /mcp → 200, 5 ms', event, undefined, hello)
+  http.lifecycle('POST /mcp → 200, 5 ms', event, undefined, { belongsTo: hello })
   const serverInfo = { name: 'weather', version: '3.1' }
   say(http, 'server', { id: 0, result: { protocolVersion: '2025-11-25', serverInfo } })
   const call = say(http, 'workbench', {
@@ -44,8 +44,10 @@ function recorded() {
     method: 'tools/call',
     params: { name: 'fore_cast', arguments: { text: '```' }, _meta: { progressToken: 7 } }
   })
-  http.lifecycle('POST /mcp → 307, 5 ms', exchange(307, 'location: /other'), undefined, call)
-  http.lifecycle('POST /mcp → 200, 5 ms', exchange(200), undefined, call)
+  http.lifecycle('POST /mcp → 307, 5 ms', exchange(307, 'location: /other'), undefined, {
+    belongsTo: call
+  })
+  http.lifecycle('POST /mcp → 200, 5 ms', exchange(200), undefined, { belongsTo: call })
   say(http, 'server', {
     method: 'notifications/progress',
     params: { progressToken: 7, progress: 1, message: 'half of it' }

@@ -10,12 +10,12 @@ import { RECORDING_SPAN } from './tables'
 export const INSERT_ENTRY = `
   INSERT INTO entry(
     key, time, server, origin, kind, bytes, method, target, rpc_id, answers, repeats, cancels,
-    belongs_to, took, is_tool_error, level, logger, text, violations, more
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    belongs_to, took, is_tool_error, level, logger, text, violations, more, is_background
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 type More = Pick<
   TrafficEntry,
-  'abandons' | 'alsoAnswers' | 'timing' | 'isByHand' | (typeof WORDS)[number]
+  'abandons' | 'alsoAnswers' | 'timing' | 'isByHand' | 'isRetry' | (typeof WORDS)[number]
 >
 
 /** What people and servers have written. */
@@ -44,20 +44,22 @@ export function columnsOf(entry: TrafficEntry, key: number): readonly SQLInputVa
     searchable(entry.logger),
     searchable(entry.text),
     violations ? JSON.stringify(violations) : null,
-    more ? JSON.stringify(more) : null
+    more ? JSON.stringify(more) : null,
+    entry.isBackground === true ? 1 : null
   ]
 }
 
 function moreOf(entry: TrafficEntry): More | undefined {
-  const { abandons, alsoAnswers, timing, isByHand } = entry
+  const { abandons, alsoAnswers, timing, isByHand, isRetry } = entry
   const exact = WORDS.filter((word) => entry[word]?.includes(NUL) === true)
-  const isPlain = !abandons && !alsoAnswers && !timing && isByHand === undefined
+  const isPlain = !abandons && !alsoAnswers && !timing && !isRetry && isByHand === undefined
   if (isPlain && exact.length === 0) return undefined
   return {
     ...(abandons && { abandons }),
     ...(alsoAnswers && { alsoAnswers }),
     ...(timing && { timing }),
     ...(isByHand !== undefined && { isByHand }),
+    ...(isRetry === true && { isRetry }),
     ...Object.fromEntries(exact.map((word) => [word, entry[word]]))
   }
 }
@@ -109,6 +111,7 @@ export function rowOf(columns: Columns): TrafficRow {
   if (columns['rpc_id'] !== null) row.id = JSON.parse(columns['rpc_id'] as string) as RpcId
   if (columns['is_tool_error'] !== null) row.isToolError = columns['is_tool_error'] === 1
   if (columns['is_pinned'] === 1) row.isPinned = true
+  if (columns['is_background'] === 1) row.isBackground = true
   if (columns['violations'] !== null) {
     row.violations = JSON.parse(columns['violations'] as string) as readonly Violation[]
   }

@@ -25,17 +25,19 @@ export type Writer = {
 /** Entries as lines of JSON, without what is derived from others. */
 export type LinesWriter = Writer & {
   readonly lineOf: (row: TrafficRow, raw: string) => string
-  /** As the person calls the server. */
+  /** What the server is called beside the others of the recording. */
   readonly nameOf: (row: TrafficRow) => string
 }
 
 export function linesWriter(store: TrafficStore, recording: number): LinesWriter {
-  const names = store.recordings.serverNames(recording)
-  const nameOf = ({ serverId }: TrafficRow): string => names[serverId] ?? serverId
+  const { recordings } = store
+  const shown = recordings.serverNames(recording)
+  const written = new Map(recordings.servers(recording).map(({ id, name }) => [id, name]))
   const write = (row: TrafficRow, raw: string): string => {
     const { ending: _derived, belonging: _counted, belongingViolations: _broken, ...entry } = row
-    return lineOf({ entry, raw, serverName: nameOf(row) })
+    return lineOf({ entry, raw, serverName: written.get(row.serverId) ?? row.serverId })
   }
+  const nameOf = ({ serverId }: TrafficRow): string => shown[serverId] ?? serverId
   return { nameOf, lineOf: write, textsOf: (row, raw) => [`${write(row, raw)}\n`] }
 }
 

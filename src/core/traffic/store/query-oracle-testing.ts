@@ -9,12 +9,12 @@ export type Known = { readonly term: string; readonly holds: (sample: Sample) =>
 
 /** The last day of the recording. */
 export const DAY = new Date(2026, 10, 17)
-export const SERVER_NAMES: Readonly<Record<string, string>> = {
-  'user:files': 'Files',
-  'project:files': 'École',
-  'user:git': 'git_server%'
-}
-export const SERVER_IDS = [...Object.keys(SERVER_NAMES), 'forgotten'].map((id) =>
+export const SERVERS = [
+  { id: 'user:files', name: 'Files' },
+  { id: 'project:files', name: 'École' },
+  { id: 'user:git', name: 'git_server%' }
+]
+export const SERVER_IDS = [...SERVERS.map(({ id }) => id), 'forgotten'].map((id) =>
   ServerId.parse(id)
 )
 
@@ -73,6 +73,9 @@ const OF_ENTRIES: readonly Known[] = [
   ofServer('server:git?server%'),
   ofServer('server:forgotten|"git_server%"', 'forgotten', 'user:git'),
   ofServer('server:nobody'),
+  ofServer('server:"files · user"', 'user:files'),
+  ofServer('server:École*project', 'project:files'),
+  ofServer('server:"files · project"'),
   ofRow('method:tools/*', ({ method }) => method?.startsWith('tools/') === true),
   ofRow('method:PING|resources/read', ({ method }) =>
     ['ping', 'resources/read'].includes(method ?? '')

@@ -1,5 +1,6 @@
 /** Filters as conditions of SQL. Nothing that a person typed becomes part of the SQL itself. */
 import type { SQLInputValue } from 'node:sqlite'
+import { nameWithScope, type NamedServer } from '../../../shared/server-names'
 import type { AmountField, Range } from '../../../shared/traffic-query/amounts'
 import { SLOW_MS, type State } from '../../../shared/traffic-query/fields'
 import { needsFolding } from '../../../shared/traffic-query/fold'
@@ -12,8 +13,7 @@ import type { Condition, GlobField, Query } from '../../../shared/traffic-query/
 export type QueryContext = {
   /** Local midnight, with which the last day of the recording begins. */
   readonly dayOf: number
-  /** The names of the servers, by their ids. */
-  readonly servers: Readonly<Record<string, string>>
+  readonly servers: readonly NamedServer[]
 }
 
 export type CompiledQuery = {
@@ -96,7 +96,8 @@ const STATES: Readonly<Record<State, string>> = {
   noted: `e.note <> ''`,
   answered: `e.ending_kind IN ('result', 'error', 'noise')`,
   log: `e.kind = 'stderr' OR (e.kind = 'notification' AND e.method = 'notifications/message')`,
-  progress: `e.kind = 'notification' AND e.method = 'notifications/progress'`
+  progress: `e.kind = 'notification' AND e.method = 'notifications/progress'`,
+  background: 'e.is_background'
 }
 
 const AMOUNTS: Readonly<Record<AmountField, string>> = {
@@ -116,8 +117,11 @@ const METHODS = { tool: 'tools/call', resource: 'resources/read', prompt: 'promp
 function namedLike(field: GlobField, glob: Glob, { servers }: QueryContext): Sql {
   switch (field) {
     case 'server': {
-      const named = Object.keys(servers).filter((id) => globMatches(glob, servers[id] ?? ''))
-      return anyOf([oneOf('e.server', named), matching('e.server', glob)], (same) => same)
+      const named = servers.filter(
+        (server) => globMatches(glob, server.name) || globMatches(glob, nameWithScope(server))
+      )
+      const ids = named.map(({ id }) => id)
+      return anyOf([oneOf('e.server', ids), matching('e.server', glob)], (same) => same)
     }
     case 'method':
     case 'target':

@@ -1,5 +1,6 @@
 /** The recordings there are, how far each reaches, and which are forgotten first. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { namesById, type NamedServer } from '../../../shared/server-names'
 import type { RecordingSummary } from '../../../shared/traffic-row'
 import type { QueryContext } from './query-sql'
 import { RECORDING_SPAN } from './tables'
@@ -82,11 +83,17 @@ export class Recordings {
     for (const [id, name] of Object.entries(names)) this.names.run(recording, id, name)
   }
 
-  serverNames(recording: number): Readonly<Record<string, string>> {
-    const rows = this.database
+  /** The servers that it is of, by the names that they had then. */
+  servers(recording: number): readonly NamedServer[] {
+    return this.database
       .prepare('SELECT id, name FROM server WHERE recording = ?')
       .all(recording)
-    return Object.fromEntries(rows.map(({ id, name }) => [id as string, name as string]))
+      .map(({ id, name }) => ({ id: String(id), name: String(name) }))
+  }
+
+  /** What these are called beside each other. */
+  serverNames(recording: number): Readonly<Record<string, string>> {
+    return namesById(this.servers(recording))
   }
 
   extentOf(recording: number): Extent {
@@ -156,8 +163,7 @@ export class Recordings {
   queryContext(recording: number): QueryContext {
     const { lastSeq } = this.extentOf(recording)
     const lastAt = this.timeOf(recording, lastSeq) ?? Date.now()
-    const names = this.serverNames(recording)
-    return { dayOf: new Date(lastAt).setHours(0, 0, 0, 0), servers: names }
+    return { dayOf: new Date(lastAt).setHours(0, 0, 0, 0), servers: this.servers(recording) }
   }
 
   remove(recording: number): void {

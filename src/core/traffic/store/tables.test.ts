@@ -3,11 +3,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { entry, list } from './store-testing'
 import { NewerTraffic, openTables, openToRead } from './tables'
 import { TrafficStore } from './traffic-store'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-tables-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+/** As the second version has left them, with a run and a frame in it. */
+function secondVersion(name: string): string {
+  mkdirSync(join(folder, name))
+  const path = join(folder, name, 'traffic.db')
+  const database = openTables(path, () => {})
+  const store = new TrafficStore(database)
+  store.append(store.recordings.begin(1_000), [entry(1)], ['one'])
+  database.exec('ALTER TABLE entry DROP COLUMN is_background; PRAGMA user_version = 2')
+  database.close()
+  return path
+}
 
 /** As the first version has left them, with a run and an old file in it. */
 function firstVersion(name: string): string {
@@ -15,6 +28,7 @@ function firstVersion(name: string): string {
   const path = join(folder, name, 'traffic.db')
   openTables(path, () => {}).close()
   const database = new DatabaseSync(path)
+  database.exec('ALTER TABLE entry DROP COLUMN is_background')
   database.exec(`
     DROP TABLE recording;
     CREATE TABLE recording(
@@ -63,6 +77,18 @@ it('reads tables of the first version without changing them', () => {
   expect(store.list()).toEqual([FILE, RUN])
   store.close()
   expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+it.each([
+  ['brings up to date', (path: string) => openTables(path, () => {})],
+  ['only reads', openToRead]
+])('lists what the second version has written when it %s the tables', (how, open) => {
+  const store = new TrafficStore(open(secondVersion(how)))
+  const [recording] = store.list()
+  const spec = { recording: recording?.id ?? 0, hidesBackground: true }
+  expect(list(store, spec).seqs()).toEqual([1])
+  expect(list(store, { ...spec, query: 'is:background' }).seqs()).toEqual([])
+  store.close()
 })
 
 it('leaves alone what a newer version has written', () => {

@@ -8,7 +8,7 @@ import { addQueryFunctions } from './query-functions'
 /** Each recording has a range of keys of its own, so that its entries lie side by side. */
 export const RECORDING_SPAN = 4_294_967_296
 
-const VERSION = 2
+const VERSION = 3
 
 /** Numbers are never used twice: whoever still has one must not find another recording under it. */
 const RECORDING = `
@@ -57,7 +57,8 @@ const TABLES = `
     ending_is_tool_error INTEGER,
     ending_time REAL,
     is_pinned INTEGER,
-    note TEXT
+    note TEXT,
+    is_background INTEGER
   ) STRICT;
   CREATE INDEX entry_belonging ON entry(belongs_to, key) WHERE belongs_to IS NOT NULL;
   CREATE INDEX entry_request ON entry(key, time, ending_time, ending_seq) WHERE kind = 'request';
@@ -74,15 +75,25 @@ const STEPS: Readonly<Record<number, string>> = {
       SELECT id, started_at, source, name, iif(source = 'file', unixepoch() * 1000.0, NULL)
       FROM recording_before;
     DROP TABLE recording_before;
-  `
+  `,
+  2: 'ALTER TABLE entry ADD COLUMN is_background INTEGER;'
 }
+
+/** Statements that write are prepared by readers too, so that a view has to take them. */
+const ENTRY_VIEW = `
+  CREATE TEMP VIEW entry AS SELECT *, NULL AS is_background FROM main.entry;
+  CREATE TEMP TRIGGER no_insert INSTEAD OF INSERT ON entry BEGIN SELECT RAISE(ABORT, ''); END;
+  CREATE TEMP TRIGGER no_update INSTEAD OF UPDATE ON entry BEGIN SELECT RAISE(ABORT, ''); END;
+`
 
 /** What makes an earlier version look like this one to whoever may not change it. */
 const VIEWS: Readonly<Record<number, string>> = {
   1: `
     CREATE TEMP VIEW recording AS
       SELECT *, NULL AS imported_at, NULL AS is_unfinished FROM main.recording;
-  `
+    ${ENTRY_VIEW}
+  `,
+  2: ENTRY_VIEW
 }
 
 /** SQLite's own names for a file that is no database, and for one that is damaged. */

@@ -37,7 +37,8 @@ export class TrafficStore {
   private readonly allBelonging: StatementSync
   private readonly mark: StatementSync
   private readonly endings: EndingStatements
-  private readonly bars: TimelineReader
+  /** Made when it is wanted: of tables that are only read it may not be. */
+  private bars?: TimelineReader
 
   constructor(
     private readonly database: DatabaseSync,
@@ -63,7 +64,6 @@ export class TrafficStore {
     )
     this.mark = database.prepare('UPDATE entry SET is_pinned = ?, note = ? WHERE key = ?')
     this.endings = prepareEndings(database)
-    this.bars = new TimelineReader(database)
   }
 
   /** All of them or none. */
@@ -204,6 +204,7 @@ export class TrafficStore {
       recording: view.spec.recording,
       has: (seq: number) => view.placeOf(seq).isThere
     }
+    this.bars ??= new TimelineReader(this.database)
     return { ...this.bars.read(shown, asked), isComplete: this.countOf(viewId).isComplete }
   }
 

@@ -9,20 +9,25 @@ import { RECORDING_SPAN } from './tables'
 export type ViewStatements = {
   /** The first entry behind one key and up to another. */
   readonly nextKey: StatementSync
-  /** The rows of the entries that match behind one key and up to another. */
+  /** The rows of the entries that match behind one key and up to another, and whether each is background. */
   readonly inRange: StatementSync
   /** The row in which the entry with a key is shown. */
   readonly rowOf: StatementSync
-  /** Something if the row with a key stands for anything that matches, up to another key. */
+  /** Whether the row with a key stands only for background, up to another key; null if for nothing that matches. */
   readonly ofRow: StatementSync
   /** Of the conditions, behind the keys. */
   readonly params: readonly SQLInputValue[]
   /** Whether an entry may match, or match no more, after it was looked at. */
   readonly canChange: boolean
   readonly namesServers: boolean
+  /** Whoever looks for what is in the background wants to see it. */
+  readonly hidesBackground: boolean
   /** Whether long texts are looked through. */
   readonly isSlow: boolean
 }
+
+/** What breaks a rule is worth a look, whoever asked for it. */
+const BACKGROUND = '(e.is_background IS TRUE AND e.violations IS NULL)'
 
 type Query = ReturnType<typeof parseQuery>
 
@@ -40,7 +45,7 @@ export function statementsFor(
   const isSlow = needsText || (spec.log?.search ?? '') !== ''
   const row = standsFor(spec)
   const inRange = database.prepare(
-    `SELECT ${row} AS seq FROM ${from}
+    `SELECT ${row} AS seq, ${BACKGROUND} FROM ${from}
      WHERE e.key > ? AND e.key <= ?${isSlow ? ' AND is_in_time(e.key)' : ''} AND ${conditions}
      ORDER BY e.key`
   )
@@ -53,13 +58,14 @@ export function statementsFor(
     inRange,
     rowOf: database.prepare(`SELECT ${row} AS seq FROM entry e WHERE e.key = ?`),
     ofRow: database.prepare(
-      `SELECT 1 FROM ${from} WHERE e.key IN (${shownIn(spec)}) AND e.key <= ?2
+      `SELECT min(${BACKGROUND}) AS background FROM ${from} WHERE e.key IN (${shownIn(spec)}) AND e.key <= ?2
        AND e.key > ${keyOf(spec, `${spec.after ?? 0}`)} AND ${row} = ${seqOf('?1')}
-       AND ${conditions} LIMIT 1`
+       AND ${conditions}`
     ),
     params: [...params, ...more.flatMap((condition) => condition.params)],
     canChange: isNoted(query) || dependsOnEnding(query),
     namesServers: query.terms.some(({ condition }) => condition.field === 'server'),
+    hidesBackground: spec.hidesBackground === true && !seeksBackground(query),
     isSlow
   }
 }
@@ -87,6 +93,12 @@ function isNoted(query: Query): boolean {
   return query.terms.some(
     ({ condition }) =>
       condition.field === 'is' && condition.anyOf.some((is) => is === 'pinned' || is === 'noted')
+  )
+}
+
+function seeksBackground(query: Query): boolean {
+  return query.terms.some(
+    ({ condition }) => condition.field === 'is' && condition.anyOf.includes('background')
   )
 }
 

@@ -53,6 +53,39 @@ describe('a list', () => {
     expect(seqs()).toEqual([1])
   })
 
+  it('hides what nobody asked for, counts it, and exports it all the same', () => {
+    const { store, recording } = storeOf()
+    const ping = { kind: 'request', method: 'ping', isBackground: true } as const
+    const pong = { kind: 'result', isBackground: true } as const
+    append(store, recording, entry(1, ping), entry(2, { ...pong, answers: 1 }), entry(3))
+    const spec = { recording, isPaired: true, hidesBackground: true }
+    const hidden = list(store, spec)
+    const shown = list(store, { ...spec, hidesBackground: false })
+    const sought = list(store, { ...spec, query: 'is:background' })
+    append(store, recording, entry(4, ping), entry(5, { ...pong, answers: 4 }))
+    expect([hidden.seqs(), shown.seqs(), sought.seqs()]).toEqual([[3], [1, 3, 4], [1, 4]])
+    const counts = [hidden, shown].map(({ viewId }) => store.countOf(viewId))
+    expect(counts).toMatchObject([
+      { matched: 1, background: 2, total: 5 },
+      { matched: 3, background: 2, total: 5 }
+    ])
+    expect([...(store.shownIn(hidden.viewId).seqs ?? [])]).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('shows the row of a ping whose answer breaks a rule', () => {
+    const { store, recording } = storeOf()
+    const ping = entry(1, { kind: 'request', method: 'ping', isBackground: true })
+    append(store, recording, ping)
+    const { viewId, seqs } = list(store, { recording, isPaired: true, hidesBackground: true })
+    const before = seqs()
+    append(
+      store,
+      recording,
+      entry(2, { kind: 'result', answers: 1, isBackground: true, violations })
+    )
+    expect([before, seqs(), store.countOf(viewId).background]).toEqual([[], [1], 0])
+  })
+
   it('shows a pair when its answer is pinned', () => {
     const { store, recording } = storeOf()
     append(store, recording, call, entry(2, { kind: 'result', answers: 1 }))

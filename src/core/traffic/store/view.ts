@@ -27,6 +27,8 @@ export type Extent = {
 
 export class View {
   private readonly seqs = new SeqList()
+  /** The rows that stand for nothing but background, shown or not. */
+  private readonly background = new SeqList()
   private readonly base: number
   private readonly after: number
   private statements: ViewStatements
@@ -49,6 +51,7 @@ export class View {
     return {
       version: this.version,
       matched: this.seqs.length,
+      background: this.background.length,
       total: entries,
       lastSeq,
       isComplete: this.lookedAt >= this.endOf(lastSeq)
@@ -70,7 +73,9 @@ export class View {
     const to = Math.min(end, from + (isSlow ? SLOW_SLICE_ENTRIES : SLICE_ENTRIES))
     this.time.begin()
     const found = inRange.all(this.base + from, this.base + to, ...params)
-    for (const [seq] of found as unknown as readonly [number][]) this.add(seq)
+    for (const [seq, isBackground] of found as unknown as readonly [number, number][]) {
+      this.add(seq, isBackground === 1)
+    }
     this.lookedAt = this.time.reached(this.base + to) - this.base
   }
 
@@ -92,6 +97,7 @@ export class View {
     if (orphans.length > MOST_ORPHANS) return this.startOver()
     const before = this.seqs.length
     this.seqs.dropBefore(firstSeq)
+    this.background.dropBefore(firstSeq)
     if (this.seqs.length !== before) this.version++
     this.lookAgain(orphans)
   }
@@ -100,8 +106,12 @@ export class View {
     return this.seqs.slice(from, from + count)
   }
 
+  /** Also what is hidden because it is background. */
   all(): readonly number[] {
-    return this.seqs.slice(0, this.seqs.length)
+    const shown = this.seqs.slice(0, this.seqs.length)
+    if (!this.statements.hidesBackground || this.background.length === 0) return shown
+    const hidden = this.background.slice(0, this.background.length)
+    return [...shown, ...hidden].sort((one, other) => one - other)
   }
 
   /** Where the row is, or where it would be. */
@@ -115,6 +125,7 @@ export class View {
 
   private startOver(): void {
     this.seqs.dropBefore(Infinity)
+    this.background.dropBefore(Infinity)
     this.lookedAt = this.after
     this.version++
   }
@@ -128,16 +139,23 @@ export class View {
       if (found) rows.add(Number(found['seq']))
     }
     for (const row of rows) {
-      if (ofRow.get(this.base + row, this.base + this.lookedAt, ...params)) this.add(row)
-      else this.remove(row)
+      const found = ofRow.get(this.base + row, this.base + this.lookedAt, ...params)
+      const isBackground = found?.['background'] ?? null
+      if (isBackground === null) this.remove(row)
+      else this.add(row, isBackground === 1)
     }
   }
 
-  private add(seq: number): void {
-    if (seq > this.after && this.seqs.insert(seq)) this.version++
+  private add(seq: number, isBackground: boolean): void {
+    if (seq <= this.after) return
+    if (!isBackground) this.background.remove(seq)
+    else if (!this.seqs.has(seq)) this.background.insert(seq)
+    if (isBackground && this.statements.hidesBackground) return
+    if (this.seqs.insert(seq)) this.version++
   }
 
   private remove(seq: number): void {
+    this.background.remove(seq)
     if (this.seqs.remove(seq)) this.version++
   }
 }

@@ -4,6 +4,7 @@ import type { AuditDetail as Detail, AuditText } from '../../../shared/audit'
 import { messageOf } from '../../../shared/errors'
 import { request } from '../../bridge'
 import { changeAudit } from '../../stores/audit'
+import { useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { exactly } from '../../ui/day'
@@ -12,7 +13,14 @@ import { IconButton } from '../../ui/IconButton'
 import { JsonTree } from '../../ui/JsonTree'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
-import { endingOf, statusSentence, STATUS_TONES, subjectOf, tookOf } from './audit-words'
+import {
+  auditedServer,
+  endingOf,
+  statusSentence,
+  STATUS_TONES,
+  subjectOf,
+  tookOf
+} from './audit-words'
 import styles from './audit.module.css'
 
 type Read = { readonly detail?: Detail; readonly failure?: string }
@@ -59,6 +67,7 @@ export function AuditDetail({ pane, id, revision, onClose }: Props) {
 
 function Body({ detail }: { readonly detail: Detail }) {
   const { status, decision, time, serverName, sessionId, params, result, error } = detail
+  const server = useServers(({ nameOf }) => auditedServer(detail, nameOf))
   const took = tookOf(detail)
   const sentence = statusSentence(detail)
   return (
@@ -84,7 +93,7 @@ function Body({ detail }: { readonly detail: Detail }) {
           <>
             <dt>Server</dt>
             <dd>
-              <ServerText>{serverName}</ServerText>
+              <ServerText>{server}</ServerText>
             </dd>
           </>
         )}

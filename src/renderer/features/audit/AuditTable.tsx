@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { AuditRecord } from '../../../shared/audit'
+import { useServers } from '../../stores/servers'
 import { exactly } from '../../ui/day'
 import { nextIndex } from '../../ui/list-keys'
 import { ROW_HEIGHT } from '../../ui/row-height'
@@ -7,7 +8,7 @@ import { ServerText } from '../../ui/ServerText'
 import { useFixedRows } from '../../ui/use-fixed-rows'
 import { useNow } from '../../ui/use-now'
 import { recordAt, type Listed } from './audit-list'
-import { endingOf, momentOf, subjectOf, tookOf } from './audit-words'
+import { auditedServer, endingOf, momentOf, subjectOf, tookOf } from './audit-words'
 import styles from './audit.module.css'
 
 const COLUMNS = ['#', 'Time', 'Server', 'Method', 'Status', 'Took'] as const
@@ -124,7 +125,8 @@ type RowProps = {
 
 const RecordRow = memo(function RecordRow(props: RowProps) {
   const { record, index, start, moment, isGrouped, isSelected } = props
-  const { id, time, serverName, inSession, sessionId } = record
+  const { id, time, inSession, sessionId } = record
+  const serverName = useServers(({ nameOf }) => auditedServer(record, nameOf))
   const { word, tone } = endingOf(record)
   const subject = subjectOf(record)
   const prefix = subject.startsWith(OURS) ? OURS : ''
@@ -153,7 +155,7 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
         title={sessionId && `Session ${sessionId}`}
       >
         <span className={styles['name']}>
-          <ServerText>{serverName ?? 'Patchbay'}</ServerText>
+          <ServerText>{serverName}</ServerText>
         </span>
         {isFirst && sessionId !== undefined && <b> × {inSession}</b>}
       </span>

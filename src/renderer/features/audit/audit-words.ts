@@ -1,5 +1,6 @@
 /** How a record is told to a person. */
 import type { AuditDetail, AuditRecord, AuditStatus, AuditVerdict } from '../../../shared/audit'
+import type { NamedServer } from '../../../shared/server-names'
 import { dayOf } from '../../ui/day'
 import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
 
@@ -29,6 +30,15 @@ export function momentOf(time: number, now: number): string {
 export function tookOf({ kind, durationMs }: AuditRecord): string | undefined {
   const isMoment = durationMs === undefined || (kind === 'note' && durationMs === 0)
   return isMoment ? undefined : milliseconds(durationMs)
+}
+
+/** The window may know of another server of that name, about which there is no record. */
+export function auditedServer(
+  { serverId, serverName }: AuditRecord,
+  nameOf: (server: NamedServer) => string
+): string {
+  if (serverName === undefined) return 'Patchbay'
+  return nameOf({ id: serverId ?? serverName, name: serverName })
 }
 
 export function subjectOf({ method, target }: AuditRecord): string {

@@ -101,15 +101,25 @@ function Report({ report }: { readonly report: TestReport }) {
           <Lines lines={violations} />
         </Part>
       )}
-      {stderr.length > 0 && (
-        <Part title="stderr">
-          <pre className={styles['stderr']}>
-            <ServerText>{stderr.join('\n')}</ServerText>
-          </pre>
-        </Part>
+      {stderr.map(
+        (lines, start) =>
+          lines.length > 0 && (
+            <Part key={start} title={stderrTitle(start, stderr.length)}>
+              <pre className={styles['stderr']}>
+                <ServerText>{lines.join('\n')}</ServerText>
+              </pre>
+            </Part>
+          )
       )}
     </>
   )
+}
+
+function stderrTitle(start: number, starts: number): string {
+  if (starts === 1) return 'stderr'
+  return start === 0
+    ? 'stderr of the first start, with server/discover'
+    : 'stderr of the second start, without server/discover'
 }
 
 function Who({ state }: { readonly state: Extract<SessionState, { phase: 'ready' }> }) {

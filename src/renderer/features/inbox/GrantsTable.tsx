@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Grant } from '../../../shared/inbox'
 import { visibleText } from '../../../shared/visible-text'
 import { useGrants } from '../../stores/inbox'
+import { serverOf, useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'
 import { exactly, when } from '../../ui/day'
 import { count } from '../../ui/format'
@@ -14,6 +15,7 @@ import styles from './inbox-page.module.css'
 /** What the person said yes to once and for some time. Taking it back is safe: the question comes again. */
 export function GrantsTable() {
   const grants = useGrants((state) => state.grants)
+  const nameOf = useServers((state) => state.nameOf)
   const [filter, setFilter] = useState('')
   const list = useRef<HTMLDivElement>(null)
   useEffect(loadGrants, [])
@@ -33,7 +35,8 @@ export function GrantsTable() {
       </p>
     )
   }
-  const shown = matching(grants, filter)
+  const named = grants.map((grant) => ({ ...grant, serverName: nameOf(serverOf(grant)) }))
+  const shown = matching(named, filter)
   return (
     <>
       <div className={styles['bar']}>

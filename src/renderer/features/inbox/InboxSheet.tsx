@@ -40,8 +40,7 @@ function useTakenBack(id: number | undefined): void {
     shown.current = id
     // Of a call of their own the person is told where they made it.
     if (!left || left.kind === 'approval' || !UNASKED.has(left.leaving)) return
-    const { servers } = useServers.getState()
-    const name = servers.find((server) => server.id === left.serverId)?.name ?? 'a server'
+    const name = useServers.getState().names[left.serverId] ?? 'a server'
     const title = visibleText(left.title.slice(0, TITLE_CHARS))
     tell(`What ${visibleText(name)} asked is gone (${title}): ${becameOf(left)}.`)
   }, [id, recent])

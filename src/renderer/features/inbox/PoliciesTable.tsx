@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { SERVER_POLICIES, type Policy, type PolicyRecord } from '../../../shared/inbox'
 import { visibleText } from '../../../shared/visible-text'
 import { usePolicies } from '../../stores/policies'
+import { serverOf, useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
@@ -86,7 +87,8 @@ function LossNote() {
 type RowProps = { readonly record: PolicyRecord; readonly onRemove: () => void }
 
 function PolicyRow({ record, onRemove }: RowProps) {
-  const { serverId, serverName, tool, policy, isOver } = record
+  const { serverId, tool, policy, isOver } = record
+  const serverName = useServers(({ nameOf }) => nameOf(serverOf(record)))
   const what = tool === undefined ? 'every other tool' : visibleText(tool)
 
   function handleChange(next: Policy | undefined): void {
@@ -134,7 +136,10 @@ function PolicyRow({ record, onRemove }: RowProps) {
 
 function matching(records: readonly PolicyRecord[], filter: string): readonly PolicyRecord[] {
   const wanted = filter.trim().toLowerCase()
-  const textOf = ({ serverName, tool = '', policy }: PolicyRecord): string =>
-    `${serverName} ${tool} ${POLICY_WORDS[policy]}`.toLowerCase()
+  const { nameOf } = useServers.getState()
+  const textOf = (record: PolicyRecord): string => {
+    const { tool = '', policy } = record
+    return `${nameOf(serverOf(record))} ${tool} ${POLICY_WORDS[policy]}`.toLowerCase()
+  }
   return records.filter((record) => textOf(record).includes(wanted))
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Panel } from 'react-resizable-panels'
+import { withoutBackground } from '../../../shared/metrics'
 import { request } from '../../bridge'
 import { EmptyState } from '../../ui/EmptyState'
 import { PanelEdge, Panels } from '../../ui/Panels'
@@ -22,6 +23,8 @@ type Props = {
   readonly isPaused: boolean
   /** The table and the chart are side by side, and not below each other. */
   readonly isWide: boolean
+  /** What nobody asked for is left out. */
+  readonly hidesBackground: boolean
   readonly nameOf: (serverId: string) => string
   readonly onPause: () => void
   readonly footer: ReactNode
@@ -32,6 +35,7 @@ const EVERY_MS = 1_000
 /** How often servers are asked, how fast they answer and how often that goes wrong. */
 export function MetricsPane(props: Props) {
   const { recording, serverId, currentId, isPaused, isWide, nameOf, onPause, footer } = props
+  const { hidesBackground } = props
   const { selected, sorting } = useMetricsView()
   const everyMs = recording === undefined && !isPaused ? EVERY_MS : undefined
   const { value, failure } = usePolled(
@@ -45,9 +49,9 @@ export function MetricsPane(props: Props) {
   if (!value) {
     return failure === undefined ? <Skeleton rows={4} /> : <Failed reason={failure} />
   }
-  const servers = value.servers.filter(
-    (server) => serverId === undefined || server.serverId === serverId
-  )
+  const servers = value.servers
+    .filter((server) => serverId === undefined || server.serverId === serverId)
+    .map((server) => (hidesBackground ? withoutBackground(server) : server))
   const rows = metricsRows(servers, nameOf, sorting)
   const row =
     rows.find(({ key }) => key === selected) ??

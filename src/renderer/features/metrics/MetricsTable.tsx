@@ -3,7 +3,13 @@ import { visibleText } from '../../../shared/visible-text'
 import { nextIndex } from '../../ui/list-keys'
 import { ManyRows } from '../../ui/ManyRows'
 import { ServerText } from '../../ui/ServerText'
-import { NUMBER_COLUMNS, type MetricsColumn, type MetricsRow, type Sorting } from './metrics-rows'
+import {
+  hasErrors,
+  NUMBER_COLUMNS,
+  type MetricsColumn,
+  type MetricsRow,
+  type Sorting
+} from './metrics-rows'
 import { breachWords, cellWords, COLUMN_WORDS, verdictWords } from './metrics-words'
 import styles from './metrics.module.css'
 
@@ -118,12 +124,16 @@ function Row({ id, row, index, isSelected }: RowProps) {
         {origin === 'server' && '← '}
         <ServerText>{method ?? server}</ServerText>
       </span>
-      <span role="gridcell" data-over={breaches.length > 0}>
+      <span
+        role="gridcell"
+        data-over={breaches.length > 0 || hasErrors(row)}
+        title={verdictWords(row)}
+      >
         {verdictWords(row)}
       </span>
       {NUMBER_COLUMNS.map((column) => {
         const breach = breaches.find(({ budget }) => budget === column)
-        const isBad = (column === 'errors' || column === 'errorRate') && row.numbers.errors > 0
+        const isBad = (column === 'errors' || column === 'errorRate') && hasErrors(row)
         return (
           <span
             key={column}

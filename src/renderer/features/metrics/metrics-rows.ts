@@ -4,6 +4,7 @@ import type { Origin } from '../../../shared/json-rpc'
 import {
   breachesOf,
   type Breach,
+  type MethodMetrics,
   type RequestMetrics,
   type ServerMetrics
 } from '../../../shared/metrics'
@@ -16,12 +17,15 @@ export type MetricsRow = {
   readonly origin: Origin
   /** Absent for all of them together. */
   readonly method?: string
+  /** Nobody asked for these, and nobody judges them. */
+  readonly isBackground: boolean
   readonly numbers: RequestMetrics
   readonly breaches: readonly Breach[]
 }
 
 export const NUMBER_COLUMNS = [
   'count',
+  'attempts',
   'p50',
   'p95',
   'p99',
@@ -52,9 +56,16 @@ export function metricsRows(
     .flatMap(({ all, methods }) => [all, ...methods.toSorted(compare)])
 }
 
+/** Whether errors are worth a mark: a server of the older era refuses the question for the era. */
+export function hasErrors({ numbers, isBackground }: MetricsRow): boolean {
+  return numbers.errors > 0 && !isBackground
+}
+
 export function columnValue({ numbers }: MetricsRow, column: NumberColumn): number | null {
   switch (column) {
     case 'count':
+      return numbers.requests_total - numbers.retries
+    case 'attempts':
       return numbers.requests_total
     case 'waiting':
       return numbers.pending
@@ -78,12 +89,17 @@ export function columnValue({ numbers }: MetricsRow, column: NumberColumn): numb
 
 function groupOf(metrics: ServerMetrics, server: string) {
   const { serverId, methods, server_requests: asked } = metrics
-  const row = (origin: Origin, numbers: RequestMetrics, method?: string): MetricsRow => ({
+  const row = (
+    origin: Origin,
+    numbers: RequestMetrics & Partial<Pick<MethodMetrics, 'is_background'>>,
+    method?: string
+  ): MetricsRow => ({
     key: rowKey({ serverId, origin, ...(method !== undefined && { method }) }),
     serverId,
     server,
     origin,
     ...(method !== undefined && { method }),
+    isBackground: numbers.is_background === true,
     numbers,
     breaches: breachesOf(numbers)
   })
@@ -121,5 +137,6 @@ function wordOf({ server, method }: MetricsRow): string {
 
 function valueOf(row: MetricsRow, column: Exclude<MetricsColumn, 'name'>): number | null {
   if (column !== 'budget') return columnValue(row, column)
-  return row.numbers.p50 === null ? null : row.breaches.length
+  if (row.numbers.p50 === null && !hasErrors(row)) return null
+  return row.breaches.length + Number(hasErrors(row))
 }

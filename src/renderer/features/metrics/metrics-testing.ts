@@ -8,7 +8,13 @@ import type {
 } from '../../../shared/metrics'
 
 const NONE: RequestMetrics = {
-  ...{ requests_total: 0, requests_per_second: 0, average_response_time_ms: null, error_rate: 0 },
+  ...{
+    requests_total: 0,
+    retries: 0,
+    requests_per_second: 0,
+    average_response_time_ms: null,
+    error_rate: 0
+  },
   ...{ p50: null, p95: null, p99: null, max: null, pending: 0 },
   ...{ errors: 0, error_answers: 0, tool_errors: 0, unanswered: 0, cancelled: 0 },
   ...{ bytes_sent: 0, bytes_received: 0 }

@@ -12,12 +12,12 @@ function rowOf(numbers: Parameters<typeof serverMetrics>[1]) {
 describe('the words of numbers', () => {
   it('are short, and say when there is nothing to say', () => {
     const busy = rowOf({
-      ...{ requests_total: 1_204, pending: 2, requests_per_second: 3.25, errors: 3 },
+      ...{ requests_total: 1_204, retries: 4, pending: 2, requests_per_second: 3.25, errors: 3 },
       ...{ error_rate: 0.0025, p50: 0.4, p95: 120.4, p99: 1_500, max: 65_000 },
       ...{ bytes_sent: 800, bytes_received: 12_345 }
     })
     expect(NUMBER_COLUMNS.map((column) => cellWords(busy, column))).toEqual([
-      ...['1,204', '<1 ms', '120 ms', '1.5 s', '1 min 5 s'],
+      ...['1,200', '1,204', '<1 ms', '120 ms', '1.5 s', '1 min 5 s'],
       ...['3', '0.3 %', '3.3/s', '2', '800 B', '12.3 kB']
     ])
     const waiting = rowOf({ requests_total: 1, pending: 1 })
@@ -30,6 +30,14 @@ describe('the words of numbers', () => {
       verdictWords(rowOf({ p50: 1, p95: 500, p99: 5_000, max: 5_000 })),
       verdictWords(rowOf({}))
     ]).toEqual(['kept', '! over p95 p99', '–'])
+  })
+
+  it('do not call a budget kept where there are errors', () => {
+    expect([
+      verdictWords(rowOf({ p50: 1, p95: 2, p99: 3, max: 3, errors: 4, error_rate: 4 / 7 })),
+      verdictWords(rowOf({ p50: 1, p95: 500, p99: 600, max: 600, errors: 1, error_rate: 0.5 })),
+      verdictWords(rowOf({ errors: 1, error_rate: 1 }))
+    ]).toEqual(['! 57.1 % errors', '! 50.0 % errors, over p95', '! 100 % errors'])
   })
 
   it('never round something to nothing, or nearly all to all', () => {

@@ -1,7 +1,13 @@
 /** Numbers as they stand in the table. */
 import { BUDGETS_MS, type Breach, type BudgetName } from '../../../shared/metrics'
 import { bytes, milliseconds } from '../../ui/format'
-import { columnValue, type MetricsColumn, type MetricsRow, type NumberColumn } from './metrics-rows'
+import {
+  columnValue,
+  hasErrors,
+  type MetricsColumn,
+  type MetricsRow,
+  type NumberColumn
+} from './metrics-rows'
 
 export const NOTHING = '–'
 
@@ -9,8 +15,9 @@ export const COLUMN_WORDS: Readonly<
   Record<MetricsColumn, { readonly label: string; readonly meaning: string }>
 > = {
   name: { label: 'Server and method', meaning: 'What was asked, by server and method' },
-  budget: { label: 'Budget', meaning: `To be kept: ${budgetsWords()}` },
-  count: { label: 'Count', meaning: 'Requests made' },
+  budget: { label: 'Budget', meaning: `To be kept, without errors: ${budgetsWords()}` },
+  count: { label: 'Count', meaning: 'Requests made, without those asked again after a failure' },
+  attempts: { label: 'Attempts', meaning: 'Requests made, with those asked again after a failure' },
   waiting: { label: 'Waiting', meaning: 'Requests without an answer so far' },
   rate: { label: 'Rate', meaning: 'Requests a second, in the last minute' },
   errors: {
@@ -41,6 +48,7 @@ export function cellWords(row: MetricsRow, column: NumberColumn): string {
   if (value === null) return NOTHING
   switch (column) {
     case 'count':
+    case 'attempts':
     case 'waiting':
     case 'errors':
       return value.toLocaleString('en-GB')
@@ -60,13 +68,14 @@ export function cellWords(row: MetricsRow, column: NumberColumn): string {
 }
 
 /** A word and a sign, because a colour alone says nothing. */
-export function verdictWords({
-  breaches,
-  numbers
-}: Pick<MetricsRow, 'breaches' | 'numbers'>): string {
-  if (numbers.p50 === null) return NOTHING
-  if (breaches.length === 0) return 'kept'
-  return `! over ${breaches.map(({ budget }) => budget).join(' ')}`
+export function verdictWords(row: MetricsRow): string {
+  const { breaches, numbers, isBackground } = row
+  const faults = [
+    ...(hasErrors(row) ? [`${partWords(numbers.error_rate)} errors`] : []),
+    ...(breaches.length > 0 ? [`over ${breaches.map(({ budget }) => budget).join(' ')}`] : [])
+  ]
+  if (faults.length > 0) return `! ${faults.join(', ')}`
+  return numbers.p50 === null || isBackground ? NOTHING : 'kept'
 }
 
 export function breachWords({ limitMs }: Breach): string {

@@ -1,11 +1,12 @@
 /** The resources, templates and prompts of open servers, for the palette. */
+import type { ServerId } from '../../../shared/ids'
 import type { SessionReport } from '../../../shared/ipc-contract'
-import type { ServerSummary } from '../../../shared/server-config'
 import { goTo, wantArguments } from '../../stores/view'
 import type { Item } from './palette-items'
 
 export function offeredItems(
-  { id, name }: ServerSummary,
+  id: ServerId,
+  name: string,
   report: SessionReport | undefined
 ): readonly Item[] {
   if (!report) return []

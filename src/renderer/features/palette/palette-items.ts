@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { titleOf } from '../../../shared/catalogue'
 import type { Project } from '../../../shared/configuration'
+import type { ServerId } from '../../../shared/ids'
 import type { SessionReport } from '../../../shared/ipc-contract'
 import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
@@ -48,35 +49,30 @@ export type Item = {
 
 export function usePaletteItems(): readonly Item[] {
   const servers = useServers((state) => state.servers)
+  const nameOf = useServers((state) => state.nameOf)
   const project = useServers(({ config }) => config.project)
   const recent = useServers(({ config }) => config.recentProjects)
   const sessions = useSessions((state) => state.byServer)
   return useMemo(
     () => [
-      ...servers.flatMap((server) => sessionItems(server, sessions[server.id]?.state, servers)),
-      ...servers.flatMap((server) => toolItems(server, sessions[server.id])),
-      ...servers.flatMap((server) => offeredItems(server, sessions[server.id])),
+      ...servers.flatMap((server) =>
+        sessionItems(server, nameOf(server), sessions[server.id]?.state)
+      ),
+      ...servers.flatMap((server) => toolItems(server.id, nameOf(server), sessions[server.id])),
+      ...servers.flatMap((server) => offeredItems(server.id, nameOf(server), sessions[server.id])),
       ...COMMANDS,
       ...projectItems(project, recent),
-      ...servers.flatMap((server) => definitionItems(server, servers))
+      ...servers.flatMap((server) => definitionItems(server, nameOf(server)))
     ],
-    [servers, sessions, project, recent]
+    [servers, nameOf, sessions, project, recent]
   )
 }
 
-/** Two scopes may have the same name; then the scope is said too. */
-function nameOf(server: ServerSummary, all: readonly ServerSummary[]): string {
-  const isShared = all.some(({ id, name }) => name === server.name && id !== server.id)
-  return isShared ? `${server.name} (${server.scope})` : server.name
-}
-
 function sessionItems(
-  server: ServerSummary,
-  state: SessionState | undefined,
-  all: readonly ServerSummary[]
+  { id, standing }: ServerSummary,
+  name: string,
+  state: SessionState | undefined
 ): readonly Item[] {
-  const { id, standing } = server
-  const name = nameOf(server, all)
   const group = 'Servers'
   const show: Item = { group, label: name, hint: 'show', run: () => selectServer(id) }
   const refresh: Item = {
@@ -111,9 +107,8 @@ function sessionItems(
   ]
 }
 
-function definitionItems(server: ServerSummary, all: readonly ServerSummary[]): readonly Item[] {
+function definitionItems(server: ServerSummary, name: string): readonly Item[] {
   const { id, standing, scope } = server
-  const name = nameOf(server, all)
   const group = 'Definitions'
   const diagnosis: readonly Item[] =
     standing.kind === 'invalid'
@@ -136,10 +131,7 @@ function definitionItems(server: ServerSummary, all: readonly ServerSummary[]): 
   ]
 }
 
-function toolItems(
-  { id, name }: ServerSummary,
-  report: SessionReport | undefined
-): readonly Item[] {
+function toolItems(id: ServerId, name: string, report: SessionReport | undefined): readonly Item[] {
   return (report?.catalogue.tools ?? []).map((tool) => ({
     group: 'Tools',
     label: `${name} › ${tool.name}`,

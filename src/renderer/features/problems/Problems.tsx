@@ -111,11 +111,10 @@ function Mark({ problem }: { readonly problem: Problem }): ReactNode {
 }
 
 function About({ problem: { serverId, time, until } }: { readonly problem: Problem }) {
-  const server = useServers(({ servers }) => servers.find(({ id }) => id === serverId))
+  const name = useServers(({ names }) => serverId && (names[serverId] ?? serverId))
   return (
     <p className={styles['about']}>
-      {serverId === undefined ? 'Patchbay' : <ServerText>{server?.name ?? serverId}</ServerText>} ·{' '}
-      <Moment time={time} />
+      {name === undefined ? 'Patchbay' : <ServerText>{name}</ServerText>} · <Moment time={time} />
       {until !== undefined && (
         <>
           {' '}

@@ -78,6 +78,7 @@ function DailyFiles() {
 
 function CutServers() {
   const servers = useServers((state) => state.servers)
+  const nameOf = useServers((state) => state.nameOf)
   const isLost = usePreferences((state) => isUnread(state, 'auditCutServers'))
   const chosen = usePreferences((state) => state.auditCutServers)
   const cut = isLost ? servers.map(({ id }) => id) : chosen
@@ -104,7 +105,7 @@ function CutServers() {
         {servers.map(({ id, name }) => (
           <li key={id} className={styles['record']}>
             <Checkbox isChecked={cut.includes(id)} onChange={(isCut) => change(id, isCut)}>
-              <ServerText>{name}</ServerText>
+              <ServerText>{nameOf({ id, name })}</ServerText>
             </Checkbox>
           </li>
         ))}

@@ -2,16 +2,24 @@ import type { ReactNode } from 'react'
 import { revealFrame } from './dock'
 import styles from './frame-link.module.css'
 
-type Props = { readonly seq: number; readonly children: ReactNode }
+type Props = {
+  readonly seq: number
+  readonly children: ReactNode
+  /** Closes what lies over the traffic. */
+  readonly onLeave?: () => void
+}
 
 /** Leads to a frame in the traffic. */
-export function FrameLink({ seq, children }: Props) {
+export function FrameLink({ seq, children, onLeave }: Props) {
   return (
     <button
       type="button"
       className={styles['link']}
       title={`Show frame #${seq} in the traffic`}
-      onClick={() => revealFrame(seq)}
+      onClick={() => {
+        onLeave?.()
+        revealFrame(seq)
+      }}
     >
       {children}
     </button>

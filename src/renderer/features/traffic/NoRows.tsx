@@ -12,6 +12,7 @@ type Props = {
   /** Earlier rows are hidden. */
   readonly isHidden: boolean
   readonly isLive: boolean
+  readonly onShowBackground: () => void
 }
 
 /** What is said where there are no rows; nothing where there are. */
@@ -25,7 +26,7 @@ export function NoRows(props: Props) {
   )
 }
 
-function Why({ view, isFiltered, isHidden, isLive }: Props) {
+function Why({ view, isFiltered, isHidden, isLive, onShowBackground }: Props) {
   const { count, failure, retry } = view
   if (failure !== undefined) {
     return (
@@ -45,6 +46,18 @@ function Why({ view, isFiltered, isHidden, isLive }: Props) {
       </EmptyState>
     ) : (
       <EmptyState title="Nothing was recorded" />
+    )
+  }
+  if (count.background > 0) {
+    return (
+      <EmptyState
+        title={
+          isFiltered ? 'Nothing but background matches the filter' : 'Nothing but background so far'
+        }
+        action={<Button onClick={onShowBackground}>Show background</Button>}
+      >
+        Pings, probes and polls, which nobody asked for, are hidden.
+      </EmptyState>
     )
   }
   if (isFiltered) {

@@ -87,6 +87,7 @@ export function TrafficDock() {
             currentId={currentId}
             isPaused={spec?.until !== undefined}
             isWide={isBottom}
+            hidesBackground={list.hidesBackground}
             nameOf={nameOf}
             onPause={togglePause}
             footer={<PauseBar />}
@@ -132,6 +133,7 @@ export function TrafficDock() {
                     isFiltered={isFiltered}
                     isHidden={after > 0}
                     isLive={isLive}
+                    onShowBackground={() => changeList({ ...list, hidesBackground: false })}
                   />
                 </TrafficTable>
               )}
@@ -210,7 +212,7 @@ function useSpec(recording: number | undefined, list: TrafficList): ViewSpec | u
   const serverId = useView((state) => state.serverId)
   const wanted = useDeferredValue(query)
   const ofServer = whose === 'one' ? serverId : undefined
-  const { isPaired, isFolded } = list
+  const { isPaired, isFolded, hidesBackground } = list
   return useMemo(() => {
     if (recording === undefined) return undefined
     return {
@@ -218,10 +220,11 @@ function useSpec(recording: number | undefined, list: TrafficList): ViewSpec | u
       query: wanted.slice(0, SENT_CHARS),
       isPaired,
       isFolded,
+      hidesBackground,
       ...(ofServer !== undefined && { serverId: ofServer }),
       ...(after > 0 && { after }),
       ...(pausedAt !== undefined && { until: pausedAt }),
       ...(isFolded && opened.length > 0 && { opened })
     }
-  }, [recording, wanted, isPaired, isFolded, ofServer, after, pausedAt, opened])
+  }, [recording, wanted, isPaired, isFolded, hidesBackground, ofServer, after, pausedAt, opened])
 }

@@ -78,6 +78,7 @@ export function TrafficToolbar(props: Props) {
           onChange={(chosen) => changeTraffic({ whose: chosen })}
         />
       </div>
+      <BackgroundChip list={list} count={view.count?.background ?? 0} onList={onList} />
       <span className={styles['count']} aria-label="Count" role="group">
         {page !== 'metrics' && <Count view={view} isFiltered={props.isFiltered} />}
       </span>
@@ -112,18 +113,38 @@ export function TrafficToolbar(props: Props) {
 }
 
 function Count({ view, isFiltered }: Pick<Props, 'view' | 'isFiltered'>) {
-  const { count, isBefore } = view
+  const { count, isBefore, spec } = view
   if (!count) return null
+  const hidden = spec?.hidesBackground === true ? count.background : 0
   return (
     <>
-      {describeCount(count, isFiltered)}
+      {describeCount({ ...count, hidden }, isFiltered)}
       {(isBefore || !count.isComplete) && <span className={styles['looking']}>, looking…</span>}
     </>
   )
 }
 
+type ChipProps = Pick<Props, 'list' | 'onList'> & { readonly count: number }
+
+/** Says how much nobody asked for, and shows or hides it. */
+function BackgroundChip({ list, count, onList }: ChipProps) {
+  const isShown = !list.hidesBackground
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      aria-pressed={isShown}
+      title={`${isShown ? 'Hide' : 'Show'} pings, probes and polls, which nobody asked for`}
+      onClick={() => onList({ ...list, hidesBackground: isShown })}
+    >
+      {count.toLocaleString('en-GB')} background
+    </button>
+  )
+}
+
 function viewMenu(list: TrafficList, onList: (list: TrafficList) => void): readonly MenuEntry[] {
-  const { isPaired, isFolded } = list
+  const { isPaired, isFolded, hidesBackground } = list
   return [
     {
       label: 'Pairs as one row',
@@ -134,6 +155,11 @@ function viewMenu(list: TrafficList, onList: (list: TrafficList) => void): reado
       label: 'Fold progress and logs under their call',
       isChecked: isFolded,
       onSelect: () => onList({ ...list, isFolded: !isFolded })
+    },
+    {
+      label: 'Hide pings, probes and polls',
+      isChecked: hidesBackground,
+      onSelect: () => onList({ ...list, hidesBackground: !hidesBackground })
     },
     'line',
     { label: 'Time', entries: timeMenu(list, onList) },

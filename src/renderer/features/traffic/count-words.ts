@@ -2,11 +2,14 @@
 import type { ViewCount } from '../../../shared/traffic-row'
 import { count } from '../../ui/format'
 
-type Counted = Pick<ViewCount, 'matched' | 'total'>
+type Counted = Pick<ViewCount, 'matched' | 'total'> & {
+  /** Rows that are left out because nobody asked for what is in them. */
+  readonly hidden: number
+}
 
 /** Rows are fewer than entries also without a filter, when some stand for others. */
-export function describeCount({ matched, total }: Counted, isFiltered: boolean): string {
-  if (!isFiltered) return rowsOf(matched, total)
+export function describeCount({ matched, total, hidden }: Counted, isFiltered: boolean): string {
+  if (!isFiltered) return rowsOf(matched, total - hidden)
   return `${matched.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
 }
 

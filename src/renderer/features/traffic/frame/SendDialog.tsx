@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerId } from '../../../../shared/ids'
 import { useInbox } from '../../../stores/inbox'
@@ -11,10 +11,12 @@ import { Dialog } from '../../../ui/Dialog'
 import { Select } from '../../../ui/Select'
 import { openServer } from '../../servers/session-actions'
 import { withId } from '../../../../shared/frame-id'
+import { FrameLink } from '../FrameLink'
 import { readFrame } from './frame-faults'
 import { stopSending, useFrameWork, type Sending } from './frame-work'
 import { freshId, sendFrame } from './send-actions'
 import { serverOptions } from './server-options'
+import { useUsedIds } from './use-used-ids'
 import styles from './send.module.css'
 
 export function SendDialog() {
@@ -26,6 +28,7 @@ export function SendDialog() {
 function OpenDialog({ sending }: { readonly sending: Sending }) {
   const { from, original } = sending
   const servers = useServers((state) => state.servers)
+  const nameOf = useServers((state) => state.nameOf)
   const [serverId, setServerId] = useState(sending.serverId)
   const [start, setStart] = useState({ text: sending.text, version: 0 })
   const [text, setText] = useState(sending.text)
@@ -39,7 +42,7 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
       servers.map(({ id }) => id).filter((id) => byServer[id]?.state.phase === 'ready')
     )
   )
-  const options = serverOptions(servers, openIds)
+  const options = serverOptions(servers, openIds, nameOf)
   const server = servers.find(({ id }) => id === serverId)
   const isReady = phase === 'ready'
   const canSend = server !== undefined && isReady && text.trim() !== '' && !isBusy
@@ -91,7 +94,12 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
       onClose={close}
       footer={
         <>
-          <Reading text={text} problem={problem} />
+          <Reading
+            text={text}
+            problem={problem}
+            serverId={isReady ? serverId : undefined}
+            onLeave={close}
+          />
           {problem !== undefined && isReady && (
             <Button onClick={() => void send(true)}>Send anyway</Button>
           )}
@@ -128,10 +136,10 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
           {server && !isReady && (
             <p className={styles['closed']} role="status">
               {phase === 'starting'
-                ? `${server.name} is being opened.`
-                : `${server.name} is not open.`}{' '}
+                ? `${nameOf(server)} is being opened.`
+                : `${nameOf(server)} is not open.`}{' '}
               {phase !== 'starting' && (
-                <Button onClick={() => openServer(server.id)}>Open {server.name}</Button>
+                <Button onClick={() => openServer(server.id)}>Open {nameOf(server)}</Button>
               )}
             </p>
           )}
@@ -157,10 +165,18 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
 
 const AT_START = { offset: 0 }
 
-type ReadingProps = { readonly text: string; readonly problem: string | undefined }
+type ReadingProps = {
+  readonly text: string
+  readonly problem: string | undefined
+  /** Where it would be sent, if that is open. */
+  readonly serverId: ServerId | undefined
+  readonly onLeave: () => void
+}
 
 /** What it is, or what is wrong with it. */
-function Reading({ text, problem }: ReadingProps) {
+function Reading({ text, problem, serverId, onLeave }: ReadingProps) {
+  const reading = useMemo(() => readFrame(text), [text])
+  const used = useUsedIds(serverId, reading)
   if (problem !== undefined) {
     return (
       <p className={styles['problem']} role="alert">
@@ -168,7 +184,6 @@ function Reading({ text, problem }: ReadingProps) {
       </p>
     )
   }
-  const reading = readFrame(text)
   return (
     <div className={styles['reading']} role="status">
       {reading.kind === 'frame' ? (
@@ -178,6 +193,15 @@ function Reading({ text, problem }: ReadingProps) {
       )}
       {reading.notes.map((note) => (
         <p key={note}>{note}</p>
+      ))}
+      {used.map(({ id, seq }) => (
+        <p key={JSON.stringify(id)} className={styles['broken']}>
+          ! id {JSON.stringify(id)} was used in{' '}
+          <FrameLink seq={seq} onLeave={onLeave}>
+            #{seq}
+          </FrameLink>
+          .
+        </p>
       ))}
     </div>
   )

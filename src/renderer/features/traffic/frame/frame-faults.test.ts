@@ -16,6 +16,16 @@ it('says what a frame is', () => {
   ])
 })
 
+it('knows the ids of the requests in a frame', () => {
+  const request = (id: unknown): object => ({ jsonrpc: '2.0', id, method: 'ping' })
+  const idsIn = (frame: unknown): unknown => readFrame(JSON.stringify(frame))
+  expect(idsIn(request(20))).toMatchObject({ ids: [20] })
+  expect(idsIn([request('a'), { jsonrpc: '2.0', method: 'b' }, request(2)])).toMatchObject({
+    ids: ['a', 2]
+  })
+  expect(idsIn({ jsonrpc: '2.0', id: 20, result: {} })).toMatchObject({ ids: [] })
+})
+
 it('says what is wrong with what is no frame, and what becomes of lines and hidden values', () => {
   expect(readFrame('{"id":1}')).toMatchObject({
     kind: 'broken',

@@ -1,9 +1,15 @@
 /** What is wrong with a text as a frame, so that whoever sends it knows. */
 import { HIDDEN_VALUE } from '../../../../shared/configuration'
-import { shapeOf, type FrameShape } from '../../../../shared/json-rpc'
+import { shapeOf, type FrameShape, type RpcId } from '../../../../shared/json-rpc'
 
 export type Reading =
-  | { readonly kind: 'frame'; readonly word: string; readonly notes: readonly string[] }
+  | {
+      readonly kind: 'frame'
+      readonly word: string
+      readonly notes: readonly string[]
+      /** Of the requests in it. */
+      readonly ids: readonly RpcId[]
+    }
   | { readonly kind: 'broken'; readonly why: string; readonly notes: readonly string[] }
 
 /** Nothing here keeps anybody from sending it. */
@@ -22,7 +28,12 @@ export function readFrame(text: string): Reading {
   }
   const shape = shapeOf(value)
   if (shape.kind === 'not a frame') return { kind: 'broken', why: `This ${shape.why}.`, notes }
-  return { kind: 'frame', word: wordFor(shape), notes }
+  return { kind: 'frame', word: wordFor(shape), notes, ids: requestIds(shape) }
+}
+
+function requestIds(shape: FrameShape): readonly RpcId[] {
+  if (shape.kind === 'request') return [shape.id]
+  return shape.kind === 'batch' ? shape.parts.flatMap((part) => requestIds(part.shape)) : []
 }
 
 function wordFor(shape: Exclude<FrameShape, { kind: 'not a frame' }>): string {

@@ -9,7 +9,7 @@ it('lists open servers first, and says which are not open', () => {
     ServerId
   ]
   const servers = [a, b, c].map((id) => ({ id, name: `server ${id}` }))
-  expect(serverOptions(servers, [b, c]).map(({ label }) => label)).toEqual([
+  expect(serverOptions(servers, [b, c], ({ name }) => name).map(({ label }) => label)).toEqual([
     'server b',
     'server c',
     'server a (not open)'

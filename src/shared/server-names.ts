@@ -1,0 +1,56 @@
+/**
+ * What a server is called wherever several servers are named: its name, and behind the name its scope
+ * where another server has the same name. The only place that decides it.
+ */
+
+/** The id says where the server is written down. */
+export type NamedServer = { readonly id: string; readonly name: string }
+
+export const DEMO_ID = 'demo'
+
+const BEFORE_SCOPE = ' · '
+const WRITTEN = /^(local|project|user):(?:([0-9a-f]{12}):)?/
+/** Enough of the hash of a project folder to tell two folders apart. */
+const HASH_CHARS = 4
+
+/** As the server is called where another one has its name. */
+export function nameWithScope({ id, name }: NamedServer): string {
+  return `${name}${BEFORE_SCOPE}${placeOf({ id, name }).scope}`
+}
+
+/** Takes the servers that are known, and gives what each is called, also one that is not among them. */
+export function serverNames(known: Iterable<NamedServer>): (server: NamedServer) => string {
+  const byName = new Map<string, Set<string>>()
+  for (const { id, name } of known) {
+    const ids = byName.get(name)
+    if (ids) ids.add(id)
+    else byName.set(name, new Set([id]))
+  }
+  return (server) => {
+    const { id, name } = server
+    const namesakes = [...(byName.get(name) ?? [])].filter((other) => other !== id)
+    if (namesakes.length === 0) return name
+    const { scope, hash } = placeOf(server)
+    const isInScope = namesakes.some((other) => placeOf({ id: other, name }).scope === scope)
+    // Two projects of one run may each have a server of this name.
+    const more = isInScope && hash !== undefined ? ` ${hash.slice(0, HASH_CHARS)}` : ''
+    return `${nameWithScope(server)}${more}`
+  }
+}
+
+/** The same for all of them, by their ids. */
+export function namesById(known: Iterable<NamedServer>): Readonly<Record<string, string>> {
+  const servers = [...known]
+  const nameOf = serverNames(servers)
+  return Object.fromEntries(servers.map((server) => [server.id, nameOf(server)]))
+}
+
+type Place = { readonly scope: string; readonly hash?: string | undefined }
+
+/** An id that no Patchbay made comes from a file, and stands for itself. */
+function placeOf({ id, name }: NamedServer): Place {
+  const [, scope, hash] = WRITTEN.exec(id) ?? []
+  if (scope !== undefined) return { scope, hash }
+  if (id !== name) return { scope: id }
+  return { scope: id === DEMO_ID ? 'built-in' : 'command line' }
+}
