@@ -101,6 +101,7 @@ test('everything works without a mouse', async ({ window }) => {
     await window.keyboard.press('ArrowDown')
     await expect(json).toBeHidden()
     await window.keyboard.press('ArrowUp')
+    await expect(json).toContainText(words)
   }
   await window.getByRole('radio', { name: 'Form', exact: true }).press('Space')
   await expect(message).toHaveValue('in another')
@@ -111,6 +112,7 @@ test('everything works without a mouse', async ({ window }) => {
   await window.keyboard.press('Home')
   const frame = window.getByRole('region', { name: 'Frame' })
   await expect(frame).toContainText('Started, process')
+  await expect(grid.getByRole('row', { name: /server\/discover/ }).first()).toBeVisible()
   await window.keyboard.press('ArrowDown')
   // A narrow pane wraps it.
   await expect(frame).toContainText(/"server\/\s*discover"/)

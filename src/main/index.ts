@@ -84,8 +84,12 @@ if (tooMuch !== undefined) {
   useEmptyProfile()
   complain(`Cannot write to ${profile}: ${fault}`)
   void app.whenReady().then(() => askForProfile(profile, fault))
-} else if (isFirstStart(profile)) void app.whenReady().then(start)
-else giveWay()
+} else {
+  void isFirstStart(profile).then((isFirst) => {
+    if (isFirst) return app.whenReady().then(start)
+    return giveWay()
+  })
+}
 
 /** The one that runs comes to the front. What only a new one could do is not done, and says so. */
 function giveWay(): void {

@@ -19,7 +19,7 @@ setTimeout(() => {
 `
 
 /** Ends this process with a sentence where the app that runs does not answer. */
-export function isFirstStart(profile: string): boolean {
+export async function isFirstStart(profile: string): Promise<boolean> {
   if (!isHeld(profile)) return app.requestSingleInstanceLock()
   const seconds = PATIENCE_MS / 1_000
   const message = `Patchbay is running already with this profile, and has not answered for ${seconds} s. It was left alone: wait until it answers, or end it yourself.\n`
@@ -27,7 +27,8 @@ export function isFirstStart(profile: string): boolean {
   try {
     return app.requestSingleInstanceLock()
   } finally {
-    void watch.terminate() // it never rejects
+    // A process that exits while the thread is still starting aborts.
+    await watch.terminate()
   }
 }
 
