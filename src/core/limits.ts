@@ -112,6 +112,14 @@ export const LIMITS = {
     beyond:
       'The oldest stream with which the server replied to an answer or a notification is ended.'
   },
+  eventsWaiting: {
+    most: 10_000,
+    beyond: 'A window that takes no events gets no more, and is loaded again once it responds.'
+  },
+  eventCharsWaiting: {
+    most: 64 * MIB,
+    beyond: 'A window that takes no events gets no more, and is loaded again once it responds.'
+  },
   messagesPerMinute: {
     most: 100_000,
     beyond: 'They are all recorded, and a problem names the server.'

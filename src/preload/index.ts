@@ -1,13 +1,32 @@
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron'
-import { EVENT_CHANNEL, REQUEST_CHANNEL, type Bridge } from '../shared/ipc-wire'
+import { EVENT_CHANNEL, REQUEST_CHANNEL, TAKEN_CHANNEL, type Bridge } from '../shared/ipc-wire'
 
 type Listener = Parameters<Bridge['on']>[1]
 
 const listeners = new Map<string, Set<Listener>>()
 
-ipcRenderer.on(EVENT_CHANNEL, (_event: IpcRendererEvent, name: string, payloadJson: string) => {
-  for (const listener of listeners.get(name) ?? []) listener(payloadJson)
-})
+/** Main waits for a page that says nothing for long, so this need not be said at once. */
+const SAY_TAKEN_MS = 50
+let taken = 0
+let isSaying = false
+
+ipcRenderer.on(
+  EVENT_CHANNEL,
+  (_event: IpcRendererEvent, name: string, payloadJson: string, sequence: number) => {
+    sayTaken(sequence)
+    for (const listener of listeners.get(name) ?? []) listener(payloadJson)
+  }
+)
+
+function sayTaken(sequence: number): void {
+  taken = sequence
+  if (isSaying) return
+  isSaying = true
+  setTimeout(() => {
+    isSaying = false
+    ipcRenderer.send(TAKEN_CHANNEL, taken)
+  }, SAY_TAKEN_MS)
+}
 
 const bridge: Bridge = {
   request: (route, inputJson) =>

@@ -8,6 +8,8 @@ import { EVENT_CHANNEL } from '../../shared/ipc-wire'
 import type { RepeatedAnswer } from '../../shared/traffic-row'
 import { Batcher } from './batcher'
 import { CallFeed } from './call-feed'
+import { EventQueue } from './event-queue'
+import { onTaken } from './register'
 import { SessionFeed } from './session-feed'
 
 const TICK_MS = 16
@@ -19,11 +21,25 @@ export function sender(
   contents: () => WebContents | undefined,
   redact: (json: string) => string
 ): Send {
+  const queues = new WeakMap<WebContents, EventQueue>()
   return (event, payload) => {
     const target = contents()
     if (!target || target.isDestroyed() || target.isCrashed()) return
-    target.send(EVENT_CHANNEL, event, redact(JSON.stringify(payload)))
+    const queue = queues.get(target) ?? queueTo(target)
+    queues.set(target, queue)
+    queue.send(event, redact(JSON.stringify(payload)))
   }
+}
+
+function queueTo(contents: WebContents): EventQueue {
+  const queue = new EventQueue({
+    deliver: (...event) => contents.send(EVENT_CHANNEL, ...event),
+    onMissed: () => contents.reload()
+  })
+  onTaken(contents, (upTo) => queue.taken(upTo))
+  contents.on('did-navigate', () => queue.reset())
+  contents.on('render-process-gone', () => queue.reset())
+  return queue
 }
 
 /** What is told whole, again and again: only the newest one of a tick is worth telling. */
