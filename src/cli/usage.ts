@@ -69,7 +69,7 @@ by-risk, or choose it in the app's settings: then calls of high risk need --appr
 stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed (or the doctor has
 findings, or somebody has changed the audit log), 2 the server answered with an error or broke the
 protocol, 3 the server could not be reached or did not answer, 4 wrong usage, 5 the server refuses
-us, 130 interrupted.`
+us, 6 the list that was printed is not complete, 130 interrupted.`
 
 /** The person has to write it differently. */
 export function wrongUsage(message: string): WorkbenchError {
