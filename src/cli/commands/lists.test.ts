@@ -1,19 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { faults, folder, json, patchbay, tidy } from '../testing'
+import { configWith, faults, json, patchbay, tidy } from '../testing'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(tidy)
-
-/** A file with one server of that mode, and the settings that its definition has. */
-function configWith(mode: string, settings: object): string {
-  const config = join(folder, `${mode}.json`)
-  const [, , , command, ...args] = faults(mode)
-  const mine = { command, args, env: { ELECTRON_RUN_AS_NODE: '1' }, ...settings }
-  writeFileSync(config, JSON.stringify({ mcpServers: { mine } }))
-  return config
-}
 
 describe('A list that is not complete', () => {
   it('is printed as far as it was read, says so on stderr, and ends with 6', async () => {
