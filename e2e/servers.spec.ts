@@ -233,8 +233,16 @@ test('a broken file is named with its place, harms nobody, and can be restored',
   await expect(serverRow(first.window, 'demo')).toContainText('ready')
   expect(readFileSync(path, 'utf8')).toBe(broken)
 
-  await first.window.getByRole('button', { name: /Restore/ }).click()
+  await first.window.getByRole('button', { name: 'Restore the last good copy…' }).click()
+  const dialog = first.window.getByRole('dialog')
+  await expect(dialog.getByRole('region', { name: /The file now against/ })).toBeVisible()
+  await expect(dialog).toContainText(`kept in ${join(profile, 'backups')}`)
+  expect(readFileSync(path, 'utf8')).toBe(broken)
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
   // The row was there all the time, so only the file tells.
   await expect.poll(() => readFileSync(path, 'utf8')).toBe(good)
+  await expect(first.window.getByRole('region', { name: /Notifications/ })).toContainText(
+    /The broken file is kept as .*\.broken-/
+  )
   await expect(serverRow(first.window, 'mine')).toBeVisible()
 })

@@ -26,6 +26,12 @@ describe('Results as text', () => {
     expect(promptText({ messages })).toBe('user: Hello\nsystem: Be kind')
   })
 
+  it('show what a prompt says of itself above its messages', () => {
+    const messages = [{ role: 'user', content: { type: 'text', text: 'Hello' } }]
+    expect(promptText({ description: 'Greets.', messages })).toBe('Greets.\n\nuser: Hello')
+    expect(promptText({ description: '', messages })).toBe('user: Hello')
+  })
+
   it.each([contentText, resourceText, promptText])(
     'fall back to JSON for what has no content',
     (textOf) => {

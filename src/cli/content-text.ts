@@ -12,11 +12,12 @@ export function resourceText(result: unknown): string {
   return Array.isArray(contents) ? contents.map(partText).join('\n') : laidOut(result)
 }
 
-/** Some servers send the content of a message as plain text. */
+/** What it says of itself, then its messages. Some servers send the content of one as plain text. */
 export function promptText(result: unknown): string {
   const messages = isObject(result) ? result['messages'] : undefined
-  if (!Array.isArray(messages)) return laidOut(result)
-  return messages
+  if (!isObject(result) || !Array.isArray(messages)) return laidOut(result)
+  const { description } = result
+  const said = messages
     .map((message: unknown) => {
       if (!isObject(message)) return JSON.stringify(message)
       const { role, content } = message
@@ -24,6 +25,7 @@ export function promptText(result: unknown): string {
       return `${typeof role === 'string' ? role : JSON.stringify(role)}: ${text}`
     })
     .join('\n')
+  return typeof description === 'string' && description !== '' ? `${description}\n\n${said}` : said
 }
 
 function blockText(block: unknown): string {

@@ -11,6 +11,8 @@ export const ExitCode = {
   Usage: 4,
   /** The server was reached, and does not let us in. */
   Refused: 5,
+  /** A list was printed as far as it was read, and the server may have more. */
+  Incomplete: 6,
   Interrupted: 130
 } as const
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { TrafficEntry } from '../shared/traffic'
 import { lineOf, readLine } from '../shared/traffic-line'
-import { faults, folder, json, patchbay, startHttp, tidy } from './testing'
+import { configWith, faults, folder, json, patchbay, startHttp, tidy } from './testing'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(tidy)
@@ -93,6 +93,31 @@ describe('patchbay resources, prompts, read, prompt and ping', () => {
     const { code, stdout } = await patchbay(['ping', ...faults('plain')])
     expect(code).toBe(0)
     expect(stdout).toMatch(/answered in \d+\.\d ms$/)
+  })
+})
+
+describe('patchbay and a server that asks for folders', () => {
+  const argv = ['call', 'mine', 'go', '--config']
+
+  it('answers with the roots of its definition', async () => {
+    const { code, stdout } = await patchbay([
+      ...argv,
+      configWith('askroots', { roots: ['/srv/a b', 'file:///home'] })
+    ])
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      [
+        [
+          { uri: 'file:///srv/a%20b', name: 'a b' },
+          { uri: 'file:///home', name: 'home' }
+        ]
+      ]
+    ])
+  })
+
+  it('refuses where the definition has none', async () => {
+    const { stdout } = await patchbay([...argv, configWith('askroots', {})])
+    expect(JSON.parse(stdout)).toMatchObject([{ code: -32601 }])
   })
 })
 

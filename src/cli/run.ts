@@ -216,7 +216,7 @@ function command(args: ServerArguments, job: Job): Promise<ExitCode> {
     case 'request':
       return request(job, args.method, args.params)
     case 'prompt':
-      return prompt(job, args.prompt, args.args)
+      return prompt(job, args)
     case 'ping':
       return ping(job)
     case 'doctor':

@@ -1,5 +1,5 @@
 /** What the tests of the commands share: running them, and servers that are broken on purpose. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -30,6 +30,15 @@ export async function startHttp(mode: string, options: object = {}): Promise<str
 export function faults(...args: readonly string[]): readonly string[] {
   const command = [process.execPath, resolve('e2e/servers/faults.mjs'), ...args]
   return ['--env', 'ELECTRON_RUN_AS_NODE=1', '--', ...command]
+}
+
+/** A file with one server, `mine`, that is broken so and has more in its definition. */
+export function configWith(mode: string, more: object): string {
+  const config = join(folder, `${mode}.json`)
+  const [, , , command, ...args] = faults(mode)
+  const mine = { command, args, env: { ELECTRON_RUN_AS_NODE: '1' }, ...more }
+  writeFileSync(config, JSON.stringify({ mcpServers: { mine } }))
+  return config
 }
 
 export async function patchbay(

@@ -9,7 +9,7 @@ export const USAGE = `patchbay <command>
   patchbay prompts <server>                           list its prompts
   patchbay call <server> <tool> [--args '<json>']     call a tool, if the arguments fit its schema
   patchbay read <server> <uri>                        read a resource
-  patchbay prompt <server> <name> [--args '<json>']   get a prompt
+  patchbay prompt <server> <name> [--args '<json>']   get a prompt, if it takes the arguments
   patchbay request <server> <method> [--params '<json>']
                                                       send any method; notifications/… without an answer
   patchbay ping <server>                              ask for a sign of life, and time it
@@ -55,7 +55,7 @@ or it is given right there, and its name left out:
   --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); without
                         it the name of the file says: .har, .md; of the audit log, jsonl or csv
   --status <status>     of the audit log: ok, failed, cancelled, running or interrupted
-  --force               send arguments that do not fit the schema; replace a file that is there
+  --force               send arguments that do not fit; replace a file that is there
   --link <hash>         of the audit log: say whether a last link that you noted before is still in it
   --no-audit            do not write into the audit log what this command asks of the server
   --traffic <file>      write every frame to a file, one JSON object a line
@@ -69,7 +69,7 @@ by-risk, or choose it in the app's settings: then calls of high risk need --appr
 stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed (or the doctor has
 findings, or somebody has changed the audit log), 2 the server answered with an error or broke the
 protocol, 3 the server could not be reached or did not answer, 4 wrong usage, 5 the server refuses
-us, 130 interrupted.`
+us, 6 the list that was printed is not complete, 130 interrupted.`
 
 /** The person has to write it differently. */
 export function wrongUsage(message: string): WorkbenchError {

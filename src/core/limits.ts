@@ -2,6 +2,8 @@
  * How much of each kind one server can make Patchbay hold at a time, and what happens beyond that.
  * Whoever holds something for a server takes the number from here.
  */
+import { LIST_LIMIT_MAX, PAGE_LIMIT_MAX } from '../shared/server-config'
+
 type Limit = {
   readonly most: number
   /** What happens beyond it, in whole sentences. */
@@ -76,12 +78,12 @@ export const LIMITS = {
     beyond: 'The oldest handshake over HTTP counts as given up.'
   },
   listPages: {
-    most: 200,
-    beyond: 'The list is cut, and a finding says so.'
+    most: PAGE_LIMIT_MAX,
+    beyond: 'The list is cut, by default after 200 pages, and a finding says so.'
   },
   listItems: {
-    most: 10_000,
-    beyond: 'The list is cut, and a finding says so.'
+    most: LIST_LIMIT_MAX,
+    beyond: 'The list is cut, by default after 10,000 items, and a finding says so.'
   },
   answersCached: {
     most: 500,

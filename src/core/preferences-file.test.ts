@@ -21,6 +21,7 @@ const CHOSEN: Preferences = {
   auditMegabytes: 50_000,
   auditFolder: '/srv/audit',
   auditCutServers: [MAIL],
+  auditAskedServers: [MAIL],
   trafficDays: 90,
   historyLimit: 7
 }

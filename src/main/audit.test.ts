@@ -88,9 +88,9 @@ describe('the audit log of the app', () => {
   it('cuts the texts for a server, also when that is called otherwise', async () => {
     const { audit, records, preferences } = auditFor()
     const moved = ServerId.parse('user:moved')
-    audit.change({ auditCutServers: [FILES] })
+    audit.change({ auditCutServers: [FILES], auditAskedServers: [FILES] })
     audit.move(FILES, moved)
-    expect(preferences().auditCutServers).toEqual([moved])
+    expect(preferences()).toMatchObject({ auditCutServers: [moved], auditAskedServers: [moved] })
     const params = { name: 'send', arguments: { body: 'x'.repeat(51) } }
     await audit.intend({ serverId: moved, method: 'tools/call', params })
     expect((await records()).at(-1)?.[1]).toContain(`"${'x'.repeat(50)}…"`)

@@ -135,10 +135,12 @@ export function openAudit(parts: AuditParts): Audit {
     standing,
     change,
     move: (from, to) => {
-      const { auditCutServers: cut } = preferences.get()
+      const { auditCutServers: cut, auditAskedServers: asked } = preferences.get()
+      const moved = (ids: readonly ServerId[]) => ids.map((id) => (id === from ? to : id))
+      if (asked.includes(from)) change({ auditAskedServers: moved(asked) })
       // While the list could not be read every server is cut, and only you choose a new one.
       if (!cut.includes(from) || isUnread(preferences.get(), 'auditCutServers')) return
-      change({ auditCutServers: cut.map((id) => (id === from ? to : id)) })
+      change({ auditCutServers: moved(cut) })
     },
     stop: () => {
       stopHearing()

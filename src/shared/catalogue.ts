@@ -18,6 +18,8 @@ export type Catalogue = {
   readonly prompts: readonly Prompt[]
   /** What is wrong or missing in the lists. */
   readonly findings: readonly ListFinding[]
+  /** The lists of which the server may have more than was read; a finding says why. */
+  readonly incomplete?: readonly ListKind[]
   /** What ended the reading of a list, when it was not an answer that could be read. */
   readonly failures: Readonly<Partial<Record<ListKind, Outcome>>>
 }

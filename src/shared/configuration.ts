@@ -16,6 +16,17 @@ export type ConfigFileState = {
   readonly canRestore: boolean
 }
 
+/** What restoring the last good copy of a broken file would do. */
+export type Restoration = {
+  /** The broken text, without what may be secret; absent when it is no text. */
+  readonly before?: string
+  readonly after: string
+  /** The folder in which the broken file is kept. */
+  readonly keptIn: string
+  /** Says what was shown: nothing else is replaced. */
+  readonly mark: string
+}
+
 export type Project = { readonly folder: string; readonly name: string }
 
 /** A file was changed by somebody else while we were running. */

@@ -124,6 +124,9 @@ export type InboxSummary = Omit<InboxItem, 'ask'> & {
 /** A yes that comes sooner after the question was meant for something else. */
 export const SHORTEST_LOOK_MS = 500
 
+/** A yes that is not remembered is for one time, and the server is told that it ends after so long. */
+export const CONSENT_ONCE_MS = 5 * 60_000
+
 export type InboxAnswer =
   | {
       readonly kind: 'consent'

@@ -15,6 +15,7 @@ import {
   type DraftReport,
   type ExportedText,
   type ImportReport,
+  type Restoration,
   type SecretsDescription,
   type ServersChange,
   type TestReport,
@@ -102,7 +103,11 @@ export const ipcRequests = {
   'config.describe': route<ConfigDescription>()(nothing),
   /** JSON Schema of one entry, for the editor. */
   'config.schema': route<JsonObject>()(nothing),
-  'config.restore': route<void>()(z.strictObject({ scope })),
+  'config.restorable': route<Restoration>()(z.strictObject({ scope })),
+  /** Says where the broken file is. */
+  'config.restore': route<{ readonly kept?: string }>()(
+    z.strictObject({ scope, mark: z.string().max(100) })
+  ),
   'config.show': route<void>()(z.strictObject({ scope })),
   'config.dismiss': route<void>()(z.strictObject({ id: z.number().int() })),
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HISTORY_LIMITS } from './history'
 import { ServerId } from './ids'
 import {
+  ASKED_SERVERS_MOST,
   AUDIT_DAYS,
   AUDIT_MEGABYTES,
   COMMAND_LINE_APPROVALS,
@@ -54,6 +55,7 @@ export const PreferencesSchema = z.object({
   auditDays: within(AUDIT_DAYS),
   auditFolder: z.string().max(4_096),
   auditCutServers: z.array(ServerId).max(1_000).readonly(),
+  auditAskedServers: z.array(ServerId).max(ASKED_SERVERS_MOST).readonly(),
   commandLineApproval: z.enum(COMMAND_LINE_APPROVALS),
   samplingModel: ModelEndpointSchema,
   samplingPerMinute: within(SAMPLING_PER_MINUTE),
@@ -83,6 +85,7 @@ export const StoredPreferences = PreferencesSchema.extend({
   auditDays: shape.auditDays.exactOptional(),
   auditFolder: shape.auditFolder.default(DEFAULT_PREFERENCES.auditFolder),
   auditCutServers: shape.auditCutServers.exactOptional(),
+  auditAskedServers: shape.auditAskedServers.default(DEFAULT_PREFERENCES.auditAskedServers),
   commandLineApproval: shape.commandLineApproval.default(DEFAULT_PREFERENCES.commandLineApproval),
   samplingModel: shape.samplingModel.default(DEFAULT_PREFERENCES.samplingModel),
   samplingPerMinute: shape.samplingPerMinute.default(DEFAULT_PREFERENCES.samplingPerMinute),

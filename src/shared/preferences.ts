@@ -74,6 +74,8 @@ export type Preferences = {
   readonly auditFolder: string
   /** The servers of whose text arguments only the beginning is kept. */
   readonly auditCutServers: readonly ServerId[]
+  /** The servers of which the person has said whether they are one of those, newest last. */
+  readonly auditAskedServers: readonly ServerId[]
   readonly commandLineApproval: CommandLineApproval
   /** Which model is asked when the person wants one asked. */
   readonly samplingModel: ModelEndpoint
@@ -122,6 +124,29 @@ export function withChange(current: Preferences, change: Partial<Preferences>): 
   }
 }
 
+export const ASKED_SERVERS_MOST = 1_000
+
+/** Whether only the beginning of a server's texts is kept, and that the person has said so. */
+export function withCutChoice(
+  { auditCutServers: cut, auditAskedServers: asked }: Preferences,
+  serverId: ServerId,
+  isCut: boolean
+): Pick<Preferences, 'auditCutServers' | 'auditAskedServers'> {
+  const others = cut.filter((id) => id !== serverId)
+  const before = asked.filter((id) => id !== serverId)
+  return {
+    auditCutServers: isCut ? [...others, serverId] : others,
+    auditAskedServers: [...before, serverId].slice(-ASKED_SERVERS_MOST)
+  }
+}
+
+/** Whether the person still has to be asked it of a server that sends messages. */
+export function isCutUndecided(preferences: Preferences, serverId: ServerId): boolean {
+  const { isAudited, auditCutServers: cut, auditAskedServers: asked } = preferences
+  if (!isAudited || isUnread(preferences, 'auditCutServers')) return false
+  return !cut.includes(serverId) && !asked.includes(serverId)
+}
+
 export const AUDIT_MEGABYTES = { least: 16, most: 100_000, usual: 1_024 } as const
 export const AUDIT_DAYS = { least: 1, most: 36_500, usual: 365 } as const
 export const TRAFFIC_MEGABYTES = { least: 64, most: 100_000, usual: 2_048 } as const
@@ -150,6 +175,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   auditDays: AUDIT_DAYS.usual,
   auditFolder: '',
   auditCutServers: [],
+  auditAskedServers: [],
   commandLineApproval: 'by-hand',
   samplingModel: NO_MODEL,
   samplingPerMinute: SAMPLING_PER_MINUTE.usual,

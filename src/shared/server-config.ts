@@ -42,6 +42,10 @@ export type SessionSettings = {
   /** A server that has not answered a probe, and has sent nothing, for this long is hung. */
   readonly hungAfterMs: number
   readonly frameLimitBytes: number
+  /** How many items of one list are read. */
+  readonly listLimit: number
+  /** How many pages of one list are asked for. */
+  readonly pageLimit: number
   /** How long lists and resources stay fresh when the server does not say. */
   readonly cacheTtlMs: number
   /** Tools after which everything is read anew, besides those whose name says sync. */
@@ -50,6 +54,8 @@ export type SessionSettings = {
 
 const MIB = 1024 * 1024
 export const FRAME_LIMIT_MAX_BYTES = 64 * MIB
+export const LIST_LIMIT_MAX = 100_000
+export const PAGE_LIMIT_MAX = 10_000
 
 export const DEFAULT_SETTINGS: SessionSettings = {
   era: 'auto',
@@ -62,6 +68,8 @@ export const DEFAULT_SETTINGS: SessionSettings = {
   healthIntervalMs: 60_000,
   hungAfterMs: 30_000,
   frameLimitBytes: 16 * MIB,
+  listLimit: 10_000,
+  pageLimit: 200,
   cacheTtlMs: 300_000,
   syncTools: []
 }

@@ -69,14 +69,22 @@ export function reactionOf(outcome: Outcome | HeldResult | undefined): Reaction 
   }
 }
 
+export const NO_INPUT_SCHEMA =
+  'The tool has no inputSchema, which the protocol requires. It can be called with any arguments.'
+
 /** Why a schema of the tool cannot be used; undefined when all of them can. */
 export function isSchemaInvalid(tool: Tool): string | undefined {
   const { inputSchema, outputSchema } = tool
-  if (inputSchema === undefined) return 'The tool has no input schema.'
+  if (inputSchema === undefined) return NO_INPUT_SCHEMA
   return (
     whyUnusable('input', inputSchema) ??
     (outputSchema === undefined ? undefined : whyUnusable('output', outputSchema))
   )
+}
+
+/** The same in two words, for where there is no more room. */
+export function schemaFaultLabel({ inputSchema }: Tool): string {
+  return inputSchema === undefined ? 'no inputSchema' : 'unusable schema'
 }
 
 function whyUnusable(which: 'input' | 'output', schema: unknown): string | undefined {

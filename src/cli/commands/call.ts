@@ -62,7 +62,7 @@ function expectFit(
   if (schema === undefined) return false
   const verdict = checkAgainst(schema, args)
   if (verdict.kind !== 'fails') return false
-  const unfit = new UnfitArguments(name, verdict)
+  const unfit = new UnfitArguments(`the schema of ${name}`, verdict)
   if (!isForced) throw unfit
   output.remark(`${unfit.what} Sent all the same.`)
   return true

@@ -21,16 +21,17 @@ export function prompts(job: Job): Promise<ExitCode> {
 }
 
 export function resources(job: Job): Promise<ExitCode> {
-  return list(job, ['resources', 'resourceTemplates'], (sent) => ({
+  return list(job, ['resources', 'resourceTemplates'], (sent, incomplete) => ({
     resources: sent('resources'),
-    resourceTemplates: sent('resourceTemplates')
+    resourceTemplates: sent('resourceTemplates'),
+    ...(incomplete.length > 0 && { incomplete })
   }))
 }
 
 async function list(
   job: Job,
   kinds: readonly [ListKind, ...ListKind[]],
-  asJson: (sent: (kind: ListKind) => readonly unknown[]) => unknown
+  asJson: (sent: (kind: ListKind) => readonly unknown[], incomplete: readonly ListKind[]) => unknown
 ): Promise<ExitCode> {
   const { workbench, server, output, isJson } = job
   const { id, name } = server
@@ -42,15 +43,18 @@ async function list(
   if (!isDeclared && catalogue[main].length === 0) {
     output.remark(`${name} does not say that it has ${main}.`)
   }
-  if (isJson) output.answer(JSON.stringify(asJson((kind) => workbench.sent(id, kind))))
-  else {
+  const incomplete = kinds.filter((kind) => catalogue.incomplete?.includes(kind))
+  if (isJson) {
+    output.answer(JSON.stringify(asJson((kind) => workbench.sent(id, kind), incomplete)))
+  } else {
     for (const kind of kinds) {
       for (const row of catalogue[kind]) output.answer(lineOf(COLUMNS[kind](row)))
     }
   }
   // A server that has no templates may not even know how to say so.
   const failure = workbench.listFailure(id, main)
-  return failure ? exitCodeOf(failure) : ExitCode.Ok
+  if (failure) return exitCodeOf(failure)
+  return incomplete.length > 0 ? ExitCode.Incomplete : ExitCode.Ok
 }
 
 /** One line a thing, whatever the server has put into its texts. */

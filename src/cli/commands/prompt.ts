@@ -1,19 +1,36 @@
+import { unfitPromptArguments } from '../../shared/prompt-arguments'
+import type { ServerArguments } from '../arguments'
 import { promptText } from '../content-text'
 import type { ExitCode } from '../exit-code'
 import { orInterrupted } from '../interrupt'
 import type { Job } from '../job'
+import { UnfitArguments } from '../unfit-arguments'
 import { ask } from './ask'
 
-export function prompt(
-  job: Job,
-  name: string,
-  args: Readonly<Record<string, string>>
-): Promise<ExitCode> {
+type PromptRequest = Extract<ServerArguments, { command: 'prompt' }>
+
+export function prompt(job: Job, request: PromptRequest): Promise<ExitCode> {
   const { workbench, server, interrupt } = job
+  const { prompt: name, args } = request
   return ask(job, {
     subject: name,
-    lists: [],
+    lists: ['prompts'],
     textOf: promptText,
-    perform: () => orInterrupted(interrupt, workbench.getPrompt(server.id, name, args))
+    perform: () => {
+      expectFit(job, request)
+      return orInterrupted(interrupt, workbench.getPrompt(server.id, name, args))
+    }
   })
+}
+
+/** Throws, or says what does not fit where it is sent all the same. */
+function expectFit({ workbench, server, output }: Job, request: PromptRequest): void {
+  const { prompt: name, args, isForced } = request
+  const { prompts } = workbench.report(server.id).catalogue
+  const listed = prompts.find((candidate) => candidate.name === name)
+  const verdict = listed && unfitPromptArguments(listed, args)
+  if (!verdict || verdict.findings.length === 0) return
+  const unfit = new UnfitArguments(`the prompt ${name}`, verdict)
+  if (!isForced) throw unfit
+  output.remark(`${unfit.what} Sent all the same.`)
 }

@@ -169,6 +169,8 @@ describe('A server with the wrong type', () => {
     healthInterval: ['0'],
     era: ['1', '"bronze"'],
     frameLimit: ['1', '"2 MiB"'],
+    listLimit: ['0', '100001', '"all"'],
+    pageLimit: ['0', '10001', '1.5'],
     cacheTtl: ['-1'],
     syncTools: ['"x"', '[1]'],
     roots: ['"x"', '[1]', '["src"]'],

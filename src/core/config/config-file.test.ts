@@ -113,7 +113,7 @@ describe('ConfigFile', () => {
     file.read()
     expect(existsSync(backup)).toBe(false)
     writeFileSync(path, '{"mcp')
-    file.restore()
+    file.restore(file.restorable().mark)
     expect(readFileSync(path, 'utf8')).toBe(THREE)
   })
 
@@ -155,7 +155,7 @@ describe('ConfigFile', () => {
   })
 
   it('refuses to write over a broken file, and puts the last good text back', () => {
-    const { file, path, folder } = fresh()
+    const { file, path, backup, folder } = fresh()
     file.read()
     file.write(ONE)
     file.write(TWO)
@@ -167,10 +167,12 @@ describe('ConfigFile', () => {
     })
     expect(() => file.write(THREE)).toThrow(/is broken: .* Fix it or restore it first\.$/)
     expect(file.canRestore()).toBe(true)
-    file.restore()
+    expect(file.restorable()).toMatchObject({ broken: '{"mcp', good: TWO })
+    const kept = file.restore(file.restorable().mark) ?? ''
     expect(file.read()).toMatchObject({ text: TWO })
-    const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('mcp.json.broken-'))
-    expect(readFileSync(join(folder, aside), 'utf8')).toBe('{"mcp')
+    expect(readdirSync(folder).sort()).toEqual(['backups', 'mcp.json'])
+    expect(kept.startsWith(`${backup}.broken-`)).toBe(true)
+    expect([readFileSync(kept, 'utf8'), ...modesOf(kept)]).toEqual(['{"mcp', 0o600])
     file.write(THREE)
   })
 
@@ -186,18 +188,28 @@ describe('ConfigFile', () => {
     const other = again()
     other.read()
     expect(other.canRestore()).toBe(true)
-    other.restore()
+    other.restore(other.restorable().mark)
     expect(readFileSync(path, 'utf8')).toBe(TWO)
+  })
+
+  it('does not replace a broken file that is no longer what was shown', () => {
+    const { file, path } = fresh(ONE)
+    file.read()
+    writeFileSync(path, '{"mcp')
+    const { mark } = file.restorable()
+    writeFileSync(path, '{"mcpServers": {"one": ')
+    expect(() => file.restore(mark)).toThrow(/was changed meanwhile\. Look at it as it is now/)
+    expect(readFileSync(path, 'utf8')).toBe('{"mcpServers": {"one": ')
   })
 
   it('restores nothing when there is nothing, or no need', () => {
     const broken = fresh('{')
     broken.file.read()
     expect(broken.file.canRestore()).toBe(false)
-    expect(() => broken.file.restore()).toThrow('There is no earlier copy')
+    expect(() => broken.file.restorable()).toThrow('There is no earlier copy')
     const good = fresh(ONE)
     good.file.read()
-    expect(() => good.file.restore()).toThrow('there is nothing to restore')
+    expect(() => good.file.restorable()).toThrow('there is nothing to restore')
     expect(readFileSync(good.path, 'utf8')).toBe(ONE)
   })
 
@@ -232,7 +244,7 @@ describe('A file with servers that was emptied', () => {
     }
     const next = open()
     next.read()
-    next.restore()
+    next.restore(next.restorable().mark)
     expect([readFileSync(path, 'utf8'), 'document' in next.read()]).toEqual([good, true])
   })
 

@@ -1,11 +1,14 @@
 /** A file with servers on disk. It may be written by others too, and be broken by them. */
 import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
   fstatSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readSync,
   rmSync
@@ -81,16 +84,33 @@ export class ConfigFile {
     return this.lastGood() !== undefined
   }
 
-  /** Puts the last text back that could be read. The broken one stays beside it. */
-  restore(): void {
+  /** What would be replaced, as far as it is text, and by what. Refuses when there is nothing to restore. */
+  restorable(): { readonly broken?: string; readonly good: string; readonly mark: string } {
     const found = this.look()
     if ('document' in found && found.exists) {
       throw invalid(`${this.path} can be read, so there is nothing to restore.`)
     }
     const text = this.lastGood()
     if (text === undefined) throw storage(`There is no earlier copy of ${this.path}.`)
-    if (found.exists) this.putAside()
-    this.put(text)
+    const { text: broken } = found
+    const seen = JSON.stringify([broken ?? ('fault' in found && found.fault), text])
+    const mark = createHash('sha256').update(seen).digest('hex')
+    return { ...(broken !== undefined && { broken }), good: text, mark }
+  }
+
+  /**
+   * Puts the last text back that could be read, if the two are still those of `mark`. Says where the
+   * broken file is kept, which may hold secrets and is not left to whoever has the folder.
+   */
+  restore(mark: string): string | undefined {
+    const { good, mark: current } = this.restorable()
+    if (current !== mark) {
+      throw storage(`${this.path} was changed meanwhile. Look at it as it is now, and try again.`)
+    }
+    this.refuseLinkOut()
+    const kept = this.look().exists ? this.putAside() : undefined
+    this.put(good)
+    return kept
   }
 
   /** What a project links to may be anybody's file, which nobody has opened here. */
@@ -156,13 +176,17 @@ export class ConfigFile {
     }
   }
 
-  private putAside(): void {
+  private putAside(): string {
     if (!lstatSync(this.path).isFile()) {
       throw storage(`${this.path} is not an ordinary file. Move it away first.`)
     }
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+    const kept = `${this.backupPath}.broken-${time}`
     try {
-      copyFileSync(this.path, `${this.path}.broken-${time}`, constants.COPYFILE_EXCL)
+      mkdirSync(dirname(kept), { recursive: true, mode: 0o700 })
+      copyFileSync(this.path, kept, constants.COPYFILE_EXCL)
+      chmodSync(kept, PRIVATE_MODE)
+      return kept
     } catch (error) {
       throw storage(`Cannot keep the broken ${this.path}: ${messageOf(error)}`)
     }

@@ -47,6 +47,8 @@ describe('readEntry and definitionOf', () => {
       healthInterval: 5_000,
       era: 'legacy',
       frameLimit: 2_048,
+      listLimit: 50_000,
+      pageLimit: 1_000,
       cacheTtl: 0,
       syncTools: ['pull']
     }
@@ -60,6 +62,8 @@ describe('readEntry and definitionOf', () => {
       healthIntervalMs: 5_000,
       hungAfterMs: 5_000,
       frameLimitBytes: 2_048,
+      listLimit: 50_000,
+      pageLimit: 1_000,
       cacheTtlMs: 0,
       syncTools: ['pull']
     })
@@ -114,6 +118,11 @@ describe('readEntry and definitionOf', () => {
       { command: 'x', frameLimit: 2 ** 30 },
       'frameLimit',
       '"frameLimit" has to be a number of bytes from 1024 to 67108864.'
+    ],
+    [
+      { command: 'x', listLimit: 100_001 },
+      'listLimit',
+      '"listLimit" has to be a whole number from 1 to 100000.'
     ],
     [
       { command: 'x', roots: ['src'] },

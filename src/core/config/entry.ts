@@ -6,6 +6,8 @@ import type { ServerId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
 import {
   FRAME_LIMIT_MAX_BYTES,
+  LIST_LIMIT_MAX,
+  PAGE_LIMIT_MAX,
   type ConfigFault,
   type ServerDefinition,
   type ServerScope,
@@ -27,6 +29,10 @@ const WORDS = Object.keys(TRANSPORT_WORDS) as [TransportWord, ...TransportWord[]
 
 function count(least: number, most: number, sentence: string) {
   return z.number(sentence).int(sentence).min(least, sentence).max(most, sentence).optional()
+}
+
+function wholeNumberTo(most: number) {
+  return count(1, most, `has to be a whole number from 1 to ${most}`)
 }
 
 function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
@@ -97,6 +103,12 @@ const Entry = z.object(
       `has to be a number of bytes from ${SMALLEST_FRAME_LIMIT_BYTES} to ${FRAME_LIMIT_MAX_BYTES}`
     ).describe(
       'The largest message that is read from the server, in bytes: 16 MiB if it is not set. A larger one ends the request it answers.'
+    ),
+    listLimit: wholeNumberTo(LIST_LIMIT_MAX).describe(
+      'How many items of one list are read: 10,000 if it is not set. A list that has more is cut.'
+    ),
+    pageLimit: wholeNumberTo(PAGE_LIMIT_MAX).describe(
+      'How many pages of one list are asked for: 200 if it is not set. A list that has more is cut.'
     ),
     cacheTtl: count(0, LONGEST_MS, 'has to be a whole number of milliseconds').describe(
       'How long lists and resources stay fresh, in milliseconds.'
@@ -251,6 +263,8 @@ function settingsIn(entry: Entry): Partial<SessionSettings> {
     healthIntervalMs: entry.healthInterval,
     hungAfterMs: timeouts.hung,
     frameLimitBytes: entry.frameLimit,
+    listLimit: entry.listLimit,
+    pageLimit: entry.pageLimit,
     cacheTtlMs: entry.cacheTtl,
     syncTools: entry.syncTools
   }

@@ -70,6 +70,22 @@ function shownBrokenText(text: string): string {
   return text.replace(/[^\r\n]+/g, shownLine)
 }
 
+/**
+ * A broken text beside one that could be read: the lines that both have are shown as they are shown
+ * there, so that only the others differ.
+ */
+export function shownBeside(broken: string, good: string): string {
+  const lines = good.split('\n')
+  const shown = shownText(good).split('\n')
+  const known = new Map(
+    lines.length === shown.length ? lines.map((line, index) => [line, shown[index] ?? '']) : []
+  )
+  return broken
+    .split('\n')
+    .map((line) => known.get(line) ?? shownBrokenText(line))
+    .join('\n')
+}
+
 /** Puts the values of `original` back where `text` has HIDDEN_VALUE for the same field. */
 export function withHiddenValues(text: string, original: string): string {
   if (!text.includes(HIDDEN_VALUE.charAt(0)) && !/\\u2022/i.test(text)) return text

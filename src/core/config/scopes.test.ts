@@ -18,6 +18,38 @@ function standings({ desk }: ReturnType<typeof openTestDesk>) {
   return desk.registry.summaries().map(({ name, scope, standing }) => [scope, name, standing.kind])
 }
 
+describe('restoring a broken file of a project', () => {
+  it('shows the difference without secrets, and leaves nothing behind in the folder', () => {
+    const env = { TOKEN: 'c4nary-1234567', LEVEL: 'info' }
+    const test = openTestDesk({ project: { a: { ...node('server.js'), env } } })
+    const path = join(test.project, '.mcp.json')
+    const laidOut = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), null, 2)
+    writeFileSync(path, laidOut)
+    test.desk.openProject(test.project)
+    writeFileSync(
+      path,
+      laidOut.replace('"command":', '"command"').replace('info', 'c4nary-7654321')
+    )
+    const { before, after, keptIn, mark } = test.desk.scopes.restorable('project')
+    expect(`${before}${after}`).not.toContain('c4nary')
+    expect(differing(before, after)).toEqual(['•••'])
+    expect(keptIn).toBe(join(test.profile, 'backups'))
+    const { kept = '' } = test.desk.scopes.restore('project', mark)
+    expect(readFileSync(path, 'utf8')).toBe(laidOut)
+    expect(readdirSync(test.project)).toEqual(['.mcp.json'])
+    expect(kept.startsWith(join(keptIn, 'project-'))).toBe(true)
+  })
+})
+
+/** The lines of a text that the other one has not. */
+function differing(before = '', after = ''): readonly string[] {
+  const others = after.split('\n')
+  return before
+    .split('\n')
+    .filter((line) => !others.includes(line))
+    .map((line) => line.trim())
+}
+
 describe('scopes', () => {
   it('hide a name in a later scope behind the same name in an earlier one', () => {
     const test = openTestDesk({

@@ -5,7 +5,12 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import type { ConfigFileState, OutsideChange, Project } from '../../shared/configuration'
+import type {
+  ConfigFileState,
+  OutsideChange,
+  Project,
+  Restoration
+} from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ServerId } from '../../shared/ids'
 import {
@@ -18,6 +23,7 @@ import type { Clock } from '../clock'
 import { ConfigDocument, type InputDeclaration, type WrittenServer } from './config-document'
 import { ConfigFile, type ReadConfig } from './config-file'
 import { definitionOf } from './entry'
+import { shownBeside, shownText } from './hiding'
 import { configChange } from './outside-change'
 import { watchFile } from './watch-file'
 
@@ -166,11 +172,25 @@ export class Scopes {
     this.changed()
   }
 
-  restore(scope: WritableScope): void {
+  /** What restoring would make of a file, without what may be secret. */
+  restorable(scope: WritableScope): Restoration {
+    const { file } = this.fileOf(scope)
+    const { broken, good, mark } = file.restorable()
+    return {
+      ...(broken !== undefined && { before: shownBeside(broken, good) }),
+      after: shownText(good),
+      keptIn: this.backups,
+      mark
+    }
+  }
+
+  /** `mark` says what was shown to the person. Says where the broken file is. */
+  restore(scope: WritableScope, mark: string): { readonly kept?: string } {
     const open = this.fileOf(scope)
-    open.file.restore()
+    const kept = open.file.restore(mark)
     this.take(open)
     this.changed()
+    return kept === undefined ? {} : { kept }
   }
 
   /** The definition that an entry would have in a scope, without being written there. */
@@ -183,12 +203,15 @@ export class Scopes {
   }
 
   private open(scope: WritableScope, path: string, folder: string, idPrefix: string): void {
-    const backups = join(this.options.profile, 'backups')
-    const backup = join(backups, `${scope}-${shortHash(path)}.json`)
+    const backup = join(this.backups, `${scope}-${shortHash(path)}.json`)
     const file = new ConfigFile(path, backup, scope === 'project' ? 'others' : 'ours')
     const stop = watchFile(path, () => this.seeOutsideChange(scope))
     const read = file.read()
     this.files.set(scope, { file, folder, idPrefix, read, good: goodOf(read) ?? NO_CONFIG, stop })
+  }
+
+  private get backups(): string {
+    return join(this.options.profile, 'backups')
   }
 
   private leaveProject(): void {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../clock'
 import { FAULTY } from '../session/fault-testing'
 import { useAskingServers } from './asking-testing'
 import { like } from './consent-testing'
 
 const open = useAskingServers()
 const HOUR = 3_600_000
+const FIVE_MINUTES = 300_000
 const READ = {
   method: 'consent/request',
   params: { action: 'read_file', details: { path: '/tmp/a' }, risk_level: 'low' }
@@ -14,13 +16,18 @@ describe('a server that asks for consent', () => {
   it('is told that it may, once', async () => {
     const { person, told, faulty } = open('ask')
     const answered = told(READ)
+    const earliest = Math.floor(systemClock.wall())
     const item = await person.answer({ kind: 'consent', isGranted: true })
     expect(item).toMatchObject({
       ask: { kind: 'consent', action: 'read_file', details: { path: '/tmp/a' } },
       risk: { level: 'low', claimed: 'low' }
     })
     expect(faulty.workbench.log.raw(item.seq ?? 0)).toContain('consent/request')
-    expect(await answered).toEqual({ granted: true, remember: false })
+    const consent = (await answered) as { expires_at: string }
+    expect(consent).toEqual({ granted: true, remember: false, expires_at: like(/Z$/) })
+    const expiresAt = Date.parse(consent.expires_at)
+    expect(expiresAt).toBeGreaterThanOrEqual(earliest + FIVE_MINUTES)
+    expect(expiresAt).toBeLessThanOrEqual(systemClock.wall() + FIVE_MINUTES)
     expect(person.records).toMatchObject([
       { method: 'patchbay/consent', result: { granted: true }, params: { by: 'person' } }
     ])
@@ -74,7 +81,7 @@ describe('a server that asks for consent', () => {
     const params = { ...READ.params, action: 'delete_file' }
     const answered = told({ ...READ, params })
     await person.answer({ kind: 'consent', isGranted: true, rememberMs: HOUR })
-    expect(await answered).toEqual({ granted: true, remember: false })
+    expect(await answered).toEqual({ granted: true, remember: false, expires_at: like(/Z$/) })
     expect(person.grants.list()).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 /** `consent/request`: a server of the older era asks whether it may do something. The default is no. */
-import type { ConsentAsk } from '../../shared/inbox'
+import { CONSENT_ONCE_MS, type ConsentAsk } from '../../shared/inbox'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
+import type { Clock } from '../clock'
 import type { InputHandler } from '../session/input'
 import { RpcError } from '../session/rpc-peer'
 import {
@@ -21,13 +22,14 @@ const AUDITED = 'patchbay/consent'
 
 export type ConsentParts = AskingParts & {
   readonly grants: Grants
+  readonly clock: Clock
   readonly identify: (serverId: GrantScope['serverId']) => Identity
 }
 
 type Consent = { granted: boolean; remember: boolean; expires_at?: string }
 
 export function consentHandler(parts: ConsentParts): InputHandler {
-  const { grants, inbox, audit } = parts
+  const { grants, inbox, audit, clock } = parts
   return async (params, signal, asker): Promise<Consent> => {
     const { serverId } = asker
     const ask = consentAsk(params)
@@ -47,7 +49,7 @@ export function consentHandler(parts: ConsentParts): InputHandler {
         return { granted: false, remember: false }
       }
       const byGrant = { ...effect, params: { ...written, by: 'grant' } }
-      return recorded(parts, byGrant, async () => remembered(until))
+      return recorded(parts, byGrant, async () => granted(until, true))
     }
     // One who asks while other tools run asks for something else.
     const ended = await askPerson(parts, {
@@ -66,9 +68,9 @@ export function consentHandler(parts: ConsentParts): InputHandler {
     const { rememberMs } = answer
     return recordedOnce(parts, ended, effect, async () => {
       if (rememberMs === undefined || risk.level === 'high') {
-        return { granted: true, remember: false }
+        return granted(clock.wall() + CONSENT_ONCE_MS, false)
       }
-      const consent = remembered(grants.add(scope, name, rememberMs))
+      const consent = granted(grants.add(scope, name, rememberMs), true)
       const params = { action, details, expiresAt: consent.expires_at }
       audit.note({ serverId, method: 'patchbay/grant', params })
       return consent
@@ -76,8 +78,8 @@ export function consentHandler(parts: ConsentParts): InputHandler {
   }
 }
 
-function remembered(until: number): Consent {
-  return { granted: true, remember: true, expires_at: new Date(until).toISOString() }
+function granted(until: number, remember: boolean): Consent {
+  return { granted: true, remember, expires_at: new Date(until).toISOString() }
 }
 
 function consentAsk(params: Params): ConsentAsk {

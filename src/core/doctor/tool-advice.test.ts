@@ -38,6 +38,20 @@ describe('The advice of the doctor', () => {
     expect(detail).toContain('get_a: The input schema cannot be used. The schema refers to another')
   })
 
+  it('says that a tool without a schema breaks the protocol, and what to do', () => {
+    const { name, description } = tool('get_a')
+    const verdict = adviceVerdict([{ name, description }, tool('weather')])
+    expect(verdict).toMatchObject({
+      status: 'warning',
+      fix: expect.stringContaining('{"type":"object"}') as unknown
+    })
+    expect(verdict.detail.split('\n')).toEqual([
+      expect.stringMatching(/^get_a: The tool has no inputSchema, which the protocol requires\./),
+      'None of the rest is a mistake, but it would help those who use the tools.',
+      expect.stringMatching(/^weather: /)
+    ])
+  })
+
   it('makes visible what a server hides in a name', () => {
     expect(adviceVerdict([tool('get\u202eb')]).detail).not.toContain('\u202e')
   })

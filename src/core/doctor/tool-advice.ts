@@ -4,12 +4,14 @@ import type { Tool } from '../../shared/catalogue'
 import type { ServerId } from '../../shared/ids'
 import { isSchemaInvalid } from '../../shared/verdicts'
 import { visibleText } from '../../shared/visible-text'
-import { ok, type Verdict } from './check-list'
+import { ok, warning, type Verdict } from './check-list'
 import type { Examination } from './examination'
 
 const MAX_TOOLS = 2_000
 const MAX_SCHEMAS = 5
 const MAX_NAME_CHARS = 64
+const GIVE_SCHEMAS =
+  'Give each tool an inputSchema; {"type":"object"} is enough for one that takes no arguments.'
 
 /** Once the lists were read; otherwise there is nothing to advise on. */
 export function adviseOnTools({ list, workbench }: Examination, serverId: ServerId): void {
@@ -32,18 +34,18 @@ export function adviceVerdict(tools: readonly Tool[]): Verdict {
       else groups.set(advice.rule, { tool, advice, tools: new Set([tool]) })
     }
   }
-  const lines = [
-    ...schemaLines(looked),
-    ...[...groups.values()].map(({ tool, advice, tools: all }) => {
-      const rest = all.size - 1
-      const more = rest === 0 ? '' : ` So it is with ${rest} more ${rest === 1 ? 'tool' : 'tools'}.`
-      return `${nameOf(tool)}: ${visibleText(advice.message)}${more} ${advice.reason}`
-    })
-  ]
-  if (lines.length === 0) return ok('There is nothing to advise.')
-  return ok(
-    ['None of this is a mistake, but it would help those who use the tools.', ...lines].join('\n')
-  )
+  const faults = schemaLines(looked)
+  const lines = [...groups.values()].map(({ tool, advice, tools: all }) => {
+    const rest = all.size - 1
+    const more = rest === 0 ? '' : ` So it is with ${rest} more ${rest === 1 ? 'tool' : 'tools'}.`
+    return `${nameOf(tool)}: ${visibleText(advice.message)}${more} ${advice.reason}`
+  })
+  if (faults.length + lines.length === 0) return ok('There is nothing to advise.')
+  const which = faults.length === 0 ? 'this' : 'the rest'
+  const heading = `None of ${which} is a mistake, but it would help those who use the tools.`
+  const detail = [...faults, ...(lines.length === 0 ? [] : [heading, ...lines])].join('\n')
+  const lacksSchema = looked.some(({ inputSchema }) => inputSchema === undefined)
+  return lacksSchema ? warning(detail, GIVE_SCHEMAS) : ok(detail)
 }
 
 function schemaLines(tools: readonly Tool[]): readonly string[] {

@@ -16,7 +16,7 @@ import type { Clock } from '../clock'
 import { invalidHeaderAnnotation } from '../transport/modern-headers'
 import { Cache, ttlOf } from './cache'
 import type { Limits } from './deadline'
-import { LISTS, readList, type List } from './lists'
+import { LISTS, readList, type List, type ListLimits } from './lists'
 
 /** A server that changes its lists often is not asked again for each change. */
 const SETTLE_MS = 300
@@ -34,6 +34,8 @@ const CHANGES: Readonly<Record<string, readonly ListKind[]>> = {
 export type CatalogueOptions = {
   readonly clock: Clock
   readonly ttlMs: number
+  /** Those of a definition that says nothing, if they are left out. */
+  readonly limits?: ListLimits
   /** Of the session before: stays until it is read anew. */
   readonly before?: LiveCatalogue
   readonly onChange: () => void
@@ -205,10 +207,12 @@ export class LiveCatalogue {
   private async read(kind: ListKind, offer: Offer): Promise<void> {
     const { isGuess, isUndeclared = false, hasHeaders, followsEmptyCursor, ask } = offer
     const isDoubtful = isGuess && (isUndeclared || kind !== 'tools')
-    const limits = isDoubtful ? { idleMs: GUESS_MS } : undefined
+    const patience = isDoubtful ? { idleMs: GUESS_MS } : undefined
     const { method } = LISTS[kind]
-    const read = await readList(kind, (params) => ask(method, params, limits), {
-      followsEmptyCursor
+    const { limits } = this.options
+    const read = await readList(kind, (params) => ask(method, params, patience), {
+      followsEmptyCursor,
+      ...(limits && { limits })
     })
     const list = isUndeclared ? withUndeclared(kind, read) : read
     if (this.offer !== offer) return
@@ -233,6 +237,7 @@ export class LiveCatalogue {
       const list = this.lists.get(kind)
       return list ? [{ kind, ...list }] : []
     })
+    const incomplete = known.flatMap(({ kind, isIncomplete }) => (isIncomplete ? [kind] : []))
     this.value = {
       isLoading,
       tools: this.items<Tool>('tools'),
@@ -242,6 +247,7 @@ export class LiveCatalogue {
       findings: known.flatMap(({ kind, findings }) =>
         findings.map((message) => ({ kind, message }))
       ),
+      ...(incomplete.length > 0 && { incomplete }),
       failures: Object.fromEntries(
         known.flatMap(({ kind, failure }) => (failure ? [[kind, failure]] : []))
       )

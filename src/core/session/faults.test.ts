@@ -227,19 +227,34 @@ describe('a server that sends too much', () => {
   })
 })
 
+function tooMany(what: string, setting: string): string {
+  return `it has more than ${what}. To read more, set ${setting} in the definition of the server.`
+}
+
 describe('a list', () => {
   it.each([
-    ['cursorloop', 6, 'the server gave the same cursor twice'],
-    ['endlesspages', 200, 'it has more than 200 pages'],
-    ['hugepage', 10_000, 'it has more than 10000 items']
+    ['cursorloop', 6, 'the server gave the same cursor twice.'],
+    ['endlesspages', 200, tooMany('200 pages', 'pageLimit')],
+    ['hugepage', 10_000, tooMany('10000 items', 'listLimit')]
   ])('is kept as far as it could be read, and said to be partial: %s', async (mode, count, why) => {
     const faulty = bench(mode)
     await faulty.open()
-    const { tools, findings } = faulty.workbench.report(FAULTY).catalogue
+    const { tools, findings, incomplete } = faulty.workbench.report(FAULTY).catalogue
     expect(tools).toHaveLength(count)
     expect(findings).toEqual([
-      { kind: 'tools', message: `The list of tools is not complete: ${why}.` }
+      { kind: 'tools', message: `The list of tools is not complete: ${why}` }
     ])
+    expect(incomplete).toEqual(['tools'])
+  })
+
+  it.each([
+    ['endlesspages', { pageLimit: 300 }, 300],
+    ['endlesspages', { listLimit: 7 }, 7],
+    ['hugepage', { listLimit: 15_000 }, 15_000]
+  ])('is read as far as its definition says: %s, %j', async (mode, settings, count) => {
+    const faulty = bench(mode, undefined, settings)
+    await faulty.open()
+    expect(faulty.workbench.report(FAULTY).catalogue.tools).toHaveLength(count)
   })
 
   it('is not hidden by what is malformed in it, and keeps everything as it was sent', async () => {

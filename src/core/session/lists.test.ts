@@ -101,7 +101,7 @@ describe('readList', () => {
     )
     expect(list.items).toHaveLength(10_000)
     expect(list.findings).toEqual([
-      'The list of tools is not complete: it has more than 10000 items.'
+      'The list of tools is not complete: it has more than 10000 items. To read more, set listLimit in the definition of the server.'
     ])
   })
 

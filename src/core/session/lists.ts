@@ -4,11 +4,8 @@ import type { ListKind } from '../../shared/catalogue'
 import { isObject } from '../../shared/json'
 import { describeCode } from '../../shared/json-rpc'
 import { DEEPEST_PASSED_ON, isTooDeep, withoutDepths } from '../../shared/nesting'
-import { LIMITS } from '../limits'
+import { DEFAULT_SETTINGS, type SessionSettings } from '../../shared/server-config'
 import { canonicalHash } from '../canonical'
-
-const PAGE_LIMIT = LIMITS.listPages.most
-const ITEM_LIMIT = LIMITS.listItems.most
 
 /** Asks for one page of a list. */
 export type AskPage = (params: { cursor?: string }) => Promise<Outcome>
@@ -20,6 +17,8 @@ export type List = {
   readonly sent: readonly unknown[]
   /** Whole sentences. */
   readonly findings: readonly string[]
+  /** The server may have more than this, and a finding says why it was not read. */
+  readonly isIncomplete?: true
   /** What ended the reading before its end, when it was not an answer that could be read. */
   readonly failure?: Outcome
   /** The last page, for what it says beside its items. */
@@ -39,9 +38,13 @@ export const LISTS: Readonly<Record<ListKind, Kind>> = {
   prompts: { method: 'prompts/list', key: 'name', word: 'Prompt' }
 }
 
+export type ListLimits = Pick<SessionSettings, 'listLimit' | 'pageLimit'>
+
 export type ListOptions = {
   /** An older server that gives an empty cursor means that there is no more. */
   readonly followsEmptyCursor: boolean
+  /** Those of a definition that says nothing, if they are left out. */
+  readonly limits?: ListLimits
 }
 
 const wholeHashes = new WeakMap<object, string>()
@@ -54,10 +57,10 @@ export function hashOfItem(item: Readonly<Record<string, unknown>>): string {
 export async function readList(
   kind: ListKind,
   ask: AskPage,
-  { followsEmptyCursor }: ListOptions = { followsEmptyCursor: true }
+  options: ListOptions = { followsEmptyCursor: true }
 ): Promise<List> {
   const { key, word } = LISTS[kind]
-  const { sent, findings, ...rest } = await readPages(ask, kind, followsEmptyCursor)
+  const { sent, findings, ...rest } = await readPages(ask, kind, options)
   const items: Readonly<Record<string, unknown>>[] = []
   sent.forEach((item, index) => {
     const place = `${word} ${index + 1} of the list`
@@ -76,7 +79,12 @@ export async function readList(
 
 type Pages = Omit<List, 'items' | 'findings'> & { readonly findings: string[] }
 
-async function readPages(ask: AskPage, key: string, followsEmptyCursor: boolean): Promise<Pages> {
+async function readPages(
+  ask: AskPage,
+  key: ListKind,
+  { followsEmptyCursor, limits = DEFAULT_SETTINGS }: ListOptions
+): Promise<Pages> {
+  const { listLimit, pageLimit } = limits
   const sent: unknown[] = []
   const seenCursors = new Set<string>()
   let cursor: string | undefined
@@ -93,16 +101,22 @@ async function readPages(ask: AskPage, key: string, followsEmptyCursor: boolean)
       const failure: Outcome = { kind: 'error', error: { code: 0, message, data: lastResult } }
       return { sent, findings: [message], failure, lastResult }
     }
-    const room = ITEM_LIMIT - sent.length
+    const room = listLimit - sent.length
     for (const item of listed.slice(0, room)) sent.push(item)
     cursor = cursorOf(lastResult, followsEmptyCursor)
     const isCut = listed.length > room || (listed.length === room && cursor !== undefined)
     if (cursor === undefined && !isCut) return { sent, findings: [], lastResult }
 
-    const stop = isCut ? `it has more than ${ITEM_LIMIT} items` : whyStop(page, cursor, seenCursors)
+    const stop = isCut
+      ? tooMany(`${listLimit} items`, 'listLimit')
+      : cursor !== undefined && seenCursors.has(cursor)
+        ? 'the server gave the same cursor twice.'
+        : page >= pageLimit
+          ? tooMany(`${pageLimit} pages`, 'pageLimit')
+          : undefined
     if (stop !== undefined) {
-      const finding = `The list of ${key} is not complete: ${stop}.`
-      return { sent, findings: [finding], lastResult }
+      const finding = `The list of ${key} is not complete: ${stop}`
+      return { sent, findings: [finding], isIncomplete: true, lastResult }
     }
     if (cursor !== undefined) seenCursors.add(cursor)
   }
@@ -114,9 +128,8 @@ function cursorOf(result: unknown, followsEmptyCursor: boolean): string | undefi
   return typeof next === 'string' && (next !== '' || followsEmptyCursor) ? next : undefined
 }
 
-function whyStop(page: number, next: unknown, seen: ReadonlySet<unknown>): string | undefined {
-  if (seen.has(next)) return 'the server gave the same cursor twice'
-  return page >= PAGE_LIMIT ? `it has more than ${PAGE_LIMIT} pages` : undefined
+function tooMany(what: string, setting: keyof ListLimits): string {
+  return `it has more than ${what}. To read more, set ${setting} in the definition of the server.`
 }
 
 function describe(outcome: Exclude<Outcome, { kind: 'result' }>): string {

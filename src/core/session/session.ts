@@ -113,6 +113,7 @@ export class Session {
     this.catalogue = new LiveCatalogue({
       clock,
       ttlMs: this.settings.cacheTtlMs,
+      limits: this.settings,
       ...(options.catalogue && { before: options.catalogue }),
       onChange
     })

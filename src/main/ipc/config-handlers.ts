@@ -45,7 +45,8 @@ export function configHandlers(
 
     'config.describe': async () => desk.describe(),
     'config.schema': async () => desk.schema(),
-    'config.restore': async ({ scope }) => scopes.restore(scope),
+    'config.restorable': async ({ scope }) => scopes.restorable(scope),
+    'config.restore': async ({ scope, mark }) => scopes.restore(scope, mark),
     'config.show': async ({ scope }) => dialogs.showInFolder(scopes.pathOf(scope)),
     'config.dismiss': async ({ id }) => scopes.dismissChange(id),
 

@@ -54,6 +54,8 @@ const FIELDS: readonly string[] = [
   'healthInterval',
   'era',
   'frameLimit',
+  'listLimit',
+  'pageLimit',
   'roots',
   'metricsUrl',
   'disabled'
@@ -131,6 +133,20 @@ export function MoreSettings(form: FormProps) {
           label="Frame limit"
           unit="bytes"
           fallback={DEFAULT_SETTINGS.frameLimitBytes}
+        />
+        <NumberField
+          {...form}
+          path={['listLimit']}
+          label="List limit"
+          unit="items"
+          fallback={DEFAULT_SETTINGS.listLimit}
+        />
+        <NumberField
+          {...form}
+          path={['pageLimit']}
+          label="List limit"
+          unit="pages"
+          fallback={DEFAULT_SETTINGS.pageLimit}
         />
         <List
           {...form}

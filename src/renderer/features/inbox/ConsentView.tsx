@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CONSENT_ONCE_MS } from '../../../shared/inbox'
 import { visibleText } from '../../../shared/visible-text'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
@@ -8,6 +9,8 @@ import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
 import { WholeValue } from './WholeValue'
 import styles from './inbox.module.css'
+
+const ONCE = `If it is not remembered, the server is told that your yes ends after ${CONSENT_ONCE_MS / 60_000} minutes.`
 
 export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps<'consent'>) {
   const [remember, setRemember] = useState('')
@@ -54,11 +57,11 @@ export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps
           value={remember}
           options={REMEMBERED}
           onChange={setRemember}
-          hint={`If you allow it: exactly this action with exactly these details${whileRunning(item.during)}. It can be revoked in the inbox.`}
+          hint={`If you allow it: exactly this action with exactly these details${whileRunning(item.during)}. It can be revoked in the inbox. ${ONCE}`}
         />
       ) : (
         <p className={styles['subtle']}>
-          What is of high risk is asked about each time, and not remembered.
+          What is of high risk is asked about each time, and not remembered. {ONCE}
         </p>
       )}
     </ItemFrame>

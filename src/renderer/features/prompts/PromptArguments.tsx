@@ -10,7 +10,7 @@ import { CompletionField } from '../completion/CompletionField'
 import type { Completed } from '../completion/use-completion'
 import pane from '../exchange/exchange-pane.module.css'
 import { SEND_SHORTCUT, useSendShortcut } from '../exchange/use-send-shortcut'
-import type { argumentsOf, PromptArgument } from './prompt-words'
+import type { argumentsOf, PromptArgument } from '../../../shared/prompt-arguments'
 import styles from './prompts.module.css'
 
 type Props = {

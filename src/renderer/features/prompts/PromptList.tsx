@@ -12,7 +12,7 @@ import type { ListRow, Place } from '../catalogue/list-row'
 import { MarkedText } from '../catalogue/MarkedText'
 import { excerptOf } from '../catalogue/match-named'
 import list from '../catalogue/item-list.module.css'
-import { argumentsOf } from './prompt-words'
+import { argumentsOf } from '../../../shared/prompt-arguments'
 
 type Props = {
   readonly prompts: readonly Prompt[]

@@ -15,7 +15,7 @@ import { ItemIcon } from '../catalogue/ItemIcon'
 import { cancelPrompt, getPrompt } from './prompt-actions'
 import { PromptArguments } from './PromptArguments'
 import { PromptResult } from './PromptResult'
-import { argumentsOf } from './prompt-words'
+import { argumentsOf } from '../../../shared/prompt-arguments'
 import styles from './prompts.module.css'
 
 type Props = {

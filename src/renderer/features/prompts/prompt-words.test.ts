@@ -1,25 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { argumentsOf, messagesOf, messagesText, restOf } from './prompt-words'
-
-describe('the arguments of a prompt', () => {
-  it('are those that have a name, each once', () => {
-    const listed = [
-      { name: 'city', title: 'City', description: 'Where.', required: true },
-      { name: 'city', required: false },
-      { description: 'nameless' },
-      'odd'
-    ]
-    expect(argumentsOf({ name: 'p', arguments: listed })).toEqual({
-      known: [{ name: 'city', isRequired: false }],
-      strays: 3
-    })
-  })
-
-  it('are none where there are none, and where they are no list', () => {
-    expect(argumentsOf({ name: 'p' })).toEqual({ known: [], strays: 0 })
-    expect(argumentsOf({ name: 'p', arguments: { a: 1 } })).toEqual({ known: [], strays: 1 })
-  })
-})
+import { messagesOf, messagesText, restOf } from './prompt-words'
 
 /** As a description of the protocol has it that some servers were written after. */
 const ODD = {

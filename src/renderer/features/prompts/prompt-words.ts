@@ -1,34 +1,5 @@
-/** What a server says about a prompt and in its answer, read with care: it may be of any shape. */
-import type { Prompt } from '../../../shared/catalogue'
+/** What a server answers to a request for a prompt, read with care: it may be of any shape. */
 import { isObject } from '../../../shared/json'
-
-export type PromptArgument = {
-  readonly name: string
-  readonly title?: string
-  readonly description?: string
-  readonly isRequired: boolean
-}
-
-/** Arguments without a name cannot be sent, so there is no field for them; `strays` counts them. */
-export function argumentsOf(prompt: Prompt): {
-  readonly known: readonly PromptArgument[]
-  readonly strays: number
-} {
-  const listed: unknown = prompt['arguments']
-  if (!Array.isArray(listed)) return { known: [], strays: listed === undefined ? 0 : 1 }
-  const byName = new Map<string, PromptArgument>()
-  for (const item of listed as readonly unknown[]) {
-    if (!isObject(item) || typeof item['name'] !== 'string') continue
-    const { name, title, description, required } = item
-    byName.set(name, {
-      name,
-      ...(typeof title === 'string' && title !== name && { title }),
-      ...(typeof description === 'string' && { description }),
-      isRequired: required === true
-    })
-  }
-  return { known: [...byName.values()], strays: listed.length - byName.size }
-}
 
 export type PromptMessage = {
   readonly role: string

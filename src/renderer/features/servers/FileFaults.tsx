@@ -1,8 +1,11 @@
+import { useCallback, useState } from 'react'
 import type { ConfigFileState } from '../../../shared/configuration'
 import { useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'
+import { fileName } from '../changes/describe-change'
 import { placeOf } from './fault-words'
-import { restoreFile, showFile } from './server-actions'
+import { RestoreDialog } from './RestoreDialog'
+import { showFile } from './server-actions'
 import styles from './servers.module.css'
 
 /** Files that cannot be read: what is wrong, where, and the ways out. */
@@ -13,24 +16,22 @@ export function FileFaults() {
 
 function FileFault({ file }: { readonly file: ConfigFileState }) {
   const { scope, path, fault, canRestore } = file
+  const [isRestoring, setIsRestoring] = useState(false)
+  const handleClose = useCallback(() => setIsRestoring(false), [])
   if (!fault) return null
   return (
     <section className={styles['fault']} role="alert">
       <p title={path}>
-        <strong>{path.split(/[\\/]/).at(-1)} cannot be read.</strong> {fault.message}
+        <strong>{fileName(path)} cannot be read.</strong> {fault.message}
         {placeOf(fault)} Nothing was changed.
       </p>
       <div className={styles['faultButtons']}>
         <Button onClick={() => showFile(scope)}>Show file</Button>
         {canRestore && (
-          <Button
-            title="The broken file is kept beside it under another name."
-            onClick={() => restoreFile(scope)}
-          >
-            Restore the last good copy
-          </Button>
+          <Button onClick={() => setIsRestoring(true)}>Restore the last good copy…</Button>
         )}
       </div>
+      {isRestoring && <RestoreDialog file={file} onClose={handleClose} />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 /** What a person does to definitions in the list of servers. */
+import type { ConfigFileState } from '../../../shared/configuration'
 import { isDismissal } from '../../../shared/errors'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary, WritableScope } from '../../../shared/server-config'
@@ -8,6 +9,7 @@ import { notify, tell } from '../../stores/notices'
 import { useServers, whenListed } from '../../stores/servers'
 import { useSessions } from '../../stores/sessions'
 import { edit, renameInList, selectServer, useView, type EditorMode } from '../../stores/view'
+import { fileName } from '../changes/describe-change'
 import { focusRow } from './rows'
 import { isWritable } from './standing-words'
 
@@ -103,8 +105,15 @@ export function showFile(scope: WritableScope): void {
   request('config.show', { scope }).catch(notify)
 }
 
-export function restoreFile(scope: WritableScope): void {
-  request('config.restore', { scope }).catch(notify)
+/** Says where the broken file is now. */
+export async function restoreFile({ scope, path }: ConfigFileState, mark: string): Promise<void> {
+  try {
+    const { kept } = await request('config.restore', { scope, mark })
+    const where = kept === undefined ? '' : ` The broken file is kept as ${kept}.`
+    tell(`${fileName(path)} is the last good copy again.${where}`)
+  } catch (error) {
+    notify(error)
+  }
 }
 
 function notifyUnlessDismissed(error: unknown): void {

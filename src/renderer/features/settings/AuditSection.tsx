@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import type { ServerId } from '../../../shared/ids'
-import { AUDIT_DAYS, AUDIT_MEGABYTES, isUnread } from '../../../shared/preferences'
+import { AUDIT_DAYS, AUDIT_MEGABYTES, isUnread, withCutChoice } from '../../../shared/preferences'
 import { request } from '../../bridge'
 import { useAudit } from '../../stores/audit'
 import { notify } from '../../stores/notices'
@@ -84,8 +84,8 @@ function CutServers() {
   const cut = isLost ? servers.map(({ id }) => id) : chosen
 
   function change(serverId: ServerId, isCut: boolean): void {
-    const others = cut.filter((id) => id !== serverId)
-    changePreferences({ auditCutServers: isCut ? [...others, serverId] : others })
+    const current = { ...usePreferences.getState(), auditCutServers: cut }
+    changePreferences(withCutChoice(current, serverId, isCut))
   }
 
   return (

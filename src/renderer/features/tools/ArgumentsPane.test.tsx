@@ -44,6 +44,21 @@ const isIn = (pointer: string): boolean =>
   fieldAt(place, pointer)?.contains(document.activeElement) === true
 const isWriting = (): boolean => document.activeElement?.tagName === 'TEXTAREA'
 
+describe('A tool without inputSchema', () => {
+  it('says so once, and is called with no arguments', async () => {
+    const asked = await draw(undefined, { name: 'bare' })
+    expect(place.textContent).toContain(
+      'No form: The tool has no inputSchema, which the protocol requires. It can be called with any arguments.'
+    )
+    expect(place.textContent).not.toContain('Not checked')
+    await press('Call')
+    expect(asked.find(({ route }) => route === 'call.start')?.input).toMatchObject({
+      tool: 'bare',
+      arguments: {}
+    })
+  })
+})
+
 describe('Problems of arguments', () => {
   it('lead to the first wrong field when a call was tried, and never while one writes', async () => {
     await draw()

@@ -1,7 +1,9 @@
 import { AppWindow, Braces, Hourglass, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { Tool } from '../../../shared/catalogue'
 import type { CatalogueChange } from '../../../shared/catalogue-change'
+import { schemaFaultLabel } from '../../../shared/verdicts'
 import { ChangeMark } from '../catalogue/ChangeMark'
-import type { Badge } from './tool-badges'
+import { badgesOf, type Badge } from './tool-badges'
 import styles from './tool-list.module.css'
 
 const ICONS: Readonly<Record<Badge['kind'], LucideIcon>> = {
@@ -26,26 +28,26 @@ export function ToolState({ running, change }: StateProps) {
 }
 
 type Props = {
-  readonly badges: readonly Badge[]
+  readonly tool: Tool
   /** A whole sentence: why the schema of its arguments cannot be used. */
   readonly schemaFault: string | undefined
 }
 
 /** Small and quiet: what one might look for when going through the list. */
-export function ToolBadges({ badges, schemaFault }: Props) {
+export function ToolBadges({ tool, schemaFault }: Props) {
   return (
     <>
       {schemaFault !== undefined && (
         <span
           role="img"
-          aria-label="unusable schema"
+          aria-label={schemaFaultLabel(tool)}
           title={schemaFault}
           className={styles['fault']}
         >
           <TriangleAlert aria-hidden="true" size={12} />
         </span>
       )}
-      {badges.map(({ kind, words }) => {
+      {badgesOf(tool).map(({ kind, words }) => {
         const Icon = ICONS[kind]
         return (
           <span key={kind} role="img" aria-label={words} title={words} className={styles['badge']}>

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo } from 'react'
 import { claimsOf, descriptionOf, titleOf, type Tool } from '../../../shared/catalogue'
 import type { ServerId } from '../../../shared/ids'
-import { isSchemaInvalid } from '../../../shared/verdicts'
+import { isSchemaInvalid, schemaFaultLabel } from '../../../shared/verdicts'
 import { policiesOf, policyFor, usePolicies } from '../../stores/policies'
 import { MixedLetters } from '../../ui/MixedLetters'
 import { ServerText } from '../../ui/ServerText'
@@ -78,7 +78,7 @@ function Findings({ tool }: { readonly tool: Tool }) {
     <>
       {fault !== undefined && (
         <span className={styles['fault']} title={fault}>
-          unusable schema
+          {schemaFaultLabel(examined)}
         </span>
       )}
       <Remarks tool={examined} />

@@ -14,7 +14,6 @@ import { Twisty } from '../catalogue/Twisty'
 import list from '../catalogue/item-list.module.css'
 import type { GroupRow, ToolRow } from './group-tools'
 import { PolicyMark } from './PolicyMark'
-import { badgesOf } from './tool-badges'
 import { ToolBadges, ToolState } from './ToolBadges'
 import styles from './tool-list.module.css'
 
@@ -57,7 +56,7 @@ export const ToolListRow = memo(function ToolListRow(props: Props) {
       </span>
       <span id={badgesId} className={styles['badges']} aria-hidden="true">
         {policy && <PolicyMark policy={policy} />}
-        <ToolBadges badges={badgesOf(tool)} schemaFault={schemaFault} />
+        <ToolBadges tool={tool} schemaFault={schemaFault} />
       </span>
     </ItemRow>
   )

@@ -47,6 +47,14 @@ it('cancels with Escape only the call that is shown', async () => {
   expect(cancelled(asked)).toEqual([first])
 })
 
+it('says of a tool without inputSchema that it has none', async () => {
+  const bare = { name: 'bare' }
+  const pane = <ToolPane server={SERVER} state={READY} tool={bare} change={undefined} />
+  const { place } = await drawnTool(pane)
+  expect(place.textContent).toContain('no inputSchema')
+  expect(place.textContent).not.toContain('unusable')
+})
+
 it('says which tool a button in the list of running calls cancels', async () => {
   updateCalls([running(first), running(second, 'odd\u202e')])
   const { place } = await drawnTool(<RunningElsewhere serverId={SERVER.id} />)

@@ -24,11 +24,19 @@ const NOT_KNOWN: SchemaVerdict = {
   reason: `It holds a hidden value (${HIDDEN_VALUE}), so what fits it is not known here.`
 }
 
+/** The reason why there is no form says that there is no schema, so it is not said here again. */
+const NOTHING_TO_FAIL: SchemaVerdict = { kind: 'fits', leavesOut: [] }
+
 export function checkArguments(schema: unknown, args: JsonObject): ArgumentsCheck {
   return {
-    verdict: holdsHiddenValue(schema) ? NOT_KNOWN : checkAgainst(schema, args),
+    verdict: verdictOn(schema, args),
     hidden: hiddenValuePlaces(args, MOST_HIDDEN).map((pointer) => {
       return { pointer, keyword: 'hidden', message: WOULD_BE_SENT }
     })
   }
+}
+
+function verdictOn(schema: unknown, args: JsonObject): SchemaVerdict {
+  if (schema === undefined) return NOTHING_TO_FAIL
+  return holdsHiddenValue(schema) ? NOT_KNOWN : checkAgainst(schema, args)
 }

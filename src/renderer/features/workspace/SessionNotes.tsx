@@ -3,6 +3,7 @@ import { useSession } from '../../stores/sessions'
 import { PostMortemPanel } from '../post-mortem/PostMortemPanel'
 import { WatchLine } from '../watch/WatchLine'
 import { ChangesLine } from './ChangesLine'
+import { CutOffer } from './CutOffer'
 
 type Props = {
   readonly server: ServerSummary
@@ -12,7 +13,7 @@ type Props = {
 
 /** What happened to a session by itself: how it ended, how it was restarted, what is different now. */
 export function SessionNotes({ server, hasBeenOpen }: Props) {
-  const { state, postMortem, changes } = useSession(server.id)
+  const { state, catalogue, postMortem, changes } = useSession(server.id)
   return (
     <>
       {postMortem && (hasBeenOpen || state.phase !== 'failed') && (
@@ -25,6 +26,7 @@ export function SessionNotes({ server, hasBeenOpen }: Props) {
       )}
       <WatchLine serverId={server.id} />
       <ChangesLine serverId={server.id} changes={changes} />
+      <CutOffer serverId={server.id} tools={catalogue.tools} />
     </>
   )
 }

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import type { ConfigFileState, Restoration } from '../../../shared/configuration'
+import { request } from '../../bridge'
+import { notify } from '../../stores/notices'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { DiffView } from '../../ui/DiffView'
+import { Skeleton } from '../../ui/Skeleton'
+import { fileName } from '../changes/describe-change'
+import { restoreFile } from './server-actions'
+import styles from './servers.module.css'
+
+type Props = { readonly file: ConfigFileState; readonly onClose: () => void }
+
+/** Somebody may be editing the file, so what would be lost is shown first. */
+export function RestoreDialog({ file, onClose }: Props) {
+  const { scope, path } = file
+  const [shown, setShown] = useState<Restoration>()
+  useEffect(() => {
+    let isStale = false
+    request('config.restorable', { scope }).then(
+      (restoration) => !isStale && setShown(restoration),
+      (error: unknown) => {
+        if (isStale) return
+        notify(error)
+        onClose()
+      }
+    )
+    return () => {
+      isStale = true
+    }
+  }, [scope, onClose])
+
+  function handleRestore(mark: string): void {
+    onClose()
+    void restoreFile(file, mark) // never rejects
+  }
+
+  return (
+    <Dialog
+      title={`Restore the last good copy of ${fileName(path)}?`}
+      description={<code>{path}</code>}
+      onClose={onClose}
+      footer={
+        <>
+          <p className={styles['restoreAdvice']}>
+            {shown && (
+              <>
+                The broken file will be kept in <code>{shown.keptIn}</code>.
+              </>
+            )}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button isPrimary disabled={!shown} onClick={() => shown && handleRestore(shown.mark)}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {shown ? <Difference {...shown} /> : <Skeleton rows={6} />}
+    </Dialog>
+  )
+}
+
+function Difference({ before, after }: Restoration) {
+  return (
+    <div className={styles['restoration']}>
+      <p className={styles['restoreNote']}>
+        {before === undefined
+          ? 'The file is not text that can be shown.'
+          : 'What may be secret shows as •••, also where the two differ.'}
+      </p>
+      <div className={styles['restoreDiff']}>
+        <DiffView
+          before={before ?? ''}
+          after={after}
+          beforeLabel="The file now"
+          afterLabel="The last good copy"
+        />
+      </div>
+    </div>
+  )
+}
