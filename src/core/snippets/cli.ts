@@ -1,5 +1,6 @@
 /** A call as a command line of `patchbay`. */
 import type { JsonObject } from '../../shared/json'
+import { checkAgainst } from '../../shared/schema/validate'
 import type { ServerDefinition } from '../../shared/server-config'
 import { shellTemplate, shellWord } from './shell-quote'
 import { withoutSecrets } from './stand-ins'
@@ -8,13 +9,23 @@ import { notPossible, type WantedCall } from './wanted-call'
 export type Around = Omit<WantedCall, 'tool' | 'arguments'>
 
 export function cliSnippet(wanted: WantedCall): string {
-  const { tool, arguments: args, meta, timeoutMs, needsApproval = false } = wanted
+  const { tool, arguments: args, meta, timeoutMs, inputSchema, needsApproval = false } = wanted
+  const isUnfit = inputSchema !== undefined && checkAgainst(inputSchema, args).kind === 'fails'
   return commandLine(wanted, 'call', tool, [
     ...(Object.keys(args).length > 0 ? ['--args', shellWord(JSON.stringify(args))] : []),
     ...(meta ? ['--meta', shellWord(JSON.stringify(meta))] : []),
     ...(timeoutMs === undefined ? [] : ['--timeout', String(timeoutMs)]),
-    ...(needsApproval ? ['--approve'] : [])
+    ...(needsApproval ? ['--approve'] : []),
+    ...(isUnfit ? ['--force'] : [])
   ])
+}
+
+/** Any other method, as it was sent. */
+export function requestCommand(around: Around, method: string, params: JsonObject): string {
+  const { _meta: _ours, ...given } = params
+  const hasParams = Object.keys(given).length > 0
+  const options = hasParams ? ['--params', shellWord(JSON.stringify(given))] : []
+  return commandLine(around, 'request', method, options)
 }
 
 export function readCommand(around: Around, uri: string): string {
@@ -33,7 +44,7 @@ export function promptCommand(around: Around, name: string, args: JsonObject): s
 
 function commandLine(
   around: Around,
-  command: 'call' | 'read' | 'prompt',
+  command: 'call' | 'read' | 'prompt' | 'request',
   operand: string,
   ownOptions: readonly string[]
 ): string {

@@ -28,8 +28,33 @@ it('writes down calls, readings and prompts as commands', () => {
 })
 
 it('refuses what the command line cannot send', () => {
-  expect(() => frameCommand('cli', frame('ping', {}), around)).toThrow('no command for ping')
   expect(() => frameCommand('cli', 'what?', around)).toThrow('this frame is none')
+})
+
+it('writes down any other method as a request', () => {
+  const commands = [
+    frame('ping', { _meta: { progressToken: 1 } }),
+    frame('completion/complete', { ref: { type: 'ref/prompt', name: "it's" } }),
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/roots/list_changed' })
+  ].map((text) => frameCommand('cli', text, around))
+  expect(commands).toEqual([
+    'npx patchbay request files ping',
+    `npx patchbay request files completion/complete --params '{"ref":{"type":"ref/prompt","name":"it'\\''s"}}'`,
+    'npx patchbay request files notifications/roots/list_changed'
+  ])
+})
+
+it('has a call whose arguments do not fit the schema made all the same', () => {
+  const inputSchema = { type: 'object', required: ['message'] }
+  const command = (args: object): string =>
+    frameCommand('cli', frame('tools/call', { name: 'echo', arguments: args }), {
+      ...around,
+      inputSchema
+    })
+  expect([command({}), command({ message: 'a' })]).toEqual([
+    'npx patchbay call files echo --force',
+    `npx patchbay call files echo --args '{"message":"a"}'`
+  ])
 })
 
 it('gives curl the frame exactly as it was sent, broken or not', () => {

@@ -1,7 +1,7 @@
 /** A frame that was sent, as a command for a shell. */
 import { isObject, type JsonObject } from '../../shared/json'
 import { shapeOf } from '../../shared/json-rpc'
-import { cliSnippet, promptCommand, readCommand } from './cli'
+import { cliSnippet, promptCommand, readCommand, requestCommand } from './cli'
 import { curlFrame } from './curl'
 import { notPossible, type WantedCall } from './wanted-call'
 
@@ -16,8 +16,8 @@ export function frameCommand(
   const message = parsed(text)
   const shape = shapeOf(message)
   if (format === 'curl') return curlFrame({ ...around, tool: '', arguments: {} }, message, text)
-  if (shape.kind !== 'request') {
-    throw notPossible('The command line makes requests, and this frame is none.')
+  if (shape.kind !== 'request' && shape.kind !== 'notification') {
+    throw notPossible('The command line sends requests and notifications, and this frame is none.')
   }
   const { name, uri, arguments: args } = shape.params
   if (shape.method === 'tools/call' && typeof name === 'string') {
@@ -31,7 +31,7 @@ export function frameCommand(
   if (shape.method === 'prompts/get' && typeof name === 'string') {
     return promptCommand(around, name, isObject(args) ? (args as JsonObject) : {})
   }
-  throw notPossible(`The command line has no command for ${shape.method}.`)
+  return requestCommand(around, shape.method, shape.params as JsonObject)
 }
 
 function parsed(text: string): unknown {
