@@ -7,12 +7,19 @@ import { lineOf } from './line-server.mjs'
 const CHUNK_BYTES = 1024 * 1024
 const CHATTER_MS = 100
 
+const ASKED_IN_ONE_WRITE = 5_000
+
 export const floodModes = {
   /** Asks without end, and reads none of the answers. */
   askflood(server) {
     afterListing(server, async () => {
       process.stdin.pause()
-      for (let id = 0; ; id++) await server.say({ id: `ask-${id}`, method: 'ping' })
+      for (let id = 0; ; id += ASKED_IN_ONE_WRITE) {
+        const pings = Array.from({ length: ASKED_IN_ONE_WRITE }, (_, index) =>
+          lineOf({ id: `ask-${id + index}`, method: 'ping' })
+        )
+        await server.write(pings.join(''))
+      }
     })
   },
 

@@ -2,6 +2,7 @@
 import { answerTo, event, events, hold, json } from './http-words.mjs'
 
 const ASKED_AT_ONCE = 500
+const ASKED_IN_ONE_WRITE = 5_000
 
 export const floodModes = {
   /** Over the stream of its own that Streamable HTTP has. */
@@ -38,7 +39,8 @@ function takeOrHold(exchange, stream) {
 
 function pour(stream, from = 0) {
   let id = from
-  while (!stream.destroyed && stream.write(event(pingOf(id++))));
+  const some = () => Array.from({ length: ASKED_IN_ONE_WRITE }, () => event(pingOf(id++))).join('')
+  while (!stream.destroyed && stream.write(some()));
   if (!stream.destroyed) stream.once('drain', () => pour(stream, id))
 }
 

@@ -84,6 +84,16 @@ export const wireModes = {
     }
   },
 
+  /** Writes bytes that are no text around its answer. */
+  notutf8(server) {
+    server.go = async ({ id }) => {
+      await server.write(Buffer.of(0xff, 0xfe, 0xc3, 0x28, 0x0a))
+      process.stderr.write(Buffer.of(0x6f, 0xff, 0x0a))
+      await server.answer(id, textResult('between bytes'))
+      return NO_ANSWER
+    }
+  },
+
   /** A line of that many mebibytes, written to its end even when stdin ends before. */
   huge(server, mebibytes = '100') {
     server.go = async ({ id }) => {

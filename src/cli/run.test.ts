@@ -187,6 +187,18 @@ describe('patchbay --traffic', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'lifecycle', raw: 'Exited with code 0.' })
   })
 
+  it('writes bytes that are not UTF-8 as base64 beside the text', async () => {
+    const file = join(folder, 'bytes.jsonl')
+    await patchbay(['call', 'go', '--traffic', file, ...faults('notutf8')])
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    expect(lines.map((line) => parsed(lineOf(readLine(line))))).toEqual(lines.map(parsed))
+    const odd = lines.map(parsed).filter((entry) => 'rawBase64' in (entry as object))
+    expect(odd).toHaveLength(2)
+    expect(odd).toContainEqual(
+      expect.objectContaining({ raw: '\ufffd\ufffd\ufffd(', rawBase64: '//7DKA==', bytes: 4 })
+    )
+  })
+
   it('refuses a file that cannot be written before anything starts', async () => {
     const file = join(folder, 'no', 'such', 'folder.jsonl')
     const { code, stderr } = await patchbay(['tools', '--traffic', file, ...faults('crash')])

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInServers } from '../core/config/built-in-servers'
 import type { ServerDesk } from '../core/server-desk'
+import { base64Of, withoutSecrets } from '../core/traffic/safe-bytes'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import { readArguments, type CliArguments, type ServerArguments } from './arguments'
@@ -163,9 +164,16 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const workbench = new Workbench({ servers: [server], version: version(host), audit })
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
   const remarks = new Remarks(output, args.isProgressSaid)
+  const bytesOf = (seq: number): string | undefined => {
+    const original = workbench.log.original(seq)
+    const redact = (text: string): string => desk.redactor.redactJson(text)
+    const safe = args.isRevealed ? original : original && withoutSecrets(original, redact)
+    return safe && base64Of(safe)
+  }
   workbench.onTraffic((entry) => {
     const raw = workbench.log.raw(entry.seq) ?? ''
-    recording?.write({ entry, raw, serverName: server.name })
+    const rawBase64 = entry.isNotUtf8 ? bytesOf(entry.seq) : undefined
+    recording?.write({ entry, raw, rawBase64, serverName: server.name })
     remarks.seeEntry(entry)
   })
   workbench.onSession((report) => remarks.seeSession(report))

@@ -99,7 +99,8 @@ export const LIMITS = {
   },
   endlessMessageBytes: {
     most: 128 * MIB,
-    beyond: 'The session ends, because a message over stdio that is longer has no end.'
+    beyond:
+      'A message that is longer counts as one without end. It ends the session over stdio and HTTP+SSE, the connection over WebSocket, and its own stream or body over Streamable HTTP.'
   },
   stderrLineBytes: {
     most: 64 * 1024,

@@ -176,6 +176,9 @@ const AFTER_END: Readonly<Record<NonNullable<Circumstances['server']>, string>> 
   opening: `${READ_STDERR}, and mend it; it is opened again by itself.`
 }
 
+const SEND_LESS =
+  'Let the server answer with less at a time, or raise “Frame limit” (frameLimit) in the definition of the server.'
+
 const CHECK_ADDRESS = 'Check that the address is that of an MCP server.'
 const UNPACKED =
   'Let the server, or the proxy in front of it, encode only what the client accepts: Patchbay sends Accept-Encoding: identity.'
@@ -208,6 +211,7 @@ function nextFor(
     case 'session-gone':
       return { blame: 'server', next: 'Call it again: a new session is opened.' }
     case 'not-an-answer':
+      if (failure.isTooLong === true) return { blame: 'server', next: SEND_LESS }
       return { blame: 'server', next: failure.body?.encoding ? UNPACKED : CHECK_ADDRESS }
     case 'closed':
       return {

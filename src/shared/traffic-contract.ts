@@ -77,6 +77,8 @@ export const trafficRequests = {
   ),
   'traffic.row': route<TrafficRow | null>()(onFrame),
   'traffic.raw': route<RawText>()(onFrame.extend({ limit: z.number().int().positive() })),
+  /** The bytes of a frame that is not UTF-8, in base64. Refused where they hold what is hidden. */
+  'traffic.bytes': route<string>()(onFrame),
   'traffic.note': route<TrafficRow>()(
     onFrame.extend({ isPinned: z.boolean().optional(), note: z.string().max(10_000).optional() })
   ),

@@ -11,6 +11,8 @@ import type { TrafficRow } from './traffic-row'
 export type LineParts = {
   readonly entry: TrafficEntry & Pick<TrafficRow, 'isPinned' | 'note'>
   readonly raw: string
+  /** The bytes that `raw` stands for, where they are not UTF-8 and hold nothing that is hidden. */
+  readonly rawBase64?: string | undefined
   /** As the person calls it, where that is not its id. */
   readonly serverName?: string
 }
@@ -65,13 +67,15 @@ const Line = z.object({
   level: z.enum(LOG_LEVELS).optional(),
   logger: text.optional(),
   text: text.optional(),
+  isNotUtf8: z.boolean().optional(),
   violations: z.array(z.object({ rule: text, message: text, clause: text })).optional(),
   isPinned: z.boolean().optional(),
   note: text.optional(),
-  raw: text
+  raw: text,
+  rawBase64: z.base64().optional()
 })
 
-export function lineOf({ entry, raw, serverName }: LineParts): string {
+export function lineOf({ entry, raw, rawBase64, serverName }: LineParts): string {
   const { seq: number, time, serverId, origin, kind, timing, violations = [], ...rest } = entry
   return JSON.stringify({
     seq: number,
@@ -83,7 +87,8 @@ export function lineOf({ entry, raw, serverName }: LineParts): string {
     ...rest,
     ...(timing && { timing: inOrder(timing) }),
     violations,
-    raw
+    raw,
+    ...(rawBase64 !== undefined && { rawBase64 })
   })
 }
 
@@ -104,7 +109,7 @@ export function readLine(line: string): LineParts {
     const place = issue?.path.join('.') ?? ''
     throw new Error(`This is not an entry: ${place === '' ? '' : `${place}: `}${issue?.message}.`)
   }
-  const { time, server, serverName, raw, violations, id, bytes, ...rest } = found.data
+  const { time, server, serverName, raw, rawBase64, violations, id, bytes, ...rest } = found.data
   const at = timeOf(time)
   if (at === undefined) throw new Error('This is not an entry: time: it is not a time.')
   const entry = {
@@ -115,7 +120,12 @@ export function readLine(line: string): LineParts {
     ...(id !== undefined && { id: id }),
     ...(violations && violations.length > 0 && { violations })
   } as LineParts['entry']
-  return { entry, raw, ...(serverName !== undefined && { serverName }) }
+  return {
+    entry,
+    raw,
+    ...(rawBase64 !== undefined && { rawBase64 }),
+    ...(serverName !== undefined && { serverName })
+  }
 }
 
 function utf8Length(written: string): number {

@@ -55,6 +55,8 @@ export type TrafficEntry = {
   readonly logger?: string
   /** The first part of what is not a frame, or of what a log message says. */
   readonly text?: string
+  /** Its bytes are not UTF-8: its text has U+FFFD where they could not be read. */
+  readonly isNotUtf8?: boolean
   readonly violations?: readonly Violation[]
 }
 

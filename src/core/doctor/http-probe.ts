@@ -5,7 +5,8 @@ import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
 import { isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import { modernMeta } from '../session/handshake'
-import { readBody, readEvents } from '../transport/http-body'
+import { readEvents, type StreamEvent } from '../transport/event-stream'
+import { readBody } from '../transport/http-body'
 import type { HttpClient, HttpReply } from '../transport/http-client'
 import { LATE } from '../transport/http-failure'
 import { parseJson } from '../transport/http-wire'
@@ -131,14 +132,12 @@ async function startOf({ contentType, incoming }: HttpReply, method: string): Pr
   if (contentType !== 'text/event-stream') return (await readBody(incoming, BODY_LIMIT_BYTES)).text
   let first: string | undefined
   let answer: string | undefined
-  await readEvents(incoming, BODY_LIMIT_BYTES, {
-    onBytes: () => 0,
-    onEvent: ({ data }) => {
-      first ??= data
-      if (isAnswer(data)) answer ??= data
-      if (method === 'GET' || answer !== undefined) incoming.destroy()
-    }
-  })
+  const onEvent = ({ data }: StreamEvent): void => {
+    first ??= data
+    if (isAnswer(data)) answer ??= data
+    if (method === 'GET' || answer !== undefined) incoming.destroy()
+  }
+  await readEvents(incoming, BODY_LIMIT_BYTES, { onBytes: () => 0, onEvent }, BODY_LIMIT_BYTES)
   return answer ?? first ?? ''
 }
 

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -60,7 +60,7 @@ async function deadPid(): Promise<number> {
   return child.pid ?? 0
 }
 
-function writePage(name: string, owner: object, servers: readonly object[]): void {
+function writePage(name: string, owner: object, servers: readonly unknown[]): void {
   writeFileSync(join(folder, name), JSON.stringify({ owner, servers }))
 }
 
@@ -144,6 +144,46 @@ describe.runIf(process.platform === 'linux')('the ledger on Linux', () => {
     expect(isAlive(pid)).toBe(true)
   })
 
+  it('ends the servers that a page still names, though others on it are damaged', async () => {
+    const mark = randomUUID()
+    const marked = run(['-e', 'console.log("up"); setInterval(() => {}, 60_000)'], {
+      PATCHBAY_SERVER: mark
+    })
+    await firstWords(marked)
+    const exited = once(marked, 'exit')
+    const bystander = await innocent()
+    writePage('999-1.json', { pid: await deadPid(), startedAt: 'boot 1' }, [
+      { pid: -1, mark: randomUUID(), command: 'everything' },
+      { pid: bystander, startedAt: startTimeOf(bystander), program: process.execPath },
+      'words',
+      { pid: await deadPid(), mark, command: 'escaped' }
+    ])
+    const problems: string[] = []
+    const ledger = new OrphanLedger(folder, (problem) => problems.push(problem))
+    expect(await ledger.reap()).toEqual([{ pid: marked.pid, command: 'escaped' }])
+    expect(await exited).toEqual([null, 'SIGKILL'])
+    expect({ isAlive: isAlive(bystander), pages: readdirSync(folder) }).toEqual({
+      isAlive: true,
+      pages: ['999-1.json.damaged']
+    })
+    expect(problems).toEqual([expect.stringContaining('3 of its 4 servers')])
+  })
+
+  it('does not end a server of an owner that runs, whatever another page says', async () => {
+    const owner = await innocent()
+    const mark = randomUUID()
+    const marked = run(['-e', 'console.log("up"); setInterval(() => {}, 60_000)'], {
+      PATCHBAY_SERVER: mark
+    })
+    await firstWords(marked)
+    const server = { pid: marked.pid, mark, command: 'node' }
+    const known = { startedAt: startTimeOf(marked.pid ?? 0), program: process.execPath }
+    writePage('998-1.json', { pid: await deadPid() }, [{ ...server, ...known }])
+    writePage('999-1.json', { pid: owner, startedAt: startTimeOf(owner) }, [server])
+    expect(await new OrphanLedger(folder).reap()).toEqual([])
+    expect(isAlive(marked.pid ?? 0)).toBe(true)
+  })
+
   it('does not touch what belongs to an owner that still runs', async () => {
     const pid = await innocent()
     const server = await innocent()
@@ -176,19 +216,41 @@ describe('the ledger', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('moves damaged pages aside and goes on with the others', async () => {
+  it('moves damaged pages aside, says so, and goes on with the others', async () => {
     writeFileSync(join(folder, '1-1.json'), '{"owner":')
-    writePage('1-2.json', { pid: 1 }, [{ pid: -1, mark: randomUUID(), command: 'everything' }])
+    writePage('1-2.json', { pid: 1.5 }, [])
     writePage('1-3.json', { pid: await deadPid() }, [])
+    writeFileSync(join(folder, '1-4.json'), '')
+    writeFileSync(join(folder, '1-4.json.damaged'), 'from an earlier start')
+    mkdirSync(join(folder, '1-5.json', 'inside'), { recursive: true })
+    writeFileSync(join(folder, '1-6.json'), 'null')
+    writeFileSync(join(folder, '1-7.json'), Buffer.from([0xff, 0xfe, 0x00]))
+    mkdirSync(join(folder, '1-8.json.new'))
     writeFileSync(join(folder, 'notes.txt'), 'not a page')
     const problems: string[] = []
     expect(await new OrphanLedger(folder, (problem) => problems.push(problem)).reap()).toEqual([])
     expect(readdirSync(folder).sort()).toEqual([
       '1-1.json.damaged',
       '1-2.json.damaged',
+      '1-4.json.damaged',
+      '1-4.json.damaged-2',
+      '1-5.json.damaged',
+      '1-6.json.damaged',
+      '1-7.json.damaged',
+      '1-8.json.new.damaged',
       'notes.txt'
     ])
-    expect(problems).toEqual([])
+    expect(readFileSync(join(folder, '1-4.json.damaged'), 'utf8')).toBe('from an earlier start')
+    expect(problems.sort()[0]).toMatch(
+      /^1-1\.json, a list of running servers, cannot be read: .*It was kept as 1-1\.json\.damaged, and servers that it names may still run\.$/
+    )
+    expect(problems).toHaveLength(7)
+  })
+
+  it.runIf(process.platform !== 'win32')('does not wait for what is no file', async () => {
+    execFileSync('mkfifo', [join(folder, '1-1.json')])
+    expect(await new OrphanLedger(folder).reap()).toEqual([])
+    expect(readdirSync(folder)).toEqual(['1-1.json.damaged'])
   })
 
   it('says once that it cannot write, and stops nobody', async () => {

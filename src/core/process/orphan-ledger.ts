@@ -8,6 +8,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { messageOf } from '../../shared/errors'
+import { withoutEnd } from '../../shared/without-end'
 import type { ProcessRegister } from './server-process'
 import { endMarked, startTimeOf } from './survivors'
 
@@ -33,14 +34,23 @@ const Server = Identity.extend({
 
 const Page = z.object({
   owner: Identity,
-  servers: z.array(Server).max(10_000)
+  servers: z.array(z.unknown()).max(10_000)
 })
 type Entry = z.infer<typeof Server>
+
+/** What a page says, as far as it can be read. */
+type Reading = {
+  readonly owner: Identity
+  readonly servers: readonly Entry[]
+  /** Why it cannot be read as a whole. */
+  readonly fault?: string
+}
 
 const PAGE_NAME = /^(\d+)-\d+\.json(\.new)?$/
 const PAGE_LIMIT_BYTES = 4 * 1024 * 1024
 const PAGES_LIMIT = 1_000
 const LOOK_LIMIT_MS = 5_000
+const UNKNOWN_FORM = 'it does not have the form of one'
 
 /** One for each process and folder. */
 export class OrphanLedger implements ProcessRegister {
@@ -51,7 +61,7 @@ export class OrphanLedger implements ProcessRegister {
 
   constructor(
     private readonly folder: string,
-    /** Gets a whole sentence, once, when the ledger cannot do its work. */
+    /** Gets a whole sentence: once when the ledger cannot do its work, and for each damaged page. */
     private readonly onProblem: (message: string) => void = () => {}
   ) {}
 
@@ -69,35 +79,71 @@ export class OrphanLedger implements ProcessRegister {
   /** Ends what owners that are gone have left behind, and forgets them. Never rejects. */
   async reap(): Promise<readonly Reaped[]> {
     const names = await readdir(this.folder).catch(() => []) // there is none before the first start
+    const others = names.filter((name) => PAGE_NAME.test(name) && !name.startsWith(this.name))
+    const left: { readonly name: string; readonly page: Reading }[] = []
+    const inUse = new Set(this.entries.keys())
+    for (const name of others.slice(0, PAGES_LIMIT)) {
+      const page = await this.try(() => this.look(name))
+      if (!page) continue
+      if (!(await isRunning(page.owner))) left.push({ name, page })
+      else for (const { mark } of page.servers) inUse.add(mark)
+    }
     const reaped: Reaped[] = []
-    for (const name of names.filter((each) => PAGE_NAME.test(each)).slice(0, PAGES_LIMIT)) {
-      if (name.startsWith(this.name)) continue
-      try {
-        reaped.push(...(await this.reapPage(name)))
-      } catch (error) {
-        this.report(error)
-      }
+    for (const { name, page } of left) {
+      const found = await this.try(() => this.reapPage(name, page, inUse))
+      reaped.push(...(found ?? []))
     }
     return reaped
   }
 
-  private async reapPage(name: string): Promise<readonly Reaped[]> {
+  /** Nothing where there is no page to work on; what cannot be read at all is set aside. */
+  private async look(name: string): Promise<Reading | undefined> {
     const path = join(this.folder, name)
+    const about = await stat(path).catch(() => undefined)
+    if (!about) return undefined
+    if (!about.isFile()) return this.setAside(name, 'it is not a file')
     if (name.endsWith('.new')) {
       const owner = { pid: Number(PAGE_NAME.exec(name)?.[1]) }
       if (!(await isRunning(owner))) await rm(path, { force: true })
-      return []
+      return undefined
     }
-    const page = await readPage(path)
-    if (page === 'gone') return []
-    if (page === 'damaged') {
-      await rename(path, `${path}.damaged`)
-      return []
+    if (about.size > PAGE_LIMIT_BYTES) return this.setAside(name, 'it is too large')
+    try {
+      return pageIn(await readFile(path, 'utf8'))
+    } catch (error) {
+      return this.setAside(name, error instanceof z.ZodError ? UNKNOWN_FORM : messageOf(error))
     }
-    if (await isRunning(page.owner)) return []
-    const reaped = await endAll(page.servers)
-    await rm(path, { force: true })
+  }
+
+  private async reapPage(
+    name: string,
+    { servers, fault }: Reading,
+    inUse: ReadonlySet<string>
+  ): Promise<readonly Reaped[]> {
+    const reaped = await endAll(servers.filter(({ mark }) => !inUse.has(mark)))
+    if (fault === undefined) await rm(join(this.folder, name), { force: true })
+    else await this.setAside(name, fault)
     return reaped
+  }
+
+  /** Under a name that nothing has yet: what was set aside before stays as it is. */
+  private async setAside(name: string, why: string): Promise<undefined> {
+    const taken = new Set(await readdir(this.folder))
+    let aside = `${name}.damaged`
+    for (let count = 2; taken.has(aside); count++) aside = `${name}.damaged-${count}`
+    await rename(join(this.folder, name), join(this.folder, aside))
+    this.onProblem(
+      `${name}, a list of running servers, cannot be read: ${withoutEnd(why, '.')}. It was kept as ${aside}, and servers that it names may still run.`
+    )
+  }
+
+  private async try<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      this.report(error)
+      return undefined
+    }
   }
 
   /** Not synced: what a power cut takes from the disk, it has taken from the processes too. */
@@ -133,18 +179,13 @@ export class OrphanLedger implements ProcessRegister {
   }
 }
 
-async function readPage(path: string): Promise<z.infer<typeof Page> | 'gone' | 'damaged'> {
-  const size = await stat(path).then(
-    (about) => about.size,
-    () => undefined
-  )
-  if (size === undefined) return 'gone'
-  if (size > PAGE_LIMIT_BYTES) return 'damaged'
-  try {
-    return Page.parse(JSON.parse(await readFile(path, 'utf8')))
-  } catch {
-    return 'damaged'
-  }
+/** Throws where not even the owner can be read. Each server stands for itself. */
+function pageIn(text: string): Reading {
+  const { owner, servers: written } = Page.parse(JSON.parse(text))
+  const servers = written.flatMap((each) => Server.safeParse(each).data ?? [])
+  const lost = written.length - servers.length
+  if (lost === 0) return { owner, servers }
+  return { owner, servers, fault: `${lost} of its ${written.length} servers are damaged` }
 }
 
 async function endAll(entries: readonly Entry[]): Promise<readonly Reaped[]> {

@@ -17,6 +17,7 @@ export type RecorderOptions = {
 export class Recorder {
   private entries: TrafficEntry[] = []
   private raws: string[] = []
+  private originals = new Map<number, Uint8Array>()
   private timer: NodeJS.Timeout | undefined
   private hidden = 0
   private readonly named = new Map<string, string>()
@@ -30,6 +31,7 @@ export class Recorder {
   startAnew(): void {
     this.entries = []
     this.raws = []
+    this.originals = new Map()
     this.named.clear()
     for (const entry of this.options.log.tail(Infinity)) this.take(entry)
     this.flush()
@@ -39,12 +41,18 @@ export class Recorder {
     clearTimeout(this.timer)
     this.timer = undefined
     if (this.entries.length === 0) return
-    const { entries, raws } = this
+    const { entries, raws, originals } = this
     this.entries = []
     this.raws = []
+    if (originals.size > 0) this.originals = new Map()
     this.hideSecrets()
     const names = this.newNames(entries)
-    this.options.thread.hand({ entries, raws, ...(names && { names }) })
+    this.options.thread.hand({
+      entries,
+      raws,
+      ...(originals.size > 0 && { originals }),
+      ...(names && { names })
+    })
   }
 
   stop(): void {
@@ -55,6 +63,8 @@ export class Recorder {
   private take(entry: TrafficEntry): void {
     this.entries.push(entry)
     this.raws.push(this.options.log.raw(entry.seq) ?? '')
+    const original = entry.isNotUtf8 ? this.options.log.original(entry.seq) : undefined
+    if (original) this.originals.set(entry.seq, original)
     if (this.entries.length >= MOST_ENTRIES) this.flush()
     else this.timer ??= setTimeout(() => this.flush(), TICK_MS)
   }

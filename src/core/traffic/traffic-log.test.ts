@@ -35,6 +35,13 @@ describe('TrafficLog', () => {
     expect(log.tail(50_000)).toHaveLength(1_000)
   })
 
+  it('forgets bytes with their entries, and counts them', () => {
+    const log = new TrafficLog(10_000)
+    for (let n = 1; n <= 10; n++) log.append(entry(n), '', new Uint8Array(4_000))
+    expect([8, 9, 10].map((seq) => log.original(seq)?.length)).toEqual([undefined, 4_000, 4_000])
+    expect(log.tail(10)).toHaveLength(2)
+  })
+
   it('is bounded even when there is nothing in its frames', () => {
     const log = new TrafficLog(60_000)
     for (let n = 1; n <= 5_000; n++) append(log, '')

@@ -9,6 +9,8 @@ export class TrafficLog {
   private entries: TrafficEntry[] = []
   /** The text of each entry, in the same place. */
   private raws: string[] = []
+  /** The bytes of the few entries whose text does not hold all of them. */
+  private readonly originals = new Map<number, Uint8Array>()
   /** Index of the oldest entry still held; everything before it is forgotten. */
   private oldest = 0
   private heldChars = 0
@@ -24,12 +26,13 @@ export class TrafficLog {
   }
 
   /** Takes an entry that has the next number. */
-  append(entry: TrafficEntry, raw: string): void {
+  append(entry: TrafficEntry, raw: string, original?: Uint8Array): void {
     if (entry.seq !== this.nextSeq) throw new Error(`Entry ${entry.seq} is out of turn.`)
     this.lastSeq = entry.seq
     this.entries.push(entry)
     this.raws.push(raw)
     this.heldChars += costOf(raw)
+    if (original) this.keepOriginal(entry.seq, original)
     this.forgetOldest()
     for (const listener of this.listeners) listener(entry)
   }
@@ -37,6 +40,11 @@ export class TrafficLog {
   /** The text exactly as it was on the wire; undefined once it is forgotten. */
   raw(seq: number): string | undefined {
     return this.raws[this.indexOf(seq)]
+  }
+
+  /** The bytes as they were on the wire, where they are not UTF-8 and are still held. */
+  original(seq: number): Uint8Array | undefined {
+    return this.originals.get(seq)
   }
 
   entry(seq: number): TrafficEntry | undefined {
@@ -68,10 +76,21 @@ export class TrafficLog {
     return index < this.oldest ? -1 : index
   }
 
+  private keepOriginal(seq: number, original: Uint8Array): void {
+    this.originals.set(seq, original)
+    this.heldChars += original.length
+  }
+
+  private forgetOriginal(seq: number): void {
+    this.heldChars -= this.originals.get(seq)?.length ?? 0
+    this.originals.delete(seq)
+  }
+
   private forgetOldest(): void {
     while (this.heldChars > this.limitChars && this.oldest < this.entries.length - 1) {
       this.heldChars -= costOf(this.raws[this.oldest] ?? '')
       this.raws[this.oldest] = ''
+      if (this.originals.size > 0) this.forgetOriginal(this.entries[this.oldest]?.seq ?? 0)
       this.oldest++
     }
     if (this.oldest > 1_000 && this.oldest > this.entries.length * FORGOTTEN_PART) {

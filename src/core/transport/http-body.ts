@@ -1,46 +1,73 @@
 /** Reads what an HTTP response carries, within limits, whatever its headers promise. */
-import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { createParser } from 'eventsource-parser'
 import type { Violation } from '../../shared/traffic'
-import type { Arrival } from '../traffic/timing'
+import { KEPT_OF_TOO_LONG_BYTES } from './frame-limit'
+import { beginningOf, decodeUtf8 } from './utf8'
 
 export type Body = {
+  /** All of it, or the beginning of what is too long. */
   readonly text: string
+  /** Of all that came. */
   readonly bytes: number
-  /** `cut` when the connection ended first; `too long` when we stopped reading. */
+  /** `cut` when the connection ended first; `too long` when only the beginning was kept. */
   readonly end: 'whole' | 'cut' | 'too long'
+  /** The last of what is too long. */
+  readonly tail?: string
+  /** What is too long was not read to its end. */
+  readonly isPart?: boolean
+  /** The bytes that `text` stands for, where they are not UTF-8. */
+  readonly original?: Uint8Array
   /** Of HTTP's parser, where it is why the body was cut. */
   readonly fault?: string
   readonly violations?: readonly Violation[]
 }
 
-const KEPT_OF_TOO_LONG_BYTES = 64 * 1024
+const KEPT_OF_ITS_END_BYTES = 1024
 const CLAUSE = 'Transports, Streamable HTTP'
 
-export function readBody(incoming: IncomingMessage, limitBytes: number): Promise<Body> {
+/** What is over the limit is dropped, and what seems to have no end is not read any further. */
+export function readBody(
+  incoming: IncomingMessage,
+  limitBytes: number,
+  endlessBytes = limitBytes
+): Promise<Body> {
   return new Promise((resolve) => {
-    const pieces = new Pieces()
+    let pieces = new Pieces()
     let bytes = 0
-    let isTooLong = false
+    let start: Buffer | undefined
+    let tail = Buffer.alloc(0)
     incoming.on('data', (chunk: Buffer) => {
-      if (isTooLong) return
-      pieces.push(chunk)
       bytes += chunk.length
-      if (bytes <= limitBytes) return
-      isTooLong = true
-      incoming.destroy()
+      if (start) tail = lastOf(Buffer.concat([tail, lastOf(chunk)]))
+      else {
+        pieces.push(chunk)
+        if (bytes <= limitBytes) return
+        const held = pieces.join()
+        pieces = new Pieces()
+        // A copy, because the start is kept long after the rest is gone.
+        start = Buffer.from(beginningOf(held, KEPT_OF_TOO_LONG_BYTES))
+        tail = lastOf(held)
+      }
+      if (bytes > endlessBytes) incoming.destroy()
     })
     const finish = (): void => {
+      if (start) {
+        const isPart = !incoming.complete
+        const long = { end: 'too long', tail: tail.toString('utf8'), isPart } as const
+        return resolve({ ...decode(start), bytes, ...long })
+      }
       const all = pieces.join()
-      const kept = isTooLong ? all.subarray(0, KEPT_OF_TOO_LONG_BYTES) : all
-      const end = isTooLong ? 'too long' : incoming.complete ? 'whole' : 'cut'
-      resolve({ ...decode(kept), end })
+      const end = incoming.complete ? 'whole' : 'cut'
+      resolve({ ...decode(all), bytes, end })
     }
     incoming.once('end', finish)
     incoming.once('close', finish)
     incoming.once('error', finish)
   })
+}
+
+function lastOf(bytes: Buffer): Buffer<ArrayBuffer> {
+  return Buffer.from(bytes.subarray(-KEPT_OF_ITS_END_BYTES))
 }
 
 /** A body that comes byte by byte would cost a hundred times its size if each piece stayed alone. */
@@ -64,150 +91,12 @@ class Pieces {
   }
 }
 
-function decode(bytes: Buffer): Omit<Body, 'end'> {
-  const text = bytes.toString('utf8')
-  if (isUtf8(bytes)) return { text, bytes: bytes.length }
-  return { text, bytes: bytes.length, violations: [badUtf8(firstInvalidByte(bytes, text))] }
+function decode(bytes: Buffer): Pick<Body, 'text' | 'original' | 'violations'> {
+  const { text, original, invalidUtf8At: at } = decodeUtf8(bytes)
+  return original ? { text, original, violations: [badUtf8(at ?? 0)] } : { text }
 }
 
-/** A replacement character that is not in the bytes stands for the first byte that is not UTF-8. */
-function firstInvalidByte(bytes: Buffer, text: string): number {
-  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) {
-    const byte = Buffer.byteLength(text.slice(0, at))
-    if (bytes.subarray(byte, byte + 3).toString('hex') !== 'efbfbd') return byte
-  }
-  return 0
-}
-
-export type StreamEvent = {
-  readonly type: string
-  readonly data: string
-  readonly id?: string
-  readonly violations?: readonly Violation[]
-  /** When the chunk came in which it began, and the one in which it ended. */
-  readonly arrival: Arrival
-}
-
-export type EventReader = {
-  readonly onEvent: (event: StreamEvent) => void
-  /** An id counts even when its event carries nothing. */
-  readonly onId?: (id: string) => void
-  readonly onRetry?: (ms: number) => void
-  /** Anything at all came, comments included. Tells the time. */
-  readonly onBytes: () => number
-  /** Resolves when more can be taken; until then the rest stays with the sender. */
-  readonly congestion?: () => Promise<void> | undefined
-}
-
-export type EventStreamEnd = {
-  readonly how: 'ended' | 'cut' | 'too long'
-  /** Of HTTP's parser, where it is why the stream was cut. */
-  readonly fault?: string
-  /** The data of an event that the end of the stream cut off. */
-  readonly rest?: string
-}
-
-export function readEvents(
-  incoming: IncomingMessage,
-  limitBytes: number,
-  reader: EventReader
-): Promise<EventStreamEnd> {
-  return new Promise((resolve) => {
-    const decoder = new ChunkDecoder()
-    let isTooLong = false
-    let isOver = false
-    let rest: string | undefined
-    let now = 0
-    let beganAt: number | undefined
-    const parser = createParser({
-      maxBufferSize: limitBytes,
-      onEvent: ({ event, data, id }) => {
-        if (isOver) rest = data
-        else {
-          const violations = decoder.takeViolations(data)
-          reader.onEvent({
-            type: event ?? 'message',
-            data,
-            ...(id !== undefined && { id }),
-            ...(violations && { violations }),
-            arrival: { firstByteAt: beganAt ?? now, doneAt: now }
-          })
-          beganAt = now
-        }
-      },
-      onId: (id) => {
-        if (!isOver) reader.onId?.(id)
-      },
-      ...(reader.onRetry && { onRetry: reader.onRetry }),
-      onError: ({ type }) => {
-        if (type === 'max-buffer-size-exceeded') isTooLong = true
-      }
-    })
-    incoming.on('data', (chunk: Buffer) => {
-      if (isTooLong) return
-      now = reader.onBytes()
-      beganAt ??= now
-      const text = decoder.push(chunk)
-      parser.feed(text)
-      if (text.endsWith('\n\n') || text.endsWith('\r\n\r\n')) beganAt = undefined
-      if (isTooLong) incoming.destroy()
-      const isFull = reader.congestion?.() // it never rejects
-      if (!isFull) return
-      incoming.pause()
-      void isFull.then(() => incoming.resume())
-    })
-    const finish = (): void => {
-      if (isOver) return
-      isOver = true
-      if (!isTooLong) parser.feed('\n\n')
-      const how = isTooLong ? 'too long' : incoming.complete ? 'ended' : 'cut'
-      resolve({ how, ...(rest !== undefined && { rest }) })
-    }
-    incoming.once('end', finish)
-    incoming.once('close', finish)
-    incoming.once('error', finish)
-  })
-}
-
-/** Keeps a character whole that is split over two chunks, and notices bytes that are not UTF-8. */
-class ChunkDecoder {
-  private tail: Buffer = Buffer.alloc(0)
-  private isBad = false
-  private wasNoted = false
-
-  push(chunk: Buffer): string {
-    const all = this.tail.length === 0 ? chunk : Buffer.concat([this.tail, chunk])
-    const end = all.length - unfinishedBytes(all)
-    const whole = end === all.length ? all : all.subarray(0, end)
-    this.tail = all.subarray(end)
-    if (!isUtf8(whole)) this.isBad = true
-    else if (this.wasNoted) this.isBad = false
-    this.wasNoted = false
-    return whole.toString('utf8')
-  }
-
-  takeViolations(data: string): readonly Violation[] | undefined {
-    if (!this.isBad) return undefined
-    const at = data.indexOf('\ufffd')
-    if (at === -1) return undefined
-    this.wasNoted = true
-    return [badUtf8(Buffer.byteLength(data.slice(0, at)))]
-  }
-}
-
-/** How many bytes at the end are the start of a character whose rest is still to come. */
-function unfinishedBytes(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0
-    if (byte < 0x80) return 0
-    if (byte < 0xc0) continue
-    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-    return needed > back ? back : 0
-  }
-  return 0
-}
-
-function badUtf8(byte: number): Violation {
+export function badUtf8(byte: number): Violation {
   return { rule: 'bad-utf8', message: `This is not UTF-8 at byte ${byte}.`, clause: CLAUSE }
 }
 
@@ -215,15 +104,6 @@ export const TRUNCATED: Violation = {
   rule: 'truncated',
   message: 'The connection ended in the middle of this.',
   clause: CLAUSE
-}
-
-export function tooLong(limitBytes: number): Violation {
-  const mebibytes = limitBytes / 1024 / 1024
-  return {
-    rule: 'frame-too-long',
-    message: `This is the start of a frame that is longer than the ${mebibytes} MiB it may have.`,
-    clause: 'Patchbay’s limit'
-  }
 }
 
 export function unknownType(type: string): Violation {

@@ -1,7 +1,7 @@
 /** Names what went wrong with an HTTP exchange. Pure: decides nothing about what is done then. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBody, WireFailure } from '../../shared/failure'
-import type { EventStreamEnd } from './http-body'
+import type { EventStreamEnd } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
 import { ADDRESS_REFUSED } from './lookup'
 
@@ -183,13 +183,14 @@ export function cutFailure(why: string, code?: string): WireFailure {
   return { class: 'network', message, isUnsent: false, ...(code !== undefined && { code }) }
 }
 
-export function streamLost({ how, fault }: EventStreamEnd, limitBytes: number): WireFailure {
+export function streamLost({ how, fault }: EventStreamEnd, endlessBytes: number): WireFailure {
   if (fault !== undefined) return malformed(fault)
   if (how !== 'too long') {
     return cutFailure('The stream of the answer ended before the answer came.')
   }
-  const message = `The answer is larger than the ${limitBytes / 1024 / 1024} MiB that a frame may have.`
-  return { class: 'not-an-answer', message, isUnsent: false }
+  const mebibytes = endlessBytes / 1024 / 1024
+  const message = `The stream of the answer was ended, because a message on it has more than ${mebibytes} MiB.`
+  return { class: 'not-an-answer', message, isUnsent: false, isTooLong: true }
 }
 
 /** A stream that ended early, and that the server does not let us take up again. */

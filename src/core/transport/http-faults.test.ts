@@ -102,13 +102,18 @@ describe('Faults of HTTP', () => {
     ['application/json', '{"jsonrpc"', {}, /is not JSON/],
     ['application/json', '', {}, /has nothing in it/],
     ['application/json', '{"jsonrpc":"2.0","id":9,"result":{}}', {}, /does not answer the request/],
-    ['application/json', '[1,', { isEndless: true }, /is too large/]
+    [
+      'application/json',
+      '[1,',
+      { isEndless: true },
+      /a message of more than 1.* MiB, more than the limit of 97.7 KiB.*: \[1,/
+    ]
   ])('says what came instead of an answer: %s %j', async (type, body, more, message) => {
     const { wire, log } = await open(
       StreamableHttpTransport,
       'body',
       { type, body, ...more },
-      { frameLimitBytes: 100_000 }
+      { frameLimitBytes: 100_000, endlessBytes: 1024 * 1024 }
     )
     const failure = await failureOf(wire.send(request(1, 'tools/list')))
     expect(failure).toMatchObject({ class: 'not-an-answer' })

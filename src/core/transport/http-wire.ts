@@ -8,10 +8,13 @@ import type { Arrival } from '../traffic/timing'
 import type { TrafficEntry } from '../../shared/traffic'
 import { withoutEnd } from '../../shared/without-end'
 import { Asked, AskedRequests } from './asked'
+import type { LongEvent } from './event-stream'
+import { endless, skipped, tooLongFailure, type LongMessage } from './frame-limit'
 import { readBody, type Body } from './http-body'
 import { HttpClient, missingHeader, type HttpExchange, type HttpReply } from './http-client'
 import { closedFailure, cutFailure, LATE, preview, statusFailure } from './http-failure'
 import { Outbox } from './outbox'
+import { answeredId, isAnswerStart } from './partial-frame'
 import { shownAddress } from './shown-address'
 import type { Sighting, Tap } from './tap'
 import { Wire, WireError, type SendOptions, type WireEnd } from './wire'
@@ -20,6 +23,8 @@ export type RemoteOptions = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly frameLimitBytes: number
+  /** A message that is longer ends the connection or the stream that it comes on. */
+  readonly endlessBytes?: number
   /** How long it may take until the server is there. */
   readonly startTimeoutMs?: number
   /** How long the server may take none of our answers. */
@@ -110,6 +115,10 @@ export abstract class HttpWire extends Wire {
     } finally {
       stopWaiting()
     }
+  }
+
+  protected get endlessBytes(): number {
+    return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
   }
 
   /** Nothing can be sent any more. */
@@ -217,6 +226,39 @@ export abstract class HttpWire extends Wire {
     givenUp.exchange.abort(GIVEN_UP)
   }
 
+  /** A message that is too long ends the request that it answers, and no other. */
+  protected override loseLong(id: RpcId, long: LongMessage): void {
+    const asked = this.asked.get(id)
+    if (!asked) return super.loseLong(id, long)
+    this.lose(asked, tooLongFailure(long))
+    asked.linger()
+  }
+
+  /** A body that is too long. Rejects where it answers the request that was posted. */
+  protected takeLong(body: Body, asked?: Asked): void {
+    const { text: start, bytes, tail, violations = [], original, isPart } = body
+    const long = { bytes, limitBytes: this.options.frameLimitBytes, start, isPart }
+    const id = answeredId(start, tail) ?? asked?.id
+    this.tap.noise(start, bytes, [...violations, skipped(long, id !== undefined)], original)
+    if (asked && id === asked.id) throw new WireError(tooLongFailure(long))
+    if (id !== undefined) this.loseLong(id, long)
+  }
+
+  /** An event that is too long. On the stream of a request, an answer without an id is its answer. */
+  protected skip(event: LongEvent, asked?: Asked): void {
+    if (this.isOver) return
+    const { data: start, bytes, end, original, isEndless } = event
+    this.lastHeardAt = this.clock.monotonic()
+    const long = { bytes, limitBytes: this.options.frameLimitBytes, start, isPart: isEndless }
+    const isAnswer = isAnswerStart(start)
+    const id = answeredId(start, end) ?? (isAnswer ? asked?.id : undefined)
+    const why = isEndless
+      ? endless(bytes, 'The stream was ended.')
+      : skipped(long, id !== undefined || !isAnswer)
+    this.tap.noise(start, bytes, [why], original)
+    if (id !== undefined) this.loseLong(id, long)
+  }
+
   protected lose(asked: Asked, failure: WireFailure): void {
     if (!this.asked.leave(asked)) return
     this.tap.abandon(asked.id, failure.message)
@@ -248,14 +290,17 @@ export abstract class HttpWire extends Wire {
         ...body,
         ...(id !== undefined && { repliesTo: id })
       })
-    } else if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [])
+    } else if (text !== '') {
+      this.tap.noise(text, body.bytes, body.violations ?? [], body.original)
+    }
     throw new WireError(failure)
   }
 
   /** The body of the response to something posted. */
   protected async readPosted(reply: HttpReply): Promise<TimedBody> {
     const { status, contentType } = reply
-    const body = await this.readTimed(reply, this.options.frameLimitBytes)
+    const { frameLimitBytes } = this.options
+    const body = await this.readTimed(reply, frameLimitBytes, this.endlessBytes)
     if (status !== 200 || contentType !== '' || body.bytes === 0) return body
     return { ...body, violations: [...(body.violations ?? []), NO_TYPE] }
   }
@@ -273,8 +318,12 @@ export abstract class HttpWire extends Wire {
     return body
   }
 
-  protected async readTimed(reply: HttpReply, limitBytes: number): Promise<TimedBody> {
-    const body = withFault(await readBody(reply.incoming, limitBytes), reply)
+  protected async readTimed(
+    reply: HttpReply,
+    limitBytes: number,
+    endlessBytes = limitBytes
+  ): Promise<TimedBody> {
+    const body = withFault(await readBody(reply.incoming, limitBytes, endlessBytes), reply)
     const doneAt = this.clock.monotonic()
     return { ...body, arrival: { firstByteAt: reply.beganAt, doneAt } }
   }

@@ -1,18 +1,16 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { Arrival } from '../traffic/timing'
+import { KEPT_OF_TOO_LONG_BYTES } from './frame-limit'
+import { beginningOf, decodeUtf8, type DecodedText } from './utf8'
 
-export type SplitLine = {
-  readonly text: string
+export type SplitLine = DecodedText & {
   readonly bytes: number
   /** When the chunk came in which it began, and the one in which it ended. */
   readonly arrival: Arrival
-  /** Where the first byte that is not UTF-8 stands; the text has U+FFFD there. */
-  readonly invalidUtf8At?: number
 }
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
-const KEPT_OF_TOO_LONG_BYTES = 64 * 1024
 const KEPT_OF_ITS_END_BYTES = 1024
 
 /** A line that is over the limit. What is between its start and its end was dropped. */
@@ -118,7 +116,7 @@ export class LineSplitter {
     if (this.heldBytes <= this.limitBytes) return
     const held = this.takeHeld()
     // A copy, because the start is kept long after the rest is gone.
-    const start = this.decode(Buffer.from(held.subarray(0, KEPT_OF_TOO_LONG_BYTES)))
+    const start = this.decode(Buffer.from(beginningOf(held, KEPT_OF_TOO_LONG_BYTES)))
     this.dropping = { start, bytes: held.length, end: lastOf(held) }
     this.onTooLong({ start, bytes: held.length })
   }
@@ -150,7 +148,7 @@ export class LineSplitter {
   private decode(line: Buffer): SplitLine {
     const arrival = { firstByteAt: this.heldSince, doneAt: this.now }
     const whole = { text: line.toString('utf8'), bytes: line.length, arrival }
-    return isUtf8(line) ? whole : { ...whole, invalidUtf8At: firstInvalidByte(line) }
+    return isUtf8(line) ? whole : { ...decodeUtf8(line), ...whole }
   }
 }
 
@@ -158,30 +156,4 @@ function lastOf(...pieces: readonly Buffer[]): Buffer {
   return Buffer.concat(pieces.map((piece) => piece.subarray(-KEPT_OF_ITS_END_BYTES))).subarray(
     -KEPT_OF_ITS_END_BYTES
   )
-}
-
-const BLOCK_BYTES = 64 * 1024
-
-/** Skips valid blocks at full speed, then looks at one character after the other. */
-function firstInvalidByte(line: Buffer): number {
-  let at = 0
-  while (at < line.length) {
-    const block = line.subarray(at, at + BLOCK_BYTES)
-    if (block.length < BLOCK_BYTES || !isUtf8(block)) break
-    at += BLOCK_BYTES
-  }
-  while (at < line.length) {
-    const length = characterLength(line[at] ?? 0)
-    if (length === 0 || !isUtf8(line.subarray(at, at + length))) return at
-    at += length
-  }
-  return at
-}
-
-/** How many bytes a character has that starts with `lead`; 0 if none can. */
-function characterLength(lead: number): number {
-  if (lead < 0x80) return 1
-  if (lead >= 0xc2 && lead <= 0xdf) return 2
-  if (lead >= 0xe0 && lead <= 0xef) return 3
-  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0
 }

@@ -1,7 +1,7 @@
 /** The stream on which a server says what nobody asked for. Opened again whenever it ends. */
 import type { Clock } from '../clock'
 import { EventTrail } from './event-trail'
-import type { EventStreamEnd } from './http-body'
+import type { EventStreamEnd } from './event-stream'
 import type { HttpExchange, HttpReply } from './http-client'
 import { closedFailure } from './http-failure'
 import { SilenceWatch } from './silence-watch'

@@ -6,6 +6,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
 import type { TrafficEntry } from '../../shared/traffic'
+import { sizeText } from './frame-limit'
 import { notAnAnswer, statusFailure } from './http-failure'
 import { closed, parseJson } from './http-wire'
 import { jsonElements } from './json-elements'
@@ -86,14 +87,17 @@ export class LongPollTransport extends PostingWire {
     if (status === 204) return { count: 0 }
     const batch = end === 'whole' ? batchOf(text) : undefined
     if (!batch) {
-      const why = end === 'too long' ? 'is too large' : 'has no list of messages in it'
+      const limit = sizeText(this.options.frameLimitBytes)
+      const isTooLong = end === 'too long'
+      const why = isTooLong
+        ? `is longer than the limit of ${limit}`
+        : 'has no list of messages in it'
       throw new WireError(notAnAnswer({ status, headers: said, text, why }))
     }
     for (const message of batch.messages) {
       const bytes = Buffer.byteLength(message)
       if (!this.isOver) this.receive({ text: message, bytes, arrival })
-      const isFull = this.outbox.congestion
-      if (isFull) await isFull
+      await (this.pauseFor(this.outbox) ?? this.outbox.congestion)
     }
     return { cursor: batch.cursor, count: batch.messages.length }
   }

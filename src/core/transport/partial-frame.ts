@@ -8,8 +8,17 @@ const LAST_ID = /"id"\s*:\s*("(?:[^"\\]|\\.){0,500}"|-?\d{1,20})\s*\}\s*$/
 /** Undefined when it is no answer, or when neither part names the request. */
 export function answeredId(beginning: string, end = ''): RpcId | undefined {
   const members = topMembers(beginning)
-  if (members.has('method') || !(members.has('result') || members.has('error'))) return undefined
+  if (!hasOutcome(members)) return undefined
   return idOf(members.get('id')) ?? idOf(LAST_ID.exec(end)?.[1])
+}
+
+/** Whether a frame that begins like this is an answer, to whatever request. */
+export function isAnswerStart(beginning: string): boolean {
+  return hasOutcome(topMembers(beginning))
+}
+
+function hasOutcome(members: ReadonlyMap<string, string>): boolean {
+  return !members.has('method') && (members.has('result') || members.has('error'))
 }
 
 /** The members of the outermost object; only the tokens of plain values are kept. */

@@ -4,7 +4,7 @@ import { isObject } from '../../shared/json'
 import { isRpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked } from './asked'
-import { tooLong, TRUNCATED, type Body } from './http-body'
+import { TRUNCATED, type Body } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
 import { LATE, notAnAnswer } from './http-failure'
 import { HttpWire, isFrame, isJsonType, parseJson, type Aside, type Told } from './http-wire'
@@ -83,6 +83,7 @@ export abstract class PostingWire extends HttpWire {
     const body = await this.readPosted(reply)
     const { text, bytes } = body
     if (this.isOver || text.trim() === '') return
+    if (body.end === 'too long') return this.takeLong(body, asked)
     const value = isJsonType(contentType) ? parseJson(text) : undefined
     const violations = this.violationsOf(body)
     if (isFrame(value) || isMeantAsAnswer(value)) {
@@ -92,14 +93,13 @@ export abstract class PostingWire extends HttpWire {
       return
     }
     if (ACCEPTANCE.test(text.trim())) return
-    this.tap.noise(text, bytes, violations)
+    this.tap.noise(text, bytes, violations, body.original)
     if (!asked || asked.isOver || status === 202 || mayAccept(value)) return
     const why = 'neither answers nor accepts the request'
     throw new WireError(notAnAnswer({ status, headers, text, why }))
   }
 
   private violationsOf({ end, violations = [] }: Body): readonly Violation[] {
-    if (end === 'too long') return [...violations, tooLong(this.options.frameLimitBytes)]
     return end === 'cut' ? [...violations, TRUNCATED] : violations
   }
 }

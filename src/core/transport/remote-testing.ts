@@ -145,7 +145,9 @@ export function wireTo(
   const { clock = systemClock, headers = {}, frameLimitBytes = 1024 * 1024 } = more
   const log = new TrafficLog()
   const tap = new Tap(log, ServerId.parse('demo'), clock)
-  const wire = new Transport({ url, headers, frameLimitBytes }, tap, clock)
+  const { endlessBytes } = more
+  const options = { url, headers, frameLimitBytes, ...(endlessBytes && { endlessBytes }) }
+  const wire = new Transport(options, tap, clock)
   wires.push(wire)
   return { wire, ...listenTo(wire, log) }
 }

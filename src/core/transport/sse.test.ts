@@ -111,13 +111,12 @@ describe('SseTransport', () => {
     expect(closes()).toBe(1)
   })
 
-  it('ends on a frame that is larger than it may be', async () => {
-    const size = 200_000
-    const limits = { frameLimitBytes: 100_000 }
-    const { wire, until, closes } = await open(SseTransport, 'sse', { size }, limits)
+  it('ends on a message that nobody can expect the end of', async () => {
+    const limits = { frameLimitBytes: 100_000, endlessBytes: 150_000 }
+    const { wire, until, closes } = await open(SseTransport, 'sse', { size: 200_000 }, limits)
     await wire.send(request(1, 'tools/call', { name: 'huge' }))
     await until(() => closes() > 0)
-    expect(wire.end).toEqual({ kind: 'too long', limitBytes: 100_000 })
+    expect(wire.end).toEqual({ kind: 'too long', limitBytes: 150_000 })
   })
 
   it('closes without a trace', async () => {

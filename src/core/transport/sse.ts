@@ -5,7 +5,9 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
-import { readBody, readEvents, TRUNCATED, type StreamEvent } from './http-body'
+import { readEvents, type StreamEvent } from './event-stream'
+import { sizeText } from './frame-limit'
+import { readBody, TRUNCATED } from './http-body'
 import type { HttpReply } from './http-client'
 import { ABSENT, notAnAnswer, preview } from './http-failure'
 import { closed, joinPath, START_TIMEOUT_MS } from './http-wire'
@@ -73,27 +75,37 @@ export class SseTransport extends PostingWire {
 
   private async listen(reply: HttpReply): Promise<void> {
     const { frameLimitBytes } = this.options
-    const { how, rest } = await readEvents(reply.incoming, frameLimitBytes, {
-      onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
-      onEvent: (event) => this.hear(event),
-      congestion: () => this.outbox.congestion
-    })
-    if (rest && !this.isOver) this.tap.noise(rest, Buffer.byteLength(rest), [TRUNCATED])
+    const { how, rest, original } = await readEvents(
+      reply.incoming,
+      frameLimitBytes,
+      {
+        onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
+        onEvent: (event) => this.hear(event),
+        onLong: (event) => this.skip(event),
+        pause: () => this.pauseFor(this.outbox),
+        congestion: () => this.outbox.congestion
+      },
+      this.endlessBytes
+    )
+    if (rest && !this.isOver) {
+      this.tap.noise(rest, original?.length ?? Buffer.byteLength(rest), [TRUNCATED], original)
+    }
     if (how === 'too long') {
-      const message = `The server sent more than the ${frameLimitBytes / 1024 / 1024} MiB a frame may have.`
+      const limitBytes = this.endlessBytes
+      const message = `The server sent a message of more than ${sizeText(limitBytes)}, so the stream was ended.`
       const failure: WireFailure = { class: 'not-an-answer', message, isUnsent: false }
-      this.fail(failure, { kind: 'too long', limitBytes: frameLimitBytes })
+      this.fail(failure, { kind: 'too long', limitBytes })
     } else {
       const said = how === 'ended' ? 'The server ended the stream.' : 'The stream was cut.'
       this.fail({ class: 'network', message: said, isUnsent: false })
     }
   }
 
-  private hear({ type, data, violations, arrival }: StreamEvent): void {
+  private hear({ type, data, bytes, violations, original, arrival }: StreamEvent): void {
     if (this.isOver) return
     if (type === 'endpoint') return this.takeEndpoint(data)
     if (data === '') return
-    this.receive({ text: data, bytes: Buffer.byteLength(data), violations, arrival })
+    this.receive({ text: data, bytes, violations, original, arrival })
   }
 
   private takeEndpoint(data: string): void {

@@ -136,6 +136,17 @@ describe('the bytes of a server', () => {
     ])
   })
 
+  it('that are not UTF-8 are kept beside the text, on stdout and on stderr', async () => {
+    const { go, entries, log } = await open(['notutf8'])
+    expect(await go()).toBe('between bytes')
+    const isOdd = ({ isNotUtf8 }: TrafficEntry): boolean => isNotUtf8 === true
+    await expect.poll(() => entries.filter(isOdd), PATIENCE).toHaveLength(2)
+    const kept = entries.filter(isOdd).map(({ kind, seq }) => {
+      return [kind, Buffer.from(log.original(seq) ?? []).toString('hex')]
+    })
+    expect(Object.fromEntries(kept)).toEqual({ noise: 'fffec328', stderr: '6fff' })
+  })
+
   it('are skipped to the next line where a frame is too large, without being held', async () => {
     const more = { endlessBytes: 1_024 * MIB }
     const { wire, call, entries, rawOf } = await open(['huge', '400'], undefined, more)
@@ -145,7 +156,10 @@ describe('the bytes of a server', () => {
     const wanted = call('go')
     await wire.send(wanted)
     await expect.poll(() => entries.some(({ kind }) => kind === 'noise'), PATIENCE).toBe(true)
-    expect(lost).toEqual([['id' in wanted && wanted.id, expect.stringContaining('16 MiB')]])
+    const told = expect.stringMatching(
+      /a message of 400\.1 MiB, more than the limit of 16 MiB.*It starts with: \{"jsonrpc"/
+    ) as string
+    expect(lost).toEqual([['id' in wanted && wanted.id, told]])
     expect(wire.end).toBeUndefined()
     const [noise] = entries.filter(({ kind }) => kind === 'noise')
     expect(noise?.bytes).toBeGreaterThan(400 * MIB)

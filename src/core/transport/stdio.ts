@@ -3,21 +3,21 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { WireFailure } from '../../shared/failure'
-import type { RpcId } from '../../shared/json-rpc'
 import type { StdioDefinition } from '../../shared/server-config'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { settlesWithin, type Clock } from '../clock'
 import { LIMITS } from '../limits'
 import { GRACE_MS, ServerProcess, type Exit, type ProcessRegister } from '../process/server-process'
+import { Backlog } from './backlog'
+import { endless, skipped } from './frame-limit'
 import { LineSplitter, type LongLine, type SplitLine } from './line-splitter'
 import { Outbox } from './outbox'
-import { answeredId } from './partial-frame'
+import { answeredId, isAnswerStart } from './partial-frame'
 import type { Sighting, Tap } from './tap'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 /** A process that left its group can hold the pipes open long after the server is gone. */
 const DRAIN_MS = 500
-const MIB = 1024 * 1024
 /** What is read before anyone else gets a turn. */
 const TURN_BYTES = 64 * 1024
 const STDIO_CLAUSE = 'Transports, stdio'
@@ -84,9 +84,13 @@ export class StdioTransport extends Wire {
     this.tap.lifecycle(`Started, process ${process.pid}.`)
     onSpawn?.(process.pid)
 
+    const backlog = new Backlog(
+      (line: SplitLine | LongLine) => ('start' in line ? this.skip(line) : this.hear(line)),
+      () => this.pauseFor(this.outbox)
+    )
     const stdout = new LineSplitter(
-      (line) => this.hear(line),
-      (line) => this.skip(line),
+      (line) => backlog.push(line),
+      (line) => backlog.push(line),
       frameLimitBytes,
       this.endlessBytes
     )
@@ -98,7 +102,7 @@ export class StdioTransport extends Wire {
       LIMITS.stderrLineBytes.most
     )
     const hear = (chunk: Buffer): void => stdout.push(chunk, this.clock.monotonic())
-    readInTurns(process.stdout, hear, () => this.outbox.congestion)
+    readInTurns(process.stdout, hear, () => backlog.room ?? this.outbox.congestion)
     readInTurns(
       process.stderr,
       (chunk) => stderr.push(chunk),
@@ -110,6 +114,7 @@ export class StdioTransport extends Wire {
     const drained = Promise.all([silent, ended(process.stderr)])
 
     this.finished = this.watchExit(process, drained, () => {
+      backlog.drain()
       stdout.end((rest) => this.hearRest(rest))
       stderr.end((rest) => this.hearStderr(rest))
     })
@@ -200,7 +205,7 @@ export class StdioTransport extends Wire {
   /** What was not ended by a line feed may be a whole frame all the same. */
   private hearRest(rest: SplitLine): void {
     if (isJson(rest.text)) this.receive({ ...rest, violations: [UNENDED] })
-    else this.tap.noise(rest.text, rest.bytes, [TRUNCATED])
+    else this.tap.noise(rest.text, rest.bytes, [TRUNCATED], rest.original)
   }
 
   /** A server that has closed its stdout can never answer again, so it had better be at its end. */
@@ -213,9 +218,9 @@ export class StdioTransport extends Wire {
     await this.close()
   }
 
-  private hearStderr({ text, bytes }: SplitLine): void {
+  private hearStderr({ text, bytes, original }: SplitLine): void {
     this.lastHeardAt = this.clock.monotonic()
-    this.tap.stderr(text, bytes)
+    this.tap.stderr(text, bytes, original)
     this.onStderr?.(text)
   }
 
@@ -226,31 +231,21 @@ export class StdioTransport extends Wire {
     this.kill()
   }
 
-  /** A frame that is too large is not read, and its request must not wait for it. */
+  /** Waits for the end of the message, because its size is told with it. */
   private skip({ start, bytes, end, isEndless }: LongLine): void {
     this.lastHeardAt = this.clock.monotonic()
-    const { frameLimitBytes } = this.options
     if (isEndless) {
-      this.tap.noise(start.text, bytes, [endless(bytes)])
+      const why = endless(bytes, 'The session was ended.')
+      this.tap.noise(start.text, bytes, [why], start.original)
       this.end ??= { kind: 'too long', limitBytes: this.endlessBytes }
       return this.kill()
     }
-    const early = answeredId(start.text)
-    if (end === undefined) {
-      if (early !== undefined) this.loseLong(early)
-      return
-    }
-    const late = early === undefined ? answeredId(start.text, end) : undefined
-    const isKnown = early !== undefined || late !== undefined
-    this.tap.noise(start.text, bytes, [tooLong(bytes, frameLimitBytes, isKnown)])
-    if (late !== undefined) this.loseLong(late)
-  }
-
-  private loseLong(id: RpcId): void {
-    const most = this.options.frameLimitBytes / MIB
-    const message = `The server answered with a message of more than the ${most} MiB a frame may have, so Patchbay skipped it.`
-    this.abandon(id, message)
-    this.onRequestLost?.(id, { class: 'not-an-answer', message, isUnsent: false })
+    if (end === undefined) return
+    const long = { bytes, limitBytes: this.options.frameLimitBytes, start: start.text }
+    const id = answeredId(start.text, end)
+    const isKnown = id !== undefined || !isAnswerStart(start.text)
+    this.tap.noise(start.text, bytes, [skipped(long, isKnown)], start.original)
+    if (id !== undefined) this.loseLong(id, long)
   }
 
   /** Reads the last words, then tells everyone. */
@@ -290,24 +285,6 @@ function unread(code: string | undefined, isUnsent = false): WireError {
 
 function badUtf8(byte: number): Violation {
   return { rule: 'bad-utf8', message: `This is not UTF-8 at byte ${byte}.`, clause: STDIO_CLAUSE }
-}
-
-function endless(bytes: number): Violation {
-  const size = bytes.toLocaleString('en-GB')
-  const message = `This is the start of a message that has had ${size} bytes so far, and no end. The session was ended.`
-  return { rule: 'frame-too-long', message, clause: 'Patchbay’s limit' }
-}
-
-function tooLong(bytes: number, limitBytes: number, isKnown: boolean): Violation {
-  const size = bytes.toLocaleString('en-GB')
-  const whose = isKnown
-    ? ''
-    : ' It does not say near its start or its end which request it answers, so none was ended: each waits up to its own time limit.'
-  return {
-    rule: 'frame-too-long',
-    message: `This is the start of a message of ${size} bytes. A frame may have ${limitBytes / MIB} MiB, so the rest was skipped.${whose}`,
-    clause: 'Patchbay’s limit'
-  }
 }
 
 const TRUNCATED: Violation = {

@@ -9,8 +9,8 @@ import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked, CANCELLED } from './asked'
 import { EventTrail } from './event-trail'
-import { readEvents, tooLong, TRUNCATED, unknownType } from './http-body'
-import type { EventStreamEnd, StreamEvent } from './http-body'
+import { readEvents, type EventStreamEnd, type StreamEvent } from './event-stream'
+import { TRUNCATED, unknownType } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
 import {
   afterDelivery,
@@ -184,22 +184,22 @@ export class StreamableHttpTransport extends HttpWire {
 
   private async readAside(reply: HttpReply): Promise<void> {
     const body = await this.readPosted(reply)
-    const { text, bytes, violations = [] } = body
+    const { text, bytes, violations = [], original } = body
     if (text.trim() === '' || this.isOver) return
-    if (!isJsonType(reply.contentType)) return this.tap.noise(text, bytes, violations)
+    if (body.end === 'too long') return this.takeLong(body)
+    if (!isJsonType(reply.contentType)) return this.tap.noise(text, bytes, violations, original)
     this.asked.settle(this.receive(body).shape)
   }
 
   /** What comes too late for anyone to wait for it is written down like everything else. */
   private async takeAnswer(asked: Asked, reply: HttpReply): Promise<void> {
     const { status, headers, contentType } = reply
-    const limitBytes = this.options.frameLimitBytes
     const body = await this.readPosted(reply)
-    const { text, bytes, end, fault, violations = [] } = body
+    const { text, bytes, end, fault, violations = [], original } = body
     asked.streamEnded()
     if (this.isOver) throw closed()
     const note = (found: readonly Violation[]): void => {
-      if (text !== '') this.tap.noise(text, bytes, [...violations, ...found])
+      if (text !== '') this.tap.noise(text, bytes, [...violations, ...found], original)
     }
     const refuse = (why: string, found?: readonly Violation[]): WireError => {
       if (found) note(found)
@@ -214,7 +214,10 @@ export class StreamableHttpTransport extends HttpWire {
       throw refuse('has nothing in it')
     }
     if (!isJsonType(contentType)) throw refuse('has a type that no answer has', [])
-    if (end === 'too long') throw refuse('is too large', [tooLong(limitBytes)])
+    if (end === 'too long') {
+      this.takeLong(body, asked)
+      return
+    }
     const { shape } = this.receive(body)
     this.asked.settle(shape)
     if (asked.isOver) return
@@ -228,7 +231,7 @@ export class StreamableHttpTransport extends HttpWire {
     let leastMs: number | undefined
     while (!asked.isOver) {
       const delayMs = trail.breakOff(leastMs)
-      const why = streamLost(end, this.options.frameLimitBytes)
+      const why = streamLost(end, this.endlessBytes)
       if (end.how === 'too long' || this.isModern || trail.lastId === undefined) {
         return this.lose(asked, why)
       }
@@ -281,24 +284,31 @@ export class StreamableHttpTransport extends HttpWire {
     watch?: SilenceWatch,
     asked?: Asked
   ): Promise<EventStreamEnd> {
-    const end = await readEvents(reply.incoming, this.options.frameLimitBytes, {
-      onBytes: () => {
-        watch?.heard()
-        return (this.lastHeardAt = this.clock.monotonic())
+    const end = await readEvents(
+      reply.incoming,
+      this.options.frameLimitBytes,
+      {
+        onBytes: () => {
+          watch?.heard()
+          return (this.lastHeardAt = this.clock.monotonic())
+        },
+        onId: (id) => trail.noteId(id),
+        onRetry: (ms) => trail.noteWish(ms),
+        onEvent: (event) => this.hear(event, trail, reply, asked),
+        onLong: (event) => this.skip(event, asked),
+        pause: () => this.pauseFor(this.outbox),
+        congestion: () => this.outbox.congestion
       },
-      onId: (id) => trail.noteId(id),
-      onRetry: (ms) => trail.noteWish(ms),
-      onEvent: (event) => this.hear(event, trail, reply, asked),
-      congestion: () => this.outbox.congestion
-    })
+      this.endlessBytes
+    )
     watch?.stop()
-    if (end.rest) this.hearRest(end.rest, asked)
+    if (end.rest) this.hearRest(end.rest, end.original, asked)
     const fault = end.how === 'cut' ? reply.fault() : undefined
     return fault === undefined ? end : { ...end, fault }
   }
 
   private hear(
-    { type, data, id, violations, arrival }: StreamEvent,
+    { type, data, bytes, id, violations, original, arrival }: StreamEvent,
     trail: EventTrail,
     reply: HttpReply,
     asked: Asked | undefined
@@ -306,20 +316,21 @@ export class StreamableHttpTransport extends HttpWire {
     if (data === '' || this.isOver) return
     if (trail.isRepeat(id))
       return this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
-    const bytes = Buffer.byteLength(data)
-    if (type !== 'message') return this.tap.noise(data, bytes, [unknownType(type)])
+    if (type !== 'message') return this.tap.noise(data, bytes, [unknownType(type)], original)
     const came = asked ? { ...arrival, firstByteAt: reply.beganAt } : arrival
-    const frame = { text: data, bytes, violations, streamOf: asked?.id ?? null, arrival: came }
+    const streamOf = asked?.id ?? null
+    const frame = { text: data, bytes, violations, original, streamOf, arrival: came }
     this.asked.settle(this.receive(frame).shape)
   }
 
   /** An event that the end of the stream cut off counts only if it is the answer, and whole. */
-  private hearRest(rest: string, asked: Asked | undefined): void {
-    const bytes = Buffer.byteLength(rest)
+  private hearRest(text: string, original: Uint8Array | undefined, asked: Asked | undefined): void {
+    const bytes = original?.length ?? Buffer.byteLength(text)
     if (this.isOver) return
-    if (!asked || asked.isOver || !rest.endsWith('}'))
-      return this.tap.noise(rest, bytes, [TRUNCATED])
-    this.asked.settle(this.receive({ text: rest, bytes, violations: [TRUNCATED] }).shape)
+    if (!asked || asked.isOver || !text.endsWith('}')) {
+      return this.tap.noise(text, bytes, [TRUNCATED], original)
+    }
+    this.asked.settle(this.receive({ text, bytes, violations: [TRUNCATED], original }).shape)
   }
 
   private watchSilence(asked: Asked): SilenceWatch {

@@ -13,7 +13,6 @@ import {
   type Params,
   type RpcId
 } from '../../shared/json-rpc'
-import { isLogLevel } from '../../shared/log-level'
 import type { TransportName } from '../../shared/server-config'
 import {
   answerOf,
@@ -25,6 +24,7 @@ import {
 } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { atMostTwenty } from '../traffic/limits'
+import { describeLog } from '../traffic/log-fields'
 import { keyOf, shortened } from '../traffic/long-text'
 import { Observer, type Observed } from '../traffic/observer'
 import { Pairing, type Background, type Pair, type SeenRequest } from '../traffic/pairing'
@@ -64,6 +64,8 @@ export type Circumstances = {
   /** The entry of the request that it answers, where its id may stand for several. */
   readonly answers?: number | undefined
   readonly arrival?: Arrival | undefined
+  /** Its bytes, where they are not UTF-8. */
+  readonly original?: Uint8Array | undefined
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -77,14 +79,13 @@ type Looked = Writable<Observed> & {
 type Beside = {
   readonly belongsTo?: number | undefined
   readonly isBackground?: boolean | undefined
+  readonly original?: Uint8Array | undefined
 }
 type OfKind<Kind> = Extract<FrameShape, { kind: Kind }>
 
 /** An entry while it is being written. Built in place: a flood of frames is where this has to be fast. */
 type Draft = Writable<TrafficEntry>
 
-/** More text than this is not looked through for the few words that fit into a row. */
-const WORTH_QUOTING_CHARS = 8 * ENTRY_TEXT_LIMIT
 const NOTHING_KNOWN: Circumstances = {}
 /** How a server names the request that it tells something for, where all share one stream. */
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId'
@@ -110,9 +111,9 @@ export class Tap {
     if (known.isByHand === true) entry.isByHand = true
     if (known.isRetry === true) entry.isRetry = true
     const departure = origin === 'workbench' ? {} : undefined
-    const { violations: found, streamOf } = known
+    const { violations: found, streamOf, original } = known
     const violations = this.look(entry, { origin, shape, message, raw, known, departure })
-    this.finish(entry, raw, found ? [...found, ...violations] : violations)
+    this.finish(entry, raw, found ? [...found, ...violations] : violations, original)
     return { origin, shape, message, entry, streamOf, departure }
   }
 
@@ -131,13 +132,18 @@ export class Tap {
     return this.log.congestion
   }
 
-  stderr(line: string, bytes: number): void {
-    this.note('server', 'stderr', line, bytes)
+  stderr(line: string, bytes: number, original?: Uint8Array): void {
+    this.note('server', 'stderr', line, bytes, line, undefined, { original })
   }
 
   /** Bytes that never became a frame. */
-  noise(text: string, bytes: number, violations: readonly Violation[]): void {
-    this.note('server', 'noise', text, bytes, text, violations)
+  noise(
+    text: string,
+    bytes: number,
+    violations: readonly Violation[],
+    original?: Uint8Array
+  ): void {
+    this.note('server', 'noise', text, bytes, text, violations, { original })
   }
 
   /** Something that happened beside the frames; `raw` is all there is to say of it. */
@@ -170,13 +176,13 @@ export class Tap {
     bytes: number,
     raw = text,
     violations?: readonly Violation[],
-    { belongsTo, isBackground }: Beside = {}
+    { belongsTo, isBackground, original }: Beside = {}
   ): void {
     const entry = this.begin(origin, kind, bytes)
     entry.text = text.slice(0, ENTRY_TEXT_LIMIT)
     if (belongsTo !== undefined) entry.belongsTo = belongsTo
     if (isBackground === true) entry.isBackground = true
-    this.finish(entry, raw, violations)
+    this.finish(entry, raw, violations, original)
   }
 
   private begin(origin: Origin, kind: EntryKind, bytes: number): Draft {
@@ -184,9 +190,15 @@ export class Tap {
     return { seq: log.nextSeq, time: clock.wall(), serverId, origin, kind, bytes }
   }
 
-  private finish(entry: Draft, raw: string, violations?: readonly Violation[]): void {
+  private finish(
+    entry: Draft,
+    raw: string,
+    violations?: readonly Violation[],
+    original?: Uint8Array
+  ): void {
     if (violations && violations.length > 0) entry.violations = atMostTwenty(violations)
-    this.log.append(entry, raw)
+    if (original) entry.isNotUtf8 = true
+    this.log.append(entry, raw, original)
   }
 
   /** Writes into the entry what the frame is, and returns what is wrong with it. */
@@ -373,23 +385,6 @@ export class Tap {
 }
 
 const NOT_JSON: FrameShape = { kind: 'not a frame', why: 'is not JSON' }
-
-function describeLog(entry: Draft, { level, logger, data }: Params, raw: string): void {
-  const text = quote(data, raw)
-  if (typeof logger === 'string') entry.logger = shortened(logger)
-  if (isLogLevel(level)) {
-    entry.level = level
-    entry.text = text
-  } else {
-    entry.text = `${quote(level, raw)}: ${text}`.slice(0, ENTRY_TEXT_LIMIT)
-  }
-}
-
-function quote(data: unknown, raw: string): string {
-  if (typeof data === 'string') return data.slice(0, ENTRY_TEXT_LIMIT)
-  if (raw.length > WORTH_QUOTING_CHARS) return `(${raw.length} characters)`
-  return (JSON.stringify(data) ?? '').slice(0, ENTRY_TEXT_LIMIT)
-}
 
 function parse(raw: string): unknown {
   try {

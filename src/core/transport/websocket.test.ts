@@ -85,11 +85,24 @@ describe('WebSocketTransport', () => {
     expect(log.tail(1)).toMatchObject([{ text: message }])
   })
 
-  it('ends on a frame that is larger than it may be', async () => {
-    const { wire, peer, until, closes } = await openSocket({}, { frameLimitBytes: 1_000 })
-    peer.send('x'.repeat(2_000))
+  it('keeps the bytes of a text that is not UTF-8, and ends, as it has to', async () => {
+    const { wire, peer, log, until, closes } = await openSocket()
+    peer.send(Buffer.from([0x61, 0xff, 0xfe, 0xc3, 0x28]), { binary: false })
     await until(() => closes() > 0)
-    expect(wire.end).toEqual({ kind: 'too long', limitBytes: 1_000 })
+    const [noise] = log.tail(10).filter(({ kind }) => kind === 'noise')
+    expect(noise).toMatchObject({ isNotUtf8: true, violations: [{ rule: 'bad-utf8' }] })
+    expect(Buffer.from(log.original(noise?.seq ?? 0) ?? []).toString('hex')).toBe('61fffec328')
+    expect(wire.end).toMatchObject({
+      failure: { message: 'The WebSocket was closed with code 1007: a text message is not UTF-8.' }
+    })
+  })
+
+  it('keeps the bytes of a binary message that is not UTF-8', async () => {
+    const { peer, log, until, heard } = await openSocket()
+    peer.send(Buffer.from([0xff, 0xfe, 0xc3, 0x28]))
+    await until(() => heard.length > 0)
+    const [noise] = log.tail(10).filter(({ kind }) => kind === 'noise')
+    expect(Buffer.from(log.original(noise?.seq ?? 0) ?? []).toString('hex')).toBe('fffec328')
   })
 
   it('finds out by a ping whether the server is there', async () => {

@@ -8,13 +8,17 @@ import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
 import { failureOf } from './certificate'
+import { Backlog } from './backlog'
+import { KEPT_OF_TOO_LONG_BYTES, skipped } from './frame-limit'
 import { readBody } from './http-body'
 import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
 import { lookup } from './lookup'
 import { Outbox } from './outbox'
+import { answeredId, isAnswerStart } from './partial-frame'
 import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
+import { beginningOf, decodeUtf8 } from './utf8'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 const SUBPROTOCOL = 'mcp'
@@ -23,7 +27,12 @@ const PONG_WAIT_MS = 10_000
 const REFUSAL_WAIT_MS = 5_000
 const REFUSAL_LIMIT_BYTES = 64 * 1024
 const NORMAL_CLOSE = 1000
+const INVALID_TEXT_CLOSE = 1007
 const TOO_LARGE_CLOSE = 1009
+const KEPT_OF_ITS_END_BYTES = 1024
+
+type Message = { readonly bytes: Buffer; readonly isBinary: boolean; readonly doneAt: number }
+type Piece = Message | { readonly ping: Buffer }
 
 export class WebSocketTransport extends Wire {
   private socket?: WebSocket
@@ -46,6 +55,10 @@ export class WebSocketTransport extends Wire {
       congestion: () => this.tap.congestion,
       onUntaken: (failure) => this.breakOff(failure)
     })
+  }
+
+  private get endlessBytes(): number {
+    return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
   }
 
   override get untakenSince(): number | undefined {
@@ -137,12 +150,15 @@ export class WebSocketTransport extends Wire {
   /** A server that does not know the subprotocol is spoken to without one. */
   private connect(url: URL, hasProtocol: boolean): Promise<WebSocket> {
     return new Promise((resolve, reject) => {
-      const { headers, frameLimitBytes } = this.options
+      const { headers } = this.options
       let socket: WebSocket
       try {
         socket = new WebSocket(url, hasProtocol ? [SUBPROTOCOL] : [], {
           headers: { ...headers },
-          maxPayload: frameLimitBytes,
+          // The library can only end the connection at its limit, so that ours is a lower one.
+          maxPayload: this.endlessBytes,
+          // It would drop the bytes that are not UTF-8.
+          skipUTF8Validation: true,
           perMessageDeflate: false,
           autoPong: false,
           followRedirects: false,
@@ -178,25 +194,62 @@ export class WebSocketTransport extends Wire {
   }
 
   private listen(socket: WebSocket): void {
+    const backlog = new Backlog(
+      (piece: Piece) => {
+        if (this.isOver) return
+        if ('ping' in piece) this.pong(socket, piece.ping)
+        else this.hear(socket, piece)
+      },
+      () => this.pauseFor(this.outbox)
+    )
+    const take = (piece: Piece): void => {
+      backlog.push(piece)
+      const isFull = backlog.room ?? this.outbox.congestion // it never rejects
+      if (!isFull || socket.isPaused) return
+      socket.pause()
+      void isFull.then(() => socket.resume())
+    }
     socket.on('message', (data, isBinary) => {
-      if (this.isOver) return
-      const arrival = { doneAt: this.clock.monotonic() }
-      const bytes = bytesOf(data)
-      const text = bytes.toString('utf8')
-      const violations = isBinary ? [BINARY] : undefined
-      this.receive({ text, bytes: bytes.length, violations, arrival })
-      this.pauseWhileFull(socket)
+      take({ bytes: bytesOf(data), isBinary, doneAt: this.clock.monotonic() })
     })
-    socket.on('ping', (data) => this.pong(socket, data))
+    socket.on('ping', (ping) => take({ ping }))
     socket.on('pong', () => (this.lastHeardAt = this.clock.monotonic()))
-    socket.once('close', (code, reason) => this.takeClose(code, reason.toString('utf8')))
+    socket.once('close', (code, reason) => {
+      backlog.drain()
+      this.takeClose(code, reason.toString('utf8'))
+    })
   }
 
-  private pauseWhileFull(socket: WebSocket): void {
-    const isFull = this.outbox.congestion // it never rejects
-    if (!isFull || socket.isPaused) return
-    socket.pause()
-    void isFull.then(() => socket.resume())
+  private hear(socket: WebSocket, { bytes, isBinary, doneAt }: Message): void {
+    const { frameLimitBytes } = this.options
+    if (bytes.length > frameLimitBytes) return this.skip(bytes)
+    const { text, invalidUtf8At: at, original } = decodeUtf8(bytes)
+    if (!isBinary && at !== undefined) return this.refuseText(socket, bytes, at)
+    const violations = isBinary ? [BINARY] : undefined
+    const size = bytes.length
+    this.receive({ text, bytes: size, violations, original, arrival: { doneAt } })
+  }
+
+  /** Of a message that is too long the beginning is kept, and the request it answers is over. */
+  private skip(message: Buffer): void {
+    const bytes = message.length
+    const { text: start, original } = decodeUtf8(beginningOf(message, KEPT_OF_TOO_LONG_BYTES))
+    const long = { bytes, limitBytes: this.options.frameLimitBytes, start }
+    const id = answeredId(start, message.subarray(-KEPT_OF_ITS_END_BYTES).toString('utf8'))
+    this.lastHeardAt = this.clock.monotonic()
+    const isKnown = id !== undefined || !isAnswerStart(start)
+    this.tap.noise(start, bytes, [skipped(long, isKnown)], original)
+    if (id !== undefined) this.loseLong(id, long)
+  }
+
+  /** The protocol of WebSockets wants the connection to end with this. */
+  private refuseText(socket: WebSocket, bytes: Buffer, at: number): void {
+    const { text, original } = decodeUtf8(bytes)
+    this.tap.noise(text, bytes.length, [badUtf8(at)], original)
+    this.lastError = new Error('a text message is not UTF-8')
+    socket.close(INVALID_TEXT_CLOSE)
+    this.takeClose(INVALID_TEXT_CLOSE, '')
+    socket.terminate()
   }
 
   /** A ping of the socket itself is a question like any other. */
@@ -204,8 +257,8 @@ export class WebSocketTransport extends Wire {
     this.lastHeardAt = this.clock.monotonic()
     const send = (): Promise<void> =>
       new Promise((resolve) => socket.pong(data, undefined, () => resolve()))
+    this.requestsHeard++
     void this.outbox.answer(data.length, send) // it never rejects
-    this.pauseWhileFull(socket)
   }
 
   private takeClose(code: number, reason: string): void {
@@ -215,7 +268,7 @@ export class WebSocketTransport extends Wire {
     const text = `The WebSocket was closed with code ${code}${said}.`
     const isOurs = this.lastError !== undefined && isTooLarge(this.lastError)
     if (!this.closing) {
-      const limitBytes = this.options.frameLimitBytes
+      const limitBytes = this.endlessBytes
       this.end =
         isOurs || code === TOO_LARGE_CLOSE
           ? { kind: 'too long', limitBytes }
@@ -295,6 +348,11 @@ const BROKEN: WireFailure = {
   class: 'network',
   message: 'The WebSocket broke while the message was sent.',
   isUnsent: false
+}
+
+function badUtf8(byte: number): Violation {
+  const message = `This is not UTF-8 at byte ${byte}.`
+  return { rule: 'bad-utf8', message, clause: 'RFC 6455, section 8.1' }
 }
 
 const BINARY: Violation = {

@@ -9,6 +9,8 @@ import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import type { Exit } from '../process/server-process'
 import type { Background } from '../traffic/pairing'
+import { tooLongFailure, type LongMessage } from './frame-limit'
+import type { Outbox } from './outbox'
 import type { Circumstances, Sighting, Tap } from './tap'
 
 /** Why a wire ended when nobody asked it to. */
@@ -39,6 +41,9 @@ export type SendOptions = {
 /** One frame of the server, exactly as it came. */
 export type Received = Circumstances & { readonly text: string; readonly bytes: number }
 
+/** So many requests of the server are heard before anyone looks whether their answers leave. */
+const REQUESTS_A_TURN = 32
+
 export function isAnswer(message: JSONRPCMessage): boolean {
   return !('method' in message)
 }
@@ -58,6 +63,8 @@ export abstract class Wire implements Transport {
   end?: WireEnd
   /** When the server last sent anything at all, on the monotonic clock. */
   lastHeardAt: number
+  /** Since anyone last looked whether the answers to them leave. */
+  protected requestsHeard = 0
   private turns: Promise<void> = Promise.resolve()
 
   constructor(
@@ -150,9 +157,26 @@ export abstract class Wire implements Transport {
   protected receive(frame: Received): Sighting {
     this.lastHeardAt = frame.arrival?.doneAt ?? this.clock.monotonic()
     const sighting = this.tap.frame('server', frame.text, frame.bytes, frame)
+    const { kind } = sighting.shape
+    if (kind === 'request' || kind === 'batch') this.requestsHeard++
     this.onSighting?.(sighting)
-    if (this.onmessage && sighting.shape.kind !== 'not a frame') this.takeTurn(sighting.message)
+    if (this.onmessage && kind !== 'not a frame') this.takeTurn(sighting.message)
     return sighting
+  }
+
+  /** Resolves when the next frame that has come may be heard; nothing to wait for, usually. */
+  protected pauseFor(outbox: Outbox): Promise<void> | undefined {
+    if (this.requestsHeard < REQUESTS_A_TURN) return undefined
+    this.requestsHeard = 0
+    // Most answers are made in the turn after the one in which the request was heard.
+    return new Promise<void>((next) => setImmediate(next)).then(() => outbox.congestion)
+  }
+
+  /** A message that is too long is not read, and the request that it answers must not wait for it. */
+  protected loseLong(id: RpcId, long: LongMessage): void {
+    const failure = tooLongFailure(long)
+    this.abandon(id, failure.message)
+    this.onRequestLost?.(id, failure)
   }
 
   private takeTurn(message: unknown): void {

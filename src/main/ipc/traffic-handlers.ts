@@ -1,6 +1,7 @@
 /** What the window may ask about the traffic: lists of it, single frames, and what is noted beside them. */
 import type { Redactor } from '../../core/audit/redaction'
-import { notKept } from '../../core/traffic/not-kept'
+import { bytesNotKept, notKept } from '../../core/traffic/not-kept'
+import { base64Of, withoutSecrets } from '../../core/traffic/safe-bytes'
 import type { Workbench } from '../../core/workbench'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { MOST_EXCHANGES } from '../../shared/http-exchange'
@@ -68,6 +69,15 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
       const kept = await thread.ask('raw', recording ?? live, seq, limit)
       if (kept) return kept
       throw notKept(seq)
+    },
+    'traffic.bytes': async ({ recording, seq }) => {
+      const live = await thread.liveRecording()
+      const original = (recording ?? live) === live ? workbench.log.original(seq) : undefined
+      const safe = original && withoutSecrets(original, (text) => redactor.redact(text))
+      if (safe) return base64Of(safe)
+      const kept = original ? null : await thread.ask('original', recording ?? live, seq)
+      if (kept !== null) return kept
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, bytesNotKept(seq))
     },
     'traffic.exchanges': async ({ recording, seq }) => {
       const found = await thread.ask('belongingTo', await named(recording), seq, MOST_EXCHANGES)

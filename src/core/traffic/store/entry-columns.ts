@@ -15,7 +15,13 @@ export const INSERT_ENTRY = `
 
 type More = Pick<
   TrafficEntry,
-  'abandons' | 'alsoAnswers' | 'timing' | 'isByHand' | 'isRetry' | (typeof WORDS)[number]
+  | 'abandons'
+  | 'alsoAnswers'
+  | 'timing'
+  | 'isByHand'
+  | 'isRetry'
+  | 'isNotUtf8'
+  | (typeof WORDS)[number]
 >
 
 /** What people and servers have written. */
@@ -50,9 +56,10 @@ export function columnsOf(entry: TrafficEntry, key: number): readonly SQLInputVa
 }
 
 function moreOf(entry: TrafficEntry): More | undefined {
-  const { abandons, alsoAnswers, timing, isByHand, isRetry } = entry
+  const { abandons, alsoAnswers, timing, isByHand, isRetry, isNotUtf8 } = entry
   const exact = WORDS.filter((word) => entry[word]?.includes(NUL) === true)
-  const isPlain = !abandons && !alsoAnswers && !timing && !isRetry && isByHand === undefined
+  const isUsual = !isRetry && !isNotUtf8 && isByHand === undefined
+  const isPlain = isUsual && !abandons && !alsoAnswers && !timing
   if (isPlain && exact.length === 0) return undefined
   return {
     ...(abandons && { abandons }),
@@ -60,6 +67,7 @@ function moreOf(entry: TrafficEntry): More | undefined {
     ...(timing && { timing }),
     ...(isByHand !== undefined && { isByHand }),
     ...(isRetry === true && { isRetry }),
+    ...(isNotUtf8 === true && { isNotUtf8 }),
     ...Object.fromEntries(exact.map((word) => [word, entry[word]]))
   }
 }

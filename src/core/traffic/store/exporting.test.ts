@@ -45,6 +45,7 @@ function recorded() {
   tap.frame('server', '[{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"}]', 63)
   tap.noise('{"half', 6, [{ rule: 'truncated', message: 'It ended.', clause: 'stdio' }])
   tap.stderr('über\u0000 \ud83d\ude00 \u2028', 9)
+  tap.noise('\ufffd\ufffd\ufffd(', 4, [], Uint8Array.of(0xff, 0xfe, 0xc3, 0x28))
   tap.end('Exited with code 3.')
   const store = new TrafficStore(openTables(':memory:', () => {}))
   const recording = store.recordings.begin(0)
@@ -52,7 +53,8 @@ function recorded() {
   store.append(
     recording,
     entries,
-    entries.map(({ seq }) => log.raw(seq) ?? '')
+    entries.map(({ seq }) => log.raw(seq) ?? ''),
+    new Map(entries.flatMap(({ seq }) => (log.original(seq) ? [[seq, log.original(seq)!]] : [])))
   )
   store.recordings.nameServers(recording, { demo: 'The demo' })
   store.note(recording, 3, { isPinned: true, note: 'look' })
@@ -62,7 +64,8 @@ function recorded() {
 function everything(store: TrafficStore, recording: number) {
   return [...store.recordings.seqsOf(recording)].map((seq) => [
     store.row(recording, seq),
-    store.raw(recording, seq)
+    store.raw(recording, seq),
+    store.original(recording, seq)
   ])
 }
 

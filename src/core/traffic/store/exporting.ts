@@ -4,6 +4,7 @@ import { HIDDEN_VALUE } from '../../../shared/configuration'
 import { lineOf } from '../../../shared/traffic-line'
 import type { ExportReport, TrafficRow } from '../../../shared/traffic-row'
 import { replaceInParts } from '../../replace-file'
+import { base64Of } from '../safe-bytes'
 import type { TrafficStore } from './traffic-store'
 import { Turn } from './turn'
 
@@ -35,7 +36,9 @@ export function linesWriter(store: TrafficStore, recording: number): LinesWriter
   const written = new Map(recordings.servers(recording).map(({ id, name }) => [id, name]))
   const write = (row: TrafficRow, raw: string): string => {
     const { ending: _derived, belonging: _counted, belongingViolations: _broken, ...entry } = row
-    return lineOf({ entry, raw, serverName: written.get(row.serverId) ?? row.serverId })
+    const original = row.isNotUtf8 ? store.original(recording, row.seq) : undefined
+    const rawBase64 = original && base64Of(original)
+    return lineOf({ entry, raw, rawBase64, serverName: written.get(row.serverId) ?? row.serverId })
   }
   const nameOf = ({ serverId }: TrafficRow): string => shown[serverId] ?? serverId
   return { nameOf, lineOf: write, textsOf: (row, raw) => [`${write(row, raw)}\n`] }

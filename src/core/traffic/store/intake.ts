@@ -1,4 +1,5 @@
 /** Takes lines of exported or recorded traffic into a recording, some at a time. */
+import { isUtf8 } from 'node:buffer'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { readLine } from '../../../shared/traffic-line'
 import type { TrafficRow } from '../../../shared/traffic-row'
@@ -17,6 +18,7 @@ export class Intake {
   lastSeq = 0
   private entries: TrafficEntry[] = []
   private raws: string[] = []
+  private originals = new Map<number, Uint8Array>()
   private noted: Pick<TrafficRow, 'seq' | 'isPinned' | 'note'>[] = []
   private readonly names: Record<string, string> = {}
   private readonly requests = new Recent<number, Named>(REMEMBERED)
@@ -34,10 +36,13 @@ export class Intake {
   /** Throws a whole sentence that says what is wrong with the line, and goes on without it. */
   take(line: string): void {
     if (line.trim() === '') return
-    const { entry, raw, serverName } = readLine(line)
+    const { entry, raw, rawBase64, serverName } = readLine(line)
     const { isPinned, note, ...rest } = entry
     if (entry.seq <= this.lastSeq) throw new Error(`Entry ${entry.seq} is out of order.`)
-    const truthful = this.asItsTextSays(rest, raw)
+    const original = rawBase64 === undefined ? undefined : originalOf(rawBase64, raw)
+    const marked = original ? { ...rest, isNotUtf8: true } : rest
+    const truthful = this.asItsTextSays(marked, raw)
+    if (original) this.originals.set(entry.seq, original)
     this.lastSeq = entry.seq
     this.startedAt ??= entry.time
     this.names[entry.serverId] = serverName ?? entry.serverId
@@ -81,10 +86,11 @@ export class Intake {
   private flush(): void {
     const { recordings } = this.store
     const before = recordings.sizeBytes()
-    this.store.append(this.recording, this.entries, this.raws)
+    this.store.append(this.recording, this.entries, this.raws, this.originals)
     for (const { seq, ...mark } of this.noted) this.store.note(this.recording, seq, mark)
     this.entries = []
     this.raws = []
+    this.originals = new Map()
     this.noted = []
     // Nobody else writes in between.
     this.bytes += recordings.sizeBytes() - before
@@ -102,6 +108,13 @@ export class TooLarge extends Error {
     )
     this.name = 'TooLarge'
   }
+}
+
+/** Throws where the bytes say something else than the text that is shown for them. */
+function originalOf(rawBase64: string, raw: string): Uint8Array {
+  const bytes = Buffer.from(rawBase64, 'base64')
+  if (!isUtf8(bytes) && bytes.toString('utf8') === raw) return bytes
+  throw new Error('Its rawBase64 does not hold the bytes of its raw.')
 }
 
 function namesIn({ method, target }: { method?: string | undefined; target?: string | undefined }) {

@@ -13,6 +13,7 @@ import type { ServerId } from '../../../shared/ids'
 import type { Origin } from '../../../shared/json-rpc'
 import type { SeriesPoint, ServerMetrics } from '../../../shared/metrics'
 import { harWriter } from '../report/har'
+import { base64Of } from '../safe-bytes'
 import { recordedReport } from '../report/recorded-report'
 import { exportTo, linesWriter } from './exporting'
 import { importFrom } from './importing'
@@ -43,6 +44,11 @@ export function storeAnswers(
     raw: (recording: number, seq: number, limit: number): RawPart | null => {
       const text = store().raw(recording, seq)
       return text === undefined ? null : { text: text.slice(0, limit), totalChars: text.length }
+    },
+    /** In base64; null where there is nothing beside the text, or nothing that may be told. */
+    original: (recording: number, seq: number): string | null => {
+      const original = store().original(recording, seq)
+      return original === undefined ? null : base64Of(original)
     },
     note: (recording: number, seq: number, mark: Mark): TrafficRow =>
       store().note(recording, seq, mark),

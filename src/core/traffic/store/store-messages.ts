@@ -4,6 +4,9 @@ import type { TrafficEntry } from '../../../shared/traffic'
 import type { ViewGrowth } from '../../../shared/traffic-row'
 import type { StoreAnswers } from './store-answers'
 
+/** Bytes that are not UTF-8, by the number of the entry. */
+export type Originals = ReadonlyMap<number, Uint8Array>
+
 export type StoreLimits = { readonly bytes: number; readonly days: number }
 
 /** What the person has to know of how the traffic is kept. Whole sentences. */
@@ -32,6 +35,7 @@ export type StoreRequest =
       readonly epoch: number
       readonly entries: readonly TrafficEntry[]
       readonly raws: readonly string[]
+      readonly originals?: Originals
       /** Of servers that the recording has not heard of. */
       readonly names?: Readonly<Record<string, string>>
     }

@@ -196,8 +196,10 @@ export class StoreThread {
   }
 }
 
-function charsOf({ entries, raws }: Batch): number {
-  return raws.reduce((sum, raw) => sum + raw.length, entries.length * ENTRY_CHARS)
+function charsOf({ entries, raws, originals }: Batch): number {
+  let chars = raws.reduce((sum, raw) => sum + raw.length, entries.length * ENTRY_CHARS)
+  for (const original of originals?.values() ?? []) chars += original.length
+  return chars
 }
 
 /** What an entry takes besides its text. */

@@ -99,12 +99,12 @@ function take(batch: Batch): void {
   lookOn()
 }
 
-function keep({ entries, raws, names }: Batch): void {
+function keep({ entries, raws, originals, names }: Batch): void {
   const { lastSeq } = store.recordings.extentOf(recording)
   // A thread that broke may have written some of what it did not say it had taken.
   const first = entries.findIndex(({ seq }) => seq > lastSeq)
   if (names) store.nameServers(recording, names)
-  if (first !== -1) store.append(recording, entries.slice(first), raws.slice(first))
+  if (first !== -1) store.append(recording, entries.slice(first), raws.slice(first), originals)
 }
 
 /** A disk that is full must not keep anyone from seeing what passes. */

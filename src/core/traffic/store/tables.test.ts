@@ -18,6 +18,19 @@ function secondVersion(name: string): string {
   const store = new TrafficStore(database)
   store.append(store.recordings.begin(1_000), [entry(1)], ['one'])
   database.exec('ALTER TABLE entry DROP COLUMN is_background; PRAGMA user_version = 2')
+  database.exec('ALTER TABLE raw DROP COLUMN original')
+  database.close()
+  return path
+}
+
+/** The same of the third version. */
+function thirdVersion(name: string): string {
+  mkdirSync(join(folder, name))
+  const path = join(folder, name, 'traffic.db')
+  const database = openTables(path, () => {})
+  const store = new TrafficStore(database)
+  store.append(store.recordings.begin(1_000), [entry(1)], ['one'])
+  database.exec('ALTER TABLE raw DROP COLUMN original; PRAGMA user_version = 3')
   database.close()
   return path
 }
@@ -29,6 +42,7 @@ function firstVersion(name: string): string {
   openTables(path, () => {}).close()
   const database = new DatabaseSync(path)
   database.exec('ALTER TABLE entry DROP COLUMN is_background')
+  database.exec('ALTER TABLE raw DROP COLUMN original')
   database.exec(`
     DROP TABLE recording;
     CREATE TABLE recording(
@@ -88,6 +102,16 @@ it.each([
   const spec = { recording: recording?.id ?? 0, hidesBackground: true }
   expect(list(store, spec).seqs()).toEqual([1])
   expect(list(store, { ...spec, query: 'is:background' }).seqs()).toEqual([])
+  store.close()
+})
+
+it.each([
+  ['brings up to date', (path: string) => openTables(path, () => {})],
+  ['only reads', openToRead]
+])('has the texts of the third version, without bytes, when it %s the tables', (how, open) => {
+  const store = new TrafficStore(open(thirdVersion(`third ${how}`)))
+  const { id = 0 } = store.list()[0] ?? {}
+  expect([store.raw(id, 1), store.original(id, 1)]).toEqual(['one', undefined])
   store.close()
 })
 

@@ -8,7 +8,7 @@ import { addQueryFunctions } from './query-functions'
 /** Each recording has a range of keys of its own, so that its entries lie side by side. */
 export const RECORDING_SPAN = 4_294_967_296
 
-const VERSION = 3
+const VERSION = 4
 
 /** Numbers are never used twice: whoever still has one must not find another recording under it. */
 const RECORDING = `
@@ -62,7 +62,9 @@ const TABLES = `
   ) STRICT;
   CREATE INDEX entry_belonging ON entry(belongs_to, key) WHERE belongs_to IS NOT NULL;
   CREATE INDEX entry_request ON entry(key, time, ending_time, ending_seq) WHERE kind = 'request';
-  CREATE TABLE raw(key INTEGER PRIMARY KEY, text TEXT NOT NULL, exact BLOB) STRICT;
+  CREATE TABLE raw(
+    key INTEGER PRIMARY KEY, text TEXT NOT NULL, exact BLOB, original BLOB
+  ) STRICT;
   PRAGMA user_version = ${VERSION};
 `
 
@@ -76,14 +78,20 @@ const STEPS: Readonly<Record<number, string>> = {
       FROM recording_before;
     DROP TABLE recording_before;
   `,
-  2: 'ALTER TABLE entry ADD COLUMN is_background INTEGER;'
+  2: 'ALTER TABLE entry ADD COLUMN is_background INTEGER;',
+  3: 'ALTER TABLE raw ADD COLUMN original BLOB;'
 }
 
 /** Statements that write are prepared by readers too, so that a view has to take them. */
+const RAW_VIEW = `
+  CREATE TEMP VIEW raw AS SELECT *, NULL AS original FROM main.raw;
+  CREATE TEMP TRIGGER no_text INSTEAD OF INSERT ON raw BEGIN SELECT RAISE(ABORT, ''); END;
+`
 const ENTRY_VIEW = `
   CREATE TEMP VIEW entry AS SELECT *, NULL AS is_background FROM main.entry;
   CREATE TEMP TRIGGER no_insert INSTEAD OF INSERT ON entry BEGIN SELECT RAISE(ABORT, ''); END;
   CREATE TEMP TRIGGER no_update INSTEAD OF UPDATE ON entry BEGIN SELECT RAISE(ABORT, ''); END;
+  ${RAW_VIEW}
 `
 
 /** What makes an earlier version look like this one to whoever may not change it. */
@@ -93,7 +101,8 @@ const VIEWS: Readonly<Record<number, string>> = {
       SELECT *, NULL AS imported_at, NULL AS is_unfinished FROM main.recording;
     ${ENTRY_VIEW}
   `,
-  2: ENTRY_VIEW
+  2: ENTRY_VIEW,
+  3: RAW_VIEW
 }
 
 /** SQLite's own names for a file that is no database, and for one that is damaged. */

@@ -51,6 +51,20 @@ describe('TrafficStore', () => {
     ])
   })
 
+  it('keeps bytes that are not UTF-8, but not those that hold what is hidden', () => {
+    const { store, recording } = storeOf((text) => text.replaceAll('hush', '•••'))
+    const [open, secret] = ['fffec328', '68757368ff'].map((hex) => Buffer.from(hex, 'hex'))
+    const entries = [1, 2].map((seq) => entry(seq, { kind: 'noise', isNotUtf8: true }))
+    const originals = new Map([open, secret].map((bytes, index) => [index + 1, bytes as Buffer]))
+    store.append(recording, entries, ['\ufffd\ufffd\ufffd(', 'hush\ufffd'], originals)
+    expect(Buffer.from(store.original(recording, 1) ?? [])).toEqual(open)
+    expect([store.original(recording, 2), store.raw(recording, 2)]).toEqual([
+      undefined,
+      '•••\ufffd'
+    ])
+    expect(store.row(recording, 2)).toMatchObject({ isNotUtf8: true })
+  })
+
   it('writes beside a request what became of it, also later', () => {
     const { store, recording } = storeOf()
     const { seqs } = list(store, { recording, query: 'is:pending' })

@@ -15,10 +15,12 @@ import type {
   ViewSpec
 } from '../../../shared/traffic-row'
 import { notKept } from '../not-kept'
+import { withoutSecrets } from '../safe-bytes'
 import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './endings'
 import type { Exported } from './exporting'
 import { Recordings } from './recordings'
+import type { Originals } from './store-messages'
 import { RECORDING_SPAN } from './tables'
 import { TimelineReader } from './timeline'
 import { Views, type ViewsOptions } from './views'
@@ -32,6 +34,7 @@ export class TrafficStore {
   private readonly insertRaw: StatementSync
   private readonly byKey: StatementSync
   private readonly rawByKey: StatementSync
+  private readonly originalByKey: StatementSync
   private readonly belonging: StatementSync
   private readonly broken: StatementSync
   private readonly allBelonging: StatementSync
@@ -49,9 +52,12 @@ export class TrafficStore {
     this.recordings = new Recordings(database)
     this.views = new Views(database, this.recordings, options)
     this.insertEntry = database.prepare(INSERT_ENTRY)
-    this.insertRaw = database.prepare('INSERT INTO raw(key, text, exact) VALUES (?, ?, ?)')
+    this.insertRaw = database.prepare(
+      'INSERT INTO raw(key, text, exact, original) VALUES (?, ?, ?, ?)'
+    )
     this.byKey = database.prepare('SELECT * FROM entry WHERE key = ?')
     this.rawByKey = database.prepare('SELECT text, exact FROM raw WHERE key = ?')
+    this.originalByKey = database.prepare('SELECT original FROM raw WHERE key = ?')
     this.broken = database.prepare(
       'SELECT json_array_length(violations) AS violations FROM entry WHERE key = ?'
     )
@@ -67,14 +73,21 @@ export class TrafficStore {
   }
 
   /** All of them or none. */
-  append(recording: number, entries: readonly TrafficEntry[], raws: readonly string[]): void {
+  append(
+    recording: number,
+    entries: readonly TrafficEntry[],
+    raws: readonly string[],
+    originals?: Originals
+  ): void {
     const base = recording * RECORDING_SPAN
     const ended = new Set<number>()
     this.together(() => {
       entries.forEach((entry, index) => {
         const key = base + entry.seq
         this.insertEntry.run(...columnsOf(this.safe(entry), key))
-        this.insertRaw.run(key, ...textColumns(this.redact(raws[index] ?? '')))
+        const original = originals?.get(entry.seq)
+        const kept = original && withoutSecrets(original, this.redact)
+        this.insertRaw.run(key, ...textColumns(this.redact(raws[index] ?? '')), kept ?? null)
         for (const seq of noteEndings(this.endings, base, entry)) ended.add(seq)
       })
     })
@@ -178,6 +191,12 @@ export class TrafficStore {
   raw(recording: number, seq: number): string | undefined {
     const found = this.rawByKey.get(recording * RECORDING_SPAN + seq)
     return found && textOf(found)
+  }
+
+  /** The bytes, where they are not UTF-8 and hold nothing that may not be kept. */
+  original(recording: number, seq: number): Uint8Array | undefined {
+    const found = this.originalByKey.get(recording * RECORDING_SPAN + seq)?.['original']
+    return found instanceof Uint8Array ? found : undefined
   }
 
   note(

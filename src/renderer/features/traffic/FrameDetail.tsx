@@ -13,6 +13,7 @@ import { rawOf } from './frame/copy-actions'
 import { DetailActions } from './frame/DetailActions'
 import { HeadersView } from './frame/HeadersView'
 import { NoteRow } from './frame/NoteRow'
+import { NotUtf8 } from './frame/NotUtf8'
 import { TimingBar } from './frame/TimingBar'
 import { useExchanges } from './frame/use-exchanges'
 import { FrameText } from './FrameText'
@@ -160,6 +161,7 @@ function Frame({ recording, title, row, missing, isExact }: FrameProps) {
           />
         )}
       </header>
+      {row?.isNotUtf8 === true && <NotUtf8 {...{ recording, row }} />}
       {row ? (
         <FrameText {...{ recording, isExact }} seq={row.seq} label={title} />
       ) : (

@@ -9,6 +9,13 @@ export async function rawOf(recording: number, seq: number): Promise<string> {
   return text
 }
 
+export function copyBytes({ recording, row }: Pick<Frame, 'recording' | 'row'>): void {
+  copy(
+    request('traffic.bytes', { recording, seq: row.seq }),
+    `The bytes of #${row.seq} are copied as base64.`
+  )
+}
+
 /** The frame and the one it is paired with, the request first. */
 export function pairIn({ row }: Pick<Frame, 'row'>): readonly number[] {
   if (row.answers !== undefined) return [row.answers, row.seq]

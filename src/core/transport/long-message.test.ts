@@ -1,0 +1,153 @@
+/** Messages that are longer than a frame may be, over each transport that is not stdio. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WebSocketServer } from 'ws'
+import type { RpcId } from '../../shared/json-rpc'
+import { failureOf, request, tidy, wireTo } from './remote-testing'
+import { SseTransport } from './sse'
+import { StreamableHttpTransport } from './streamable-http'
+import { WebSocketTransport } from './websocket'
+
+const MIB = 1024 * 1024
+const LIMITS = { frameLimitBytes: 100_000, endlessBytes: 4 * MIB }
+const TOLD =
+  /^The server answered with a message of 1\.1 MiB, more than the limit of 97\.7 KiB, so Patchbay skipped it\. It starts with: \{"jsonrpc":"2\.0"/
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stops: (() => void)[] = []
+
+afterEach(async () => {
+  await tidy()
+  for (const stop of stops.splice(0)) stop()
+})
+
+type Asked = { readonly id: RpcId; readonly method: string }
+type Speak = (asked: Asked, response: ServerResponse) => void
+
+/** Calls `speak` for each message that is posted; `listen` for each stream that is asked for. */
+async function httpServer(speak: Speak, listen?: (response: ServerResponse) => void) {
+  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (incoming.method === 'GET')
+      return listen ? listen(response) : void response.writeHead(405).end()
+    let body = ''
+    for await (const chunk of incoming) body += String(chunk)
+    speak(JSON.parse(body) as Asked, response)
+  }
+  const server = createServer((incoming, response) => void answer(incoming, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+}
+
+/** The answer to `long` is too long, and names its request at its end. */
+function answerTo({ id, method }: Asked, mebibytes = 1): string {
+  const result = method === 'long' ? 'x'.repeat(mebibytes * MIB) : 'short'
+  return `{"jsonrpc":"2.0","result":{"text":"${result}"},"id":${JSON.stringify(id)}}`
+}
+
+const events = { 'content-type': 'text/event-stream' }
+
+describe('a message that is too long', () => {
+  it('ends its request over Streamable HTTP as a body, and nothing else', async () => {
+    const url = await httpServer((asked, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answerTo(asked))
+    })
+    const { wire, log, answered } = wireTo(StreamableHttpTransport, url, LIMITS)
+    await wire.start()
+    const failure = await failureOf(wire.send(request(1, 'long')))
+    expect(failure).toMatchObject({ class: 'not-an-answer', isTooLong: true })
+    expect(failure.message).toMatch(TOLD)
+    const [noise] = log.tail(10).filter(({ kind }) => kind === 'noise')
+    const bytes = answerTo({ id: 1, method: 'long' }).length
+    expect(noise).toMatchObject({ bytes, violations: [{ rule: 'frame-too-long' }] })
+    expect(noise?.violations?.[0]?.message).toContain(`${bytes.toLocaleString('en-GB')} bytes`)
+    await wire.send(request(2, 'short'))
+    await answered(2)
+    expect(wire.end).toBeUndefined()
+  })
+
+  it('ends its request over Streamable HTTP as an event, and the stream goes on', async () => {
+    const url = await httpServer((asked, response) => {
+      response.writeHead(200, events).write(`data: ${answerTo(asked)}\n\n`)
+      response.write('data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n')
+    })
+    const { wire, lost, heard, until } = wireTo(StreamableHttpTransport, url, LIMITS)
+    await wire.start()
+    await wire.send(request(1, 'long'))
+    await until(() => heard.length > 0)
+    expect(lost).toMatchObject([{ id: 1, failure: { isTooLong: true } }])
+    expect(lost[0]?.failure.message).toMatch(TOLD)
+    expect(wire.end).toBeUndefined()
+  })
+
+  it('ends its request over HTTP+SSE, and the session goes on', async () => {
+    let stream: ServerResponse | undefined
+    const url = await httpServer(
+      (asked, response) => {
+        response.writeHead(202).end()
+        stream?.write(`event: message\ndata: ${answerTo(asked)}\n\n`)
+      },
+      (response) => {
+        stream = response.writeHead(200, events)
+        stream.write('event: endpoint\ndata: /mcp\n\n')
+      }
+    )
+    const { wire, lost, until, answered } = wireTo(SseTransport, url, LIMITS)
+    await wire.start()
+    await wire.send(request(1, 'long'))
+    await until(() => lost.length > 0)
+    expect(lost).toMatchObject([{ id: 1, failure: { isTooLong: true } }])
+    await wire.send(request(2, 'short'))
+    await answered(2)
+    expect(wire.end).toBeUndefined()
+  })
+
+  it('ends its request over WebSocket, and the connection goes on', async () => {
+    const { wire, log, lost, until, answered } = wireTo(
+      WebSocketTransport,
+      await socketServer(1),
+      LIMITS
+    )
+    await wire.start()
+    await wire.send(request(1, 'long'))
+    await until(() => lost.length > 0)
+    expect(lost).toMatchObject([{ id: 1, failure: { isTooLong: true } }])
+    expect(lost[0]?.failure.message).toMatch(TOLD)
+    const [noise] = log.tail(10).filter(({ kind }) => kind === 'noise')
+    expect(log.raw(noise?.seq ?? 0)).toHaveLength(64 * 1024)
+    await wire.send(request(2, 'short'))
+    await answered(2)
+    expect(wire.end).toBeUndefined()
+  })
+
+  it('ends the connection of a WebSocket where nobody would hold it', async () => {
+    const { wire, until, closes } = wireTo(WebSocketTransport, await socketServer(5), LIMITS)
+    await wire.start()
+    await wire.send(request(1, 'long'))
+    await until(() => closes() > 0)
+    expect(wire.end).toEqual({ kind: 'too long', limitBytes: 4 * MIB })
+  })
+})
+
+async function socketServer(mebibytes: number): Promise<string> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  stops.push(() => {
+    for (const client of server.clients) client.terminate()
+    server.close()
+  })
+  server.on('connection', (peer) => {
+    peer.on('error', () => undefined)
+    peer.on('message', (data: Buffer) => {
+      peer.send(answerTo(JSON.parse(data.toString()) as Asked, mebibytes))
+    })
+  })
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+}
