@@ -5,6 +5,7 @@ import { builtInServers } from '../core/config/built-in-servers'
 import type { ServerDesk } from '../core/server-desk'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
+import { fromJson } from '../shared/json'
 import { readArguments, type CliArguments, type ServerArguments } from './arguments'
 import { readConfigFile } from '../core/config/config-file'
 import { CallApproval } from './call-approval'
@@ -238,6 +239,6 @@ function builtIn({ projectFolder }: Host) {
 }
 
 function version({ projectFolder }: Host): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
+  const manifest: unknown = fromJson(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   return (manifest as { version: string }).version
 }

@@ -51,7 +51,7 @@ import type { WatchReport } from './watch'
 
 const onServer = z.strictObject({ serverId: ServerId })
 const nothing = z.undefined()
-/** Came out of JSON.parse, so that it is JSON needs no check; walking it would cost and change it. */
+/** Came out of fromJson, so that it is JSON needs no check; walking it would cost and change it. */
 const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
 
 const DRAFT_LIMIT_CHARS = 1_000_000

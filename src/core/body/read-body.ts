@@ -4,7 +4,7 @@
  */
 import type { Outline, SavedForm, TextPart } from '../../shared/body'
 import { assertNever, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json'
 import { outlineFrom, outlineOf, pointedAt, type OutlineLimits } from '../outline'
 
 export type Body = {
@@ -56,7 +56,7 @@ export function readBody(
   let frame: unknown
   try {
     text = redact(json)
-    frame = JSON.parse(text)
+    frame = fromJson(text)
   } catch {
     throw notThere(`${name} is not JSON.`)
   }

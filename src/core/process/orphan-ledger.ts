@@ -8,6 +8,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { messageOf } from '../../shared/errors'
+import { fromJson } from '../../shared/json'
 import type { ProcessRegister } from './server-process'
 import { endMarked, startTimeOf } from './survivors'
 
@@ -141,7 +142,7 @@ async function readPage(path: string): Promise<z.infer<typeof Page> | 'gone' | '
   if (size === undefined) return 'gone'
   if (size > PAGE_LIMIT_BYTES) return 'damaged'
   try {
-    return Page.parse(JSON.parse(await readFile(path, 'utf8')))
+    return Page.parse(fromJson(await readFile(path, 'utf8')))
   } catch {
     return 'damaged'
   }

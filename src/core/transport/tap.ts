@@ -4,7 +4,7 @@
  */
 import { isToolError } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
-import { isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json'
 import {
   isRpcId,
   shapeOf,
@@ -393,7 +393,7 @@ function quote(data: unknown, raw: string): string {
 
 function parse(raw: string): unknown {
   try {
-    return JSON.parse(raw)
+    return fromJson(raw)
   } catch {
     return undefined // the caller writes it down as noise
   }

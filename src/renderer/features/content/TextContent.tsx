@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isObject } from '../../../shared/json'
+import { fromJson, isObject } from '../../../shared/json'
 import type { TextView } from '../../../shared/preferences'
 import { count } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
@@ -108,7 +108,7 @@ function looksLikeJson(text: string): boolean {
 export function jsonIn(text: string): { readonly value: unknown } | undefined {
   if (text.length > TREE_LIMIT_CHARS || !/^\s*[[{]/.test(text)) return undefined
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = fromJson(text)
     return isObject(value) || Array.isArray(value) ? { value } : undefined
   } catch {
     return undefined // then it is a text that begins like JSON
