@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuditStanding } from './audit'
 import { auditRequests } from './audit-contract'
 import type { CallChange, CallReport } from './call'
-import { SAVED_FORMS, type Outline, type TextPart } from './body'
+import { FIND_SCOPES, SAVED_FORMS, type Outline, type TextPart, type Found } from './body'
 import { CallId, ServerId } from './ids'
 import { LIST_KINDS, type Catalogue } from './catalogue'
 import type { CatalogueChange, CatalogueUpdate } from './catalogue-change'
@@ -214,6 +214,14 @@ export const ipcRequests = {
       length: z.number().int().min(1).max(500_000),
       /** Of what is no text, its JSON in one line. */
       isCompact: z.boolean().optional()
+    })
+  ),
+  'body.find': route<Found>()(
+    z.strictObject({
+      ref: bodyRef,
+      scope: z.enum(FIND_SCOPES),
+      text: z.string().min(1).max(1_000),
+      index: z.number().int().min(0)
     })
   ),
   /** The path that the person chose; null when they did not. */
