@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { root } from '../scripts/project.mjs'
+import { axeFindings } from './axe'
 import { chooseTool, expect, test } from './fixtures'
 
 const SERVERS = {
@@ -15,7 +16,7 @@ async function show(window: Page, view: string): Promise<void> {
 }
 
 test('a text is found in the whole result, in each of its four views', async ({ start }) => {
-  const { window } = await start(SERVERS, { args: ['--open=hay'] })
+  const { app, window } = await start(SERVERS, { args: ['--open=hay'] })
   await chooseTool(window, 'go')
   await window.getByRole('region', { name: 'Arguments' }).getByRole('textbox').fill('a needle')
   const call = window.getByRole('button', { name: 'Call', exact: true })
@@ -46,6 +47,7 @@ test('a text is found in the whole result, in each of its four views', async ({ 
   const row = resultOf(window).getByRole('treeitem', { selected: true })
   await expect(row).toContainText('a needle in row 4321')
   await expect(row).toBeInViewport()
+  expect(await axeFindings({ app, window })).toEqual([])
 
   await show(window, 'Raw')
   await expect(counted).toHaveText('1 of 4')
