@@ -98,3 +98,16 @@ test('the tree of a long list says how long it is, and loads more of it', async 
   await tree.press('Home')
   await expect(tree).toContainText('5,000 items, 400 shown')
 })
+
+test('a text is found in a block that is not loaded yet', async ({ start }) => {
+  const { window } = await start(SERVERS, { args: ['--open=hay'] })
+  await chooseTool(window, 'echo')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(resultOf(window)).toContainText(/\d+ more blocks/)
+  await resultOf(window).getByRole('button', { name: 'Find in the result' }).click()
+  await window.keyboard.insertText('block 250')
+  await expect(bar(window).getByRole('status')).toHaveText('1 of 1')
+  const mark = resultOf(window).locator('pre mark')
+  await expect(mark).toHaveText('block 250')
+  await expect(mark).toBeInViewport()
+})

@@ -23,6 +23,12 @@ export const windowModes = {
   haystack(server) {
     const hay = 'xxxxxxxxx\n'.repeat(240_000)
     server.toolList[2].inputSchema.properties = { text: { type: 'string' } }
+    server.toolCalls.echo = () => ({
+      content: Array.from({ length: 300 }, (_, n) => ({
+        type: 'text',
+        text: `block ${n} ${'x'.repeat(5_000)}`
+      }))
+    })
     server.go = () => ({
       ...textResult(`needle${hay}needle${hay}needle`),
       structuredContent: {
