@@ -24,7 +24,18 @@ export const useResultView = create<ResultView>()(() => ({
 /** What had the focus before the find bar. */
 let opener: HTMLElement | undefined
 
+/** How many results are shown that a text can be found in. */
+let findable = 0
+
+/** A result is shown, until the returned function is called. */
+export function offerFind(): () => void {
+  findable += 1
+  return () => void (findable -= 1)
+}
+
+/** Does nothing where no result is shown. */
 export function openFind(): void {
+  if (findable === 0) return
   const { isFinding } = useResultView.getState()
   const { activeElement } = document
   if (!isFinding) opener = activeElement instanceof HTMLElement ? activeElement : undefined
