@@ -73,6 +73,19 @@ const stayInLayer = {
   }
 }
 
+/** JSON.parse changes numbers of many digits without a word. Tests may read what they wrote. */
+const readJsonExactly = {
+  create(context) {
+    const isExempt = /(\.test\.tsx?|testing\.tsx?|shared\/json\.ts)$/.test(context.filename)
+    if (!layerOf(context.filename) || isExempt) return {}
+    return {
+      "MemberExpression[object.name='JSON'][property.name='parse']"(node) {
+        context.report({ node, message: 'Read JSON with fromJson, which keeps all digits.' })
+      }
+    }
+  }
+}
+
 const markupSinks = ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML']
 
 export default tseslint.config(
@@ -87,9 +100,12 @@ export default tseslint.config(
         tsconfigRootDir: root
       }
     },
-    plugins: { patchbay: { rules: { 'stay-in-layer': stayInLayer } } },
+    plugins: {
+      patchbay: { rules: { 'stay-in-layer': stayInLayer, 'read-json-exactly': readJsonExactly } }
+    },
     rules: {
       'patchbay/stay-in-layer': 'error',
+      'patchbay/read-json-exactly': 'error',
       'max-lines': ['error', 400],
       'no-console': 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],

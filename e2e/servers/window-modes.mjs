@@ -19,6 +19,27 @@ const FORM = {
 const NOTE = 'test://note'
 
 export const windowModes = {
+  /** Answers with 5 MB of text and 5,000 rows, and a needle here and there. */
+  haystack(server) {
+    const hay = 'xxxxxxxxx\n'.repeat(240_000)
+    server.toolList[2].inputSchema.properties = { text: { type: 'string' } }
+    server.toolCalls.echo = () => ({
+      content: Array.from({ length: 300 }, (_, n) => ({
+        type: 'text',
+        text: `block ${n} ${'x'.repeat(5_000)}`
+      }))
+    })
+    server.go = () => ({
+      ...textResult(`needle${hay}needle${hay}needle`),
+      structuredContent: {
+        rows: Array.from({ length: 5_000 }, (_, n) => ({
+          id: n,
+          name: n === 4321 ? 'a needle in row 4321' : `row ${n}`
+        }))
+      }
+    })
+  },
+
   /** Offers things to save, a form to fill in, and whatever links it is given to write. */
   things(server) {
     server.capabilities = { tools: {}, resources: {} }

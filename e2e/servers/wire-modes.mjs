@@ -76,6 +76,28 @@ export const wireModes = {
     server.go = () => NO_ANSWER
   },
 
+  /** Answers with numbers that JavaScript cannot hold, those of the arguments among them, as they came. */
+  digits(server) {
+    const hearLine = server.hearLine.bind(server)
+    let heard = ''
+    server.hearLine = (line) => {
+      heard = line
+      hearLine(line)
+    }
+    const properties = { count: { type: 'integer', minimum: 1 } }
+    server.toolList[2].inputSchema = { type: 'object', properties }
+    server.go = async ({ id }) => {
+      const [, sent = '{}'] = /"arguments":(\{[^}]*\})/.exec(heard) ?? []
+      const rows = '[{"id":12345678901234567890,"far":1e400},{"id":9007199254740993,"far":-1e400}]'
+      const structured = `{"rows":${rows},"sent":${sent},"small":0.1000000000000000055511151231257827}`
+      const text = JSON.stringify(structured)
+      const content = `[{"type":"text","text":${text}}]`
+      const result = `{"content":${content},"structuredContent":${structured}}`
+      await server.write(`{"jsonrpc":"2.0","id":${id},"result":${result}}\n`)
+      return NO_ANSWER
+    }
+  },
+
   badutf8(server) {
     server.go = async ({ id }) => {
       const { before, after } = answerAround(id)

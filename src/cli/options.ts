@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { headerProblem, TRANSPORT_WORDS, type TransportWord } from '../core/config/remote-address'
 import { messageOf } from '../shared/errors'
-import { isObject, type JsonObject } from '../shared/json'
+import { fromJson, isObject, type JsonObject } from '../shared/json'
 import type { EraChoice } from '../shared/server-config'
 import { wrongUsage } from './usage'
 
@@ -94,7 +94,7 @@ export function readJsonObject(text = '{}', option = '--args'): JsonObject {
   let value: unknown
   try {
     // An editor may have put a byte order mark at the beginning of a file.
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+    value = fromJson(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw wrongUsage(`${option} is not JSON: ${(error as Error).message}`)
   }

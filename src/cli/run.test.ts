@@ -63,6 +63,29 @@ describe('patchbay and a server that declares nothing', () => {
   })
 })
 
+describe('patchbay call and numbers that JavaScript cannot hold', () => {
+  const args = '{"count":12345678901234567890}'
+  const rows = '[{"id":12345678901234567890,"far":1e400},{"id":9007199254740993,"far":-1e400}]'
+  const said = `{"rows":${rows},"sent":${args},"small":0.1000000000000000055511151231257827}`
+  const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '')
+
+  it('sends and prints them with all their digits', async () => {
+    const call = ['call', 'go', '--args', args]
+    const { code, stdout } = await patchbay([...call, '--json', ...faults('digits')])
+    expect([code, withoutSpace(stdout)]).toEqual([
+      0,
+      expect.stringContaining(`"structuredContent":${said}`) as unknown
+    ])
+    expect(withoutSpace((await patchbay([...call, ...faults('digits')])).stdout)).toContain(said)
+  })
+
+  it('refuses one that does not fit the schema', async () => {
+    const call = ['call', 'go', '--args', '{"count":12345678901234567890.5}']
+    const { code, stderr } = await patchbay([...call, ...faults('digits')])
+    expect([code, stderr]).toEqual([4, expect.stringContaining('whole number') as unknown])
+  })
+})
+
 describe('patchbay resources, prompts, read, prompt and ping', () => {
   it('list all pages of resources and templates', async () => {
     const { answer } = await json(['resources', '--json', ...faults('pages')])

@@ -6,6 +6,7 @@ import type { ServerDesk } from '../core/server-desk'
 import { base64Of, withoutSecrets } from '../core/traffic/safe-bytes'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
+import { fromJson } from '../shared/json'
 import { readArguments, type CliArguments, type ServerArguments } from './arguments'
 import { readConfigFile } from '../core/config/config-file'
 import { CallApproval } from './call-approval'
@@ -246,6 +247,6 @@ function builtIn({ projectFolder }: Host) {
 }
 
 function version({ projectFolder }: Host): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
+  const manifest: unknown = fromJson(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   return (manifest as { version: string }).version
 }

@@ -1,4 +1,5 @@
 /** Entries as rows of a table for a terminal. */
+import { fromJson } from '../shared/json'
 import { shapeOf } from '../shared/json-rpc'
 import type { RecordingSummary, TrafficRow } from '../shared/traffic-row'
 
@@ -86,7 +87,7 @@ function oneLine(text: string): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return fromJson(text)
   } catch {
     return undefined // the text is shown as it is
   }

@@ -1,11 +1,12 @@
 /** Answers that are too large to be passed around, looked into part by part. */
-import type { BodyRef, Outline, SavedForm, TextPart } from '../shared/body'
+import type { BodyRef, FindScope, Found, Outline, SavedForm, TextPart } from '../shared/body'
 import type { CallReport, HeldResult, Outcome } from '../shared/call'
 import type { KeptOutcome } from '../shared/history'
 import type { CallId } from '../shared/ids'
 import type { Redactor } from './audit/redaction'
 import { BodyCache } from './body/body-cache'
 import type { BodyThread } from './body/body-thread'
+import { Findings } from './body/find'
 import {
   answerTo,
   notThere,
@@ -32,18 +33,21 @@ export type BodiesOptions = {
   readonly thread?: BodyThread
 }
 
-type Found = BodySource & { readonly key: string }
+type Source = BodySource & { readonly key: string }
 
 export class Bodies {
   private readonly cache = new BodyCache()
   /** What was sent with a call never changes, and is read piece by piece. */
   private lastSent?: { readonly callId: CallId; readonly json: string }
 
+  /** In a frame, which is gone through place by place. */
+  private lastFound?: { readonly key: string; readonly findings: Findings }
+
   constructor(private readonly options: BodiesOptions) {}
 
   /** Without the first `from` items or members of what is there. */
   async outline(ref: BodyRef, pointer: string, from = 0): Promise<Outline> {
-    return this.ask(await this.find(ref), { kind: 'outline', pointer, from })
+    return this.ask(await this.sourceOf(ref), { kind: 'outline', pointer, from })
   }
 
   async text(
@@ -53,12 +57,33 @@ export class Bodies {
     length: number,
     indent?: number
   ): Promise<TextPart> {
-    return this.ask(await this.find(ref), { kind: 'text', pointer, from, length, indent })
+    return this.ask(await this.sourceOf(ref), { kind: 'text', pointer, from, length, indent })
+  }
+
+  /** One of the places where a text is, by its index, in what a view shows of a body. */
+  async find(ref: BodyRef, scope: FindScope, text: string, index: number): Promise<Found> {
+    const frame = scope === 'raw' && 'callId' in ref ? this.call(ref.callId)?.answerSeq : undefined
+    const raw = frame === undefined ? undefined : this.options.workbench.log.raw(frame)
+    if (frame !== undefined && raw !== undefined) return this.findInFrame(frame, raw, text, index)
+    const found = await this.ask(await this.sourceOf(ref), { kind: 'find', scope, text, index })
+    if (frame === undefined || !found.hit) return found
+    // The frame is shown as it was on the wire, and only its answer is at hand here.
+    const { at: _at, ...hit } = found.hit
+    return { ...found, hit }
+  }
+
+  private findInFrame(seq: number, raw: string, text: string, index: number): Found {
+    const key = JSON.stringify([seq, this.options.redactor.size, text])
+    if (this.lastFound?.key !== key) {
+      const findings = Findings.inText(this.options.redactor.redact(raw), text)
+      this.lastFound = { key, findings }
+    }
+    return this.lastFound.findings.tell(index)
   }
 
   /** As it is to be written to a file. */
   async content(ref: BodyRef, pointer: string, form: SavedForm): Promise<string | Uint8Array> {
-    return this.ask(await this.find(ref), { kind: 'content', pointer, form })
+    return this.ask(await this.sourceOf(ref), { kind: 'content', pointer, form })
   }
 
   /** The whole answer in a frame that is still in the log; of one that is larger, its beginning. */
@@ -67,7 +92,7 @@ export class Bodies {
   }
 
   private async ask<Asked extends Question>(
-    { key, ...source }: Found,
+    { key, ...source }: Source,
     question: Asked
   ): Promise<AnswerTo<Asked>> {
     const { redactor, thread } = this.options
@@ -81,7 +106,7 @@ export class Bodies {
     return answerTo(this.cache.get(version) ?? this.cache.add(version, read()), question)
   }
 
-  private async find(ref: BodyRef): Promise<Found> {
+  private async sourceOf(ref: BodyRef): Promise<Source> {
     if ('seq' in ref) return this.inLog(ref.seq)
     if ('isSent' in ref) return this.sent(ref.callId)
     const { callId } = ref
@@ -95,7 +120,7 @@ export class Bodies {
     return { key: `call ${callId}`, name: 'It', json: JSON.stringify(found.value) }
   }
 
-  private inLog(seq: number): Found {
+  private inLog(seq: number): Source {
     const { log } = this.options.workbench
     const json = log.raw(seq)
     if (json === undefined) throw notKept(seq)
@@ -104,7 +129,7 @@ export class Bodies {
     return { key: `frame ${seq}`, name: `Frame ${seq}`, json, ...(isAnswer && { member: kind }) }
   }
 
-  private async sent(callId: CallId): Promise<Found> {
+  private async sent(callId: CallId): Promise<Source> {
     if (this.lastSent?.callId !== callId) {
       const { arguments: args = {}, meta } = this.call(callId) ?? (await this.options.kept(callId))
       const json = JSON.stringify({ arguments: args, ...(meta && { meta }) })

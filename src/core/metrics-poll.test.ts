@@ -250,7 +250,7 @@ describe('reportedIn', () => {
       others: [
         { name: '__proto__', text: '{"requests_total":1}' },
         { name: 'constructor', text: '2' },
-        { name: 'requests_total', text: 'null' }
+        { name: 'requests_total', text: '1e999' }
       ]
     })
   })

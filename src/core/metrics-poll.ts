@@ -3,6 +3,7 @@
  * requests. Each question is a row in the traffic. What comes back is hostile until it is read.
  */
 import { messageOf } from '../shared/errors'
+import { nearestNumber } from '../shared/exact-number'
 import { isObject } from '../shared/json'
 import { REPORTED_FIELDS, type ReportedField, type ReportedMetrics } from '../shared/metrics'
 import type { ServerDefinition } from '../shared/server-config'
@@ -140,7 +141,8 @@ function isReported(name: string): name is ReportedField {
 
 function numberIn(given: unknown): number | undefined {
   const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+  const nearest = nearestNumber(number)
+  return Number.isFinite(nearest) ? nearest : undefined
 }
 
 function textOf(given: unknown): string {

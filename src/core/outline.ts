@@ -3,7 +3,7 @@
  * top is there even when what is below fills all the room; never recurses, however deep it is nested.
  */
 import type { Cut, Outline } from '../shared/body'
-import { isObject } from '../shared/json'
+import { isComposed, isObject } from '../shared/json'
 
 export type OutlineLimits = {
   readonly textChars: number
@@ -36,7 +36,7 @@ export function outlineOf(
 
 /** The same without the first parts of a list or object. Cuts are told by their place in the whole. */
 export function outlineFrom(whole: unknown, from: number): Omit<Outline, 'totalChars'> {
-  if (from === 0 || typeof whole !== 'object' || whole === null) return outlineOf(whole)
+  if (from === 0 || !isComposed(whole)) return outlineOf(whole)
   const isList = Array.isArray(whole)
   const rest = isList ? whole.slice(from) : Object.fromEntries(Object.entries(whole).slice(from))
   const { value, cuts } = outlineOf(rest)
@@ -124,7 +124,7 @@ export function pointedAt(root: unknown, pointer: string): unknown {
   let value = root
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    if (!isComposed(value) || !Object.hasOwn(value, key)) return undefined
     value = (value as Members)[key]
   }
   return value

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { LIST_KINDS, type ListKind } from '../shared/catalogue'
 import { HIDDEN_VALUE } from '../shared/configuration'
-import { isObject } from '../shared/json'
+import { fromJson, isObject } from '../shared/json'
 import { redacted } from './redacted'
 
 /** All that is kept of one server. */
@@ -51,7 +51,7 @@ export function isSameItem(
   if (old === undefined || now.json === undefined) return false
   // What was hidden when it was written down has to be hidden here too.
   const json = old.includes(HIDDEN_VALUE) ? redact(now.json) : now.json
-  return json.length === old.length && isSame(JSON.parse(old), JSON.parse(json))
+  return json.length === old.length && isSame(fromJson(old), fromJson(json))
 }
 
 /** The key, the digest, and the JSON if there is room for it. */

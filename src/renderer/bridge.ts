@@ -2,6 +2,7 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { IpcEvent, IpcEvents, IpcInput, IpcOutput, IpcRoute } from '../shared/ipc-contract'
 import type { Bridge, IpcResult } from '../shared/ipc-wire'
+import { fromJson } from '../shared/json'
 
 declare global {
   interface Window {
@@ -25,7 +26,7 @@ export async function request<R extends IpcRoute>(
 
 async function ask(route: string, inputJson: string): Promise<IpcResult> {
   try {
-    return JSON.parse(await window.patchbay.request(route, inputJson)) as IpcResult
+    return fromJson(await window.patchbay.request(route, inputJson)) as IpcResult
   } catch (error) {
     const message = `Patchbay did not answer ${route}: ${String(error)}`
     return { ok: false, error: { code: WorkbenchErrorCode.Internal, message } }
@@ -36,7 +37,5 @@ export function on<E extends IpcEvent>(
   event: E,
   listener: (payload: IpcEvents[E]) => void
 ): () => void {
-  return window.patchbay.on(event, (payloadJson) =>
-    listener(JSON.parse(payloadJson) as IpcEvents[E])
-  )
+  return window.patchbay.on(event, (payloadJson) => listener(fromJson(payloadJson) as IpcEvents[E]))
 }

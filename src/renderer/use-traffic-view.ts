@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { fromJson } from '../shared/json'
 import type { TrafficRow, ViewSpec } from '../shared/traffic-row'
 import { NO_VIEW, ViewClient, type ViewSnapshot } from './view-client'
 
@@ -34,7 +35,7 @@ export function useTrafficView(
 
   useEffect(() => {
     if (key === undefined) return undefined
-    const wanted = JSON.parse(key) as ViewSpec
+    const wanted = fromJson(key) as ViewSpec
     const before = shown.current?.spec.recording === wanted.recording ? shown.current : undefined
     const opened = new ViewClient(wanted, {
       at: start.current,

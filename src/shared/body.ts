@@ -33,3 +33,30 @@ export type TextPart = {
 /** How something is written to a file: the text itself, what its base64 stands for, or JSON. */
 export const SAVED_FORMS = ['text', 'bytes', 'json'] as const
 export type SavedForm = (typeof SAVED_FORMS)[number]
+
+/** What a text is looked for in: that which one view of a result shows, loaded or not. */
+export const FIND_SCOPES = ['rendered', 'structured', 'raw', 'sent'] as const
+export type FindScope = (typeof FIND_SCOPES)[number]
+
+/** A place where a text was found. */
+export type Hit = {
+  /** A JSON pointer into the body; empty in `raw`, which is a single text. */
+  readonly pointer: string
+  /** It is in the name of a member, and not in its value. */
+  readonly isName: boolean
+  /** The offset in the text that stands there; absent where the text that is shown is not at hand. */
+  readonly at?: number
+  readonly length: number
+  /** What stands around it. */
+  readonly before: string
+  readonly match: string
+  readonly after: string
+}
+
+export type Found = {
+  readonly total: number
+  /** There are more, which were not counted. */
+  readonly isMore: boolean
+  /** The one that was asked for; absent when there are not so many. */
+  readonly hit?: Hit
+}

@@ -1,5 +1,5 @@
 /** Gives a frame another id, and leaves the rest of its text as it is written. */
-import { isObject } from './json'
+import { fromJson, isObject } from './json'
 import type { RpcId } from './json-rpc'
 import { JSON_TOKEN } from './json-text'
 
@@ -39,7 +39,7 @@ function idsIn(text: string): readonly Range[] {
     } else if (token === ':') {
       if (level) level.isKeyNext = false
     } else if (level?.isKeyNext === true) {
-      level.key = JSON.parse(token) as string
+      level.key = fromJson(token) as string
     } else if (/^["\d-]/.test(token) && PLACES.includes(placeOf(levels))) {
       found.push({ start: match.index, end: match.index + token.length })
     }
@@ -53,7 +53,7 @@ function placeOf(levels: readonly Level[]): string {
 
 function isJsonObject(text: string): boolean {
   try {
-    return isObject(JSON.parse(text))
+    return isObject(fromJson(text))
   } catch {
     return false // what is not JSON has no id
   }

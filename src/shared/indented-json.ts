@@ -1,4 +1,6 @@
 /** JSON for people, which takes more room the deeper it is nested: little may become very much. */
+import { ExactNumber } from './exact-number'
+import { isComposed } from './json'
 
 const INDENT = 2
 /** What is longer is written without line ends. */
@@ -18,7 +20,7 @@ export function isLongerThan(value: unknown, most: number): boolean {
     const { part, depth } = next
     chars += INDENT * depth + ownChars(part)
     if (chars > most) return true
-    if (typeof part !== 'object' || part === null) continue
+    if (!isComposed(part)) continue
     for (const [name, member] of Object.entries(part)) {
       chars += Array.isArray(part) ? 0 : name.length
       waiting.push({ part: member, depth: depth + 1 })
@@ -29,5 +31,6 @@ export function isLongerThan(value: unknown, most: number): boolean {
 
 /** What is around a part counts as little. */
 function ownChars(part: unknown): number {
+  if (part instanceof ExactNumber) return part.text.length
   return typeof part === 'string' ? part.length + 4 : 4
 }

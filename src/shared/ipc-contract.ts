@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuditStanding } from './audit'
 import { auditRequests } from './audit-contract'
 import type { CallChange, CallReport } from './call'
-import { SAVED_FORMS, type Outline, type TextPart } from './body'
+import { FIND_SCOPES, SAVED_FORMS, type Outline, type TextPart, type Found } from './body'
 import { CallId, ServerId } from './ids'
 import { LIST_KINDS, type Catalogue } from './catalogue'
 import type { CatalogueChange, CatalogueUpdate } from './catalogue-change'
@@ -52,7 +52,7 @@ import type { WatchReport } from './watch'
 
 const onServer = z.strictObject({ serverId: ServerId })
 const nothing = z.undefined()
-/** Came out of JSON.parse, so that it is JSON needs no check; walking it would cost and change it. */
+/** Came out of fromJson, so that it is JSON needs no check; walking it would cost and change it. */
 const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
 
 const DRAFT_LIMIT_CHARS = 1_000_000
@@ -219,6 +219,14 @@ export const ipcRequests = {
       length: z.number().int().min(1).max(500_000),
       /** Of what is no text, its JSON in one line. */
       isCompact: z.boolean().optional()
+    })
+  ),
+  'body.find': route<Found>()(
+    z.strictObject({
+      ref: bodyRef,
+      scope: z.enum(FIND_SCOPES),
+      text: z.string().min(1).max(1_000),
+      index: z.number().int().min(0)
     })
   ),
   /** The path that the person chose; null when they did not. */

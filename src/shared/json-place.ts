@@ -1,4 +1,5 @@
 /** Where a part of a value stands in its JSON text. */
+import { fromJson } from './json'
 import { endOfText } from './json-fault'
 
 /** A text is only found by its beginning: a long one is more than an expression can match. */
@@ -32,7 +33,7 @@ export function offsetOf(text: string, pointer: string): number {
     } else if (token === ':') {
       if (level) level.isName = false
     } else if (level && !level.isList && level.isName && token !== '{') {
-      level.key = JSON.parse(token) as string
+      level.key = fromJson(token) as string
     } else {
       const isOnTheWay = !level || (level.isOnTheWay && parts[levels.length - 1] === partOf(level))
       if (isOnTheWay && levels.length > deepest) {

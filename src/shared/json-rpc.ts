@@ -1,3 +1,4 @@
+import { ExactNumber } from './exact-number'
 import { isObject } from './json'
 
 export type RpcId = number | string
@@ -63,7 +64,8 @@ export function shapeOf(value: unknown): FrameShape {
   if (!isObject(value)) return notAFrame('is JSON, but not an object')
   if (value['jsonrpc'] !== '2.0') return notAFrame('has no "jsonrpc": "2.0"')
 
-  const { id, method, result, error } = value
+  const { method, result, error } = value
+  const id = value['id'] instanceof ExactNumber ? Number(value['id']) : value['id']
   const params = isObject(value['params']) ? value['params'] : {}
   const hasId = Object.hasOwn(value, 'id')
   const hasResult = Object.hasOwn(value, 'result')

@@ -45,19 +45,6 @@ describe('lossIn', () => {
     return loss && [loss.line, loss.column, loss.message]
   }
 
-  it.each([
-    ['12345678901234567890', '{"a":[1,12345678901234567890]}'],
-    ['0.10000000000000000001', '[0.10000000000000000001]'],
-    ['9007199254740993.0', '9007199254740993.0'],
-    ['1152921504606846976', '[1152921504606846976]'],
-    ['1e-400', '{"a":{"b":1e-400}}'],
-    ['-1e400', '[-1e400]']
-  ])('finds the number %s, which would be sent as another', (number, json) => {
-    const column = json.indexOf(number) + 1
-    const message = `${number} cannot be sent exactly as it is written.`
-    expect(placeOf(json)).toEqual([1, column, message])
-  })
-
   it('finds a name that an object has twice, however it is written', () => {
     const message = 'The name "a" is there twice, and only the last of both would be sent.'
     expect(placeOf('{"a":1,"a":2}')).toEqual([1, 8, message])
@@ -66,13 +53,13 @@ describe('lossIn', () => {
 
   it('finds nothing in what is sent as it is written', () => {
     const json =
-      '{"a":[1,9007199254740992,0.1,-5,1e3,1.50,0.0e7,-0,{"a":"a","b":{"a":1}},"1e-400"]}'
+      '{"a":[1,9007199254740992,0.1,-5,1e3,1.50,1e400,12345678901234567890,0.0e7,-0,{"a":"a","b":{"a":1}},"1e-400"]}'
     expect(lossIn(json)).toBeUndefined()
   })
 
   it('ends however deep and long the text is', () => {
     const deep = `${'['.repeat(100_000)}7${']'.repeat(100_000)}`
-    const long = `[1${'0'.repeat(100_000)}1]`
-    expect([lossIn(deep), lossIn(long)?.column]).toEqual([undefined, 2])
+    const long = `{"a":1${'0'.repeat(100_000)}1,"a":1}`
+    expect([lossIn(deep), lossIn(long)?.column]).toEqual([undefined, 100_009])
   })
 })

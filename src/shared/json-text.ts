@@ -1,5 +1,5 @@
 /** JSON as text, where parsing would lose something: numbers as written, keys that come twice. */
-import { exactNumber } from './exact-number'
+import { fromJson, isJson } from './json'
 import { placeAt, type JsonFault } from './json-fault'
 import { tokensOf } from './json-place'
 import { cut } from './schema/wording'
@@ -9,12 +9,8 @@ import { cut } from './schema/wording'
  * Undefined when the text is not JSON.
  */
 export function layOutJson(text: string): string | undefined {
-  try {
-    JSON.parse(text)
-  } catch {
-    return undefined // the caller shows it as it is
-  }
-  return laidOut(text, JSON_TOKEN)
+  // The caller shows as it is what is not JSON.
+  return isJson(text) ? laidOut(text, JSON_TOKEN) : undefined
 }
 
 /** The same of a text that is cut off. Undefined when it does not begin like JSON of several parts. */
@@ -42,11 +38,7 @@ function laidOut(text: string, tokens: RegExp): string {
 
 /** Takes out the space between the parts of JSON, and changes nothing else. */
 export function compactJson(text: string): string | undefined {
-  try {
-    JSON.parse(text)
-  } catch {
-    return undefined // the caller takes it as it is
-  }
+  if (!isJson(text)) return undefined // the caller takes it as it is
   return Array.from(text.matchAll(JSON_TOKEN), ([token]) => token).join('')
 }
 
@@ -57,8 +49,8 @@ export const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 const CUT_TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
- * The first part of a JSON text that would not be sent as it is written: a number that JavaScript
- * changes, or a name that its object has already. The text has to be JSON.
+ * The first part of a JSON text that would not be sent as it is written: a member with a name that
+ * its object has already. The text has to be JSON.
  */
 export function lossIn(json: string): JsonFault | undefined {
   /** Undefined for a list, which has no names. */
@@ -76,18 +68,13 @@ export function lossIn(json: string): JsonFault | undefined {
     } else if (token === ':') {
       isName = false
     } else if (isName && names) {
-      const name = JSON.parse(token) as string
+      const name = fromJson(token) as string
       if (names.has(name)) return { ...placeAt(json, offset), message: sayTwice(name) }
       names.add(name)
-    } else if (NUMBER_START.test(token) && exactNumber(token) === undefined) {
-      const message = `${cut(token)} cannot be sent exactly as it is written.`
-      return { ...placeAt(json, offset), message }
     }
   }
   return undefined
 }
-
-const NUMBER_START = /^[-\d]/
 
 function sayTwice(name: string): string {
   return `The name ${cut(JSON.stringify(name))} is there twice, and only the last of both would be sent.`

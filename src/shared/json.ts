@@ -1,6 +1,57 @@
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+import { ExactNumber, numberFrom } from './exact-number'
+
+export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json }
 
+/** A number that may be more than JavaScript can hold: with many digits, or with an exponent. */
+const LONG_NUMBER =
+  /(?:^|[\s:,[])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]+[eE][+-]?\d+))(?=[\s,\]}]|$)/g
+
+/**
+ * Reads JSON, in which numbers keep all their digits: those that JavaScript would change become
+ * an ExactNumber, which JSON.stringify writes as it was. Throws what JSON.parse throws.
+ */
+export function fromJson(text: string): unknown {
+  if (!hasExactNumber(text)) return JSON.parse(text)
+  try {
+    return (JSON.parse as ParseWithSource)(text, (_key, value, { source }) =>
+      typeof value === 'number' && source !== undefined ? (numberFrom(source) ?? value) : value
+    )
+  } catch (error) {
+    // Reading with a function goes less deep than reading without.
+    if (error instanceof RangeError) return JSON.parse(text)
+    throw error
+  }
+}
+
+type ParseWithSource = (
+  text: string,
+  revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown
+) => unknown
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reading number by number takes five times as long, so the text is looked through first. */
+function hasExactNumber(text: string): boolean {
+  LONG_NUMBER.lastIndex = 0
+  for (let found = LONG_NUMBER.exec(text); found; found = LONG_NUMBER.exec(text)) {
+    if (numberFrom(found[1] ?? '') instanceof ExactNumber) return true
+  }
+  return false
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isComposed(value) && !Array.isArray(value)
+}
+
+/** A list or an object. */
+export function isComposed(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof ExactNumber)
 }

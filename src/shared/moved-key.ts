@@ -1,3 +1,4 @@
+import { fromJson } from './json'
 import type { ServerId } from './ids'
 
 /**
@@ -13,7 +14,7 @@ export function movedKey(key: string, from: ServerId, to: ServerId): string | un
 
 function partsOf(key: string): readonly unknown[] {
   try {
-    const parts: unknown = JSON.parse(key)
+    const parts: unknown = fromJson(key)
     return Array.isArray(parts) ? parts : []
   } catch {
     return [] // it is no key of ours

@@ -1,19 +1,19 @@
 /** Values nested so deeply that they cannot be written as JSON again, though they could be read. */
-import { isObject } from './json'
+import { isComposed, isObject } from './json'
 
 /** As far as everything can be passed on, compared and shown. */
 export const DEEPEST_PASSED_ON = 200
 
 /** Never recurses deeper than that. */
 export function isTooDeep(value: unknown, levels = DEEPEST_PASSED_ON): boolean {
-  if (typeof value !== 'object' || value === null) return false
+  if (!isComposed(value)) return false
   if (levels === 0) return true
   return Object.values(value).some((part) => isTooDeep(part, levels - 1))
 }
 
 /** The same without what is nested too deeply: where it was, there is null. */
 export function withoutDepths(value: unknown, levels = DEEPEST_PASSED_ON): unknown {
-  if (typeof value !== 'object' || value === null) return value
+  if (!isComposed(value)) return value
   if (levels === 0) return null
   if (Array.isArray(value)) return value.map((part) => withoutDepths(part, levels - 1))
   // A name such as `__proto__` stays a name.

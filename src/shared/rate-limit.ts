@@ -1,3 +1,4 @@
+import { nearestNumber } from './exact-number'
 import { isObject } from './json'
 
 /** How long a server that limits its callers wants to be left alone, in whatever form it says so. */
@@ -11,7 +12,7 @@ function resetTime(reset: unknown, nowMs: number): number | undefined {
   if (typeof reset === 'string') {
     return /^\d+(\.\d+)?$/.test(reset) ? resetTime(Number(reset), nowMs) : Date.parse(reset)
   }
-  if (typeof reset !== 'number') return undefined
-  if (reset > 1e12) return reset
-  return reset > 1e9 ? reset * 1_000 : nowMs + reset * 1_000
+  const time = nearestNumber(reset)
+  if (time === undefined || time > 1e12) return time
+  return time > 1e9 ? time * 1_000 : nowMs + time * 1_000
 }

@@ -3,6 +3,7 @@
  * and imported. Nothing gets lost on the way out and back.
  */
 import { z } from 'zod'
+import { fromJson } from './json'
 import { ServerId } from './ids'
 import { LOG_LEVELS } from './log-level'
 import type { Timing, TrafficEntry } from './traffic'
@@ -139,7 +140,7 @@ function utf8Length(written: string): number {
 
 function parse(line: string): unknown {
   try {
-    return JSON.parse(line)
+    return fromJson(line)
   } catch {
     throw new Error('This is not JSON.')
   }

@@ -1,6 +1,7 @@
 /** Records in a file: for a spreadsheet, or one JSON object a line. */
 import { setImmediate } from 'node:timers/promises'
 import type { AuditDetail, AuditForm, AuditQuery } from '../../shared/audit'
+import { fromJson } from '../../shared/json'
 import { replaceInParts } from '../replace-file'
 import { csvLine } from './audit-csv'
 import type { AuditReader } from './audit-query'
@@ -93,7 +94,7 @@ function fieldsOf(detail: AuditDetail): Partial<Record<(typeof COLUMNS)[number],
 
 function valueOf({ text }: { readonly text: string }): unknown {
   try {
-    return JSON.parse(text)
+    return fromJson(text)
   } catch {
     return text
   }

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { HIDDEN_VALUE } from '../../shared/configuration'
-import { isObject } from '../../shared/json'
+import { isNumber } from '../../shared/exact-number'
+import { fromJson, isComposed, isObject } from '../../shared/json'
 import { isTooDeep, withoutDepths } from '../../shared/nesting'
 import type { Redactor } from './redaction'
 
@@ -144,8 +145,7 @@ function withoutValues(schema: Members, hidesNumbers: boolean, depth: number): M
     isSchema(item) ? withoutValues(item, hidesNumbers, depth) : hidden(item, hidesNumbers)
   return mapped(schema, (keyword, item) => {
     if (keyword === 'type') return [keyword, item]
-    if (ABOUT_VALUE.test(keyword) && typeof item !== 'object')
-      return [keyword, cleaned(item, depth)]
+    if (ABOUT_VALUE.test(keyword) && !isComposed(item)) return [keyword, cleaned(item, depth)]
     if (OF_SCHEMAS.test(keyword))
       return [keyword, Array.isArray(item) ? item.map(inner) : inner(item)]
     if (keyword !== 'properties' || !isObject(item)) return [keyword, hidden(item, hidesNumbers)]
@@ -171,7 +171,7 @@ function cleanedText(text: string, depth: number): string {
 
 function hidden(value: unknown, hidesNumbers: boolean): unknown {
   if (typeof value === 'string') return value === '' ? value : HIDDEN_VALUE
-  if (typeof value === 'number') return hidesNumbers ? HIDDEN_VALUE : value
+  if (isNumber(value)) return hidesNumbers ? HIDDEN_VALUE : value
   if (Array.isArray(value)) return value.map((item) => hidden(item, hidesNumbers))
   if (!isObject(value)) return value
   return mapped(value, (key, item) => [key, hidden(item, hidesNumbers)])
@@ -210,7 +210,7 @@ function beginningOf(bytes: Buffer): string {
 
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json)
+    return fromJson(json)
   } catch {
     return undefined
   }

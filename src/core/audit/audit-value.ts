@@ -1,7 +1,8 @@
 /** Undefined for what is no JSON, such as a text of which only the beginning is kept. */
+import { fromJson } from '../../shared/json'
 export function valueIn(json: string): unknown {
   try {
-    return JSON.parse(json)
+    return fromJson(json)
   } catch {
     return undefined
   }

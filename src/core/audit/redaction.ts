@@ -3,6 +3,7 @@
  * have whole frames and lines, so a value that is cut in two by a chunk is put together before.
  */
 import { HIDDEN_VALUE } from '../../shared/configuration'
+import { fromJson, isJson } from '../../shared/json'
 import { asBytes, base64Forms, encodedForms } from './encodings'
 import {
   withoutJsonEscapes,
@@ -94,7 +95,7 @@ export class Redactor {
 
   private redactString(token: string, depth: number): string {
     if (!this.isTouching(token)) return token
-    const text = JSON.parse(token) as string
+    const text = fromJson(token) as string
     const hasJson = depth < DEEPEST_NESTING && /^\s*[[{"]/.test(text) && isJson(text)
     const redacted = hasJson ? this.redactNested(text, depth + 1) : this.redact(text)
     return redacted === text ? token : JSON.stringify(redacted)
@@ -282,15 +283,6 @@ function endOfString(json: string, open: number): number {
     if (backslashes % 2 === 0) return close + 1
   }
   return json.length
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function once<Result>(make: () => Result): () => Result {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from 'vite'
+import { ExactNumber } from '../../shared/exact-number'
 import { ServerId } from '../../shared/ids'
 import { Redactor } from '../audit/redaction'
 import { Bodies } from '../bodies'
@@ -63,6 +64,20 @@ describe('a thread that reads large bodies', () => {
     expect(await bodies.answer(ref.seq, 1_000_000, limits)).toMatchObject({ text: 'xxxxx' })
     await expect(bodies.outline(ref, '/nowhere')).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(bodies.content(ref, '/text', 'bytes')).resolves.toHaveLength(1_500_000)
+  })
+
+  it('keeps all digits of numbers', async () => {
+    const { bodies, append } = bodiesWith(new BodyThread(script))
+    const ref = append(large({ id: 0 }).replace('"id":0', '"id":12345678901234567890'))
+    const limits = { textChars: 5, parts: 5, totalChars: 100 }
+    const told = [
+      (await bodies.outline(ref, '/id')).value,
+      (await bodies.outline(ref, '')).value,
+      await bodies.answer(ref.seq, 1_000_000, limits),
+      (await bodies.text(ref, '', 0, 3_000_000)).text
+    ]
+    for (const each of told) expect(JSON.stringify(each)).toContain('12345678901234567890')
+    expect((await bodies.outline(ref, '/id')).value).toBeInstanceOf(ExactNumber)
   })
 
   it('reads a body again when another secret has become known', async () => {

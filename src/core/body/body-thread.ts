@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { fromJson } from '../../shared/json'
 import type { AnswerTo, BodySource, Question } from './read-body'
 
 /** To pass on more at once would itself take long. */
@@ -27,6 +28,8 @@ export type ThreadQuestion = {
 
 export type ThreadAnswer = { readonly id: number } & (
   | { readonly value: unknown }
+  /** A value as JSON, because a clone of it could lose digits of its numbers. */
+  | { readonly json: string }
   | { readonly isMissing: true }
   | { readonly error: { readonly code: WorkbenchErrorCode; readonly message: string } }
 )
@@ -111,6 +114,7 @@ export class BodyThread {
 
 function valueOf(answer: ThreadAnswer): unknown {
   if ('value' in answer) return answer.value
+  if ('json' in answer) return fromJson(answer.json)
   if ('error' in answer) throw new WorkbenchError(answer.error.code, answer.error.message)
   throw broken()
 }

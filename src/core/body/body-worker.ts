@@ -32,12 +32,15 @@ function take({ id, key, source: { name, member, secrets } }: ThreadSource): Thr
 
 function answerOf({ id, key, question }: ThreadQuestion): ThreadAnswer {
   const body = cache.get(key)
-  return body ? answering(id, () => answerTo(body, question)) : { id, isMissing: true }
+  if (!body) return { id, isMissing: true }
+  const isValue = question.kind === 'outline' || question.kind === 'value'
+  return answering(id, () => answerTo(body, question), isValue)
 }
 
-function answering(id: number, work: () => unknown): ThreadAnswer {
+function answering(id: number, work: () => unknown, isValue = false): ThreadAnswer {
   try {
-    return { id, value: work() }
+    const value = work()
+    return isValue ? { id, json: JSON.stringify(value) } : { id, value }
   } catch (error) {
     const code = error instanceof WorkbenchError ? error.code : WorkbenchErrorCode.Internal
     return { id, error: { code, message: messageOf(error) } }

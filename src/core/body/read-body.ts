@@ -2,10 +2,11 @@
  * One answer, parsed and looked into. What is known to be secret is taken out of the whole before
  * anything is cut, because half a value is not known. Takes as long as the answer is large.
  */
-import type { Outline, SavedForm, TextPart } from '../../shared/body'
+import type { FindScope, Found, Outline, SavedForm, TextPart } from '../../shared/body'
 import { assertNever, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json'
 import { outlineFrom, outlineOf, pointedAt, type OutlineLimits } from '../outline'
+import { Findings } from './find'
 
 export type Body = {
   readonly value: unknown
@@ -13,6 +14,8 @@ export type Body = {
   readonly chars: number
   /** How long parts of it are as JSON, by their pointers. */
   readonly lengths: Map<string, number>
+  /** What was looked for last. */
+  found?: { readonly scope: FindScope; readonly text: string; readonly findings: Findings }
   /** The last part that was laid out, because it is read piece by piece. */
   laidOut?: { readonly pointer: string; readonly indent: number; readonly text: string }
 }
@@ -36,6 +39,13 @@ export type Question =
       readonly indent?: number | undefined
     }
   | { readonly kind: 'content'; readonly pointer: string; readonly form: SavedForm }
+  /** One of the places where a text is, by its index among them. */
+  | {
+      readonly kind: 'find'
+      readonly scope: FindScope
+      readonly text: string
+      readonly index: number
+    }
   /** The whole value if it was read from no more than that, or else its beginning. */
   | { readonly kind: 'value'; readonly mostChars: number; readonly limits: OutlineLimits }
 
@@ -44,6 +54,7 @@ export type Answers = {
   readonly text: TextPart
   /** As it is to be written to a file. */
   readonly content: string | Uint8Array
+  readonly find: Found
   readonly value: unknown
 }
 export type AnswerTo<Asked extends Question> = Answers[Asked['kind']]
@@ -56,7 +67,7 @@ export function readBody(
   let frame: unknown
   try {
     text = redact(json)
-    frame = JSON.parse(text)
+    frame = fromJson(text)
   } catch {
     throw notThere(`${name} is not JSON.`)
   }
@@ -80,6 +91,8 @@ export function answerTo(body: Body, question: Question): Answers[keyof Answers]
     }
     case 'content':
       return contentOf(body, question.pointer, question.form)
+    case 'find':
+      return findIn(body, question)
     case 'value': {
       const { mostChars, limits } = question
       return body.chars <= mostChars ? body.value : outlineOf(body.value, limits).value
@@ -87,6 +100,18 @@ export function answerTo(body: Body, question: Question): Answers[keyof Answers]
     default:
       return assertNever(question)
   }
+}
+
+/** Whoever goes from place to place asks for the same text again and again. */
+function findIn(body: Body, { scope, text, index }: Extract<Question, { kind: 'find' }>): Found {
+  if (body.found?.text !== text || body.found.scope !== scope) {
+    const findings =
+      scope === 'raw'
+        ? Findings.inText(textOf(body, ''), text)
+        : Findings.inValue(body.value, scope, text)
+    body.found = { scope, text, findings }
+  }
+  return body.found.findings.tell(index)
 }
 
 function contentOf(body: Body, pointer: string, form: SavedForm): string | Uint8Array {

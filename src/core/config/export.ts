@@ -1,6 +1,6 @@
 /** Servers as another tool would have them in its file. What cannot be said there is noted. */
 import { FORMAT_TITLES, type ConfigFormat, type ExportedText } from '../../shared/configuration'
-import { isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json'
 import { DIALECTS, type Dialect, type Entry } from './export-dialects'
 import { tellingPlacesOf } from './hiding'
 import { piecesOf, referencesIn, type Reference } from './references'
@@ -239,11 +239,12 @@ class Exporting {
 
 function withStandIns(entry: Entry, standIns: readonly string[]): unknown {
   if (standIns.length === 0) return entry
-  return JSON.parse(JSON.stringify(entry), (_key, value: unknown) =>
+  const json = JSON.stringify(entry, (_key, value: unknown) =>
     typeof value === 'string'
       ? value.replace(/\0(\d+)\0/g, (mark, index) => standIns[Number(index)] ?? String(mark))
       : value
-  ) as unknown
+  )
+  return fromJson(json)
 }
 
 function promptFor(id: string, description: string, isSecret: boolean): Entry {

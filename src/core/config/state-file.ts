@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import type { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json'
 import { writeAtomically } from './atomic-write'
 import { whileLocked } from './file-lock'
 import { readLeniently, type LostField } from './lenient-read'
@@ -193,7 +193,7 @@ export class StateFile<Schema extends z.ZodObject> {
 /** Undefined for what is not JSON, which no schema of ours allows. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return fromJson(text)
   } catch {
     return undefined // the schema refuses it
   }

@@ -1,5 +1,5 @@
 /** The calls of tools that a frame makes, also where it holds several requests. */
-import { isObject, type Json } from '../../shared/json'
+import { fromJson, isComposed, isObject, type Json } from '../../shared/json'
 import { canonicalHash } from '../canonical'
 
 export type FramedCall = { readonly tool: string; readonly arguments: Json | undefined }
@@ -38,7 +38,7 @@ function callOf(request: unknown): readonly FramedCall[] {
 
 function requestsIn(text: string): readonly unknown[] | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = fromJson(text)
     return Array.isArray(value) ? (value as unknown[]) : [value]
   } catch {
     return undefined // another may read it all the same, so it is not clear
@@ -72,8 +72,7 @@ function membersIn(requests: readonly unknown[]): number {
   while (waiting.length > 0) {
     const part = waiting.pop()
     if (isObject(part)) found += Object.keys(part).filter((name) => NAMES.has(name)).length
-    if (typeof part === 'object' && part !== null)
-      for (const one of Object.values(part)) waiting.push(one)
+    if (isComposed(part)) for (const one of Object.values(part)) waiting.push(one)
   }
   return found
 }

@@ -13,6 +13,7 @@ import {
   type ServerPolicy,
   type ToolPolicy
 } from '../../shared/inbox'
+import { fromJson } from '../../shared/json'
 import type { CommandLineApproval } from '../../shared/preferences'
 import { inSessions, type Auditing } from '../audit/auditing'
 import { catalogueFiles } from '../catalogue-files'
@@ -261,7 +262,7 @@ function expectForServer(policy: Policy): ServerPolicy {
 /** As they were granted; as text where they were too long to be kept whole. */
 function detailsIn(json: string): unknown {
   try {
-    return JSON.parse(json) ?? undefined
+    return fromJson(json) ?? undefined
   } catch {
     return json
   }

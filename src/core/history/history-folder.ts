@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { CallId, ServerId } from '../../shared/ids'
+import { fromJson } from '../../shared/json'
 import type { Loss } from '../config/state-file'
 import { UNFINISHED } from '../config/write-target'
 import { replaceFile } from '../replace-file'
@@ -166,7 +167,7 @@ export class HistoryFolder {
   ): Promise<z.output<Schema> | undefined> {
     try {
       if ((await stat(path)).size > LIMIT_BYTES) throw new Error('it is too large')
-      return schema.parse(JSON.parse(await readFile(path, 'utf8')))
+      return schema.parse(fromJson(await readFile(path, 'utf8')))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ENOENT') return undefined

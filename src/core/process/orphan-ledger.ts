@@ -8,6 +8,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { messageOf } from '../../shared/errors'
+import { fromJson } from '../../shared/json'
 import { withoutEnd } from '../../shared/without-end'
 import type { ProcessRegister } from './server-process'
 import { endMarked, startTimeOf } from './survivors'
@@ -181,7 +182,7 @@ export class OrphanLedger implements ProcessRegister {
 
 /** Throws where not even the owner can be read. Each server stands for itself. */
 function pageIn(text: string): Reading {
-  const { owner, servers: written } = Page.parse(JSON.parse(text))
+  const { owner, servers: written } = Page.parse(fromJson(text))
   const servers = written.flatMap((each) => Server.safeParse(each).data ?? [])
   const lost = written.length - servers.length
   if (lost === 0) return { owner, servers }

@@ -1,5 +1,5 @@
 /** Says what chat completions answer in the words of MCP. Pure: asks nobody. */
-import { isObject, type Json, type JsonObject } from '../../shared/json'
+import { fromJson, isObject, type Json, type JsonObject } from '../../shared/json'
 
 /** What it is instead of an answer: a whole sentence. */
 export class NoAnswer extends Error {}
@@ -68,7 +68,7 @@ function stopReasonOf(reason: unknown): string {
 
 export function parsedJson(text: unknown): unknown {
   try {
-    return typeof text === 'string' ? JSON.parse(text) : text
+    return typeof text === 'string' ? fromJson(text) : text
   } catch {
     return undefined // what is no JSON is no answer
   }

@@ -1,4 +1,5 @@
 /** Says a question of MCP in the words of chat completions. Pure: asks nobody. */
+import { isNumber } from '../../shared/exact-number'
 import type { SamplingAsk } from '../../shared/inbox'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
 
@@ -19,7 +20,7 @@ export function chatBody(question: Question, model: string, host: string): JsonO
     model,
     messages: chatMessages(question),
     ...(maxTokens !== undefined && { [limit]: maxTokens }),
-    ...(typeof temperature === 'number' && { temperature }),
+    ...(isNumber(temperature) && { temperature }),
     ...(Array.isArray(stopSequences) && stopSequences.length > 0 && { stop: stopSequences }),
     ...(tools.length > 0 && { tools: tools.map(chatTool) }),
     ...(tools.length > 0 && mode !== undefined && { tool_choice: mode })

@@ -3,6 +3,7 @@
  * and sees the answer before it goes.
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { isNumber } from '../../shared/exact-number'
 import type { InboxAnswer, Risk, SamplingAsk } from '../../shared/inbox'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
@@ -93,7 +94,7 @@ function samplingAsk(params: Params): SamplingAsk {
   const understood = {
     messages: messages as Json[],
     ...(typeof systemPrompt === 'string' && { systemPrompt }),
-    ...(typeof maxTokens === 'number' && { maxTokens }),
+    ...(isNumber(maxTokens) && { maxTokens: Number(maxTokens) }),
     ...(typeof includeContext === 'string' && { includeContext }),
     ...(Array.isArray(tools) && { tools: tools as Json[] })
   }

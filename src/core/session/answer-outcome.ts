@@ -1,5 +1,6 @@
 /** What an answer of a server comes to, whatever its shape is. */
 import type { Outcome } from '../../shared/call'
+import { isNumber, nearestNumber } from '../../shared/exact-number'
 import { isObject } from '../../shared/json'
 import type { FrameShape, RpcErrorObject } from '../../shared/json-rpc'
 
@@ -17,11 +18,11 @@ export function errorOf(error: unknown): RpcErrorObject {
     return { code: 0, message: 'The error in the answer is not an object.', data: error }
   }
   const { code, message, data } = error
-  if (typeof code === 'number' && typeof message === 'string') {
-    return { code, message, ...(data !== undefined && { data }) }
+  if (isNumber(code) && typeof message === 'string') {
+    return { code: Number(code), message, ...(data !== undefined && { data }) }
   }
   return {
-    code: typeof code === 'number' ? code : 0,
+    code: nearestNumber(code) ?? 0,
     message: typeof message === 'string' ? message : 'The error in the answer has no message.',
     data: error
   }

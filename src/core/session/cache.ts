@@ -1,3 +1,5 @@
+import { nearestNumber } from '../../shared/exact-number'
+import { isObject } from '../../shared/json'
 import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
 
@@ -49,7 +51,6 @@ export class Cache<T> {
 
 /** How long a result stays fresh: as long as the server says, or else as long as we think. */
 export function ttlOf(result: unknown, otherwiseMs: number): number {
-  const given =
-    typeof result === 'object' && result !== null && 'ttlMs' in result ? result.ttlMs : undefined
-  return typeof given === 'number' && given >= 0 ? given : otherwiseMs
+  const given = isObject(result) ? nearestNumber(result['ttlMs']) : undefined
+  return given !== undefined && given >= 0 ? given : otherwiseMs
 }

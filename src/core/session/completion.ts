@@ -1,5 +1,6 @@
 /** What a server proposes for the value of an argument: what to ask, and how to read the answer. */
 import type { Outcome } from '../../shared/call'
+import { isNumber } from '../../shared/exact-number'
 import { explainOutcome } from '../../shared/explain'
 import type { Completion, CompletionRef } from '../../shared/exchange'
 import { isObject } from '../../shared/json'
@@ -48,7 +49,7 @@ export function completionOf(outcome: Outcome): Completion {
   const texts = values.filter((value) => typeof value === 'string')
   return {
     values: texts.slice(0, MOST_VALUES),
-    ...(typeof total === 'number' && { total }),
+    ...(isNumber(total) && { total: Number(total) }),
     ...(typeof hasMore === 'boolean' && { hasMore })
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/call'
+import { fromJson } from '../../shared/json'
 import { fakeClock } from '../fake-clock'
 import { LIMITS } from '../limits'
 import { RpcError, RpcPeer } from './rpc-peer'
@@ -28,6 +29,25 @@ describe('a request', () => {
       { kind: 'result', result: 'slow' },
       { kind: 'result', result: 'fast' }
     ])
+  })
+
+  it('goes out and comes back with all digits of its numbers', async () => {
+    const { peer, say, heard } = scriptedServer()
+    const number = fromJson('12345678901234567890')
+    const outcome = peer.request('x', { number }, LIMIT)
+    expect(JSON.stringify(heard)).toContain('"number":12345678901234567890')
+    say({ id: 1, result: { number } })
+    expect(await outcome).toEqual({ kind: 'result', result: { number } })
+  })
+
+  it('of the server is answered under its own id, with all its digits', async () => {
+    const { peer, say, heard } = scriptedServer()
+    peer.handlers = { 'roots/list': async () => ({ roots: [] }) }
+    say('{"jsonrpc":"2.0","id":12345678901234567890,"method":"roots/list"}')
+    await settled()
+    expect(JSON.stringify(heard)).toBe(
+      '[{"jsonrpc":"2.0","id":12345678901234567890,"result":{"roots":[]}}]'
+    )
   })
 
   it.each([null, 'ok', 7, [1], {}, { _meta: 7 }])('takes %j for a result', async (result) => {

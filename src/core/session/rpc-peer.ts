@@ -5,6 +5,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { outcomeOfFailure, type Outcome, type Progress } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
+import { isNumber } from '../../shared/exact-number'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
 import type { FrameShape, Params, RpcId } from '../../shared/json-rpc'
@@ -215,7 +216,7 @@ export class RpcPeer {
       case 'error':
         return this.takeAnswer(shape, message, entry)
       case 'request':
-        return void this.answer(shape.id, shape.method, shape.params, entry.seq)
+        return void this.answer(shape, message, entry.seq)
       case 'notification':
         if (shape.method === 'notifications/message') this.takeLog(entry, streamOf)
         return this.takeNotification(shape.method, shape.params)
@@ -293,8 +294,10 @@ export class RpcPeer {
       }
     } else if (method === 'notifications/cancelled') {
       const { requestId } = params
-      if (typeof requestId === 'string' || typeof requestId === 'number') {
-        this.asked.get(requestId)?.abort('cancelled')
+      if (typeof requestId === 'string' || isNumber(requestId)) {
+        this.asked
+          .get(typeof requestId === 'string' ? requestId : Number(requestId))
+          ?.abort('cancelled')
       }
     }
     this.onNotification?.(method, params)
@@ -310,9 +313,15 @@ export class RpcPeer {
   }
 
   /** Each request of the server is answered exactly once, unless the server cancels it. */
-  private async answer(id: RpcId, method: string, params: Params, seq: number): Promise<void> {
+  private async answer(
+    { id, method, params }: Extract<FrameShape, { kind: 'request' }>,
+    message: unknown,
+    seq: number
+  ): Promise<void> {
+    // With all its digits, or the server would not know its request again.
+    const given = isObject(message) ? message['id'] : id
     const refuse = (code: number, message: string, data?: unknown): Promise<void> =>
-      this.reply({ id, error: { code, message, ...(data !== undefined && { data }) } }, seq)
+      this.reply({ id: given, error: { code, message, ...(data !== undefined && { data }) } }, seq)
     if (this.asked.has(id)) {
       return refuse(INVALID_REQUEST, 'A request with this id is still being answered.')
     }
@@ -325,7 +334,7 @@ export class RpcPeer {
     this.asked.set(id, stop)
     try {
       const result = await handler(params, stop.signal, seq)
-      if (!stop.signal.aborted) await this.reply({ id, result }, seq)
+      if (!stop.signal.aborted) await this.reply({ id: given, result }, seq)
     } catch (error) {
       if (stop.signal.aborted) return
       if (error instanceof RpcError) await refuse(error.code, error.message, error.data)
@@ -336,7 +345,7 @@ export class RpcPeer {
   }
 
   private async reply(
-    answer: { id: RpcId; result?: unknown; error?: object },
+    answer: { id: unknown; result?: unknown; error?: object },
     seq: number
   ): Promise<void> {
     const message = { jsonrpc: '2.0', ...answer } as JSONRPCMessage
@@ -375,10 +384,10 @@ function lost(error: unknown): Outcome {
 }
 
 function progressOf({ progress, total, message }: Params): Progress | undefined {
-  if (typeof progress !== 'number') return undefined
+  if (!isNumber(progress)) return undefined
   return {
-    progress,
-    ...(typeof total === 'number' && { total }),
+    progress: Number(progress),
+    ...(isNumber(total) && { total: Number(total) }),
     ...(typeof message === 'string' && { message })
   }
 }

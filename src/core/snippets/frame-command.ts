@@ -1,5 +1,5 @@
 /** A frame that was sent, as a command for a shell. */
-import { isObject, type JsonObject } from '../../shared/json'
+import { fromJson, isObject, type JsonObject } from '../../shared/json'
 import { shapeOf } from '../../shared/json-rpc'
 import { cliSnippet, promptCommand, readCommand, requestCommand } from './cli'
 import { curlFrame } from './curl'
@@ -36,7 +36,7 @@ export function frameCommand(
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return fromJson(text)
   } catch {
     return undefined // it is sent as it is, or refused as no request
   }

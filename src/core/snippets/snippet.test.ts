@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { ExactNumber } from '../../shared/exact-number'
 import { listen, usual, type Exchange } from '../session/http-testing'
 import { makeSnippet } from './snippet'
 import { AWKWARD, processOf, ready, remoteOf, wantedCall } from './snippet-testing'
@@ -141,8 +142,24 @@ describe('a snippet', () => {
 })
 
 describe('a program in TypeScript', () => {
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+
+  it('sends numbers with all their digits', async () => {
+    const definition = processOf({
+      command: process.execPath,
+      args: [resolve('e2e/servers/faults.mjs'), 'digits'],
+      env: { ELECTRON_RUN_AS_NODE: '1' }
+    })
+    const program = join(folder, 'digits.mts')
+    const args = { count: new ExactNumber('12345678901234567890') }
+    const wanted = wantedCall({ definition, tool: 'go', arguments: args, timeoutMs: 20_000 })
+    writeFileSync(program, makeSnippet('typescript', wanted))
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+    const { stdout } = await run(process.execPath, [program], { env })
+    expect(stdout).toContain(String.raw`\"sent\":{\"count\":12345678901234567890}`)
+  })
+
   it('runs, and makes the call', async () => {
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     const definition = processOf({
       command: process.execPath,
       args: [resolve('e2e/servers/faults.mjs'), 'plain'],

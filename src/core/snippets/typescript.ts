@@ -1,4 +1,6 @@
 /** A call as a program with the official TypeScript SDK. */
+import { ExactNumber, numberFrom } from '../../shared/exact-number'
+import { tokensOf } from '../../shared/json-place'
 import type { RemoteTransport } from '../../shared/server-config'
 import { isModernCall } from './frame'
 import { withoutSecrets, type SafeDefinition, type Template } from './stand-ins'
@@ -93,5 +95,17 @@ function templateLiteral(template: Template): string {
 function objectLiteral(value: object): string {
   const json = JSON.stringify(value, null, 2)
   if (/"__proto__"\s*:/.test(json)) return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
-  return json.replaceAll('\n', '\n  ')
+  return withExactNumbers(json).replaceAll('\n', '\n  ')
+}
+
+/** A program would change numbers of many digits, unless it is told to write them as they are. */
+function withExactNumbers(json: string): string {
+  let program = ''
+  let taken = 0
+  for (const { token, offset } of tokensOf(json)) {
+    if (!/^[-\d]/.test(token) || !(numberFrom(token) instanceof ExactNumber)) continue
+    program += `${json.slice(taken, offset)}JSON.rawJSON('${token}')`
+    taken = offset + token.length
+  }
+  return program + json.slice(taken)
 }

@@ -1,5 +1,5 @@
 /** What the text of a frame says of itself, as it is written beside the text in its entry. */
-import { isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json'
 import {
   isRpcId,
   shapeOf,
@@ -70,7 +70,7 @@ function meantFields(origin: Origin, message: unknown): Omit<FrameFields, 'kind'
 
 function parse(raw: string): unknown {
   try {
-    return JSON.parse(raw)
+    return fromJson(raw)
   } catch {
     return undefined // the caller says what that means
   }

@@ -1,5 +1,5 @@
 /** What the transports over HTTP have in common: a client, one end, and a way to look after health. */
-import { isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json'
 import { shapeOf, type FrameShape, type RpcId } from '../../shared/json-rpc'
 import type { WireFailure } from '../../shared/failure'
 import type { Clock } from '../clock'
@@ -375,7 +375,7 @@ function errorFor(id: RpcId, text: string): Record<string, unknown> | undefined 
 /** Undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return fromJson(text)
   } catch {
     return undefined // the caller keeps the text
   }

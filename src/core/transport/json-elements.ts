@@ -2,6 +2,7 @@
  * The exact text of each element of the list that is called `name` in the object `json`. Parsing and
  * writing again would lose numbers as they are written and keys that come twice. `json` is valid.
  */
+import { fromJson } from '../../shared/json'
 export function jsonElements(json: string, name: string): readonly string[] {
   let elements: string[] = []
   let depth = 0
@@ -17,7 +18,7 @@ export function jsonElements(json: string, name: string): readonly string[] {
     switch (json.charAt(at)) {
       case '"': {
         const end = endOfString(json, at)
-        if (depth === 1 && isKeyNext) key = JSON.parse(json.slice(at, end + 1))
+        if (depth === 1 && isKeyNext) key = fromJson(json.slice(at, end + 1))
         isKeyNext = false
         at = end
         break

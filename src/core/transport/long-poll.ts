@@ -3,6 +3,7 @@
  * there is something, and answers `{ "cursor": …, "messages": […] }`, or 204 when there is nothing.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { isNumber } from '../../shared/exact-number'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
 import type { TrafficEntry } from '../../shared/traffic'
@@ -118,7 +119,7 @@ function batchOf(text: string): { cursor: Cursor; messages: readonly string[] } 
   const value = parseJson(text)
   if (!isObject(value) || !Array.isArray(value['messages'])) return undefined
   const { cursor } = value
-  const isCursor = typeof cursor === 'string' || typeof cursor === 'number'
+  const isCursor = typeof cursor === 'string' || isNumber(cursor)
   return { cursor: isCursor ? String(cursor) : undefined, messages: jsonElements(text, 'messages') }
 }
 

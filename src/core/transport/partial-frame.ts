@@ -1,4 +1,5 @@
 /** Finds out which request a frame answers of which only the beginning and the end are known. */
+import { fromJson } from '../../shared/json'
 import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import { JSON_TOKEN } from '../../shared/json-text'
 
@@ -51,7 +52,7 @@ function idOf(token: string | undefined): RpcId | undefined {
 
 function textOf(token: string): string | undefined {
   try {
-    return JSON.parse(token) as string
+    return fromJson(token) as string
   } catch {
     return undefined // it has an escape that JSON does not know
   }

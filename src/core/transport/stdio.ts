@@ -3,6 +3,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { WireFailure } from '../../shared/failure'
+import { isJson } from '../../shared/json'
 import type { StdioDefinition } from '../../shared/server-config'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { settlesWithin, type Clock } from '../clock'
@@ -297,15 +298,6 @@ const UNENDED: Violation = {
   rule: 'unended-line',
   message: 'The server ended without a line feed after this frame.',
   clause: STDIO_CLAUSE
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 export function describeExit({ code, signal }: Exit): string {

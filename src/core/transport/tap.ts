@@ -4,7 +4,7 @@
  */
 import { isToolError } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
-import { isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json'
 import {
   isRpcId,
   shapeOf,
@@ -388,7 +388,7 @@ const NOT_JSON: FrameShape = { kind: 'not a frame', why: 'is not JSON' }
 
 function parse(raw: string): unknown {
   try {
-    return JSON.parse(raw)
+    return fromJson(raw)
   } catch {
     return undefined // the caller writes it down as noise
   }

@@ -66,6 +66,7 @@ export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileR
     'body.outline': ({ ref, pointer, from }) => bodies.outline(ref, pointer, from),
     'body.text': ({ ref, pointer, from, length, isCompact }) =>
       bodies.text(ref, pointer, from, length, isCompact === true ? 0 : undefined),
+    'body.find': ({ ref, scope, text, index }) => bodies.find(ref, scope, text, index),
     'body.save': async ({ ref, pointer, form, suggestedName }) => {
       const content = await bodies.content(ref, pointer, form)
       return (await dialogs.saveFile(savedName(suggestedName), content)) ?? null

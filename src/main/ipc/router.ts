@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ipcRequests, type IpcHandlers } from '../../shared/ipc-contract'
 import { REQUEST_LIMIT_CHARS, type IpcFailure, type IpcResult } from '../../shared/ipc-wire'
+import { fromJson } from '../../shared/json'
 import { promptRequests } from '../../shared/prompt'
 
 type PromptRequests = typeof promptRequests
@@ -39,7 +40,7 @@ export async function route(
   if (typeof inputJson !== 'string') return refuse(`The input of ${name} is not text.`)
   if (inputJson.length > REQUEST_LIMIT_CHARS) return refuse(`The input of ${name} is too large.`)
   try {
-    const parsed = request.input.safeParse(fromJson(inputJson))
+    const parsed = request.input.safeParse(inputFrom(inputJson))
     if (!parsed.success) return refuse(`The input of ${name} is not valid.`, parsed.error.issues)
     return { ok: true, value: await handler(parsed.data as never) }
   } catch (error) {
@@ -53,10 +54,10 @@ function ownValue<T>(table: Readonly<Record<string, T>>, name: string): T | unde
 }
 
 /** An empty text stands for no input. */
-function fromJson(text: string): unknown {
+function inputFrom(text: string): unknown {
   if (text === '') return undefined
   try {
-    return JSON.parse(text)
+    return fromJson(text)
   } catch {
     throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, 'The input is not JSON.')
   }

@@ -1,6 +1,7 @@
 /** The prompt's half of its contract: two requests, and no others. */
 import { WorkbenchError } from '../../shared/errors'
 import type { IpcResult } from '../../shared/ipc-wire'
+import { fromJson } from '../../shared/json'
 import type { Prompt, PromptAnswer, promptRequests } from '../../shared/prompt'
 
 export async function describePrompt(): Promise<Prompt> {
@@ -12,7 +13,7 @@ export async function answerPrompt(answer: PromptAnswer): Promise<void> {
 }
 
 async function ask(route: keyof typeof promptRequests, inputJson: string): Promise<unknown> {
-  const result = JSON.parse(await window.patchbay.request(route, inputJson)) as IpcResult
+  const result = fromJson(await window.patchbay.request(route, inputJson)) as IpcResult
   if (result.ok) return result.value
   throw new WorkbenchError(result.error.code, result.error.message)
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerId } from '../../shared/ids'
+import { fromJson } from '../../shared/json'
 import {
   draftFrom,
   draftKey,
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 /** As it is after it was kept and the window began anew. */
 function again(draft: Draft): Draft | undefined {
-  return draftFrom(JSON.parse(textOf(draft)))
+  return draftFrom(fromJson(textOf(draft)))
 }
 
 describe('a draft', () => {
@@ -87,16 +88,20 @@ describe('a draft', () => {
     expect(withJson(draft, '{"c":1}').scraps).toEqual({})
   })
 
-  it.each([
-    ['{"count":12345678901234567890}', 'Line 1, column 10: 12345678901234567890 cannot be sent'],
-    ['{"count":\n0.10000000000000000001}', 'Line 2, column 1: 0.10000000000000000001 cannot be'],
-    ['{"a":1,"a":2}', 'Line 1, column 8: The name "a" is there twice']
-  ])('does not send anything but what was written, and says where it would: %s', (json, words) => {
-    const reading = readDraft(withJson(newDraft({}, 'json'), json))
+  it('does not send anything but what was written, and says where it would', () => {
+    const reading = readDraft(withJson(newDraft({}, 'json'), '{"a":1,"a":2}'))
     expect(reading).toEqual({
-      problem: expect.stringContaining(words) as unknown,
+      problem: expect.stringContaining('Line 1, column 8: The name "a" is there twice') as unknown,
       fault: expect.anything() as unknown
     })
+  })
+
+  it('sends numbers with all their digits, after they were kept too', () => {
+    const json = '{"count":12345678901234567890,"far":1e400}'
+    const draft = withJson(newDraft({}, 'json'), json)
+    for (const each of [draft, again(draft), again(withValue(draft, draft.value))]) {
+      expect(JSON.stringify(readDraft(each ?? newDraft({})))).toBe(`{"args":${json}}`)
+    }
   })
 
   it('is not sent while it is not an object', () => {

@@ -1,6 +1,6 @@
 /** What the person has written for a tool and not yet sent. Outlives every change of view. */
 import { create } from 'zustand'
-import { isObject, type JsonObject } from '../../shared/json'
+import { fromJson, isObject, type JsonObject } from '../../shared/json'
 import { jsonFaultIn, type JsonFault } from '../../shared/json-fault'
 import { lossIn } from '../../shared/json-text'
 import { hasPlace, partAt, pointerIn } from '../../shared/schema/pointer'
@@ -144,7 +144,7 @@ export function readDraft(draft: Draft): Reading {
 export function readJson(json: string): Reading {
   let value: unknown
   try {
-    value = JSON.parse(json)
+    value = fromJson(json)
   } catch {
     return notJson(json)
   }

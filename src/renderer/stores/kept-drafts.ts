@@ -1,6 +1,7 @@
 /** Drafts of one kind, kept in main so that they outlive the window. */
 import { create } from 'zustand'
 import type { ServerId } from '../../shared/ids'
+import { fromJson } from '../../shared/json'
 import { keepText } from './keep-text'
 import { withMovedKeys, type Move } from './moved-records'
 
@@ -59,7 +60,7 @@ function isOfKind(key: string, kind: string): boolean {
 /** Undefined for what is not JSON: a draft that cannot be read is no reason to show nothing. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return fromJson(text)
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import type { ResourceReading, StaleContents } from '../../shared/exchange'
 import type { ServerId } from '../../shared/ids'
+import { fromJson } from '../../shared/json'
 import { withMovedKeys, type Move } from './moved-records'
 
 /** One resource as far as it was read. */
@@ -82,7 +83,7 @@ export function withStale(
 ): ReadingsState['byResource'] {
   const times = new Map(stale.map(({ serverId, uri, time }) => [keyOf(serverId, uri), time]))
   const marked = Object.entries(byResource).map(([key, readings]) => {
-    const [serverId = ''] = JSON.parse(key) as readonly string[]
+    const [serverId = ''] = fromJson(key) as readonly string[]
     const time = Math.max(times.get(key) ?? 0, times.get(keyOf(serverId)) ?? 0)
     return [key, time > 0 ? { ...readings, staleAt: time } : readings] as const
   })

@@ -17,6 +17,8 @@ type Props = {
   readonly fileName?: string
   /** Where the person is to be led; another object leads there again. */
   readonly place?: { readonly offset: number } | undefined
+  /** A part of the text that somebody looks for; the focus stays where it is. */
+  readonly found?: { readonly at: number; readonly length: number } | undefined
 }
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
@@ -49,7 +51,8 @@ const AFTERLIFE_MS = 2_000
  * Shows the text at once as it is, and as an editor as soon as the editor is loaded. Whoever puts the
  * cursor on its frame is then in the editor.
  */
-export function CodeEditor({ label, value, language, onChange, fileName, place: wanted }: Props) {
+export function CodeEditor(props: Props) {
+  const { label, value, language, onChange, fileName, place: wanted, found } = props
   const frame = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const current = useRef({ label, value, language, onChange })
@@ -113,6 +116,23 @@ export function CodeEditor({ label, value, language, onChange, fileName, place: 
     instance.revealPositionInCenterIfOutsideViewport(position)
     instance.focus()
   }, [instance, wanted])
+
+  useEffect(() => {
+    const model = instance?.getModel()
+    if (!instance || !model || !found || found.at + found.length > value.length) return undefined
+    const start = model.getPositionAt(found.at)
+    const end = model.getPositionAt(found.at + found.length)
+    const range = {
+      startLineNumber: start.lineNumber,
+      startColumn: start.column,
+      endLineNumber: end.lineNumber,
+      endColumn: end.column
+    }
+    const options = { inlineClassName: styles['found'] ?? null }
+    const marks = instance.createDecorationsCollection([{ range, options }])
+    instance.revealRangeInCenterIfOutsideViewport(range)
+    return () => marks.clear()
+  }, [instance, found, value])
 
   useEffect(() => {
     if (document.activeElement === frame.current) instance?.focus()

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { isNumber } from '../../shared/exact-number'
 import { count } from './format'
 import { nextIndex } from './list-keys'
 import { ManyRows } from './ManyRows'
@@ -151,7 +152,8 @@ function sortOf(sorting: Sorting | undefined, column: string): keyof typeof ARRO
 }
 
 function kindOf({ members }: TableRow, column: string): string {
-  return Object.hasOwn(members, column) ? typeof members[column] : 'missing'
+  if (!Object.hasOwn(members, column)) return 'missing'
+  return isNumber(members[column]) ? 'number' : typeof members[column]
 }
 
 function shortText({ members }: TableRow, column: string): string {

@@ -38,7 +38,13 @@ type Props = {
       }
     | undefined
   /** The part that the person is led to. */
-  readonly revealed?: { readonly pointer: string } | undefined
+  readonly revealed?: Revealed | undefined
+}
+
+type Revealed = {
+  readonly pointer: string
+  /** Somebody looks for it and goes on typing: the focus stays there. */
+  readonly isFound?: boolean
 }
 
 const ROWS_AT_FIRST = 60
@@ -70,23 +76,25 @@ export function JsonTree({ value, label, findings = NO_FINDINGS, rest, revealed 
     [value, opened, findings, totals]
   )
 
-  const [wanted, setWanted] = useState<string>()
+  const [wanted, setWanted] = useState<Revealed>()
   /** Whoever was led somewhere once is not led there again when the value changes. */
-  const lead = useEffectEvent((pointer: string) => {
-    setOpened((was) => openedFor(value, pointer, was))
-    setWanted(pointer)
+  const lead = useEffectEvent((to: Revealed) => {
+    setOpened((was) => openedFor(value, to.pointer, was))
+    setWanted(to)
   })
   useEffect(() => {
-    if (revealed) lead(revealed.pointer)
+    if (revealed) lead(revealed)
   }, [revealed])
   useEffect(() => {
     if (wanted === undefined) return
-    const index = rows.findIndex(({ pointer, more }) => pointer === wanted && more === undefined)
+    const index = rows.findIndex(
+      ({ pointer, more }) => pointer === wanted.pointer && more === undefined
+    )
     if (index < 0) return
     setActive(index)
     setIsFollowing(true)
     setWanted(undefined)
-    scroller.current?.focus()
+    if (wanted.isFound !== true) scroller.current?.focus()
   }, [rows, wanted])
 
   function toggle(index: number): void {
@@ -141,6 +149,7 @@ export function JsonTree({ value, label, findings = NO_FINDINGS, rest, revealed 
       className={styles['tree']}
       role="tree"
       aria-label={label}
+      data-found={revealed?.isFound === true}
       aria-activedescendant={`${id}-${active}`}
       tabIndex={0}
       onKeyDown={handleKey}

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { isNumber } from '../../shared/exact-number'
 import { visibleText } from '../../shared/visible-text'
 import { count } from './format'
 import type { JsonRow } from './json-rows'
@@ -87,6 +88,11 @@ function Value({ value, size, loaded, isOpen }: ValueProps) {
     )
   }
   return (
-    <span className={styles[typeof value === 'number' ? 'amount' : 'word']}>{String(value)}</span>
+    <span className={styles[isNumber(value) ? 'amount' : 'word']}>{shortened(String(value))}</span>
   )
+}
+
+/** A number may have as many digits as it likes. */
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fromJson } from '../../shared/json'
 import { holdersOf, jsonRows, openedFor, opensAtFirst } from './json-rows'
 
 const finding = (pointer: string) => ({ pointer, keyword: 'type', message: 'It is wrong.' })
@@ -14,6 +15,15 @@ describe('jsonRows', () => {
       '/c~1d',
       '/c~1d/0',
       '/c~1d/1'
+    ])
+  })
+
+  it('has one row for a number, whatever its digits are', () => {
+    const value = fromJson('{"id":12345678901234567890}')
+    const rows = jsonRows(value, { pointers: opensAtFirst(value, 100), shown: new Map() }, [])
+    expect(rows.map(({ pointer, size }) => [pointer, size])).toEqual([
+      ['', 1],
+      ['/id', undefined]
     ])
   })
 

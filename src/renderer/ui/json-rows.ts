@@ -1,4 +1,5 @@
 /** A JSON value as rows of a tree: what is folded away costs nothing. */
+import { isComposed } from '../../shared/json'
 import type { SchemaFinding } from '../../shared/schema/validate'
 
 /** Of one list or object only so many rows are made at a time. */
@@ -81,7 +82,7 @@ function addRows(rows: JsonRow[], part: Part, opened: Shown, places: Places): vo
   const { pointer, depth, value } = part
   const hasFindingsBelow = places.below.has(pointer)
   const marks = { findings: places.at.get(pointer) ?? [], hasFindingsBelow }
-  if (typeof value !== 'object' || value === null) {
+  if (!isComposed(value)) {
     rows.push({ ...part, isOpen: false, ...marks })
     return
   }
@@ -162,7 +163,7 @@ export function openedFor(value: unknown, pointer: string, opened: Opened): Open
   const shown = new Map(opened.shown)
   let held = value
   for (const holder of holders) {
-    if (typeof held !== 'object' || held === null) break
+    if (!isComposed(held)) break
     const name = unescaped(nameBelow(holder, pointer))
     const index = Array.isArray(held) ? Number(name) : Object.keys(held).indexOf(name)
     const needed = Number.isSafeInteger(index) ? index + 1 : 0
@@ -180,7 +181,7 @@ export function opensAtFirst(value: unknown, rowsWanted: number): ReadonlySet<st
   while (level.length > 0) {
     const next: [string, unknown][] = []
     for (const [pointer, part] of level) {
-      if (typeof part !== 'object' || part === null) continue
+      if (!isComposed(part)) continue
       const names = Object.keys(part)
       rows += Math.min(names.length, CHILDREN_AT_ONCE)
       if (rows > rowsWanted && pointer !== '') return pointers

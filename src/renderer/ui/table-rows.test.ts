@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sorted, tablesIn } from './table-rows'
+import { fromJson } from '../../shared/json'
+import { cellText, sorted, tablesIn } from './table-rows'
 
 describe('tablesIn', () => {
   it('finds a list of objects, with every column that any of them has', () => {
@@ -22,6 +23,21 @@ describe('tablesIn', () => {
     const [table] = tablesIn(JSON.parse('[{"__proto__": {"x": 1}}]'))
     expect(table?.columns).toEqual(['__proto__'])
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+  })
+})
+
+describe('numbers that JavaScript cannot hold', () => {
+  it('are shown with all their digits, and sorted by them', () => {
+    const [table] = tablesIn(
+      fromJson('[{"n":12345678901234567891},{"n":12345678901234567890},{"n":2},{"n":-1e400}]')
+    )
+    const rows = sorted(table?.rows ?? [], { column: 'n', isDescending: false })
+    expect(rows.map(({ members }) => cellText(members['n']))).toEqual([
+      '-1e400',
+      '2',
+      '12345678901234567890',
+      '12345678901234567891'
+    ])
   })
 })
 

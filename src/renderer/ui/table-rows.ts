@@ -1,4 +1,5 @@
 /** Lists of objects as tables. */
+import { compareNumbers, isNumber, type ExactNumber } from '../../shared/exact-number'
 import { isObject } from '../../shared/json'
 
 export type TableRow = {
@@ -61,13 +62,13 @@ export function sorted(
 }
 
 /** What a row is sorted by, made once for each row. */
-type SortKey = { readonly amount: number | undefined; readonly text: string }
+type SortKey = { readonly amount: number | ExactNumber | undefined; readonly text: string }
 
 function sortKey({ members }: TableRow, column: string): SortKey | undefined {
   const value = Object.hasOwn(members, column) ? members[column] : undefined
   if (value === undefined) return undefined
   return {
-    amount: typeof value === 'number' ? value : undefined,
+    amount: isNumber(value) ? value : undefined,
     text: cellText(value).slice(0, COMPARED_CHARS)
   }
 }
@@ -78,7 +79,7 @@ const COMPARED_CHARS = 1_000
 const collator = new Intl.Collator('en', { numeric: true })
 
 function compare(a: SortKey, b: SortKey): number {
-  if (a.amount !== undefined && b.amount !== undefined) return a.amount - b.amount
+  if (a.amount !== undefined && b.amount !== undefined) return compareNumbers(a.amount, b.amount)
   return collator.compare(a.text, b.text)
 }
 

@@ -1,4 +1,5 @@
 /** The keywords about values of any type: what type it is, and which values there may be. */
+import { isNumber, isWholeNumber } from '../exact-number'
 import { isObject } from '../json'
 import { inWords, listed } from './wording'
 import type { TypeName } from './usable'
@@ -8,12 +9,12 @@ export function typeOf(value: unknown): TypeName {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (isObject(value)) return 'object'
-  const type = typeof value
-  return type === 'boolean' || type === 'number' ? type : 'string'
+  if (isNumber(value)) return 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'string'
 }
 
 export function isOfType(value: unknown, type: TypeName): boolean {
-  return type === 'integer' ? Number.isInteger(value) : typeOf(value) === type
+  return type === 'integer' ? isWholeNumber(value) : typeOf(value) === type
 }
 
 export function checkType(visit: Visit): void {
@@ -24,7 +25,7 @@ export function checkType(visit: Visit): void {
 }
 
 export function sayType(value: unknown, types: readonly TypeName[]): string {
-  const isFraction = typeof value === 'number' && types.includes('integer')
+  const isFraction = isNumber(value) && types.includes('integer')
   if (isFraction && types.length === 1) return 'It has to be a whole number.'
   return `The type is ${typeOf(value)}, not ${listed(types, 'or')}.`
 }

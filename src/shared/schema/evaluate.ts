@@ -1,4 +1,6 @@
 /** Applies schemas to values. Knows nothing of where a schema comes from; the meter bounds it. */
+import { isNumber } from '../exact-number'
+import { isComposed } from '../json'
 import { checkArray, checkUnevaluatedItems } from './check-array'
 import { checkCombinations } from './check-combinations'
 import { checkNumber } from './check-number'
@@ -53,14 +55,14 @@ function checkAll(visit: Visit): void {
   if (visit.hasFailed) return
   checkValues(visit)
   if (visit.isDecided) return
-  if (typeof value === 'number') checkNumber(visit, value)
+  if (isNumber(value)) checkNumber(visit, value)
   else if (typeof value === 'string') checkText(visit, value)
   else if (Array.isArray(value)) checkArray(visit, value)
-  else if (typeof value === 'object' && value !== null) checkObject(visit, value)
+  else if (isComposed(value)) checkObject(visit, value)
   if (visit.isDecided) return
   checkCombinations(visit)
   // Alternatives that fail evaluate nothing, so that all their parts would seem to be surplus.
   if (visit.hasFailed) return
   if (Array.isArray(value)) checkUnevaluatedItems(visit, value)
-  else if (typeof value === 'object' && value !== null) checkUnevaluatedProperties(visit, value)
+  else if (isComposed(value)) checkUnevaluatedProperties(visit, value)
 }

@@ -1,4 +1,5 @@
 /** The formats that are checked. A format that is not here says nothing that could be checked. */
+import { isWholeNumber, type ExactNumber } from '../exact-number'
 import { isDate, isDateTime, isDuration, isTime } from './formats/times'
 import { isEmail, isHostname, isIpv4, isIpv6, isUri, isUriReference } from './formats/addresses'
 
@@ -43,13 +44,14 @@ export const TEXT_FORMATS: ReadonlyMap<string, Format<string>> = new Map<string,
   ['byte', { ...matching(BASE64, 'bytes in base64, such as aGVsbG8='), isLinear: true }]
 ])
 
-export const NUMBER_FORMATS: ReadonlyMap<string, Format<number>> = new Map([
+export const NUMBER_FORMATS: ReadonlyMap<string, Format<number | ExactNumber>> = new Map([
   ['int32', { fits: isInt32, words: 'a whole number that fits into 32 bits' }],
-  ['int64', { fits: (value: number) => Number.isInteger(value), words: 'a whole number' }]
+  ['int64', { fits: isWholeNumber, words: 'a whole number' }]
 ])
 
-function isInt32(value: number): boolean {
-  return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31
+function isInt32(value: number | ExactNumber): boolean {
+  const number = Number(value)
+  return isWholeNumber(value) && number >= -(2 ** 31) && number < 2 ** 31
 }
 
 function isRegex(text: string): boolean {

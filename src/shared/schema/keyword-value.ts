@@ -1,4 +1,5 @@
 /** Takes in the value of one keyword, if it is of the kind that the keyword has to have. */
+import { compareNumbers, isNumber, type ExactNumber } from '../exact-number'
 import { isObject } from '../json'
 import { KEYWORDS, TYPE_NAMES } from './keywords'
 import { Pattern } from './pattern'
@@ -40,9 +41,11 @@ export function takeValue(
     case 'names by name':
       return byName(names)
     case 'number':
-      return typeof value === 'number' && (value > 0 || keyword !== 'multipleOf') ? value : wrong()
+      return isNumber(value) && (keyword !== 'multipleOf' || compareNumbers(value, 0) > 0)
+        ? limitOf(keyword, value)
+        : wrong()
     case 'number or flag':
-      return typeof value === (draft === '4' ? 'boolean' : 'number') ? value : wrong()
+      return (draft === '4' ? typeof value === 'boolean' : isNumber(value)) ? value : wrong()
     case 'flag':
       return typeof value === 'boolean' ? value : wrong()
     case 'type':
@@ -58,6 +61,13 @@ export function takeValue(
     case undefined:
       return undefined
   }
+}
+
+/** Numbers are compared with these by all their digits; all others limit how many there are. */
+const OF_NUMBERS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'multipleOf'])
+
+function limitOf(keyword: string, value: number | ExactNumber): number | ExactNumber {
+  return OF_NUMBERS.has(keyword) ? value : Number(value)
 }
 
 function isListOfTexts(value: unknown): value is readonly string[] {

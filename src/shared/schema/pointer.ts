@@ -1,4 +1,5 @@
 /** What a JSON pointer, as it stands in a URI, points to; undefined when there is nothing. */
+import { isComposed } from '../json'
 export function valueAt(root: unknown, pointer: string): unknown {
   return followed(root, pointer.split('/').slice(1).map(decoded))
 }
@@ -12,7 +13,7 @@ function followed(root: unknown, parts: readonly string[]): unknown {
   let value = root
   for (const part of parts) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    if (!isComposed(value) || !Object.hasOwn(value, key)) return undefined
     value = (value as Record<string, unknown>)[key]
   }
   return value
@@ -24,7 +25,7 @@ export function hasPlace(root: unknown, pointer: string): boolean {
   const end = pointer.lastIndexOf('/')
   const around = partAt(root, pointer.slice(0, end))
   if (Array.isArray(around)) return Number(pointer.slice(end + 1)) < around.length
-  return typeof around === 'object' && around !== null
+  return isComposed(around)
 }
 
 /** As much of a place as is a JSON pointer: in one, `~` stands only before 0 and 1. */

@@ -1,5 +1,5 @@
 /** Follows the references inside a schema, for those who show it rather than check values with it. */
-import { isObject } from '../json'
+import { isComposed, isObject } from '../json'
 import { valueAt } from './pointer'
 
 export type PlainSchema = Readonly<Record<string, unknown>> | boolean
@@ -131,7 +131,7 @@ function anchorsIn(root: object): ReadonlyMap<string, unknown> {
   const waiting: unknown[] = [root]
   for (let looked = 0; waiting.length > 0 && looked < MAX_ANCHOR_SEARCH; looked++) {
     const value = waiting.pop()
-    if (typeof value !== 'object' || value === null) continue
+    if (!isComposed(value)) continue
     if (isObject(value)) for (const name of anchorNames(value)) anchors.set(name, value)
     for (const part of Object.values(value) as unknown[]) waiting.push(part)
   }

@@ -1,4 +1,5 @@
 /** A schema once it is taken in: bounded, every value of the right kind, every reference followed. */
+import type { ExactNumber } from '../exact-number'
 import type { Pattern } from './pattern'
 import type { ValueSet } from './same'
 
@@ -18,11 +19,11 @@ export type UsableSchema = {
   readonly enum?: ValueSet
   readonly const?: ValueSet
 
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly exclusiveMinimum?: number | boolean
-  readonly exclusiveMaximum?: number | boolean
-  readonly multipleOf?: number
+  readonly minimum?: number | ExactNumber
+  readonly maximum?: number | ExactNumber
+  readonly exclusiveMinimum?: number | ExactNumber | boolean
+  readonly exclusiveMaximum?: number | ExactNumber | boolean
+  readonly multipleOf?: number | ExactNumber
 
   readonly minLength?: number
   readonly maxLength?: number

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fromJson } from '../json'
 import { checkAgainst, type SchemaFinding } from './validate'
 
 const reading = {
@@ -7,6 +8,47 @@ const reading = {
   required: ['temperature'],
   additionalProperties: false
 }
+
+describe('A number that JavaScript cannot hold', () => {
+  const saysOf = (schema: unknown, text: string): readonly string[] => {
+    const check = checkAgainst(fromJson(JSON.stringify(schema)), fromJson(text))
+    return check.kind === 'fails' ? check.findings.map(({ message }) => message) : [check.kind]
+  }
+  const large = fromJson('18446744073709551615')
+
+  it.each<[string, unknown, string]>([
+    ['a whole number', { type: 'integer', format: 'int64', minimum: 0 }, '12345678901234567890'],
+    ['a number', { type: 'number' }, '1e400'],
+    ['a limit of all its digits', { maximum: large }, '18446744073709551615'],
+    ['a listed one', { enum: ['x', large] }, '18446744073709551615'],
+    ['the only one', { const: { a: large } }, '{"a":18446744073709551615}'],
+    ['a multiple', { multipleOf: 5 }, '12345678901234567890'],
+    ['too far away to be divided', { multipleOf: 3 }, '1e400000000']
+  ])('fits as %s', (_as, schema, text) => {
+    expect(saysOf(schema, text)).toEqual(['fits'])
+  })
+
+  it.each<[string, unknown, string, string]>([
+    ['a text', { type: 'string' }, '1e400', 'The type is number, not string.'],
+    ['a whole number', { type: 'integer' }, '1e-400', 'It has to be a whole number.'],
+    [
+      'too large',
+      { maximum: large },
+      '18446744073709551616',
+      'It has to be at most 18446744073709551615.'
+    ],
+    ['another', { const: large }, '18446744073709551616', 'It has to be 18446744073709551615.'],
+    ['a multiple', { multipleOf: 7 }, '12345678901234567890', 'It has to be a multiple of 7.'],
+    [
+      'twice there',
+      { uniqueItems: true },
+      '[1e400,1e400]',
+      'Each item has to be different, and those at 0 and 1 are the same.'
+    ]
+  ])('does not fit as %s', (_as, schema, text, message) => {
+    expect(saysOf(schema, text)).toEqual([message])
+  })
+})
 
 describe('A value fails its schema', () => {
   it.each<[string, unknown, unknown, string, string]>([

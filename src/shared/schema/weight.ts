@@ -1,4 +1,6 @@
 /** How much there is of a JSON value, found out without looking at more than was asked for. */
+import { ExactNumber } from '../exact-number'
+import { isComposed } from '../json'
 
 export type Weight = {
   /** About as many characters as its text has. */
@@ -26,11 +28,11 @@ function add(
   weight: { -readonly [K in keyof Weight]: Weight[K] }
 ): keyof WeightLimits | undefined {
   weight.nodes++
-  weight.chars += typeof value === 'string' ? value.length + 2 : 4
+  weight.chars += ownChars(value)
   if (depth > weight.depth) weight.depth = depth
   if (weight.nodes > limits.nodes) return 'nodes'
   if (weight.chars > limits.chars) return 'chars'
-  if (typeof value !== 'object' || value === null) return undefined
+  if (!isComposed(value)) return undefined
   if (depth >= limits.depth && !isEmpty(value)) return 'depth'
   if (Array.isArray(value)) {
     for (const item of value as readonly unknown[]) {
@@ -47,6 +49,11 @@ function add(
     if (exceeded) return exceeded
   }
   return undefined
+}
+
+function ownChars(value: unknown): number {
+  if (value instanceof ExactNumber) return value.text.length
+  return typeof value === 'string' ? value.length + 2 : 4
 }
 
 function isEmpty(value: object): boolean {

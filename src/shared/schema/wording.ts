@@ -1,10 +1,10 @@
 /** Parts of sentences about values. What a server wrote is cut where it gets long. */
+import { isComposed } from '../json'
 
 const MAX_CHARS = 80
 
 export function inWords(value: unknown): string {
-  const json =
-    typeof value === 'object' && value !== null ? shortJson(value) : JSON.stringify(value)
+  const json = isComposed(value) ? shortJson(value) : JSON.stringify(value)
   return cut(json ?? 'nothing')
 }
 

@@ -1,3 +1,4 @@
+import { isComposed } from '../json'
 const MAX_CHARS = 80
 
 /** A value as part of a sentence: as JSON when it is short, and never more than a line of it. */
@@ -8,6 +9,6 @@ export function quoted(value: unknown): string {
       : JSON.stringify(value)
   }
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  return String(value)
+  if (isComposed(value)) return 'an object'
+  return String(value).slice(0, MAX_CHARS)
 }

@@ -1,4 +1,5 @@
 /** Checks of the shape of a JSON value. A check that finds nothing allocates nothing. */
+import { isNumber, isWholeNumber } from '../exact-number'
 import { isObject } from '../json'
 import { quoted } from './quoted'
 
@@ -25,7 +26,7 @@ function ofType(type: string, wanted: string): Check {
 }
 
 export const text = ofType('string', 'a string')
-export const number = ofType('number', 'a number')
+export const number: Check = (value) => (isNumber(value) ? undefined : problem(value, 'a number'))
 export const flag = ofType('boolean', 'a boolean')
 export const anything: Check = () => undefined
 
@@ -33,12 +34,10 @@ export const anyObject: Check = (value) =>
   isObject(value) ? undefined : problem(value, 'an object')
 
 export const integer: Check = (value) =>
-  Number.isInteger(value) ? undefined : problem(value, 'an integer')
+  isWholeNumber(value) ? undefined : problem(value, 'an integer')
 
 export const id: Check = (value) =>
-  typeof value === 'string' || typeof value === 'number'
-    ? undefined
-    : problem(value, 'a string or a number')
+  typeof value === 'string' || isNumber(value) ? undefined : problem(value, 'a string or a number')
 
 export function oneOf(...values: readonly unknown[]): Check {
   const wanted = `one of ${values.map(quoted).join(', ')}`

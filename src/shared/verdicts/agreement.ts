@@ -3,7 +3,7 @@
  * that, so that clients which know only text miss nothing; it does not demand it, so no difference
  * is more than a remark, unless the two say different things of the same.
  */
-import { isObject } from '../json'
+import { fromJson, isComposed, isObject } from '../json'
 import { weigh } from '../schema/weight'
 import { inWords } from '../schema/wording'
 import type { Verdict } from '../verdicts'
@@ -137,14 +137,10 @@ function textsIn(content: unknown): readonly string[] {
 /** Undefined when it is not JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return fromJson(text)
   } catch {
     return undefined // most texts are prose
   }
-}
-
-function isComposed(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
 }
 
 function isTooLarge(value: unknown): boolean {

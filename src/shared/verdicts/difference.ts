@@ -1,3 +1,4 @@
+import { compareNumbers, isNumber } from '../exact-number'
 import { isObject } from '../json'
 
 /** A place where two values are not the same, and what stands there. */
@@ -34,8 +35,13 @@ export function firstDifference(
     }
     return undefined
   }
-  if (left === right || !ways.includes('both')) return undefined
+  if (isSameSimple(left, right) || !ways.includes('both')) return undefined
   return { pointer, in: 'both', left, right }
+}
+
+function isSameSimple(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  return isNumber(left) && isNumber(right) && compareNumbers(left, right) === 0
 }
 
 function inMember(

@@ -1,12 +1,13 @@
 /** Where a value has HIDDEN_VALUE in it, which says that something else is really there. */
 import { HIDDEN_VALUE } from '../configuration'
+import { isComposed } from '../json'
 import { inside, pointerTo, type Place } from '../schema/place'
 
 const known = new WeakMap<object, boolean>()
 
 /** A text in it, or the name of a member, stands for something hidden. Each object is looked at once. */
 export function holdsHiddenValue(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return isHidden(value)
+  if (!isComposed(value)) return isHidden(value)
   let isHolding = known.get(value)
   if (isHolding === undefined) known.set(value, (isHolding = isHiddenIn(value)))
   return isHolding
@@ -18,7 +19,7 @@ function isHiddenIn(value: object): boolean {
   while (waiting.length > 0) {
     const part = waiting.pop()
     if (isHidden(part)) return true
-    if (typeof part !== 'object' || part === null) continue
+    if (!isComposed(part)) continue
     if (!Array.isArray(part) && Object.keys(part).some(isHidden)) return true
     for (const member of Object.values(part) as unknown[]) {
       if (typeof member === 'string' || typeof member === 'object') waiting.push(member)
@@ -36,7 +37,7 @@ export function hiddenValuePlaces(value: unknown, most: number): readonly string
   for (let next = waiting.pop(); next && found.length < most; next = waiting.pop()) {
     const [part, place] = next
     if (isHidden(part) || isHidden(place?.key)) found.push(pointerTo(place))
-    else if (typeof part === 'object' && part !== null) {
+    else if (isComposed(part)) {
       const members = Object.entries(part) as [string, unknown][]
       for (const [key, member] of members.reverse()) waiting.push([member, inside(place, key)])
     }

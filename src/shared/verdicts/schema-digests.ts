@@ -1,6 +1,6 @@
 /** Names for schemas, short and the same for the same schema, so that a change can be told later. */
 import type { Tool } from '../catalogue'
-import { isObject } from '../json'
+import { isComposed, isObject } from '../json'
 import { weigh } from '../schema/weight'
 
 export type SchemaDigests = { readonly input: string; readonly output: string }
@@ -16,7 +16,7 @@ export function schemaDigests({ inputSchema, outputSchema }: Tool): SchemaDigest
 
 /** Worked out once, as long as it is the same object. */
 function digestOf(schema: unknown): string {
-  if (typeof schema !== 'object' || schema === null) return newDigestOf(schema)
+  if (!isComposed(schema)) return newDigestOf(schema)
   let digest = known.get(schema)
   if (digest === undefined) known.set(schema, (digest = newDigestOf(schema)))
   return digest

@@ -1,5 +1,5 @@
 /** Gathers what a recording has of one request, and writes it down. */
-import { isObject } from '../../../shared/json'
+import { fromJson, isObject } from '../../../shared/json'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { notKept } from '../not-kept'
 import type { TrafficStore } from '../store/traffic-store'
@@ -60,7 +60,7 @@ function saidOf(
 
 function resultIn(raw: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
-    const frame: unknown = JSON.parse(raw ?? '')
+    const frame: unknown = fromJson(raw ?? '')
     const result = isObject(frame) ? frame['result'] : undefined
     return isObject(result) ? result : undefined
   } catch {

@@ -30,7 +30,7 @@ export class ProgressTokens {
 
   check(params: Params, revision: string | undefined): Violation | undefined {
     const token = params['progressToken'] as RpcId
-    const progress = params['progress'] as number
+    const progress = Number(params['progress'])
     const request = this.running.get(keyOf(token))
     if (!request) return this.checkOver(token, revision)
     const { last } = request

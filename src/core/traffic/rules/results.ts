@@ -1,4 +1,5 @@
 /** What the result of each method has to look like. */
+import { isNumber } from '../../../shared/exact-number'
 import { isObject } from '../../../shared/json'
 import {
   contentBlock,
@@ -86,7 +87,7 @@ const RESULTS: ReadonlyMap<string, Check> = new Map([
 const other = objectOf({}, { _meta: anyObject })
 
 const notNegative: Check = (value) =>
-  typeof value === 'number' && value >= 0 ? undefined : problem(value, 'a number from 0 on')
+  isNumber(value) && Number(value) >= 0 ? undefined : problem(value, 'a number from 0 on')
 const cacheable = objectOf({ ttlMs: notNegative, cacheScope: oneOf('public', 'private') })
 const CACHEABLE: ReadonlySet<string> = new Set([
   'server/discover',

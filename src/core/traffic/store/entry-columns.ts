@@ -1,6 +1,7 @@
 /** Entries as they stand in the table, and back. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { ServerId } from '../../../shared/ids'
+import { fromJson } from '../../../shared/json'
 import type { Origin, RpcId } from '../../../shared/json-rpc'
 import type { LogLevel } from '../../../shared/log-level'
 import type { EntryKind, TrafficEntry, Violation } from '../../../shared/traffic'
@@ -116,15 +117,15 @@ export function rowOf(columns: Columns): TrafficRow {
   set('text', 'text')
   set('note', 'note')
   if (columns['level'] !== null) row.level = columns['level'] as LogLevel
-  if (columns['rpc_id'] !== null) row.id = JSON.parse(columns['rpc_id'] as string) as RpcId
+  if (columns['rpc_id'] !== null) row.id = fromJson(columns['rpc_id'] as string) as RpcId
   if (columns['is_tool_error'] !== null) row.isToolError = columns['is_tool_error'] === 1
   if (columns['is_pinned'] === 1) row.isPinned = true
   if (columns['is_background'] === 1) row.isBackground = true
   if (columns['violations'] !== null) {
-    row.violations = JSON.parse(columns['violations'] as string) as readonly Violation[]
+    row.violations = fromJson(columns['violations'] as string) as readonly Violation[]
   }
   if (columns['more'] !== null) {
-    Object.assign(row, JSON.parse(columns['more'] as string) as More)
+    Object.assign(row, fromJson(columns['more'] as string) as More)
   }
   const ending = endingOf(columns)
   if (ending) row.ending = ending

@@ -2,6 +2,7 @@ import { ListFilter, X } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
 import type { AuditDetail as Detail, AuditText } from '../../../shared/audit'
 import { messageOf } from '../../../shared/errors'
+import { fromJson } from '../../../shared/json'
 import { request } from '../../bridge'
 import { changeAudit } from '../../stores/audit'
 import { useServers } from '../../stores/servers'
@@ -169,7 +170,7 @@ function useDetail(id: number, revision: number): Read {
 function valueOf({ text, isCut }: AuditText): unknown {
   if (isCut) return undefined
   try {
-    return JSON.parse(text)
+    return fromJson(text)
   } catch {
     return undefined // it is shown as it is
   }

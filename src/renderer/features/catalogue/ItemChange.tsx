@@ -3,6 +3,7 @@ import type { ListKind } from '../../../shared/catalogue'
 import type { CatalogueChange } from '../../../shared/catalogue-change'
 import { messageOf } from '../../../shared/errors'
 import type { ServerId } from '../../../shared/ids'
+import { fromJson } from '../../../shared/json'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { Button } from '../../ui/Button'
@@ -87,7 +88,7 @@ async function readBefore(
   try {
     const text = await request('catalogue.before', { serverId, kind, key })
     if (text === null) return { why: 'How it was before is not known any more.' }
-    return { text: JSON.stringify(JSON.parse(text), null, 2) }
+    return { text: JSON.stringify(fromJson(text), null, 2) }
   } catch (error) {
     return { why: messageOf(error) }
   }

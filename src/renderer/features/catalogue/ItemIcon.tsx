@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ServerId } from '../../../shared/ids'
+import { fromJson } from '../../../shared/json'
 import { useIsDark } from '../../ui/use-is-dark'
 import { firstPicture, iconAddresses } from './item-icon'
 import styles from './catalogue.module.css'
@@ -18,7 +19,7 @@ export function ItemIcon({ serverId, icons }: Props) {
   useEffect(() => {
     let isStale = false
     setPicture(undefined)
-    void firstPicture(serverId, JSON.parse(addresses) as readonly string[]).then((found) => {
+    void firstPicture(serverId, fromJson(addresses) as readonly string[]).then((found) => {
       if (!isStale) setPicture(found)
     })
     return () => {

@@ -1,4 +1,5 @@
 import { useState, type Ref } from 'react'
+import { fromJson } from '../../../shared/json'
 import { visibleText } from '../../../shared/visible-text'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import styles from './completion.module.css'
@@ -57,7 +58,7 @@ export function JsonText({ ref, label, value, onChange, ...rest }: Props) {
 
 function readText(json: string): string | undefined {
   try {
-    const value: unknown = JSON.parse(json)
+    const value: unknown = fromJson(json)
     return typeof value === 'string' ? value : undefined
   } catch {
     return undefined // it is still being written

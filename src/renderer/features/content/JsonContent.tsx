@@ -2,6 +2,7 @@ import { JsonTree } from '../../ui/JsonTree'
 import { BlockActions } from './BlockActions'
 import { BlockFrame } from './BlockFrame'
 import { isCut, type BodyPart } from './body-part'
+import { useFoundBelow, type FoundPart } from './found'
 import { wholeJson } from './use-body-text'
 import styles from './content.module.css'
 
@@ -13,10 +14,15 @@ type Props = {
   readonly note?: string
   readonly facts?: readonly string[]
   readonly claims?: readonly string[]
+  /** A part of it that somebody is led to, if not one by where it is kept. */
+  readonly found?: FoundPart | undefined
 }
 
 /** What is of no known kind, as it is. */
-export function JsonContent({ value, body, kind = 'JSON', note, facts = [], claims = [] }: Props) {
+export function JsonContent(props: Props) {
+  const { value, body, kind = 'JSON', note, facts = [], claims = [] } = props
+  const below = useFoundBelow(body?.pointer)
+  const revealed = props.found ?? below
   return (
     <BlockFrame
       kind={kind}
@@ -37,7 +43,7 @@ export function JsonContent({ value, body, kind = 'JSON', note, facts = [], clai
         <p className={styles['note']}>Long parts of it are cut here. Save it to see the whole.</p>
       )}
       <div className={styles['boxed']}>
-        <JsonTree label={kind} value={value} />
+        <JsonTree label={kind} value={value} revealed={revealed} />
       </div>
     </BlockFrame>
   )

@@ -1,12 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { below, type BodyPart } from './body-part'
 import styles from './content.module.css'
+import { useFoundBelow } from './found'
 
 const AT_ONCE = 20
+/** So many more are fetched at most for somebody who looks for something in them. */
+const MOST_FOUND = 1_000
 
 type Part = { readonly value: unknown; readonly cuts: BodyPart['cuts'] }
 
@@ -29,6 +32,14 @@ export function MoreParts({ list, shown, total, what, isListed, children }: Prop
   const [parts, setParts] = useState<readonly Part[]>([])
   const [isLoading, setIsLoading] = useState(false)
   const next = shown + parts.length
+
+  const found = useFoundBelow(list.pointer)
+  const foundIndex = Number(found?.pointer.split('/')[1] ?? -1)
+  const isAhead = foundIndex >= next && foundIndex < Math.min(total, shown + MOST_FOUND)
+  const reach = useEffectEvent(() => void loadMore())
+  useEffect(() => {
+    if (isAhead && !isLoading) reach()
+  }, [isAhead, isLoading, next])
 
   async function loadMore(): Promise<void> {
     setIsLoading(true)

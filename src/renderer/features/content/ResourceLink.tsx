@@ -1,4 +1,5 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
+import { isNumber } from '../../../shared/exact-number'
 import type { ServerId } from '../../../shared/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
@@ -26,7 +27,7 @@ export function ResourceLink({ block, uri, serverId }: Props) {
   const { name, title, description, mimeType, size, annotations } = block
   const facts = [
     ...(typeof mimeType === 'string' ? [mimeType] : []),
-    ...(typeof size === 'number' ? [bytes(size)] : [])
+    ...(isNumber(size) ? [bytes(Number(size))] : [])
   ]
   return (
     <BlockFrame

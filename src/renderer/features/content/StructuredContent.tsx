@@ -11,9 +11,11 @@ import { visibleText } from '../../../shared/visible-text'
 import { below, isCut, type BodyPart } from './body-part'
 import { BlockActions } from './BlockActions'
 import { BlockFrame } from './BlockFrame'
+import { useFoundBelow } from './found'
 import { useGrowing } from './use-growing'
 import { wholeJson } from './use-body-text'
 import styles from './content.module.css'
+import { useReached } from './use-reached'
 
 type Props = {
   readonly value: unknown
@@ -23,8 +25,11 @@ type Props = {
 }
 
 /** What a tool returned for programs: as a tree, and as a table where it is a list of objects. */
-export function StructuredContent({ value: original, body, findings, revealed }: Props) {
-  const { value, cuts, totals, load } = useGrowing(original, body)
+export function StructuredContent({ value: original, body, findings, revealed: led }: Props) {
+  const growing = useGrowing(original, body)
+  const { value, cuts, totals, load } = growing
+  const found = useReached(useFoundBelow(body.pointer), growing)
+  const revealed = found ?? led
   const tables = useMemo(() => tablesIn(value), [value])
   const preferred = usePreferences(({ structuredView }) => structuredView)
   const [chosenView, setChosenView] = useState<string>()
@@ -34,7 +39,7 @@ export function StructuredContent({ value: original, body, findings, revealed }:
   const [lastRevealed, setLastRevealed] = useState(revealed)
   if (revealed !== lastRevealed) {
     setLastRevealed(revealed)
-    setChosenView('tree')
+    if (revealed) setChosenView('tree')
   }
   const chosen = tables.find((table) => nameOf(table.member) === wanted)
   const options = [

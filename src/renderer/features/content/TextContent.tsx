@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isObject } from '../../../shared/json'
+import { fromJson, isObject } from '../../../shared/json'
 import type { TextView } from '../../../shared/preferences'
 import { count } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
@@ -9,6 +9,7 @@ import { BlockFrame } from './BlockFrame'
 import type { BodyPart } from './body-part'
 import { LongText } from './LongText'
 import { Markdown, MARKDOWN_LIMIT_CHARS } from './Markdown'
+import { useFoundIn } from './found'
 import { useTextView } from './text-view'
 import { useBodyText, wholeText } from './use-body-text'
 import styles from './content.module.css'
@@ -36,7 +37,8 @@ export function TextContent({
   facts = [],
   suggestedName = 'text.txt'
 }: Props) {
-  const { text, total, isLoading, loadMore } = useBodyText(head, body)
+  const { text, total, isLoading, loadMore, loadTo } = useBodyText(head, body)
+  const found = useFoundIn(body)
   const isWhole = text.length >= total
   const json = useMemo(() => (isWhole ? jsonIn(text) : undefined), [text, isWhole])
   const [wanted, chooseView] = useTextView()
@@ -51,9 +53,11 @@ export function TextContent({
     },
     ...(json ? [{ value: 'tree', label: 'Tree' } as const] : [])
   ] as const
-  const view = options.some((option) => option.value === wanted && !('refusal' in option))
+  const chosen = options.some((option) => option.value === wanted && !('refusal' in option))
     ? wanted
     : 'plain'
+  // Only there can a place in it be shown.
+  const view = found ? 'plain' : chosen
   return (
     <BlockFrame
       kind={kind}
@@ -78,7 +82,7 @@ export function TextContent({
       }
     >
       {view === 'plain' && (
-        <LongText text={text} total={total} isLoading={isLoading} onMore={loadMore} />
+        <LongText {...{ text, total, isLoading, found }} onMore={loadMore} onLoadTo={loadTo} />
       )}
       {view === 'markdown' && (
         <div className={styles['markdown']}>
@@ -108,7 +112,7 @@ function looksLikeJson(text: string): boolean {
 export function jsonIn(text: string): { readonly value: unknown } | undefined {
   if (text.length > TREE_LIMIT_CHARS || !/^\s*[[{]/.test(text)) return undefined
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = fromJson(text)
     return isObject(value) || Array.isArray(value) ? { value } : undefined
   } catch {
     return undefined // then it is a text that begins like JSON

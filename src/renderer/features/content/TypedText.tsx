@@ -9,6 +9,7 @@ import type { BodyPart } from './body-part'
 import { HtmlFrame } from './HtmlFrame'
 import { LongText } from './LongText'
 import { Markdown, MARKDOWN_LIMIT_CHARS } from './Markdown'
+import { useFoundIn } from './found'
 import type { MediaKind } from './media-type'
 import { SvgPicture } from './SvgPicture'
 import { jsonIn, TextContent } from './TextContent'
@@ -46,10 +47,11 @@ export function TypedText(props: Props) {
 
 function LookedText(props: Props & { readonly look: string }) {
   const { text: head, media, kind, facts, claims, body, bytes, suggestedName, look } = props
-  const { text, total, isLoading, loadMore } = useBodyText(head, body)
+  const { text, total, isLoading, loadMore, loadTo } = useBodyText(head, body)
+  const found = useFoundIn(body)
   const [view, setView] = useState<'look' | 'source'>('look')
   const refusal = useMemo(() => whyNot(media, text, total), [media, text, total])
-  const shown = refusal === undefined ? view : 'source'
+  const shown = refusal === undefined && !found ? view : 'source'
   return (
     <BlockFrame
       kind={kind}
@@ -79,7 +81,7 @@ function LookedText(props: Props & { readonly look: string }) {
       {shown === 'look' ? (
         <Look media={media} text={text} />
       ) : (
-        <LongText text={text} total={total} isLoading={isLoading} onMore={loadMore} />
+        <LongText {...{ text, total, isLoading, found }} onMore={loadMore} onLoadTo={loadTo} />
       )}
     </BlockFrame>
   )

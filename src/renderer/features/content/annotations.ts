@@ -1,3 +1,4 @@
+import { isNumber } from '../../../shared/exact-number'
 import { isObject } from '../../../shared/json'
 
 /** What a server says about a piece of content, in words. Its claim, never a finding of ours. */
@@ -8,7 +9,7 @@ export function claimsAbout(annotations: unknown): readonly string[] {
   if (Array.isArray(audience) && audience.length > 0) {
     claims.push(`for ${audience.slice(0, 10).map(String).join(' and ')}`)
   }
-  if (typeof priority === 'number') claims.push(`priority ${priority}`)
+  if (isNumber(priority)) claims.push(`priority ${String(priority)}`)
   if (typeof lastModified === 'string') claims.push(`last modified ${lastModified}`)
   return claims
 }

@@ -12,6 +12,8 @@ export type BodyText = {
   readonly total: number
   readonly isLoading: boolean
   readonly loadMore: () => void
+  /** Fetches so many characters, if there are as many. */
+  readonly loadTo: (chars: number) => void
 }
 
 /** A text of which a part may still be in main, and which is brought here page by page. */
@@ -39,7 +41,24 @@ export function useBodyText(head: string, body: BodyPart | undefined): BodyText 
       .finally(() => setIsLoading(false))
   }, [body])
 
-  return { text, total, isLoading, loadMore }
+  const loadTo = useCallback(
+    (chars: number) => {
+      const head = current.current
+      if (!body || head.length >= chars) return
+      setIsLoading(true)
+      readText(body, head, chars)
+        .then((part) => {
+          if (current.current !== head) return
+          current.current = part.text
+          setText(part.text)
+        })
+        .catch(notify)
+        .finally(() => setIsLoading(false))
+    },
+    [body]
+  )
+
+  return { text, total, isLoading, loadMore, loadTo }
 }
 
 type Place = Pick<BodyPart, 'ref' | 'pointer'>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Cut } from '../../../shared/body'
+import { isComposed } from '../../../shared/json'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import type { BodyPart } from './body-part'
@@ -56,7 +57,7 @@ function totalsBelow(cuts: readonly Cut[], place: string): ReadonlyMap<string, n
 
 /** The value with more parts at the end of what stands at a path; the value itself stays as it is. */
 export function withParts(value: unknown, path: readonly string[], more: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
+  if (!isComposed(value)) return value
   const [first, ...others] = path
   if (first === undefined) {
     if (Array.isArray(value)) return [...(value as unknown[]), ...(more as unknown[])]

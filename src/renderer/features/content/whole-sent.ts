@@ -1,5 +1,6 @@
 import type { CallReport } from '../../../shared/call'
 import type { CallId } from '../../../shared/ids'
+import { fromJson } from '../../../shared/json'
 import { readText } from './use-body-text'
 
 /** What was sent with a call. */
@@ -9,5 +10,5 @@ export type WholeSent = Pick<CallReport, 'arguments' | 'meta'>
 export async function wholeSent(callId: CallId): Promise<WholeSent> {
   const place = { ref: { callId, isSent: true }, pointer: '' } as const
   const { text } = await readText(place, '', Infinity, true)
-  return JSON.parse(text) as WholeSent
+  return fromJson(text) as WholeSent
 }

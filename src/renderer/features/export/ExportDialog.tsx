@@ -7,6 +7,7 @@ import {
 } from '../../../shared/configuration'
 import { messageOf } from '../../../shared/errors'
 import type { ServerId } from '../../../shared/ids'
+import { fromJson } from '../../../shared/json'
 import type { ServerSummary } from '../../../shared/server-config'
 import { request } from '../../bridge'
 import { useServers } from '../../stores/servers'
@@ -198,7 +199,7 @@ function useExportedText(format: ConfigFormat, serverIds: readonly ServerId[]): 
   const key = JSON.stringify(serverIds)
   useEffect(() => {
     let isGone = false
-    const wanted = JSON.parse(key) as ServerId[]
+    const wanted = fromJson(key) as ServerId[]
     if (wanted.length === 0) return setExported({})
     request('export.text', { format, serverIds: wanted }).then(
       (answer) => !isGone && setExported({ exported: answer }),

@@ -1,7 +1,7 @@
 /** A call as text, laid out so that two of them can be compared line by line. */
 import type { HeldResult, Outcome } from '../../../shared/call'
 import type { CallId } from '../../../shared/ids'
-import { isObject } from '../../../shared/json'
+import { fromJson, isObject } from '../../../shared/json'
 import { readText } from '../content/use-body-text'
 
 export type ComparedText = {
@@ -49,7 +49,7 @@ async function heldText(id: CallId): Promise<ComparedText> {
 
 function withContent(answer: string): ComparedText {
   try {
-    return textOfResult(JSON.parse(answer))
+    return textOfResult(fromJson(answer))
   } catch {
     return { answer } // it is a text
   }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/json'
+import { fromJson, isObject } from '../../../shared/json'
 import { ServerText } from '../../ui/ServerText'
 import { changedParts } from './changed-parts'
 import { WholeValue } from './WholeValue'
@@ -57,6 +57,6 @@ export function ChangedParts({ before, after }: Props) {
 }
 
 function asObject(json: string): Readonly<Record<string, unknown>> {
-  const value: unknown = JSON.parse(json)
+  const value: unknown = fromJson(json)
   return isObject(value) ? value : {}
 }

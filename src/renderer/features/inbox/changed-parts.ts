@@ -1,4 +1,5 @@
 import { jsonForPeople } from '../../../shared/indented-json'
+import { isObject } from '../../../shared/json'
 
 export type ChangedPart = {
   readonly name: string
@@ -24,7 +25,7 @@ function textOf(value: unknown): string | undefined {
 
 function sortedJson(value: unknown): string | undefined {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
+    isObject(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
       : part
   )

@@ -1,7 +1,7 @@
 /** A question for a model, as the person may change it before one gets it. */
 import { messageOf } from '../../../shared/errors'
 import type { SamplingAsk } from '../../../shared/inbox'
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { fromJson, isObject, type Json, type JsonObject } from '../../../shared/json'
 import type { EditedQuestion } from '../../../shared/sampling'
 
 export type MessageDraft = {
@@ -69,7 +69,7 @@ function readMessage({ original, role, isText, text }: MessageDraft): JsonObject
 
 function readJson(text: string): Json | Error {
   try {
-    return JSON.parse(text) as Json
+    return fromJson(text) as Json
   } catch (error) {
     return new Error(`The content of a message is not JSON: ${messageOf(error)}`)
   }

@@ -1,6 +1,6 @@
 /** What is written in place of a model, or by one, and what the server gets of it. */
 import { messageOf } from '../../../shared/errors'
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { fromJson, isObject, type Json, type JsonObject } from '../../../shared/json'
 
 export type AnswerDraft = {
   readonly mode: 'text' | 'json'
@@ -100,7 +100,7 @@ export function blocksIn({ mode, text }: AnswerDraft): readonly Json[] {
 function readBlocks(text: string): Json | Error {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = fromJson(text)
   } catch (error) {
     return new Error(`This is not JSON: ${messageOf(error)}`)
   }

@@ -1,7 +1,7 @@
 import { ListTree, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../shared/errors'
-import { isObject } from '../../../shared/json'
+import { fromJson, isObject } from '../../../shared/json'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { request } from '../../bridge'
 import { CopyButton } from '../../ui/CopyButton'
@@ -98,7 +98,7 @@ async function load({ seq, kind }: TrafficEntry): Promise<Whole> {
 /** What the message says; a frame that cannot be read is shown as it is. */
 function dataOf(raw: string): unknown {
   try {
-    const frame: unknown = JSON.parse(raw)
+    const frame: unknown = fromJson(raw)
     const params = isObject(frame) ? frame['params'] : undefined
     return isObject(params) && 'data' in params ? params['data'] : frame
   } catch {

@@ -32,6 +32,7 @@ import {
 } from '../servers/session-actions'
 import { canBeOpened, isWritable, needsTrust } from '../servers/standing-words'
 import { showSettings } from '../settings/settings-section'
+import { openFind } from '../tools/result-view'
 import { showDock, showTraffic, toggleDock } from '../traffic/dock'
 import { importTraffic } from '../traffic/frame/export-actions'
 import { sendRawFrame } from '../traffic/frame/send-actions'
@@ -178,6 +179,7 @@ const COMMANDS: readonly Item[] = [
   },
   { group, label: 'Trust list', hint: 'in Settings', run: () => showSettings('trust') },
   { group, label: 'Secrets', hint: 'in Settings', run: () => showSettings('secrets') },
+  { group, label: 'Find in the result', hint: 'Ctrl F', run: () => undefined, focus: openFind },
   { group, label: 'Show or hide traffic', hint: 'Ctrl J', run: toggleDock },
   { group, label: 'Traffic as a list', run: () => showTraffic('list') },
   {

@@ -1,6 +1,7 @@
 /** Resources and prompts that a server was asked for and died over. */
 import type { Exchange } from '../../../shared/exchange'
 import type { ServerId } from '../../../shared/ids'
+import { fromJson } from '../../../shared/json'
 import type { InFlight } from '../../../shared/post-mortem'
 import { promptKey, usePromptAnswers } from '../../stores/prompt-answers'
 import { goTo } from '../../stores/view'
@@ -24,7 +25,7 @@ export function lostNames(
   records: Readonly<Record<string, { readonly last?: Exchange }>>
 ): readonly string[] {
   return Object.entries(records).flatMap(([key, { last }]) => {
-    const [owner, name] = JSON.parse(key) as [string, string]
+    const [owner, name] = fromJson(key) as [string, string]
     const isLost = inFlight.some(({ seq }) => seq === last?.requestSeq)
     return owner === serverId && isLost ? [name] : []
   })

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { Exchange } from '../../../shared/exchange'
+import { fromJson } from '../../../shared/json'
 import { notify, tell } from '../../stores/notices'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/Menu'
@@ -41,5 +42,5 @@ async function copy(exchange: Exchange, write: (result: unknown) => string): Pro
 
 async function wholeResult({ outcome, answerSeq = 0 }: Exchange): Promise<unknown> {
   if (outcome.kind === 'result') return outcome.result
-  return JSON.parse(await allJson({ ref: { seq: answerSeq }, pointer: '' }))
+  return fromJson(await allJson({ ref: { seq: answerSeq }, pointer: '' }))
 }

@@ -1,7 +1,7 @@
 /** Two versions of a resource as texts: all of them, unless that is too much to be compared. */
 import type { BodyRef } from '../../../shared/body'
 import { contentsOf, type ResourceReading } from '../../../shared/exchange'
-import { isObject } from '../../../shared/json'
+import { fromJson, isObject } from '../../../shared/json'
 import { request } from '../../bridge'
 import { readText } from '../content/use-body-text'
 import { MOST_CHARS } from '../history/compared-text'
@@ -56,7 +56,7 @@ async function versionOf({ outcome, answerSeq = 0 }: ResourceReading): Promise<V
   if (cuts.length === 0) return { result: value }
   if (totalChars > MOST_CHARS) return { beginning: value, ref }
   const { text } = await readText({ ref, pointer: '' }, '', MOST_CHARS, true)
-  return { result: JSON.parse(text) }
+  return { result: fromJson(text) }
 }
 
 /** What a resource holds; undefined for what is too large and holds more than one text. */

@@ -1,4 +1,5 @@
 /** What a server says about a resource, read with care: any of it may be of any type. */
+import { nearestNumber } from '../../../shared/exact-number'
 import { bytes } from '../../ui/format'
 
 type Described = Readonly<Record<string, unknown>>
@@ -16,6 +17,6 @@ export function namesOf(described: Described | undefined): readonly string[] {
 }
 
 export function sizeOf(described: Described | undefined): string | undefined {
-  const size = described?.['size']
-  return typeof size === 'number' && size >= 0 ? bytes(size) : undefined
+  const size = nearestNumber(described?.['size'])
+  return size !== undefined && size >= 0 ? bytes(size) : undefined
 }

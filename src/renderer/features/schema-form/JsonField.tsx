@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
 import { lossIn } from '../../../shared/json-text'
-import type { Json } from '../../../shared/json'
+import { fromJson, type Json } from '../../../shared/json'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import { ServerText } from '../../ui/ServerText'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
@@ -79,7 +79,7 @@ type Read = { readonly value?: Json | undefined; readonly problem?: string }
 
 function readJson(text: string): Read {
   try {
-    const value = JSON.parse(text) as Json
+    const value = fromJson(text) as Json
     const loss = lossIn(text)
     if (!loss) return { value }
     return { problem: `Line ${loss.line}, column ${loss.column}: ${loss.message}` }

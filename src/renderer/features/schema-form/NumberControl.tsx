@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exactNumber, isInexactNumber } from '../../../shared/exact-number'
+import { isNumber, numberFrom, type ExactNumber } from '../../../shared/exact-number'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import styles from './controls.module.css'
@@ -16,7 +16,7 @@ export function NumberControl(props: ControlProps) {
   function handleChange(text: string): void {
     setTyped(text)
     if (text === '') onChange(canBeAbsent ? undefined : null)
-    else onChange(exactNumber(text) ?? text)
+    else onChange(numberFrom(text) ?? text)
   }
 
   return (
@@ -39,20 +39,18 @@ export function NumberControl(props: ControlProps) {
         {typeof value === 'string' && <AsText text={value} onNumber={onChange} />}
       </div>
       {note}
-      {typeof value === 'string' && isInexactNumber(value) && (
-        <p className={styles['remark']}>
-          It is kept as text, because as a number it would be sent as {String(Number(value))}.
-        </p>
-      )}
     </>
   )
 }
 
-type AsTextProps = { readonly text: string; readonly onNumber: (number: number) => void }
+type AsTextProps = {
+  readonly text: string
+  readonly onNumber: (number: number | ExactNumber) => void
+}
 
 /** The text "5" looks like the number 5, and is not the same to a server. */
 function AsText({ text, onNumber }: AsTextProps) {
-  const meant = exactNumber(text)
+  const meant = numberFrom(text)
   return (
     <>
       <span className={styles['tag']} title="It is sent as text, in quotes.">
@@ -68,5 +66,5 @@ function AsText({ text, onNumber }: AsTextProps) {
 }
 
 function textOf(value: ControlProps['value']): string {
-  return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  return isNumber(value) || typeof value === 'string' ? String(value) : ''
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Json } from '../../../shared/json'
+import { fromJson, type Json } from '../../../shared/json'
 import { visibleText } from '../../../shared/visible-text'
 import { Segments } from '../../ui/Segments'
 import type { FindingTree } from './finding-tree'
@@ -85,7 +85,7 @@ export function VariantField({
 
 function readAgain(json: string | undefined): Json | undefined {
   try {
-    return json === undefined ? undefined : (JSON.parse(json) as Json)
+    return json === undefined ? undefined : (fromJson(json) as Json)
   } catch {
     return undefined // somebody else has changed what was kept
   }

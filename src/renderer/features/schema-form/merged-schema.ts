@@ -1,6 +1,6 @@
 /** Several schemas that all apply to one value, as the one schema that a form can show. */
 import { isSameJson } from './same-json'
-import { isObject } from '../../../shared/json'
+import { isComposed, isObject } from '../../../shared/json'
 import { listIn, namesIn, numberIn, own, typesOf, type SchemaObject } from './schema-object'
 
 export type Merged = {
@@ -104,7 +104,7 @@ export function pairOf(one: unknown, other: unknown): unknown {
 }
 
 function isSchema(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+  return isComposed(value)
 }
 
 function byName(merged: Record<string, unknown>, keyword: string, members: unknown): void {

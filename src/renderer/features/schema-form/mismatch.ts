@@ -1,3 +1,4 @@
+import { isNumber } from '../../../shared/exact-number'
 import type { Json } from '../../../shared/json'
 import { isJsonObject } from './place'
 import { typeOfValue } from './schema-object'
@@ -37,7 +38,7 @@ function canShow(wanted: string, value: Json): boolean {
   switch (wanted) {
     // What the person has typed so far need not be a number yet.
     case 'number':
-      return typeof value === 'number' || typeof value === 'string'
+      return isNumber(value) || typeof value === 'string'
     case 'array':
       return Array.isArray(value)
     case 'object':

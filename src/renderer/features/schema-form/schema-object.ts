@@ -1,4 +1,5 @@
 /** Reads the keywords of a schema that anybody may have written: what has the wrong type is not there. */
+import { isNumber, isWholeNumber, nearestNumber } from '../../../shared/exact-number'
 import { isObject, type Json } from '../../../shared/json'
 
 export type SchemaObject = Readonly<Record<string, unknown>>
@@ -10,7 +11,7 @@ export function textIn(schema: SchemaObject, keyword: string): string | undefine
 
 export function numberIn(schema: SchemaObject, keyword: string): number | undefined {
   const value = own(schema, keyword)
-  return typeof value === 'number' ? value : undefined
+  return nearestNumber(value)
 }
 
 export function listIn(schema: SchemaObject, keyword: string): readonly unknown[] | undefined {
@@ -47,7 +48,7 @@ export function namesIn(schema: SchemaObject, keyword: string): readonly string[
 export function typeOfValue(value: Json): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  if (isNumber(value)) return isWholeNumber(value) ? 'integer' : 'number'
   return typeof value
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { fromJson } from '../../../shared/json'
 import type { ViewSpec } from '../../../shared/traffic-row'
 import { useTraffic } from '../../stores/traffic'
 import type { Range } from './time-window'
@@ -18,7 +19,7 @@ export function useTimeline(spec: ViewSpec | undefined, isLive: boolean): Timeli
   const [client, setClient] = useState<TimelineClient>()
   useEffect(() => {
     if (key === undefined) return undefined
-    const opened = new TimelineClient(JSON.parse(key) as ViewSpec)
+    const opened = new TimelineClient(fromJson(key) as ViewSpec)
     const stopWaiting = opened.subscribe(() => {
       stopWaiting()
       setClient(opened)

@@ -1,22 +1,28 @@
-import { memo, useMemo, useState } from 'react'
+import { Search } from 'lucide-react'
+import { memo, useMemo, useRef, useState } from 'react'
 import type { CallReport } from '../../../shared/call'
 import type { Tool } from '../../../shared/catalogue'
 import type { CallId } from '../../../shared/ids'
 import type { JsonObject } from '../../../shared/json'
 import type { SchemaFinding } from '../../../shared/schema/validate'
 import type { Verdict } from '../../../shared/verdicts'
+import { IconButton } from '../../ui/IconButton'
 import { Segments } from '../../ui/Segments'
 import { BlockActions } from '../content/BlockActions'
+import { FoundContext } from '../content/found'
 import { TextOriginContext } from '../content/text-view'
 import { wholeJson } from '../content/use-body-text'
+import { FindBar } from './FindBar'
 import type { Sent } from './call-options'
 import { callVerdicts } from './call-verdicts'
 import { CallFacts } from './CallFacts'
 import { CallLogs } from './CallLogs'
 import { CallProgress } from './CallProgress'
 import { OutcomeView } from './OutcomeView'
-import { chooseView, useResultView, type View } from './result-view'
+import { chooseView, openFind, useResultView, type View } from './result-view'
 import { TooLargeToCheck } from './TooLargeToCheck'
+import { useFind } from './use-find'
+import { useFindShortcut } from './use-find-shortcut'
 import { useResult } from './use-result'
 import { useSent } from './use-sent'
 import { verdictOf } from './verdict'
@@ -52,6 +58,10 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
   const loaded = useResult(call)
   const sent = useSent(call)
   const { id, outcome, schemas } = call
+  const isFinding = useResultView((state) => state.isFinding)
+  const find = useFind(id, view, { isOpen: isFinding, hasEnded: outcome !== undefined })
+  const result = useRef<HTMLDivElement>(null)
+  useFindShortcut(result)
   const [led, setLed] = useState<{ readonly to: CallId; readonly revealed: Revealed }>()
   const revealed = led?.to === id ? led.revealed : undefined
   const hasEnded = outcome !== undefined
@@ -95,6 +105,9 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
         <span className={styles['spring']} />
         <span className={styles['views']}>
           <ViewChoice />
+          <IconButton label="Find in the result" shortcut="Ctrl F" onClick={openFind}>
+            <Search aria-hidden="true" size={14} />
+          </IconButton>
           {loaded.kind === 'result' && (
             <BlockActions
               key={id}
@@ -107,6 +120,7 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
           )}
         </span>
       </div>
+      {isFinding && <FindBar find={find} fallback={() => result.current} />}
       <div key={id} className={styles['scroll']}>
         <Verdicts verdicts={verdicts} onReveal={handleReveal} />
         {hasEnded && !sent.isWhole && !sent.isLoading && <TooLargeToCheck what="sent" />}
@@ -117,6 +131,7 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
           <TooLargeToCheck what="result" />
         )}
         <div
+          ref={result}
           className={styles['result']}
           role="group"
           aria-label="Outcome"
@@ -125,14 +140,16 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
         >
           {call.outcome || view === 'sent' ? (
             <TextOriginContext value={origin}>
-              <OutcomeView
-                call={call}
-                sent={sent}
-                view={view}
-                loaded={loaded}
-                verdicts={verdicts}
-                revealed={revealed}
-              />
+              <FoundContext value={find.hit}>
+                <OutcomeView
+                  call={call}
+                  sent={sent}
+                  view={view}
+                  loaded={loaded}
+                  verdicts={verdicts}
+                  revealed={revealed}
+                />
+              </FoundContext>
             </TextOriginContext>
           ) : (
             <CallProgress call={call} onCancel={onCancel} />

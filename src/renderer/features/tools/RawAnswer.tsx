@@ -6,6 +6,7 @@ import { CodeEditor } from '../../ui/CodeEditor'
 import { EmptyState } from '../../ui/EmptyState'
 import { count } from '../../ui/format'
 import { Skeleton } from '../../ui/Skeleton'
+import { useFoundIn } from '../content/found'
 import { ResponseBody } from '../exchange/ResponseBody'
 import { FrameText } from '../traffic/FrameText'
 import styles from './outcome.module.css'
@@ -17,12 +18,17 @@ type Props = {
 
 /** The frame exactly as it came, or, of a call from an earlier run, what was kept of the answer. */
 export function RawAnswer({ call, outcome }: Props) {
-  if (call.answerSeq !== undefined) return <FrameText seq={call.answerSeq} label="Answer" isExact />
+  const found = useFoundIn(WHOLE)
+  if (call.answerSeq !== undefined) {
+    return <FrameText seq={call.answerSeq} label="Answer" isExact found={found} />
+  }
   const hasAnswer = ['result', 'held', 'error'].includes(outcome.kind)
   if (hasAnswer) return <KeptAnswer call={call} />
   if (outcome.kind === 'not-an-answer') return <ResponseBody failure={outcome.failure} />
   return <EmptyState title="No answer came">There is no frame to show.</EmptyState>
 }
+
+const WHOLE = { pointer: '' }
 
 /** As many as of a frame: the editor takes longer than a person notices for more. */
 const SHOWN_CHARS = 200_000
@@ -31,6 +37,7 @@ type Kept = { readonly text: string; readonly rest: number } | { readonly why: s
 
 function KeptAnswer({ call: { id } }: Pick<Props, 'call'>) {
   const [kept, setKept] = useState<Kept>()
+  const found = useFoundIn(WHOLE)
   useEffect(() => {
     let isStale = false
     request('body.text', { ref: { callId: id }, pointer: '', from: 0, length: SHOWN_CHARS })
@@ -53,7 +60,7 @@ function KeptAnswer({ call: { id } }: Pick<Props, 'call'>) {
         {kept.rest > 0 && ` ${count(kept.rest, 'more character')} not shown.`}
       </p>
       <div className={styles['kept']}>
-        <CodeEditor label="Answer" language="json" value={kept.text} />
+        <CodeEditor label="Answer" language="json" value={kept.text} found={found} />
       </div>
     </>
   )

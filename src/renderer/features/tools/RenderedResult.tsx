@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import type { ServerId } from '../../../shared/ids'
 import { isObject } from '../../../shared/json'
+import { hasPlace } from '../../../shared/schema/pointer'
 import { cutOf, isCut, partAt, type BodyPart } from '../content/body-part'
 import { ContentBlocks } from '../content/ContentBlocks'
 import { JsonContent } from '../content/JsonContent'
 import content from '../content/content.module.css'
+import { useFoundBelow } from '../content/found'
 import { oddityOf, otherMembers } from './odd-results'
 import styles from './outcome.module.css'
 
@@ -18,6 +20,7 @@ export function RenderedResult({ loaded, serverId }: Props) {
   const { result, body } = loaded
   const blocksBody = useMemo(() => partAt(body, 'content'), [body])
   const oddity = oddityOf(result)
+  const found = useFoundBelow(body.pointer)
   if (oddity !== undefined) {
     return (
       <div className={content['blocks']}>
@@ -39,7 +42,12 @@ export function RenderedResult({ loaded, serverId }: Props) {
       {blocks.length > 0 && <ContentBlocks blocks={blocks} serverId={serverId} body={blocksBody} />}
       {others && (
         <div className={content['blocks']}>
-          <JsonContent kind="Also in the result" value={others} body={cutBody(body, others)} />
+          <JsonContent
+            kind="Also in the result"
+            value={others}
+            body={cutBody(body, others)}
+            found={found && hasPlace(others, found.pointer) ? found : undefined}
+          />
         </div>
       )}
     </>

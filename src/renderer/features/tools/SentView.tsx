@@ -6,6 +6,7 @@ import { JsonTree } from '../../ui/JsonTree'
 import { BlockActions } from '../content/BlockActions'
 import { BlockFrame } from '../content/BlockFrame'
 import { isCut, partAt } from '../content/body-part'
+import { useFoundBelow } from '../content/found'
 import { wholeJson } from '../content/use-body-text'
 import content from '../content/content.module.css'
 import type { Revealed } from './CallOutcome'
@@ -27,6 +28,8 @@ export function SentView({ call, sent, verdicts, revealed }: Props) {
     () => verdicts.find(({ about }) => about === 'input')?.findings ?? [],
     [verdicts]
   )
+  const foundArguments = useFoundBelow('/arguments')
+  const foundMeta = useFoundBelow('/meta')
   const facts = [
     ...(timeoutMs === undefined ? [] : [`given ${milliseconds(timeoutMs)}`]),
     ...(isForced === true ? ['sent although the schema forbids it'] : [])
@@ -56,14 +59,14 @@ export function SentView({ call, sent, verdicts, revealed }: Props) {
             label="Arguments as sent"
             value={args}
             findings={findings}
-            revealed={revealed?.about === 'input' ? revealed : undefined}
+            revealed={foundArguments ?? (revealed?.about === 'input' ? revealed : undefined)}
           />
         </div>
       </BlockFrame>
       {meta && (
         <BlockFrame kind="_meta">
           <div className={content['boxed']}>
-            <JsonTree label="_meta as sent" value={meta} />
+            <JsonTree label="_meta as sent" value={meta} revealed={foundMeta} />
           </div>
         </BlockFrame>
       )}

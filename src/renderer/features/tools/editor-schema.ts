@@ -1,5 +1,5 @@
 /** A server's schema as the JSON editor may have it, to complete and to check while one writes. */
-import { isObject, type JsonObject } from '../../../shared/json'
+import { isComposed, isObject, type JsonObject } from '../../../shared/json'
 import { takeIn } from '../../../shared/schema/intake'
 import { holdsHiddenValue } from '../../../shared/verdicts/hidden-values'
 import { visibleText } from '../../../shared/visible-text'
@@ -63,7 +63,7 @@ function safe(schema: unknown): unknown {
 
 function isTooMuch(key: string, value: unknown): boolean {
   const most = Object.hasOwn(MOST, key) ? MOST[key] : undefined
-  if (most === undefined || typeof value !== 'object' || value === null) return false
+  if (most === undefined || !isComposed(value)) return false
   return Object.keys(value).length > most
 }
 

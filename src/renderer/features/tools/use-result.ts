@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CallReport } from '../../../shared/call'
 import { messageOf } from '../../../shared/errors'
 import type { CallId } from '../../../shared/ids'
+import { fromJson } from '../../../shared/json'
 import { request } from '../../bridge'
 import type { BodyPart } from '../content/body-part'
 import { readText } from '../content/use-body-text'
@@ -65,7 +66,7 @@ async function load(id: CallId): Promise<LoadedResult> {
     if (whole.text.length < whole.totalChars) {
       return { kind: 'result', result: value, body: { ...body, cuts }, isWhole: false }
     }
-    const result: unknown = typeof value === 'string' ? whole.text : JSON.parse(whole.text)
+    const result: unknown = typeof value === 'string' ? whole.text : fromJson(whole.text)
     return { kind: 'result', result, body, isWhole: true }
   } catch (error) {
     return { kind: 'gone', why: messageOf(error) }

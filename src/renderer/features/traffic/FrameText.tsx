@@ -23,11 +23,18 @@ type Props = {
   readonly label: string
   /** As it was on the wire. Otherwise laid out, if it is JSON. */
   readonly isExact: boolean
+  /** A part of its exact text that somebody looks for. */
+  readonly found?: { readonly at: number; readonly length: number } | undefined
 }
 
 /** What was shown stays until the next is there. */
-export const FrameText = memo(function FrameText({ recording, seq, label, isExact }: Props) {
+export const FrameText = memo(function FrameText(props: Props) {
+  const { recording, seq, label, isExact, found } = props
   const [more, setMore] = useState({ seq, step: 0 })
+  const needed = found ? stepFor(found.at + found.length) : 0
+  useEffect(() => {
+    setMore((was) => (was.seq === seq && was.step >= needed ? was : { seq, step: needed }))
+  }, [seq, needed])
   const step = more.seq === seq ? more.step : 0
   const [loaded, setLoaded] = useState<Loaded>()
   const limit = SHOWN_CHARS[step] ?? SHOWN_CHARS[0]
@@ -56,6 +63,7 @@ export const FrameText = memo(function FrameText({ recording, seq, label, isExac
           label={`${label}, frame ${loaded.seq}`}
           language={pretty === undefined ? 'plaintext' : 'json'}
           value={pretty ?? text}
+          found={isExact ? found : undefined}
         />
       </div>
       {rest > 0 && (
@@ -69,6 +77,14 @@ export const FrameText = memo(function FrameText({ recording, seq, label, isExac
     </div>
   )
 })
+
+/** What is too far away to be loaded needs nothing to be loaded. */
+function stepFor(chars: number): number {
+  return Math.max(
+    0,
+    SHOWN_CHARS.findIndex((limit) => chars <= limit)
+  )
+}
 
 async function load(seq: number, recording: number | undefined, limit: number): Promise<Loaded> {
   try {

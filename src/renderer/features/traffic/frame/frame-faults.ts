@@ -1,5 +1,6 @@
 /** What is wrong with a text as a frame, so that whoever sends it knows. */
 import { HIDDEN_VALUE } from '../../../../shared/configuration'
+import { fromJson } from '../../../../shared/json'
 import { shapeOf, type FrameShape, type RpcId } from '../../../../shared/json-rpc'
 
 export type Reading =
@@ -17,7 +18,7 @@ export function readFrame(text: string): Reading {
   const notes = notesOn(text)
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = fromJson(text)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return {

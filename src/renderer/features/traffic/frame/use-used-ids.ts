@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MOST_ASKED_IDS } from '../../../../shared/frame-id'
 import type { ServerId } from '../../../../shared/ids'
+import { fromJson } from '../../../../shared/json'
 import type { UsedId } from '../../../../shared/traffic-contract'
 import { request } from '../../../bridge'
 import type { Reading } from './frame-faults'
@@ -13,7 +14,7 @@ export function useUsedIds(serverId: ServerId | undefined, reading: Reading): re
   const ids = reading.kind === 'frame' ? reading.ids.slice(0, MOST_ASKED_IDS) : []
   const asked = JSON.stringify([serverId, ids])
   useEffect(() => {
-    const [id, wanted] = JSON.parse(asked) as [ServerId | null, UsedId['id'][]]
+    const [id, wanted] = fromJson(asked) as [ServerId | null, UsedId['id'][]]
     if (id === null || wanted.length === 0) return undefined
     let isStale = false
     request('traffic.usedIds', { serverId: id, ids: wanted }).then(

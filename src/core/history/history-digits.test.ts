@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { ExactNumber } from '../../shared/exact-number'
+import { CallId, ServerId } from '../../shared/ids'
+import { History } from './history'
+
+const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function open(): History {
+  const fail = (message: string): never => {
+    throw new Error(message)
+  }
+  return new History({
+    folder,
+    limit: () => 50,
+    redact: (json) => json,
+    answer: () => fail('the frame is gone'),
+    onChange: () => undefined,
+    complain: fail,
+    onLoss: ({ message }) => fail(message)
+  })
+}
+
+it('The history has all digits of numbers, also after a restart', async () => {
+  const history = open()
+  const id = CallId.parse('call-1')
+  const serverId = ServerId.parse('user:files')
+  const number = new ExactNumber('12345678901234567890')
+  const outcome = { kind: 'result', result: { number } } as const
+  const call = { id, serverId, tool: 'read', startedAt: 1_000, progressCount: 0, tookMs: 5 }
+  history.keep({ ...call, arguments: { number }, outcome })
+  await history.settled()
+  for (const each of [history, open()]) {
+    const [entry] = await each.list(serverId, 'read')
+    const kept = await each.read(id)
+    expect([entry?.arguments, kept.outcome]).toEqual([{ number }, outcome])
+  }
+})
