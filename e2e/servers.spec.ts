@@ -107,7 +107,7 @@ test('servers of every other program are found, taken over, used, changed and st
     await serverRow(window, 'slack').press('Alt+ArrowUp')
     await expect.poll(async () => (await namesIn(window, 'User')).indexOf('slack')).toBe(16)
     await serverRow(window, 'git').press(isMac ? 'Meta+d' : 'Control+d')
-    await expect(serverRow(window, 'git 2')).toBeVisible()
+    await expect(serverRow(window, 'git 2')).toBeFocused()
     await serverRow(window, 'fetch').press(isMac ? 'Meta+e' : 'Control+e')
     await expect(serverRow(window, 'fetch')).toContainText('disabled')
   })

@@ -22,7 +22,7 @@ import { isOpen, type SessionState } from '../shared/session-state'
 import { modelAsking, promptAsking } from './asking'
 import { openAudit, type Audit } from './audit'
 import { endUnwanted } from './end-unwanted'
-import { broadcast, newest, sender, type Send } from './ipc/broadcast'
+import { broadcast, newest, windowEvents, type WindowEvents } from './ipc/broadcast'
 import type { ProfileServices } from './ipc/profile-handlers'
 import { openMetrics, type LiveMetrics } from './metrics'
 import { followServers, moveServer, openProfileServices } from './profile-services'
@@ -64,11 +64,12 @@ export function openDesk(parts: DeskParts): {
   audit: Audit
   metrics: LiveMetrics
   problems: AppProblems
-  send: Send
+  events: WindowEvents
 } {
   const { profile, version, given, prompts, register, contents, onProjects } = parts
   const cipher = new SystemCipher(safeStorage, process.platform, () => problems.lookAtSecrets(desk))
-  const send = sender(contents, (json) => desk.redactor.redactJson(json))
+  const events = windowEvents(contents, (json) => desk.redactor.redactJson(json))
+  const { send } = events
   const tellServers = newest(send, 'servers.changed')
   const nameOf = (id: ServerId): string =>
     desk.registry.list().find((server) => server.id === id)?.name ?? id
@@ -213,7 +214,7 @@ export function openDesk(parts: DeskParts): {
   followServers(services, memory, desk)
   problems.lookAtSecrets(desk)
   problems.lookAtServers(desk.registry.summaries())
-  return { desk, workbench, services, consent, sampling, traffic, audit, metrics, problems, send }
+  return { desk, workbench, services, consent, sampling, traffic, audit, metrics, problems, events }
 }
 
 function complain(error: unknown): void {

@@ -118,37 +118,47 @@ function start(): void {
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
   const linkOpening = systemLinkOpening(() => window)
   const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]
-  const { desk, workbench, services, consent, sampling, traffic, audit, metrics, problems, send } =
-    openDesk({
-      profile,
-      version: app.getVersion(),
-      given,
-      prompts,
-      register: ledger,
-      contents: () => window?.webContents,
-      onProjects: () => showMenu(),
-      bodyWorker: join(import.meta.dirname, 'body-worker.js'),
-      storeWorker: join(import.meta.dirname, 'store-worker.js'),
-      auditWorker: join(import.meta.dirname, 'audit-worker.js'),
-      preferences,
-      losses,
-      trafficLimits: trafficLimitsOf(preferences.get()),
-      historyLimit: () => historyLimitOf(preferences.get()),
-      onInbox: (state) => notices.see(state),
-      openLink: linkOpener(linkOpening),
-      openPage: linkOpening.open
-    })
+  const {
+    desk,
+    workbench,
+    services,
+    consent,
+    sampling,
+    traffic,
+    audit,
+    metrics,
+    problems,
+    events
+  } = openDesk({
+    profile,
+    version: app.getVersion(),
+    given,
+    prompts,
+    register: ledger,
+    contents: () => window?.webContents,
+    onProjects: () => showMenu(),
+    bodyWorker: join(import.meta.dirname, 'body-worker.js'),
+    storeWorker: join(import.meta.dirname, 'store-worker.js'),
+    auditWorker: join(import.meta.dirname, 'audit-worker.js'),
+    preferences,
+    losses,
+    trafficLimits: trafficLimitsOf(preferences.get()),
+    historyLimit: () => historyLimitOf(preferences.get()),
+    onInbox: (state) => notices.see(state),
+    openLink: linkOpener(linkOpening),
+    openPage: linkOpening.open
+  })
   const notices = new InboxNotices({
     clock: systemClock,
     bell: systemBell(() => window),
     nameOf: (id) => namesById(desk.registry.list())[id] ?? '',
-    onComing: (id) => send('inbox.wanted', { id })
+    onComing: (id) => events.send('inbox.wanted', { id })
   })
   window.on('focus', () => notices.come())
   closeViewsWithPage(window.webContents, traffic.views)
   const showMenu = (): void =>
     Menu.setApplicationMenu(
-      appMenu((command) => send('command.invoked', command), {
+      appMenu((command) => events.send('command.invoked', command), {
         recent: desk.describe().recentProjects.map(({ folder }) => folder),
         isOpen: desk.scopes.project !== undefined,
         open: openProject,
@@ -177,6 +187,7 @@ function start(): void {
     problems,
     ...(options.profile !== undefined && { namedProfile: profile }),
     describe: describeApp,
+    onTaken: events.taken,
     onPainted: () => {
       painted.resolve()
       if (window) whenPainted(window, options.screenshot)

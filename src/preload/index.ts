@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron'
-import { EVENT_CHANNEL, REQUEST_CHANNEL, TAKEN_CHANNEL, type Bridge } from '../shared/ipc-wire'
+import { EVENT_CHANNEL, REQUEST_CHANNEL, TAKEN_ROUTE, type Bridge } from '../shared/ipc-wire'
 
 type Listener = Parameters<Bridge['on']>[1]
 
@@ -24,7 +24,8 @@ function sayTaken(sequence: number): void {
   isSaying = true
   setTimeout(() => {
     isSaying = false
-    ipcRenderer.send(TAKEN_CHANNEL, taken)
+    const input = JSON.stringify({ upTo: taken })
+    ipcRenderer.invoke(REQUEST_CHANNEL, TAKEN_ROUTE, input).catch(() => undefined) // main is ending
   }, SAY_TAKEN_MS)
 }
 

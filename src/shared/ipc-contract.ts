@@ -95,6 +95,8 @@ const wantedCall = onTool.extend({
 export const ipcRequests = {
   'app.describe': route<AppDescription>()(nothing),
   'app.painted': route<void>()(nothing),
+  /** The page has taken this event, and all before it. Asked for by the preload. */
+  'events.taken': route<void>()(z.strictObject({ upTo: z.number().int().positive() })),
 
   'servers.list': route<readonly ServerSummary[]>()(nothing),
   /** Main asks the person, in a window of its own, about each of these that is not trusted. */

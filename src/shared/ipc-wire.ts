@@ -6,8 +6,8 @@ import type { WorkbenchErrorCode } from './errors'
 
 export const REQUEST_CHANNEL = 'patchbay:request'
 export const EVENT_CHANNEL = 'patchbay:event'
-/** On it a page says which events it has taken. */
-export const TAKEN_CHANNEL = 'patchbay:taken'
+/** By this request a page says which events it has taken. */
+export const TAKEN_ROUTE = 'events.taken'
 
 /** A request longer than this is refused unread. */
 export const REQUEST_LIMIT_CHARS = 16 * 1024 * 1024

@@ -9,25 +9,34 @@ import type { RepeatedAnswer } from '../../shared/traffic-row'
 import { Batcher } from './batcher'
 import { CallFeed } from './call-feed'
 import { EventQueue } from './event-queue'
-import { onTaken } from './register'
 import { SessionFeed } from './session-feed'
 
 const TICK_MS = 16
 
 export type Send = <E extends IpcEvent>(event: E, payload: IpcEvents[E]) => void
 
+export type WindowEvents = {
+  readonly send: Send
+  /** The page has taken this event, and all before it. */
+  readonly taken: (upTo: number) => void
+}
+
 /** A window that is gone misses events; when it is back it asks for everything. */
-export function sender(
+export function windowEvents(
   contents: () => WebContents | undefined,
   redact: (json: string) => string
-): Send {
+): WindowEvents {
   const queues = new WeakMap<WebContents, EventQueue>()
-  return (event, payload) => {
+  const queueOf = (): EventQueue | undefined => {
     const target = contents()
-    if (!target || target.isDestroyed() || target.isCrashed()) return
+    if (!target || target.isDestroyed() || target.isCrashed()) return undefined
     const queue = queues.get(target) ?? queueTo(target)
     queues.set(target, queue)
-    queue.send(event, redact(JSON.stringify(payload)))
+    return queue
+  }
+  return {
+    send: (event, payload) => queueOf()?.send(event, redact(JSON.stringify(payload))),
+    taken: (upTo) => queueOf()?.taken(upTo)
   }
 }
 
@@ -36,7 +45,6 @@ function queueTo(contents: WebContents): EventQueue {
     deliver: (...event) => contents.send(EVENT_CHANNEL, ...event),
     onMissed: () => contents.reload()
   })
-  onTaken(contents, (upTo) => queue.taken(upTo))
   contents.on('did-navigate', () => queue.reset())
   contents.on('render-process-gone', () => queue.reset())
   return queue

@@ -104,6 +104,7 @@ function handlersFor() {
       throw new Error('not asked for here')
     },
     onPainted: nothing,
+    onTaken: nothing,
     preferences: { get: () => DEFAULT_PREFERENCES, change: () => DEFAULT_PREFERENCES },
     services: openProfileServices({
       profile,

@@ -27,6 +27,8 @@ export type HandlerContext = {
   readonly dialogs: SystemDialogs
   readonly describe: () => AppDescription
   readonly onPainted: () => void
+  /** The page has taken this event, and all before it. */
+  readonly onTaken: (upTo: number) => void
   readonly preferences: Pick<PreferencesHolder, 'get' | 'change'>
   readonly services: ProfileServices
   readonly consent: ConsentDesk
@@ -77,6 +79,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
 
     'app.describe': async () => context.describe(),
     'app.painted': async () => context.onPainted(),
+    'events.taken': async ({ upTo }) => context.onTaken(upTo),
 
     'preferences.get': async () => preferences.get(),
     'preferences.set': async (change) => {

@@ -1,8 +1,8 @@
 /** The one door through which the windows reach main. Nothing else may listen to it. */
-import { ipcMain, type WebContents, type WebFrameMain } from 'electron'
+import { ipcMain, type WebFrameMain } from 'electron'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import type { IpcHandlers } from '../../shared/ipc-contract'
-import { REQUEST_CHANNEL, TAKEN_CHANNEL, type IpcResult } from '../../shared/ipc-wire'
+import { REQUEST_CHANNEL, type IpcResult } from '../../shared/ipc-wire'
 import { mainRoutes, promptRoutes, route, type PromptHandlers } from './router'
 import { routesFor } from './sender'
 
@@ -36,13 +36,5 @@ export function registerIpc(options: IpcOptions): void {
           }
     const json = JSON.stringify(result)
     return routes === prompt.routes ? json : redact(json)
-  })
-}
-
-/** A page says how far it has taken the events that it was sent. */
-export function onTaken(contents: WebContents, listener: (upTo: number) => void): void {
-  ipcMain.on(TAKEN_CHANNEL, ({ senderFrame }, upTo: unknown) => {
-    if (contents.isDestroyed() || senderFrame !== contents.mainFrame) return
-    if (typeof upTo === 'number') listener(upTo)
   })
 }
