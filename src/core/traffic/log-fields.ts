@@ -2,7 +2,7 @@
 import type { Params } from '../../shared/json-rpc'
 import { isLogLevel, type LogLevel } from '../../shared/log-level'
 import { ENTRY_TEXT_LIMIT } from '../../shared/traffic'
-import { shortened } from './long-text'
+import { beginningOf, shortened } from './long-text'
 
 /** An entry that is being written. */
 type LogDraft = { level?: LogLevel; logger?: string; text?: string }
@@ -18,12 +18,12 @@ export function describeLog(entry: LogDraft, { level, logger, data }: Params, ra
     entry.level = level
     entry.text = text
   } else {
-    entry.text = `${quote(level, raw)}: ${text}`.slice(0, ENTRY_TEXT_LIMIT)
+    entry.text = beginningOf(`${quote(level, raw)}: ${text}`, ENTRY_TEXT_LIMIT)
   }
 }
 
 function quote(data: unknown, raw: string): string {
-  if (typeof data === 'string') return data.slice(0, ENTRY_TEXT_LIMIT)
+  if (typeof data === 'string') return beginningOf(data, ENTRY_TEXT_LIMIT)
   if (raw.length > WORTH_QUOTING_CHARS) return `(${raw.length} characters)`
-  return (JSON.stringify(data) ?? '').slice(0, ENTRY_TEXT_LIMIT)
+  return beginningOf(JSON.stringify(data) ?? '', ENTRY_TEXT_LIMIT)
 }

@@ -26,6 +26,11 @@ export function shortened(id: RpcId): RpcId {
   return `${copyOf(id.slice(0, MAX_CHARS).replace(/[\ud800-\udbff]$/, ''))}…`
 }
 
+/** The beginning of a text, to be kept without the rest of it. */
+export function beginningOf(text: string, mostChars: number): string {
+  return text.length <= mostChars ? text : copyOf(text.slice(0, mostChars))
+}
+
 /** A part of a text holds on to the whole of it; a copy does not. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le')

@@ -1,6 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { TrafficEntry } from '../../shared/traffic'
+import { fakeClock } from '../fake-clock'
+import { Tap } from '../transport/tap'
 import { TrafficLog } from './traffic-log'
 
 function append(log: TrafficLog, raw: string): void {
@@ -33,6 +37,24 @@ describe('TrafficLog', () => {
     expect(log.raw(4_001)).toBe('0000004001')
     expect(log.tail(3).map(({ seq }) => seq)).toEqual([4_998, 4_999, 5_000])
     expect(log.tail(50_000)).toHaveLength(1_000)
+  })
+
+  it('keeps nothing of long texts that are forgotten, but for their beginnings', () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const log = new TrafficLog(1_000_000)
+    const tap = new Tap(log, ServerId.parse('demo'), fakeClock())
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let n = 0; n < 200; n++) {
+      const params = { level: 'info', data: 'x'.repeat(1_000_000) }
+      const raw = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params })
+      tap.frame('server', raw, raw.length)
+      tap.noise('y'.repeat(1_000_000), 1_000_000, [])
+      tap.stderr('z'.repeat(1_000_000), 1_000_000)
+    }
+    collect()
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000)
   })
 
   it('forgets bytes with their entries, and counts them', () => {

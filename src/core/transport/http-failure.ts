@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBody, WireFailure } from '../../shared/failure'
 import type { EventStreamEnd } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
+import { beginningOf } from '../traffic/long-text'
 import { ADDRESS_REFUSED } from './lookup'
 
 /** No byte of the request can have left when one of these is met on the way to the server. */
@@ -134,7 +135,7 @@ function bodyOf(text: string, headers: IncomingHttpHeaders): HttpBody {
   const contentType = mediaType(headers)
   if (encoding !== undefined) return { contentType, encoding, text: '' }
   const isCut = text.length > BODY_CHARS
-  return { contentType, text: text.slice(0, BODY_CHARS), ...(isCut && { isCut }) }
+  return { contentType, text: beginningOf(text, BODY_CHARS), ...(isCut && { isCut }) }
 }
 
 /** Undefined where the body is as it is, which is all that Patchbay asks for. */

@@ -25,7 +25,7 @@ import {
 import type { Clock } from '../clock'
 import { atMostTwenty } from '../traffic/limits'
 import { describeLog } from '../traffic/log-fields'
-import { keyOf, shortened } from '../traffic/long-text'
+import { beginningOf, keyOf, shortened } from '../traffic/long-text'
 import { Observer, type Observed } from '../traffic/observer'
 import { Pairing, type Background, type Pair, type SeenRequest } from '../traffic/pairing'
 import { violation } from '../traffic/violations'
@@ -179,7 +179,7 @@ export class Tap {
     { belongsTo, isBackground, original }: Beside = {}
   ): void {
     const entry = this.begin(origin, kind, bytes)
-    entry.text = text.slice(0, ENTRY_TEXT_LIMIT)
+    entry.text = beginningOf(text, ENTRY_TEXT_LIMIT)
     if (belongsTo !== undefined) entry.belongsTo = belongsTo
     if (isBackground === true) entry.isBackground = true
     this.finish(entry, raw, violations, original)
@@ -206,7 +206,7 @@ export class Tap {
     const { origin, shape, message } = frame
     switch (shape.kind) {
       case 'not a frame':
-        entry.text = frame.raw.slice(0, ENTRY_TEXT_LIMIT)
+        entry.text = beginningOf(frame.raw, ENTRY_TEXT_LIMIT)
         if (isObject(message) && isRpcId(message['id'])) {
           this.describeMeant(entry, message, message['id'], frame)
         }
