@@ -197,6 +197,18 @@ describe('the audit log', () => {
     store.close()
   })
 
+  it('keeps young records though the clock was once set back', async () => {
+    const { path, store, reader } = opened()
+    const day = (days: number): number => Date.UTC(2026, 0, 1 + days)
+    const times = [day(0), day(1), day(400), day(401), Date.UTC(2001, 0, 1), day(402)]
+    times.forEach((time, token) => store.note(intent(`${token}`, { time }), ending(`${token}`)))
+    expect(store.trim({ bytes: 1_000_000_000, oldestAt: day(365) })).toBe(2)
+    expect(reader.rows(EVERYTHING, ALL_ROWS).map(({ id }) => id)).toEqual([7, 6, 5, 4, 3])
+    expect(store.trim({ bytes: 1_000_000_000, oldestAt: day(365) })).toBe(0)
+    expect(await verifyAudit({ path })).toMatchObject({ isIntact: true, records: 5, removed: 2 })
+    store.close()
+  })
+
   it('can be written by two at the same time', async () => {
     const first = opened()
     const second = opened(first.path)
