@@ -103,6 +103,12 @@ const EDITS: readonly (readonly [what: string, sql: string])[] = [
   ['a link of an unknown kind', `UPDATE mcp_audit_chain SET part = 'zzz' WHERE seq = 3`],
   ['a link of a kind that every object has', `UPDATE mcp_audit_chain SET part = 'toString'`],
   ['a number that JavaScript cannot hold', `UPDATE audit_detail SET run = 1 << 60`],
+  ['text behind a NUL', `UPDATE mcp_audit_log SET params = params || char(0) || 'x' WHERE id = 3`],
+  [
+    'a name behind a NUL',
+    `UPDATE audit_detail SET server_name = server_name || char(0) || 'x' WHERE audit_id = 3`
+  ],
+  ['a link with a NUL', `UPDATE mcp_audit_chain SET hash = hash || char(0) WHERE seq = 3`],
   ['the anchor dropped', 'DROP TABLE audit_anchor'],
   ['the details dropped', 'DROP TABLE audit_detail'],
   ['the chain dropped', 'DROP TABLE mcp_audit_chain'],
@@ -145,6 +151,16 @@ describe('an audit log that somebody edits', () => {
         /does not hold what Patchbay had written last \(record 6\)/
       ) as unknown
     })
+  })
+
+  it('is not intact with bytes that are read as the character they replace', async () => {
+    const files = written({ params: '{"name":"\uFFFD"}' })
+    expect(await verifyAudit(files)).toMatchObject({ isIntact: true })
+    edit(
+      files,
+      `UPDATE mcp_audit_log SET params = CAST(x'7b226e616d65223a22ff227d' AS TEXT) WHERE id = 3`
+    )
+    expect(await verifyAudit(files)).toMatchObject({ isIntact: false, firstBadId: 3 })
   })
 
   it.each([

@@ -149,10 +149,21 @@ function lastIdIn(database: DatabaseSync): number {
   return Number(last ?? 0)
 }
 
+const TEXTS: readonly string[] = [
+  ...['part', 'prev_hash', 'hash'].map((name) => `c.${name}`),
+  ...['timestamp', 'session_id', 'method', 'params', 'result', 'error'].map((name) => `l.${name}`),
+  ...['kind', 'server', 'server_name', 'target', 'ending', 'token'].map((name) => `d.${name}`),
+  ...['params_sha256', 'result_sha256', 'error_sha256'].map((name) => `d.${name}`)
+]
+const NULS = TEXTS.map((text) => `coalesce(instr(${text}, char(0)), 0)`).join(' + ')
+const TEXT_BYTES = TEXTS.map(
+  (text) => `CASE typeof(${text}) WHEN 'text' THEN octet_length(${text}) ELSE 0 END`
+).join(' + ')
+
 const LINKS = `
   SELECT c.audit_id, c.part, c.prev_hash, c.hash, l.*, d.kind, d.server, d.server_name, d.target,
     d.params_bytes, d.params_sha256, d.result_bytes, d.result_sha256, d.error_bytes,
-    d.error_sha256, d.ending, d.token, d.run
+    d.error_sha256, d.ending, d.token, d.run, ${NULS} AS nuls, ${TEXT_BYTES} AS text_bytes
   FROM mcp_audit_chain c
   LEFT JOIN mcp_audit_log l ON l.id = c.audit_id
   LEFT JOIN audit_detail d ON d.audit_id = c.audit_id
@@ -163,6 +174,10 @@ function faultOf(link: Row, lastHash: string, removedUntil: number): Bad | undef
   const { part } = link
   if (link['prev_hash'] !== lastHash) {
     return { id, why: `What stood before record ${id} is gone, or in another order.` }
+  }
+  if (!isWholeText(link)) {
+    const why = `Record ${id} holds a NUL character or bytes that are not UTF-8. No link covers what stands there.`
+    return { id, why }
   }
   if (!isPart(part)) {
     return { id, why: `A link of record ${id} was changed: no Patchbay writes links of its kind.` }
@@ -175,6 +190,15 @@ function faultOf(link: Row, lastHash: string, removedUntil: number): Bad | undef
   if (link['hash'] === hashOf(lastHash, part, link)) return undefined
   const what = part === 'end' ? 'how it ended' : 'what was asked'
   return { id, why: `Record ${id} was changed after it was written: ${what} is not what it was.` }
+}
+
+/** A text is read up to its first NUL only, and what is not UTF-8 is read as something else. */
+function isWholeText(link: Row): boolean {
+  let bytes = 0
+  for (const value of Object.values(link)) {
+    if (typeof value === 'string') bytes += Buffer.byteLength(value)
+  }
+  return link['nuls'] === 0 && link['text_bytes'] === bytes
 }
 
 function notedIn(database: DatabaseSync, hash: string): NotedLink {
