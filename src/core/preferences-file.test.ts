@@ -9,6 +9,7 @@ import {
   withChange,
   type Preferences
 } from '../shared/preferences'
+import { ChangedPreferences } from '../shared/preferences-schema'
 import { fakeClock } from './fake-clock'
 import { PreferencesFile } from './preferences-file'
 import { auditSettingsOf, historyLimitOf, isTextCut, trafficLimitsOf } from './retention'
@@ -115,6 +116,21 @@ describe('the settings', () => {
       if (loss) expect(readFileSync(loss.path)).toEqual(flipped)
       for (const name of readdirSync(join(path, '..'))) rmSync(join(path, '..', name))
     }
+  })
+
+  it('hold what a newer version wrote inside a setting', () => {
+    const { trafficList, samplingModel } = CHOSEN
+    const newer = {
+      trafficList: { ...trafficList, density: 2 },
+      trafficFilters: [{ name: 'a', query: 'b', color: 'red' }],
+      samplingModel: { ...samplingModel, temperature: 1 },
+      unread: [{ setting: 'auditDays', copy: 'x', since: 3 }]
+    }
+    change(newer)
+    open().write({ ...open().before, theme: 'light' })
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ ...newer, theme: 'light' })
+    const changed = ChangedPreferences.parse({ trafficList: newer.trafficList })
+    expect(changed).toEqual({ trafficList: newer.trafficList })
   })
 
   it('hold as a rest what a newer version wrote', () => {

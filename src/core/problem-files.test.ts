@@ -8,7 +8,8 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync
+  symlinkSync,
+  writeFileSync
 } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -94,11 +95,18 @@ describe('the file of a problem', () => {
       clock.pass(1)
     }
     await files.stop()
+    const [name = ''] = written()
+    const newer = JSON.stringify({ ...contentOf(name), owner: 'of a newer version' })
+    writeFileSync(join(folder, 'MCP_Escalations', name), newer)
     const again = filesFor()
     again.problems.raise(problem())
     await again.files.settled()
     expect(written()).toHaveLength(1)
-    expect(contentOf(written()[0])).toMatchObject({ timesRaised: 201, state: 'open' })
+    expect(contentOf(name)).toMatchObject({
+      timesRaised: 201,
+      state: 'open',
+      owner: 'of a newer version'
+    })
     again.problems.solve('auth user:mail')
     again.clock.pass(DAY_MS)
     again.problems.raise(problem())

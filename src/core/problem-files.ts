@@ -27,7 +27,8 @@ const AGAIN_MS = 10_000
 const KEY = 'problem files'
 
 const moment = z.iso.datetime()
-const ProblemFile = z.object({
+/** Loose, so that what a newer version has written is written again. */
+const ProblemFile = z.looseObject({
   version: z.literal(1),
   kind: z.enum(PROBLEM_KINDS),
   severity: z.enum(['error', 'warning']),
@@ -133,6 +134,7 @@ export class ProblemFiles {
     const raisedAt = isoOf(time)
     const isSame = before?.state === 'open' && before.lastRaisedAt === raisedAt
     return {
+      ...before,
       version: 1,
       kind,
       severity: severityOf(problem),

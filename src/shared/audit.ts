@@ -92,6 +92,8 @@ export type AuditVerdict =
       readonly noted?: NotedLink
       /** The newest record in which Patchbay wrote down that the log was not what it had been. */
       readonly loss?: AuditLoss
+      /** What could not be checked, in whole sentences. */
+      readonly caveat?: string
     }
   | {
       readonly isIntact: false

@@ -21,7 +21,8 @@ import { ModelEndpointSchema } from './sampling-contract'
 
 const Layout = z.record(z.string().max(100), z.number().min(0).max(100))
 
-const TrafficList = z.object({
+/** Loose, as all that is written back: what a newer version has set inside stays as it is. */
+const TrafficList = z.looseObject({
   isPaired: z.boolean(),
   isFolded: z.boolean(),
   hidesBackground: z.boolean().default(true),
@@ -30,7 +31,7 @@ const TrafficList = z.object({
   widths: z.partialRecord(z.enum(TRAFFIC_COLUMNS), z.number().min(8).max(4_000)).readonly()
 })
 
-const SavedFilter = z.object({
+const SavedFilter = z.looseObject({
   name: z.string().min(1).max(SAVED_FILTERS.nameChars),
   query: z.string().min(1).max(SAVED_FILTERS.queryChars)
 })
@@ -57,10 +58,10 @@ export const PreferencesSchema = z.object({
   auditCutServers: z.array(ServerId).max(1_000).readonly(),
   auditAskedServers: z.array(ServerId).max(ASKED_SERVERS_MOST).readonly(),
   commandLineApproval: z.enum(COMMAND_LINE_APPROVALS),
-  samplingModel: ModelEndpointSchema,
+  samplingModel: ModelEndpointSchema.loose(),
   samplingPerMinute: within(SAMPLING_PER_MINUTE),
   problemFolder: z.string().max(4_096),
-  unread: z.array(z.object({ setting: z.enum(GUARDED_SETTINGS), copy: z.string() })).readonly()
+  unread: z.array(z.looseObject({ setting: z.enum(GUARDED_SETTINGS), copy: z.string() })).readonly()
 }) satisfies z.ZodType<Preferences>
 
 const { shape } = PreferencesSchema

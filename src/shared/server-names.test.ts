@@ -48,6 +48,37 @@ it('leaves a name that has its scope already as it is', () => {
   expect(serverNames([USER, PROJECT])(shown)).toBe('big · user')
 })
 
+it('never calls two servers the same', () => {
+  const servers = [
+    USER,
+    PROJECT,
+    { id: 'project:0123456789ab:big · user', name: 'big · user' },
+    { id: 'user:big · project', name: 'big · project' },
+    { id: 'big · command line', name: 'big · command line' },
+    { id: 'big', name: 'big' },
+    { id: 'user', name: 'big' },
+    { id: 'project:012366666666:big', name: 'big' }
+  ]
+  const names = namesById(servers)
+  expect(Object.values(names)).toEqual([
+    'big · user (user:big)',
+    'big · project 0123 (project:0123456789ab:big)',
+    'big · user · project',
+    'big · project · user',
+    'big · command line · command line',
+    'big · command line',
+    'big · user (user)',
+    'big · project 0123 (project:012366666666:big)'
+  ])
+  const nameOf = serverNames(servers)
+  for (const [id, name] of Object.entries(names)) expect(nameOf({ id, name })).toBe(name)
+})
+
+it('puts the scope behind a name that looks as if it had one', () => {
+  const server = { id: 'project:0123456789ab:files · user', name: 'files · user' }
+  expect(serverNames([])(server)).toBe('files · user · project')
+})
+
 it('takes the whole id of a server whose id says nothing about a scope', () => {
   const servers = [
     { id: 'one', name: 'big' },

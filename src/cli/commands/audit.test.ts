@@ -98,6 +98,19 @@ describe('patchbay audit', () => {
     })
   })
 
+  it('ends with 1 where a table of the log is gone', async () => {
+    const { profile, own } = newProfile()
+    await called(own, 'one')
+    const database = new DatabaseSync(auditFiles(profile).path)
+    database.exec('DROP TABLE audit_anchor')
+    database.close()
+    const { code, stdout } = await patchbay(['audit', 'verify', ...own])
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^Not intact\. .*\(no such table: audit_anchor\)\.$/)
+    ])
+  })
+
   it('says whether a link that was noted is still there', async () => {
     const { profile, own } = newProfile()
     await called(own, 'one')

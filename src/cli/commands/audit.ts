@@ -117,8 +117,8 @@ function verdictText(verdict: AuditVerdict): string {
       ? `Not intact. ${why}`
       : `Not intact. The first bad record is ${firstBadId}. ${why}`
   }
-  const text = linksText(verdict)
-  const { loss } = verdict
+  const { loss, caveat } = verdict
+  const text = [linksText(verdict), ...(caveat === undefined ? [] : [caveat])].join('\n')
   return loss
     ? `${text}\nRecord ${loss.id} says that records before it are missing: ${loss.why}`
     : text

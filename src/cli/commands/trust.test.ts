@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { faults, folder, json, patchbay, tidy } from '../testing'
@@ -60,6 +60,24 @@ describe('patchbay trust', () => {
     })
     const { stderr } = await patchbay(['tools', 'mine', ...where])
     expect(stderr).toContain('you said that you do not trust it')
+  })
+
+  it('names the copy of a damaged file with decisions that it writes anew', async () => {
+    const where = project('damaged', { mine: { command, args } })
+    const profile = join(folder, 'damaged-profile')
+    mkdirSync(profile)
+    writeFileSync(join(profile, 'trust.json'), '{"entries":')
+    const { code, stderr } = await patchbay([
+      'trust',
+      'mine',
+      '--no',
+      '--profile',
+      profile,
+      ...where
+    ])
+    expect(code).toBe(0)
+    const [, copy = ''] = /The file as it was is (.+)\.$/m.exec(stderr) ?? []
+    expect(readFileSync(copy, 'utf8')).toBe('{"entries":')
   })
 
   it('can be refused after it was given, which revokes it', async () => {

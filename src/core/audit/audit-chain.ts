@@ -51,6 +51,10 @@ export const WHOLE_RECORD = `
     d.params_sha256, d.result_bytes, d.result_sha256, d.error_bytes, d.error_sha256
   FROM mcp_audit_log l LEFT JOIN audit_detail d ON d.audit_id = l.id`
 
+export function isPart(text: unknown): text is Part {
+  return typeof text === 'string' && Object.hasOwn(LINKED, text)
+}
+
 export function hashOf(prevHash: string, part: Part, record: Columns): string {
   const values = LINKED[part].map((name) => {
     const value = record[name] ?? null

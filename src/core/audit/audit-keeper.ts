@@ -165,7 +165,8 @@ export class AuditKeeper {
   /** Remembers how far the log has come, if it has come further. Never throws. */
   remember(): void {
     const { last } = this
-    if (!last || !this.opened || this.opened.place.whatHappened() !== undefined) return
+    // The first link is remembered at once, so a log that has none yet does not count as remembered.
+    if (!last?.hash || !this.opened || this.opened.place.whatHappened() !== undefined) return
     try {
       const file = new LastLinkFile(this.files.lastLink)
       if (file.read()?.hash !== last.hash) file.write(last)

@@ -84,16 +84,19 @@ function whatIsLost(
     return `The audit log had lost the table audit_reach, which tells how far the log reaches.`
   }
   if (!expected) {
+    if (found === 'downgraded') {
+      return 'The audit log was changed: it said that version 1 of Patchbay wrote it, but it held what only later versions write.'
+    }
     const hasLinks = found === 'whole' && (reachOf(database)?.hash ?? '') !== ''
     return hasLinks
-      ? `The file ${lastLink}, which remembers the last record of the audit log, was missing or damaged.`
+      ? `The file ${lastLink}, which remembers the last record of the audit log, was missing, damaged or named no record.`
       : undefined
   }
-  if (expected.hash === '') return undefined
   const reached = `Its last record was number ${expected.id}.`
   if (before === 'missing') return `The audit log was missing: there was no ${path}. ${reached}`
   if (before === 'empty') return `The audit log was empty: ${path} had no content. ${reached}`
-  if (found === 'version 1' || found === 'nothing' || !holds(database, expected)) {
+  const isOther = found === 'version 1' || found === 'downgraded' || found === 'nothing'
+  if (isOther || !holds(database, expected)) {
     return `The audit log was replaced or cut off: ${path} did not hold what Patchbay had written last. ${reached}`
   }
   return undefined

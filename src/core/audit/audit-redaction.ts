@@ -7,6 +7,7 @@ import { HIDDEN_VALUE } from '../../shared/configuration'
 import { isNumber } from '../../shared/exact-number'
 import { fromJson, isComposed, isObject } from '../../shared/json'
 import { isTooDeep, withoutDepths } from '../../shared/nesting'
+import { visibleText } from '../../shared/visible-text'
 import type { Redactor } from './redaction'
 
 export const KEPT_BYTES = 256 * 1024
@@ -88,10 +89,15 @@ function withoutSecrets(
 ): string {
   const known = redactor.size === 0 ? json : redactor.redactJson(json)
   const value = parsed(known)
-  if (value === undefined) return withoutPatterns(known)
+  if (value === undefined) return withoutNul(withoutPatterns(known))
   const clean = cleaned(withoutDepths(value), 0)
   if (wanted === undefined) return JSON.stringify(clean)
   return JSON.stringify(wanted === 'texts' ? cut(clean) : withCutArguments(clean))
+}
+
+/** The database reads a text up to its first NUL only, so a NUL is written in words. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', visibleText)
 }
 
 function cleaned(value: unknown, depth: number): unknown {

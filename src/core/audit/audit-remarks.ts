@@ -13,9 +13,11 @@ import { valueIn } from './audit-value'
 export const RETENTION = 'patchbay/retention'
 /** Says that the log was not what Patchbay had written last. */
 export const LOSS = 'patchbay/loss'
+/** Says what a log of version 1 had forgotten before it said so itself. */
+export const TAKEN_OVER = 'take over an older log'
 
 const Retention = z.object({
-  action: z.enum(['forget the oldest records', 'take over an older log']),
+  action: z.enum(['forget the oldest records', TAKEN_OVER]),
   /** The newest record that is gone, and the link that the oldest record left follows. */
   until: z.number(),
   hash: z.string(),

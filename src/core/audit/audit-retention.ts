@@ -31,8 +31,13 @@ function lastOutdated(database: DatabaseSync, limits: AuditLimits): number | und
   ]
   // This is asked often, and mostly the first record is young enough.
   if (typeof first === 'string' && first < oldest) {
+    // A clock that was set back dates a young record wrongly, so only what is old without a gap goes.
     const last = database
-      .prepare('SELECT max(id) AS id FROM mcp_audit_log WHERE timestamp < ?')
+      .prepare(
+        `SELECT max(id) AS id FROM mcp_audit_log WHERE id < coalesce(
+          (SELECT id FROM mcp_audit_log WHERE timestamp >= ? OR timestamp IS NULL
+           ORDER BY id LIMIT 1), 9223372036854775807)`
+      )
       .get(oldest)?.['id']
     if (typeof last === 'number') return last
   }

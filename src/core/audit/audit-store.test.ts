@@ -197,6 +197,36 @@ describe('the audit log', () => {
     store.close()
   })
 
+  it('lists names with a NUL in them whole', async () => {
+    const { path, store, reader } = opened()
+    const params = JSON.stringify({ name: 'a\0b' })
+    const named = { params, serverId: 'user:c\0d', serverName: 'c\0d', method: 'e\0f' }
+    store.note(intent('1', named), ending('1', { result: 'no\0JSON' }))
+    store.note(intent('2', { params }), ending('2'))
+    const [second, first] = reader.rows(EVERYTHING, ALL_ROWS)
+    expect(second?.target).toBe('a<U+0000>b')
+    expect(first).toMatchObject({
+      method: 'e<U+0000>f',
+      serverId: 'user:c<U+0000>d',
+      serverName: 'c<U+0000>d'
+    })
+    expect(reader.read(1)?.result?.text).toBe('no<U+0000>JSON')
+    expect(await verifyAudit({ path })).toMatchObject({ isIntact: true })
+    store.close()
+  })
+
+  it('keeps young records though the clock was once set back', async () => {
+    const { path, store, reader } = opened()
+    const day = (days: number): number => Date.UTC(2026, 0, 1 + days)
+    const times = [day(0), day(1), day(400), day(401), Date.UTC(2001, 0, 1), day(402)]
+    times.forEach((time, token) => store.note(intent(`${token}`, { time }), ending(`${token}`)))
+    expect(store.trim({ bytes: 1_000_000_000, oldestAt: day(365) })).toBe(2)
+    expect(reader.rows(EVERYTHING, ALL_ROWS).map(({ id }) => id)).toEqual([7, 6, 5, 4, 3])
+    expect(store.trim({ bytes: 1_000_000_000, oldestAt: day(365) })).toBe(0)
+    expect(await verifyAudit({ path })).toMatchObject({ isIntact: true, records: 5, removed: 2 })
+    store.close()
+  })
+
   it('can be written by two at the same time', async () => {
     const first = opened()
     const second = opened(first.path)

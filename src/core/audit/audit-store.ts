@@ -5,7 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AuditKind } from '../../shared/audit'
 import { Chain, NEXT_ID } from './audit-chain'
-import { keptText, type KeptText } from './audit-redaction'
+import { keptText, withoutNul, type KeptText } from './audit-redaction'
 import { forget, type AuditLimits } from './audit-retention'
 import { beginRun } from './audit-runs'
 import { together } from './audit-tables'
@@ -160,7 +160,8 @@ export class AuditStore {
   }
 
   private write(intent: Intent, prepared: ReturnType<AuditStore['prepare']>): Written {
-    const { token, kind, sessionId, serverId } = intent
+    const { token, kind, sessionId } = intent
+    const serverId = intent.serverId === undefined ? undefined : withoutNul(intent.serverId)
     const { method, serverName, params, target } = prepared
     const timestamp = new Date(intent.time).toISOString()
     const line = {
@@ -222,7 +223,7 @@ export class AuditStore {
   }
 
   private name(text: string): string {
-    return this.redactor.redact(text).slice(0, LONGEST_NAME)
+    return withoutNul(this.redactor.redact(text).slice(0, LONGEST_NAME))
   }
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addQueryFunctions } from '../traffic/store/query-functions'
-import { remark, RETENTION } from './audit-remarks'
+import { remark, RETENTION, TAKEN_OVER } from './audit-remarks'
 
 const VERSION = 2
 
@@ -86,8 +86,11 @@ const NOT_A_DATABASE = 26
 /** A larger file is not read as a whole before the first record can be written. */
 const LOOKED_THROUGH_BYTES = 64 * 1024 * 1024
 
-/** What stood in the file before it was opened. `without reach`: somebody removed that table. */
-export type Found = 'nothing' | 'version 1' | 'without reach' | 'whole'
+/**
+ * What stood in the file before it was opened. `without reach`: somebody removed that table.
+ * `downgraded`: somebody made a newer log say that version 1 wrote it.
+ */
+export type Found = 'nothing' | 'version 1' | 'downgraded' | 'without reach' | 'whole'
 
 /** Two may write at the same time: the app, and the command line. Throws where it is damaged. */
 export function openAuditTables(path: string): DatabaseSync {
@@ -140,6 +143,27 @@ export function setAside(path: string): string {
   return aside
 }
 
+/** Where the disk, the memory or another process is the reason, and not what is in the file. */
+const OUTSIDE = {
+  permission: 3,
+  busy: 5,
+  locked: 6,
+  memory: 7,
+  readOnly: 8,
+  interrupt: 9,
+  disk: 10,
+  full: 13,
+  cannotOpen: 14,
+  protocol: 15
+}
+
+/** Whether an error while reading comes from the content: a table is gone, or a number is too large. */
+export function isWrongContent(error: unknown): boolean {
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  if (errcode === undefined) return code === 'ERR_OUT_OF_RANGE'
+  return !Object.values(OUTSIDE).includes(errcode & 0xff)
+}
+
 export function isDamaged(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode
   // The lower byte is the kind of an error, the rest says more of it.
@@ -167,12 +191,13 @@ function prepare(database: DatabaseSync): Found {
   return together(database, () => {
     const version = versionOf(database)
     if (version === 0) database.exec(TABLES)
+    const wasDowngraded = isDowngraded(database)
     const isReachMissing = !hasReach(database)
     if (isReachMissing) database.exec(REACH)
     if (version === 1) takeOver(database)
     database.exec(`PRAGMA user_version = ${VERSION}`)
     if (version === 0) return 'nothing'
-    if (version === 1) return 'version 1'
+    if (version === 1) return wasDowngraded ? 'downgraded' : 'version 1'
     return isReachMissing ? 'without reach' : 'whole'
   })
 }
@@ -186,7 +211,7 @@ function takeOver(database: DatabaseSync): void {
   } = database.prepare('SELECT * FROM audit_anchor').get() ?? {}
   if (Number(until ?? 0) === 0) return
   const params = {
-    action: 'take over an older log',
+    action: TAKEN_OVER,
     until: Number(until),
     hash: String(hash),
     count: Number(removed)
@@ -194,9 +219,24 @@ function takeOver(database: DatabaseSync): void {
   remark(database, { method: RETENTION, params }, Date.now())
 }
 
-/** It may not know how far it has come, and says nothing of what it has forgotten. */
+/** It does not know how far it has come, and says nothing of what it has forgotten. */
 export function isOfVersion1(database: DatabaseSync): boolean {
-  return versionOf(database) === 1
+  return versionOf(database) === 1 && !hasMarksOfVersion2(database)
+}
+
+/** It says that version 1 wrote it, and holds what version 1 never wrote. */
+export function isDowngraded(database: DatabaseSync): boolean {
+  return versionOf(database) === 1 && hasMarksOfVersion2(database)
+}
+
+function hasMarksOfVersion2(database: DatabaseSync): boolean {
+  const marks = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name IN ('audit_reach', 'audit_reached'))
+        OR EXISTS (SELECT 1 FROM mcp_audit_chain WHERE part NOT IN ('intent', 'end')) AS found`
+    )
+    .get()
+  return marks?.['found'] === 1
 }
 
 /** With the row in it, and with what keeps that row right. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -62,6 +62,10 @@ const AS_IF_FORGOTTEN = `
     hash = (SELECT hash FROM mcp_audit_chain WHERE audit_id = 2 ORDER BY seq DESC LIMIT 1);
   ${without('<= 2')}`
 
+const CUT_AFTER_4 = `
+  ${without('> 4')} UPDATE audit_reach SET newest = 4,
+    hash = (SELECT hash FROM mcp_audit_chain ORDER BY seq DESC LIMIT 1)`
+
 /** What somebody can do who may write the file and knows SQL. */
 const EDITS: readonly (readonly [what: string, sql: string])[] = [
   ['arguments changed', `UPDATE mcp_audit_log SET params = '{}' WHERE id = 3`],
@@ -95,7 +99,20 @@ const EDITS: readonly (readonly [what: string, sql: string])[] = [
   [
     'the reach dropped and the last record removed',
     `DROP TABLE audit_reach; DROP TRIGGER IF EXISTS audit_reached; ${without('= 6')}`
-  ]
+  ],
+  ['a link of an unknown kind', `UPDATE mcp_audit_chain SET part = 'zzz' WHERE seq = 3`],
+  ['a link of a kind that every object has', `UPDATE mcp_audit_chain SET part = 'toString'`],
+  ['a number that JavaScript cannot hold', `UPDATE audit_detail SET run = 1 << 60`],
+  ['text behind a NUL', `UPDATE mcp_audit_log SET params = params || char(0) || 'x' WHERE id = 3`],
+  [
+    'a name behind a NUL',
+    `UPDATE audit_detail SET server_name = server_name || char(0) || 'x' WHERE audit_id = 3`
+  ],
+  ['a link with a NUL', `UPDATE mcp_audit_chain SET hash = hash || char(0) WHERE seq = 3`],
+  ['the anchor dropped', 'DROP TABLE audit_anchor'],
+  ['the details dropped', 'DROP TABLE audit_detail'],
+  ['the chain dropped', 'DROP TABLE mcp_audit_chain'],
+  ['the log dropped', 'DROP TABLE mcp_audit_log']
 ]
 
 describe('an audit log that somebody edits', () => {
@@ -136,6 +153,44 @@ describe('an audit log that somebody edits', () => {
     })
   })
 
+  it('is not intact with bytes that are read as the character they replace', async () => {
+    const files = written({ params: '{"name":"\uFFFD"}' })
+    expect(await verifyAudit(files)).toMatchObject({ isIntact: true })
+    edit(
+      files,
+      `UPDATE mcp_audit_log SET params = CAST(x'7b226e616d65223a22ff227d' AS TEXT) WHERE id = 3`
+    )
+    expect(await verifyAudit(files)).toMatchObject({ isIntact: false, firstBadId: 3 })
+  })
+
+  it.each([
+    ['', ''],
+    [' and without its reach', 'DROP TRIGGER audit_reached; DROP TABLE audit_reach;']
+  ])('is not intact when it is turned into one of version 1%s', async (_how, more) => {
+    const files = written()
+    const noted = lastLinkOf(await verifyAudit(files))
+    edit(files, `${AS_IF_FORGOTTEN} ${more} PRAGMA user_version = 1`)
+    rmSync(files.lastLink)
+    const verdict = {
+      isIntact: false,
+      firstBadId: 3,
+      why: expect.stringMatching(/version 1/) as unknown
+    }
+    expect(await verifyAudit(files)).toMatchObject(verdict)
+    expect(await verifyAudit(files, noted)).toMatchObject(verdict)
+  })
+
+  it('is not intact when its end is cut and the file that remembers it names no record', async () => {
+    const files = written()
+    edit(files, CUT_AFTER_4)
+    writeFileSync(files.lastLink, '{"id":0,"hash":""}')
+    expect(await verifyAudit(files)).toMatchObject({
+      isIntact: false,
+      firstBadId: 4,
+      why: expect.stringMatching(/names no record/) as unknown
+    })
+  })
+
   it('is not intact without the file that remembers its last link', async () => {
     const files = written()
     rmSync(files.lastLink)
@@ -154,18 +209,26 @@ describe('a log that is not what it was when it is opened', () => {
     ],
     [
       'one of the time before',
-      (files: AuditFiles) =>
-        edit(
-          files,
-          `${without('> 4')} UPDATE audit_reach SET newest = 4,
-        hash = (SELECT hash FROM mcp_audit_chain ORDER BY seq DESC LIMIT 1)`
-        ),
+      (files: AuditFiles) => edit(files, CUT_AFTER_4),
       /was replaced or cut off/
     ],
     [
       'turned into one of an older version',
       (files: AuditFiles) => edit(files, `${AS_IF_FORGOTTEN} PRAGMA user_version = 1`),
       /was replaced or cut off/
+    ],
+    [
+      'turned into one of an older version, without its last link',
+      (files: AuditFiles) => {
+        edit(files, `${AS_IF_FORGOTTEN} PRAGMA user_version = 1`)
+        rmSync(files.lastLink)
+      },
+      /version 1 of Patchbay wrote it/
+    ],
+    [
+      'with a last link that names no record',
+      ({ lastLink }: AuditFiles) => writeFileSync(lastLink, '{"id":0,"hash":""}'),
+      /named no record/
     ],
     [
       'without its reach',

@@ -2,15 +2,27 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { AuditVerdict, NotedLink } from '../../shared/audit'
-import { hashOf, type Part } from './audit-chain'
+import { messageOf } from '../../shared/errors'
+import { hashOf, isPart } from './audit-chain'
 import type { AuditFiles } from './audit-files'
 import { isEmptied, isMissing } from './audit-place'
-import { newestLoss, newestRetention } from './audit-remarks'
-import { EmptyAudit, hasReach, isDamaged, isOfVersion1, openAuditToRead } from './audit-tables'
+import { newestLoss, newestRetention, TAKEN_OVER } from './audit-remarks'
+import {
+  EmptyAudit,
+  hasReach,
+  isDamaged,
+  isDowngraded,
+  isOfVersion1,
+  isWrongContent,
+  openAuditToRead
+} from './audit-tables'
 import { holds, LastLinkFile, reachOf, type LastLink } from './last-link'
 
 /** So many links are looked at before anybody else gets a turn. */
 const LINKS_A_TURN = 1_000
+
+const CAVEAT =
+  'The oldest part of this log was written by version 1 of Patchbay, which did not record what it had forgotten. Whether older records are missing cannot be checked.'
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Bad = { readonly id: number; readonly why: string }
@@ -38,6 +50,10 @@ export async function verifyAudit(files: VerifiedFiles, noted?: string): Promise
     const verdict = await verdictOn(database, { lastLink, expected })
     if (!verdict.isIntact || noted === undefined) return verdict
     return { ...verdict, noted: notedIn(database, noted) }
+  } catch (error) {
+    if (!isWrongContent(error)) throw error
+    const why = `The audit log is damaged, or somebody changed its tables: ${path} cannot be read as a whole (${messageOf(error)}).`
+    return { isIntact: false, records: 0, why }
   } finally {
     database.close()
   }
@@ -58,7 +74,11 @@ async function verdictOn(database: DatabaseSync, remembered: Remembered): Promis
   const anchor = database.prepare('SELECT * FROM audit_anchor').get() ?? {}
   const removedUntil = Number(anchor['removed_until'] ?? 0)
   const records = Number(database.prepare('SELECT count(*) AS n FROM mcp_audit_log').get()?.['n'])
-  const bad: Bad[] = [...unlinked(database), ...wronglyRemoved(database, anchor)]
+  const bad: Bad[] = [
+    ...downgraded(database),
+    ...unlinked(database),
+    ...wronglyRemoved(database, anchor)
+  ]
   let lastHash = String(anchor['hash'] ?? '')
   let looked = 0
   for (const link of database.prepare(LINKS).iterate()) {
@@ -75,13 +95,22 @@ async function verdictOn(database: DatabaseSync, remembered: Remembered): Promis
   const [first] = bad.sort((one, other) => one.id - other.id)
   if (first) return { isIntact: false, records, firstBadId: first.id, why: first.why }
   const loss = newestLoss(database)
+  const isOlder = isOfVersion1(database) || newestRetention(database)?.action === TAKEN_OVER
   return {
     isIntact: true,
     records,
     removed: Number(anchor['removed'] ?? 0),
     lastHash,
-    ...(loss && { loss: { id: loss.id, why: loss.why } })
+    ...(loss && { loss: { id: loss.id, why: loss.why } }),
+    ...(isOlder && { caveat: CAVEAT })
   }
+}
+
+function downgraded(database: DatabaseSync): Bad[] {
+  if (!isDowngraded(database)) return []
+  const why =
+    'The log says that version 1 of Patchbay wrote it, but it holds what only later versions write.'
+  return [{ id: firstIdIn(database), why }]
 }
 
 /** The chain itself says what was forgotten; version 1 did not write that down. */
@@ -91,9 +120,9 @@ function wronglyRemoved(database: DatabaseSync, anchor: Row): Bad[] {
   if (anchor['removed_until'] === until && anchor['hash'] === hash && anchor['removed'] === count) {
     return []
   }
-  const first = database.prepare('SELECT min(id) AS id FROM mcp_audit_log').get()?.['id']
-  const why = `Records before ${Number(first ?? 1)} were removed, and not by Patchbay: no record says that they were forgotten.`
-  return [{ id: Number(first ?? 1), why }]
+  const id = firstIdIn(database)
+  const why = `Records before ${id} were removed, and not by Patchbay: no record says that they were forgotten.`
+  return [{ id, why }]
 }
 
 /** Fits together in itself, but is not the log that Patchbay has written. */
@@ -101,13 +130,18 @@ function notAsRemembered(database: DatabaseSync, { lastLink, expected }: Remembe
   if (lastLink === undefined) return []
   const last = lastIdIn(database)
   if (expected) {
-    if (expected.hash === '' || (holds(database, expected) && !isOfVersion1(database))) return []
+    if (holds(database, expected) && !isOfVersion1(database)) return []
     const why = `The log does not hold what Patchbay had written last (record ${expected.id}): it was replaced, or all links were made anew.`
     return [{ id: Math.max(1, Math.min(last, expected.id)), why }]
   }
   if (isOfVersion1(database) || last === 0) return []
-  const why = `The file ${lastLink}, which remembers the last record of the log, is missing or damaged, so records may have been cut off.`
+  const why = `The file ${lastLink}, which remembers the last record of the log, is missing, damaged or names no record, so records may have been cut off.`
   return [{ id: last, why }]
+}
+
+function firstIdIn(database: DatabaseSync): number {
+  const first = database.prepare('SELECT min(id) AS id FROM mcp_audit_log').get()?.['id']
+  return Number(first ?? 1)
 }
 
 function lastIdIn(database: DatabaseSync): number {
@@ -115,10 +149,21 @@ function lastIdIn(database: DatabaseSync): number {
   return Number(last ?? 0)
 }
 
+const TEXTS: readonly string[] = [
+  ...['part', 'prev_hash', 'hash'].map((name) => `c.${name}`),
+  ...['timestamp', 'session_id', 'method', 'params', 'result', 'error'].map((name) => `l.${name}`),
+  ...['kind', 'server', 'server_name', 'target', 'ending', 'token'].map((name) => `d.${name}`),
+  ...['params_sha256', 'result_sha256', 'error_sha256'].map((name) => `d.${name}`)
+]
+const NULS = TEXTS.map((text) => `coalesce(instr(${text}, char(0)), 0)`).join(' + ')
+const TEXT_BYTES = TEXTS.map(
+  (text) => `CASE typeof(${text}) WHEN 'text' THEN octet_length(${text}) ELSE 0 END`
+).join(' + ')
+
 const LINKS = `
   SELECT c.audit_id, c.part, c.prev_hash, c.hash, l.*, d.kind, d.server, d.server_name, d.target,
     d.params_bytes, d.params_sha256, d.result_bytes, d.result_sha256, d.error_bytes,
-    d.error_sha256, d.ending, d.token, d.run
+    d.error_sha256, d.ending, d.token, d.run, ${NULS} AS nuls, ${TEXT_BYTES} AS text_bytes
   FROM mcp_audit_chain c
   LEFT JOIN mcp_audit_log l ON l.id = c.audit_id
   LEFT JOIN audit_detail d ON d.audit_id = c.audit_id
@@ -126,9 +171,16 @@ const LINKS = `
 
 function faultOf(link: Row, lastHash: string, removedUntil: number): Bad | undefined {
   const id = Number(link['audit_id'])
-  const part = String(link['part']) as Part
+  const { part } = link
   if (link['prev_hash'] !== lastHash) {
     return { id, why: `What stood before record ${id} is gone, or in another order.` }
+  }
+  if (!isWholeText(link)) {
+    const why = `Record ${id} holds a NUL character or bytes that are not UTF-8. No link covers what stands there.`
+    return { id, why }
+  }
+  if (!isPart(part)) {
+    return { id, why: `A link of record ${id} was changed: no Patchbay writes links of its kind.` }
   }
   if (link['id'] === null) {
     // How an old record ended may have been written long after it.
@@ -138,6 +190,15 @@ function faultOf(link: Row, lastHash: string, removedUntil: number): Bad | undef
   if (link['hash'] === hashOf(lastHash, part, link)) return undefined
   const what = part === 'end' ? 'how it ended' : 'what was asked'
   return { id, why: `Record ${id} was changed after it was written: ${what} is not what it was.` }
+}
+
+/** A text is read up to its first NUL only, and what is not UTF-8 is read as something else. */
+function isWholeText(link: Row): boolean {
+  let bytes = 0
+  for (const value of Object.values(link)) {
+    if (typeof value === 'string') bytes += Buffer.byteLength(value)
+  }
+  return link['nuls'] === 0 && link['text_bytes'] === bytes
 }
 
 function notedIn(database: DatabaseSync, hash: string): NotedLink {

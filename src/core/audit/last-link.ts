@@ -19,14 +19,18 @@ export class LastLinkFile {
     this.file = new StateFile(path, LastLink, { clock: systemClock, isReader: true })
   }
 
-  /** Undefined when there is no file, or none that can be understood. */
+  /** Undefined when there is no file, none that can be understood, or one that names no link. */
   read(): LastLink | undefined {
-    return this.file.read()
+    const link = this.file.read()
+    return link?.hash === '' ? undefined : link
   }
 
-  /** Several may write it in any order: an older link is in the log as well. */
+  /**
+   * Several may write it in any order: an older link is in the log as well. A log without links is not
+   * remembered, or a file that remembers nothing would excuse any log.
+   */
   write(link: LastLink): void {
-    this.file.update(() => link)
+    if (link.hash !== '') this.file.update(() => link)
   }
 }
 

@@ -34,8 +34,8 @@ export class KeptContent<Schema extends z.ZodObject> {
   ) {
     const { path, clock } = options
     if (path !== undefined) {
-      const { isReader, repaired } = options
-      this.file = new StateFile(path, schema, { clock, isReader, repaired })
+      const { isReader, repaired, onLoss: onCopy } = options
+      this.file = new StateFile(path, schema, { clock, isReader, repaired, onCopy })
     }
     this.before = this.file?.read()
     this.loss = this.file?.loss

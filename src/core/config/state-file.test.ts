@@ -84,7 +84,7 @@ describe('StateFile', () => {
     })
   })
 
-  it('leaves a file alone when it only looks, and keeps it when it writes after all', () => {
+  it('leaves a file alone when it only looks, and says what it is called when it writes after all', () => {
     const text = '{"width":"wide"'
     const path = written(text)
     const { file, losses } = open(path, { isReader: true })
@@ -92,8 +92,11 @@ describe('StateFile', () => {
     expect([namesIn(path), readFileSync(path, 'utf8')]).toEqual([['window.json'], text])
     expect(losses).toMatchObject([{ path }])
     file.update(() => ({ width: 1, names: [] }))
-    const [, copy = ''] = namesIn(path)
-    expect(readFileSync(join(dirname(path), copy), 'utf8')).toBe(text)
+    const [, name = ''] = namesIn(path)
+    const copy = join(dirname(path), name)
+    expect(readFileSync(copy, 'utf8')).toBe(text)
+    const message = `${path} was written anew. The file as it was is ${copy}.`
+    expect(losses).toMatchObject([{ path }, { message, path: copy, lost: 'all' }])
   })
 
   it('knows in the next run, too, what holds after a loss', () => {

@@ -34,6 +34,8 @@ export type Loss = {
 export type StateFileOptions<Content> = {
   readonly clock: { readonly wall: () => number }
   readonly onLoss?: ((loss: Loss) => void) | undefined
+  /** For a reader that writes after all: says which copy it made of a file with a loss. Else `onLoss`. */
+  readonly onCopy?: ((loss: Loss) => void) | undefined
   /**
    * Reading changes nothing on disk: what cannot be understood is left where it is until something is
    * written.
@@ -123,9 +125,10 @@ export class StateFile<Schema extends z.ZodObject> {
       const message = `Cannot read ${this.path}, so it is not replaced: ${this.unreadable}.`
       throw new WorkbenchError(WorkbenchErrorCode.Storage, message)
     }
-    if (this.isAsideDue) this.keepAside()
+    const copy = this.isAsideDue ? this.keepAside() : undefined
     this.isAsideDue = false
     this.put(content)
+    if (copy !== undefined) this.tellCopy(copy)
   }
 
   private put(content: z.output<Schema>): void {
@@ -180,6 +183,12 @@ export class StateFile<Schema extends z.ZodObject> {
     } catch {
       // What takes its place is known for as long as we run.
     }
+  }
+
+  private tellCopy(path: string): void {
+    const { onLoss, onCopy = onLoss } = this.options
+    const message = `${this.path} was written anew. The file as it was is ${path}.`
+    onCopy?.({ message, path, lost: this.loss?.lost ?? 'all' })
   }
 
   private tell(loss: Loss): void {

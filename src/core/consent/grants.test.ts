@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -122,6 +122,22 @@ describe('a grant', () => {
     grants.add({ ...SCOPE, running: [{ name: 'read', hash: hashOfItem(was) }] }, 'files', HOUR)
     expect(grants.outdated(SCOPE.serverId, [was, is])).toEqual([])
     expect(grants.outdated(SCOPE.serverId, [is, was])).toHaveLength(1)
+  })
+
+  it('keeps what a newer version wrote about the tools that were running', () => {
+    const path = join(folder, 'grants.json')
+    const { grants } = open()
+    grants.add({ ...SCOPE, running: [{ name: 'a', hash: 'b' }] }, 'files', DAY)
+    const written = JSON.parse(readFileSync(path, 'utf8')) as { grants: [{ running: [object] }] }
+    Object.assign(written.grants[0].running[0], { since: 3 })
+    writeFileSync(path, JSON.stringify(written))
+    const next = open().grants
+    next.add({ ...SCOPE, action: 'write_file' }, 'files', DAY)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      grants: expect.arrayContaining([
+        expect.objectContaining({ running: [expect.objectContaining({ since: 3 })] })
+      ]) as unknown
+    })
   })
 
   it('is not there when the file is broken', () => {

@@ -44,7 +44,7 @@ const Stored = z.looseObject({
   expiresAt: z.number(),
   scope: z.string(),
   /** Of tools: nothing is written down of them by which somebody could know them. */
-  running: z.array(z.object({ name: z.string(), tool: z.string() }))
+  running: z.array(z.looseObject({ name: z.string(), tool: z.string() }))
 })
 const GrantsFile = z.object({ grants: z.array(Stored), lastSeen: z.number() })
 type StoredGrant = z.output<typeof Stored>

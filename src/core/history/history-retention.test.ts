@@ -55,11 +55,13 @@ it('writes again what only a newer version knows of a call', async () => {
   const names = readdirSync(folder, { recursive: true }).map(String)
   const path = join(folder, names.find((name) => name.endsWith('.call.json')) ?? '')
   const entry = JSON.parse(readFileSync(path, 'utf8')) as object
-  writeFileSync(path, JSON.stringify({ ...entry, version: 2, mood: 'good' }))
+  const schemas = { input: 'a', output: 'b', dialect: 'c' }
+  writeFileSync(path, JSON.stringify({ ...entry, version: 2, mood: 'good', schemas }))
   await open().change(CallId.parse('call-1'), { isPinned: true })
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
     version: 2,
     mood: 'good',
+    schemas,
     isPinned: true
   })
 })

@@ -29,7 +29,7 @@ export const StoredEntry = z.looseObject({
   argumentsBytes: z.number().optional(),
   timeoutMs: z.number().optional(),
   isForced: z.boolean().optional(),
-  schemas: z.object({ input: z.string(), output: z.string() }).optional(),
+  schemas: z.looseObject({ input: z.string(), output: z.string() }).optional(),
   ending: z.enum([
     'ok',
     'tool-error',
@@ -47,7 +47,7 @@ export const StoredEntry = z.looseObject({
 })
 export type StoredEntry = z.infer<typeof StoredEntry>
 
-const StoredViolation = z.object({ rule: z.string(), message: z.string(), clause: z.string() })
+const StoredViolation = z.looseObject({ rule: z.string(), message: z.string(), clause: z.string() })
 
 /** Its shape is that of what was written, so only that it is an outcome at all is looked at. */
 export const StoredOutcome = z.looseObject({

@@ -93,5 +93,5 @@ function Verdict({ verdict, onDismiss, onShow }: VerdictProps) {
 
 function toneOf(verdict: AuditVerdict): string {
   if (!verdict.isIntact) return 'bad'
-  return verdict.loss ? 'warning' : 'good'
+  return verdict.loss || verdict.caveat !== undefined ? 'warning' : 'good'
 }

@@ -17,6 +17,10 @@ it('tells what a verdict means', () => {
   expect(
     verdictWords({ isIntact: false, records: 2, firstBadId: 1, why: 'Record 1 was removed.' })
   ).toBe('Not intact: Record 1 was removed.')
+  const caveat = 'Whether older records are missing cannot be checked.'
+  expect(verdictWords({ isIntact: true, records: 1, removed: 0, lastHash: '', caveat })).toBe(
+    `Intact: 1 record, exactly as it was written. ${caveat}`
+  )
   const loss = { id: 4, why: 'The audit log was missing.' }
   expect(verdictWords({ isIntact: true, records: 5, removed: 0, lastHash: 'a', loss })).toBe(
     'Intact: 5 records, exactly as they were written. But record 4 says that records before it are missing: The audit log was missing.'

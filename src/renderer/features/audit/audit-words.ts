@@ -55,11 +55,12 @@ export function statusSentence({ status, kind }: AuditDetail): string | undefine
 
 export function verdictWords(verdict: AuditVerdict): string {
   if (!verdict.isIntact) return `Not intact: ${verdict.why}`
-  const { records, removed, loss } = verdict
+  const { records, removed, loss, caveat } = verdict
   const kept = records === 1 ? 'exactly as it was written' : 'exactly as they were written'
   const older = removed === 0 ? '' : ` No longer kept: ${count(removed, 'older one')}.`
   const lost = loss
     ? ` But record ${loss.id} says that records before it are missing: ${loss.why}`
     : ''
-  return `Intact: ${count(records, 'record')}, ${kept}.${older}${lost}`
+  const unchecked = caveat === undefined ? '' : ` ${caveat}`
+  return `Intact: ${count(records, 'record')}, ${kept}.${older}${unchecked}${lost}`
 }
