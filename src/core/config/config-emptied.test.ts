@@ -21,8 +21,6 @@ describe('A file with servers that was emptied', () => {
     ['ours', ''],
     ['ours', ' \n'],
     ['ours', '// nothing left'],
-    ['ours', '{}'],
-    ['ours', '{"mcpServers": {}}'],
     ['others', ''],
     ['others', ' \n']
   ] as const)('(%s, %j) is broken, in the next run too, and can be restored', (owner, text) => {
@@ -44,24 +42,28 @@ describe('A file with servers that was emptied', () => {
     expect([readFileSync(path, 'utf8'), 'document' in next.read()]).toEqual([good, true])
   })
 
-  it('by another Patchbay is not broken, nor is one that was deleted then', () => {
+  it.each(['{}', '{"mcpServers": {}}'])('(%j) keeps its copy that holds servers', (text) => {
     const { open, path } = fresh()
     writeFileSync(path, ONE)
-    const [file, other] = [open(), open()]
+    open().read()
+    writeFileSync(path, text)
+    expect(open().read()).toMatchObject({ text, document: { servers: [] } })
+    writeFileSync(path, 'not JSON')
+    const file = open()
     file.read()
-    other.read()
-    other.write('{}')
-    expect(file.read()).toMatchObject({ text: '{}', document: { servers: [] } })
-    other.write(ONE)
-    file.read()
+    expect(file.restorable().good).toBe(ONE)
+  })
+
+  it('can be written, and its copy is then what was written', () => {
+    const { open, path } = fresh()
+    writeFileSync(path, ONE)
+    open().read()
     writeFileSync(path, '{}')
-    expect(file.read()).toMatchObject({
-      fault: { message: expect.stringMatching(/Restore that copy, or delete the file/) as unknown }
-    })
-    rmSync(path)
+    const file = open()
     file.read()
     file.write(TWO)
-    expect(file.read()).toMatchObject({ text: TWO })
+    writeFileSync(path, 'not JSON')
+    expect(file.restorable().good).toBe(TWO)
   })
 
   it('by us, or of which there never was anything, is not broken', () => {

@@ -132,30 +132,22 @@ export class ConfigFile {
     else this.keep(text)
   }
 
-  /**
-   * Editors that crash leave nothing in a file, and programs that reset themselves leave no servers in
-   * it. You did not write that in Patchbay, so the earlier copy stays, and can be restored.
-   */
+  /** Editors that crash leave nothing in a file. Nobody wrote that there are no servers any more. */
   private look(): ReadConfig {
     const found = readConfig(this.path)
-    if ('fault' in found || !found.exists || !this.isEmptied(found)) return found
-    const what = isBlankJsonc(found.text) ? 'is empty' : 'names no servers any more'
-    const instead = this.owner === 'ours' ? 'delete the file' : 'write {} into the file'
-    const message = `The file ${what}, and an earlier copy of it holds servers. Restore that copy, or ${instead} to go on without them.`
+    const isEmptied = 'document' in found && found.exists && isBlankJsonc(found.text)
+    if (!isEmptied || !hasServers(this.lastGood())) return found
+    const message =
+      'The file is empty, and an earlier copy of it holds servers. Restore that copy, or write {} into the file.'
     return { fault: { message, line: 1, column: 1 }, exists: true, text: found.text }
-  }
-
-  /** In a file of others {} is as good as any other text: they have their own history of it. */
-  private isEmptied({ document, text }: { document: ConfigDocument; text: string }): boolean {
-    if (document.servers.length > 0 || !hasServers(this.lastGood())) return false
-    if (text.trim() === '') return true
-    // A copy of the same text says that Patchbay wrote it, maybe in another process.
-    return this.owner === 'ours' && this.kept() !== text
   }
 
   private remember(found: ReadConfig): void {
     this.seen = textOf(found)
     if ('fault' in found || isBlankJsonc(found.text) || found.text === this.good) return
+    // Another program may have reset the file, so the copy that holds servers stays until we write.
+    const isLess = found.document.servers.length === 0 && hasServers(this.lastGood())
+    if (this.owner === 'ours' && isLess) return
     this.good = found.text
     if (this.owner === 'ours') this.keep(found.text)
     else if (this.kept() !== found.text) this.forget()
