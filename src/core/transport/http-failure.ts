@@ -183,14 +183,29 @@ export function cutFailure(why: string, code?: string): WireFailure {
   return { class: 'network', message, isUnsent: false, ...(code !== undefined && { code }) }
 }
 
-export function streamLost({ how, fault }: EventStreamEnd, endlessBytes: number): WireFailure {
-  if (fault !== undefined) return malformed(fault)
-  if (how !== 'too long') {
+export type LostStream = {
+  readonly end: EventStreamEnd
+  readonly endlessBytes: number
+  readonly reply: Pick<Unusable, 'status' | 'headers'>
+  /** The server has given its events ids by which the rest can be asked for. */
+  readonly canResume: boolean
+}
+
+/** A stream that is over without the answer. One that the server ended itself was not lost. */
+export function streamLost({ end, endlessBytes, reply, canResume }: LostStream): WireFailure {
+  if (end.fault !== undefined) return malformed(end.fault)
+  if (end.how === 'too long') {
+    const mebibytes = endlessBytes / 1024 / 1024
+    const message = `The stream of the answer was ended, because a message on it has more than ${mebibytes} MiB.`
+    return { class: 'not-an-answer', message, isUnsent: false, isTooLong: true }
+  }
+  if (end.how === 'cut' || canResume) {
     return cutFailure('The stream of the answer ended before the answer came.')
   }
-  const mebibytes = endlessBytes / 1024 / 1024
-  const message = `The stream of the answer was ended, because a message on it has more than ${mebibytes} MiB.`
-  return { class: 'not-an-answer', message, isUnsent: false, isTooLong: true }
+  const text = end.start ?? end.rest ?? ''
+  const why = 'is a stream that ends without an answer'
+  const { status, headers } = reply
+  return afterDelivery(notAnAnswer({ status, headers, text, why }))
 }
 
 /** A stream that ended early, and that the server does not let us take up again. */

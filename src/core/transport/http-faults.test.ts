@@ -121,6 +121,19 @@ describe('Faults of HTTP', () => {
     expect(log.tail(1)).toMatchObject([{ kind: 'lifecycle', abandons: [1] }])
   })
 
+  it.each([
+    ['', 'It is empty.'],
+    ['data: not json\n\n', 'It starts with: not json'],
+    ['data: not json', 'It starts with: not json']
+  ])('takes a stream that the server ends itself for no answer: %j', async (body, starts) => {
+    const type = 'text/event-stream'
+    const { wire, lost, until } = await open(StreamableHttpTransport, 'body', { type, body })
+    await wire.send(request(1, 'tools/call'))
+    await until(() => lost.length > 0)
+    const message = `The server’s answer is a stream that ends without an answer (200, ${type}). ${starts} The request may have run.`
+    expect(lost).toMatchObject([{ failure: { class: 'not-an-answer', status: 200, message } }])
+  })
+
   it('says that the connection was lost where an answer breaks off', async () => {
     const body = '{"jsonrpc":"2.0","id":1,"resu'
     const options = { type: 'application/json', body, lies: true }

@@ -231,11 +231,11 @@ export class StreamableHttpTransport extends HttpWire {
     let leastMs: number | undefined
     while (!asked.isOver) {
       const delayMs = trail.breakOff(leastMs)
-      const why = streamLost(end, this.endlessBytes)
-      if (end.how === 'too long' || this.isModern || trail.lastId === undefined) {
-        return this.lose(asked, why)
+      const canResume = !this.isModern && trail.lastId !== undefined
+      if (end.how === 'too long' || !canResume || trail.fruitless >= MAX_RESUMES) {
+        const { endlessBytes } = this
+        return this.lose(asked, streamLost({ end, endlessBytes, reply, canResume }))
       }
-      if (trail.fruitless >= MAX_RESUMES) return this.lose(asked, why)
       this.tap.lifecycle(`The stream of an answer ended early. It is taken up in ${delayMs} ms.`)
       await asked.pause(delayMs)
       if (asked.isOver) return
