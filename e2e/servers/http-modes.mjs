@@ -66,12 +66,14 @@ export const modes = {
       events(response).end(frame)
     }),
 
-  /** Refuses everything with `status`, `headers` and `body`. */
+  /** Refuses everything with `status`, `headers` and `body`, which `hangs` if it never ends. */
   status: ({ response, state, message }) => {
     const body = state.answersId
       ? JSON.stringify({ jsonrpc: '2.0', id: message.id, error: state.answersId })
       : (state.body ?? '')
-    response.writeHead(state.status, { ...JSON_TYPE, ...state.headers }).end(body)
+    response.writeHead(state.status, { ...JSON_TYPE, ...state.headers })
+    if (state.hangs) response.write(body)
+    else response.end(body)
   },
 
   /** Forgets the session after the first call; a new one is opened by a new initialize. */

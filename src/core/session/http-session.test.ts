@@ -297,4 +297,18 @@ describe('a session over HTTP', () => {
       reason: expect.stringContaining('is a stream that ends without an answer') as unknown
     })
   })
+
+  it('fails with the status where a refusal of initialize never ends', async () => {
+    const { url } = await listen(({ message }, response) => {
+      if (message.method !== 'initialize') return usual(message)
+      response.writeHead(500, { 'content-type': 'text/plain' }).write('partial')
+      return undefined
+    })
+    const workbench = connect(url, 'auto', { initializeTimeoutMs: 500 })
+    await workbench.open(REMOTE).catch(() => undefined) // the state says why
+    expect(stateOf(workbench)).toMatchObject({
+      phase: 'failed',
+      reason: expect.stringMatching(/HTTP status 500.*partial/) as unknown
+    })
+  })
 })

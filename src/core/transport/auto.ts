@@ -101,6 +101,10 @@ export class AutoTransport extends Wire {
     return this.inner.cancelRequest(id)
   }
 
+  override endRefusal(id: RpcId): boolean {
+    return this.inner.endRefusal(id)
+  }
+
   private async switchToSse(first: WireFailure): Promise<void> {
     const { tap, clock } = this
     tap.lifecycle(`Streamable HTTP was refused (${first.status}). Trying HTTP+SSE.`)

@@ -7,6 +7,7 @@ import {
   openSession,
   request,
   startHttpFaults,
+  StillClock,
   tidy,
   wireTo
 } from './remote-testing'
@@ -94,6 +95,28 @@ describe('Faults of HTTP', () => {
   ])('classifies %s with %o', async (status, headers, expected) => {
     const { wire } = await open(StreamableHttpTransport, 'status', { status, headers })
     expect(await failureOf(wire.send(request(1, 'tools/list')))).toMatchObject(expected)
+  })
+
+  it('shows a refusal whose explanation never ends after a short silence', async () => {
+    const clock = new StillClock()
+    const options = { status: 500, body: 'partial', hangs: true }
+    const { wire } = await open(StreamableHttpTransport, 'status', options, { clock })
+    const failing = failureOf(wire.send(request(1, 'tools/call')))
+    await clock.waitsFor(1_500)
+    clock.pass(1_500)
+    const failure = await failing
+    expect(failure).toMatchObject({ class: 'http', status: 500 })
+  })
+
+  it('waits for the rest of an explanation no longer than for the request', async () => {
+    const clock = new StillClock()
+    const options = { status: 500, body: 'partial', hangs: true }
+    const { wire } = await open(StreamableHttpTransport, 'status', options, { clock })
+    const failing = failureOf(wire.send(request(1, 'tools/call')))
+    expect(wire.endRefusal(1)).toBe(false)
+    await clock.waitsFor(1_500)
+    expect(wire.endRefusal(1)).toBe(true)
+    expect(await failing).toMatchObject({ class: 'http', status: 500 })
   })
 
   it.each([
