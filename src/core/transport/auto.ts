@@ -120,7 +120,9 @@ export class AutoTransport extends Wire {
       if (!(error instanceof WireError)) throw error
       const { failure } = error
       const message = `Streamable HTTP: ${first.message} HTTP+SSE: ${failure.message}`
-      throw new WireError({ ...failure, message })
+      // The status and the body are of the answer that the message begins with.
+      const isRefused = failure.class === 'http' || failure.class === 'not-an-answer'
+      throw new WireError({ ...(isRefused ? first : failure), message })
     }
   }
 

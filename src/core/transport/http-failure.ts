@@ -103,7 +103,10 @@ export function statusFailure({ status, headers, text, session, now }: Refusal):
     const message = `The server no longer knows ${which} (404).${more}`
     return { class: 'session-gone', status, message, isUnsent: true, body }
   }
-  const message = `The server answered with HTTP status ${status}.${more}`
+  // A redirect that names an address was followed, or refused, before.
+  const isAimless = status >= 300 && status < 400
+  const what = isAimless ? ', a redirect that names no address' : ''
+  const message = `The server answered with HTTP status ${status}${what}.${more}`
   return { class: 'http', status, message, isUnsent: false, body }
 }
 

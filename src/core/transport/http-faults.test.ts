@@ -213,6 +213,18 @@ describe('Faults of HTTP', () => {
     expect([evil.seen, evil.connections()]).toEqual([[], 0])
   })
 
+  it.each([undefined, ''])('says that a redirect names no address: %j', async (location) => {
+    const options = { status: 302, location, body: 'Log in first.' }
+    const { wire } = await open(StreamableHttpTransport, 'redirect', options)
+    expect(await failureOf(wire.send(request(1, 'ping')))).toMatchObject({
+      class: 'http',
+      status: 302,
+      message:
+        'The server answered with HTTP status 302, a redirect that names no address. It said: Log in first.',
+      body: { text: 'Log in first.' }
+    })
+  })
+
   it('follows a redirect on the same origin, but not without end', async () => {
     const moved = await open(StreamableHttpTransport, 'redirect', {
       status: 307,

@@ -131,7 +131,7 @@ export class StreamableHttpTransport extends HttpWire {
     try {
       const reply = await asked.exchange.reply
       this.lastHeardAt = this.clock.monotonic()
-      if (reply.status >= 400) {
+      if (reply.isRefusal) {
         this.asked.settle(await this.takeRefusal(reply, asked.id))
         return asked.streamEnded()
       }
@@ -157,7 +157,7 @@ export class StreamableHttpTransport extends HttpWire {
     try {
       const reply = await exchange.reply
       this.lastHeardAt = this.clock.monotonic()
-      if (reply.status >= 400) await this.takeRefusal(reply, undefined, raw !== undefined)
+      if (reply.isRefusal) await this.takeRefusal(reply, undefined, raw !== undefined)
       if (reply.contentType !== 'text/event-stream') {
         return { read: this.readAside(reply).finally(stopWaiting) } // it never rejects
       }
@@ -251,7 +251,7 @@ export class StreamableHttpTransport extends HttpWire {
     asked.moveTo(this.openStream(trail))
     try {
       const reply = await asked.exchange.reply
-      if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+      if (reply.isRefusal) await this.takeRefusal(reply, undefined)
       if (reply.contentType === 'text/event-stream') {
         return { end: await this.readAnswer(asked, reply, trail) }
       }
