@@ -7,7 +7,12 @@ import type { Search } from './redaction'
 
 /** Twelve bytes of the value. Fewer may be found by chance. */
 const SHORTEST_FRAGMENT = 16
-const WORD = new RegExp(`(?<![\\w+/-])[\\w+/-]{${SHORTEST_FRAGMENT},}`, 'g')
+/** No encoder writes longer lines, and a pattern cannot go back over words without a limit. */
+const LONGEST_FRAGMENT = 1_024
+const WORD = new RegExp(
+  `(?<![\\w+/-])[\\w+/-]{${SHORTEST_FRAGMENT},${LONGEST_FRAGMENT}}(?![\\w+/-])`,
+  'g'
+)
 const NEEDED = new RegExp(`[\\w+/-]{${SHORTEST_FRAGMENT}}`)
 
 export function base64Fragments(values: readonly string[]): Search {
