@@ -66,12 +66,14 @@ export const modes = {
       events(response).end(frame)
     }),
 
-  /** Refuses everything with `status`, `headers` and `body`. */
-  status: ({ response, state, message }) => {
+  /** Refuses everything with `status`, `headers` and `body` (or `getBody`), which `hangs` if it never ends. */
+  status: ({ method, response, state, message }) => {
     const body = state.answersId
       ? JSON.stringify({ jsonrpc: '2.0', id: message.id, error: state.answersId })
-      : (state.body ?? '')
-    response.writeHead(state.status, { ...JSON_TYPE, ...state.headers }).end(body)
+      : (method === 'GET' && state.getBody) || (state.body ?? '')
+    response.writeHead(state.status, { ...JSON_TYPE, ...state.headers })
+    if (state.hangs) response.write(body)
+    else response.end(body)
   },
 
   /** Forgets the session after the first call; a new one is opened by a new initialize. */
@@ -199,7 +201,8 @@ export const modes = {
   redirect: (exchange) => {
     const { path, response, state } = exchange
     if (path.startsWith('/moved')) return legacy(exchange, plainAnswer)
-    response.writeHead(state.status, { location: state.location }).end()
+    const headers = state.location === undefined ? {} : { location: state.location }
+    response.writeHead(state.status, headers).end(state.body)
   },
 
   /** The modern era: no session, each request its own stream. */

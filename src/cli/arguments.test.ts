@@ -237,4 +237,18 @@ describe('readArguments', () => {
   ])('refuses "%s" and says why', (line, why) => {
     expect(() => read(line)).toThrow(why)
   })
+
+  it.each([
+    [['traffic', 'filter', '-is:background', 'f.jsonl']],
+    [['traffic', 'filter', '--json', '-is:background', 'f.jsonl']],
+    [['traffic', 'export', 'out.jsonl', 'f.jsonl', '--filter', '-is:background']]
+  ])('takes a filter that begins with a dash for a filter: %j', (argv) => {
+    expect(readArguments(argv)).toMatchObject({ command: 'traffic', query: '-is:background' })
+  })
+
+  it('takes a filter of the audit log that begins with a dash for a filter', () => {
+    expect(readArguments(['audit', 'list', '--filter', '-tool'])).toMatchObject({
+      query: { text: '-tool' }
+    })
+  })
 })

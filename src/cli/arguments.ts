@@ -12,7 +12,7 @@ import { readAudit, type AuditArguments } from './audit-arguments'
 import type { TrustAnswer } from './commands/trust'
 import type { DeskChoice } from './desk'
 import { readDesk, readOverrides, withSources } from './option-groups'
-import { readTraffic, type TrafficArguments } from './traffic-arguments'
+import { readTraffic, withFilters, type TrafficArguments } from './traffic-arguments'
 import { wrongUsage } from './usage'
 
 export type ServerChoice =
@@ -344,7 +344,7 @@ function readAnswer({ yes, no }: Values): TrustAnswer {
 
 function parse(argv: readonly string[]) {
   try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })
+    return parseArgs({ args: withFilters(argv), allowPositionals: true, options: OPTIONS })
   } catch (error) {
     throw wrongUsage(`${firstSentence((error as Error).message)} Try: patchbay --help`)
   }

@@ -3,6 +3,7 @@ import {
   breachesOf,
   BUDGETS_MS,
   REPORTED_FIELDS,
+  rowName,
   type BudgetName,
   type MethodMetrics,
   type ReportedMetrics,
@@ -46,8 +47,8 @@ export function jsonText(value: unknown): string {
 
 export function metricsText({ server, metrics, reported }: Measured): string {
   const rows = [
-    ...metrics.methods.map((row) => cellsOf(row, row.method)),
-    ...metrics.server_requests.map((row) => cellsOf(row, `← ${row.method}`))
+    ...metrics.methods.map((row) => cellsOf(row, nameOf(row))),
+    ...metrics.server_requests.map((row) => cellsOf(row, `← ${nameOf(row)}`))
   ]
   const isOver = [metrics, ...metrics.methods, ...metrics.server_requests].some(
     (row) => breachesOf(row).length > 0
@@ -113,6 +114,10 @@ function cellsOf(row: RequestMetrics | MethodMetrics, name: string): readonly st
     percentile('p99'),
     msText(row.max)
   ]
+}
+
+function nameOf({ method, is_background }: MethodMetrics): string {
+  return rowName(method, is_background === true)
 }
 
 function msText(ms: number | null): string {

@@ -2,6 +2,7 @@
  * The answer goes to stdout, everything else to stderr. A terminal obeys escape sequences, and a
  * server must not be able to give it orders; what is not a terminal gets the text as it is.
  */
+import type { Redactor } from '../core/audit/redaction'
 import { visibleText } from '../shared/visible-text'
 import { ExitCode } from './exit-code'
 
@@ -52,9 +53,13 @@ export function terminalOutput(): Output {
 }
 
 /** What is known to be secret is taken out of everything that is said. */
-export function redactedOutput(output: Output, redact: (text: string) => string): Output {
+export function redactedOutput(
+  output: Output,
+  { redact, redactJson }: Pick<Redactor, 'redact' | 'redactJson'>
+): Output {
   return {
-    answer: (text) => output.answer(redact(text)),
+    // What is JSON stays JSON.
+    answer: (text) => output.answer(redactJson(text)),
     remark: (text) => output.remark(redact(text)),
     status: (text) => output.status(redact(text))
   }

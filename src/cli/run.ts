@@ -130,8 +130,13 @@ async function listServers(
 async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const { interrupt, kill } = host
   const desk = await deskOf(args.desk, host)
-  const redact = (text: string): string => (args.isRevealed ? text : desk.redactor.redact(text))
-  const output = redactedOutput(host.output, redact)
+  const { redactor } = desk
+  const output = args.isRevealed
+    ? host.output
+    : redactedOutput(host.output, {
+        redact: (text) => redactor.redact(text),
+        redactJson: (text) => redactor.redactJson(text)
+      })
   const isWritten = args.server.kind === 'configured' && args.server.config === undefined
   if (isWritten) tellBrokenFiles(desk, output)
   const server = await chooseServer(args.server, args.overrides, desk.registry)

@@ -87,7 +87,14 @@ export function readTraffic(given: readonly string[], values: Values): TrafficAr
     case 'show':
       return { command, isJson, action, source, query: '', isPaired }
     case 'filter':
-      return { command, isJson, action: 'show', source, query: readQuery(operand), isPaired }
+      return {
+        command,
+        isJson,
+        action: 'show',
+        source,
+        query: readQuery(operand.trimStart()),
+        isPaired
+      }
     case 'export': {
       const query = readQuery(values.filter ?? '')
       return {
@@ -102,6 +109,22 @@ export function readTraffic(given: readonly string[], values: Values): TrafficAr
       }
     }
   }
+}
+
+/**
+ * The same words, so that a filter that begins with a dash is not taken for an option: behind
+ * `--filter`, and after `traffic filter`. Only -h and -v have a single dash.
+ */
+export function withFilters(argv: readonly string[]): string[] {
+  const [command, action] = argv
+  const words: string[] = []
+  for (const word of argv) {
+    const isFilter = /^-[^-]/.test(word) && word !== '-h' && word !== '-v'
+    if (isFilter && words.at(-1) === '--filter') words.splice(-1, 1, `--filter=${word}`)
+    else if (isFilter && command === 'traffic' && action === 'filter') words.push(` ${word}`)
+    else words.push(word)
+  }
+  return words
 }
 
 function isAction(word: string): word is Action {

@@ -295,7 +295,9 @@ export const ipcRequests = {
     onServer.extend({
       recording: recording.optional(),
       origin: z.enum(['workbench', 'server']),
-      method: z.string().max(REQUEST_LIMIT_CHARS).optional()
+      method: z.string().max(REQUEST_LIMIT_CHARS).optional(),
+      /** Of what nobody asked for. */
+      isBackground: z.boolean().optional()
     })
   ),
 

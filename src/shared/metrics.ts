@@ -55,6 +55,11 @@ export type ServerMetrics = RequestMetrics & {
   readonly server_requests: readonly MethodMetrics[]
 }
 
+/** The name of a row, as people read it. Names alone tell nothing: a server can choose any. */
+export function rowName(method: string, isBackground: boolean): string {
+  return isBackground ? `${method} (background)` : method
+}
+
 /** Without what nobody asked for. */
 export function withoutBackground(metrics: ServerMetrics): ServerMetrics {
   const isWanted = ({ is_background }: MethodMetrics): boolean => is_background !== true

@@ -1,10 +1,36 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { faults, folder, json, patchbay, tidy } from '../testing'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(tidy)
+
+/** Lists one tool with this schema, which can be called. */
+function serverWithSchema(inputSchema: object): readonly string[] {
+  const path = join(folder, 'one-schema.mjs')
+  const results = {
+    initialize: {
+      protocolVersion: '2025-06-18',
+      capabilities: { tools: {} },
+      serverInfo: { name: 's', version: '1' }
+    },
+    'tools/list': { tools: [{ name: 'get_x', inputSchema }] },
+    'tools/call': { content: [{ type: 'text', text: 'done' }] }
+  }
+  const program = `
+import readline from 'node:readline'
+const results = ${JSON.stringify(results)}
+readline.createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line)
+  if (id === undefined) return
+  const result = results[method]
+  const answer = result ? { result } : { error: { code: -32601, message: 'no' } }
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...answer }) + '\\n')
+})`
+  writeFileSync(path, program)
+  return ['--env', 'ELECTRON_RUN_AS_NODE=1', '--', process.execPath, path]
+}
 
 const durationMs = expect.any(Number) as unknown
 
@@ -51,6 +77,17 @@ describe('patchbay call', () => {
       }
     })
   })
+
+  it.each(['#/$defs/missing', 'https://example.com/schema.json'])(
+    'says that the schema cannot be checked where it refers to %s',
+    async ($ref) => {
+      const schema = { type: 'object', properties: { a: { $ref } } }
+      const argv = ['call', 'get_x', '--args', '{"a":1}', ...serverWithSchema(schema)]
+      const { code, stdout, stderr } = await patchbay(argv)
+      expect([code, stdout]).toEqual([0, 'done'])
+      expect(stderr).toMatch(/The arguments were .*checked against .*the schema of get_x/)
+    }
+  )
 
   it('sends what does not fit with --force, and says so', async () => {
     const argv = ['call', 'demo', 'echo', '--args', '{"message":5}', '--force']

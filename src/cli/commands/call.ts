@@ -1,6 +1,6 @@
 import type { Outcome } from '../../shared/call'
 import type { JsonObject } from '../../shared/json'
-import { checkAgainst } from '../../shared/schema/validate'
+import { checkAgainst, type SchemaVerdict } from '../../shared/schema/validate'
 import type { ServerArguments } from '../arguments'
 import { contentText } from '../content-text'
 import type { ExitCode } from '../exit-code'
@@ -61,9 +61,21 @@ function expectFit(
   const schema = tool?.['inputSchema']
   if (schema === undefined) return false
   const verdict = checkAgainst(schema, args)
+  const doubt = doubtAbout(verdict, `the schema of ${name}`)
+  if (doubt !== undefined) output.remark(doubt)
   if (verdict.kind !== 'fails') return false
   const unfit = new UnfitArguments(`the schema of ${name}`, verdict)
   if (!isForced) throw unfit
   output.remark(`${unfit.what} Sent all the same.`)
   return true
+}
+
+/** A whole sentence: why nobody knows whether the arguments fit. Undefined where it is known. */
+function doubtAbout(verdict: SchemaVerdict, measure: string): string | undefined {
+  if (verdict.kind === 'not checked') {
+    return `The arguments were not checked against ${measure}. ${verdict.reason}`
+  }
+  const { leavesOut } = verdict
+  if (leavesOut.length === 0) return undefined
+  return `The arguments were checked against a part of ${measure} only: ${leavesOut.join(', ')} in it cannot be evaluated.`
 }

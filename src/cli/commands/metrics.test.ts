@@ -66,6 +66,15 @@ describe('patchbay metrics', () => {
     expect(counts(numbers.methods)['ping']).toBe(2)
   })
 
+  it.each(['deaf', 'mute'])('ends in time and says so where the server is %s', async (mode) => {
+    const argv = ['metrics', '--for', '2', '--timeout', '1200', ...faults(mode)]
+    const { code, stdout, stderr } = await patchbay(argv)
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/, 0 active sessions, /)
+    expect(stdout).toMatch(/^ping +[12] +[12] +[12]! /m)
+    expect(stderr).toMatch(/The server did not answer within 1\.2 s/)
+  })
+
   it('shows what a server says of itself beside it', async () => {
     const url = await startHttp('measured')
     const config = join(folder, 'measured.json')

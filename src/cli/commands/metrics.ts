@@ -3,15 +3,18 @@ import { seconds, settlesWithin, systemClock } from '../../core/clock'
 import { MetricsPolls } from '../../core/metrics-polls'
 import { Metrics } from '../../core/traffic/metrics'
 import { Replay } from '../../core/traffic/replay'
+import type { Outcome } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
+import { explainOutcome } from '../../shared/explain'
 import type { JsonObject } from '../../shared/json'
 import { withoutBackground, type ReportedMetrics } from '../../shared/metrics'
+import { DEFAULT_SETTINGS } from '../../shared/server-config'
 import { namesById, type NamedServer } from '../../shared/server-names'
 import { readLine } from '../../shared/traffic-line'
 import type { CliArguments } from '../arguments'
 import { ExitCode } from '../exit-code'
 import { Interrupted, orInterrupted } from '../interrupt'
-import { failureText, open, type Job } from '../job'
+import { explanationText, failureText, open, type Job } from '../job'
 import { jsonText, metricsJson, metricsText, type Measured } from '../metrics-text'
 import type { Output } from '../output'
 import { readRecordedLines } from '../recorded-lines'
@@ -19,6 +22,8 @@ import { performCall } from './call'
 
 const ROUNDS = 5
 const ROUND_MS = 1_000
+/** A server may take as long as this to answer the last probe, even if the time is over by then. */
+const LEAST_PROBE_MS = 5_000
 /** A server that is slow to tell its own numbers has given up by then, or we have. */
 const REPORT_WAIT_MS = 6_000
 
@@ -36,9 +41,10 @@ export type Measuring = {
 
 export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode> {
   const { workbench, server, output, isJson } = job
+  let lastProbe: Outcome | undefined
   const counted = new Metrics({
     clock: systemClock,
-    activeSessions: () => Number(isReady(job))
+    activeSessions: () => Number(isReady(job) && lastProbe?.kind !== 'timeout')
   })
   workbench.onTraffic((entry) => counted.see(entry))
   let reported: ReportedMetrics | undefined
@@ -56,7 +62,7 @@ export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode>
   let isInterrupted = false
   try {
     await open(job)
-    await measure(job, measuring)
+    lastProbe = await measure(job, measuring)
     if (server.metricsUrl !== undefined && isReady(job)) {
       const waiting = settlesWithin(systemClock, REPORT_WAIT_MS, firstReport)
       await orInterrupted(job.interrupt, waiting)
@@ -75,8 +81,10 @@ export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode>
     show({ server: server.name, metrics: numbers, reported }, isJson, output)
   }
   if (isInterrupted) return ExitCode.Interrupted
-  if (isReady(job)) return ExitCode.Ok
-  output.remark(failureText(job) ?? `${server.name} did not stay open.`)
+  const silence = lastProbe?.kind === 'timeout' ? explainOutcome(lastProbe) : undefined
+  if (isReady(job) && !silence) return ExitCode.Ok
+  const died = failureText(job) ?? (silence && explanationText(server.name, silence))
+  output.remark(died ?? `${server.name} did not stay open.`)
   return ExitCode.TransportError
 }
 
@@ -115,26 +123,44 @@ function show(measured: Measured, isJson: boolean, output: Output): void {
   output.answer(isJson ? jsonText(metricsJson(measured)) : metricsText(measured))
 }
 
-/** Once a second for as long as it is to go on, or a few times without a pause. */
-async function measure(job: Job, { forMs, call }: Measuring): Promise<void> {
+/**
+ * Once a second for as long as it is to go on, or a few times without a pause. A second in which the
+ * server was still busy with the last round is left out. Resolves with what became of the last probe.
+ */
+async function measure(job: Job, { forMs, call }: Measuring): Promise<Outcome | undefined> {
   const startedAt = systemClock.monotonic()
-  for (let round = 1; ; round++) {
-    const leftMs = (forMs ?? 0) - (systemClock.monotonic() - startedAt)
-    if (forMs !== undefined) job.output.status(`Measuring, ${seconds(Math.max(0, leftMs))} left`)
-    await ask(job, call)
-    const isLast = forMs === undefined ? round === ROUNDS : round * ROUND_MS >= forMs
-    if (isLast || !isReady(job)) return
-    if (forMs !== undefined) await until(job.interrupt, startedAt + round * ROUND_MS)
+  const passedMs = (): number => systemClock.monotonic() - startedAt
+  let last: Outcome | undefined
+  for (let round = 1; isReady(job); round++) {
+    const leftMs = forMs === undefined ? undefined : Math.max(0, forMs - passedMs())
+    if (leftMs !== undefined) job.output.status(`Measuring, ${seconds(leftMs)} left`)
+    last = await ask(job, call, leftMs)
+    if (forMs === undefined) {
+      if (round === ROUNDS) break
+      continue
+    }
+    const nextMs = (Math.floor(passedMs() / ROUND_MS) + 1) * ROUND_MS
+    await until(job.interrupt, startedAt + Math.min(nextMs, forMs))
+    if (nextMs >= forMs) break
   }
+  return last
 }
 
-/** A server that has ended is not opened again. */
-async function ask(job: Job, call: Measuring['call']): Promise<void> {
+/** A server that has ended is not opened again, and one that is silent is not asked for more. */
+async function ask(
+  job: Job,
+  call: Measuring['call'],
+  leftMs: number | undefined
+): Promise<Outcome> {
   const { workbench, server, interrupt } = job
-  if (isReady(job)) await orInterrupted(interrupt, workbench.probe(server.id))
+  const { readTimeoutMs } = { ...DEFAULT_SETTINGS, ...server.settings }
+  const limitMs = Math.min(readTimeoutMs, Math.max(leftMs ?? Infinity, LEAST_PROBE_MS))
+  const probed = await orInterrupted(interrupt, workbench.probe(server.id, limitMs))
+  if (probed.kind === 'timeout') return probed
   if (isReady(job)) await orInterrupted(interrupt, workbench.list(server.id, { isForced: true }))
   if (call && isReady(job)) await performCall(job, call)
   if (interrupt.aborted) throw new Interrupted()
+  return probed
 }
 
 function isReady({ workbench, server }: Job): boolean {

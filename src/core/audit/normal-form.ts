@@ -91,9 +91,9 @@ export function withoutPercentEscapes(text: string): NormalForm {
   )
 }
 
-const LINE_ENDS = /(?:[\r\n]|\\+[rn])+[ \t]*/g
+const LINE_ENDS = /(?:[\r\n]|\\+[rn])(?:[ \t\r\n]|\\+[rnt])*/g
 
-/** On one line, whether its lines end as they are or as JSON writes it. */
+/** On one line, whether its lines end, and are indented, as they are or as JSON writes it. */
 export function withoutLineEnds(text: string): NormalForm {
   return NormalForm.of(text, LINE_ENDS, () => '')
 }

@@ -53,6 +53,9 @@ const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   base64url: (text) => Buffer.from(text).toString('base64url'),
   'base64 with line ends': (text) => inLines(Buffer.from(text).toString('base64'), '\n'),
   'base64 as in mail': (text) => inLines(Buffer.from(text).toString('base64'), '\r\n '),
+  'base64 in JSON with indented lines': (text) =>
+    inLines(Buffer.from(text).toString('base64'), '\\n\\t'),
+  'base64 with indented lines': (text) => inLines(Buffer.from(text).toString('base64'), '\n\t'),
   'base64 in JSON with line ends': (text) =>
     inLines(Buffer.from(text).toString('base64'), '\\r\\n'),
   'base64 in JSON with escaped slashes': (text) =>
@@ -142,6 +145,26 @@ describe('redact', () => {
       }
     }
   )
+
+  it.each([16, 60, 64, 76])('hides each line of base64 that is folded after %i', (width) => {
+    const secret = Array.from({ length: 16 }, (_, at) => `q${at}Zx7Kp-${at}w`).join('')
+    for (const before of ['', 'token: ', 'xy']) {
+      const encoded = Buffer.from(before + secret).toString('base64')
+      const lines = encoded.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
+      const first = before !== '' && width === 16 ? 1 : 0
+      const seen = lines.slice(first).filter((line) => line.replace(/=+$/, '').length >= 16)
+      for (const line of seen) {
+        expect(redactorFor(secret).redact(`> ${line}`)).toMatch(/^> •••=*$/)
+      }
+    }
+  })
+
+  it('hides a short number as a whole only', () => {
+    const redactor = redactorFor('123456')
+    const text = '{"n":1234567,"m":0.123456,"p":123456,"t":"a 123456 b 91234560"}'
+    const hidden = `{"n":1234567,"m":0.123456,"p":"${HIDDEN_VALUE}","t":"a ${HIDDEN_VALUE} b 91234560"}`
+    expect(redactor.redactJson(text)).toBe(hidden)
+  })
 
   it('is not slowed down by a text that is made of backslashes', () => {
     const redactor = redactorFor('\\"\\"\\"\\"x')

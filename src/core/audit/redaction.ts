@@ -4,6 +4,7 @@
  */
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { fromJson, isJson } from '../../shared/json'
+import { base64Fragments } from './base64-fragments'
 import { asBytes, base64Forms, encodedForms } from './encodings'
 import {
   withoutJsonEscapes,
@@ -27,8 +28,17 @@ const SHORTEST_ENCODED_REST = 12
 
 type Range = { readonly start: number; end: number }
 
+/** A longer one is hardly part of another number by chance. */
+const SHORT_NUMBER = /^\d{4,11}$/
+const NO_NUMBERS: ReadonlySet<string> = new Set()
+
+/** A number is hidden as a whole: where it is a part of another number, it says something else. */
+function wholeNumber(digits: string): string {
+  return `(?<!\\d|\\d\\.)${digits}(?!\\d)`
+}
+
 /** One search over a text, or over what is left of it without its escapes. */
-type Search = {
+export type Search = {
   /** Tells cheaply that a text cannot hold anything of it. */
   readonly isNeeded: (text: string) => boolean
   readonly normalize?: (text: string) => NormalForm
@@ -156,10 +166,12 @@ function* matchesOf(pattern: RegExp, text: string): Generator<readonly [string, 
 
 function searchesFor(values: readonly string[]): readonly Search[] {
   const pieces = values.flatMap(inPieces)
+  const numbers = new Set(values.filter((value) => SHORT_NUMBER.test(value)))
   const forms = pieces.flatMap(encodedForms)
   const bytes = pieces.flatMap((piece) => [piece, asBytes(piece)])
   return [
-    { isNeeded: () => true, patterns: once(() => compile(forms)) },
+    { isNeeded: () => true, patterns: once(() => compile(forms, numbers)) },
+    base64Fragments(values),
     {
       isNeeded: (text) => text.includes('…') || text.includes('...'),
       patterns: once(() => cutPatterns(pieces, CUT_MARK))
@@ -179,12 +191,22 @@ function searchesFor(values: readonly string[]): readonly Search[] {
       // Other escapes of JSON are among the forms: these nobody has to write, or they are nested.
       isNeeded: (text) => /\\(?:u[\da-fA-F]|\/|\\\\)/.test(text),
       normalize: withoutJsonEscapes,
-      patterns: once(() => compile(forms.map((form) => withoutJsonEscapes(form).text)))
+      patterns: once(() =>
+        compile(
+          forms.map((form) => withoutJsonEscapes(form).text),
+          numbers
+        )
+      )
     },
     {
       isNeeded: (text) => /%[\da-fA-F]/.test(text),
       normalize: withoutPercentEscapes,
-      patterns: once(() => compile(bytes.map((form) => withoutPercentEscapes(form).text)))
+      patterns: once(() =>
+        compile(
+          bytes.map((form) => withoutPercentEscapes(form).text),
+          numbers
+        )
+      )
     }
   ]
 }
@@ -232,7 +254,7 @@ function encodedBeginningPatterns(pieces: readonly string[], cut: string): reado
       .map((form) => form.slice(0, SHORTEST_ENCODED_REST))
     return beginnings.filter((head) => !piece.startsWith(head) && /^[\w+/=%-]+$/.test(head))
   })
-  return compile(heads, `[\\w+/=%-]*${cut}`)
+  return compile(heads, NO_NUMBERS, `[\\w+/=%-]*${cut}`)
 }
 
 function escaped(text: string): string {
@@ -240,7 +262,7 @@ function escaped(text: string): string {
 }
 
 /** Longest first, because the first that fits is taken; in several patterns when one would be too large. */
-function compile(texts: readonly string[], goesOn = ''): readonly RegExp[] {
+function compile(texts: readonly string[], numbers = NO_NUMBERS, goesOn = ''): readonly RegExp[] {
   const groups: string[][] = []
   let size = Number.POSITIVE_INFINITY
   for (const text of [...new Set(texts)].sort((a, b) => b.length - a.length)) {
@@ -249,7 +271,7 @@ function compile(texts: readonly string[], goesOn = ''): readonly RegExp[] {
       groups.push([])
       size = text.length
     }
-    groups.at(-1)?.push(escaped(text))
+    groups.at(-1)?.push(numbers.has(text) ? wholeNumber(text) : escaped(text))
   }
   return groups.map((sources) => new RegExp(`(?:${sources.join('|')})${goesOn}`, 'g'))
 }

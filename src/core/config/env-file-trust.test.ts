@@ -90,6 +90,24 @@ describe('the env file of a server that is trusted', () => {
   })
 })
 
+describe('the env file of a server that runs code in its arguments', () => {
+  it('is named in the question where it holds what that code can run unseen', async () => {
+    const entry = { command: 'sh', args: ['-c', 'eval $TOKEN'], envFile: '.env' }
+    const test = openTestDesk({ project: { a: entry } })
+    write(test, 'TOKEN=touch /tmp/x; y\nLEVEL=info\n')
+    test.desk.openProject(test.project)
+    await test.desk.askAbout([idOf(test, 'a')])
+    const warnings = test.person.asked[0]?.[0]?.warnings ?? []
+    expect(warnings.filter(({ kind }) => kind === 'hidden-code')).toEqual([
+      {
+        kind: 'hidden-code',
+        message:
+          'The code in the arguments can run what is in the variable TOKEN, which is hidden here. Look at it in the env file.'
+      }
+    ])
+  })
+})
+
 describe('a starter that reads a file of the project', () => {
   it.each([
     ['npx', ['-y', 'pkg@1.2.3'], '.npmrc'],

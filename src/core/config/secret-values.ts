@@ -25,11 +25,23 @@ const HARMLESS = [
   /^[a-z]{2}[-_][A-Z]{2}(?:\.[A-Za-z\d-]+)?$/
 ]
 
+/** What stands between the words of a text and the items of a list. */
+const BETWEEN_WORDS = /[\s,;|]+/
+const NUMBERED_WORD = /^[A-Za-z]+[-_]\d{1,3}$/
+
 /** Whether a value is so telling that it should never be seen, and so rare that hiding it harms nobody. */
 export function isWorthHiding(value: string): boolean {
   if (value.trim().length < SHORTEST_WORTH_HIDING) return false
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value)) return hasCredentials(value)
-  return !HARMLESS.some((shape) => shape.test(value))
+  if (HARMLESS.some((shape) => shape.test(value))) return false
+  const words = value.split(BETWEEN_WORDS).filter((word) => word !== '')
+  return words.length === 1 || words.some(isTellingWord)
+}
+
+/** Of a text or a list. */
+function isTellingWord(word: string): boolean {
+  const plain = word.replace(/^["'(]+|["').:!?]+$/g, '')
+  return !NUMBERED_WORD.test(plain) && isWorthHiding(plain)
 }
 
 function hasCredentials(address: string): boolean {

@@ -10,6 +10,7 @@ import { liesIn, realPathOf } from './inside'
 import { piecesOf } from './references'
 import type { FileVariables } from './trust'
 import { readEnvFile } from './variables'
+import { hiddenCodeWarnings } from './warnings'
 import { launchesOf } from './warnings/launches'
 import { obeyedFile } from './warnings/packages'
 
@@ -31,6 +32,7 @@ export async function surroundingsOf(
   { environment, project }: Place
 ): Promise<Surroundings> {
   if (definition.transport !== 'stdio') return { warnings: [] }
+  const { command, args } = definition
   const inherited = await withLoginPath(environment)
   const fileVariables = fileVariablesOf(definition)
   const program = programOf(definition, inherited, fileVariables['PATH'])
@@ -39,7 +41,8 @@ export async function surroundingsOf(
     warnings: [
       ...inProject(program?.path, project),
       ...obeyedFiles(definition, project),
-      ...Object.keys(fileVariables).filter(isCodeLoading).map(loadsCode)
+      ...Object.keys(fileVariables).filter(isCodeLoading).map(loadsCode),
+      ...hiddenCodeWarnings(launchesOf(command, args), fileVariables, 'the env file')
     ],
     fileVariables
   }

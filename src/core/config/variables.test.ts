@@ -214,7 +214,12 @@ describe('the values to hide', () => {
 
   it.each([
     ['sk-abcdef123456', true],
-    ['correct horse battery', true],
+    ['correct horse battery', false],
+    ['Good morning, everyone!', false],
+    ['debug,info', false],
+    ['alphabet-1,beta-2', false],
+    ['host=db password=hunter2x', true],
+    ['correct horse a1b2c3d4', true],
     ['postgres://u:p@h/x', true],
     ['https://h/x?token=1', true],
     ['MIIEvQ+IBADAN/Bg==', true],

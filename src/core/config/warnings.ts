@@ -53,21 +53,23 @@ function processWarnings(whole: StdioDefinition): readonly Warning[] {
         : [warning('sensitive-path', `${capitalized(label)} names ${place}.`)]
     }),
     ...secretsInArguments(args).map(({ index, name }) => exposedWarning(index, name)),
-    ...hiddenCodeWarnings(definition, launches),
+    ...hiddenCodeWarnings(launches, env, 'the file'),
     ...tildeWarnings(definition, launches)
   ]
 }
 
 /** Code in the arguments can take any variable for code, and you do not see what is in this one. */
-function hiddenCodeWarnings(
-  { env }: StdioDefinition,
-  launches: readonly Launch[]
+export function hiddenCodeWarnings(
+  launches: readonly Launch[],
+  variables: Readonly<Record<string, string>>,
+  /** Where the variables are written. */
+  file: string
 ): readonly Warning[] {
   if (!launches.some((launch) => launch.script !== undefined || isInlineCode(launch))) return []
-  return Object.entries(env)
+  return Object.entries(variables)
     .filter(([name, value]) => shownValue(name, value) !== value)
     .map(([name]) => {
-      const sentence = `The code in the arguments can run what is in the variable ${name}, which is hidden here. Look at it in the file.`
+      const sentence = `The code in the arguments can run what is in the variable ${name}, which is hidden here. Look at it in ${file}.`
       return warning('hidden-code', sentence)
     })
 }

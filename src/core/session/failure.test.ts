@@ -11,6 +11,19 @@ describe('Why a server could not be opened', () => {
     expect(state.next).toMatch(/server\/discover/)
   })
 
+  it.each([
+    [['2024-11-05'], /^box refuses initialize with protocol version 2024-11-05, although it names/],
+    [
+      [],
+      /^box refuses the protocol version that Patchbay asked for, and names none that it supports/
+    ],
+    [['1999-01-01'], /^box offers protocol version 1999-01-01, which Patchbay does not speak/]
+  ])('does not contradict itself about a refusal that names %j', (offered, reason) => {
+    const refusal = { kind: 'error', error: { code: -32602, message: 'no' } } as const
+    const error = new HandshakeError({ kind: 'version', offered, refusal })
+    expect(failureToOpen('box', error, undefined).state.reason).toMatch(reason)
+  })
+
   it('gives no advice about arguments where initialize is refused', () => {
     const outcome = { kind: 'error', error: { code: -32602, message: 'no' } } as const
     const error = new HandshakeError({ kind: 'unanswered', method: 'initialize', outcome })

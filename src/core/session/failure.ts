@@ -7,7 +7,7 @@ import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import type { SessionState } from '../../shared/session-state'
 import { describeExit } from '../transport/stdio'
 import { WireError, type WireEnd } from '../transport/wire'
-import { HandshakeError } from './handshake'
+import { HandshakeError, type HandshakeProblem } from './handshake'
 import type { Unhealthy } from './health'
 
 type Failed = Extract<SessionState, { phase: 'failed' }>
@@ -89,7 +89,7 @@ export function failureToOpen(
     const method = problem.kind === 'unanswered' ? problem.method : 'initialize'
     return unanswered(name, method, problem.outcome)
   }
-  const { what, next } = describeVersions(name, problem.offered)
+  const { what, next } = describeVersions(name, problem)
   return {
     code: WorkbenchErrorCode.HandshakeFailed,
     state: failed({ tier: 'protocol', blame: 'server', what, next }),
@@ -97,20 +97,38 @@ export function failureToOpen(
   }
 }
 
+type VersionProblem = Extract<HandshakeProblem, { kind: 'version' }>
+
 function describeVersions(
   name: string,
-  offered: readonly string[]
+  { offered, refusal }: VersionProblem
 ): Pick<Explanation, 'what' | 'next'> {
   const agreeable = LEGACY_REVISIONS.join(', ')
+  const asked = LEGACY_REVISIONS.find((version) => offered.includes(version))
+  if (asked !== undefined) {
+    return {
+      what: `${name} refuses initialize with protocol version ${asked}, although it names that version itself as one that it supports.`,
+      next: 'Let the server accept the versions that it names.'
+    }
+  }
   if (offered.includes(MODERN_REVISION)) {
     return {
       what: `${name} offers protocol version ${MODERN_REVISION} in its answer to initialize. That version has no initialize: its servers are asked with server/discover, and ${name} did not answer that. With initialize, Patchbay can agree on ${agreeable}.`,
       next: 'Let the server answer server/discover, or offer one of these versions for initialize.'
     }
   }
-  const versions = offered.length > 0 ? offered.join(', ') : 'none'
+  const spoken = `${MODERN_REVISION}, ${agreeable}`
+  if (offered.length === 0) {
+    const deed = refusal
+      ? 'refuses the protocol version that Patchbay asked for'
+      : 'answers initialize without a version'
+    return {
+      what: `${name} ${deed}, and names none that it supports. Patchbay speaks ${spoken}.`,
+      next: 'Let the server name the version of the protocol that it speaks.'
+    }
+  }
   return {
-    what: `${name} offers protocol version ${versions}, which Patchbay does not speak. It speaks ${MODERN_REVISION}, ${agreeable}.`,
+    what: `${name} offers protocol version ${offered.join(', ')}, which Patchbay does not speak. It speaks ${spoken}.`,
     next: 'Update the server to a version of the protocol that both sides speak.'
   }
 }

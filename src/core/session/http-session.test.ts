@@ -272,12 +272,43 @@ describe('a session over HTTP', () => {
   it('loses a call whose stream is cut, at once', async () => {
     const { url } = await listen(({ message }, response) =>
       message.method === 'tools/call'
-        ? void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': hello\n\n')
+        ? void response
+            .writeHead(200, { 'content-type': 'text/event-stream' })
+            .write(': hello\n\n', () => response.destroy())
         : usual(message)
     )
     expect(await call(connect(url))).toMatchObject({
       kind: 'connection-lost',
       failure: { class: 'network', isUnsent: false }
+    })
+  })
+
+  it('asks once only where initialize is answered by a stream without an answer', async () => {
+    const { url, asked } = await listen(({ message }, response) => {
+      if (message.method !== 'initialize') return usual(message)
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: not json\n\n')
+      return undefined
+    })
+    const workbench = connect(url)
+    await workbench.open(REMOTE).catch(() => undefined) // the state says why
+    expect(methodsOf(asked).filter((method) => method === 'initialize')).toHaveLength(1)
+    expect(stateOf(workbench)).toMatchObject({
+      phase: 'failed',
+      reason: expect.stringContaining('is a stream that ends without an answer') as unknown
+    })
+  })
+
+  it('fails with the status where a refusal of initialize never ends', async () => {
+    const { url } = await listen(({ message }, response) => {
+      if (message.method !== 'initialize') return usual(message)
+      response.writeHead(500, { 'content-type': 'text/plain' }).write('partial')
+      return undefined
+    })
+    const workbench = connect(url, 'auto', { initializeTimeoutMs: 500 })
+    await workbench.open(REMOTE).catch(() => undefined) // the state says why
+    expect(stateOf(workbench)).toMatchObject({
+      phase: 'failed',
+      reason: expect.stringMatching(/HTTP status 500.*partial/) as unknown
     })
   })
 })

@@ -108,6 +108,7 @@ export class RpcPeer {
       }
       const onAbort = (): void => giveUp({ kind: 'cancelled' }, 'Cancelled by the person')
       const deadline = new Deadline(this.clock, limits, (afterMs) => {
+        if (this.wire.endRefusal(id)) return
         giveUp({ kind: 'timeout', afterMs }, 'Timed out')
         if (options.onLate) this.late.set(id, options.onLate)
       })

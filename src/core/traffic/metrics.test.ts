@@ -94,14 +94,24 @@ describe('Metrics', () => {
     us({ id: 1, result: {} })
     const found = numbers()
     expect(found).toMatchObject({ requests_total: 1, pending: 0 })
-    const background = { method: 'ping (background)', is_background: true, requests_total: 1 }
-    expect(found.methods).toMatchObject([background, { method: 'ping', requests_total: 1 }])
+    const background = { method: 'ping', is_background: true, requests_total: 1 }
+    expect(found.methods).toMatchObject([{ method: 'ping', requests_total: 1 }, background])
     expect(found.server_requests).toMatchObject([background])
     const wanted = withoutBackground(found)
     expect([wanted.methods.map(({ method }) => method), wanted.server_requests]).toEqual([
       ['ping'],
       []
     ])
+  })
+
+  it('counts a method whose name ends as if it were background', () => {
+    const { us, server, numbers } = measured()
+    us({ id: 1, method: 'foo (background)' })
+    server({ id: 1, result: {} })
+    expect(withoutBackground(numbers())).toMatchObject({
+      requests_total: 1,
+      methods: [{ method: 'foo (background)', requests_total: 1 }]
+    })
   })
 
   it('keeps what the server asks apart from what it is asked', () => {

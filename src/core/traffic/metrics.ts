@@ -22,8 +22,6 @@ const MOST_METHODS: Readonly<Record<Origin, number>> = { workbench: 40, server: 
 /** As many as are paired with their answers. */
 const MOST_WAITING = 100_000
 const RATE_WINDOW_MS = 60_000
-/** Behind the name of a method; no method has a space in it. */
-const IN_BACKGROUND = ' (background)'
 const OTHER_SERVERS = ServerId.parse(OTHERS)
 
 export type MetricsOptions = {
@@ -57,9 +55,17 @@ export class Metrics {
     return { serverId, active_sessions: activeSessions?.(serverId) ?? 0, ...numbers }
   }
 
-  /** Over time, of what `origin` asked; of all methods, unless one is named. Oldest first. */
-  series(serverId: ServerId, origin: Origin, method?: string): readonly SeriesPoint[] {
-    const tally = this.servers.get(serverId)?.tally(origin, method)
+  /**
+   * Over time, of what `origin` asked; of all methods, unless one is named. What nobody asked for
+   * has a series of its own. Oldest first.
+   */
+  series(
+    serverId: ServerId,
+    origin: Origin,
+    method?: string,
+    isBackground = false
+  ): readonly SeriesPoint[] {
+    const tally = this.servers.get(serverId)?.tally(origin, method, isBackground)
     return tally?.points(this.options.clock.wall()) ?? []
   }
 
@@ -90,7 +96,18 @@ export class Metrics {
   }
 }
 
-type Side = { readonly all: Tally; readonly methods: Map<string, Tally> }
+type MethodTallies = Map<string, Tally>
+
+type Side = {
+  readonly all: Tally
+  readonly methods: MethodTallies
+  /** What nobody asked for has rows of its own, so that it does not look like calls. */
+  readonly background: MethodTallies
+}
+
+function newSide(): Side {
+  return { all: new Tally(), methods: new Map(), background: new Map() }
+}
 
 type Waiting = {
   readonly tally: Tally
@@ -100,8 +117,8 @@ type Waiting = {
 
 class ServerTallies {
   private readonly sides: Readonly<Record<Origin, Side>> = {
-    workbench: { all: new Tally(), methods: new Map() },
-    server: { all: new Tally(), methods: new Map() }
+    workbench: newSide(),
+    server: newSide()
   }
   private readonly bytes: Record<Origin, number> = { workbench: 0, server: 0 }
   /** Who has to be told when a request has ended, by its entry, and how long the person had by then. */
@@ -122,9 +139,9 @@ class ServerTallies {
     if (abandons) for (const each of abandons) this.end(each, time, 'unanswered')
   }
 
-  tally(origin: Origin, method: string | undefined): Tally | undefined {
-    const { all, methods } = this.sides[origin]
-    return method === undefined ? all : methods.get(method)
+  tally(origin: Origin, method: string | undefined, isBackground: boolean): Tally | undefined {
+    const { all, methods, background } = this.sides[origin]
+    return method === undefined ? all : (isBackground ? background : methods).get(method)
   }
 
   conclude(time: number): void {
@@ -144,11 +161,18 @@ class ServerTallies {
 
   private rows(origin: Origin, now: number, windowMs: number): readonly MethodMetrics[] {
     const since = this.since ?? now
-    return [...this.sides[origin].methods]
-      .toSorted(([, one], [, other]) => other.count - one.count)
-      .map(([method, tally]) => ({
-        method,
-        ...(method.endsWith(IN_BACKGROUND) && { is_background: true }),
+    const { methods, background } = this.sides[origin]
+    const rows = [
+      ...[...methods].map(([method, tally]) => ({ named: { method }, tally })),
+      ...[...background].map(([method, tally]) => ({
+        named: { method, is_background: true },
+        tally
+      }))
+    ]
+    return rows
+      .toSorted((one, other) => other.tally.count - one.tally.count)
+      .map(({ named, tally }) => ({
+        ...named,
         ...tally.metrics(now, since, windowMs, origin === 'workbench')
       }))
   }
@@ -182,16 +206,15 @@ class ServerTallies {
     this.person.answered(asked, time)
   }
 
-  /** What nobody asked for has rows of its own, so that it does not look like calls. */
   private tallyFor(origin: Origin, method = OTHERS, isBackground = false): Tally {
-    const { all, methods } = this.sides[origin]
-    const row = isBackground ? `${method}${IN_BACKGROUND}` : method
-    const known = methods.get(row)
+    const { all, methods, background } = this.sides[origin]
+    const rows = isBackground ? background : methods
+    const known = rows.get(method)
     if (known) return known
-    const name = methods.size < MOST_METHODS[origin] ? row : OTHERS
-    const isApart = HANDSHAKE_METHODS.has(name) || name.endsWith(IN_BACKGROUND)
-    const tally = methods.get(name) ?? new Tally(isApart ? undefined : all)
-    methods.set(name, tally)
+    const name = methods.size + background.size < MOST_METHODS[origin] ? method : OTHERS
+    const isApart = isBackground || HANDSHAKE_METHODS.has(name)
+    const tally = rows.get(name) ?? new Tally(isApart ? undefined : all)
+    rows.set(name, tally)
     return tally
   }
 }

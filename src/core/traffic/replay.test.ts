@@ -47,7 +47,7 @@ describe('Replay', () => {
   it('gives the numbers that there were when it was recorded', () => {
     expect(numbersOf(recorded())).toMatchObject({
       ...{ requests_total: 3, pending: 0, tool_errors: 1, cancelled: 1, max: 60 },
-      server_requests: [{ method: 'ping (background)', max: 20 }]
+      server_requests: [{ method: 'ping', is_background: true, max: 20 }]
     })
   })
 

@@ -50,6 +50,14 @@ describe('AutoTransport', () => {
     expect(server.seen.map(({ method }) => method)).toEqual(['POST', 'GET'])
   })
 
+  it('reports the status and the body of the answer that its message begins with', async () => {
+    const options = { status: 404, body: 'no POST', getBody: 'no GET' }
+    const { wire } = await open(AutoTransport, 'status', options)
+    const failure = await failureOf(wire.send(INITIALIZE))
+    expect(failure).toMatchObject({ status: 404, body: { text: 'no POST' } })
+    expect(failure.message).toMatch(/^Streamable HTTP: .*no POST HTTP\+SSE: .*no GET/)
+  })
+
   it.each([401, 403, 500, 503])('does not try anything else after %s', async (status) => {
     const { wire, server } = await open(AutoTransport, 'status', { status })
     await failureOf(wire.send(INITIALIZE))

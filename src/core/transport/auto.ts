@@ -101,6 +101,10 @@ export class AutoTransport extends Wire {
     return this.inner.cancelRequest(id)
   }
 
+  override endRefusal(id: RpcId): boolean {
+    return this.inner.endRefusal(id)
+  }
+
   private async switchToSse(first: WireFailure): Promise<void> {
     const { tap, clock } = this
     tap.lifecycle(`Streamable HTTP was refused (${first.status}). Trying HTTP+SSE.`)
@@ -116,7 +120,9 @@ export class AutoTransport extends Wire {
       if (!(error instanceof WireError)) throw error
       const { failure } = error
       const message = `Streamable HTTP: ${first.message} HTTP+SSE: ${failure.message}`
-      throw new WireError({ ...failure, message })
+      // The status and the body are of the answer that the message begins with.
+      const isRefused = failure.class === 'http' || failure.class === 'not-an-answer'
+      throw new WireError({ ...(isRefused ? first : failure), message })
     }
   }
 

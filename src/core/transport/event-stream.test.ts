@@ -61,7 +61,7 @@ describe('readEvents', () => {
     expect(count).toBeLessThan(20)
     isFull = false
     gate.resolve()
-    expect([await end, count]).toEqual([{ how: 'ended' }, 200])
+    expect([await end, count]).toMatchObject([{ how: 'ended' }, 200])
   })
 
   it('keeps a character whole wherever the stream is cut in two', async () => {
@@ -89,7 +89,10 @@ describe('readEvents', () => {
 
   it('keeps apart what the end of the stream cut off', async () => {
     const { data, end } = await eventsIn(['data: whole\n\ndata: half'])
-    expect({ data, end }).toEqual({ data: ['whole'], end: { how: 'ended', rest: 'half' } })
+    expect({ data, end }).toEqual({
+      data: ['whole'],
+      end: { how: 'ended', start: 'whole', rest: 'half' }
+    })
   })
 
   it.each(['\n', '\r', '\r\n'])('ends events by empty lines that end with %j', async (eol) => {
@@ -127,7 +130,7 @@ describe('readEvents', () => {
     expect(frame.startsWith(long[0]?.data ?? '-')).toBe(true)
     expect(long[0]?.end.endsWith('x","id":7}')).toBe(true)
     expect(long[0]?.bytes).toBeGreaterThan(90_000)
-    expect({ ids, end }).toEqual({ ids: ['4', '5'], end: { how: 'ended' } })
+    expect({ ids, end }).toMatchObject({ ids: ['4', '5'], end: { how: 'ended' } })
   })
 
   it('stops at an event without end', async () => {
@@ -161,7 +164,7 @@ describe('readEvents', () => {
     for (let turn = 0; turn < 500; turn++) await new Promise((next) => setImmediate(next))
     expect(heard).toHaveLength(10)
     gate.resolve()
-    expect(await end).toEqual({ how: 'ended' })
+    expect(await end).toEqual({ how: 'ended', start: '0' })
     expect(heard).toEqual(Array.from({ length: 1_000 }, (_, index) => String(index)))
   })
 })

@@ -48,6 +48,8 @@ export type EventStreamEnd = {
   readonly how: 'ended' | 'cut' | 'too long'
   /** Of HTTP's parser, where it is why the stream was cut. */
   readonly fault?: string
+  /** The data of the first event, or the beginning of them. */
+  readonly start?: string
   /** The data of an event that the end of the stream cut off. */
   readonly rest?: string
   /** The bytes of `rest`, where they are not UTF-8. */
@@ -56,6 +58,7 @@ export type EventStreamEnd = {
 
 /** What an event may have beside the frame in it. */
 const FIELDS_BYTES = 1_024
+const KEPT_OF_START_CHARS = 16_000
 
 export function readEvents(
   incoming: IncomingMessage,
@@ -66,11 +69,16 @@ export function readEvents(
   return new Promise((resolve) => {
     let isEndless = false
     let isEnding = false
+    let start: string | undefined
     const parse = new EventParser(reader)
+    const hear = (event: StreamEvent): void => {
+      start ??= event.data.slice(0, KEPT_OF_START_CHARS)
+      reader.onEvent(event)
+    }
     const backlog = new Backlog(
       (event: EventLines | LongEventLines) => {
         if ('end' in event) reader.onLong?.(parse.long(event))
-        else parse.take(event, reader.onEvent)
+        else parse.take(event, hear)
       },
       () => reader.pause?.()
     )
@@ -97,7 +105,7 @@ export function readEvents(
       await backlog.room
       const rest = isEndless ? {} : parse.rest(cutter.rest())
       const how = isEndless ? 'too long' : incoming.complete ? 'ended' : 'cut'
-      resolve({ how, ...rest })
+      resolve({ how, ...rest, ...(start !== undefined && { start }) })
     }
     for (const end of ['end', 'close', 'error']) incoming.once(end, () => void finish()) // never rejects
   })

@@ -43,6 +43,8 @@ export type HttpReply = {
   /** In lower case and without parameters; empty if there is none. */
   readonly contentType: string
   readonly incoming: http.IncomingMessage
+  /** Its status is not one of success. */
+  readonly isRefusal: boolean
   /** When its head came, on the monotonic clock. */
   readonly beganAt: number
   /** The session that the request named, which need not be ours any more. */
@@ -253,6 +255,7 @@ export class HttpExchange {
       return {
         status: incoming.statusCode ?? 0,
         headers: incoming.headers,
+        isRefusal: isRedirect(incoming) || (incoming.statusCode ?? 0) >= 400,
         contentType: mediaType(incoming.headers),
         incoming,
         fault: () => this.fault,
@@ -314,6 +317,12 @@ export class HttpExchange {
   }
 }
 
-function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string | undefined {
-  return [301, 302, 303, 307, 308].includes(statusCode) ? (headers.location ?? '') : undefined
+function isRedirect({ statusCode = 0 }: http.IncomingMessage): boolean {
+  return [301, 302, 303, 307, 308].includes(statusCode)
+}
+
+/** Undefined also where a redirect names no address, and so leads nowhere. */
+function redirectOf(incoming: http.IncomingMessage): string | undefined {
+  const { location = '' } = incoming.headers
+  return isRedirect(incoming) && location !== '' ? location : undefined
 }

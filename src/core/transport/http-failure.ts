@@ -104,7 +104,10 @@ export function statusFailure({ status, headers, text, session, now }: Refusal):
     const message = `The server no longer knows ${which} (404).${more}`
     return { class: 'session-gone', status, message, isUnsent: true, body }
   }
-  const message = `The server answered with HTTP status ${status}.${more}`
+  // A redirect that names an address was followed, or refused, before.
+  const isAimless = status >= 300 && status < 400
+  const what = isAimless ? ', a redirect that names no address' : ''
+  const message = `The server answered with HTTP status ${status}${what}.${more}`
   return { class: 'http', status, message, isUnsent: false, body }
 }
 
@@ -184,14 +187,29 @@ export function cutFailure(why: string, code?: string): WireFailure {
   return { class: 'network', message, isUnsent: false, ...(code !== undefined && { code }) }
 }
 
-export function streamLost({ how, fault }: EventStreamEnd, endlessBytes: number): WireFailure {
-  if (fault !== undefined) return malformed(fault)
-  if (how !== 'too long') {
+export type LostStream = {
+  readonly end: EventStreamEnd
+  readonly endlessBytes: number
+  readonly reply: Pick<Unusable, 'status' | 'headers'>
+  /** The server has given its events ids by which the rest can be asked for. */
+  readonly canResume: boolean
+}
+
+/** A stream that is over without the answer. One that the server ended itself was not lost. */
+export function streamLost({ end, endlessBytes, reply, canResume }: LostStream): WireFailure {
+  if (end.fault !== undefined) return malformed(end.fault)
+  if (end.how === 'too long') {
+    const mebibytes = endlessBytes / 1024 / 1024
+    const message = `The stream of the answer was ended, because a message on it has more than ${mebibytes} MiB.`
+    return { class: 'not-an-answer', message, isUnsent: false, isTooLong: true }
+  }
+  if (end.how === 'cut' || canResume) {
     return cutFailure('The stream of the answer ended before the answer came.')
   }
-  const mebibytes = endlessBytes / 1024 / 1024
-  const message = `The stream of the answer was ended, because a message on it has more than ${mebibytes} MiB.`
-  return { class: 'not-an-answer', message, isUnsent: false, isTooLong: true }
+  const text = end.start ?? end.rest ?? ''
+  const why = 'is a stream that ends without an answer'
+  const { status, headers } = reply
+  return afterDelivery(notAnAnswer({ status, headers, text, why }))
 }
 
 /** A stream that ended early, and that the server does not let us take up again. */

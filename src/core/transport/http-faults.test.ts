@@ -7,6 +7,7 @@ import {
   openSession,
   request,
   startHttpFaults,
+  StillClock,
   tidy,
   wireTo
 } from './remote-testing'
@@ -96,6 +97,28 @@ describe('Faults of HTTP', () => {
     expect(await failureOf(wire.send(request(1, 'tools/list')))).toMatchObject(expected)
   })
 
+  it('shows a refusal whose explanation never ends after a short silence', async () => {
+    const clock = new StillClock()
+    const options = { status: 500, body: 'partial', hangs: true }
+    const { wire } = await open(StreamableHttpTransport, 'status', options, { clock })
+    const failing = failureOf(wire.send(request(1, 'tools/call')))
+    await clock.waitsFor(1_500)
+    clock.pass(1_500)
+    const failure = await failing
+    expect(failure).toMatchObject({ class: 'http', status: 500 })
+  })
+
+  it('waits for the rest of an explanation no longer than for the request', async () => {
+    const clock = new StillClock()
+    const options = { status: 500, body: 'partial', hangs: true }
+    const { wire } = await open(StreamableHttpTransport, 'status', options, { clock })
+    const failing = failureOf(wire.send(request(1, 'tools/call')))
+    expect(wire.endRefusal(1)).toBe(false)
+    await clock.waitsFor(1_500)
+    expect(wire.endRefusal(1)).toBe(true)
+    expect(await failing).toMatchObject({ class: 'http', status: 500 })
+  })
+
   it.each([
     ['text/html', '<html>\u001b[31mLog in', {}, /text\/html.*<html><U\+001B>\[31mLog in/],
     ['text/plain', '{"jsonrpc":"2.0"}', {}, /a type that no answer has/],
@@ -119,6 +142,19 @@ describe('Faults of HTTP', () => {
     expect(failure).toMatchObject({ class: 'not-an-answer' })
     expect(failure.message).toMatch(message)
     expect(log.tail(1)).toMatchObject([{ kind: 'lifecycle', abandons: [1] }])
+  })
+
+  it.each([
+    ['', 'It is empty.'],
+    ['data: not json\n\n', 'It starts with: not json'],
+    ['data: not json', 'It starts with: not json']
+  ])('takes a stream that the server ends itself for no answer: %j', async (body, starts) => {
+    const type = 'text/event-stream'
+    const { wire, lost, until } = await open(StreamableHttpTransport, 'body', { type, body })
+    await wire.send(request(1, 'tools/call'))
+    await until(() => lost.length > 0)
+    const message = `The server’s answer is a stream that ends without an answer (200, ${type}). ${starts} The request may have run.`
+    expect(lost).toMatchObject([{ failure: { class: 'not-an-answer', status: 200, message } }])
   })
 
   it('says that the connection was lost where an answer breaks off', async () => {
@@ -175,6 +211,18 @@ describe('Faults of HTTP', () => {
       expect(failure.message).toContain(evil.url)
     }
     expect([evil.seen, evil.connections()]).toEqual([[], 0])
+  })
+
+  it.each([undefined, ''])('says that a redirect names no address: %j', async (location) => {
+    const options = { status: 302, location, body: 'Log in first.' }
+    const { wire } = await open(StreamableHttpTransport, 'redirect', options)
+    expect(await failureOf(wire.send(request(1, 'ping')))).toMatchObject({
+      class: 'http',
+      status: 302,
+      message:
+        'The server answered with HTTP status 302, a redirect that names no address. It said: Log in first.',
+      body: { text: 'Log in first.' }
+    })
   })
 
   it('follows a redirect on the same origin, but not without end', async () => {

@@ -15,6 +15,7 @@ import { HttpClient, missingHeader, type HttpExchange, type HttpReply } from './
 import { closedFailure, cutFailure, LATE, preview, statusFailure } from './http-failure'
 import { Outbox } from './outbox'
 import { answeredId, isAnswerStart } from './partial-frame'
+import { RefusalBodies } from './refusal-bodies'
 import { shownAddress } from './shown-address'
 import type { Sighting, Tap } from './tap'
 import { Wire, WireError, type SendOptions, type WireEnd } from './wire'
@@ -50,8 +51,6 @@ export const START_TIMEOUT_MS = 30_000
 
 const CLOSE_WAIT_MS = 2_000
 const HEALTH_WAIT_MS = 10_000
-const REFUSAL_WAIT_MS = 10_000
-const REFUSAL_LIMIT_BYTES = 1024 * 1024
 const METHOD_NOT_FOUND = -32601
 const GIVEN_UP = cutFailure('Nobody has waited for this for a long time.')
 const NO_TYPE = missingHeader(
@@ -64,6 +63,7 @@ export abstract class HttpWire extends Wire {
   protected isOver = false
   protected readonly asked = new AskedRequests()
   protected readonly outbox: Outbox
+  private readonly refusals: RefusalBodies
   private readonly client?: HttpClient
   private closing?: Promise<void>
 
@@ -80,6 +80,7 @@ export abstract class HttpWire extends Wire {
       congestion: () => this.tap.congestion,
       onUntaken: (failure) => this.fail(failure)
     })
+    this.refusals = new RefusalBodies(clock, options.frameLimitBytes)
     const url = httpUrl(options.url)
     if (url) this.client = new HttpClient(url, options.headers, tap, clock)
   }
@@ -95,6 +96,10 @@ export abstract class HttpWire extends Wire {
 
   override hold(): () => void {
     return this.outbox.hold()
+  }
+
+  override endRefusal(id: RpcId): boolean {
+    return this.refusals.end(id)
   }
 
   /** `GET <url>/health` where the server has it; where not, that it says so is a sign of life. */
@@ -275,7 +280,7 @@ export abstract class HttpWire extends Wire {
     isRaw = false
   ): Promise<FrameShape> {
     const { status, headers } = reply
-    const body = await this.readRefusal(reply)
+    const body = timed(await this.refusals.read(reply, id), reply, this.clock)
     const error = id === undefined ? undefined : errorFor(id, body.text)
     const { text } = body
     const isUnknownMethod = error?.['code'] === METHOD_NOT_FOUND
@@ -310,22 +315,12 @@ export abstract class HttpWire extends Wire {
     return sessionId === this.sessionId ? 'current' : 'former'
   }
 
-  private async readRefusal(reply: HttpReply): Promise<TimedBody> {
-    const stopWaiting = this.clock.after(REFUSAL_WAIT_MS, () => reply.incoming.destroy())
-    const limitBytes = Math.min(REFUSAL_LIMIT_BYTES, this.options.frameLimitBytes)
-    const body = await this.readTimed(reply, limitBytes)
-    stopWaiting()
-    return body
-  }
-
   protected async readTimed(
     reply: HttpReply,
     limitBytes: number,
     endlessBytes = limitBytes
   ): Promise<TimedBody> {
-    const body = withFault(await readBody(reply.incoming, limitBytes, endlessBytes), reply)
-    const doneAt = this.clock.monotonic()
-    return { ...body, arrival: { firstByteAt: reply.beganAt, doneAt } }
+    return timed(await readBody(reply.incoming, limitBytes, endlessBytes), reply, this.clock)
   }
 
   private async shutDown(graceMs: number): Promise<void> {
@@ -334,9 +329,11 @@ export abstract class HttpWire extends Wire {
   }
 }
 
-function withFault(body: Body, reply: HttpReply): Body {
+/** A body that has just ended. */
+function timed(body: Body, reply: HttpReply, clock: Clock): TimedBody {
   const fault = body.end === 'cut' ? reply.fault() : undefined
-  return fault === undefined ? body : { ...body, fault }
+  const arrival = { firstByteAt: reply.beganAt, doneAt: clock.monotonic() }
+  return { ...body, arrival, ...(fault !== undefined && { fault }) }
 }
 
 export function closed(): WireError {

@@ -81,7 +81,7 @@ export class LongPollTransport extends PostingWire {
     const { status, headers: said } = reply
     const { text, end, arrival } = await this.readTimed(reply, this.options.frameLimitBytes)
     if (this.isOver) return { count: 0 }
-    if (status >= 400) {
+    if (reply.isRefusal) {
       const now = this.clock.wall()
       throw new WireError(statusFailure({ status, headers: said, text, now }))
     }

@@ -49,7 +49,7 @@ export abstract class PostingWire extends HttpWire {
     try {
       const reply = await asked.exchange.reply
       this.lastHeardAt = this.clock.monotonic()
-      if (reply.status >= 400) await this.takeRefusal(reply, asked.id)
+      if (reply.isRefusal) await this.takeRefusal(reply, asked.id)
       else await this.takeBody(reply, asked)
     } catch (error) {
       if (this.asked.leave(asked) && error instanceof WireError) {
@@ -69,7 +69,7 @@ export abstract class PostingWire extends HttpWire {
     try {
       const reply = await exchange.reply
       this.lastHeardAt = this.clock.monotonic()
-      if (reply.status >= 400) await this.takeRefusal(reply, undefined, raw !== undefined)
+      if (reply.isRefusal) await this.takeRefusal(reply, undefined, raw !== undefined)
       return { read: this.takeBody(reply).finally(stopWaiting) } // rejects for requests only
     } catch (error) {
       stopWaiting()

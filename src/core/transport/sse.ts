@@ -45,7 +45,7 @@ export class SseTransport extends PostingWire {
     const exchange = http.exchange({ method: 'GET', url: http.url, headers })
     const stopTrying = this.clock.after(startTimeoutMs, () => exchange.abort(ABSENT))
     const reply = await exchange.reply.finally(stopTrying)
-    if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+    if (reply.isRefusal) await this.takeRefusal(reply, undefined)
     if (reply.contentType !== 'text/event-stream') throw await this.refuse(reply)
     if (this.isShut) throw closed()
     const endpoint = new Promise<void>((resolve) => (this.onEndpoint = resolve))

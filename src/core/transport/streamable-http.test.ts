@@ -240,18 +240,22 @@ describe('StreamableHttpTransport', () => {
     expect(server.seen.filter(({ headers }) => headers['last-event-id'])).toHaveLength(5)
   })
 
-  it('loses a request at once whose stream is cut with nothing to take it up by', async () => {
-    for (const isAbrupt of [false, true]) {
+  it.each([
+    [true, 'network'],
+    [false, 'not-an-answer']
+  ])(
+    'loses a request at once whose stream has nothing to take it up by (cut: %s)',
+    async (isAbrupt, kind) => {
       const { wire, lost, until, closes } = await open(StreamableHttpTransport, 'cutWithoutId', {
         isAbrupt
       })
       await wire.send(request(1, 'tools/call'))
       await until(() => lost.length > 0)
-      expect(lost).toMatchObject([{ id: 1, failure: { class: 'network', isUnsent: false } }])
+      expect(lost).toMatchObject([{ id: 1, failure: { class: kind, isUnsent: false } }])
       expect(lost[0]?.failure.message).toMatch(/may have run/)
       expect(closes()).toBe(0)
     }
-  })
+  )
 
   it('asks after a silent stream, and loses its request when nobody is there', async () => {
     const clock = new StillClock()

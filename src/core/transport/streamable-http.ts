@@ -131,7 +131,7 @@ export class StreamableHttpTransport extends HttpWire {
     try {
       const reply = await asked.exchange.reply
       this.lastHeardAt = this.clock.monotonic()
-      if (reply.status >= 400) {
+      if (reply.isRefusal) {
         this.asked.settle(await this.takeRefusal(reply, asked.id))
         return asked.streamEnded()
       }
@@ -157,7 +157,7 @@ export class StreamableHttpTransport extends HttpWire {
     try {
       const reply = await exchange.reply
       this.lastHeardAt = this.clock.monotonic()
-      if (reply.status >= 400) await this.takeRefusal(reply, undefined, raw !== undefined)
+      if (reply.isRefusal) await this.takeRefusal(reply, undefined, raw !== undefined)
       if (reply.contentType !== 'text/event-stream') {
         return { read: this.readAside(reply).finally(stopWaiting) } // it never rejects
       }
@@ -231,11 +231,11 @@ export class StreamableHttpTransport extends HttpWire {
     let leastMs: number | undefined
     while (!asked.isOver) {
       const delayMs = trail.breakOff(leastMs)
-      const why = streamLost(end, this.endlessBytes)
-      if (end.how === 'too long' || this.isModern || trail.lastId === undefined) {
-        return this.lose(asked, why)
+      const canResume = !this.isModern && trail.lastId !== undefined
+      if (end.how === 'too long' || !canResume || trail.fruitless >= MAX_RESUMES) {
+        const { endlessBytes } = this
+        return this.lose(asked, streamLost({ end, endlessBytes, reply, canResume }))
       }
-      if (trail.fruitless >= MAX_RESUMES) return this.lose(asked, why)
       this.tap.lifecycle(`The stream of an answer ended early. It is taken up in ${delayMs} ms.`)
       await asked.pause(delayMs)
       if (asked.isOver) return
@@ -251,7 +251,7 @@ export class StreamableHttpTransport extends HttpWire {
     asked.moveTo(this.openStream(trail))
     try {
       const reply = await asked.exchange.reply
-      if (reply.status >= 400) await this.takeRefusal(reply, undefined)
+      if (reply.isRefusal) await this.takeRefusal(reply, undefined)
       if (reply.contentType === 'text/event-stream') {
         return { end: await this.readAnswer(asked, reply, trail) }
       }

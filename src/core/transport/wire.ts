@@ -123,6 +123,14 @@ export abstract class Wire implements Transport {
     return false
   }
 
+  /**
+   * The time of a request is up. True where the server has refused it already and only the rest of
+   * its explanation is missing: `send` then rejects at once, with what is known.
+   */
+  endRefusal(_id: RpcId): boolean {
+    return false
+  }
+
   /** The entry of the request of ours that had this id on the wire, as long as it is remembered. */
   requestWith(id: RpcId): number | undefined {
     return this.tap.requestWith('workbench', id)

@@ -21,10 +21,10 @@ export function metricsHandlers(parts: MetricsParts): Pick<IpcHandlers, MetricsR
       if (over === undefined) return metrics.read()
       return { servers: await thread.ask('metrics', over), reported: {} }
     },
-    'metrics.series': async ({ recording, serverId, origin, method }) => {
+    'metrics.series': async ({ recording, serverId, origin, method, isBackground }) => {
       const over = await other(recording)
-      if (over === undefined) return metrics.series(serverId, origin, method)
-      return thread.ask('series', over, serverId, origin, method)
+      if (over === undefined) return metrics.series(serverId, origin, method, isBackground)
+      return thread.ask('series', over, serverId, origin, method, isBackground)
     }
   }
 }

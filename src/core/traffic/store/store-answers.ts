@@ -66,9 +66,10 @@ export function storeAnswers(
       recording: number,
       serverId: ServerId,
       origin: Origin,
-      method?: string
+      method?: string,
+      isBackground?: boolean
     ): Promise<readonly SeriesPoint[]> =>
-      (await recorded.of(recording)).series(serverId, origin, method),
+      (await recorded.of(recording)).series(serverId, origin, method, isBackground),
     /** The rows of a view, or a whole recording. */
     exportLines: (
       what: { readonly viewId: number } | { readonly recording: number },

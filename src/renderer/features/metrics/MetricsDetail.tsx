@@ -3,7 +3,7 @@ import { request } from '../../bridge'
 import { Segments } from '../../ui/Segments'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
-import type { MetricsRow } from './metrics-rows'
+import { shownMethod, type MetricsRow } from './metrics-rows'
 import { nameWords } from './MetricsTable'
 import { changeMetricsView, FORMS, SPANS, useMetricsView } from './metrics-view'
 import { Reported } from './Reported'
@@ -33,7 +33,7 @@ export function MetricsDetail({ row, server, reported, recording, time, everyMs 
       <header className={styles['detailHead']}>
         <h3 title={what}>
           <ServerText>
-            {row.method === undefined ? row.server : `${row.server} › ${row.method}`}
+            {row.method === undefined ? row.server : `${row.server} › ${shownMethod(row)}`}
           </ServerText>
         </h3>
         {form !== 'reported' && (
@@ -75,14 +75,14 @@ type SeriesProps = Pick<Props, 'row' | 'recording' | 'time' | 'everyMs'> & { rea
 function Series({ row, recording, time, everyMs, what }: SeriesProps) {
   const { form, span } = useMetricsView()
   const { words, ms } = SPANS.find(({ value }) => value === span) ?? SPANS[0]
-  const { serverId, origin, method } = row
+  const { serverId, origin, method, isBackground } = row
   const { value: points, failure } = usePolled(
     `series ${recording} ${row.key}`,
     () =>
       request('metrics.series', {
         serverId,
         origin,
-        ...(method !== undefined && { method }),
+        ...(method !== undefined && { method, isBackground }),
         ...(recording !== undefined && { recording })
       }),
     everyMs

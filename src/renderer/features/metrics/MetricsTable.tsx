@@ -6,6 +6,7 @@ import { ServerText } from '../../ui/ServerText'
 import {
   hasErrors,
   NUMBER_COLUMNS,
+  shownMethod,
   type MetricsColumn,
   type MetricsRow,
   type Sorting
@@ -104,7 +105,8 @@ type RowProps = {
 }
 
 function Row({ id, row, index, isSelected }: RowProps) {
-  const { server, origin, method, breaches } = row
+  const { server, origin, breaches } = row
+  const method = shownMethod(row)
   return (
     <div
       id={id}
@@ -153,7 +155,9 @@ function Row({ id, row, index, isSelected }: RowProps) {
 }
 
 /** Also for whoever does not see what it stands below. */
-export function nameWords({ server, origin, method }: MetricsRow): string {
+export function nameWords(row: MetricsRow): string {
+  const { server, origin } = row
+  const method = shownMethod(row)
   if (method === undefined) return `${server}, all methods`
   return origin === 'server' ? `${method}, asked by ${server}` : `${method}, ${server}`
 }

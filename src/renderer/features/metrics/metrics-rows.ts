@@ -3,6 +3,7 @@ import type { ServerId } from '../../../shared/ids'
 import type { Origin } from '../../../shared/json-rpc'
 import {
   breachesOf,
+  rowName,
   type Breach,
   type MethodMetrics,
   type RequestMetrics,
@@ -94,7 +95,12 @@ function groupOf(metrics: ServerMetrics, server: string) {
     numbers: RequestMetrics & Partial<Pick<MethodMetrics, 'is_background'>>,
     method?: string
   ): MetricsRow => ({
-    key: rowKey({ serverId, origin, ...(method !== undefined && { method }) }),
+    key: rowKey({
+      serverId,
+      origin,
+      isBackground: numbers.is_background === true,
+      ...(method !== undefined && { method })
+    }),
     serverId,
     server,
     origin,
@@ -115,9 +121,15 @@ function groupOf(metrics: ServerMetrics, server: string) {
 export function rowKey({
   serverId,
   origin,
-  method
-}: Pick<MetricsRow, 'serverId' | 'origin' | 'method'>): string {
-  return JSON.stringify([serverId, origin, method])
+  method,
+  isBackground
+}: Pick<MetricsRow, 'serverId' | 'origin' | 'method' | 'isBackground'>): string {
+  return JSON.stringify([serverId, origin, method, isBackground])
+}
+
+/** As you read it. */
+export function shownMethod({ method, isBackground }: MetricsRow): string | undefined {
+  return method === undefined ? undefined : rowName(method, isBackground)
 }
 
 /** What has no value comes last, either way. */
@@ -131,8 +143,8 @@ function comparison({ column, isDescending }: Sorting) {
   }
 }
 
-function wordOf({ server, method }: MetricsRow): string {
-  return method ?? server
+function wordOf(row: MetricsRow): string {
+  return shownMethod(row) ?? row.server
 }
 
 function valueOf(row: MetricsRow, column: Exclude<MetricsColumn, 'name'>): number | null {

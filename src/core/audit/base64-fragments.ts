@@ -1,0 +1,41 @@
+/**
+ * Finds the lines of an encoded value where each line comes by itself, as what `base64` writes to
+ * stderr does: any word of base64 that is a part of an encoded value, or begins or ends with one.
+ */
+import { base64Forms } from './encodings'
+import type { Search } from './redaction'
+
+/** Twelve bytes of the value. Fewer may be found by chance. */
+const SHORTEST_FRAGMENT = 16
+/** No encoder writes longer lines, and a pattern cannot go back over words without a limit. */
+const LONGEST_FRAGMENT = 1_024
+const WORD = new RegExp(
+  `(?<![\\w+/-])[\\w+/-]{${SHORTEST_FRAGMENT},${LONGEST_FRAGMENT}}(?![\\w+/-])`,
+  'g'
+)
+const NEEDED = new RegExp(`[\\w+/-]{${SHORTEST_FRAGMENT}}`)
+
+export function base64Fragments(values: readonly string[]): Search {
+  let made: readonly string[] | undefined
+  const forms = (): readonly string[] => (made ??= longForms(values))
+  return {
+    isNeeded: (text) => NEEDED.test(text),
+    patterns: () => [WORD],
+    isTelling: (word) => forms().some((form) => overlaps(word, form))
+  }
+}
+
+function longForms(values: readonly string[]): readonly string[] {
+  const forms = values.flatMap((value) => base64Forms(Buffer.from(value)))
+  const plain = forms.filter((form) => !form.includes('\\')).map((form) => form.replace(/=+$/, ''))
+  return [...new Set(plain)].filter((form) => form.length > SHORTEST_FRAGMENT)
+}
+
+/** The first line may begin with what stands before the value, and the last go on after it. */
+function overlaps(word: string, form: string): boolean {
+  if (word.length <= form.length && form.includes(word)) return true
+  const start = word.indexOf(form.slice(0, SHORTEST_FRAGMENT))
+  if (start !== -1 && form.startsWith(word.slice(start))) return true
+  const end = word.lastIndexOf(form.slice(-SHORTEST_FRAGMENT))
+  return end !== -1 && form.endsWith(word.slice(0, end + SHORTEST_FRAGMENT))
+}
