@@ -43,7 +43,7 @@ describe('preferences', () => {
   it('say where a model is asked, and leave that to main', () => {
     const samplingModel = { baseUrl: 'https://a.test/v1', model: 'm', keyName: 'K' }
     const newer = { ...DEFAULT_PREFERENCES, samplingModel: { ...samplingModel, later: 1 } }
-    expect(StoredPreferences.parse(newer)).toEqual({ ...DEFAULT_PREFERENCES, samplingModel })
+    expect(StoredPreferences.parse(newer)).toEqual(newer)
     const { input } = ipcRequests['preferences.set']
     expect(input.safeParse({ samplingModel }).success).toBe(false)
     expect(input.safeParse({ samplingPerMinute: 0 }).success).toBe(false)
