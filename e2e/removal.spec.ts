@@ -46,6 +46,7 @@ test('a removed server comes back until the app ends, and Del does not take its 
 
   await window.keyboard.press('Delete')
   await expect(questionOf(window, 'two')).toContainText(file)
+  await expect(questionOf(window, 'two')).toBeFocused()
   await window.keyboard.press('Escape')
   await expect(questionOf(window, 'two')).toBeHidden()
   await expect(rowOf(window, 'two')).toBeFocused()
@@ -105,6 +106,7 @@ test('a server that runs or that others share is removed only after a question',
   await rowOf(window, 'mine').focus()
   await window.keyboard.press('Delete')
   await expect(questionOf(window, 'mine')).toContainText('mine is running')
+  await expect(questionOf(window, 'mine')).toBeFocused()
   await window.keyboard.press('Escape')
   await expect(rowOf(window, 'mine')).toContainText('ready')
 })
