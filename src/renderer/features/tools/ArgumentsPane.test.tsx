@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Tool } from '../../../shared/catalogue'
 import { draftKey, newDraft, saveDraft, useDrafts, withJson, type Draft } from '../../stores/drafts'
+import { goTo } from '../../stores/view'
 import { fieldAt, setNatively } from '../schema-form/form-testing'
 import { ArgumentsPane } from './ArgumentsPane'
 import { drawnTool, forgetAll, READY, SERVER, toolNamed, type Asked } from './tool-testing'
@@ -177,6 +178,16 @@ describe('A tool that runs only as a task', () => {
 
   it('is called like any other where the server does not declare tasks', async () => {
     const asked = await drawTask({})
+    await sendKey()
+    expect(asked.map(({ route }) => route)).toEqual(['call.start'])
+  })
+
+  it('is not called by the keys once another tool is chosen', async () => {
+    const asked = await drawTask({})
+    goTo(SERVER.id, { tool: 'another' })
+    await sendKey()
+    expect(asked).toEqual([])
+    goTo(SERVER.id, { tool: taskOnly.name })
     await sendKey()
     expect(asked.map(({ route }) => route)).toEqual(['call.start'])
   })

@@ -15,6 +15,7 @@ import {
   withValue,
   type Draft
 } from '../../stores/drafts'
+import { useView } from '../../stores/view'
 import { useSendShortcut } from '../exchange/use-send-shortcut'
 import { SchemaForm } from '../schema-form/SchemaForm'
 import { ArgumentProblems, useProblemFocus } from './ArgumentProblems'
@@ -103,7 +104,11 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
       ...(isForced && { isForced })
     })
   }
-  useSendShortcut(() => refusal === undefined && handleCall())
+  useSendShortcut(() => {
+    // Another tool may be chosen already, and only not drawn yet.
+    const { tool: chosen = tool.name } = useView.getState().places[server.id] ?? {}
+    if (refusal === undefined && chosen === tool.name) handleCall()
+  })
 
   /** Of what is there now: a field can change two things before any of them is drawn. */
   function edit(change: (latest: Draft) => Draft): void {
