@@ -10,7 +10,7 @@ const CALLS = Number(process.argv[2] ?? 100_000)
 const STEPS = 10
 const SERVERS = 8
 const LOOK_MS = 500
-/** Of the heap, for each thousand calls of the last steps. */
+/** The most that the heap may grow for each thousand calls in the last steps. */
 const GROWTH_MB = 0.1
 const LAST_STEPS = 3
 

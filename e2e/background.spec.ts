@@ -10,7 +10,7 @@ const gridOf = (window: Page): Locator => window.getByRole('grid', { name: 'Traf
 const chipOf = (window: Page): Locator => window.getByRole('button', { name: /^\d+ background$/ })
 const polls = (window: Page): Locator => gridOf(window).getByText(/^GET \/metrics → 200/)
 
-test('polls and probes are hidden behind their count until they are wanted, and stay shown then', async ({
+test('polls and probes are hidden behind their count until you show them, and then stay shown', async ({
   start
 }) => {
   const numbers = createServer((_request, response) => response.end('{"requests_total":1}'))

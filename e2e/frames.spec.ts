@@ -170,7 +170,7 @@ test('a request is replayed with an id of its own, and a raw frame is sent from 
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
 })
 
-test('whoever types an id that was used before is shown where', async ({ window }) => {
+test('an id that was used before leads to the frame that used it', async ({ window }) => {
   await callAndLook(window, 'add', { a: '20', b: '22' })
   const seq = await selectedRow(window).getAttribute('data-seq')
   const asked = await requestOf(window).textContent()

@@ -12,7 +12,7 @@ export function resourceText(result: unknown): string {
   return Array.isArray(contents) ? contents.map(partText).join('\n') : laidOut(result)
 }
 
-/** What it says of itself, then its messages. Some servers send the content of one as plain text. */
+/** The description, then the messages. Some servers send the content of a message as a string. */
 export function promptText(result: unknown): string {
   const messages = isObject(result) ? result['messages'] : undefined
   if (!isObject(result) || !Array.isArray(messages)) return laidOut(result)

@@ -9,7 +9,7 @@ export const USAGE = `patchbay <command>
   patchbay prompts <server>                           list its prompts
   patchbay call <server> <tool> [--args '<json>']     call a tool, if the arguments fit its schema
   patchbay read <server> <uri>                        read a resource
-  patchbay prompt <server> <name> [--args '<json>']   get a prompt, if it takes the arguments
+  patchbay prompt <server> <name> [--args '<json>']   get a prompt, if the arguments fit it
   patchbay request <server> <method> [--params '<json>']
                                                       send any method; notifications/… without an answer
   patchbay ping <server>                              ask for a sign of life, and time it
@@ -39,7 +39,7 @@ or it is given right there, and its name left out:
   --meta '<json>'       what a call says beside its arguments, as its _meta
   --for <seconds>       how long to measure: once a second; left out, five times at once
   --call <tool>         call this tool as well when measuring, with --args if it needs some
-  --background          of metrics: also pings, probes and polls, which nobody asked for
+  --background          of metrics: also count automatic pings, probes and polls
   --approve             make a call of a tool that you have set to ask always, or, where approval goes
                         by risk, one of high risk; what you have denied is not made
   --progress            say progress on stderr line by line, also where stderr is no terminal

@@ -40,7 +40,7 @@ export class Bodies {
   /** What was sent with a call never changes, and is read piece by piece. */
   private lastSent?: { readonly callId: CallId; readonly json: string }
 
-  /** In a frame, which is gone through place by place. */
+  /** The last search in a raw frame, kept while you step through its matches. */
   private lastFound?: { readonly key: string; readonly findings: Findings }
 
   constructor(private readonly options: BodiesOptions) {}
@@ -67,7 +67,7 @@ export class Bodies {
     if (frame !== undefined && raw !== undefined) return this.findInFrame(frame, raw, text, index)
     const found = await this.ask(await this.sourceOf(ref), { kind: 'find', scope, text, index })
     if (frame === undefined || !found.hit) return found
-    // The frame is shown as it was on the wire, and only its answer is at hand here.
+    // The view shows the whole frame, but only its answer is left, so the offset would be wrong.
     const { at: _at, ...hit } = found.hit
     return { ...found, hit }
   }

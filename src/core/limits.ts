@@ -100,7 +100,7 @@ export const LIMITS = {
   endlessMessageBytes: {
     most: 128 * MIB,
     beyond:
-      'A message that is longer counts as one without end. It ends the session over stdio and HTTP+SSE, the connection over WebSocket, and its own stream or body over Streamable HTTP.'
+      'A longer message counts as endless. It ends the session over stdio and HTTP+SSE, the connection over WebSocket, and its own stream or body over Streamable HTTP.'
   },
   stderrLineBytes: {
     most: 64 * 1024,

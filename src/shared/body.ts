@@ -34,7 +34,7 @@ export type TextPart = {
 export const SAVED_FORMS = ['text', 'bytes', 'json'] as const
 export type SavedForm = (typeof SAVED_FORMS)[number]
 
-/** What a text is looked for in: that which one view of a result shows, loaded or not. */
+/** What a search covers: everything that one view of a result shows, loaded or not. */
 export const FIND_SCOPES = ['rendered', 'structured', 'raw', 'sent'] as const
 export type FindScope = (typeof FIND_SCOPES)[number]
 

@@ -23,7 +23,7 @@ export type Restoration = {
   readonly after: string
   /** The folder in which the broken file is kept. */
   readonly keptIn: string
-  /** Says what was shown: nothing else is replaced. */
+  /** Identifies both texts: restoring is refused when either has changed. */
   readonly mark: string
 }
 

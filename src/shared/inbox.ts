@@ -124,7 +124,7 @@ export type InboxSummary = Omit<InboxItem, 'ask'> & {
 /** A yes that comes sooner after the question was meant for something else. */
 export const SHORTEST_LOOK_MS = 500
 
-/** A yes that is not remembered is for one time, and the server is told that it ends after so long. */
+/** Consent that is not remembered is for one action, and expires for the server after this time. */
 export const CONSENT_ONCE_MS = 5 * 60_000
 
 export type InboxAnswer =

@@ -52,7 +52,7 @@ import type { WatchReport } from './watch'
 
 const onServer = z.strictObject({ serverId: ServerId })
 const nothing = z.undefined()
-/** Came out of fromJson, so that it is JSON needs no check; walking it would cost and change it. */
+/** Not checked in depth: the value comes from fromJson, and a walk would copy and change it. */
 const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
 
 const DRAFT_LIMIT_CHARS = 1_000_000
@@ -296,7 +296,7 @@ export const ipcRequests = {
       recording: recording.optional(),
       origin: z.enum(['workbench', 'server']),
       method: z.string().max(REQUEST_LIMIT_CHARS).optional(),
-      /** Of what nobody asked for. */
+      /** The series of automatic requests. */
       isBackground: z.boolean().optional()
     })
   ),

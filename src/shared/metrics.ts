@@ -41,7 +41,7 @@ export type RequestMetrics = Durations & {
 
 export type MethodMetrics = RequestMetrics & {
   readonly method: string
-  /** Nobody asked for these. They count for no server as a whole. */
+  /** Automatic requests. They are left out of the totals of a server. */
   readonly is_background?: boolean
 }
 
@@ -55,12 +55,12 @@ export type ServerMetrics = RequestMetrics & {
   readonly server_requests: readonly MethodMetrics[]
 }
 
-/** The name of a row, as people read it. Names alone tell nothing: a server can choose any. */
+/** The label of a row. For display only: a server can give a method any name. */
 export function rowName(method: string, isBackground: boolean): string {
   return isBackground ? `${method} (background)` : method
 }
 
-/** Without what nobody asked for. */
+/** Leaves out automatic requests. */
 export function withoutBackground(metrics: ServerMetrics): ServerMetrics {
   const isWanted = ({ is_background }: MethodMetrics): boolean => is_background !== true
   const { methods, server_requests } = metrics

@@ -31,7 +31,7 @@ export type TrafficList = {
   readonly isPaired: boolean
   /** Progress and logs of a call are folded under it. */
   readonly isFolded: boolean
-  /** Pings, probes and polls, which nobody asked for, are left out. */
+  /** Hides automatic pings, probes and polls. */
   readonly hidesBackground: boolean
   readonly time: TrafficTime
   readonly hidden: readonly TrafficColumn[]
@@ -74,7 +74,7 @@ export type Preferences = {
   readonly auditFolder: string
   /** The servers of whose text arguments only the beginning is kept. */
   readonly auditCutServers: readonly ServerId[]
-  /** The servers of which the person has said whether they are one of those, newest last. */
+  /** The servers for which you chose whether texts are cut, newest last. */
   readonly auditAskedServers: readonly ServerId[]
   readonly commandLineApproval: CommandLineApproval
   /** Which model is asked when the person wants one asked. */
@@ -126,7 +126,7 @@ export function withChange(current: Preferences, change: Partial<Preferences>): 
 
 export const ASKED_SERVERS_MOST = 1_000
 
-/** Whether only the beginning of a server's texts is kept, and that the person has said so. */
+/** Sets whether a server's texts are cut, and remembers that you chose. */
 export function withCutChoice(
   { auditCutServers: cut, auditAskedServers: asked }: Preferences,
   serverId: ServerId,
@@ -140,7 +140,7 @@ export function withCutChoice(
   }
 }
 
-/** Whether the person still has to be asked it of a server that sends messages. */
+/** Whether you have not yet chosen if the texts of this server are cut. */
 export function isCutUndecided(preferences: Preferences, serverId: ServerId): boolean {
   const { isAudited, auditCutServers: cut, auditAskedServers: asked } = preferences
   if (!isAudited || isUnread(preferences, 'auditCutServers')) return false

@@ -33,8 +33,8 @@ export function argumentsOf(prompt: Prompt): {
 }
 
 /**
- * What the prompt does not take, and what it needs and does not get. Nothing where the server does not
- * say which arguments there are.
+ * Finds unknown arguments and missing required ones. Finds nothing when the server does not list
+ * the arguments of the prompt.
  */
 export function unfitPromptArguments(
   prompt: Prompt,

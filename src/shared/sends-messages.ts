@@ -11,9 +11,9 @@ const SENDING = words(`broadcast compose deliver dispatch forward notify post pu
   respond send`)
 const MESSAGES = words(`chat dm dms email emails fax imessage letter mail mails message messages mms
   msg reply sms telegram thread tweet tweets whatsapp`)
-/** Words that say both at once, at the beginning of a name. */
+/** Nouns that also mean sending, when a name begins with one. */
 const BOTH = words('chat dm email fax mail message sms text tweet whatsapp')
-/** What such a name does instead. */
+/** Words that show that a tool does something other than send. */
 const OTHERWISE = words(`analyse analyze archive check classify clear count create delete describe
   download draft edit export extract fetch filter find format get history import info inspect label
   list load lookup mark move parse preview query read remove retrieve search settings show stats
@@ -24,7 +24,7 @@ export function sendsMessages(tool: Tool): boolean {
   const [first = ''] = name
   const isSending = name.some((word) => SENDING.has(word))
   if (!isSending) return BOTH.has(first) && !name.some((word) => OTHERWISE.has(word))
-  // A post may be a thing too, and then it is the first word that says what is done with it.
+  // "post" may be a noun, as in get_post: then the first word says what the tool does.
   if (OTHERWISE.has(first) && first !== 'create' && first !== 'draft') return false
   const { description } = tool
   const said = typeof description === 'string' ? description.slice(0, LOOKED_AT_CHARS) : ''

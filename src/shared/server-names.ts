@@ -20,7 +20,7 @@ export function nameWithScope({ id, name }: NamedServer): string {
   return `${name}${BEFORE_SCOPE}${placeOf({ id, name }).scope}`
 }
 
-/** Takes the servers that are known, and gives what each is called, also one that is not among them. */
+/** Returns a function that names a server, whether or not it is among the known ones. */
 export function serverNames(known: Iterable<NamedServer>): (server: NamedServer) => string {
   const byName = new Map<string, Set<string>>()
   for (const { id, name } of known) {
@@ -54,7 +54,7 @@ export function serverNames(known: Iterable<NamedServer>): (server: NamedServer)
   }
 }
 
-/** Some names were made here already: the id tells what stands in the file. */
+/** Whether the name already has its scope: the id holds the name as the file has it. */
 function hasItsScope({ id, name }: NamedServer): boolean {
   const written = { id, name: id.replace(WRITTEN, '') }
   const { hash = '' } = placeOf(written)

@@ -58,7 +58,7 @@ export type ViewSpec = {
   /** What belongs to a call is left out, but for the calls that are opened. */
   readonly isFolded: boolean
   readonly opened?: readonly number[]
-  /** Rows of what nobody asked for are left out, unless the filter asks for them. */
+  /** Leaves out background rows, unless the filter asks for them. */
   readonly hidesBackground?: boolean
   readonly log?: LogSpec
 }
@@ -78,7 +78,7 @@ export type ViewCount = {
   readonly version: number
   /** Rows that match. */
   readonly matched: number
-  /** Rows that match and stand for what nobody asked for, shown or not. */
+  /** Background rows that match, shown or not. */
   readonly background: number
   /** Entries there are, whether they match or not. */
   readonly total: number

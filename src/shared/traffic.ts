@@ -40,7 +40,7 @@ export type TrafficEntry = {
   readonly belongsTo?: number
   /** A person wrote it and sent it as it is. */
   readonly isByHand?: boolean
-  /** Nobody asked for it: a sign of life, the question for the era, a poll that went well. */
+  /** Sent automatically: a ping, a probe for the era, or a poll that succeeded. */
   readonly isBackground?: boolean
   /** The same was asked before and failed. */
   readonly isRetry?: boolean

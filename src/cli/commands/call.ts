@@ -77,5 +77,5 @@ function doubtAbout(verdict: SchemaVerdict, measure: string): string | undefined
   }
   const { leavesOut } = verdict
   if (leavesOut.length === 0) return undefined
-  return `The arguments were checked against a part of ${measure} only: ${leavesOut.join(', ')} in it cannot be evaluated.`
+  return `The arguments were checked against only part of ${measure}: Patchbay cannot evaluate ${leavesOut.join(', ')} in it.`
 }

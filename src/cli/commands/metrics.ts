@@ -28,7 +28,7 @@ const LEAST_PROBE_MS = 5_000
 const REPORT_WAIT_MS = 6_000
 
 export type Measuring = {
-  /** What nobody asked for is told too. */
+  /** Also counts automatic pings, probes and polls. */
   readonly hasBackground: boolean
   /** Left out, a few rounds are made, one right after the other. */
   readonly forMs?: number
@@ -124,8 +124,8 @@ function show(measured: Measured, isJson: boolean, output: Output): void {
 }
 
 /**
- * Once a second for as long as it is to go on, or a few times without a pause. A second in which the
- * server was still busy with the last round is left out. Resolves with what became of the last probe.
+ * Asks once a second for `forMs`, or a few times without a pause. Skips a second in which the
+ * server is still busy with the round before. Resolves with the outcome of the last probe.
  */
 async function measure(job: Job, { forMs, call }: Measuring): Promise<Outcome | undefined> {
   const startedAt = systemClock.monotonic()

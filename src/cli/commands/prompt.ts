@@ -23,7 +23,7 @@ export function prompt(job: Job, request: PromptRequest): Promise<ExitCode> {
   })
 }
 
-/** Throws, or says what does not fit where it is sent all the same. */
+/** Throws when the arguments do not fit the prompt. With --force, only remarks on it. */
 function expectFit({ workbench, server, output }: Job, request: PromptRequest): void {
   const { prompt: name, args, isForced } = request
   const { prompts } = workbench.report(server.id).catalogue

@@ -76,7 +76,7 @@ describe('patchbay trust', () => {
       ...where
     ])
     expect(code).toBe(0)
-    const [, copy = ''] = /The file as it was is (.+)\.$/m.exec(stderr) ?? []
+    const [, copy = ''] = /The previous file is kept as (.+)\.$/m.exec(stderr) ?? []
     expect(readFileSync(copy, 'utf8')).toBe('{"entries":')
   })
 

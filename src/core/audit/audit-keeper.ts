@@ -86,13 +86,13 @@ export class AuditKeeper {
   /** Throws when it is not on disk. */
   begin(intent: Intent): number {
     const [id] = this.beginAll([intent])
-    if (id === undefined) throw new Error('What begins has a record.')
+    if (id === undefined) throw new Error('The log wrote no record for this.')
     return id
   }
 
   /**
-   * All of them are on disk when it returns, with what has happened before, in one transaction. Throws
-   * when none of them is.
+   * Writes all intents, and the entries held before them, to disk in one transaction. Throws when
+   * none could be written.
    */
   beginAll(intents: readonly Intent[]): readonly number[] {
     const late = this.late.slice(0, RECORDS_AT_ONCE)

@@ -20,7 +20,7 @@ export type { Late } from './audit-store'
 /** What has happened already, with a number by which it is said that it is on disk. */
 export type Handed = { readonly handed: number; readonly late: Late }
 
-/** What is to be done. Its number is answered with that of its record, once that is on disk. */
+/** Asks for a record before something is done. The reply is the id of the record on disk. */
 export type Begin = { readonly id: number; readonly intent: Intent }
 
 export type AuditRequest =

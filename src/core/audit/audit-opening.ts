@@ -85,7 +85,7 @@ function whatIsLost(
   }
   if (!expected) {
     if (found === 'downgraded') {
-      return 'The audit log was changed: it said that version 1 of Patchbay wrote it, but it held what only later versions write.'
+      return 'The audit log was changed: it claimed that version 1 of Patchbay wrote it, but contained data that only later versions write.'
     }
     const hasLinks = found === 'whole' && (reachOf(database)?.hash ?? '') !== ''
     return hasLinks

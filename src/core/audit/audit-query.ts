@@ -130,7 +130,7 @@ export class AuditReader {
     }
   }
 
-  /** What the servers are called that the log is about. Only what is new is looked at. */
+  /** Names the servers in the log. Reads only records that were added since the last call. */
   private nameOf(): NameOf {
     const until = this.newest()
     const found = this.database

@@ -31,7 +31,7 @@ function lastOutdated(database: DatabaseSync, limits: AuditLimits): number | und
   ]
   // This is asked often, and mostly the first record is young enough.
   if (typeof first === 'string' && first < oldest) {
-    // A clock that was set back dates a young record wrongly, so only what is old without a gap goes.
+    // A young record may have an old date if the clock was set back: stop at the first young date.
     const last = database
       .prepare(
         `SELECT max(id) AS id FROM mcp_audit_log WHERE id < coalesce(

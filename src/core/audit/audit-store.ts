@@ -91,13 +91,13 @@ export class AuditStore {
   /** Throws when it cannot be written: then it may not be done. */
   begin(intent: Intent): Written {
     const [written] = this.writeAll([{ intent }])
-    if (!written) throw new Error('What begins has a record.')
+    if (!written) throw new Error('The log wrote no record for this.')
     return written
   }
 
   /**
-   * In one transaction: a disk takes about as long for many as for one. Undefined for an ending whose
-   * record is not there, or has ended already.
+   * Uses one transaction, because a disk takes about as long for many records as for one. Returns
+   * undefined for an ending whose record is missing or has ended already.
    */
   writeAll(entries: readonly Entry[]): readonly (Written | undefined)[] {
     const prepared = entries.map(({ intent, ending }) => ({

@@ -62,7 +62,7 @@ export class AuditThread {
     this.postUnlessWriting()
   }
 
-  /** It is on disk when this resolves, and may be done then. */
+  /** Resolves with the id of the record once it is on disk; only then may the work start. */
   begin(intent: Intent): Promise<number> {
     if (!this.worker) return Promise.reject(broken())
     const id = ++this.lastId

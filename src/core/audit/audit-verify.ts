@@ -22,7 +22,7 @@ import { holds, LastLinkFile, reachOf, type LastLink } from './last-link'
 const LINKS_A_TURN = 1_000
 
 const CAVEAT =
-  'The oldest part of this log was written by version 1 of Patchbay, which did not record what it had forgotten. Whether older records are missing cannot be checked.'
+  'The oldest part of this log was written by version 1 of Patchbay, which did not record what it deleted. Whether older records are missing cannot be checked.'
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Bad = { readonly id: number; readonly why: string }
@@ -52,7 +52,7 @@ export async function verifyAudit(files: VerifiedFiles, noted?: string): Promise
     return { ...verdict, noted: notedIn(database, noted) }
   } catch (error) {
     if (!isWrongContent(error)) throw error
-    const why = `The audit log is damaged, or somebody changed its tables: ${path} cannot be read as a whole (${messageOf(error)}).`
+    const why = `The audit log is damaged, or its tables were changed: parts of ${path} cannot be read (${messageOf(error)}).`
     return { isIntact: false, records: 0, why }
   } finally {
     database.close()
@@ -109,7 +109,7 @@ async function verdictOn(database: DatabaseSync, remembered: Remembered): Promis
 function downgraded(database: DatabaseSync): Bad[] {
   if (!isDowngraded(database)) return []
   const why =
-    'The log says that version 1 of Patchbay wrote it, but it holds what only later versions write.'
+    'The log claims that version 1 of Patchbay wrote it, but contains data that only later versions write.'
   return [{ id: firstIdIn(database), why }]
 }
 
@@ -121,7 +121,7 @@ function wronglyRemoved(database: DatabaseSync, anchor: Row): Bad[] {
     return []
   }
   const id = firstIdIn(database)
-  const why = `Records before ${id} were removed, and not by Patchbay: no record says that they were forgotten.`
+  const why = `Records before ${id} are missing, and no record says that Patchbay deleted them.`
   return [{ id, why }]
 }
 
@@ -176,11 +176,14 @@ function faultOf(link: Row, lastHash: string, removedUntil: number): Bad | undef
     return { id, why: `What stood before record ${id} is gone, or in another order.` }
   }
   if (!isWholeText(link)) {
-    const why = `Record ${id} holds a NUL character or bytes that are not UTF-8. No link covers what stands there.`
+    const why = `Record ${id} holds a NUL character or bytes that are not UTF-8. The chain of links does not protect that text.`
     return { id, why }
   }
   if (!isPart(part)) {
-    return { id, why: `A link of record ${id} was changed: no Patchbay writes links of its kind.` }
+    return {
+      id,
+      why: `A link of record ${id} was changed: no version of Patchbay writes such a link.`
+    }
   }
   if (link['id'] === null) {
     // How an old record ended may have been written long after it.

@@ -42,7 +42,7 @@ function tellSoon(): void {
   }, TELL_MS)
 }
 
-/** One that cannot be written must not take the others with it, so then each is tried alone. */
+/** Writes all together. If that fails, writes each alone, so that one bad record fails alone. */
 function write(handed: readonly Handed[], begins: readonly Begin[]): void {
   keeper.hold(handed)
   if (begins.length === 0) return keeper.settle()

@@ -1,6 +1,6 @@
 /**
- * Finds the lines of an encoded value where each line comes by itself, as what `base64` writes to
- * stderr does: any word of base64 that is a part of an encoded value, or begins or ends with one.
+ * Finds single lines of a value that a tool such as `base64` wrote in several lines: any base64
+ * word that is part of the encoded value, ends with its beginning, or begins with its end.
  */
 import { base64Forms } from './encodings'
 import type { Search } from './redaction'

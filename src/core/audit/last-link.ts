@@ -26,8 +26,8 @@ export class LastLinkFile {
   }
 
   /**
-   * Several may write it in any order: an older link is in the log as well. A log without links is not
-   * remembered, or a file that remembers nothing would excuse any log.
+   * Several processes may write in any order, because an older link is in the log as well. An empty
+   * link is not written: a file that names no record would make any log look intact.
    */
   write(link: LastLink): void {
     if (link.hash !== '') this.file.update(() => link)

@@ -93,7 +93,7 @@ export function withoutPercentEscapes(text: string): NormalForm {
 
 const LINE_ENDS = /(?:[\r\n]|\\+[rn])(?:[ \t\r\n]|\\+[rnt])*/g
 
-/** On one line, whether its lines end, and are indented, as they are or as JSON writes it. */
+/** Removes line ends and indentation, whether plain or escaped as in JSON. */
 export function withoutLineEnds(text: string): NormalForm {
   return NormalForm.of(text, LINE_ENDS, () => '')
 }

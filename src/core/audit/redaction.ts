@@ -32,7 +32,7 @@ type Range = { readonly start: number; end: number }
 const SHORT_NUMBER = /^\d{4,11}$/
 const NO_NUMBERS: ReadonlySet<string> = new Set()
 
-/** A number is hidden as a whole: where it is a part of another number, it says something else. */
+/** Matches only the whole number: inside a longer number, the digits are not the value. */
 function wholeNumber(digits: string): string {
   return `(?<!\\d|\\d\\.)${digits}(?!\\d)`
 }

@@ -3,7 +3,7 @@ import type { FindScope, Found, Hit } from '../../shared/body'
 import { isComposed, isObject } from '../../shared/json'
 import { inside, pointerTo, type Place } from '../../shared/schema/place'
 
-/** Nobody goes through more of them. */
+/** The search stops counting here. */
 const MOST_HITS = 100_000
 const CHARS_BEFORE = 40
 const CHARS_AFTER = 120
@@ -18,7 +18,7 @@ type Part = {
 }
 type Finding = { readonly looked: Looked; readonly at: number; readonly length: number }
 
-/** All places of one search, of which one is told at a time. */
+/** All matches of one search, returned one at a time. */
 export class Findings {
   private constructor(
     private readonly findings: readonly Finding[],
@@ -35,7 +35,7 @@ export class Findings {
 
   private static among(texts: Iterable<Looked>, text: string): Findings {
     const findings: Finding[] = []
-    // Lower case can be longer than upper case, so that places in it would be others.
+    // Lowercasing can change the length of a text and so shift offsets; the pattern ignores case.
     const pattern = new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
     for (const looked of texts) {
       for (const { index: at, 0: match } of looked.text.matchAll(pattern)) {

@@ -198,7 +198,7 @@ describe('ConfigFile', () => {
     writeFileSync(path, '{"mcp')
     const { mark } = file.restorable()
     writeFileSync(path, '{"mcpServers": {"one": ')
-    expect(() => file.restore(mark)).toThrow(/was changed meanwhile\. Look at it as it is now/)
+    expect(() => file.restore(mark)).toThrow(/changed while you were looking\. Review it again/)
     expect(readFileSync(path, 'utf8')).toBe('{"mcpServers": {"one": ')
   })
 

@@ -84,7 +84,7 @@ export class ConfigFile {
     return this.lastGood() !== undefined
   }
 
-  /** What would be replaced, as far as it is text, and by what. Refuses when there is nothing to restore. */
+  /** The broken text, if it is text, and the good one. Refuses when there is nothing to restore. */
   restorable(): { readonly broken?: string; readonly good: string; readonly mark: string } {
     const found = this.look()
     if ('document' in found && found.exists) {
@@ -99,13 +99,13 @@ export class ConfigFile {
   }
 
   /**
-   * Puts the last text back that could be read, if the two are still those of `mark`. Says where the
-   * broken file is kept, which may hold secrets and is not left to whoever has the folder.
+   * Restores the last good text, unless either text has changed since `mark` was made. Returns
+   * where the broken file is kept: it may hold secrets, so it does not stay in the project folder.
    */
   restore(mark: string): string | undefined {
     const { good, mark: current } = this.restorable()
     if (current !== mark) {
-      throw storage(`${this.path} was changed meanwhile. Look at it as it is now, and try again.`)
+      throw storage(`${this.path} changed while you were looking. Review it again, then restore.`)
     }
     this.refuseLinkOut()
     const kept = this.look().exists ? this.putAside() : undefined
@@ -145,7 +145,7 @@ export class ConfigFile {
   private remember(found: ReadConfig): void {
     this.seen = textOf(found)
     if ('fault' in found || isBlankJsonc(found.text) || found.text === this.good) return
-    // Another program may have reset the file, so the copy that holds servers stays until we write.
+    // Another program may have emptied the file: keep the copy with servers until we write.
     const isLess = found.document.servers.length === 0 && hasServers(this.lastGood())
     if (this.owner === 'ours' && isLess) return
     this.good = found.text

@@ -71,8 +71,8 @@ function shownBrokenText(text: string): string {
 }
 
 /**
- * A broken text beside one that could be read: the lines that both have are shown as they are shown
- * there, so that only the others differ.
+ * Hides secrets in a broken text for a diff with the good one. Lines that both share are hidden the
+ * same way, so that the diff shows only real differences.
  */
 export function shownBeside(broken: string, good: string): string {
   const lines = good.split('\n')

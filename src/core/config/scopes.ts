@@ -184,7 +184,7 @@ export class Scopes {
     }
   }
 
-  /** `mark` says what was shown to the person. Says where the broken file is. */
+  /** `mark` identifies what you were shown. Returns where the broken file is kept. */
   restore(scope: WritableScope, mark: string): { readonly kept?: string } {
     const open = this.fileOf(scope)
     const kept = open.file.restore(mark)

@@ -84,7 +84,7 @@ describe('StateFile', () => {
     })
   })
 
-  it('leaves a file alone when it only looks, and says what it is called when it writes after all', () => {
+  it('leaves a damaged file alone when it only reads, and names the copy when it writes', () => {
     const text = '{"width":"wide"'
     const path = written(text)
     const { file, losses } = open(path, { isReader: true })
@@ -95,7 +95,7 @@ describe('StateFile', () => {
     const [, name = ''] = namesIn(path)
     const copy = join(dirname(path), name)
     expect(readFileSync(copy, 'utf8')).toBe(text)
-    const message = `${path} was written anew. The file as it was is ${copy}.`
+    const message = `${path} was replaced. The previous file is kept as ${copy}.`
     expect(losses).toMatchObject([{ path }, { message, path: copy, lost: 'all' }])
   })
 

@@ -34,7 +34,7 @@ export type Loss = {
 export type StateFileOptions<Content> = {
   readonly clock: { readonly wall: () => number }
   readonly onLoss?: ((loss: Loss) => void) | undefined
-  /** For a reader that writes after all: says which copy it made of a file with a loss. Else `onLoss`. */
+  /** Told where the damaged file was copied before it was overwritten. `onLoss` if left out. */
   readonly onCopy?: ((loss: Loss) => void) | undefined
   /**
    * Reading changes nothing on disk: what cannot be understood is left where it is until something is
@@ -187,7 +187,7 @@ export class StateFile<Schema extends z.ZodObject> {
 
   private tellCopy(path: string): void {
     const { onLoss, onCopy = onLoss } = this.options
-    const message = `${this.path} was written anew. The file as it was is ${path}.`
+    const message = `${this.path} was replaced. The previous file is kept as ${path}.`
     onCopy?.({ message, path, lost: this.loss?.lost ?? 'all' })
   }
 

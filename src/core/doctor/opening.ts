@@ -175,7 +175,7 @@ function catalogueListing(catalogue: Catalogue): Listing {
   const more = rest > 0 ? ` There are ${rest} more such findings.` : ''
   const verdict = warning(
     `It has ${counts}. ${shown}${more}`,
-    'Mend what the findings say, in the server or in its definition. The rest of its lists can be used.'
+    'Fix these findings in the server or in its definition. The rest of its lists can be used.'
   )
   return { verdict }
 }

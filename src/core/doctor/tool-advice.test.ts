@@ -16,7 +16,7 @@ describe('The advice of the doctor', () => {
   it('is not there when the tools are described well', () => {
     expect(adviceVerdict([tool('get_time')])).toEqual({
       status: 'ok',
-      detail: 'There is nothing to advise.'
+      detail: 'No suggestions.'
     })
   })
 
@@ -28,7 +28,9 @@ describe('The advice of the doctor', () => {
     ])
     expect(status).toBe('ok')
     expect(detail.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^get_a: The tool has no description\. So it is with 1 more tool\. A /),
+      expect.stringMatching(
+        /^get_a: The tool has no description\. The same goes for 1 more tool\. A /
+      ),
       expect.stringMatching(/^weather: The name does not say what the tool does/)
     ])
   })
@@ -47,7 +49,7 @@ describe('The advice of the doctor', () => {
     })
     expect(verdict.detail.split('\n')).toEqual([
       expect.stringMatching(/^get_a: The tool has no inputSchema, which the protocol requires\./),
-      'None of the rest is a mistake, but it would help those who use the tools.',
+      'The rest are suggestions, not mistakes. They would help people who use the tools.',
       expect.stringMatching(/^weather: /)
     ])
   })

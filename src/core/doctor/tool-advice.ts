@@ -37,12 +37,13 @@ export function adviceVerdict(tools: readonly Tool[]): Verdict {
   const faults = schemaLines(looked)
   const lines = [...groups.values()].map(({ tool, advice, tools: all }) => {
     const rest = all.size - 1
-    const more = rest === 0 ? '' : ` So it is with ${rest} more ${rest === 1 ? 'tool' : 'tools'}.`
+    const more =
+      rest === 0 ? '' : ` The same goes for ${rest} more ${rest === 1 ? 'tool' : 'tools'}.`
     return `${nameOf(tool)}: ${visibleText(advice.message)}${more} ${advice.reason}`
   })
-  if (faults.length + lines.length === 0) return ok('There is nothing to advise.')
-  const which = faults.length === 0 ? 'this' : 'the rest'
-  const heading = `None of ${which} is a mistake, but it would help those who use the tools.`
+  if (faults.length + lines.length === 0) return ok('No suggestions.')
+  const which = faults.length === 0 ? 'These' : 'The rest'
+  const heading = `${which} are suggestions, not mistakes. They would help people who use the tools.`
   const detail = [...faults, ...(lines.length === 0 ? [] : [heading, ...lines])].join('\n')
   const lacksSchema = looked.some(({ inputSchema }) => inputSchema === undefined)
   return lacksSchema ? warning(detail, GIVE_SCHEMAS) : ok(detail)

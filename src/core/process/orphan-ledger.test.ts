@@ -242,7 +242,7 @@ describe('the ledger', () => {
     ])
     expect(readFileSync(join(folder, '1-4.json.damaged'), 'utf8')).toBe('from an earlier start')
     expect(problems.sort()[0]).toMatch(
-      /^1-1\.json, a list of running servers, cannot be read: .*It was kept as 1-1\.json\.damaged, and servers that it names may still run\.$/
+      /^1-1\.json, a list of running servers, cannot be read: .*It was kept as 1-1\.json\.damaged, and servers that it names may still be running\.$/
     )
     expect(problems).toHaveLength(7)
   })

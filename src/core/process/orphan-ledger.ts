@@ -51,7 +51,7 @@ const PAGE_NAME = /^(\d+)-\d+\.json(\.new)?$/
 const PAGE_LIMIT_BYTES = 4 * 1024 * 1024
 const PAGES_LIMIT = 1_000
 const LOOK_LIMIT_MS = 5_000
-const UNKNOWN_FORM = 'it does not have the form of one'
+const UNKNOWN_FORM = 'its content is not such a list'
 
 /** One for each process and folder. */
 export class OrphanLedger implements ProcessRegister {
@@ -97,7 +97,7 @@ export class OrphanLedger implements ProcessRegister {
     return reaped
   }
 
-  /** Nothing where there is no page to work on; what cannot be read at all is set aside. */
+  /** Reads a page. Undefined when there is nothing to reap; an unreadable page is set aside. */
   private async look(name: string): Promise<Reading | undefined> {
     const path = join(this.folder, name)
     const about = await stat(path).catch(() => undefined)
@@ -134,7 +134,7 @@ export class OrphanLedger implements ProcessRegister {
     for (let count = 2; taken.has(aside); count++) aside = `${name}.damaged-${count}`
     await rename(join(this.folder, name), join(this.folder, aside))
     this.onProblem(
-      `${name}, a list of running servers, cannot be read: ${withoutEnd(why, '.')}. It was kept as ${aside}, and servers that it names may still run.`
+      `${name}, a list of running servers, cannot be read: ${withoutEnd(why, '.')}. It was kept as ${aside}, and servers that it names may still be running.`
     )
   }
 
@@ -180,7 +180,7 @@ export class OrphanLedger implements ProcessRegister {
   }
 }
 
-/** Throws where not even the owner can be read. Each server stands for itself. */
+/** Skips damaged servers one by one. Throws when the owner itself cannot be read. */
 function pageIn(text: string): Reading {
   const { owner, servers: written } = Page.parse(fromJson(text))
   const servers = written.flatMap((each) => Server.safeParse(each).data ?? [])

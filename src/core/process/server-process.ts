@@ -125,8 +125,8 @@ function spawnServer(definition: StdioDefinition, env: Record<string, string>) {
 }
 
 /**
- * The process of the window can have a raised priority, and a server that inherits it would go before
- * the window itself. Nothing is lost if the process is gone already.
+ * Patchbay may run with a raised priority. A server must not inherit it, or it would slow the
+ * window down. Does nothing if the process is gone already.
  */
 function standBackToNormal(pid: number): void {
   const { PRIORITY_NORMAL } = constants.priority

@@ -9,7 +9,7 @@ function about(entries: readonly TrafficEntry[], method: string): readonly Traff
   return entries.filter((entry) => entry.method === method)
 }
 
-it('marks pings that watch over a session, with their answers, and no ping that somebody wanted', async () => {
+it('marks automatic pings and their answers, and no ping that you sent', async () => {
   const faulty = bench('plain', undefined, { healthIntervalMs: 100 })
   await faulty.open()
   await expect.poll(() => about(faulty.entries, 'ping').length).toBeGreaterThan(1)

@@ -34,7 +34,7 @@ const CHANGES: Readonly<Record<string, readonly ListKind[]>> = {
 export type CatalogueOptions = {
   readonly clock: Clock
   readonly ttlMs: number
-  /** Those of a definition that says nothing, if they are left out. */
+  /** The default limits, if left out. */
   readonly limits?: ListLimits
   /** Of the session before: stays until it is read anew. */
   readonly before?: LiveCatalogue

@@ -107,8 +107,8 @@ function describeVersions(
   const asked = LEGACY_REVISIONS.find((version) => offered.includes(version))
   if (asked !== undefined) {
     return {
-      what: `${name} refuses initialize with protocol version ${asked}, although it names that version itself as one that it supports.`,
-      next: 'Let the server accept the versions that it names.'
+      what: `${name} refuses initialize with protocol version ${asked}, although it names that version as supported.`,
+      next: 'Let the server accept every version that it names as supported.'
     }
   }
   if (offered.includes(MODERN_REVISION)) {

@@ -43,7 +43,7 @@ export type ListLimits = Pick<SessionSettings, 'listLimit' | 'pageLimit'>
 export type ListOptions = {
   /** An older server that gives an empty cursor means that there is no more. */
   readonly followsEmptyCursor: boolean
-  /** Those of a definition that says nothing, if they are left out. */
+  /** The default limits, if left out. */
   readonly limits?: ListLimits
 }
 

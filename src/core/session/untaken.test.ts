@@ -98,7 +98,7 @@ describe('a server that asks without end and takes no answers', () => {
       /^The server does not read what is sent to it: [\d,]+ answers have waited for 30 s\.$/
     )
     expect(told?.blame).toBe('server')
-    // What is heard before anyone can know that its answers will not be taken.
+    // These requests are read before Patchbay can notice that their answers are not taken.
     const oneTurn = 64
     const waiting = Number(/: (\d+) answers/.exec(told?.reason ?? '')?.[1])
     expect(waiting).toBeLessThanOrEqual(LIMITS.answersWaiting.most + oneTurn)

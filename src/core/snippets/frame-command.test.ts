@@ -28,7 +28,7 @@ it('writes down calls, readings and prompts as commands', () => {
 })
 
 it('refuses what the command line cannot send', () => {
-  expect(() => frameCommand('cli', 'what?', around)).toThrow('this frame is none')
+  expect(() => frameCommand('cli', 'what?', around)).toThrow('This frame is neither')
 })
 
 it('writes down any other method as a request', () => {

@@ -17,7 +17,9 @@ export function frameCommand(
   const shape = shapeOf(message)
   if (format === 'curl') return curlFrame({ ...around, tool: '', arguments: {} }, message, text)
   if (shape.kind !== 'request' && shape.kind !== 'notification') {
-    throw notPossible('The command line sends requests and notifications, and this frame is none.')
+    throw notPossible(
+      'The command line sends only requests and notifications. This frame is neither.'
+    )
   }
   const { name, uri, arguments: args } = shape.params
   if (shape.method === 'tools/call' && typeof name === 'string') {

@@ -62,7 +62,7 @@ describe('Metrics', () => {
     })
   })
 
-  it('counts what was asked again apart from what was asked', () => {
+  it('counts retries apart from first attempts', () => {
     const { tap, server, numbers } = measured()
     const ask = (id: number, isRetry: boolean): void => {
       const raw = JSON.stringify({
@@ -83,7 +83,7 @@ describe('Metrics', () => {
     expect(rowOf(numbers().methods, 'tools/call')).toMatchObject({ requests_total: 5, retries: 3 })
   })
 
-  it('keeps what nobody asked for apart, and leaves it out of the whole', () => {
+  it('keeps background requests apart, and leaves them out of the totals', () => {
     const { tap, us, server, numbers } = measured()
     const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
     tap.frame('workbench', raw, raw.length, { background: 'health' })

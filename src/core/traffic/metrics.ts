@@ -56,8 +56,8 @@ export class Metrics {
   }
 
   /**
-   * Over time, of what `origin` asked; of all methods, unless one is named. What nobody asked for
-   * has a series of its own. Oldest first.
+   * The requests of `origin` over time, oldest first: of one method, or of all. Background requests
+   * have a series of their own.
    */
   series(
     serverId: ServerId,
@@ -101,7 +101,7 @@ type MethodTallies = Map<string, Tally>
 type Side = {
   readonly all: Tally
   readonly methods: MethodTallies
-  /** What nobody asked for has rows of its own, so that it does not look like calls. */
+  /** Automatic requests have rows of their own, so that they do not look like calls. */
   readonly background: MethodTallies
 }
 

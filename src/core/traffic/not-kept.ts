@@ -5,7 +5,7 @@ export function notKept(seq: number): WorkbenchError {
   return new WorkbenchError(WorkbenchErrorCode.NotFound, `Frame ${seq} is no longer kept.`)
 }
 
-/** For whoever asks for bytes that no text stands for. */
+/** Why the original bytes of a frame cannot be copied. */
 export function bytesNotKept(seq: number): string {
-  return `The bytes of frame ${seq} are not kept, because they hold a value that is hidden or cannot be searched for one.`
+  return `Patchbay did not keep the bytes of frame ${seq}: they contain a hidden value, or could not be searched for one.`
 }

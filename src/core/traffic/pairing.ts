@@ -7,7 +7,7 @@ import { Recent } from './recent'
 import type { Departure } from './timing'
 import { Tokens } from './tokens'
 
-/** Why Patchbay, or a server, asks what nobody has asked for: for a sign of life, or for the era. */
+/** Why a request was sent automatically: as a ping, or to find out the era. */
 export type Background = 'health' | 'era'
 
 export type SeenRequest = {

@@ -1,4 +1,4 @@
-/** Bytes that are not UTF-8, beside a text from which secrets are taken out: they must not tell them. */
+/** Keeps original bytes beside a redacted text only when they reveal no secret. */
 import {
   brotliDecompressSync,
   constants,
@@ -57,7 +57,7 @@ const UNPACKERS: readonly Unpack[] = [
     brotliDecompressSync(bytes, { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH })
 ]
 
-/** Undefined when they are packed in a way that nobody here can unpack. */
+/** Undefined when the bytes are packed in a way that Patchbay cannot unpack. */
 function unpackedForms(bytes: Buffer): readonly Buffer[] | undefined {
   if (bytes.length < SMALLEST_PACKED_BYTES) return []
   if (bytes.subarray(0, ZSTANDARD.length).equals(ZSTANDARD)) return undefined

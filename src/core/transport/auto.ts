@@ -120,7 +120,7 @@ export class AutoTransport extends Wire {
       if (!(error instanceof WireError)) throw error
       const { failure } = error
       const message = `Streamable HTTP: ${first.message} HTTP+SSE: ${failure.message}`
-      // The status and the body are of the answer that the message begins with.
+      // The message begins with the Streamable HTTP failure, so report its status and body.
       const isRefused = failure.class === 'http' || failure.class === 'not-an-answer'
       throw new WireError({ ...(isRefused ? first : failure), message })
     }

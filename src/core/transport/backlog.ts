@@ -28,7 +28,7 @@ export class Backlog<Piece> {
     void pause.then(() => this.goOn())
   }
 
-  /** Nobody waits any more: hands on the rest at once. */
+  /** Hands on the rest at once, without further pauses. */
   drain(): void {
     while (this.next < this.waiting.length) this.take(this.waiting[this.next++] as Piece)
   }

@@ -26,7 +26,7 @@ export type StreamEvent = {
 export type LongEvent = StreamEvent & {
   /** The last of its data. */
   readonly end: string
-  /** It has had so many bytes without an end that the stream was ended. */
+  /** The event passed the endless limit, so the stream was ended. */
   readonly isEndless: boolean
 }
 

@@ -22,7 +22,7 @@ export type LongMessage = {
   readonly bytes: number
   readonly limitBytes: number
   readonly start: string
-  /** It was not read to its end, so that it is longer than that. */
+  /** The message was not read to its end, so `bytes` is a lower bound. */
   readonly isPart?: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ export function skipped(
 ): Violation {
   const whose = isKnown
     ? ''
-    : ' It does not say near its start or its end which request it answers, so none was ended: each waits up to its own time limit.'
+    : ' Neither its start nor its end names the request that it answers, so every request keeps waiting, up to its own time limit.'
   const exact = bytes.toLocaleString('en-GB')
   const size = `${isPart === true ? 'more than ' : ''}${sizeText(bytes)} (${exact} bytes)`
   return {
@@ -46,7 +46,7 @@ export function skipped(
 /** What stands beside the beginning of a message that was not read to its end. */
 export function endless(bytes: number, consequence: string): Violation {
   const exact = bytes.toLocaleString('en-GB')
-  const message = `This is the start of a message that has had ${exact} bytes so far, and no end. ${consequence}`
+  const message = `This is the start of a message that reached ${exact} bytes without ending. ${consequence}`
   return { rule: 'frame-too-long', message, clause: CLAUSE }
 }
 

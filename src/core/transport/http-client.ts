@@ -33,7 +33,7 @@ export type HttpRequest = {
   readonly isAnswer?: boolean
   /** The entry of the request that is its body. */
   readonly belongsTo?: number
-  /** Nobody asked for it. What is to be seen when it fails is background while it works only. */
+  /** Automatic. `while it works`: a failure is shown like any other entry. */
   readonly background?: 'always' | 'while it works' | undefined
 }
 

@@ -195,12 +195,12 @@ export type LostStream = {
   readonly canResume: boolean
 }
 
-/** A stream that is over without the answer. One that the server ended itself was not lost. */
+/** Says why a stream ended without the answer: it was too long or cut, or the server ended it. */
 export function streamLost({ end, endlessBytes, reply, canResume }: LostStream): WireFailure {
   if (end.fault !== undefined) return malformed(end.fault)
   if (end.how === 'too long') {
     const mebibytes = endlessBytes / 1024 / 1024
-    const message = `The stream of the answer was ended, because a message on it has more than ${mebibytes} MiB.`
+    const message = `Patchbay ended the stream of the answer, because a message on it is larger than ${mebibytes} MiB.`
     return { class: 'not-an-answer', message, isUnsent: false, isTooLong: true }
   }
   if (end.how === 'cut' || canResume) {

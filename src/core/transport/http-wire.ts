@@ -258,7 +258,7 @@ export abstract class HttpWire extends Wire {
     const isAnswer = isAnswerStart(start)
     const id = answeredId(start, end) ?? (isAnswer ? asked?.id : undefined)
     const why = isEndless
-      ? endless(bytes, 'The stream was ended.')
+      ? endless(bytes, 'Patchbay ended the stream.')
       : skipped(long, id !== undefined || !isAnswer)
     this.tap.noise(start, bytes, [why], original)
     if (id !== undefined) this.loseLong(id, long)

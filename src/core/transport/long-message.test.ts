@@ -127,7 +127,7 @@ describe('a message that is too long', () => {
     expect(wire.end).toBeUndefined()
   })
 
-  it('ends the connection of a WebSocket where nobody would hold it', async () => {
+  it('ends the connection of a WebSocket when it is endless', async () => {
     const { wire, until, closes } = wireTo(WebSocketTransport, await socketServer(5), LIMITS)
     await wire.start()
     await wire.send(request(1, 'long'))

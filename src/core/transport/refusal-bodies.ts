@@ -1,4 +1,4 @@
-/** Reads what servers say with a refusal. The status is known by then, so nobody waits long for more. */
+/** Reads the bodies of refusals. The status is known already, so the wait is short. */
 import type { RpcId } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
 import { readBody, type Body } from './http-body'

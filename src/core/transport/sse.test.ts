@@ -111,7 +111,7 @@ describe('SseTransport', () => {
     expect(closes()).toBe(1)
   })
 
-  it('ends on a message that nobody can expect the end of', async () => {
+  it('ends on an endless message', async () => {
     const limits = { frameLimitBytes: 100_000, endlessBytes: 150_000 }
     const { wire, until, closes } = await open(SseTransport, 'sse', { size: 200_000 }, limits)
     await wire.send(request(1, 'tools/call', { name: 'huge' }))

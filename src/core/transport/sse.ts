@@ -92,7 +92,7 @@ export class SseTransport extends PostingWire {
     }
     if (how === 'too long') {
       const limitBytes = this.endlessBytes
-      const message = `The server sent a message of more than ${sizeText(limitBytes)}, so the stream was ended.`
+      const message = `The server sent a message of more than ${sizeText(limitBytes)}, so Patchbay ended the stream.`
       const failure: WireFailure = { class: 'not-an-answer', message, isUnsent: false }
       this.fail(failure, { kind: 'too long', limitBytes })
     } else {

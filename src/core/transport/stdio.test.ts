@@ -174,7 +174,7 @@ describe('the bytes of a server', () => {
     await closed
     expect(wire.end).toEqual({ kind: 'too long', limitBytes: 128 * MIB })
     const [noise] = entries.filter(({ kind }) => kind === 'noise')
-    expect(noise?.violations?.[0]?.message).toContain('and no end')
+    expect(noise?.violations?.[0]?.message).toContain('without ending')
   })
 
   it('that are not frames are kept as they were, around the answer', async () => {

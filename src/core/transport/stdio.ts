@@ -236,7 +236,7 @@ export class StdioTransport extends Wire {
   private skip({ start, bytes, end, isEndless }: LongLine): void {
     this.lastHeardAt = this.clock.monotonic()
     if (isEndless) {
-      const why = endless(bytes, 'The session was ended.')
+      const why = endless(bytes, 'Patchbay ended the session.')
       this.tap.noise(start.text, bytes, [why], start.original)
       this.end ??= { kind: 'too long', limitBytes: this.endlessBytes }
       return this.kill()

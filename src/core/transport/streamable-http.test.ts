@@ -244,7 +244,7 @@ describe('StreamableHttpTransport', () => {
     [true, 'network'],
     [false, 'not-an-answer']
   ])(
-    'loses a request at once whose stream has nothing to take it up by (cut: %s)',
+    'loses a request at once when its stream cannot be resumed (cut: %s)',
     async (isAbrupt, kind) => {
       const { wire, lost, until, closes } = await open(StreamableHttpTransport, 'cutWithoutId', {
         isAbrupt

@@ -51,7 +51,7 @@ export type Circumstances = {
   readonly isByHand?: boolean
   /** Of a request that was made before, and failed. */
   readonly isRetry?: boolean | undefined
-  /** Of a request that nobody asked for. */
+  /** Why the request was sent automatically. */
   readonly background?: Background | undefined
   readonly violations?: readonly Violation[] | undefined
   /**
@@ -328,7 +328,7 @@ export class Tap {
     if (pair.how === 'unknown') return
     const { seq, madeAt, method, target, background } = pair.request
     entry.method = method
-    // The answer of a server that knows the era is how the server introduces itself.
+    // A result of server/discover is how a modern server introduces itself, so it is shown.
     const isIntroduction = background === 'era' && entry.kind === 'result'
     if (background && !isIntroduction) entry.isBackground = true
     if (target !== undefined) entry.target = target

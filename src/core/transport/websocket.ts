@@ -157,7 +157,7 @@ export class WebSocketTransport extends Wire {
           headers: { ...headers },
           // The library can only end the connection at its limit, so that ours is a lower one.
           maxPayload: this.endlessBytes,
-          // It would drop the bytes that are not UTF-8.
+          // With validation, the library would drop the bytes that are not UTF-8.
           skipUTF8Validation: true,
           perMessageDeflate: false,
           autoPong: false,
@@ -242,7 +242,7 @@ export class WebSocketTransport extends Wire {
     if (id !== undefined) this.loseLong(id, long)
   }
 
-  /** The protocol of WebSockets wants the connection to end with this. */
+  /** RFC 6455 requires the connection to be closed after text that is not UTF-8. */
   private refuseText(socket: WebSocket, bytes: Buffer, at: number): void {
     const { text, original } = decodeUtf8(bytes)
     this.tap.noise(text, bytes.length, [badUtf8(at)], original)

@@ -32,7 +32,7 @@ export type SendOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** The entry of the request that it answers: a server may have used the id more than once. */
   readonly answers?: number
-  /** Nobody asked for this request. */
+  /** Why this request is sent automatically. */
   readonly background?: Background | undefined
   /** The same was asked before, and failed. */
   readonly isRetry?: boolean | undefined
@@ -41,7 +41,7 @@ export type SendOptions = {
 /** One frame of the server, exactly as it came. */
 export type Received = Circumstances & { readonly text: string; readonly bytes: number }
 
-/** So many requests of the server are heard before anyone looks whether their answers leave. */
+/** After this many requests of the server, reading pauses until their answers can be sent. */
 const REQUESTS_A_TURN = 32
 
 export function isAnswer(message: JSONRPCMessage): boolean {
@@ -124,8 +124,8 @@ export abstract class Wire implements Transport {
   }
 
   /**
-   * The time of a request is up. True where the server has refused it already and only the rest of
-   * its explanation is missing: `send` then rejects at once, with what is known.
+   * Call this when a request times out. True when the server has already refused the request and
+   * only the rest of the response body is missing: `send` then rejects at once with what has come.
    */
   endRefusal(_id: RpcId): boolean {
     return false

@@ -43,7 +43,7 @@ type Props = {
 
 type Revealed = {
   readonly pointer: string
-  /** Somebody looks for it and goes on typing: the focus stays there. */
+  /** A match of the find bar: the focus stays in the bar. */
   readonly isFound?: boolean
 }
 

@@ -45,7 +45,7 @@ export function isMultiple(value: AnyNumber, of: AnyNumber): boolean {
   const [left, right] = [digitsOf(value), digitsOf(of)]
   if (!left || !right) return false
   const exponent = Math.min(left.exponent, right.exponent)
-  // Nobody waits for millions of digits: such a number is not judged.
+  // Do not check numbers with millions of digits: that would take too long.
   if (Math.max(left.exponent, right.exponent) - exponent > MOST_DIGITS) return true
   const scaled = (number: Digits): bigint =>
     number.digits * 10n ** BigInt(number.exponent - exponent)

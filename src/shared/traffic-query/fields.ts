@@ -49,7 +49,7 @@ export const STATES = {
   answered: 'A request that has its answer',
   log: 'A log message, or a line of stderr',
   progress: 'Tells how far a call is',
-  background: 'Nobody asked for it: a ping, a probe, a poll'
+  background: 'Sent automatically: a ping, a probe or a poll'
 } as const
 
 export type State = keyof typeof STATES

@@ -53,10 +53,7 @@ describe('an import', () => {
     [['', lineOf(1), '\r', 'no', ''], 'line 4: This is not JSON.'],
     [[lineOf(2), lineOf(1)], 'line 2: Entry 1 is out of order.'],
     [[lineOf(1, { rawBase64: '*' })], 'line 1: This is not an entry: rawBase64'],
-    [
-      [lineOf(1, { rawBase64: '//7DKA==' })],
-      'line 1: Its rawBase64 does not hold the bytes of its raw.'
-    ]
+    [[lineOf(1, { rawBase64: '//7DKA==' })], 'line 1: Its rawBase64 does not match its raw.']
   ])('of %j is refused with its place, and leaves nothing behind', async (lines, why) => {
     const { store, live, answers } = storeOf()
     await expect(answers.importLines(fileOf(...lines))).rejects.toThrow(why)

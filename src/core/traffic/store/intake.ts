@@ -114,7 +114,7 @@ export class TooLarge extends Error {
 function originalOf(rawBase64: string, raw: string): Uint8Array {
   const bytes = Buffer.from(rawBase64, 'base64')
   if (!isUtf8(bytes) && bytes.toString('utf8') === raw) return bytes
-  throw new Error('Its rawBase64 does not hold the bytes of its raw.')
+  throw new Error('Its rawBase64 does not match its raw.')
 }
 
 function namesIn({ method, target }: { method?: string | undefined; target?: string | undefined }) {

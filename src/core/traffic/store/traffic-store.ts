@@ -40,7 +40,7 @@ export class TrafficStore {
   private readonly allBelonging: StatementSync
   private readonly mark: StatementSync
   private readonly endings: EndingStatements
-  /** Made when it is wanted: of tables that are only read it may not be. */
+  /** Created on first use, because it cannot be created on read-only tables. */
   private bars?: TimelineReader
 
   constructor(

@@ -20,13 +20,13 @@ export type ViewStatements = {
   /** Whether an entry may match, or match no more, after it was looked at. */
   readonly canChange: boolean
   readonly namesServers: boolean
-  /** Whoever looks for what is in the background wants to see it. */
+  /** False when the filter asks for `is:background`. */
   readonly hidesBackground: boolean
   /** Whether long texts are looked through. */
   readonly isSlow: boolean
 }
 
-/** What breaks a rule is worth a look, whoever asked for it. */
+/** An entry that breaks a rule is always shown, so it does not count as background. */
 const BACKGROUND = '(e.is_background IS TRUE AND e.violations IS NULL)'
 
 type Query = ReturnType<typeof parseQuery>

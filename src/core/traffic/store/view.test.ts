@@ -53,7 +53,7 @@ describe('a list', () => {
     expect(seqs()).toEqual([1])
   })
 
-  it('hides what nobody asked for, counts it, and exports it all the same', () => {
+  it('hides background rows and counts them, but still exports them', () => {
     const { store, recording } = storeOf()
     const ping = { kind: 'request', method: 'ping', isBackground: true } as const
     const pong = { kind: 'result', isBackground: true } as const

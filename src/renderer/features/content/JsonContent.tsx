@@ -14,7 +14,7 @@ type Props = {
   readonly note?: string
   readonly facts?: readonly string[]
   readonly claims?: readonly string[]
-  /** A part of it that somebody is led to, if not one by where it is kept. */
+  /** The part to reveal; if left out, the match of the find bar below `body`. */
   readonly found?: FoundPart | undefined
 }
 

@@ -11,7 +11,7 @@ const MOST_CHARS = 5_000_000
 /** What is put on the screen at once, wherever the text is. */
 const FIRST_CHARS = 100_000
 const MORE_CHARS = 200_000
-/** What is put on the screen after a place that somebody is led to. */
+/** How much text is shown after the current match. */
 const CONTEXT_CHARS = 10_000
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   readonly total: number
   readonly isLoading: boolean
   readonly onMore: () => void
-  /** A place in it that somebody is led to. */
+  /** The current match in the text. */
   readonly found?: FoundRange | undefined
   /** Fetches so many characters of it. */
   readonly onLoadTo?: (chars: number) => void

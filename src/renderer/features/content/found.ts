@@ -1,4 +1,4 @@
-/** The place that somebody who looks for a text is led to. Whatever shows the place reads it here. */
+/** The current match of the find bar. The view that contains the match reads it here. */
 import { createContext, useContext, useMemo } from 'react'
 import type { Hit } from '../../../shared/body'
 import type { BodyPart } from './body-part'

@@ -5,13 +5,13 @@ import { holdersOf } from '../../ui/json-rows'
 import type { FoundPart } from './found'
 import type { Growing } from './use-growing'
 
-/** The part that somebody is led to, once it is here: what is still in main is fetched first. */
+/** The part with the match, once it is loaded: fetches missing parts from main first. */
 export function useReached(part: FoundPart | undefined, growing: Growing): FoundPart | undefined {
   const { value, totals } = growing
   const missing = part && missingIn(value, totals, part.pointer)
   const tried = useRef('')
   const load = useEffectEvent((holder: string) => {
-    // What has not become longer the last time does not become longer now.
+    // Do not load again when the last load brought nothing new.
     const attempt = `${part?.pointer} ${holder} ${sizeOf(partAt(value, holder))}`
     if (tried.current === attempt) return
     tried.current = attempt

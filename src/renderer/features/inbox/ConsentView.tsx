@@ -10,7 +10,7 @@ import type { ViewProps } from './ItemView'
 import { WholeValue } from './WholeValue'
 import styles from './inbox.module.css'
 
-const ONCE = `If it is not remembered, the server is told that your yes ends after ${CONSENT_ONCE_MS / 60_000} minutes.`
+const ONCE = `The server is told that consent expires after ${CONSENT_ONCE_MS / 60_000} minutes if it is not remembered.`
 
 export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps<'consent'>) {
   const [remember, setRemember] = useState('')
@@ -57,11 +57,11 @@ export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps
           value={remember}
           options={REMEMBERED}
           onChange={setRemember}
-          hint={`If you allow it: exactly this action with exactly these details${whileRunning(item.during)}. It can be revoked in the inbox. ${ONCE}`}
+          hint={`If you allow it: exactly this action with exactly these details${whileRunning(item.during)}. You can revoke this in the inbox. ${ONCE}`}
         />
       ) : (
         <p className={styles['subtle']}>
-          What is of high risk is asked about each time, and not remembered. {ONCE}
+          Consent to a high-risk action is never remembered. {ONCE}
         </p>
       )}
     </ItemFrame>

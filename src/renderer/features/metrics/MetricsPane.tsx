@@ -23,7 +23,7 @@ type Props = {
   readonly isPaused: boolean
   /** The table and the chart are side by side, and not below each other. */
   readonly isWide: boolean
-  /** What nobody asked for is left out. */
+  /** Leaves out automatic requests. */
   readonly hidesBackground: boolean
   readonly nameOf: (serverId: string) => string
   readonly onPause: () => void

@@ -18,7 +18,7 @@ export type MetricsRow = {
   readonly origin: Origin
   /** Absent for all of them together. */
   readonly method?: string
-  /** Nobody asked for these, and nobody judges them. */
+  /** Automatic requests, which have no budget. */
   readonly isBackground: boolean
   readonly numbers: RequestMetrics
   readonly breaches: readonly Breach[]
@@ -57,7 +57,7 @@ export function metricsRows(
     .flatMap(({ all, methods }) => [all, ...methods.toSorted(compare)])
 }
 
-/** Whether errors are worth a mark: a server of the older era refuses the question for the era. */
+/** Errors of background rows are not marked: a legacy server always refuses server/discover. */
 export function hasErrors({ numbers, isBackground }: MetricsRow): boolean {
   return numbers.errors > 0 && !isBackground
 }
@@ -127,7 +127,7 @@ export function rowKey({
   return JSON.stringify([serverId, origin, method, isBackground])
 }
 
-/** As you read it. */
+/** The method as the table shows it. */
 export function shownMethod({ method, isBackground }: MetricsRow): string | undefined {
   return method === undefined ? undefined : rowName(method, isBackground)
 }

@@ -15,9 +15,9 @@ export const COLUMN_WORDS: Readonly<
   Record<MetricsColumn, { readonly label: string; readonly meaning: string }>
 > = {
   name: { label: 'Server and method', meaning: 'What was asked, by server and method' },
-  budget: { label: 'Budget', meaning: `To be kept, without errors: ${budgetsWords()}` },
-  count: { label: 'Count', meaning: 'Requests made, without those asked again after a failure' },
-  attempts: { label: 'Attempts', meaning: 'Requests made, with those asked again after a failure' },
+  budget: { label: 'Budget', meaning: `Kept when there are no errors and ${budgetsWords()}` },
+  count: { label: 'Count', meaning: 'Requests sent, not counting retries after a failure' },
+  attempts: { label: 'Attempts', meaning: 'Requests sent, including retries after a failure' },
   waiting: { label: 'Waiting', meaning: 'Requests without an answer so far' },
   rate: { label: 'Rate', meaning: 'Requests a second, in the last minute' },
   errors: {

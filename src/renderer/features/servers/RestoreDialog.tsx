@@ -12,7 +12,7 @@ import styles from './servers.module.css'
 
 type Props = { readonly file: ConfigFileState; readonly onClose: () => void }
 
-/** Somebody may be editing the file, so what would be lost is shown first. */
+/** Shows what restoring would overwrite, because you may still be editing the file. */
 export function RestoreDialog({ file, onClose }: Props) {
   const { scope, path } = file
   const [shown, setShown] = useState<Restoration>()
@@ -67,8 +67,8 @@ function Difference({ before, after }: Restoration) {
     <div className={styles['restoration']}>
       <p className={styles['restoreNote']}>
         {before === undefined
-          ? 'The file is not text that can be shown.'
-          : 'What may be secret shows as •••, also where the two differ.'}
+          ? 'The broken file is not text, so its content cannot be shown.'
+          : 'Values that may be secret appear as •••, even where the two files differ.'}
       </p>
       <div className={styles['restoreDiff']}>
         <DiffView

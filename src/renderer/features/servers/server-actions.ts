@@ -110,7 +110,7 @@ export async function restoreFile({ scope, path }: ConfigFileState, mark: string
   try {
     const { kept } = await request('config.restore', { scope, mark })
     const where = kept === undefined ? '' : ` The broken file is kept as ${kept}.`
-    tell(`${fileName(path)} is the last good copy again.${where}`)
+    tell(`Restored the last good copy of ${fileName(path)}.${where}`)
   } catch (error) {
     notify(error)
   }

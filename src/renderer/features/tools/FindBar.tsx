@@ -12,7 +12,7 @@ const CHARS_BEFORE = 12
 
 type Props = {
   readonly find: Find
-  /** Where the focus goes when whoever had it is gone. */
+  /** Gets the focus when the element that had it before is gone. */
   readonly fallback: () => HTMLElement | null
 }
 
@@ -22,7 +22,7 @@ export function FindBar({ find, fallback }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const asks = useResultView((state) => state.findAsks)
   useEffect(() => {
-    // Another tool has another bar, which takes the focus from nobody.
+    // The bar of another tool mounts without being asked for, so it must not take the focus.
     if (!takeFindAsk()) return
     input.current?.focus()
     input.current?.select()

@@ -24,7 +24,7 @@ const NOT_KNOWN: SchemaVerdict = {
   reason: `It holds a hidden value (${HIDDEN_VALUE}), so what fits it is not known here.`
 }
 
-/** The reason why there is no form says that there is no schema, so it is not said here again. */
+/** The pane already says that the tool has no schema, so the check does not repeat it. */
 const NOTHING_TO_FAIL: SchemaVerdict = { kind: 'fits', leavesOut: [] }
 
 export function checkArguments(schema: unknown, args: JsonObject): ArgumentsCheck {

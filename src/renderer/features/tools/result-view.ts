@@ -56,7 +56,7 @@ export function writeFind(findText: string): void {
   useResultView.setState({ findText })
 }
 
-/** Whoever had the focus before. */
+/** Returns the element that had the focus before. */
 export function closeFind(): HTMLElement | undefined {
   useResultView.setState({ isFinding: false })
   return opener

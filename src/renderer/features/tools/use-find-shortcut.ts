@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react'
 import { offerFind, openFind } from './result-view'
 
-/** Texts of their own to look through, and windows above all: these are not the result. */
+/** Places with a search of their own, where Ctrl+F does not mean the result. */
 const ELSEWHERE = '[data-editor], [role="dialog"], section[aria-label="Traffic"]'
 
-/** Ctrl+F opens the find bar of a result, from everywhere but where something else is looked through. */
+/** Ctrl+F opens the find bar of the result, except in places with a search of their own. */
 export function useFindShortcut(result: RefObject<HTMLElement | null>): void {
   useEffect(() => offerFind(), [])
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFindShortcut(result: RefObject<HTMLElement | null>): void {
       event.stopPropagation()
       openFind()
     }
-    // Before an editor opens a find box of its own, which knows only what is loaded.
+    // Capture the key before the editor opens its own find box, which searches only loaded text.
     addEventListener('keydown', handleKey, { capture: true })
     return () => removeEventListener('keydown', handleKey, { capture: true })
   }, [result])

@@ -56,7 +56,7 @@ function Why({ view, isFiltered, isHidden, isLive, onShowBackground }: Props) {
         }
         action={<Button onClick={onShowBackground}>Show background</Button>}
       >
-        Pings, probes and polls, which nobody asked for, are hidden.
+        Pings, probes and polls that run automatically are hidden.
       </EmptyState>
     )
   }

@@ -126,7 +126,7 @@ function Count({ view, isFiltered }: Pick<Props, 'view' | 'isFiltered'>) {
 
 type ChipProps = Pick<Props, 'list' | 'onList'> & { readonly count: number }
 
-/** Says how much nobody asked for, and shows or hides it. */
+/** Counts the rows of automatic traffic, and shows or hides them. */
 function BackgroundChip({ list, count, onList }: ChipProps) {
   const isShown = !list.hidesBackground
   if (count === 0) return null
@@ -135,7 +135,7 @@ function BackgroundChip({ list, count, onList }: ChipProps) {
       type="button"
       className={styles['chip']}
       aria-pressed={isShown}
-      title={`${isShown ? 'Hide' : 'Show'} pings, probes and polls, which nobody asked for`}
+      title={`${isShown ? 'Hide' : 'Show'} automatic pings, probes and polls`}
       onClick={() => onList({ ...list, hidesBackground: isShown })}
     >
       {count.toLocaleString('en-GB')} background

@@ -24,8 +24,8 @@ export function CutOffer({ serverId, tools }: Props) {
   return (
     <section className={styles['line']} aria-label="Messages in the audit log">
       <p role="status">
-        This server sends messages. Keep only the first 50 characters of what it sends in the audit
-        log?
+        This server sends messages. Should the audit log keep only the first 50 characters of each
+        text?
       </p>
       <div className={styles['choices']}>
         <Button title={WHERE} onClick={() => choose(true)}>
