@@ -1,4 +1,5 @@
 import type { TrafficEntry } from '../../shared/traffic'
+import { FairTurns } from './fair-turns'
 
 /**
  * Every frame of every server, in the order in which it was seen. Append-only: an entry is never
@@ -6,6 +7,8 @@ import type { TrafficEntry } from '../../shared/traffic'
  * assumes that one frame alone fits the bound.
  */
 export class TrafficLog {
+  /** Whose turn it is, among the servers that fill this log. */
+  readonly turns = new FairTurns()
   private entries: TrafficEntry[] = []
   /** The text of each entry, in the same place. */
   private raws: string[] = []

@@ -106,8 +106,11 @@ export class StdioTransport extends Wire {
     readInTurns(process.stdout, hear, () => backlog.room ?? this.outbox.congestion)
     readInTurns(
       process.stderr,
-      (chunk) => stderr.push(chunk),
-      () => this.tap.congestion
+      (chunk) => {
+        this.tap.turn.heard(chunk.length)
+        stderr.push(chunk)
+      },
+      () => this.tap.congestion ?? this.tap.turn.pause()
     )
     process.stdin.on('error', (error) => this.onerror?.(error))
     const silent = ended(process.stdout)

@@ -25,6 +25,7 @@ import {
 import type { Clock } from '../clock'
 import { atMostTwenty } from '../traffic/limits'
 import { describeLog } from '../traffic/log-fields'
+import type { Turn } from '../traffic/fair-turns'
 import { beginningOf, keyOf, shortened } from '../traffic/long-text'
 import { Observer, type Observed } from '../traffic/observer'
 import { Pairing, type Background, type Pair, type SeenRequest } from '../traffic/pairing'
@@ -93,6 +94,7 @@ const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId'
 export class Tap {
   private readonly pairing = new Pairing()
   private readonly observer: Observer
+  readonly turn: Turn
 
   constructor(
     private readonly log: TrafficLog,
@@ -101,6 +103,7 @@ export class Tap {
     transport: TransportName = 'stdio'
   ) {
     this.observer = new Observer(transport)
+    this.turn = log.turns.of(serverId, clock)
   }
 
   /** One frame's text. What is not JSON, or not JSON-RPC, is written down as noise. */
@@ -159,6 +162,7 @@ export class Tap {
 
   /** The wire is gone, and what still waits for an answer waits in vain. */
   end(text: string): void {
+    this.turn.end()
     this.abandonAll(this.pairing.abandon(), text)
   }
 

@@ -157,6 +157,7 @@ export abstract class Wire implements Transport {
       isRetry: options?.isRetry
     }
     const seen = this.tap.frame('workbench', raw, Buffer.byteLength(raw), known)
+    if (seen.shape.kind === 'request' && !known.background) this.tap.turn.asked()
     const sighting = isRaw ? { ...seen, isRaw } : seen
     this.onSighting?.(sighting)
     return sighting
@@ -165,6 +166,7 @@ export abstract class Wire implements Transport {
   protected receive(frame: Received): Sighting {
     this.lastHeardAt = frame.arrival?.doneAt ?? this.clock.monotonic()
     const sighting = this.tap.frame('server', frame.text, frame.bytes, frame)
+    this.tap.turn.heard(frame.bytes)
     const { kind } = sighting.shape
     if (kind === 'request' || kind === 'batch') this.requestsHeard++
     this.onSighting?.(sighting)
@@ -174,7 +176,7 @@ export abstract class Wire implements Transport {
 
   /** Resolves when the next frame that has come may be heard; nothing to wait for, usually. */
   protected pauseFor(outbox: Outbox): Promise<void> | undefined {
-    if (this.requestsHeard < REQUESTS_A_TURN) return undefined
+    if (this.requestsHeard < REQUESTS_A_TURN) return this.tap.turn.pause()
     this.requestsHeard = 0
     // Most answers are made in the turn after the one in which the request was heard.
     return new Promise<void>((next) => setImmediate(next)).then(() => outbox.congestion)
