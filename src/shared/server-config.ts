@@ -1,4 +1,5 @@
 import type { ServerId } from './ids'
+import type { Access } from './server-access'
 
 /** Where servers can be written down. A name in an earlier one hides the same name in a later one. */
 export const WRITABLE_SCOPES = ['local', 'project', 'user'] as const
@@ -84,6 +85,8 @@ type Named = {
   readonly roots?: readonly string[]
   /** Where the server gives its own numbers: at the origin of its address, or on this machine. */
   readonly metricsUrl?: string
+  /** Who we are to the server, and by which way it is reached. */
+  readonly access?: Access
 }
 
 export type StdioDefinition = Named & {

@@ -13,6 +13,8 @@ import {
   type ServerScope,
   type SessionSettings
 } from '../../shared/server-config'
+import { accessFaults, accessFields, accessIn } from './access-entry'
+import { count, oneOf, text, texts, wholeNumberTo } from './entry-fields'
 import { metricsAddress, metricsFaults } from './metrics-address'
 import {
   headerFaults,
@@ -27,23 +29,6 @@ const LONGEST_MS = 2 ** 31 - 1
 const SMALLEST_FRAME_LIMIT_BYTES = 1024
 const WORDS = Object.keys(TRANSPORT_WORDS) as [TransportWord, ...TransportWord[]]
 
-function count(least: number, most: number, sentence: string) {
-  return z.number(sentence).int(sentence).min(least, sentence).max(most, sentence).optional()
-}
-
-function wholeNumberTo(most: number) {
-  return count(1, most, `has to be a whole number from 1 to ${most}`)
-}
-
-function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
-  return z.enum(choices, `has to be one of ${choices.join(', ')}`).optional()
-}
-
-/** Messages complete the sentence that begins with the name of the field. */
-const text = z
-  .string('has to be text')
-  .refine((value) => !value.includes('\0'), 'must not hold the character NUL')
-const texts = z.array(text, 'has to be a list of texts')
 const milliseconds = count(1, LONGEST_MS, 'has to be a whole number of milliseconds, 1 or more')
 
 const named = z.record(z.string(), text, 'has to be an object whose values are text').optional()
@@ -127,6 +112,7 @@ const Entry = z.object(
       .boolean('has to be true or false')
       .optional()
       .describe('true keeps the server in the file without using it.'),
+    ...accessFields,
     description: text.optional().describe('What the server is for, in your words.')
   },
   'has to be an object'
@@ -173,12 +159,14 @@ export function definitionOf(
 ): { definition: ServerDefinition } | { faults: readonly ConfigFault[] } {
   const settings = settingsIn(entry)
   const { description, roots, metricsUrl } = entry
+  const access = accessIn(entry)
   const common = {
     ...known,
     ...(description !== undefined && { description }),
     ...(Object.keys(settings).length > 0 && { settings }),
     ...(roots !== undefined && { roots }),
-    ...(metricsUrl !== undefined && { metricsUrl })
+    ...(metricsUrl !== undefined && { metricsUrl }),
+    ...(access && { access })
   }
   const { command, url } = entry
   const word = entry.transport ?? entry.type
@@ -189,7 +177,7 @@ export function definitionOf(
       return failed(`With "command" the transport is stdio, and not ${word}.`, field)
     }
     const { args = [], env = {}, envFile, cwd } = entry
-    const faults = metricsFaults(metricsUrl)
+    const faults = [...metricsFaults(metricsUrl), ...(access ? accessFaults(access, true) : [])]
     if (faults.length > 0) return { faults }
     return {
       definition: {
@@ -209,7 +197,8 @@ export function definitionOf(
   const faults = [
     ...('problem' in chosen ? [{ message: chosen.problem, field: 'url' }] : []),
     ...headerFaults(headers),
-    ...metricsFaults(metricsUrl, url)
+    ...metricsFaults(metricsUrl, url),
+    ...(access ? accessFaults(access, false) : [])
   ]
   if ('problem' in chosen || faults.length > 0) return { faults }
   return { definition: { ...common, transport: chosen.transport, url, headers } }
@@ -227,6 +216,9 @@ export function checkResolved(definition: ServerDefinition): ServerDefinition {
     )
   const metrics = metricsAddress(definition)
   if (metrics && 'problem' in metrics) throw problem(metrics.problem)
+  const { access, transport } = definition
+  const [accessFault] = access ? accessFaults(access, transport === 'stdio') : []
+  if (accessFault) throw problem(accessFault.message)
   if (definition.transport === 'stdio') {
     const { command, args, env } = definition
     if (command === '') throw problem('"command" is empty once its variables are filled in.')

@@ -76,7 +76,7 @@ export function isOnlyReferences(text: string): boolean {
 }
 
 const SECRET_WORDS =
-  /(?:^|_)(?:tokens?|keys?|apikeys?|secrets?|passwords?|passwd|pass|passphrase|pwd|pw|auth|authorization|credentials?|creds?|pat|cookies?|bearer|signature|jwt|dsn|otp|pin|webhook|sas)(?:_|$)/
+  /(?:^|_)(?:tokens?|keys?|apikeys?|secrets?|passwords?|passwd|pass|passphrase|pwd|pw|auth|authorization|credentials?|creds?|pat|cookies?|bearer|signature|assertion|jwt|dsn|otp|pin|webhook|sas)(?:_|$)/
 /** As in PGPASSWORD. */
 const SECRET_ENDS = /(?:password|passwd|secret|token|apikey)$/
 /** What is counted or found by such a name is no secret itself. */

@@ -4,6 +4,7 @@ import { HIDDEN_VALUE } from '../../shared/configuration'
 import { hiddenPartOf } from '../../shared/hidden-part'
 import type { DefinitionLine, TrustSubject } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
+import { accessTexts, lastWordOf } from './access-texts'
 import { shownTemplate } from './address-template'
 import { isCodeLoading } from './code-loading'
 import { hasTellingText, isOnlyReferences } from './secret-values'
@@ -58,9 +59,12 @@ export function definitionHash(definition: ServerDefinition, source: string): st
             Object.entries(definition.headers).map(([name, value]) => [name.toLowerCase(), value])
           )
         ]
-  const { metricsUrl } = definition
+  const { metricsUrl, access } = definition
   // Left out where there is none, so that what was trusted before there was such a thing still is.
-  const more = metricsUrl === undefined ? [] : [{ metricsUrl }]
+  const more = [
+    ...(metricsUrl === undefined ? [] : [{ metricsUrl }]),
+    ...(access ? [{ access: accessTexts(access).map(({ name, text }) => [name, text]) }] : [])
+  ]
   const text = JSON.stringify([definition.transport, source, ...what, ...more])
   return createHash('sha256').update(text).digest('hex')
 }
@@ -102,8 +106,8 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
     return [
       addressLine('address', url),
       plainLine('transport', transport),
-      ...Object.entries(headers).map(([name, value]) => valueLine('header', name, value)),
-      ...metricsLines(definition)
+      ...Object.entries(headers).map(([name, value]) => valueLine(`header ${name}`, name, value)),
+      ...commonLines(definition)
     ]
   }
   const { command, args, env, envFile, cwd } = definition
@@ -111,9 +115,9 @@ export function linesOf(definition: ServerDefinition): readonly WrittenLine[] {
     plainLine('command', command),
     ...args.map((argument, index) => plainLine(`argument ${index + 1}`, argument)),
     ...(cwd === undefined ? [] : [plainLine('folder', cwd)]),
-    ...Object.entries(env).map(([name, value]) => valueLine('env', name, value)),
+    ...Object.entries(env).map(([name, value]) => valueLine(`env ${name}`, name, value)),
     ...(envFile === undefined ? [] : [plainLine('env file', envFile)]),
-    ...metricsLines(definition)
+    ...commonLines(definition)
   ]
 }
 
@@ -143,9 +147,13 @@ export function isFileNew(variables: FileVariables, { lines, ...before }: TrustS
   })
 }
 
-function metricsLines({ metricsUrl }: ServerDefinition): readonly WrittenLine[] {
-  if (metricsUrl === undefined) return []
-  return [addressLine('metrics', metricsUrl)]
+function commonLines({ metricsUrl, access }: ServerDefinition): readonly WrittenLine[] {
+  return [
+    ...(metricsUrl === undefined ? [] : [addressLine('metrics', metricsUrl)]),
+    ...accessTexts(access).map(({ name, text }) =>
+      /^https?:/i.test(text) ? addressLine(name, text) : valueLine(name, lastWordOf(name), text)
+    )
+  ]
 }
 
 /** The exact command or address in one line, without what may be secret. */
@@ -167,11 +175,11 @@ function addressLine(label: string, address: string): WrittenLine {
   return { label, text, written: address, kept: text }
 }
 
-function valueLine(kind: 'env' | 'header', name: string, value: string): WrittenLine {
+function valueLine(label: string, name: string, value: string): WrittenLine {
   const text = shownValue(name, value)
   const isKept = text !== value || isCodeLoading(name) || isOnlyReferences(value)
   const kept = isKept || !hasTellingText(value) ? text : HIDDEN_VALUE
-  return { label: `${kind} ${name}`, text, written: value, kept }
+  return { label, text, written: value, kept }
 }
 
 /** A line as you see it, with what can be said of the part of it that you do not see. */

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ValueFlow } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
+import { accessTexts, filledAccess, lastWordOf } from './access-texts'
 import { addressParts } from './address-template'
 import { secretsInArguments } from './argument-secrets'
 import { destinationOf } from './hosts'
@@ -54,7 +55,7 @@ function placesOf(definition: ServerDefinition): readonly Place[] {
         goesTo: `the variable ${name} of the process`,
         leaves: false
       })),
-      ...metricsPlaces(definition, false)
+      ...commonPlaces(definition, false)
     ]
   }
   const { shown, isLoopback } = destinationOf(definition.url)
@@ -65,14 +66,21 @@ function placesOf(definition: ServerDefinition): readonly Place[] {
       goesTo: `the header ${name} to ${shown}`,
       leaves: !isLoopback
     })),
-    ...metricsPlaces(definition, !isLoopback)
+    ...commonPlaces(definition, !isLoopback)
   ]
 }
 
-function metricsPlaces({ metricsUrl }: ServerDefinition, leaves: boolean): readonly Place[] {
-  return metricsUrl === undefined
-    ? []
-    : [{ text: metricsUrl, goesTo: 'the metrics address', leaves }]
+function commonPlaces({ metricsUrl, access }: ServerDefinition, leaves: boolean): readonly Place[] {
+  return [
+    ...(metricsUrl === undefined
+      ? []
+      : [{ text: metricsUrl, goesTo: 'the metrics address', leaves }]),
+    ...accessTexts(access).map(({ name, text }) => ({
+      text,
+      goesTo: `the setting ${name}`,
+      leaves
+    }))
+  ]
 }
 
 /** Which variables, secrets and inputs are read, and where their values go. */
@@ -134,6 +142,13 @@ function namedForms([name, value]: NamedValue): readonly string[] {
 }
 
 function namedValues(definition: ServerDefinition): readonly NamedValue[] {
+  const inAccess = accessTexts(definition.access).flatMap(({ name, text }) =>
+    withNamedParts([lastWordOf(name), text])
+  )
+  return [...inAccess, ...ownNamedValues(definition)]
+}
+
+function ownNamedValues(definition: ServerDefinition): readonly NamedValue[] {
   if (definition.transport !== 'stdio') {
     const { url, headers } = definition
     return [...namedInAddress(url), ...Object.entries(headers).flatMap(withNamedParts)]
@@ -166,11 +181,14 @@ function filledIn(
   fillAll: (texts: Readonly<Record<string, string>>) => Record<string, string>,
   fileVariables: Readonly<Record<string, string>>
 ): ServerDefinition {
-  const { metricsUrl } = definition
-  const metrics = metricsUrl !== undefined && { metricsUrl: fill(metricsUrl) }
+  const { metricsUrl, access } = definition
+  const common = {
+    ...(metricsUrl !== undefined && { metricsUrl: fill(metricsUrl) }),
+    ...(access && { access: filledAccess(access, fill) })
+  }
   if (definition.transport !== 'stdio') {
     const { url, headers } = definition
-    return { ...definition, url: fill(url), headers: fillAll(headers), ...metrics }
+    return { ...definition, url: fill(url), headers: fillAll(headers), ...common }
   }
   const { envFile: _read, ...rest } = definition
   return {
@@ -178,7 +196,7 @@ function filledIn(
     command: fill(definition.command),
     args: definition.args.map(fill),
     env: { ...fileVariables, ...fillAll(definition.env) },
-    ...metrics
+    ...common
   }
 }
 
@@ -234,16 +252,21 @@ function capitalized(text: string): string {
 /** What may be secret in a definition that is filled in, in the forms in which others repeat it. */
 function tellingValues(definition: ServerDefinition): readonly string[] {
   const inMetrics = secretPartsOf(definition.metricsUrl ?? '')
+  const { auth, signing } = definition.access ?? {}
+  const given = [auth?.token, signing?.secret].flatMap((value) =>
+    value === undefined ? [] : formsOfValue(value)
+  )
   if (definition.transport === 'stdio') {
     // What only looks made up may be a name or a path, and recordings have to show these.
     const exposed = secretsInArguments(definition.args)
       .filter(({ name, value }) => isSecretName(name) || isKnownToken(value))
       .map(({ value }) => value)
-    return [...Object.values(definition.env).flatMap(formsOfValue), ...exposed, ...inMetrics]
+    const variables = Object.values(definition.env).flatMap(formsOfValue)
+    return [...variables, ...exposed, ...inMetrics, ...given]
   }
   const inAddress = [...secretPartsOf(definition.url), ...inMetrics]
   const headers = Object.entries(definition.headers).filter(([name]) => !isPlainHeader(name))
-  return [...inAddress, ...headers.flatMap(([, value]) => formsOfValue(value))]
+  return [...inAddress, ...headers.flatMap(([, value]) => formsOfValue(value)), ...given]
 }
 
 function secretPartsOf(address: string): readonly string[] {

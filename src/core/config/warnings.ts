@@ -6,6 +6,7 @@ import type {
   Warning
 } from '../../shared/server-config'
 import { visibleParts } from '../../shared/visible-text'
+import { accessTexts } from './access-texts'
 import { secretsInArguments } from './argument-secrets'
 import { isCodeLoading } from './code-loading'
 import { destinationOf, hostKind } from './hosts'
@@ -204,9 +205,11 @@ function remoteWarnings(definition: RemoteDefinition): readonly Warning[] {
 }
 
 function fieldsOf(definition: ServerDefinition): readonly Field[] {
-  const { metricsUrl } = definition
-  const metrics =
-    metricsUrl === undefined ? [] : [{ label: 'the metrics address', text: metricsUrl }]
+  const { metricsUrl, access } = definition
+  const common = [
+    ...(metricsUrl === undefined ? [] : [{ label: 'the metrics address', text: metricsUrl }]),
+    ...accessTexts(access).map(({ name, text }) => ({ label: `the setting ${name}`, text }))
+  ]
   if (definition.transport !== 'stdio') {
     return [
       { label: 'the address', text: definition.url },
@@ -214,7 +217,7 @@ function fieldsOf(definition: ServerDefinition): readonly Field[] {
         label: `the header ${name}`,
         text
       })),
-      ...metrics
+      ...common
     ]
   }
   const { command, args, env, cwd, envFile } = definition
@@ -224,7 +227,7 @@ function fieldsOf(definition: ServerDefinition): readonly Field[] {
     ...Object.entries(env).map(([name, text]) => ({ label: `the variable ${name}`, text })),
     ...(cwd === undefined ? [] : [{ label: 'the folder', text: cwd }]),
     ...(envFile === undefined ? [] : [{ label: 'the env file', text: envFile }]),
-    ...metrics
+    ...common
   ]
 }
 
