@@ -45,6 +45,8 @@ export type OAuthAccess = {
   readonly clientMetadataUrl?: string
   readonly scopes?: readonly string[]
   readonly callbackPort?: number
+  /** The whole address on this machine that the browser comes back to. */
+  readonly redirectUrl?: string
   readonly enterprise?: EnterpriseAccess
   /** The token of the platform that runs us, for `workload`. */
   readonly assertion?: string

@@ -10,6 +10,8 @@ export type EntryKind =
   /** Something on the wire that is not a JSON-RPC frame. */
   | 'noise'
   | 'stderr'
+  /** An exchange of HTTP with an authorization server: the request, or the reply. */
+  | 'auth'
   /** Not on the wire: the process started, exited, the session opened. */
   | 'lifecycle'
 
@@ -34,6 +36,8 @@ export type TrafficEntry = {
   /** The entry of the request that this one answers once more, or after it was cancelled. */
   readonly repeats?: number
   readonly tookMs?: number
+  /** Of HTTP, where the entry is the reply of an authorization server; 0 when none came. */
+  readonly status?: number
   /** The entry of the request that this notification cancels. */
   readonly cancels?: number
   /** The entry of the request that this notification, or this exchange of HTTP, belongs to. */

@@ -61,6 +61,11 @@ const oauth = z.object(
     callbackPort: wholeNumberTo(LAST_PORT).describe(
       'The port on this machine that the browser comes back to. Left out, any free one.'
     ),
+    redirectUrl: filled
+      .optional()
+      .describe(
+        'The whole address for that, where the server knows only one: http://localhost:9999/callback.'
+      ),
     enterprise: enterprise.optional().describe('For the grant "enterprise".'),
     assertion: filled.optional().describe('The platform’s own token, for the grant "workload".'),
     dpop: flag.describe('true binds tokens to a key that only this Patchbay has (DPoP).'),

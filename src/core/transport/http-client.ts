@@ -9,7 +9,9 @@ import { visibleText } from '../../shared/visible-text'
 import type { Violation } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
+import { agentFor } from './agents'
 import { failureOf } from './certificate'
+import { MOST_ATTEMPTS, type Credentials } from './credentials'
 import {
   closedFailure,
   codeOf,
@@ -18,7 +20,6 @@ import {
   mediaType,
   unsendable
 } from './http-failure'
-import { lookup } from './lookup'
 import { HIDDEN, shownAddress, shownPath, shownSession, shownUrl } from './shown-address'
 import type { Tap } from './tap'
 import { WireError } from './wire'
@@ -29,6 +30,8 @@ export type HttpRequest = {
   /** With names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Of the message that is its body. */
+  readonly rpcMethod?: string | undefined
   /** It has connections of its own, which requests that wait for long cannot use up. */
   readonly isAnswer?: boolean
   /** The entry of the request that is its body. */
@@ -54,9 +57,6 @@ export type HttpReply = {
 }
 
 const SESSION_HEADER = 'mcp-session-id'
-const MAX_IDLE_SOCKETS = 16
-/** Shorter than common servers keep idle connections, so that they do not close one as we use it. */
-const IDLE_SOCKET_MS = 4_000
 const MAX_REDIRECTS = 5
 const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
 const ADDRESS_HEADERS = ['location', 'content-location']
@@ -72,10 +72,11 @@ export class HttpClient {
     readonly url: URL,
     headers: Readonly<Record<string, string>>,
     private readonly tap: Tap,
-    private readonly clock: Clock
+    private readonly clock: Clock,
+    private readonly credentials?: Credentials
   ) {
-    this.agent = agentFor(url, LIMITS.connections.most)
-    this.answerAgent = agentFor(url, LIMITS.answersInFlight.most)
+    this.agent = agentFor(url, { maxSockets: LIMITS.connections.most })
+    this.answerAgent = agentFor(url, { maxSockets: LIMITS.answersInFlight.most })
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     this.ownHeaders = Object.fromEntries(lower) as Record<string, string>
     this.secret = new Set([...SECRET_HEADERS, ...Object.keys(this.ownHeaders)])
@@ -92,6 +93,7 @@ export class HttpClient {
       {
         agent: request.isAnswer ? this.answerAgent : this.agent,
         clock: this.clock,
+        credentials: this.credentials,
         log: (look) => this.log(look)
       },
       () => this.open.delete(exchange)
@@ -155,12 +157,6 @@ export class HttpClient {
   }
 }
 
-function agentFor({ protocol }: URL, maxSockets: number): http.Agent {
-  const maxFreeSockets = MAX_IDLE_SOCKETS
-  const options = { keepAlive: true, maxSockets, maxFreeSockets, timeout: IDLE_SOCKET_MS, lookup }
-  return protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
-}
-
 /** What is wrong with the headers of a response. */
 function headerFaults(
   { statusCode, headers }: http.IncomingMessage,
@@ -200,10 +196,11 @@ type Look = {
 type Surroundings = {
   readonly agent: http.Agent
   readonly clock: Clock
+  readonly credentials?: Credentials | undefined
   readonly log: (look: Look) => void
 }
 
-/** One request, the redirects it is sent along, and the response to the last of them. */
+/** One request, the redirects and refusals it meets, and the response to its last attempt. */
 export class HttpExchange {
   /** Resolves as soon as there is a status; rejects with a `WireError`. */
   readonly reply: Promise<HttpReply>
@@ -216,6 +213,7 @@ export class HttpExchange {
   private fault: string | undefined
   private isOver = false
   private hops = 0
+  private refusals = 0
 
   constructor(
     private readonly request: SentRequest,
@@ -242,14 +240,22 @@ export class HttpExchange {
   }
 
   private async attempt(url: URL): Promise<HttpReply> {
-    const request = url === this.request.url ? this.request : { ...this.request, url }
-    const startedAt = this.around.clock.monotonic()
+    const { credentials } = this.around
+    const asked = url === this.request.url ? this.request : { ...this.request, url }
+    let startedAt = this.around.clock.monotonic()
     try {
+      const request = credentials ? await withCredentials(asked, credentials) : asked
+      if (this.aborted) throw new WireError(this.aborted)
+      startedAt = this.around.clock.monotonic()
       const incoming = await this.start(request)
       const beganAt = this.around.clock.monotonic()
       this.around.log({ request, startedAt, outcome: incoming })
       const target = redirectOf(incoming)
       if (target !== undefined) return await this.follow(url, incoming, target)
+      if (credentials && (await this.mayTryAgain(request, incoming, credentials))) {
+        incoming.destroy()
+        return await this.attempt(url)
+      }
       incoming.once('close', () => this.finish())
       const { sessionId } = this.request
       return {
@@ -266,9 +272,30 @@ export class HttpExchange {
       if (error instanceof WireError) throw error
       if (this.aborted) throw new WireError(this.aborted)
       const failure = await failureOf(error, url, this.around.clock)
-      this.around.log({ request, startedAt, outcome: failure.message })
+      this.around.log({ request: asked, startedAt, outcome: failure.message })
       throw new WireError(failure)
     }
+  }
+
+  private async mayTryAgain(
+    { method, url, rpcMethod, headers }: HttpRequest,
+    { statusCode: status = 0, headers: replied }: http.IncomingMessage,
+    credentials: Credentials
+  ): Promise<boolean> {
+    if ((status !== 401 && status !== 403) || this.refusals + 1 >= MOST_ATTEMPTS) return false
+    this.refusals++
+    const { refusals } = this
+    const isAgain = await credentials.answerRefusal({
+      method,
+      url,
+      rpcMethod,
+      headers,
+      status,
+      replied,
+      refusals
+    })
+    if (this.aborted) throw new WireError(this.aborted)
+    return isAgain
   }
 
   private start({ method, url, headers, body }: HttpRequest): Promise<http.IncomingMessage> {
@@ -315,6 +342,14 @@ export class HttpExchange {
     if (this.aborted) throw new WireError(this.aborted)
     return this.attempt(url)
   }
+}
+
+async function withCredentials(
+  request: SentRequest,
+  credentials: Credentials
+): Promise<SentRequest> {
+  const headers = await credentials.headersFor(request)
+  return { ...request, headers: { ...request.headers, ...headers } }
 }
 
 function isRedirect({ statusCode = 0 }: http.IncomingMessage): boolean {

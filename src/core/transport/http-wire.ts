@@ -8,6 +8,7 @@ import type { Arrival } from '../traffic/timing'
 import type { TrafficEntry } from '../../shared/traffic'
 import { withoutEnd } from '../../shared/without-end'
 import { Asked, AskedRequests } from './asked'
+import type { Credentials } from './credentials'
 import type { LongEvent } from './event-stream'
 import { endless, skipped, tooLongFailure, type LongMessage } from './frame-limit'
 import { readBody, type Body } from './http-body'
@@ -30,6 +31,7 @@ export type RemoteOptions = {
   readonly startTimeoutMs?: number
   /** How long the server may take none of our answers. */
   readonly patienceMs?: number
+  readonly credentials?: Credentials | undefined
 }
 
 /** Something that is no request has reached the server. */
@@ -82,7 +84,7 @@ export abstract class HttpWire extends Wire {
     })
     this.refusals = new RefusalBodies(clock, options.frameLimitBytes)
     const url = httpUrl(options.url)
-    if (url) this.client = new HttpClient(url, options.headers, tap, clock)
+    if (url) this.client = new HttpClient(url, options.headers, tap, clock, options.credentials)
   }
 
   close(graceMs = CLOSE_WAIT_MS): Promise<void> {
@@ -193,6 +195,7 @@ export abstract class HttpWire extends Wire {
       url,
       headers,
       body,
+      rpcMethod: 'method' in shape ? shape.method : undefined,
       isAnswer: shape.kind === 'result' || shape.kind === 'error',
       ...(entry.kind === 'request' && { belongsTo: entry.seq }),
       ...(entry.isBackground === true && { background: 'while it works' })

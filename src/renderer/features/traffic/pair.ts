@@ -14,6 +14,8 @@ export function pairOf(row: TrafficRow, isPaired: boolean): PairJump {
   switch (kind) {
     case 'request':
       return answerOf(row, isPaired)
+    case 'auth':
+      return row.origin === 'workbench' ? answerOf(row, isPaired) : NO_PAIR
     case 'result':
     case 'error':
       return { why: `Frame #${row.seq} answers no request that was recorded.` }
@@ -22,9 +24,11 @@ export function pairOf(row: TrafficRow, isPaired: boolean): PairJump {
     case 'noise':
     case 'stderr':
     case 'lifecycle':
-      return { why: 'This is not a request or an answer, so it has no pair.' }
+      return NO_PAIR
   }
 }
+
+const NO_PAIR: PairJump = { why: 'This is not a request or an answer, so it has no pair.' }
 
 function answerOf({ ending }: TrafficRow, isPaired: boolean): PairJump {
   if (ending?.seq !== undefined) {

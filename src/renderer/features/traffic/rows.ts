@@ -15,11 +15,18 @@ export function statusOf(row: TrafficRow): { readonly word: string; readonly ton
       return answerWord(row)
     case 'noise':
       return { word: 'not a frame', tone: 'bad' }
+    case 'auth':
+      return row.status === undefined ? endingWord(row) : statusWord(row.status)
     case 'notification':
     case 'stderr':
     case 'lifecycle':
       return { word: '', tone: 'quiet' }
   }
+}
+
+function statusWord(status: number): { readonly word: string; readonly tone: Tone } {
+  if (status === 0) return { word: 'no answer', tone: 'bad' }
+  return { word: String(status), tone: status < 400 ? 'good' : 'bad' }
 }
 
 /** What came when nobody waited for it any more is not what the request was answered with. */
@@ -61,6 +68,7 @@ const KINDS: Readonly<Record<EntryKind, string>> = {
   notification: 'notification',
   noise: 'not a frame',
   stderr: 'stderr',
+  auth: 'sign-in',
   lifecycle: 'event'
 }
 

@@ -1,0 +1,33 @@
+/** Who we are to a server: what each request says of us, and what is done when that is refused. */
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** One attempt at a request; each attempt has its own headers. */
+export type Attempt = {
+  readonly method: string
+  readonly url: URL
+  /** With names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Of the message that is the body. */
+  readonly rpcMethod?: string | undefined
+}
+
+/** A server has answered an attempt with 401 or 403. */
+export type RefusedAttempt = Omit<Attempt, 'body'> & {
+  readonly status: number
+  readonly replied: IncomingHttpHeaders
+  /** How often this request has been refused, this time included. */
+  readonly refusals: number
+}
+
+export type Credentials = {
+  /** Headers, with names in lower case, that go before those of the request. Rejects with a `WireError`. */
+  readonly headersFor: (
+    attempt: Attempt
+  ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
+  /** Resolves with whether to try once more. Rejects with a `WireError` that says why not. */
+  readonly answerRefusal: (refused: RefusedAttempt) => Promise<boolean>
+}
+
+/** However often credentials can be had anew, a request is not repeated without end. */
+export const MOST_ATTEMPTS = 4
