@@ -1,6 +1,7 @@
 import type { RemoteDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import { AutoTransport } from './auto'
+import type { Credentials } from './credentials'
 import { LongPollTransport } from './long-poll'
 import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
@@ -16,14 +17,21 @@ const TRANSPORTS = {
   websocket: WebSocketTransport
 }
 
+/** What outlives a wire to a server, and is used by it. */
+export type RemoteSurroundings = {
+  readonly credentials?: Credentials | undefined
+}
+
 /** The wire to a server that is reached by its address, not yet started. */
 export function createRemoteWire(
   { transport, url, headers }: RemoteDefinition,
   settings: SessionSettings,
   tap: Tap,
-  clock: Clock
+  clock: Clock,
+  { credentials }: RemoteSurroundings = {}
 ): Wire {
   const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
-  const options = { url, headers, frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
+  const limits = { frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
+  const options = { url, headers, credentials, ...limits }
   return new TRANSPORTS[transport](options, tap, clock)
 }
