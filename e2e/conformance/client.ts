@@ -87,7 +87,7 @@ async function callAsTold(server: OpenServer): Promise<void> {
 async function echoSchema(server: OpenServer): Promise<void> {
   const [focal, echo] = server.catalogue.tools
   if (!focal || !echo) throw new Error('The server has fewer than two tools.')
-  await server.call({ name: echo.name, arguments: { schema: focal.inputSchema as JsonObject } })
+  await server.call({ name: echo.name, arguments: { schema: focal['inputSchema'] as JsonObject } })
 }
 
 async function useEverything(server: OpenServer): Promise<void> {
