@@ -3,10 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
-import { cachePackages } from '../../scripts/cached-packages.mjs'
 import { nodeEnvironment, root } from '../../scripts/project.mjs'
 import { electronExecutable } from '../fixtures'
-import { SUITE } from './provider.mjs'
 
 export type AuthorizationOptions = {
   /** A JWT cannot be revoked or expired by the authorization server; opaque is the default. */
@@ -51,9 +49,8 @@ export type Counts = Readonly<Record<string, number>>
 export class AuthPrograms {
   private readonly children: ChildProcess[] = []
 
-  /** Installs the package first, where that has not been done. */
+  /** Its package has to be in the cache: see auth-fixtures.ts. */
   async startAuthorizationServer(options: AuthorizationOptions = {}) {
-    await cachePackages(SUITE)
     const { ready, order } = await this.start<AuthorizationOrder>('authorization-server', options)
     return {
       issuer: String(ready['issuer']),
