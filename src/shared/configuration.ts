@@ -123,7 +123,8 @@ export const CONFIG_FORMATS = [
   'windsurf',
   'gemini-cli',
   'lm-studio',
-  'zed'
+  'zed',
+  'inspector'
 ] as const
 export type ConfigFormat = (typeof CONFIG_FORMATS)[number]
 
@@ -136,7 +137,8 @@ export const FORMAT_TITLES: Readonly<Record<ConfigFormat, string>> = {
   windsurf: 'Windsurf',
   'gemini-cli': 'Gemini CLI',
   'lm-studio': 'LM Studio',
-  zed: 'Zed'
+  zed: 'Zed',
+  inspector: 'MCP Inspector'
 }
 
 export type ImportedServer = {
