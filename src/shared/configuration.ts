@@ -153,6 +153,8 @@ export type ImportedServer = {
   /** What is there under the same name now. */
   readonly existing?: string
   readonly faults: readonly ConfigFault[]
+  /** What makes it more dangerous here than where it comes from. Whole sentences. */
+  readonly warnings: readonly string[]
   /** What could not be carried over, or was changed on the way. Whole sentences. */
   readonly notes: readonly string[]
   /** Fields whose values look like secrets, such as `env.API_KEY`. */

@@ -238,17 +238,6 @@ describe('signing in as other tools write it', () => {
     expect(secrets).toHaveLength(6)
   })
 
-  it('asks for a sandbox that Patchbay does not have', () => {
-    const sandbox = { filesystem: { allowWrite: ['/srv'] } }
-    const entry = { command: 'x', sandboxEnabled: true, sandbox }
-    const { value, notes } = translateEntry(entry, { format: 'vscode' })
-    expect(value).toEqual(entry)
-    expect(notes).toEqual([
-      'It asks to be run in a sandbox ("sandboxEnabled"), and Patchbay has none: it would run with all your rights.'
-    ])
-    expect(translateEntry({ ...entry, sandboxEnabled: false }, {}).notes).toEqual([])
-  })
-
   it('has roots with names in MCP Inspector', () => {
     const roots = [{ uri: 'file:///srv', name: 'data' }, { uri: 'file:///tmp' }]
     expect(imported({ roots }, 'inspector')).toEqual({

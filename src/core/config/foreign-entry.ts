@@ -194,11 +194,6 @@ function folders(fields: Fields, notes: string[]): Fields {
 const CREDENTIAL_HELPERS = ['headersHelper', 'targetAudience', 'targetServiceAccount']
 
 function noteWhatIsNotObeyed(fields: Fields, notes: string[]): void {
-  if (fieldOf(fields, 'sandboxEnabled') === true) {
-    notes.push(
-      'It asks to be run in a sandbox ("sandboxEnabled"), and Patchbay has none: it would run with all your rights.'
-    )
-  }
   const provider = fieldOf(fields, 'authProviderType')
   if (provider !== undefined && provider !== 'dynamic_discovery') {
     notes.push('"authProviderType" is kept, but not obeyed: Patchbay does not know that provider.')
