@@ -69,7 +69,7 @@ export const DIALECTS: Readonly<Record<Exclude<ConfigFormat, 'patchbay'>, Dialec
   'claude-code': {
     ...PLAIN,
     variables: 'plain',
-    known: [...COMMON, 'timeout'],
+    known: [...COMMON, 'timeout', 'headersHelper'],
     transports: [...HTTP, 'websocket'],
     address: alwaysTyped,
     process: [['type', 'stdio']],
@@ -80,7 +80,7 @@ export const DIALECTS: Readonly<Record<Exclude<ConfigFormat, 'patchbay'>, Dialec
     key: 'servers',
     variables: 'env',
     hasInputs: true,
-    known: [...COMMON, 'cwd', 'envFile'],
+    known: [...COMMON, 'cwd', 'envFile', 'sandboxEnabled', 'sandbox'],
     transports: HTTP,
     address: alwaysTyped,
     process: [['type', 'stdio']],
@@ -101,7 +101,7 @@ export const DIALECTS: Readonly<Record<Exclude<ConfigFormat, 'patchbay'>, Dialec
   'gemini-cli': {
     ...PLAIN,
     variables: 'plain',
-    known: [...COMMON, 'cwd', 'timeout', 'description'],
+    known: [...COMMON, 'cwd', 'timeout', 'description', 'authProviderType'],
     transports: HTTP,
     address: geminiAddress,
     access: ACCESS_DIALECTS['gemini-cli']

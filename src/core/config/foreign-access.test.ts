@@ -277,6 +277,14 @@ describe('an export of how to sign in', () => {
     }
   )
 
+  it('knows what the tools have besides', () => {
+    expect(exported({ headersHelper: '/bin/x' }, 'claude-code').notes).toEqual([])
+    expect(exported({ authProviderType: 'x' }, 'gemini-cli').notes).toEqual([])
+    const value = { command: 'x', sandboxEnabled: true, sandbox: {} }
+    const servers = [{ name: 'it', value }]
+    expect(exportServers('vscode', servers, { hasValues: true, inputs: [] }).notes).toEqual([])
+  })
+
   it('makes a header of a token, which every tool has', () => {
     const { rest, notes } = exported({ auth: { token: '${TOKEN}' }, headers: { A: 'b' } }, 'cursor')
     expect(rest).toEqual({ headers: { A: 'b', Authorization: 'Bearer ${env:TOKEN}' } })
