@@ -2,6 +2,8 @@
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject } from '../../shared/json'
+import type { Access } from '../../shared/server-access'
+import { accessTexts, lastWordOf } from './access-texts'
 import { addressParts, shownTemplate } from './address-template'
 import { fieldsIn, isHidden, isHiddenInPreview, type HidableField } from './hidden-fields'
 import { destinationOf, type Destination } from './hosts'
@@ -209,7 +211,17 @@ export function secretFieldsOf(value: unknown): readonly string[] {
     const url = value[field]
     return typeof url === 'string' && hasSecretPart(url)
   })
-  return [...named, ...exposed, ...addresses]
+  return [...named, ...exposed, ...addresses, ...secretAccessFieldsOf(value)]
+}
+
+function secretAccessFieldsOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
+  const { auth, oauth, signing, tls } = entry
+  return accessTexts({ auth, oauth, signing, tls } as Access)
+    .filter(({ name, text }) => {
+      const word = lastWordOf(name)
+      return isSecretName(word) && isSecretValue(word, text)
+    })
+    .map(({ name }) => name)
 }
 
 /**
