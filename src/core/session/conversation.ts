@@ -70,6 +70,8 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'
   readonly onEnd: () => void
   /** The server had forgotten us, and knows us again. */
   readonly onRenewed: (handshake: Handshake) => void
+  /** The stream on which the server speaks of its own accord has ended; it may have stopped. */
+  readonly onStreamEnd?: () => void
   /** A request could not reach the server, however often it was made. */
   readonly onUnreachable: () => void
   /** The server has forgotten us, and does not want to know us again. */
@@ -109,6 +111,7 @@ export class Conversation {
       this.peer.see(sighting)
     }
     wire.onRequestLost = (id, failure) => this.peer.lose(id, failure)
+    wire.onStreamEnd = () => options.onStreamEnd?.()
     wire.onclose = () => {
       this.over.abort('closed')
       this.left = this.peer.unanswered()

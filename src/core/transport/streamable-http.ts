@@ -355,6 +355,7 @@ export class StreamableHttpTransport extends HttpWire {
     this.listening = new Listening({
       tap: this.tap,
       clock: this.clock,
+      onEnd: () => this.onStreamEnd?.(),
       ask: (trail) => this.openStream(trail),
       read: (reply, trail, watch) => this.read(reply, trail, watch)
     })

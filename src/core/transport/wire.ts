@@ -58,6 +58,8 @@ export abstract class Wire implements Transport {
   /** A request that was sent can no longer be answered, although the wire lives on. */
   onRequestLost?: (id: RpcId, failure: WireFailure) => void
   onStderr?: (line: string) => void
+  /** The stream on which the server speaks of its own accord has ended, and the wire lives on. */
+  onStreamEnd?: () => void
   sessionId?: string | undefined
   /** Why the wire ended, when nobody asked it to. */
   end?: WireEnd
