@@ -1,5 +1,5 @@
 /** What the transports over HTTP have in common: a client, one end, and a way to look after health. */
-import { fromJson, isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { shapeOf, type FrameShape, type RpcId } from '../../shared/json-rpc'
 import type { WireFailure } from '../../shared/failure'
 import type { Clock } from '../clock'
@@ -370,13 +370,4 @@ function errorFor(id: RpcId, text: string): Record<string, unknown> | undefined 
   const message = parseJson(text)
   if (!isObject(message) || message['jsonrpc'] !== '2.0' || message['id'] !== id) return undefined
   return isObject(message['error']) ? message['error'] : undefined
-}
-
-/** Undefined when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return fromJson(text)
-  } catch {
-    return undefined // the caller keeps the text
-  }
 }

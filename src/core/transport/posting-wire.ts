@@ -1,13 +1,13 @@
 /** For transports that hear elsewhere: each message is a POST, whose response may be an answer too. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { isRpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked } from './asked'
 import { TRUNCATED, type Body } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
 import { LATE, notAnAnswer } from './http-failure'
-import { HttpWire, isFrame, isJsonType, parseJson, type Aside, type Told } from './http-wire'
+import { HttpWire, isFrame, isJsonType, type Aside, type Told } from './http-wire'
 import type { Sighting } from './tap'
 import { isAnswer, WireError, type Received, type SendOptions } from './wire'
 

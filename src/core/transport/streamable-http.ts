@@ -4,6 +4,7 @@
  * taken up again; the modern era has none of these, and a request ends with its stream.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { parseJson } from '../../shared/json'
 import type { WireFailure } from '../../shared/failure'
 import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
@@ -25,7 +26,7 @@ import {
   streamLost
 } from './http-failure'
 import { LIMITS } from '../limits'
-import { closed, HttpWire, isJsonType, parseJson, type Aside, type Told } from './http-wire'
+import { closed, HttpWire, isJsonType, type Aside, type Told } from './http-wire'
 import { Listening } from './listening'
 import {
   BAD_SESSION_ID,

@@ -4,7 +4,7 @@
  */
 import { isToolError } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
-import { fromJson, isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import {
   isRpcId,
   shapeOf,
@@ -108,7 +108,7 @@ export class Tap {
 
   /** One frame's text. What is not JSON, or not JSON-RPC, is written down as noise. */
   frame(origin: Origin, raw: string, bytes: number, known = NOTHING_KNOWN): Sighting {
-    const message = parse(raw)
+    const message = parseJson(raw)
     const shape: FrameShape = message === undefined ? NOT_JSON : shapeOf(message)
     const entry = this.begin(origin, 'noise', bytes)
     if (known.isByHand === true) entry.isByHand = true
@@ -389,11 +389,3 @@ export class Tap {
 }
 
 const NOT_JSON: FrameShape = { kind: 'not a frame', why: 'is not JSON' }
-
-function parse(raw: string): unknown {
-  try {
-    return fromJson(raw)
-  } catch {
-    return undefined // the caller writes it down as noise
-  }
-}
