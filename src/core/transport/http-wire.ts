@@ -247,7 +247,8 @@ export abstract class HttpWire extends Wire {
     const { text: start, bytes, tail, violations = [], original, isPart } = body
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start, isPart }
     const id = answeredId(start, tail) ?? asked?.id
-    this.tap.noise(start, bytes, [...violations, skipped(long, id !== undefined)], original)
+    const why = skipped(long, id !== undefined)
+    this.tap.noise(start, bytes, [...violations, why], { original, repliesTo: id })
     if (asked && id === asked.id) throw new WireError(tooLongFailure(long))
     if (id !== undefined) this.loseLong(id, long)
   }
@@ -263,7 +264,7 @@ export abstract class HttpWire extends Wire {
     const why = isEndless
       ? endless(bytes, 'Patchbay ended the stream.')
       : skipped(long, id !== undefined || !isAnswer)
-    this.tap.noise(start, bytes, [why], original)
+    this.tap.noise(start, bytes, [why], { original, repliesTo: id, streamOf: asked?.id })
     if (id !== undefined) this.loseLong(id, long)
   }
 
@@ -292,14 +293,11 @@ export abstract class HttpWire extends Wire {
     const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
     if (error && isFinal) return this.receive(body).shape
     if (isRaw && isFrame(parseJson(text))) this.receive(body)
-    // An error without an id says what became of the request; who asked learns it from the status.
-    else if (isFrame(parseJson(text))) {
-      this.tap.frame('server', text, body.bytes, {
-        ...body,
-        ...(id !== undefined && { repliesTo: id })
-      })
-    } else if (text !== '') {
-      this.tap.noise(text, body.bytes, body.violations ?? [], body.original)
+    else {
+      // The body says what became of the request; who asked learns it from the status.
+      const known = { ...body, repliesTo: id }
+      if (isFrame(parseJson(text))) this.tap.frame('server', text, body.bytes, known)
+      else if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [], known)
     }
     throw new WireError(failure)
   }

@@ -93,8 +93,10 @@ export abstract class PostingWire extends HttpWire {
       return
     }
     if (ACCEPTANCE.test(text.trim())) return
-    this.tap.noise(text, bytes, violations, body.original)
-    if (!asked || asked.isOver || status === 202 || mayAccept(value)) return
+    const isRefused = asked && !asked.isOver && status !== 202 && !mayAccept(value)
+    const request = isRefused ? { repliesTo: asked.id } : { streamOf: asked?.id }
+    this.tap.noise(text, bytes, violations, { ...body, ...request })
+    if (!isRefused) return
     const why = 'neither answers nor accepts the request'
     throw new WireError(notAnAnswer({ status, headers, text, why }))
   }

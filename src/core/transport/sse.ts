@@ -88,7 +88,7 @@ export class SseTransport extends PostingWire {
       this.endlessBytes
     )
     if (rest && !this.isOver) {
-      this.tap.noise(rest, original?.length ?? Buffer.byteLength(rest), [TRUNCATED], original)
+      this.tap.noise(rest, original?.length ?? Buffer.byteLength(rest), [TRUNCATED], { original })
     }
     if (how === 'too long') {
       const limitBytes = this.endlessBytes

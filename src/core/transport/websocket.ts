@@ -238,14 +238,14 @@ export class WebSocketTransport extends Wire {
     const id = answeredId(start, message.subarray(-KEPT_OF_ITS_END_BYTES).toString('utf8'))
     this.lastHeardAt = this.clock.monotonic()
     const isKnown = id !== undefined || !isAnswerStart(start)
-    this.tap.noise(start, bytes, [skipped(long, isKnown)], original)
+    this.tap.noise(start, bytes, [skipped(long, isKnown)], { original, repliesTo: id })
     if (id !== undefined) this.loseLong(id, long)
   }
 
   /** RFC 6455 requires the connection to be closed after text that is not UTF-8. */
   private refuseText(socket: WebSocket, bytes: Buffer, at: number): void {
     const { text, original } = decodeUtf8(bytes)
-    this.tap.noise(text, bytes.length, [badUtf8(at)], original)
+    this.tap.noise(text, bytes.length, [badUtf8(at)], { original })
     this.lastError = new Error('a text message is not UTF-8')
     socket.close(INVALID_TEXT_CLOSE)
     this.takeClose(INVALID_TEXT_CLOSE, '')
