@@ -84,6 +84,10 @@ export class AutoTransport extends Wire {
     return this.inner.healthCheck()
   }
 
+  override answerInTurns(answers: readonly (() => void)[]): void {
+    this.inner.answerInTurns(answers)
+  }
+
   override hold(): () => void {
     return this.inner.hold()
   }

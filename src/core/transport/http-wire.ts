@@ -124,6 +124,10 @@ export abstract class HttpWire extends Wire {
     }
   }
 
+  protected override get room(): Promise<void> | undefined {
+    return this.outbox.congestion
+  }
+
   protected get endlessBytes(): number {
     return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
   }

@@ -111,7 +111,7 @@ export class LongPollTransport extends PostingWire {
   private async hear(messages: readonly string[], arrival: Arrival): Promise<void> {
     for (const text of messages) {
       if (!this.isOver) this.receive({ text, bytes: Buffer.byteLength(text), arrival })
-      await (this.pauseFor(this.outbox) ?? this.outbox.congestion)
+      await (this.pauseReading() ?? this.room)
     }
   }
 

@@ -82,7 +82,7 @@ export class SseTransport extends PostingWire {
         onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
         onEvent: (event) => this.hear(event),
         onLong: (event) => this.skip(event),
-        pause: () => this.pauseFor(this.outbox),
+        pause: () => this.pauseReading(),
         congestion: () => this.outbox.congestion
       },
       this.endlessBytes

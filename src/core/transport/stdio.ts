@@ -62,6 +62,10 @@ export class StdioTransport extends Wire {
     return this.process?.pid
   }
 
+  protected override get room(): Promise<void> | undefined {
+    return this.outbox.congestion
+  }
+
   private get endlessBytes(): number {
     return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
   }
@@ -87,7 +91,7 @@ export class StdioTransport extends Wire {
 
     const backlog = new Backlog(
       (line: SplitLine | LongLine) => ('start' in line ? this.skip(line) : this.hear(line)),
-      () => this.pauseFor(this.outbox)
+      () => this.pauseReading()
     )
     const stdout = new LineSplitter(
       (line) => backlog.push(line),

@@ -298,7 +298,7 @@ export class StreamableHttpTransport extends HttpWire {
         onRetry: (ms) => trail.noteWish(ms),
         onEvent: (event) => this.hear(event, trail, reply, asked),
         onLong: (event) => this.skip(event, asked),
-        pause: () => this.pauseFor(this.outbox),
+        pause: () => this.pauseReading(),
         congestion: () => this.outbox.congestion
       },
       this.endlessBytes

@@ -61,6 +61,10 @@ export class WebSocketTransport extends Wire {
     return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
   }
 
+  protected override get room(): Promise<void> | undefined {
+    return this.outbox.congestion
+  }
+
   override get untakenSince(): number | undefined {
     return this.outbox.untakenSince
   }
@@ -200,7 +204,7 @@ export class WebSocketTransport extends Wire {
         if ('ping' in piece) this.pong(socket, piece.ping)
         else this.hear(socket, piece)
       },
-      () => this.pauseFor(this.outbox)
+      () => this.pauseReading()
     )
     const take = (piece: Piece): void => {
       backlog.push(piece)
