@@ -18,7 +18,7 @@ import { Outbox } from './outbox'
 import { answeredId, isAnswerStart } from './partial-frame'
 import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
-import { beginningOf, decodeUtf8 } from './utf8'
+import { decodeUtf8, firstBytes } from './utf8'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 const SUBPROTOCOL = 'mcp'
@@ -237,7 +237,7 @@ export class WebSocketTransport extends Wire {
   /** Of a message that is too long the beginning is kept, and the request it answers is over. */
   private skip(message: Buffer): void {
     const bytes = message.length
-    const { text: start, original } = decodeUtf8(beginningOf(message, KEPT_OF_TOO_LONG_BYTES))
+    const { text: start, original } = decodeUtf8(firstBytes(message, KEPT_OF_TOO_LONG_BYTES))
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start }
     const id = answeredId(start, message.subarray(-KEPT_OF_ITS_END_BYTES).toString('utf8'))
     this.lastHeardAt = this.clock.monotonic()
