@@ -4,7 +4,7 @@
  */
 import { messageOf } from '../shared/errors'
 import { nearestNumber } from '../shared/exact-number'
-import { isObject } from '../shared/json'
+import { isObject, parseJson } from '../shared/json'
 import { REPORTED_FIELDS, type ReportedField, type ReportedMetrics } from '../shared/metrics'
 import type { ServerDefinition } from '../shared/server-config'
 import { seconds, type Clock } from './clock'
@@ -12,7 +12,6 @@ import { metricsAddress } from './config/metrics-address'
 import { readBody } from './transport/http-body'
 import { HttpClient, type HttpReply } from './transport/http-client'
 import { LATE, preview, statusFailure } from './transport/http-failure'
-import { parseJson } from './transport/http-wire'
 import { Tap } from './transport/tap'
 import type { TrafficLog } from './traffic/traffic-log'
 

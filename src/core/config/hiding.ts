@@ -5,6 +5,7 @@ import { isObject } from '../../shared/json'
 import type { Access } from '../../shared/server-access'
 import { accessTexts, lastWordOf } from './access-texts'
 import { addressParts, shownTemplate } from './address-template'
+import { hiddenBrokenText, shownBrokenText } from './broken-text'
 import { fieldsIn, isHidden, isHiddenInPreview, type HidableField } from './hidden-fields'
 import { destinationOf, type Destination } from './hosts'
 import { parseJsonc } from './jsonc'
@@ -25,17 +26,21 @@ type Edit = { readonly offset: number; readonly length: number; readonly text: s
  * headers, and in addresses.
  */
 export function shownText(text: string): string {
-  return textWithout(text, isHidden)
+  return textWithout(text, isHidden, hiddenBrokenText)
 }
 
 /** The same for a text that is only looked at, and not sent back: by the rule of the question. */
 export function previewText(text: string): string {
-  return textWithout(text, isHiddenInPreview)
+  return textWithout(text, isHiddenInPreview, shownBrokenText)
 }
 
-function textWithout(text: string, isLeftOut: typeof isHidden): string {
+function textWithout(
+  text: string,
+  isLeftOut: typeof isHidden,
+  whereBroken: (text: string) => string
+): string {
   const parsed = parseJsonc(text)
-  if ('fault' in parsed) return shownBrokenText(text)
+  if ('fault' in parsed) return whereBroken(text)
   const fields = fieldsIn(parsed.root, text)
   return withEdits(
     text,
@@ -54,37 +59,20 @@ function hidingEdit(field: HidableField, isLeftOut: typeof isHidden): readonly E
   return [{ offset, length, text: shown }]
 }
 
-const FIELD_NAME = /^[\s{[,]*(?:"[^"]*"|'[^']*'|[\w.-]+)\s*:\s*/
-const HARMLESS_VALUE = /^(?:[[{\s]*|true|false|null|-?\d{1,5})$/
-const ONLY_STRUCTURE = /^[\s{}[\],]*$/
-
-/** Nobody can tell where the values are, so of each line only the name of its field is left. */
-function shownBrokenText(text: string): string {
-  const shownLine = (line: string): string => {
-    if (ONLY_STRUCTURE.test(line)) return line
-    const name = FIELD_NAME.exec(line)?.[0]
-    if (name === undefined) return `${line.slice(0, line.search(/\S/))}${HIDDEN_VALUE}`
-    const value = line.slice(name.length).trimEnd()
-    const isLast = !value.endsWith(',')
-    if (HARMLESS_VALUE.test(isLast ? value : value.slice(0, -1))) return line
-    return `${name}"${HIDDEN_VALUE}"${isLast ? '' : ','}`
-  }
-  return text.replace(/[^\r\n]+/g, shownLine)
-}
-
 /**
- * Hides secrets in a broken text for a diff with the good one. Lines that both share are hidden the
- * same way, so that the diff shows only real differences.
+ * A broken text for a diff with the good one. Lines that both have are shown in the same way, so that
+ * the diff has only real differences.
  */
 export function shownBeside(broken: string, good: string): string {
   const lines = good.split('\n')
-  const shown = shownText(good).split('\n')
+  const shown = previewText(good).split('\n')
   const known = new Map(
     lines.length === shown.length ? lines.map((line, index) => [line, shown[index] ?? '']) : []
   )
+  const alone = shownBrokenText(broken).split('\n')
   return broken
     .split('\n')
-    .map((line) => known.get(line) ?? shownBrokenText(line))
+    .map((line, index) => known.get(line) ?? alone[index])
     .join('\n')
 }
 

@@ -2,14 +2,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import { modernMeta } from '../session/handshake'
 import { readEvents, type StreamEvent } from '../transport/event-stream'
 import { readBody } from '../transport/http-body'
 import type { HttpClient, HttpReply } from '../transport/http-client'
 import { LATE } from '../transport/http-failure'
-import { parseJson } from '../transport/http-wire'
 import {
   isSessionId,
   messageHeaders,

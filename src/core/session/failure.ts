@@ -199,6 +199,11 @@ function gone(what: string, next: string): Failure {
   return failed({ tier: 'transport', blame: 'server', what, next })
 }
 
+/** For whoever waits for a session to open that was closed in the meantime. */
+export function sessionClosed(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.NotOpen, 'The session was closed.')
+}
+
 /** Nobody has ended it, and it is of no use. */
 export function failureOfHealth(name: string, how: Unhealthy): Failure {
   if (how.kind === 'unreachable') {

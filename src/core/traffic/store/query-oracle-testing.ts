@@ -50,6 +50,10 @@ function ofTarget(term: string, method: string, ...targets: readonly string[]): 
   return ofRow(term, (row) => row.method === method && targets.includes(row.target ?? ''))
 }
 
+function isAnswered({ ending }: TrafficRow): boolean {
+  return ['result', 'error', 'noise'].includes(ending?.kind ?? '')
+}
+
 function hasFailed({ kind, isToolError, ending }: TrafficRow): boolean {
   return (
     kind === 'error' ||
@@ -112,7 +116,8 @@ const OF_ENTRIES: readonly Known[] = [
   ofRow('is:cancelled', ({ ending }) => ending?.kind === 'cancelled'),
   ofRow('is:pinned', ({ isPinned }) => isPinned === true),
   ofRow('is:noted', ({ note = '' }) => note !== ''),
-  ofRow('is:answered', ({ ending }) => ['result', 'error', 'noise'].includes(ending?.kind ?? '')),
+  ofRow('is:answered', isAnswered),
+  ofRow('is:unanswered', (row) => row.kind === 'request' && !isAnswered(row)),
   ofRow(
     'is:log',
     ({ kind, method }) =>
