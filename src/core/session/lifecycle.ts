@@ -21,7 +21,6 @@ import { Tap } from '../transport/tap'
 import type { WireEnd } from '../transport/wire'
 import { Conversation } from './conversation'
 import {
-  closed,
   failureToOpen,
   failureOfHealth,
   failureWhileOpen,
@@ -258,8 +257,7 @@ export class Lifecycle {
       ...this.options.remote,
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
-    const lastStderr = new LastLines()
-    this.lastStderr = lastStderr
+    const lastStderr = (this.lastStderr = new LastLines())
     wire.onStderr = (line) => lastStderr.add(line, clock.wall())
     const { transport } = definition
     const conversation: Conversation = new Conversation({
