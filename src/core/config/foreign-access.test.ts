@@ -231,11 +231,13 @@ describe('signing in as other tools write it', () => {
         enterprise: { idToken: 'canary-3', clientSecret: 'canary-4' }
       },
       signing: { secret: 'canary-5' },
-      tls: { passphrase: 'canary-6', key: '/home/me/key.pem' }
+      tls: { passphrase: 'canary-6', key: '/home/me/key.pem' },
+      proxy: 'http://me:canary-7@p.test:3128'
     }
     const { text, secrets } = withSecrets(JSON.stringify(entry), 'it')
     expect(text).not.toContain('canary')
-    expect(secrets).toHaveLength(6)
+    expect(text).toContain('http://me:${secret:it-password}@p.test:3128')
+    expect(secrets).toHaveLength(7)
   })
 
   it('has roots with names in MCP Inspector', () => {
@@ -301,7 +303,8 @@ describe('an export of how to sign in', () => {
   it('without values holds no secret of it', () => {
     const access = {
       auth: { token: 'canary-1' },
-      oauth: { clientId: 'me', clientSecret: 'canary-2', privateKey: 'canary-3' }
+      oauth: { clientId: 'me', clientSecret: 'canary-2', privateKey: 'canary-3' },
+      proxy: 'http://me:canary-4@p.test:3128'
     }
     for (const format of ['vscode', 'cursor', 'gemini-cli', 'inspector', 'patchbay'] as const) {
       const { text, notes } = exported(access, format, false)

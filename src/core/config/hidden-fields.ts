@@ -16,7 +16,7 @@ export type HidableField = {
 /** Their fields are the names of servers, whatever these are. */
 const SERVER_LISTS = new Set(['mcpServers', 'servers', 'context_servers'])
 const VALUE_LISTS = new Set(['env', 'headers'])
-export const ADDRESSES = new Set(['url', 'serverUrl', 'httpUrl', 'metricsUrl'])
+export const ADDRESSES = new Set(['url', 'serverUrl', 'httpUrl', 'metricsUrl', 'proxy'])
 
 /** In the order of the text. */
 export function fieldsIn(root: Node, text: string): readonly HidableField[] {

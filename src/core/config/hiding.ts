@@ -12,6 +12,7 @@ import { parseJsonc } from './jsonc'
 import { secretsInArguments } from './argument-secrets'
 import {
   hasTellingText,
+  isLikelyToken,
   isOnlyReferences,
   isPlaceholder,
   isPlainHeader,
@@ -121,7 +122,7 @@ function movedFrom(
   before: ReadonlyMap<string, OriginalField>
 ): boolean {
   return fields.some((field) => {
-    if (field.kind !== 'address' || isOfMetrics(field)) return false
+    if (field.kind !== 'address' || isOfMetrics(field) || isOfProxy(field)) return false
     const earlier = before.get(field.path)
     return !earlier || isElsewhere(field.text, earlier.text)
   })
@@ -130,6 +131,11 @@ function movedFrom(
 /** Has the same origin as the address of the server, whatever that is. */
 function isOfMetrics({ kind, path }: HidableField): boolean {
   return kind === 'address' && /(?:^|\.)metricsUrl$/.test(path)
+}
+
+/** Where requests pass through says nothing about where they lead. */
+function isOfProxy({ kind, path }: HidableField): boolean {
+  return kind === 'address' && /(?:^|\.)proxy$/.test(path)
 }
 
 function isElsewhere(address: string, earlier: string): boolean {
@@ -182,6 +188,9 @@ function withEdits(text: string, edits: readonly Edit[]): string {
   return edits.length === 0 ? text : `${parts.join('')}${text.slice(end)}`
 }
 
+/** Fields of an entry that are addresses: only parts of them can be secret. */
+export const ADDRESS_FIELDS: readonly string[] = ['url', 'metricsUrl', 'proxy']
+
 /** Fields of an entry whose literal value looks like a secret, such as `env.API_KEY`. */
 export function secretFieldsOf(value: unknown): readonly string[] {
   if (!isObject(value)) return []
@@ -195,7 +204,7 @@ export function secretFieldsOf(value: unknown): readonly string[] {
   const { args } = value
   const words = Array.isArray(args) && args.every((arg) => typeof arg === 'string') ? args : []
   const exposed = secretsInArguments(words).map(({ index }) => `args.${index}`)
-  const addresses = ['url', 'metricsUrl'].filter((field) => {
+  const addresses = ADDRESS_FIELDS.filter((field) => {
     const url = value[field]
     return typeof url === 'string' && hasSecretPart(url)
   })
@@ -218,8 +227,8 @@ function secretAccessFieldsOf(entry: Readonly<Record<string, unknown>>): readonl
  */
 export function tellingPlacesOf(entry: unknown): readonly (readonly string[])[] {
   if (!isObject(entry)) return []
-  const { args, url, metricsUrl, ...others } = entry
-  const exposed = secretFieldsOf({ args, url, metricsUrl }).map((field) => field.split('.'))
+  const { args, url, metricsUrl, proxy, ...others } = entry
+  const exposed = secretFieldsOf({ args, url, metricsUrl, proxy }).map((field) => field.split('.'))
   return [...tellingBelow(others, [], false), ...exposed]
 }
 
@@ -244,8 +253,15 @@ function tellingBelow(
 function hasSecretPart(url: string): boolean {
   return addressParts(url).some(({ slot = '', text }) => {
     if (text === '' || isOnlyReferences(text) || isPlaceholder(text)) return false
-    if (slot === 'credentials') return true
+    if (slot === 'credentials') return hasLiteralPassword(text)
     const name = /^parameter (.*) \d+$/s.exec(slot)?.[1]
     return name !== undefined && isSecretValue(name, text)
   })
+}
+
+/** A name without a password may be a token itself. */
+function hasLiteralPassword(credentials: string): boolean {
+  const password = credentials.slice(credentials.indexOf(':') + 1)
+  const user = credentials.slice(0, credentials.indexOf(':'))
+  return isLikelyToken(user) || !(isOnlyReferences(password) || isPlaceholder(password))
 }
