@@ -19,6 +19,19 @@ export type HttpExchange = {
   readonly tookMs?: number
 }
 
+const SHOWN_OF_SIGNATURE = 8
+const SHOWN_SIGNATURE = /^[\da-f]{1,8}… \(HMAC-SHA256\)$/
+
+/** Enough to tell two signatures apart, and too little to use one. */
+export function shownSignature(signature: string): string {
+  return `${signature.slice(0, SHOWN_OF_SIGNATURE)}… (HMAC-SHA256)`
+}
+
+/** The header that holds a signature of ours, as it is shown. */
+export function signatureIn({ requestHeaders }: HttpExchange): HttpHeader | undefined {
+  return requestHeaders.find(({ value }) => SHOWN_SIGNATURE.test(value))
+}
+
 /** Of one request: it may have been sent along some redirects. */
 export const MOST_EXCHANGES = 50
 

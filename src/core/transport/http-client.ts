@@ -151,6 +151,8 @@ export class HttpClient {
   }
 
   private shown(name: string, value: string): string {
+    const ofCredentials = this.credentials?.shownValue?.(name, value)
+    if (ofCredentials !== undefined) return ofCredentials
     if (this.secret.has(name)) return HIDDEN
     if (name === SESSION_HEADER) return shownSession(value)
     return ADDRESS_HEADERS.includes(name) ? shownAddress(value) : value

@@ -4,6 +4,7 @@ import type { HttpBody, WireFailure } from '../../shared/failure'
 import type { EventStreamEnd } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
 import { beginningOf } from '../traffic/long-text'
+import type { Credentials } from './credentials'
 import { ADDRESS_REFUSED } from './lookup'
 
 /** No byte of the request can have left when one of these is met on the way to the server. */
@@ -78,10 +79,12 @@ export type Refusal = {
   readonly session?: 'current' | 'former' | undefined
   /** Milliseconds since 1970. */
   readonly now: number
+  readonly credentials?: Credentials | undefined
 }
 
 /** A status that is not one of success. */
-export function statusFailure({ status, headers, text, session, now }: Refusal): WireFailure {
+export function statusFailure(refusal: Refusal): WireFailure {
+  const { status, headers, text, session, now, credentials } = refusal
   const body = bodyOf(text, headers)
   const said = preview(body.text)
   const more = said === '' ? '' : ` It said: ${said}`
@@ -89,8 +92,11 @@ export function statusFailure({ status, headers, text, session, now }: Refusal):
     const challenge = describeChallenge(headers['www-authenticate'])
     const asked = challenge === undefined ? '' : ` It asks for ${challenge}.`
     const verb = status === 401 ? 'wants to know who asks' : 'does not allow this'
-    const message = `The server ${verb} (${status}).${asked}${more}`
-    return { class: 'auth', status, message, isUnsent: true, body }
+    const advice = credentials?.explain?.(refusal)
+    const about = advice ? ` ${advice.what}` : ''
+    const message = `The server ${verb} (${status}).${asked}${more}${about}`
+    const next = advice && { next: advice.next }
+    return { class: 'auth', status, message, isUnsent: true, body, ...next }
   }
   const waitMs = retryAfterMs(headers['retry-after'], now)
   if (status === 429 || (status === 503 && waitMs !== undefined)) {

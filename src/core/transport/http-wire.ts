@@ -288,7 +288,9 @@ export abstract class HttpWire extends Wire {
     const { text } = body
     const isUnknownMethod = error?.['code'] === METHOD_NOT_FOUND
     const session = isUnknownMethod ? undefined : this.sessionOf(reply)
-    const failure = statusFailure({ status, headers, text, session, now: this.clock.wall() })
+    const { credentials } = this.options
+    const now = this.clock.wall()
+    const failure = statusFailure({ status, headers, text, session, now, credentials })
     const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
     if (error && isFinal) return this.receive(body).shape
     if (isRaw && isFrame(parseJson(text))) this.receive(body)

@@ -2,6 +2,7 @@ import type { RemoteDefinition, SessionSettings } from '../../shared/server-conf
 import type { Clock } from '../clock'
 import { AutoTransport } from './auto'
 import { LongPollTransport } from './long-poll'
+import { ownCredentials } from './own-credentials'
 import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
 import type { Tap } from './tap'
@@ -18,12 +19,20 @@ const TRANSPORTS = {
 
 /** The wire to a server that is reached by its address, not yet started. */
 export function createRemoteWire(
-  { transport, url, headers }: RemoteDefinition,
+  definition: RemoteDefinition,
   settings: SessionSettings,
   tap: Tap,
   clock: Clock
 ): Wire {
   const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
-  const options = { url, headers, frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
+  const { transport, url, headers } = definition
+  const options = {
+    url,
+    headers,
+    frameLimitBytes,
+    startTimeoutMs,
+    patienceMs: hungAfterMs,
+    credentials: ownCredentials(definition, clock)
+  }
   return new TRANSPORTS[transport](options, tap, clock)
 }
