@@ -47,7 +47,7 @@ export type Aside = {
   readonly waitMs?: number
 }
 
-export type TimedBody = Body & { readonly arrival: Arrival }
+export type TimedBody = Body & { readonly arrival: Arrival; readonly cameIn: number | undefined }
 
 export const START_TIMEOUT_MS = 30_000
 
@@ -197,7 +197,7 @@ export abstract class HttpWire extends Wire {
       body,
       rpcMethod: 'method' in shape ? shape.method : undefined,
       isAnswer: shape.kind === 'result' || shape.kind === 'error',
-      ...(entry.kind === 'request' && { belongsTo: entry.seq }),
+      belongsTo: entry.seq,
       ...(entry.isBackground === true && { background: 'while it works' })
     })
     void exchange.sent.then(() => this.tap.sent(sighting)) // it never rejects
@@ -338,7 +338,7 @@ export abstract class HttpWire extends Wire {
 function timed(body: Body, reply: HttpReply, clock: Clock): TimedBody {
   const fault = body.end === 'cut' ? reply.fault() : undefined
   const arrival = { firstByteAt: reply.beganAt, doneAt: clock.monotonic() }
-  return { ...body, arrival, ...(fault !== undefined && { fault }) }
+  return { ...body, arrival, cameIn: reply.seq, ...(fault !== undefined && { fault }) }
 }
 
 export function closed(): WireError {

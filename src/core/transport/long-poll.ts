@@ -79,11 +79,12 @@ export class LongPollTransport extends PostingWire {
     const reply = await this.http.exchange({ method: 'GET', url, headers, background }).reply
     this.lastHeardAt = this.clock.monotonic()
     const { status, headers: said } = reply
-    const { text, end, arrival } = await this.readTimed(reply, this.options.frameLimitBytes)
+    const { text, end, arrival, cameIn } = await this.readTimed(reply, this.options.frameLimitBytes)
     if (this.isOver) return { count: 0 }
     if (reply.isRefusal) {
       const now = this.clock.wall()
-      throw new WireError(statusFailure({ status, headers: said, text, now }))
+      const { credentials } = this.options
+      throw new WireError(statusFailure({ status, headers: said, text, now, credentials }))
     }
     if (status === 204) return { count: 0 }
     const batch = end === 'whole' ? batchOf(text) : undefined
@@ -97,7 +98,7 @@ export class LongPollTransport extends PostingWire {
     }
     for (const message of batch.messages) {
       const bytes = Buffer.byteLength(message)
-      if (!this.isOver) this.receive({ text: message, bytes, arrival })
+      if (!this.isOver) this.receive({ text: message, bytes, arrival, cameIn })
       await (this.pauseFor(this.outbox) ?? this.outbox.congestion)
     }
     return { cursor: batch.cursor, count: batch.messages.length }

@@ -10,14 +10,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { shownSignature } from '../../shared/http-exchange'
-import type { SigningAccess } from '../../shared/server-access'
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER, type SigningAccess } from '../../shared/server-access'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import { Recent } from '../traffic/recent'
 import type { Attempt, Credentials, RefusalAdvice } from './credentials'
-
-export const SIGNATURE_HEADER = 'X-MCP-Signature'
-export const TIMESTAMP_HEADER = 'X-MCP-Timestamp'
 
 /** Clocks that are further apart than this explain a refusal. */
 const TELLING_SKEW_MS = 60_000

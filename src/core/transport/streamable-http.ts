@@ -314,12 +314,15 @@ export class StreamableHttpTransport extends HttpWire {
     asked: Asked | undefined
   ): void {
     if (data === '' || this.isOver) return
-    if (trail.isRepeat(id))
-      return this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
+    if (trail.isRepeat(id)) {
+      this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
+      return
+    }
     if (type !== 'message') return this.tap.noise(data, bytes, [unknownType(type)], original)
     const came = asked ? { ...arrival, firstByteAt: reply.beganAt } : arrival
     const streamOf = asked?.id ?? null
-    const frame = { text: data, bytes, violations, original, streamOf, arrival: came }
+    const cameIn = reply.seq
+    const frame = { text: data, bytes, violations, original, streamOf, cameIn, arrival: came }
     this.asked.settle(this.receive(frame).shape)
   }
 
