@@ -42,6 +42,9 @@ test('an exchange with an authorization server is a row, a lane and a readable d
   await window.getByRole('button', { name: 'Export and import' }).click()
   await window.getByRole('menuitem', { name: 'Import traffic…' }).click()
   const grid = window.getByRole('grid', { name: 'Traffic' })
+  await expect(grid.locator('[data-seq]')).toHaveCount(5)
+  await window.getByRole('button', { name: 'How rows are shown' }).click()
+  await window.getByRole('menuitemcheckbox', { name: /^Pairs/ }).click()
   await expect(grid.locator('[data-seq]')).toHaveCount(3)
 
   const filter = window.getByRole('combobox', { name: /filter/i })

@@ -33,6 +33,8 @@ import { TrafficLog } from './traffic/traffic-log'
 const QUIT_GRACE_MS = 3_500
 
 export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit'> & {
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: (definition: ServerDefinition) => NonNullable<SessionOptions['remote']>
   readonly servers: readonly ServerDefinition[] | ServerSource
   readonly version: string
   readonly clock?: Clock
@@ -270,7 +272,6 @@ export class Workbench {
     for (const session of this.sessions.values()) session.suspend()
   }
 
-  /** The machine is awake again. */
   resume(): void {
     for (const session of this.sessions.values()) session.resume()
   }
@@ -329,7 +330,7 @@ export class Workbench {
       if (this.sessions.get(id) === over) this.sessions.delete(id)
     }
     this.source.begin?.(definition)
-    const { version, inputs = NO_INPUTS, register, audit } = this.options
+    const { version, inputs = NO_INPUTS, register, audit, remoteFor } = this.options
     const session = new Session({
       definition,
       log: this.log,
@@ -338,6 +339,7 @@ export class Workbench {
       inputs: withRoots(inputs, definition.roots),
       ...(register && { register }),
       ...(audit && { audit }),
+      ...(remoteFor && { remote: remoteFor(definition) }),
       gate: this.gate,
       wishes: this.standings.wishes(id),
       ...(catalogue && { catalogue }),

@@ -211,3 +211,7 @@ export function failureOfHealth(name: string, how: Unhealthy): Failure {
       : `${name} has neither answered nor said anything for ${time}.`
   return gone(what, 'Find out what it waits for, then open it again.')
 }
+
+export function closed(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.NotOpen, 'The session was closed.')
+}

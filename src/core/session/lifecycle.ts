@@ -14,13 +14,14 @@ import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
 import { seconds, type Clock } from '../clock'
 import type { ProcessRegister } from '../process/server-process'
 import type { StartGate } from '../start-gate'
-import { createWire } from '../transport/create-wire'
+import { createWire, type RemoteSurroundings } from '../transport/create-wire'
 import { StdioTransport } from '../transport/stdio'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from '../transport/tap'
 import type { WireEnd } from '../transport/wire'
 import { Conversation } from './conversation'
 import {
+  closed,
   failureToOpen,
   failureOfHealth,
   failureWhileOpen,
@@ -56,6 +57,8 @@ export type LifecycleOptions = {
   readonly clientVersion: string
   readonly inputs: Inputs
   readonly register?: ProcessRegister
+  /** What the wire to a server with an address uses. */
+  readonly remote?: RemoteSurroundings
   /** Lets a few servers start at a time. */
   readonly gate: StartGate
   readonly onChange: () => void
@@ -251,6 +254,7 @@ export class Lifecycle {
     this.sinceSeq = this.options.log.nextSeq
     const wire = createWire(definition, settings, this.tap, clock, {
       ...(register && { register }),
+      ...this.options.remote,
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
     const lastStderr = new LastLines()
@@ -393,8 +397,4 @@ export class Lifecycle {
     this.state = state
     this.options.onChange()
   }
-}
-
-function closed(): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.NotOpen, 'The session was closed.')
 }

@@ -32,7 +32,7 @@ describe('FairTurns', () => {
     talk(talker, 1)
     const pause = talker.pause()
     expect(pause).toBeInstanceOf(Promise)
-    clock.pass(3)
+    clock.pass(12)
     await pause
     talk(talker, 1, 64 * 1024)
     expect(talker.pause()).toBeInstanceOf(Promise)

@@ -10,7 +10,7 @@ import type { Clock } from '../clock'
 const FRAMES_A_TURN = 64
 const BYTES_A_TURN = 64 * 1024
 /** Longer than a turn of small frames takes, so that others have most of the time. */
-const PAUSE_MS = 3
+const PAUSE_MS = 12
 /** For this long after a request its answer counts as waited for. */
 const AWAITED_MS = 1_000
 

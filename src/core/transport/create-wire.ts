@@ -1,9 +1,13 @@
 import type { ServerDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
-import { createRemoteWire } from './remote'
+import { createRemoteWire, type RemoteSurroundings } from './remote'
 import { StdioTransport, type StdioOptions } from './stdio'
 import type { Tap } from './tap'
 import type { Wire } from './wire'
+
+export type { RemoteSurroundings }
+
+export type WireSurroundings = Pick<StdioOptions, 'register' | 'onSpawn'> & RemoteSurroundings
 
 /** The wire that a definition asks for, not yet started. */
 export function createWire(
@@ -11,12 +15,12 @@ export function createWire(
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  process: Pick<StdioOptions, 'register' | 'onSpawn'>
+  { credentials, ...process }: WireSurroundings
 ): Wire {
   if (definition.transport === 'stdio') {
     const { frameLimitBytes, hungAfterMs: patienceMs } = settings
     const options = { definition, frameLimitBytes, patienceMs, ...process }
     return new StdioTransport(options, tap, clock)
   }
-  return createRemoteWire(definition, settings, tap, clock)
+  return createRemoteWire(definition, settings, tap, clock, { credentials })
 }

@@ -13,7 +13,7 @@ export type Attempt = {
 }
 
 /** A server has answered an attempt with 401 or 403. */
-export type RefusedAttempt = Omit<Attempt, 'body'> & {
+export type RefusedAttempt = Attempt & {
   readonly status: number
   readonly replied: IncomingHttpHeaders
   /** How often this request has been refused, this time included. */

@@ -285,22 +285,13 @@ export class HttpExchange {
   }
 
   private async mayTryAgain(
-    { method, url, rpcMethod, headers }: HttpRequest,
+    request: HttpRequest,
     { statusCode: status = 0, headers: replied }: http.IncomingMessage,
     credentials: Credentials
   ): Promise<boolean> {
     if ((status !== 401 && status !== 403) || this.refusals + 1 >= MOST_ATTEMPTS) return false
-    this.refusals++
-    const { refusals } = this
-    const isAgain = await credentials.answerRefusal({
-      method,
-      url,
-      rpcMethod,
-      headers,
-      status,
-      replied,
-      refusals
-    })
+    const refusals = ++this.refusals
+    const isAgain = await credentials.answerRefusal({ ...request, status, replied, refusals })
     if (this.aborted) throw new WireError(this.aborted)
     return isAgain
   }

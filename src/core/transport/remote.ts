@@ -1,6 +1,7 @@
 import type { RemoteDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import { AutoTransport } from './auto'
+import { composed, type Credentials } from './credentials'
 import { LongPollTransport } from './long-poll'
 import { ownCredentials } from './own-credentials'
 import { SseTransport } from './sse'
@@ -17,22 +18,22 @@ const TRANSPORTS = {
   websocket: WebSocketTransport
 }
 
+/** What outlives a wire to a server, and is used by it. */
+export type RemoteSurroundings = {
+  readonly credentials?: Credentials | undefined
+}
+
 /** The wire to a server that is reached by its address, not yet started. */
 export function createRemoteWire(
   definition: RemoteDefinition,
   settings: SessionSettings,
   tap: Tap,
-  clock: Clock
+  clock: Clock,
+  { credentials: given }: RemoteSurroundings = {}
 ): Wire {
-  const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
   const { transport, url, headers } = definition
-  const options = {
-    url,
-    headers,
-    frameLimitBytes,
-    startTimeoutMs,
-    patienceMs: hungAfterMs,
-    credentials: ownCredentials(definition, clock)
-  }
-  return new TRANSPORTS[transport](options, tap, clock)
+  const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
+  const limits = { frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
+  const credentials = composed(given, ownCredentials(definition, clock))
+  return new TRANSPORTS[transport]({ url, headers, credentials, ...limits }, tap, clock)
 }

@@ -1,0 +1,51 @@
+/** A sign-in could not go on: what happened, and who has to act. */
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { isObject } from '../../shared/json'
+import type { AuthBlame } from '../../shared/sign-in'
+import { withoutEnd } from '../../shared/without-end'
+import { WireError } from '../transport/wire'
+
+export class AuthError extends WorkbenchError {
+  constructor(
+    message: string,
+    readonly blame: AuthBlame,
+    /** As the authorization server names it, such as `invalid_grant`. */
+    readonly oauthCode?: string
+  ) {
+    super(WorkbenchErrorCode.AuthRequired, message)
+  }
+}
+
+/** Whatever was thrown on the way, as an error that names who has to act. */
+export function authErrorOf(error: unknown): AuthError {
+  if (error instanceof AuthError) return error
+  if (error instanceof WorkbenchError) {
+    const isOwnWish = error.code === WorkbenchErrorCode.Dismissed
+    return new AuthError(error.message, isOwnWish ? 'you' : 'definition')
+  }
+  if (error instanceof WireError) return new AuthError(error.message, 'authorization-server')
+  const code = oauthCodeOf(error)
+  return new AuthError(sentenceOf(error, code), 'authorization-server', code)
+}
+
+function oauthCodeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+function sentenceOf(error: unknown, code: string | undefined): string {
+  const said = withoutEnd(saidBy(error).slice(0, LONGEST_SAID), '.')
+  return code === undefined
+    ? `The authorization server answers in a way that cannot be used: ${said}.`
+    : `The authorization server refuses (${code}): ${said}.`
+}
+
+/** What a schema finds wrong is a list, of which the first says enough. */
+export function saidBy(error: unknown): string {
+  const issues = error instanceof Error && 'issues' in error ? error.issues : undefined
+  const first: unknown = Array.isArray(issues) ? issues[0] : undefined
+  if (!isObject(first) || !Array.isArray(first['path'])) return messageOf(error)
+  return `${first['path'].join('.') || 'the document'}: ${String(first['message'])}`
+}
+
+const LONGEST_SAID = 500

@@ -1,0 +1,168 @@
+/**
+ * Who Patchbay is to an authorization server, in the order of the specification: what somebody has
+ * registered before, a document at an address, registration by the protocol (RFC 7591), or nobody.
+ */
+import type {
+  AuthorizationServerMetadata,
+  OAuthClientInformationMixed,
+  OAuthClientMetadata
+} from '@modelcontextprotocol/client'
+import type { OAuthAccess } from '../../shared/server-access'
+import type { ClientSource } from '../../shared/sign-in'
+import type { AuthClient } from './auth-client'
+import { AuthError } from './auth-error'
+import type { Discovery } from './discovery'
+import { loadSdk } from './sdk'
+
+export type ClientIdentity = {
+  readonly information: OAuthClientInformationMixed
+  readonly source: ClientSource
+  /** The only address that the registration allows the browser to come back to, where it is one. */
+  readonly redirectUrl?: string
+}
+
+export type IdentityOptions = {
+  readonly oauth: OAuthAccess
+  readonly discovery: Discovery
+  readonly client: AuthClient
+  readonly redirectUrl?: string | undefined
+  readonly scope?: string | undefined
+  /** From an earlier sign-in at the same authorization server. */
+  readonly known?: ClientIdentity | undefined
+}
+
+/** What anyone may know of Patchbay: also what one publishes as a client id metadata document. */
+export function clientMetadata(redirectUrl: string, scope?: string): OAuthClientMetadata {
+  return {
+    client_name: 'Patchbay',
+    redirect_uris: [redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+    ...(scope !== undefined && { scope })
+  }
+}
+
+/** The document that has to be served at `url`, so that Patchbay can use it as its client id. */
+export function clientDocument(url: string, port?: number): string {
+  const redirectUrl = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`
+  return `${JSON.stringify({ client_id: url, ...clientMetadata(redirectUrl) }, null, 2)}\n`
+}
+
+export async function identify(options: IdentityOptions): Promise<ClientIdentity> {
+  const { oauth, discovery, known } = options
+  const { registration = 'auto' } = oauth
+  const isAuto = registration === 'auto'
+  if (oauth.clientId !== undefined && (isAuto || registration === 'preregistered')) {
+    return preregistered(oauth, oauth.clientId)
+  }
+  const canUseDocument = discovery.metadata?.client_id_metadata_document_supported === true
+  const { clientMetadataUrl } = oauth
+  if (
+    clientMetadataUrl !== undefined &&
+    (registration === 'document' || (isAuto && canUseDocument))
+  ) {
+    return byDocument(clientMetadataUrl, canUseDocument)
+  }
+  if (known?.source === 'dynamic' && fits(known, options)) return known
+  if (isAuto && !canRegister(discovery.metadata)) throw noWay(discovery, canUseDocument)
+  return register(options)
+}
+
+function preregistered(oauth: OAuthAccess, clientId: string): ClientIdentity {
+  const { clientSecret } = oauth
+  return {
+    information: {
+      client_id: clientId,
+      ...(clientSecret !== undefined && { client_secret: clientSecret })
+    },
+    source: 'preregistered'
+  }
+}
+
+async function byDocument(url: string, canUseDocument: boolean): Promise<ClientIdentity> {
+  const sdk = await loadSdk()
+  if (!sdk.isHttpsUrl(url)) {
+    const message = `"oauth.clientMetadataUrl" has to begin with https:// and to have a path.`
+    throw new AuthError(message, 'definition')
+  }
+  if (!canUseDocument) {
+    throw new AuthError(
+      'The authorization server does not say that it accepts client id metadata documents. Use another way of registration, or ask whoever runs it.',
+      'authorization-server'
+    )
+  }
+  return { information: { client_id: url }, source: 'document' }
+}
+
+/** A registration is for one address of ours, and may have an end. */
+function fits(
+  { information, redirectUrl: registered }: ClientIdentity,
+  options: IdentityOptions
+): boolean {
+  const expiresAt =
+    'client_secret_expires_at' in information ? (information.client_secret_expires_at ?? 0) : 0
+  const isOver = expiresAt !== 0 && expiresAt * 1_000 <= Date.now()
+  return !isOver && (options.redirectUrl === undefined || registered === options.redirectUrl)
+}
+
+/** Without metadata there is an address to try. */
+function canRegister(metadata: AuthorizationServerMetadata | undefined): boolean {
+  return metadata === undefined || metadata.registration_endpoint !== undefined
+}
+
+async function register({
+  discovery,
+  client,
+  redirectUrl,
+  scope
+}: IdentityOptions): Promise<ClientIdentity> {
+  const { issuer, metadata } = discovery
+  if (redirectUrl === undefined) {
+    throw new AuthError(
+      'This way of signing in needs a "clientId" in the definition.',
+      'definition'
+    )
+  }
+  const sdk = await loadSdk()
+  try {
+    const information = await sdk.registerClient(issuer, {
+      ...(metadata && { metadata }),
+      clientMetadata: {
+        ...clientMetadata(redirectUrl),
+        token_endpoint_auth_method: wantedMethod(metadata)
+      },
+      ...(scope !== undefined && { scope }),
+      fetchFn: client.fetch
+    })
+    return { information, source: 'dynamic', redirectUrl }
+  } catch (error) {
+    if (!sdk.RegistrationRejectedError.isInstance(error)) throw error
+    const why = await sdk.parseErrorResponse(error.body)
+    throw new AuthError(
+      `The authorization server refuses to register Patchbay (${error.status}, ${why.code}): ${why.message}. Set "oauth.clientId" in the definition to a client that you have registered there.`,
+      'authorization-server',
+      why.code
+    )
+  }
+}
+
+/** Public where the server allows it: a desktop program cannot keep a secret of its own. */
+function wantedMethod(metadata: AuthorizationServerMetadata | undefined): string {
+  const methods = metadata?.token_endpoint_auth_methods_supported
+  if (!methods || methods.length === 0 || methods.includes('none')) return 'none'
+  return (
+    ['client_secret_basic', 'client_secret_post'].find((each) => methods.includes(each)) ?? 'none'
+  )
+}
+
+function noWay({ issuer }: Discovery, canUseDocument: boolean): AuthError {
+  const document = canUseDocument
+    ? ' or "oauth.clientMetadataUrl" to the address of a document about Patchbay'
+    : ''
+  return new AuthError(
+    `${issuer} lets nobody register by the protocol. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`,
+    'you'
+  )
+}

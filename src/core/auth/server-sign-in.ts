@@ -1,0 +1,226 @@
+/**
+ * Who we are to one server: what is done when it refuses our tokens, and the way to new ones. Never
+ * opens a browser by itself: whoever calls `signIn` has asked the person.
+ */
+import { isObject } from '../../shared/json'
+import type { RemoteDefinition } from '../../shared/server-config'
+import type { SignInState } from '../../shared/sign-in'
+import type { Credentials, RefusedAttempt } from '../transport/credentials'
+import { parseJson } from '../transport/http-wire'
+import { AuthError, authErrorOf } from './auth-error'
+import { AuthSteps } from './auth-steps'
+import { challengeIn, type Challenge } from './challenge'
+import { revoke } from './revocation'
+import { loadSdk } from './sdk'
+import { factsOf } from './sign-in-facts'
+import { signInAlone, signInByBrowser, type PageOpener } from './sign-in-flow'
+import { grantedScope } from './sign-in-record'
+import { TokenKeeper, type SignInWish, type TokenSurroundings } from './token-keeper'
+
+/** A server wants more than the person has granted so far. */
+export type ScopeQuestion = {
+  /** What was to be done: a tool, or a method. */
+  readonly action: string
+  readonly newScopes: readonly string[]
+  /** All that will be asked for. */
+  readonly allScopes: readonly string[]
+  /** In the words of the server. */
+  readonly reason?: string
+}
+
+export type SignInSurroundings = TokenSurroundings & {
+  readonly onChange: () => void
+  /** Opens the browser of the person; left out where nobody is there to use one. */
+  readonly openPage?: PageOpener | undefined
+  /** Whether the person wants to grant more; nobody is asked where this is left out. */
+  readonly askForScopes?: ((question: ScopeQuestion) => Promise<boolean>) | undefined
+}
+
+const MOST_ROUNDS = 3
+
+export class ServerSignIn implements Credentials {
+  private readonly keeper: TokenKeeper
+  private challenge: Challenge | undefined
+  private raising: Promise<boolean> | undefined
+  private readonly rounds = new Map<string, number>()
+  private flow: { readonly done: Promise<void>; readonly abort: AbortController } | undefined
+  private shown: SignInState = { phase: 'unknown' }
+
+  constructor(
+    definition: RemoteDefinition,
+    private readonly around: SignInSurroundings
+  ) {
+    this.keeper = new TokenKeeper(definition, around, () => this.showTokens())
+  }
+
+  get state(): SignInState {
+    return this.shown
+  }
+
+  /** The definition as it is filled in for the session that begins. */
+  use(definition: RemoteDefinition): void {
+    this.keeper.use(definition)
+  }
+
+  /** Reads what is kept, once. */
+  load(): Promise<void> {
+    return this.keeper.load()
+  }
+
+  readonly headersFor: Credentials['headersFor'] = (attempt) => this.keeper.headersFor(attempt)
+
+  readonly answerRefusal: Credentials['answerRefusal'] = async (refused) => {
+    const challenge = await challengeIn(refused.status, refused.replied)
+    if (this.keeper.takesNonce(refused, challenge) && refused.refusals < MOST_ROUNDS) return true
+    if (refused.status === 403) return this.raise(refused, challenge)
+    const sent = tokenIn(refused)
+    const current = this.keeper.record?.tokens?.access_token
+    // Another request has renewed it in the meantime.
+    if (sent !== undefined && current !== undefined && sent !== current) return true
+    this.challenge = challenge
+    try {
+      const isRejected = sent !== undefined
+      if (await this.keeper.renew(challenge, isRejected)) return true
+      this.show({ phase: 'needed', why: whyNeeded(challenge, isRejected) })
+    } catch (error) {
+      this.showFailure(error)
+    }
+    return false
+  }
+
+  /** Opens the browser, and resolves with tokens at hand. A second wish joins the first. */
+  signIn(wish: SignInWish = {}): Promise<void> {
+    if (this.flow) return this.flow.done
+    const abort = new AbortController()
+    const done = this.runFlow(wish, abort.signal).finally(() => (this.flow = undefined))
+    this.flow = { done, abort }
+    return done
+  }
+
+  cancel(): void {
+    this.flow?.abort.abort()
+  }
+
+  /** Renews the tokens now. Throws a sentence where that is not possible. */
+  async refreshNow(): Promise<void> {
+    await this.load()
+    if (await this.keeper.renew(this.challenge, false)) return
+    throw new AuthError('The tokens could not be renewed. Sign in again.', 'you')
+  }
+
+  /** Forgets the tokens, and says so to the authorization server where it wants to know. */
+  async signOut(): Promise<{ readonly isRevoked: boolean }> {
+    await this.load()
+    const { record, oauth } = this.keeper
+    const isRevoked = record ? await revoke(record, oauth, this.keeper.newClient()) : false
+    await this.clear()
+    return { isRevoked }
+  }
+
+  /** Forgets tokens and registration here, and tells nobody. */
+  async clear(): Promise<void> {
+    this.cancel()
+    this.challenge = undefined
+    this.rounds.clear()
+    await this.keeper.clear()
+    this.show({ phase: 'unknown' })
+  }
+
+  private async raise(refused: RefusedAttempt, challenge: Challenge): Promise<boolean> {
+    if (challenge.error !== 'insufficient_scope') return false
+    this.raising ??= this.raiseOnce(refused, challenge).finally(() => (this.raising = undefined))
+    return this.raising
+  }
+
+  private async raiseOnce(refused: RefusedAttempt, challenge: Challenge): Promise<boolean> {
+    const sdk = await loadSdk()
+    const { keeper, around } = this
+    const granted = keeper.record && grantedScope(keeper.record)
+    const scope = sdk.computeScopeUnion(granted, challenge.scope)
+    const action = actionOf(refused)
+    const round = (this.rounds.get(action) ?? 0) + 1
+    if (round > MOST_ROUNDS || !sdk.isStrictScopeSuperset(scope, granted)) return false
+    this.rounds.set(action, round)
+    if (!keeper.hasPerson) {
+      await keeper.keep(await signInAlone(keeper.contextOf({ challenge, scope })))
+      return true
+    }
+    if (!around.askForScopes || !around.openPage || scope === undefined) return false
+    const allScopes = scope.split(' ')
+    const before = new Set(granted?.split(' '))
+    const newScopes = allScopes.filter((each) => !before.has(each))
+    const { errorDescription: reason } = challenge
+    const question = { action, newScopes, allScopes, ...(reason !== undefined && { reason }) }
+    if (!(await around.askForScopes(question))) return false
+    await this.signIn({ scope, challenge })
+    return true
+  }
+
+  private async runFlow(wish: SignInWish, signal: AbortSignal): Promise<void> {
+    const { openPage, clock } = this.around
+    const { keeper } = this
+    let isInBrowser = false
+    const steps = new AuthSteps(clock, () => {
+      this.show({ phase: 'under-way', steps: steps.list(), isInBrowser })
+    })
+    try {
+      await keeper.load()
+      const context = keeper.contextOf({ challenge: this.challenge, ...wish }, steps, signal)
+      if (keeper.hasPerson && !openPage) {
+        throw new AuthError('Nobody is here to sign in with a browser.', 'you')
+      }
+      const open = async (url: string): Promise<void> => {
+        isInBrowser = true
+        await openPage?.(url)
+      }
+      const record = keeper.hasPerson
+        ? await signInByBrowser(context, open)
+        : await signInAlone(context)
+      this.challenge = undefined
+      await keeper.keep(record)
+    } catch (error) {
+      this.showFailure(error, steps)
+      throw authErrorOf(error)
+    }
+  }
+
+  private showTokens(): void {
+    const { record, oauth, isKept } = this.keeper
+    if (record?.tokens) {
+      this.show({ phase: 'signed-in', facts: factsOf(record, oauth, isKept) })
+    } else this.show({ phase: 'unknown' })
+  }
+
+  private showFailure(error: unknown, steps?: AuthSteps): void {
+    const { message: why, blame } = authErrorOf(error)
+    this.show({ phase: 'failed', why, blame, steps: steps?.list() ?? [] })
+  }
+
+  private show(state: SignInState): void {
+    this.shown = state
+    this.around.onChange()
+  }
+}
+
+function tokenIn({ headers }: RefusedAttempt): string | undefined {
+  return /^(?:Bearer|DPoP) (.+)$/.exec(headers['authorization'] ?? '')?.[1]
+}
+
+/** What the person wanted to do: the tool that is called, or else the method. */
+function actionOf({ rpcMethod = 'a request', body = '' }: RefusedAttempt): string {
+  if (rpcMethod !== 'tools/call') return rpcMethod
+  const message = parseJson(body)
+  const params = isObject(message) ? message['params'] : undefined
+  const name = isObject(params) ? params['name'] : undefined
+  return typeof name === 'string' ? name : rpcMethod
+}
+
+const LONGEST_SAID = 300
+
+function whyNeeded({ errorDescription }: Challenge, isRejected: boolean): string {
+  const said =
+    errorDescription === undefined ? '' : ` It says: ${errorDescription.slice(0, LONGEST_SAID)}`
+  return isRejected
+    ? `The server no longer accepts your sign-in.${said}`
+    : `The server wants you to sign in.${said}`
+}

@@ -1,0 +1,269 @@
+/** The whole way from the refusal of a server to tokens, with a person or without one. */
+import type { OAuthTokens } from '@modelcontextprotocol/client'
+import type { OAuthAccess } from '../../shared/server-access'
+import type { Clock } from '../clock'
+import type { AuthClient } from './auth-client'
+import { AuthError } from './auth-error'
+import type { AuthSteps } from './auth-steps'
+import { authorize, refuseWithoutPkce } from './authorization'
+import { Callback } from './callback'
+import { challengeIn, type Challenge } from './challenge'
+import { identify, type ClientIdentity } from './client-identity'
+import { discover, type Discovery, type DiscoveryRules } from './discovery'
+import { newKey, type BoundKey } from './dpop'
+import { loadSdk } from './sdk'
+import { type SignInRecord, type StoredTokens } from './sign-in-record'
+import { grantByCompany, grantToClient, grantToWorkload, redeem, type TokenContext } from './tokens'
+
+export type FlowContext = {
+  readonly serverUrl: URL
+  readonly oauth: OAuthAccess
+  readonly client: AuthClient
+  readonly steps: AuthSteps
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** What the server said when it refused; it is asked where nobody knows. */
+  readonly challenge?: Challenge | undefined
+  /** Instead of what the server says; more of them than before, when it wants more. */
+  readonly scope?: string | undefined
+  readonly rules?: DiscoveryRules | undefined
+  /** What is kept of earlier sign-ins at an authorization server. */
+  readonly knownAt: (issuer: string) => Promise<SignInRecord | undefined>
+}
+
+export type PageOpener = (url: string) => Promise<void>
+
+/** What both ways need: where to ask, for what, and with which key. */
+type Prepared = {
+  readonly discovery: Discovery
+  readonly resource?: string | undefined
+  readonly scope?: string | undefined
+  readonly key?: BoundKey | undefined
+}
+
+const REFRESHED = 'refresh_token'
+const OFFLINE = 'offline_access'
+
+export async function signInByBrowser(
+  context: FlowContext,
+  openPage: PageOpener
+): Promise<SignInRecord> {
+  const { oauth, client, steps, signal } = context
+  const prepared = await prepare(context, true)
+  const { discovery, resource, scope } = prepared
+  refuseWithoutPkce(discovery.metadata)
+  const known = await knownClient(context, discovery)
+  const callback = await openCallback(context, known)
+  const cancel = (): void => callback.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    const { redirectUrl } = callback
+    const identity = await steps.run(
+      'client',
+      () => identify({ oauth, discovery, client, redirectUrl, scope, known }),
+      describeClient
+    )
+    const authorized = await steps.run('authorization', () =>
+      authorize({ oauth, discovery, identity, callback, client, scope, resource, openPage })
+    )
+    const tokens = await steps.run('token', () =>
+      redeem(tokenContext(context, prepared), identity, authorized, redirectUrl)
+    )
+    return recordOf(context, prepared, identity, tokens, redirectUrl)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    callback.cancel()
+  }
+}
+
+/** For grants that need no person. */
+export async function signInAlone(context: FlowContext): Promise<SignInRecord> {
+  const { oauth, client, steps } = context
+  const prepared = await prepare(context, false)
+  const { discovery, scope } = prepared
+  const asks = tokenContext(context, prepared)
+  if (oauth.grant === 'workload') {
+    const tokens = await steps.run('token', () => grantToWorkload(asks))
+    return recordOf(context, prepared, NOBODY, tokens)
+  }
+  const identity = await steps.run(
+    'client',
+    () => identify({ oauth, discovery, client, scope }),
+    describeClient
+  )
+  const grant = oauth.grant === 'enterprise' ? grantByCompany : grantToClient
+  const tokens = await steps.run('token', () => grant(asks, identity))
+  return recordOf(context, prepared, identity, tokens)
+}
+
+/** The token of the platform says who asks. */
+const NOBODY: ClientIdentity = { information: { client_id: '' }, source: 'preregistered' }
+
+async function prepare(context: FlowContext, hasPerson: boolean): Promise<Prepared> {
+  const { serverUrl, oauth, client, steps, rules } = context
+  const challenge = await challengeOf(context)
+  const discovery = await discover({ serverUrl, challenge, oauth, client, steps, rules })
+  const resource = await resourceOf(context, discovery)
+  const scope = scopeOf(context, challenge, discovery, hasPerson)
+  const key = oauth.dpop === true ? await newKey() : undefined
+  return { discovery, resource, scope, key }
+}
+
+async function challengeOf(context: FlowContext): Promise<Challenge> {
+  const { steps, challenge: known } = context
+  if (known) {
+    steps.skip('challenge', describeChallenge(known))
+    return known
+  }
+  return steps.run('challenge', () => askWithoutToken(context), describeChallenge)
+}
+
+/** Only its refusal is of interest, so nothing is said that the server would have to remember. */
+export async function askWithoutToken({
+  serverUrl,
+  client
+}: Pick<FlowContext, 'serverUrl' | 'client'>): Promise<Challenge> {
+  const { status, headers } = await client.send({
+    method: 'POST',
+    url: serverUrl,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream'
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 'sign-in', method: 'ping' })
+  })
+  return challengeIn(status, headers)
+}
+
+function describeChallenge({ status, scope, resourceMetadataUrl }: Challenge): string {
+  if (status !== 401 && status !== 403) {
+    return `The server answers with ${status}, so it may not need a sign-in for this.`
+  }
+  const wants = scope === undefined ? '' : ` It asks for the scopes ${scope}.`
+  const where =
+    resourceMetadataUrl === undefined ? '' : ` Its metadata is at ${resourceMetadataUrl}.`
+  return `The server wants to know who asks (${status}).${wants}${where}`
+}
+
+function describeClient({ source, information }: ClientIdentity): string {
+  const { client_id: id } = information
+  switch (source) {
+    case 'preregistered':
+      return `As the client ${id} of the definition.`
+    case 'document':
+      return `As the client that ${id} describes.`
+    case 'dynamic':
+      return `As the client ${id}, registered by the protocol.`
+  }
+}
+
+/** What the tokens are for (RFC 8707). The server names it itself, and may not name a stranger. */
+async function resourceOf(
+  { oauth, serverUrl }: FlowContext,
+  { resourceMetadata }: Discovery
+): Promise<string | undefined> {
+  if (oauth.omitResource === true) return undefined
+  if (oauth.resource !== undefined) return oauth.resource
+  if (!resourceMetadata) return undefined
+  const sdk = await loadSdk()
+  const requestedResource = sdk.resourceUrlFromServerUrl(serverUrl)
+  const configuredResource = resourceMetadata.resource
+  if (sdk.checkResourceAllowed({ requestedResource, configuredResource })) return configuredResource
+  throw new AuthError(
+    `The metadata of the server is about ${configuredResource}, and not about ${requestedResource.href}. A token for that could be used by somebody else.`,
+    'server'
+  )
+}
+
+/** The challenge goes before the metadata; where neither says anything, nothing is asked for. */
+function scopeOf(
+  { oauth, scope }: FlowContext,
+  challenge: Challenge,
+  { resourceMetadata, metadata }: Discovery,
+  hasPerson: boolean
+): string | undefined {
+  const wanted =
+    scope ??
+    oauth.scopes?.join(' ') ??
+    challenge.scope ??
+    resourceMetadata?.scopes_supported?.join(' ')
+  if (wanted === undefined || wanted === '') return undefined
+  const canStay = hasPerson && metadata?.scopes_supported?.includes(OFFLINE) === true
+  return canStay && !wanted.split(' ').includes(OFFLINE) ? `${wanted} ${OFFLINE}` : wanted
+}
+
+async function knownClient(
+  { knownAt }: FlowContext,
+  { issuer }: Discovery
+): Promise<ClientIdentity | undefined> {
+  const record = await knownAt(issuer)
+  if (!record) return undefined
+  const { client: information, clientSource: source, redirectUrl } = record
+  return { information, source, ...(redirectUrl !== undefined && { redirectUrl }) }
+}
+
+/** A registration is for one address, so that address is used again while it is free. */
+async function openCallback(
+  { oauth, clock }: FlowContext,
+  known: ClientIdentity | undefined
+): Promise<Callback> {
+  const { redirectUrl, callbackPort: port } = oauth
+  if (redirectUrl !== undefined || port !== undefined) {
+    return Callback.open({ clock, redirectUrl, port })
+  }
+  const registered = known?.source === 'dynamic' ? known.redirectUrl : undefined
+  if (registered !== undefined) {
+    const again = await Callback.open({ clock, redirectUrl: registered }).catch(() => undefined)
+    if (again) return again
+  }
+  return Callback.open({ clock })
+}
+
+function tokenContext(
+  { oauth, client }: FlowContext,
+  { discovery, resource, scope, key }: Prepared
+): TokenContext {
+  const { issuer, metadata } = discovery
+  return { oauth, issuer, metadata, client, resource, scope, dpop: key?.session }
+}
+
+function recordOf(
+  { serverUrl, clock }: FlowContext,
+  { discovery, resource, scope, key }: Prepared,
+  { information, source }: ClientIdentity,
+  tokens: OAuthTokens,
+  redirectUrl?: string
+): SignInRecord {
+  const { issuer, metadata } = discovery
+  return {
+    version: 1,
+    serverUrl: serverUrl.href,
+    issuer,
+    client: information,
+    clientSource: source,
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(resource !== undefined && { resource }),
+    ...(scope !== undefined && { requestedScope: scope }),
+    ...(metadata && { metadata }),
+    ...(key && { dpopKey: { ...key.jwk } }),
+    tokens: storedTokens(tokens, clock)
+  }
+}
+
+/** Tokens as they are kept: with the time of their end instead of a time to live. */
+export function storedTokens(
+  { expires_in: livesS, ...tokens }: OAuthTokens,
+  clock: Clock,
+  before?: StoredTokens
+): StoredTokens {
+  const obtainedAt = clock.wall()
+  const refreshToken = tokens[REFRESHED] ?? before?.refresh_token
+  const scope = tokens.scope ?? before?.scope
+  return {
+    ...tokens,
+    obtainedAt,
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+    ...(scope !== undefined && { scope }),
+    ...(livesS !== undefined && { expiresAt: obtainedAt + livesS * 1_000 })
+  }
+}

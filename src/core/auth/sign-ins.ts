@@ -1,0 +1,82 @@
+/** The sign-ins of all servers that are reached by an address. */
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { ServerId } from '../../shared/ids'
+import type { RemoteDefinition, ServerDefinition } from '../../shared/server-config'
+import type { SignInReport } from '../../shared/sign-in'
+import type { Credentials } from '../transport/credentials'
+import { ServerSignIn, type ScopeQuestion, type SignInSurroundings } from './server-sign-in'
+
+export type SignInsOptions = Omit<SignInSurroundings, 'onChange' | 'askForScopes'> & {
+  readonly onChange?: ((report: SignInReport) => void) | undefined
+  readonly askForScopes?:
+    ((serverId: ServerId, question: ScopeQuestion) => Promise<boolean>) | undefined
+}
+
+export class SignIns {
+  private readonly byServer = new Map<ServerId, ServerSignIn>()
+
+  constructor(private readonly options: SignInsOptions) {}
+
+  /** Undefined where the definition says by itself who we are. */
+  credentialsFor(definition: ServerDefinition): Credentials | undefined {
+    if (definition.transport === 'stdio' || hasOwnCredentials(definition)) return undefined
+    return this.of(definition)
+  }
+
+  /** What is known of a server; what is kept is read first. */
+  async report(definition: ServerDefinition): Promise<SignInReport> {
+    const { id: serverId } = definition
+    if (!this.credentialsFor(definition)) return { serverId, state: { phase: 'unknown' } }
+    const signIn = this.of(definition)
+    await signIn.load()
+    return { serverId, state: signIn.state }
+  }
+
+  /** The sign-in of a server that has an address. */
+  of(definition: ServerDefinition): ServerSignIn {
+    if (definition.transport === 'stdio') throw noAddress(definition.name)
+    const known = this.byServer.get(definition.id)
+    if (known) {
+      known.use(definition)
+      return known
+    }
+    const signIn = this.begin(definition)
+    this.byServer.set(definition.id, signIn)
+    return signIn
+  }
+
+  /** Ends whatever waits for a browser. */
+  cancelAll(): void {
+    for (const signIn of this.byServer.values()) signIn.cancel()
+  }
+
+  async move(from: ServerId, to: ServerId): Promise<void> {
+    this.byServer.get(from)?.cancel()
+    this.byServer.delete(from)
+    await this.options.store.move(from, to)
+  }
+
+  private begin(definition: RemoteDefinition): ServerSignIn {
+    const { onChange, askForScopes, ...rest } = this.options
+    const { id: serverId } = definition
+    const signIn: ServerSignIn = new ServerSignIn(definition, {
+      ...rest,
+      onChange: () => onChange?.({ serverId, state: signIn.state }),
+      ...(askForScopes && { askForScopes: (question) => askForScopes(serverId, question) })
+    })
+    return signIn
+  }
+}
+
+function hasOwnCredentials({ headers, access }: RemoteDefinition): boolean {
+  if (access?.oauth) return false
+  const names = Object.keys(headers).map((name) => name.toLowerCase())
+  return (
+    names.includes('authorization') || (access?.auth && access.auth.inInitialize !== true) === true
+  )
+}
+
+function noAddress(name: string): WorkbenchError {
+  const message = `${name} is started by a command, so there is nothing to sign in to.`
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}

@@ -1,0 +1,276 @@
+/**
+ * The tokens of one server: reads them, sends them along, renews them, and writes new ones down before
+ * they are used. Never asks a person.
+ */
+import type { OAuthAccess } from '../../shared/server-access'
+import type { RemoteDefinition } from '../../shared/server-config'
+import type { Clock } from '../clock'
+import type { TrafficLog } from '../traffic/traffic-log'
+import type { Attempt, RefusedAttempt } from '../transport/credentials'
+import { AuthClient } from './auth-client'
+import { authErrorOf } from './auth-error'
+import { AuthSteps } from './auth-steps'
+import type { Challenge } from './challenge'
+import { discover } from './discovery'
+import { keptKey, type BoundKey } from './dpop'
+import { signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
+import { secretsOf, type SignInRecord } from './sign-in-record'
+import type { SignInStore } from './sign-in-store'
+import { refresh } from './tokens'
+
+export type TokenSurroundings = {
+  readonly log: TrafficLog
+  readonly clock: Clock
+  readonly store: SignInStore
+  readonly hide: (values: readonly string[]) => void
+}
+
+/** What is asked for, and what the server said lately, unless it is to be asked anew. */
+export type SignInWish = {
+  readonly scope?: string | undefined
+  readonly challenge?: Challenge | undefined
+}
+
+type HeaderValues = Readonly<Record<string, string>>
+
+const NEAR_END_MS = 30_000
+/** Of tokens that live shortly, the last tenth is near the end. */
+const NEAR_END_PART = 0.1
+
+/** Trying again with the same would end in the same way. */
+const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+  'invalid_target'
+])
+
+export class TokenKeeper {
+  record: SignInRecord | undefined
+  private key: BoundKey | undefined
+  private loading: Promise<void> | undefined
+  private isLoaded = false
+  private renewing: Promise<boolean> | undefined
+
+  constructor(
+    private definition: RemoteDefinition,
+    private readonly around: TokenSurroundings,
+    /** There are other tokens than before, or none. */
+    private readonly onChange: () => void
+  ) {}
+
+  /** The definition as it is filled in for the session that begins. */
+  use(definition: RemoteDefinition): void {
+    if (definition.url !== this.definition.url) this.forget()
+    this.definition = definition
+  }
+
+  get oauth(): OAuthAccess {
+    return this.definition.access?.oauth ?? {}
+  }
+
+  get hasPerson(): boolean {
+    return (this.oauth.grant ?? 'authorization-code') === 'authorization-code'
+  }
+
+  /** Still there after Patchbay has ended. What can be had without a person is not written down. */
+  get isKept(): boolean {
+    return this.hasPerson && this.around.store.isKept
+  }
+
+  /** Reads what is kept, once. */
+  async load(): Promise<void> {
+    this.loading ??= this.read()
+    return this.loading
+  }
+
+  headersFor(attempt: Attempt): HeaderValues | Promise<HeaderValues> {
+    if (this.isLoaded && !this.isRenewalDue) return this.tokenHeaders(attempt)
+    return this.lateHeaders(attempt)
+  }
+
+  /** A server may want a number of its own in each proof (RFC 9449, 9). Whether it has named one. */
+  takesNonce({ url, status, replied }: RefusedAttempt, { error }: Challenge): boolean {
+    const nonce = replied['dpop-nonce']
+    if (!this.key || typeof nonce !== 'string') return false
+    this.key.session.rememberNonce(url, nonce)
+    return status === 401 && error === 'use_dpop_nonce'
+  }
+
+  /**
+   * One at a time, for everyone who waits. Resolves with whether there are other tokens now; rejects
+   * where the authorization server could not be asked.
+   */
+  renew(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
+    this.renewing ??= this.renewOnce(challenge, isRejected).finally(
+      () => (this.renewing = undefined)
+    )
+    return this.renewing
+  }
+
+  /** Written down before it is used: a refresh token that was replaced is of no use any more. */
+  async keep(record: SignInRecord): Promise<void> {
+    this.around.hide(secretsOf(record))
+    if (this.hasPerson) await this.around.store.write(this.definition.id, record)
+    await this.take(record)
+  }
+
+  /** Forgets tokens and registration. */
+  async clear(): Promise<void> {
+    await this.around.store.remove(this.definition.id)
+    this.forget()
+    this.isLoaded = true
+    this.loading = Promise.resolve()
+  }
+
+  contextOf(
+    { scope, challenge }: SignInWish,
+    steps = new AuthSteps(this.around.clock),
+    signal: AbortSignal = new AbortController().signal
+  ): FlowContext {
+    const { around, definition, oauth } = this
+    return {
+      serverUrl: new URL(definition.url),
+      oauth,
+      client: this.newClient(steps, signal),
+      steps,
+      clock: around.clock,
+      signal,
+      scope,
+      challenge,
+      knownAt: (issuer) => around.store.readFrom(definition.id, issuer)
+    }
+  }
+
+  newClient(steps?: AuthSteps, signal?: AbortSignal): AuthClient {
+    const { log, clock, hide } = this.around
+    const { id: serverId, url } = this.definition
+    return new AuthClient({
+      log,
+      serverId,
+      serverUrl: new URL(url),
+      clock,
+      hide,
+      signal,
+      onEntry: (seq) => steps?.addFrames(seq)
+    })
+  }
+
+  private get isRenewalDue(): boolean {
+    const { expiresAt, obtainedAt } = this.record?.tokens ?? {}
+    if (expiresAt === undefined || obtainedAt === undefined || !this.canRenew) return false
+    const margin = Math.min(NEAR_END_MS, (expiresAt - obtainedAt) * NEAR_END_PART)
+    return this.around.clock.wall() >= expiresAt - margin
+  }
+
+  private get canRenew(): boolean {
+    return !this.hasPerson || this.record?.tokens?.refresh_token !== undefined
+  }
+
+  private forget(): void {
+    this.record = undefined
+    this.key = undefined
+    this.isLoaded = false
+    this.loading = undefined
+    this.onChange()
+  }
+
+  private async read(): Promise<void> {
+    const { store } = this.around
+    const { id, url } = this.definition
+    const record = this.hasPerson ? await store.read(id, new URL(url).href) : undefined
+    const { clientId } = this.oauth
+    const isOurs = clientId === undefined || clientId === record?.client.client_id
+    if (record && isOurs) await this.take(record)
+    this.isLoaded = true
+  }
+
+  private async take(record: SignInRecord): Promise<void> {
+    this.around.hide(secretsOf(record))
+    this.key = record.dpopKey ? await keptKey(record.dpopKey) : undefined
+    this.record = record
+    this.onChange()
+  }
+
+  private async lateHeaders(attempt: Attempt): Promise<HeaderValues> {
+    await this.load()
+    // What cannot be renewed is sent as it is, and the server says what it thinks of it.
+    if (this.isRenewalDue) await this.renew(undefined, false).catch(() => false)
+    return this.tokenHeaders(attempt)
+  }
+
+  private tokenHeaders({ method, url }: Attempt): HeaderValues | Promise<HeaderValues> {
+    const { tokens } = this.record ?? {}
+    if (!tokens) return {}
+    const { access_token: accessToken, token_type: type } = tokens
+    const { key } = this
+    if (!key || type.toLowerCase() !== 'dpop') return { authorization: `Bearer ${accessToken}` }
+    return key.session
+      .buildProof({ htm: method, htu: url, accessToken })
+      .then((proof) => ({ authorization: `DPoP ${accessToken}`, dpop: proof }))
+  }
+
+  private async renewOnce(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
+    if (this.hasPerson) return this.refreshOnce(challenge, isRejected)
+    await this.keep(await signInAlone(this.contextOf({ challenge })))
+    return true
+  }
+
+  private async refreshOnce(
+    challenge: Challenge | undefined,
+    isRejected: boolean
+  ): Promise<boolean> {
+    await this.takeNewer()
+    const { record } = this
+    const refreshToken = record?.tokens?.refresh_token
+    if (!record?.tokens || refreshToken === undefined) return false
+    if (isRejected && !(await this.isSameIssuer(record, challenge))) {
+      await this.dropTokens()
+      return false
+    }
+    const { issuer, metadata, resource, client: information } = record
+    const client = this.newClient()
+    const dpop = this.key?.session
+    try {
+      const tokens = await refresh(
+        { oauth: this.oauth, issuer, metadata, client, resource, dpop },
+        information,
+        refreshToken
+      )
+      await this.keep({ ...record, tokens: storedTokens(tokens, this.around.clock, record.tokens) })
+      return true
+    } catch (error) {
+      const { oauthCode } = authErrorOf(error)
+      if (oauthCode === undefined || !REFUSED_FOR_GOOD.has(oauthCode)) throw error
+      await this.dropTokens()
+      return false
+    }
+  }
+
+  /** Another Patchbay may have renewed the same tokens, and then ours can no longer be used. */
+  private async takeNewer(): Promise<void> {
+    const { record, around, definition } = this
+    if (!record) return
+    const kept = await around.store.readFrom(definition.id, record.issuer)
+    const isNewer = (kept?.tokens?.obtainedAt ?? 0) > (record.tokens?.obtainedAt ?? 0)
+    if (kept && isNewer) await this.take(kept)
+  }
+
+  /** The server may have moved to another authorization server, which must not get our tokens. */
+  private async isSameIssuer(
+    { issuer }: SignInRecord,
+    challenge: Challenge | undefined
+  ): Promise<boolean> {
+    const found = await discover(this.contextOf({ challenge }))
+    return found.issuer === issuer
+  }
+
+  private async dropTokens(): Promise<void> {
+    const { record, around, definition } = this
+    if (!record) return
+    const { tokens: _over, ...rest } = record
+    await around.store.write(definition.id, rest)
+    this.record = rest
+    this.onChange()
+  }
+}
