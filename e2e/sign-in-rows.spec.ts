@@ -58,9 +58,9 @@ test('an exchange with an authorization server is a row, a lane and a readable d
 
   await grid.locator('[data-seq="3"]').click()
   const frame = window.getByRole('region', { name: 'Frame', exact: true })
-  await expect(frame).toContainText('Sign-in request and reply')
-  await expect(frame.getByRole('region', { name: 'Request' })).toContainText('&code=•••')
-  await expect(frame.getByRole('region', { name: 'Answer' })).toContainText('"expires_in": 3600')
+  await expect(frame).toContainText('Sent by Patchbay, to sign in')
+  await expect(frame.getByRole('region', { name: 'Request' })).toContainText(`POST ${TOKEN}`)
+  await expect(frame.getByRole('region', { name: 'Answer' })).toContainText('"access_token": "•••"')
   await frame.getByRole('radio', { name: 'Headers' }).click()
   await expect(window.getByRole('region', { name: 'HTTP headers' })).toContainText(
     /content-type\s*application\/x-www-form-urlencoded/

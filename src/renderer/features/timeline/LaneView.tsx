@@ -39,8 +39,8 @@ export function LaneView(props: Props) {
         <span>
           <span>
             <ServerText>{server}</ServerText>
-            {isAuth && <i className={styles['signIn']}> sign-in</i>}
           </span>
+          {isAuth && <i className={styles['signIn']}>sign-in</i>}
           <small title={count(lane.bars.length, isAuth ? 'exchange' : 'call')}>
             {lane.bars.length.toLocaleString('en-GB')}
           </small>

@@ -133,7 +133,7 @@ function Frames({ recording, row, asked, answer, isPaired, isExact }: FramesProp
 }
 
 function pairTitle({ kind }: TrafficEntry): string {
-  return kind === 'auth' ? 'Sign-in request and reply' : 'Request and answer'
+  return kind === 'auth' ? 'Sign-in' : 'Request and answer'
 }
 
 /** What happened beside the frames is not a frame. */
