@@ -3,6 +3,7 @@ import type { SigningAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
 import { HttpClient } from '../transport/http-client'
 import { ownCredentials } from '../transport/own-credentials'
+import { asksForToken } from '../transport/signing'
 import type { Agreement } from '../transport/request-headers'
 import { Tap } from '../transport/tap'
 import type { Place } from './address-checks'
@@ -129,21 +130,22 @@ export class HttpExamination {
   private async checkAuth(answer: Answer | undefined): Promise<boolean> {
     const { list, clock } = this.examination
     const refused = answer && isAuthStatus(answer.status) ? answer : undefined
+    const { signing } = this.definition.access ?? {}
+    const isAboutSignature = refused && signing && !asksForToken(refused.headers)
     let signIn: readonly string[] = []
     await list.run('well-known', WELL_KNOWN_LIMIT_MS, async (signal) => {
       const found = await readDocuments(
         this.stranger,
         this.place.url,
         refused?.headers['www-authenticate'],
-        refused !== undefined,
+        refused !== undefined && !isAboutSignature,
         () => limited(clock, DOCUMENT_WAIT_MS, signal)
       )
       signIn = found.signIn
       return found.verdict
     })
     return list.run('auth', AUTH_LIMIT_MS, async (signal) => {
-      const { signing } = this.definition.access ?? {}
-      if (refused && signing) return this.signingVerdict(signing, refused, signal)
+      if (isAboutSignature) return this.signingVerdict(signing, refused, signal)
       return authVerdict(credentialsSent(this.definition), refused, signIn)
     })
   }

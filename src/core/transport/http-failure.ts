@@ -1,6 +1,7 @@
 /** Names what went wrong with an HTTP exchange. Pure: decides nothing about what is done then. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBody, WireFailure } from '../../shared/failure'
+import { fromJson, isJson, isObject } from '../../shared/json'
 import type { EventStreamEnd } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
 import { beginningOf } from '../traffic/long-text'
@@ -93,8 +94,9 @@ export function statusFailure(refusal: Refusal): WireFailure {
     const asked = challenge === undefined ? '' : ` It asks for ${challenge}.`
     const verb = status === 401 ? 'wants to know who asks' : 'does not allow this'
     const advice = credentials?.explain?.(refusal)
-    const about = advice ? ` ${advice.what}` : ''
-    const message = `The server ${verb} (${status}).${asked}${more}${about}`
+    const message = advice
+      ? `The server refused the request (${status}).${reasonIn(body.text) ?? more} ${advice.what}`
+      : `The server ${verb} (${status}).${asked}${more}`
     const next = advice && { next: advice.next }
     return { class: 'auth', status, message, isUnsent: true, body, ...next }
   }
@@ -115,6 +117,13 @@ export function statusFailure(refusal: Refusal): WireFailure {
   const what = isAimless ? ', a redirect that names no address' : ''
   const message = `The server answered with HTTP status ${status}${what}.${more}`
   return { class: 'http', status, message, isUnsent: false, body }
+}
+
+/** The sentence of a refusal that is JSON. */
+function reasonIn(text: string): string | undefined {
+  const value = isJson(text) ? fromJson(text) : undefined
+  const reason = isObject(value) ? value['message'] : undefined
+  return typeof reason === 'string' ? ` It said: ${preview(reason)}` : undefined
 }
 
 /** Seconds or a date. What cannot be read is no wish; what is absurd is for others to refuse. */

@@ -218,5 +218,6 @@ describe('what is said of a refused signature', () => {
       'The request was signed with the method of JSON-RPC. The clocks agree. The answer came through a proxy (Via: 1.1 corp), which may change the body.'
     )
     expect(said({})).toBe('The request was signed with the method of JSON-RPC.')
+    expect(said({ 'www-authenticate': 'Bearer realm="x"' })).toBe('')
   })
 })

@@ -55,7 +55,8 @@ export function signingCredentials(
     },
     answerRefusal: async () => false,
     shownValue: (name, value) => (name === signatureHeader ? shownSignature(value) : undefined),
-    explain: ({ headers }) => adviceOn(signing, headers, clock.wall())
+    explain: ({ headers }) =>
+      asksForToken(headers) ? undefined : adviceOn(signing, headers, clock.wall())
   }
 }
 
@@ -73,6 +74,11 @@ function freshly(
     sent.set(signature, true)
     return { signature, timestamp }
   }
+}
+
+/** Such a refusal is about a token, whether or not the request was signed. */
+export function asksForToken(headers: IncomingHttpHeaders): boolean {
+  return /(?:^|,)\s*(?:Bearer|DPoP)\b/i.test(headers['www-authenticate'] ?? '')
 }
 
 function adviceOn(
