@@ -142,6 +142,17 @@ export function accessFaults(access: Access, isProcess: boolean): readonly Confi
   return isProcess ? processFaults(access) : remoteFaults(access)
 }
 
+/** A token and a header that both say who asks. */
+export function doubleToken(
+  { auth }: Access,
+  headers: Readonly<Record<string, string>>
+): readonly ConfigFault[] {
+  if (!auth || auth.inInitialize === true) return []
+  const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  const sentence = 'It has both "auth.token" and the header Authorization: leave one of them out.'
+  return isGiven ? [fault('auth.token', sentence)] : []
+}
+
 function processFaults({ auth, ...rest }: Access): readonly ConfigFault[] {
   const wrong = Object.keys(rest).map((field) =>
     fault(field, `"${field}" is for servers with an address, and this one is a command.`)

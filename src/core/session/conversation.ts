@@ -17,6 +17,7 @@ import { RETRY_PROFILES, type ServerDefinition } from '../../shared/server-confi
 import type { Era } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
 import { pause, seconds, settlesWithin } from '../clock'
+import { tokenInInitialize } from '../transport/own-credentials'
 import type { SendOptions, Wire } from '../transport/wire'
 import { CallScope } from './call-scope'
 import { whyWireEnded } from './failure'
@@ -52,7 +53,7 @@ export type RawOptions = SendOptions & {
 
 export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities' | 'onAgreed'> & {
   readonly inputs: Inputs
-  readonly definition: Pick<ServerDefinition, 'id' | 'roots'>
+  readonly definition: Pick<ServerDefinition, 'id' | 'roots' | 'access'>
   readonly random?: () => number
   /** Writes down what happens beside the frames. */
   readonly note: (text: string) => void
@@ -95,11 +96,15 @@ export class Conversation {
 
   constructor(private readonly options: ConversationOptions) {
     const { wire, clock, inputs, onNotification, onHeard, onEnd } = options
+    const initializeToken = tokenInInitialize(options.definition)
     this.wire = wire
     this.peer = new RpcPeer(wire, clock, () => this.whyLost())
     this.context = {
       ...options,
       peer: this.peer,
+      initializeToken,
+      // Only the older era has the request that carries the token.
+      isLegacyOnly: options.isLegacyOnly || initializeToken !== undefined,
       capabilities: (era) => capabilitiesIn(inputs, era),
       onAgreed: (era) => (this.agreed = era)
     }

@@ -47,7 +47,7 @@ export type Aside = {
   readonly waitMs?: number
 }
 
-export type TimedBody = Body & { readonly arrival: Arrival }
+export type TimedBody = Body & { readonly arrival: Arrival; readonly cameIn: number | undefined }
 
 export const START_TIMEOUT_MS = 30_000
 
@@ -201,7 +201,7 @@ export abstract class HttpWire extends Wire {
       body,
       rpcMethod: 'method' in shape ? shape.method : undefined,
       isAnswer: shape.kind === 'result' || shape.kind === 'error',
-      ...(entry.kind === 'request' && { belongsTo: entry.seq }),
+      belongsTo: entry.seq,
       ...(entry.isBackground === true && { background: 'while it works' })
     })
     void exchange.sent.then(() => this.tap.sent(sighting)) // it never rejects
@@ -293,7 +293,9 @@ export abstract class HttpWire extends Wire {
     const { text } = body
     const isUnknownMethod = error?.['code'] === METHOD_NOT_FOUND
     const session = isUnknownMethod ? undefined : this.sessionOf(reply)
-    const failure = statusFailure({ status, headers, text, session, now: this.clock.wall() })
+    const { credentials } = this.options
+    const now = this.clock.wall()
+    const failure = statusFailure({ status, headers, text, session, now, credentials })
     const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
     if (error && isFinal) return this.receive(body).shape
     if (isRaw && isFrame(parseJson(text))) this.receive(body)
@@ -338,7 +340,7 @@ export abstract class HttpWire extends Wire {
 function timed(body: Body, reply: HttpReply, clock: Clock): TimedBody {
   const fault = body.end === 'cut' ? reply.fault() : undefined
   const arrival = { firstByteAt: reply.beganAt, doneAt: clock.monotonic() }
-  return { ...body, arrival, ...(fault !== undefined && { fault }) }
+  return { ...body, arrival, cameIn: reply.seq, ...(fault !== undefined && { fault }) }
 }
 
 export function closed(): WireError {

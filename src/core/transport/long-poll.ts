@@ -7,7 +7,7 @@ import { isNumber } from '../../shared/exact-number'
 import type { WireFailure } from '../../shared/failure'
 import { isObject, parseJson } from '../../shared/json'
 import type { TrafficEntry } from '../../shared/traffic'
-import type { Arrival } from '../traffic/timing'
+import type { Circumstances } from './circumstances'
 import { sizeText, skipped } from './frame-limit'
 import type { Body } from './http-body'
 import { notAnAnswer, statusFailure } from './http-failure'
@@ -83,11 +83,12 @@ export class LongPollTransport extends PostingWire {
     this.lastHeardAt = this.clock.monotonic()
     const { status, headers: said } = reply
     const body = await this.readTimed(reply, this.options.frameLimitBytes, this.endlessBytes)
-    const { text, end, arrival } = body
+    const { text, end, arrival, cameIn } = body
     if (this.isOver) return { count: 0 }
     if (reply.isRefusal) {
       const now = this.clock.wall()
-      throw new WireError(statusFailure({ status, headers: said, text, now }))
+      const { credentials } = this.options
+      throw new WireError(statusFailure({ status, headers: said, text, now, credentials }))
     }
     if (status === 204) return { count: 0 }
     const refuse = (why: string): WireError =>
@@ -98,19 +99,22 @@ export class LongPollTransport extends PostingWire {
       if (long.cursor === undefined || long.cursor === cursor) {
         throw refuse(`is longer than the limit of ${sizeText(this.options.frameLimitBytes)}`)
       }
-      await this.hear(long.messages, arrival)
+      await this.hear(long.messages, { arrival, cameIn })
       this.skipRest(long, body)
       return { cursor: long.cursor, count: long.messages.length + 1 }
     }
     const batch = end === 'whole' ? batchOf(text) : undefined
     if (!batch) throw refuse('has no list of messages in it')
-    await this.hear(batch.messages, arrival)
+    await this.hear(batch.messages, { arrival, cameIn })
     return { cursor: batch.cursor, count: batch.messages.length }
   }
 
-  private async hear(messages: readonly string[], arrival: Arrival): Promise<void> {
+  private async hear(
+    messages: readonly string[],
+    known: Pick<Circumstances, 'arrival' | 'cameIn'>
+  ): Promise<void> {
     for (const text of messages) {
-      if (!this.isOver) this.receive({ text, bytes: Buffer.byteLength(text), arrival })
+      if (!this.isOver) this.receive({ text, bytes: Buffer.byteLength(text), ...known })
       await (this.pauseReading() ?? this.room)
     }
   }

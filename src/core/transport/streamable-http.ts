@@ -316,14 +316,16 @@ export class StreamableHttpTransport extends HttpWire {
     asked: Asked | undefined
   ): void {
     if (data === '' || this.isOver) return
-    if (trail.isRepeat(id))
-      return this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
+    if (trail.isRepeat(id)) {
+      return void this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
+    }
     const streamOf = asked?.id ?? null
+    const cameIn = reply.seq
     if (type !== 'message') {
-      return this.tap.noise(data, bytes, [unknownType(type)], { original, streamOf })
+      return this.tap.noise(data, bytes, [unknownType(type)], { original, streamOf, cameIn })
     }
     const came = asked ? { ...arrival, firstByteAt: reply.beganAt } : arrival
-    const frame = { text: data, bytes, violations, original, streamOf, arrival: came }
+    const frame = { text: data, bytes, violations, original, streamOf, cameIn, arrival: came }
     this.asked.settle(this.receive(frame).shape)
   }
 

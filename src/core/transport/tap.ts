@@ -19,11 +19,12 @@ import { atMostTwenty } from '../traffic/limits'
 import type { Turn } from '../traffic/fair-turns'
 import { beginningOf, keyOf, shortened } from '../traffic/long-text'
 import { Observer, type Observed } from '../traffic/observer'
-import { Pairing, type Background, type Pair, type SeenRequest } from '../traffic/pairing'
+import { Pairing, type Pair, type SeenRequest } from '../traffic/pairing'
 import { violation } from '../traffic/violations'
-import { timingOf, type Arrival, type Departure } from '../traffic/timing'
+import { timingOf, type Departure } from '../traffic/timing'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { describeNotification } from './notification-fields'
+import type { Circumstances } from './circumstances'
 
 /** A frame as it was seen: what it says, and the entry it was written down as. */
 export type Sighting = {
@@ -36,29 +37,6 @@ export type Sighting = {
   readonly departure?: Departure | undefined
   /** A frame of ours that a person wrote. */
   readonly isRaw?: boolean
-}
-
-/** What a transport knows of a frame, beside its text. */
-export type Circumstances = {
-  /** A person wrote it. */
-  readonly isByHand?: boolean
-  /** Of a request that was made before, and failed. */
-  readonly isRetry?: boolean | undefined
-  /** Why the request was sent automatically. */
-  readonly background?: Background | undefined
-  readonly violations?: readonly Violation[] | undefined
-  /**
-   * The request on whose own stream it came; null when it came on no such stream, and absent where
-   * the transport has none.
-   */
-  readonly streamOf?: RpcId | null | undefined
-  /** The request to which it is the response, where it may not name it itself. */
-  readonly repliesTo?: RpcId | undefined
-  /** The entry of the request that it answers, where its id may stand for several. */
-  readonly answers?: number | undefined
-  readonly arrival?: Arrival | undefined
-  /** Its bytes, where they are not UTF-8. */
-  readonly original?: Uint8Array | undefined
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -106,6 +84,10 @@ export class Tap {
     const departure = origin === 'workbench' ? {} : undefined
     const { violations: found, streamOf, original } = known
     const violations = this.look(entry, { origin, shape, message, raw, known, departure })
+    // What it answers, or belongs to, leads to the exchange as well, but for a stream of the server's own.
+    const isLed =
+      entry.answers !== undefined || (entry.belongsTo !== undefined && streamOf !== null)
+    if (known.cameIn !== undefined && !isLed) entry.cameIn = known.cameIn
     this.finish(entry, raw, found ? [...found, ...violations] : violations, original)
     return { origin, shape, message, entry, streamOf, departure }
   }
@@ -142,9 +124,9 @@ export class Tap {
     this.finish(entry, text, violations, known.original)
   }
 
-  /** Something that happened beside the frames; `raw` is all there is to say of it. */
-  lifecycle(text: string, raw = text, violations?: readonly Violation[], more?: Beside): void {
-    this.note('workbench', 'lifecycle', text, 0, raw, violations, more)
+  /** Something that happened beside the frames; `raw` is all there is to say of it. Says its number. */
+  lifecycle(text: string, raw = text, violations?: readonly Violation[], more?: Beside): number {
+    return this.note('workbench', 'lifecycle', text, 0, raw, violations, more)
   }
 
   /** A request that will have no answer that can be used: it was given up without a word about it. */
@@ -175,12 +157,13 @@ export class Tap {
     raw = text,
     violations?: readonly Violation[],
     { belongsTo, isBackground, original }: Beside = {}
-  ): void {
+  ): number {
     const entry = this.begin(origin, kind, bytes)
     entry.text = beginningOf(text, ENTRY_TEXT_LIMIT)
     if (belongsTo !== undefined) entry.belongsTo = belongsTo
     if (isBackground === true) entry.isBackground = true
     this.finish(entry, raw, violations, original)
+    return entry.seq
   }
 
   private begin(origin: Origin, kind: EntryKind, bytes: number): Draft {

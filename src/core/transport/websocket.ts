@@ -152,9 +152,19 @@ export class WebSocketTransport extends Wire {
   }
 
   /** A server that does not know the subprotocol is spoken to without one. */
-  private connect(url: URL, hasProtocol: boolean): Promise<WebSocket> {
+  private async connect(url: URL, hasProtocol: boolean): Promise<WebSocket> {
+    const { credentials, headers: own } = this.options
+    const given = await credentials?.headersFor({ method: 'GET', url, headers: {} })
+    if (this.closing || this.isOver) throw closed()
+    return this.upgrade(url, hasProtocol, { ...own, ...given })
+  }
+
+  private upgrade(
+    url: URL,
+    hasProtocol: boolean,
+    headers: Readonly<Record<string, string>>
+  ): Promise<WebSocket> {
     return new Promise((resolve, reject) => {
-      const { headers } = this.options
       let socket: WebSocket
       try {
         socket = new WebSocket(url, hasProtocol ? [SUBPROTOCOL] : [], {
@@ -315,7 +325,8 @@ export class WebSocketTransport extends Wire {
     stopWaiting()
     const { statusCode: status = 0, headers } = incoming
     this.tap.lifecycle(`The WebSocket was refused with HTTP status ${status}.`)
-    return statusFailure({ status, headers, text, now: this.clock.wall() })
+    const { credentials } = this.options
+    return statusFailure({ status, headers, text, now: this.clock.wall(), credentials })
   }
 }
 

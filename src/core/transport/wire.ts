@@ -11,7 +11,8 @@ import type { Exit } from '../process/server-process'
 import { inTurns } from '../in-turns'
 import type { Background } from '../traffic/pairing'
 import { tooLongFailure, type LongMessage } from './frame-limit'
-import type { Circumstances, Sighting, Tap } from './tap'
+import type { Circumstances } from './circumstances'
+import type { Sighting, Tap } from './tap'
 
 /** Why a wire ended when nobody asked it to. */
 export type WireEnd =

@@ -62,6 +62,7 @@ const KINDS = {
   notification: 'Asks for no answer',
   noise: 'Is not a frame',
   stderr: 'A line of stderr',
+  auth: 'Signing in: a request to an authorization server, or its reply',
   event: 'Started, exited, reconnected'
 } as const
 
@@ -78,6 +79,7 @@ const LEVELS = Object.fromEntries(LOG_LEVELS.map((level) => [level, ''])) as Rea
 export const SYNONYMS: Readonly<Record<string, string>> = {
   'not a frame': 'noise',
   lifecycle: 'event',
+  'sign-in': 'auth',
   sent: 'workbench',
   received: 'server',
   patchbay: 'workbench'

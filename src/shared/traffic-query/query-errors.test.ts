@@ -14,7 +14,7 @@ describe('A filter says what is wrong with', () => {
     [
       'kind:answer',
       'answer',
-      'kind: takes request, result, error, notification, noise, stderr, event.'
+      'kind: takes request, result, error, notification, noise, stderr, auth, event.'
     ],
     ['is:bogus', 'bogus', expect.stringMatching(/^is: takes error, /)],
     ['origin:client', 'client', 'origin: takes server, workbench.'],

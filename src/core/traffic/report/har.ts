@@ -3,8 +3,10 @@
  * whichever of its entries is exported: the event of HTTP, the frame that was sent, or its answer.
  */
 import {
+  exchangeOf,
   MOST_EXCHANGES,
   readExchange,
+  readHalf,
   type HttpExchange,
   type HttpHeader
 } from '../../../shared/http-exchange'
@@ -27,6 +29,7 @@ export function harWriter(store: Source, recording: number, version: string): Wr
     between: ',\n',
     end: '\n]}}\n',
     textsOf: (row) => {
+      if (row.kind === 'auth') return signInTexts(store, recording, row, written)
       const found = exchangesOf(store, recording, row)
       if (found.length === 0) return undefined
       const fresh = found.filter(({ event }) => !written.has(event.seq))
@@ -36,10 +39,43 @@ export function harWriter(store: Source, recording: number, version: string): Wr
   }
 }
 
+/** A request to an authorization server, with its reply: once, whichever of the two is exported. */
+function signInTexts(
+  store: Source,
+  recording: number,
+  { seq, answers = seq }: TrafficRow,
+  written: Set<number>
+): readonly string[] | undefined {
+  const request = store.row(recording, answers)
+  const asked = store.raw(recording, answers)
+  if (!request || asked === undefined) return undefined
+  if (written.has(answers)) return []
+  const replySeq = request.ending?.seq
+  const reply = replySeq === undefined ? undefined : store.row(recording, replySeq)
+  const replied = reply && store.raw(recording, reply.seq)
+  const exchange = exchangeOf(asked, replied)
+  if (!exchange) return undefined
+  written.add(answers)
+  const text = readHalf(asked).body
+  const came = replied === undefined ? undefined : { text: readHalf(replied).body }
+  return [
+    JSON.stringify({
+      startedDateTime: timeText(request.time),
+      time: reply?.tookMs ?? 0,
+      request: requestOf(exchange, text, request.bytes),
+      response: responseOf(exchange, came, reply?.bytes),
+      cache: {},
+      timings: { send: 0, wait: reply?.tookMs ?? 0, receive: 0 },
+      ...(exchange.failure !== undefined && { comment: exchange.failure }),
+      _frame: answers
+    })
+  ]
+}
+
 type Look = { readonly event: TrafficRow; readonly exchange: HttpExchange }
 
 function exchangesOf(store: Source, recording: number, row: TrafficRow): readonly Look[] {
-  const request = row.kind === 'request' ? row.seq : row.answers
+  const request = row.origin === 'workbench' ? row.seq : row.answers
   const events =
     row.kind === 'lifecycle'
       ? [row]
@@ -68,20 +104,7 @@ function archived(store: Source, recording: number, { event, exchange }: Look): 
   return {
     startedDateTime: timeText(event.time - waitMs),
     time: Math.max(waitMs, doneMs),
-    request: {
-      method: exchange.method,
-      url: exchange.url,
-      httpVersion: `HTTP/${exchange.response?.version ?? '1.1'}`,
-      cookies: [],
-      headers: exchange.requestHeaders,
-      // It stands in the address, and what is hidden there is not to be counted twice.
-      queryString: [],
-      ...(sent !== undefined && {
-        postData: { mimeType: valueOf(exchange.requestHeaders, 'content-type'), text: sent }
-      }),
-      headersSize: -1,
-      bodySize: request?.bytes ?? 0
-    },
+    request: requestOf(exchange, sent, request?.bytes ?? 0),
     response: responseOf(exchange, came, answer?.bytes),
     cache: {},
     timings: {
@@ -101,6 +124,27 @@ function bodyOf(store: Source, recording: number, { seq, isNotUtf8 }: TrafficRow
   const original = isNotUtf8 === true ? store.original(recording, seq) : undefined
   if (original) return { text: base64Of(original), encoding: 'base64' }
   return { text: store.raw(recording, seq) }
+}
+
+function requestOf(
+  { method, url, requestHeaders, response }: HttpExchange,
+  sent: string | undefined,
+  bytes: number
+): object {
+  return {
+    method,
+    url,
+    httpVersion: `HTTP/${response?.version ?? '1.1'}`,
+    cookies: [],
+    headers: requestHeaders,
+    // It stands in the address, and what is hidden there is not to be counted twice.
+    queryString: [],
+    ...(sent !== undefined && {
+      postData: { mimeType: valueOf(requestHeaders, 'content-type'), text: sent }
+    }),
+    headersSize: -1,
+    bodySize: bytes
+  }
 }
 
 function responseOf(
