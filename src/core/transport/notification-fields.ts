@@ -4,7 +4,8 @@ import { isRpcId, type Origin, type Params } from '../../shared/json-rpc'
 import { otherSide } from '../../shared/traffic'
 import { describeLog } from '../traffic/log-fields'
 import type { Pairing } from '../traffic/pairing'
-import type { Circumstances, Draft, Looked, OfKind } from './tap'
+import type { Circumstances } from './circumstances'
+import type { Draft, Looked, OfKind } from './tap'
 
 /** How a server names the request that it tells something for, where all share one stream. */
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId'
