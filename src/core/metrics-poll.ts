@@ -9,6 +9,7 @@ import { REPORTED_FIELDS, type ReportedField, type ReportedMetrics } from '../sh
 import type { ServerDefinition } from '../shared/server-config'
 import { seconds, type Clock } from './clock'
 import { metricsAddress } from './config/metrics-address'
+import type { Networks } from './network/networks'
 import { readBody } from './transport/http-body'
 import { HttpClient, type HttpReply } from './transport/http-client'
 import { LATE, preview, statusFailure } from './transport/http-failure'
@@ -29,6 +30,7 @@ export type MetricsPollOptions = {
   readonly definition: ServerDefinition
   readonly log: TrafficLog
   readonly clock: Clock
+  readonly networks?: Networks | undefined
   readonly onReport: (reported: ReportedMetrics) => void
 }
 
@@ -46,7 +48,8 @@ export class MetricsPoll {
     else {
       const headers = definition.transport === 'stdio' ? {} : definition.headers
       const tap = new Tap(log, definition.id, clock, definition.transport)
-      this.client = new HttpClient(address.url, headers, tap, clock)
+      const network = options.networks?.of(definition)
+      this.client = new HttpClient(address.url, headers, tap, clock, undefined, network)
     }
   }
 

@@ -28,6 +28,7 @@ import type { Loss } from './config/state-file'
 import { TrustStore } from './config/trust-store'
 import { describeSecrets } from './config/used-secrets'
 import { Examinations } from './examinations'
+import type { Networks } from './network/networks'
 import { loginPath } from './process/login-path'
 import type { ProcessRegister } from './process/server-process'
 
@@ -38,6 +39,7 @@ export type DeskOptions = {
   readonly cipher: SecretCipher
   readonly asking?: Asking
   readonly register?: ProcessRegister
+  readonly networks?: Networks | undefined
   /** Knows what must not be shown; one of its own when there is none. */
   readonly redactor?: Redactor
   /** A file of the profile, or a part of it, cannot be understood. */
@@ -104,6 +106,7 @@ export class ServerDesk {
       registry: this.registry,
       version,
       ...(register && { register }),
+      networks: options.networks,
       paths: async () => ({ own: process.env['PATH'], login: await loginPath() }),
       onTest,
       onDoctor

@@ -15,6 +15,7 @@ import type { TrafficEntry } from '../shared/traffic'
 import type { CatalogueMemory } from './catalogue-memory'
 import { systemClock, type Clock } from './clock'
 import { Closings } from './closings'
+import { PLAIN_NETWORKS, type Networks } from './network/networks'
 import { Problems } from './problems'
 import { RecentCalls } from './recent-calls'
 import { findServer, fixedSource, type ServerSource } from './server-source'
@@ -32,7 +33,7 @@ import { TrafficLog } from './traffic/traffic-log'
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
 const QUIT_GRACE_MS = 3_500
 
-export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit'> & {
+export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit' | 'networks'> & {
   readonly servers: readonly ServerDefinition[] | ServerSource
   readonly version: string
   readonly clock?: Clock
@@ -60,6 +61,7 @@ export class Workbench {
   private readonly sessionListeners = new Set<(report: SessionReport) => void>()
   readonly staleNews: StaleNews
   readonly problems: Problems
+  readonly networks: Networks
   private readonly source: ServerSource
   private readonly clock: Clock
   private readonly gate: StartGate
@@ -72,6 +74,7 @@ export class Workbench {
     this.gate = new StartGate(this.clock)
     this.staleNews = new StaleNews(this.clock)
     this.problems = options.problems ?? new Problems({ clock: this.clock })
+    this.networks = options.networks ?? PLAIN_NETWORKS
     this.standings = new Standings({
       clock: this.clock,
       ...(options.memory && { memory: options.memory }),
@@ -265,12 +268,10 @@ export class Workbench {
     return this.sessions.get(serverId)?.catalogue.failure(kind)
   }
 
-  /** The machine goes to sleep. */
   suspend(): void {
     for (const session of this.sessions.values()) session.suspend()
   }
 
-  /** The machine is awake again. */
   resume(): void {
     for (const session of this.sessions.values()) session.resume()
   }
@@ -338,6 +339,7 @@ export class Workbench {
       inputs: withRoots(inputs, definition.roots),
       ...(register && { register }),
       ...(audit && { audit }),
+      networks: this.networks,
       gate: this.gate,
       wishes: this.standings.wishes(id),
       ...(catalogue && { catalogue }),

@@ -1,6 +1,7 @@
 /** Where an address leads, as far as it can be told before its variables are filled in. */
 import { BlockList, isIP } from 'node:net'
 import { piecesOf, type Reference } from './references'
+import { isSocketAddress } from './socket-address'
 
 export type HostKind = 'loopback' | 'private' | 'link-local' | 'metadata' | 'public'
 
@@ -52,6 +53,10 @@ export function hostKind(host: string): HostKind {
 }
 
 export function destinationOf(address: string): Destination {
+  if (isSocketAddress(address)) {
+    const scheme = address.trim().slice(0, 4).toLowerCase()
+    return { host: 'localhost', shown: 'a socket of this machine', scheme, isLoopback: true }
+  }
   const { text, references } = withMarks(address)
   const match = /^([a-z][a-z\d+.-]{0,30}):[/\\]*([^/\\?#]*)/i.exec(text.trim())
   const [, scheme = '', authority = ''] = match ?? []

@@ -1,5 +1,7 @@
 /** What comes between a connection and a session over HTTP. */
 import type { RemoteDefinition } from '../../shared/server-config'
+import type { Network } from '../network/network'
+import { readChain } from '../network/read-chain'
 import { HttpClient } from '../transport/http-client'
 import type { Agreement } from '../transport/request-headers'
 import { Tap } from '../transport/tap'
@@ -11,7 +13,6 @@ import { endSession, pingMessage, post, type Answer } from './http-probe'
 import { limited, otherPath, survey, type Survey } from './http-survey'
 import { contentVerdict, failureVerdict, isAuthStatus, statusVerdict } from './http-verdicts'
 import type { Ready } from './opening'
-import { readChain } from './tls-check'
 import { readDocuments } from './well-known'
 
 const STATUS_LIMIT_MS = 20_000
@@ -28,6 +29,7 @@ export class HttpExamination {
   private readonly client: HttpClient
   /** Has no credentials. */
   private readonly stranger: HttpClient
+  private readonly network: Network
   /** The one that the very first request began. */
   private session?: Agreement | undefined
 
@@ -38,8 +40,10 @@ export class HttpExamination {
   ) {
     const { workbench, clock } = examination
     const tap = new Tap(workbench.log, definition.id, clock, definition.transport)
-    this.client = new HttpClient(place.url, definition.headers, tap, clock)
-    this.stranger = new HttpClient(place.url, {}, tap, clock)
+    this.network = workbench.networks.of(definition)
+    const { url } = place
+    this.client = new HttpClient(url, definition.headers, tap, clock, undefined, this.network)
+    this.stranger = new HttpClient(url, {}, tap, clock, undefined, this.network)
   }
 
   /** True when a session can be tried. */
@@ -112,7 +116,8 @@ export class HttpExamination {
   private async speaksTls(signal: AbortSignal): Promise<boolean> {
     if (this.place.isSecure) return false
     try {
-      await readChain(this.place, limited(this.examination.clock, TLS_WAIT_MS, signal))
+      const target = { ...this.place, isSecure: true }
+      await readChain(this.network, target, limited(this.examination.clock, TLS_WAIT_MS, signal))
       return true
     } catch {
       return false // whatever it is, it is not that

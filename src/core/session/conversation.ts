@@ -11,6 +11,7 @@ import {
 } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
 import { isObject } from '../../shared/json'
+import { isUnreachable } from '../../shared/failure'
 import type { Params, RpcId } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
 import { RETRY_PROFILES, type ServerDefinition } from '../../shared/server-config'
@@ -134,7 +135,8 @@ export class Conversation {
       const nowMs = clock.wall()
       const delay = retryDelay({ outcome, attempt, isRepeatable, profile, nowMs, random })
       if (delay === undefined) {
-        if (failureOf(outcome)?.class === 'network') this.options.onUnreachable()
+        const failure = failureOf(outcome)
+        if (failure && isUnreachable(failure)) this.options.onUnreachable()
         return outcome
       }
       this.options.note(`${method} is asked again in ${seconds(delay)}: ${whyAgain(outcome)}`)

@@ -46,6 +46,7 @@ type Given =
   | 'clientVersion'
   | 'inputs'
   | 'register'
+  | 'networks'
   | 'gate'
   | 'onChange'
   | 'problems'

@@ -1,9 +1,15 @@
 import type { ServerDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
+import type { Networks } from '../network/networks'
 import { createRemoteWire } from './remote'
 import { StdioTransport, type StdioOptions } from './stdio'
 import type { Tap } from './tap'
 import type { Wire } from './wire'
+
+/** What wires need besides the definition: of a process, and of the network. */
+export type WireSurroundings = Pick<StdioOptions, 'register' | 'onSpawn'> & {
+  readonly networks?: Networks
+}
 
 /** The wire that a definition asks for, not yet started. */
 export function createWire(
@@ -11,12 +17,18 @@ export function createWire(
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  process: Pick<StdioOptions, 'register' | 'onSpawn'>
+  { register, onSpawn, networks }: WireSurroundings
 ): Wire {
   if (definition.transport === 'stdio') {
     const { frameLimitBytes, hungAfterMs: patienceMs } = settings
-    const options = { definition, frameLimitBytes, patienceMs, ...process }
+    const options = {
+      definition,
+      frameLimitBytes,
+      patienceMs,
+      ...(register && { register }),
+      ...(onSpawn && { onSpawn })
+    }
     return new StdioTransport(options, tap, clock)
   }
-  return createRemoteWire(definition, settings, tap, clock)
+  return createRemoteWire(definition, settings, tap, clock, networks)
 }

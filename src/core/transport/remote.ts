@@ -1,5 +1,7 @@
 import type { RemoteDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
+import { requestAddress } from '../config/socket-address'
+import { PLAIN_NETWORKS, type Networks } from '../network/networks'
 import { AutoTransport } from './auto'
 import { LongPollTransport } from './long-poll'
 import { SseTransport } from './sse'
@@ -18,12 +20,21 @@ const TRANSPORTS = {
 
 /** The wire to a server that is reached by its address, not yet started. */
 export function createRemoteWire(
-  { transport, url, headers }: RemoteDefinition,
+  definition: RemoteDefinition,
   settings: SessionSettings,
   tap: Tap,
-  clock: Clock
+  clock: Clock,
+  networks: Networks = PLAIN_NETWORKS
 ): Wire {
+  const { transport, headers } = definition
   const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
-  const options = { url, headers, frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
+  const options = {
+    url: requestAddress(definition.url),
+    headers,
+    frameLimitBytes,
+    startTimeoutMs,
+    patienceMs: hungAfterMs,
+    network: networks.of(definition)
+  }
   return new TRANSPORTS[transport](options, tap, clock)
 }
