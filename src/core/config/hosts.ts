@@ -1,5 +1,6 @@
 /** Where an address leads, as far as it can be told before its variables are filled in. */
 import { BlockList, isIP } from 'node:net'
+import { PROXY_WORDS, type Access } from '../../shared/server-access'
 import { piecesOf, type Reference } from './references'
 import { isSocketAddress } from './socket-address'
 
@@ -66,6 +67,13 @@ export function destinationOf(address: string): Destination {
   }
   const isLoopback = hostKind(host) === 'loopback'
   return { host, shown: host, scheme: scheme.toLowerCase(), isLoopback }
+}
+
+/** The proxy that a definition names itself, if it does; what is sent to its server goes there first. */
+export function namedProxy(access: Access | undefined): Destination | undefined {
+  const proxy = access?.proxy
+  if (proxy === undefined || PROXY_WORDS.has(proxy)) return undefined
+  return destinationOf(proxy)
 }
 
 const MARK = /[\uE000-\uF8FF]/

@@ -9,6 +9,7 @@ import { ServerText } from '../../ui/ServerText'
 import { tellingLine, useTellingLine } from '../../ui/telling-line'
 import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
+import { lookAtCertificate } from '../servers/trust-certificate'
 import { describeBlame } from '../servers/session-words'
 import styles from './workspace.module.css'
 
@@ -21,7 +22,7 @@ type Props = {
 
 /** What happened, whose doing it was, what to do next, and the last words. */
 export function FailurePanel({ server, failure, isCompact = false }: Props) {
-  const { reason, blame, next, lastStderr } = failure
+  const { reason, blame, next, offers, lastStderr } = failure
   /** A diagnosis shows the last words as well, and needs the room. */
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
   const { postMortem } = useSession(server.id)
@@ -42,6 +43,9 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
           <Button isPrimary onClick={() => openServer(server.id)}>
             Open again
           </Button>
+          {offers === 'certificate' && (
+            <Button onClick={() => lookAtCertificate(server.id)}>Look at the certificate…</Button>
+          )}
           <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
             Diagnose
           </Button>
