@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +12,7 @@ import type { Bridge } from '../src/shared/ipc-wire'
 import { axeFindings } from './axe'
 import { answerBy, expect, promptOf, test, type RunningApp } from './fixtures'
 import { filesWith } from './leaks'
+import { startConnectProxy } from './servers/connect-proxy.mjs'
 import { startHttpFaults } from './servers/http-faults.mjs'
 import {
   authority,
@@ -266,6 +269,33 @@ test('the proxy for all servers is set in the settings, with its password among 
   expect(hosts).toContain('127.0.0.1')
   await app.close()
   expect(hits(readFileSync(join(profile, 'preferences.json'), 'utf8'))).toEqual([])
+  await plain.close()
+})
+
+test('a PAC file of the system says which proxy leads to a server', async ({ start, home }) => {
+  const plain = await startHttpFaults({ mode: 'ok', tls: undefined })
+  const known = await startConnectProxy({
+    places: { 'mcp.test:80': { port: Number(new URL(plain.url).port) } }
+  })
+  const script = `function FindProxyForURL(url, host) {
+    return host === 'mcp.test' ? 'PROXY 127.0.0.1:${known.port}' : 'DIRECT'
+  }`
+  const pac = createServer((_request, response) => response.end(script))
+  await new Promise<void>((resolve) => pac.listen(0, '127.0.0.1', resolve))
+  const { port } = pac.address() as AddressInfo
+  // As KDE writes it down; no other desktop keeps it in a file that can be written by hand.
+  const settings = join(home, '.config')
+  mkdirSync(settings)
+  const lines = ['[Proxy Settings]', 'ProxyType=2', `Proxy Config Script=http://127.0.0.1:${port}/`]
+  writeFileSync(join(settings, 'kioslaverc'), lines.join('\n') + '\n')
+  write({ plain: { url: 'http://mcp.test/mcp' } })
+  const env = { XDG_CURRENT_DESKTOP: 'KDE', XDG_CONFIG_HOME: settings }
+  const running = await start({}, { args: [`--project=${folder}`], env })
+  await open(running, 'plain')
+  await expect(running.window.getByRole('button', { name: /^plain\b/ })).toContainText('ready')
+  expect(known.asked).toContain('mcp.test:80')
+  pac.close()
+  await known.close()
   await plain.close()
 })
 

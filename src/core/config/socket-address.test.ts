@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
+import { addressIn, nameOfAddress } from '../../shared/pasted-address'
 import type { RemoteDefinition } from '../../shared/server-config'
 import { shownTemplate } from './address-template'
+import { definitionOf, readEntry } from './entry'
+import { translateEntry } from './foreign-entry'
+import type { ForeignContext } from './foreign-variables'
 import { destinationOf } from './hosts'
 import { remoteTransport } from './remote-address'
 import { readSocketAddress, requestAddress } from './socket-address'
@@ -58,6 +62,25 @@ function remote(url: string, access: RemoteDefinition['access']): RemoteDefiniti
     ...(access && { access })
   }
 }
+
+describe('an entry of VS Code with a socket', () => {
+  const entry = { type: 'http', url: 'unix:///tmp/server.sock#/mcp' }
+
+  it('is imported as it is', () => {
+    const from = { format: 'vscode', platform: 'linux' } as ForeignContext
+    expect(translateEntry(entry, from)).toEqual({ value: entry, notes: [] })
+    const read = readEntry(entry)
+    const known = { id: ServerId.parse('x'), name: 'x', scope: 'user' } as const
+    expect('entry' in read && definitionOf(read.entry, known)).toMatchObject({
+      definition: { transport: 'streamable-http', url: entry.url }
+    })
+  })
+
+  it('is understood and named when it is pasted', () => {
+    expect(addressIn(entry.url)).toBe(entry.url)
+    expect(nameOfAddress(entry.url)).toBe('server')
+  })
+})
 
 describe('a proxy that a definition names', () => {
   it('is told of, and what goes through it leaves this machine', () => {

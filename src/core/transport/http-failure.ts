@@ -38,6 +38,17 @@ const SAID: Readonly<Record<string, string>> = {
   ENOTSOCK: 'it is not a socket'
 }
 
+/** In place of what Node says, which is for whoever starts a script. */
+const TLS_SAID: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'this machine does not know the authority that signed it',
+  UNABLE_TO_GET_ISSUER_CERT: 'this machine does not know the authority that signed it',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'this machine does not know the authority that signed it',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'this machine does not know the authority that signed it'
+}
+
 /** As Node's parser of HTTP names what it cannot parse. */
 export function isMalformed(code: string): boolean {
   return code.startsWith('HPE_')
@@ -68,7 +79,11 @@ export function tlsFailure(error: unknown, url: URL, certificate: string | undef
   if (error instanceof NetworkError) return error.failure
   const code = codeOf(error) ?? 'ERR_TLS'
   const about = certificate === undefined ? '' : ` ${certificate}`
-  const message = `The certificate or the encryption of ${url.host} is not accepted: ${firstLine(error)} (${code}).${about}`
+  const known = TLS_SAID[code]
+  const message =
+    known === undefined
+      ? `The certificate or the encryption of ${url.host} is not accepted: ${firstLine(error)} (${code}).${about}`
+      : `The certificate of ${url.host} is not accepted: ${known} (${code}).${about}`
   return { class: 'tls', message, code, isUnsent: true }
 }
 

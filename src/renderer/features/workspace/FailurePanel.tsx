@@ -40,11 +40,13 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
           </p>
         </div>
         <div className={styles['actions']}>
-          <Button isPrimary onClick={() => openServer(server.id)}>
+          <Button isPrimary={offers === undefined} onClick={() => openServer(server.id)}>
             Open again
           </Button>
           {offers === 'certificate' && (
-            <Button onClick={() => lookAtCertificate(server.id)}>Look at the certificate…</Button>
+            <Button isPrimary onClick={() => lookAtCertificate(server.id)}>
+              Look at the certificate…
+            </Button>
           )}
           <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
             Diagnose
