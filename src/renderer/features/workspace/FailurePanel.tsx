@@ -40,14 +40,14 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
           </p>
         </div>
         <div className={styles['actions']}>
-          <Button isPrimary={offers === undefined} onClick={() => openServer(server.id)}>
-            Open again
-          </Button>
           {offers === 'certificate' && (
             <Button isPrimary onClick={() => lookAtCertificate(server.id)}>
               Look at the certificate…
             </Button>
           )}
+          <Button isPrimary={offers === undefined} onClick={() => openServer(server.id)}>
+            Open again
+          </Button>
           <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
             Diagnose
           </Button>
