@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ServerId } from '../../shared/ids'
 import type { Access } from '../../shared/server-access'
-import type { RemoteTransport } from '../../shared/server-config'
+import type { RemoteDefinition, RemoteTransport } from '../../shared/server-config'
 import { hurriedClock } from '../session/fault-testing'
 import { Workbench } from '../workbench'
 import { Networks, type NetworksOptions } from './networks'
@@ -50,6 +50,10 @@ export function readCertificates(): Promise<Certificates> {
 
 export const SERVER = ServerId.parse('remote')
 
+export function definitionOf(url: string): RemoteDefinition {
+  return { id: SERVER, name: 'remote', scope: 'user', transport: 'auto', url, headers: {} }
+}
+
 /** A workbench with one server, which is reached as `access` and `options` say. */
 export function workbenchTo(
   url: string,
@@ -57,9 +61,9 @@ export function workbenchTo(
   options: Partial<NetworksOptions> & { readonly transport?: RemoteTransport } = {}
 ): Workbench {
   const { transport = 'auto', ...more } = options
-  const definition = { id: SERVER, name: 'remote', scope: 'user', transport, url, access } as const
+  const settings = { retry: 'none', maxRestarts: 0 } as const
   const workbench = new Workbench({
-    servers: [{ ...definition, headers: {}, settings: { retry: 'none', maxRestarts: 0 } }],
+    servers: [{ ...definitionOf(url), transport, access, settings }],
     version: '0',
     clock: hurriedClock,
     networks: new Networks({ proxy: () => 'none', environment: {}, ...more })

@@ -5,8 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { systemClock } from '../clock'
+import { MetricsPoll } from '../metrics-poll'
+import { complete } from '../sampling/openai'
+import { TrafficLog } from '../traffic/traffic-log'
+import { fetchBytes } from '../transport/fetch-bytes'
 import { startHttpFaults, tidy, type HttpFaults } from '../transport/remote-testing'
+import { Networks } from './networks'
 import {
+  definitionOf,
   openingFault,
   readCertificates,
   SERVER,
@@ -159,6 +166,71 @@ describe('through a proxy', () => {
     const fault = await openingFault(workbenchTo(url, { proxy: proxy.url }))
     expect(fault?.reason).toMatch(/keeps its own data/)
     expect(proxy.asked).toEqual([])
+  })
+})
+
+describe('the same way', () => {
+  it('is taken over HTTP+SSE', async () => {
+    const { url, port } = await startHttpFaults('sse')
+    const proxy = await startProxy()
+    const workbench = workbenchTo(url, { proxy: proxy.url }, { transport: 'sse' })
+    await workbench.open(SERVER).catch(() => undefined)
+    expect(proxy.asked).toContain(`127.0.0.1:${port}`)
+  })
+
+  it('is taken to a model', async () => {
+    const proxy = await startProxy({ answer: 403 })
+    const { own } = new Networks({ proxy: () => proxy.url, environment: {} })
+    const { signal } = new AbortController()
+    const asking = { baseUrl: 'https://model.test/v1', model: 'm', signal, network: own }
+    const question = { messages: [], tools: [], more: {} }
+    await expect(complete(asking, question)).rejects.toThrow(
+      /The proxy 127\.0\.0\.1:\d+ refuses to connect to model\.test:443/
+    )
+  })
+
+  it('is taken for icons, and nobody waits for a proxy that says nothing', async () => {
+    const { port } = await secureServer()
+    const places = { 'mcp.test:443': { port, host: '127.0.0.1' } }
+    const proxy = await startProxy({ places })
+    const networkTo = (address: string) =>
+      new Networks({ proxy: () => 'none', environment: {} }).of({
+        ...definitionOf('https://mcp.test/mcp'),
+        access: { proxy: address, tls: { ca: certificates.authority } }
+      })
+    const url = new URL('https://mcp.test/icon.png')
+    const never = new AbortController()
+    const network = networkTo(proxy.url)
+    const { status } = await fetchBytes(url, { signal: never.signal, headers: {}, network })
+    expect(status).toBeGreaterThan(0)
+    const silent = await startProxy({ answer: 'silence' })
+    const fetching = fetchBytes(url, {
+      signal: never.signal,
+      headers: {},
+      network: networkTo(silent.url)
+    })
+    const ended = expect(fetching).rejects.toThrow()
+    await vi.waitFor(() => expect(silent.asked).toHaveLength(1), { timeout: 20_000 })
+    never.abort()
+    await ended
+  })
+
+  it('is taken for the numbers of a server', async () => {
+    const { url, port } = await startHttpFaults('measured')
+    const proxy = await startProxy()
+    const networks = new Networks({ proxy: () => proxy.url, environment: {} })
+    const reported = Promise.withResolvers<string>()
+    const poll = new MetricsPoll({
+      definition: { ...definitionOf(url), metricsUrl: '/mcp/metrics' },
+      log: new TrafficLog(),
+      clock: systemClock,
+      networks,
+      onReport: ({ kind }) => reported.resolve(kind)
+    })
+    poll.start()
+    expect(await reported.promise).toBe('numbers')
+    poll.stop()
+    expect(proxy.asked).toEqual([`127.0.0.1:${port}`])
   })
 })
 

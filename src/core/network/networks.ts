@@ -65,7 +65,11 @@ export class Networks {
 
   private async systemRoute(url: URL): Promise<Route | NoRoute> {
     const { system, environment } = this.options
-    if (system) return systemRoute(await system(url.href))
+    if (system) {
+      return system(url.href).then(systemRoute, () => ({
+        problem: 'The system could not say which proxy leads there.'
+      }))
+    }
     const route = environmentRoute(url, environment)
     if ('problem' in route) return route
     return { ...route, why: `${route.why} ${ENVIRONMENT_INSTEAD}` }

@@ -103,6 +103,11 @@ describe('which proxy counts', () => {
     expect(await whyOf({})).toMatch(/HTTPS_PROXY.*The command line cannot ask the system/)
   })
 
+  it('is unknown where the system fails to say, and then nothing is sent', async () => {
+    const system = (): Promise<string> => Promise.reject(new Error('broken'))
+    expect(await whyOf({ system })).toBe('The system could not say which proxy leads there.')
+  })
+
   it('is that of the definition before that of the settings', async () => {
     const proxy = (): string => 'http://settings:1'
     expect(await whyOf({ proxy })).toMatch(/The settings name.*settings:1/)
