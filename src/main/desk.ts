@@ -6,6 +6,7 @@ import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import { ConsentDesk } from '../core/consent/consent-desk'
+import { Networks } from '../core/network/networks'
 import type { ProcessRegister } from '../core/process/server-process'
 import type { Loss } from '../core/config/state-file'
 import { watchVersions } from '../core/config/version-watch'
@@ -19,7 +20,7 @@ import type { InboxState } from '../shared/inbox'
 import type { ServerDefinition } from '../shared/server-config'
 import { namesById } from '../shared/server-names'
 import { isOpen, type SessionState } from '../shared/session-state'
-import { modelAsking, promptAsking } from './asking'
+import { confirmAsking, modelAsking, promptAsking } from './asking'
 import { openAudit, type Audit } from './audit'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, windowEvents, type WindowEvents } from './ipc/broadcast'
@@ -28,6 +29,7 @@ import { openMetrics, type LiveMetrics } from './metrics'
 import { followServers, moveServer, openProfileServices } from './profile-services'
 import type { PreferencesHolder } from './preferences'
 import type { Prompts } from './prompts'
+import { resolveSystemProxy } from './system-proxy'
 import { SystemCipher } from './secret-cipher'
 import { openProblems, type AppProblems } from './problems'
 import { openTraffic, type Traffic } from './traffic'
@@ -92,12 +94,20 @@ export function openDesk(parts: DeskParts): {
     problems.lookAtSecrets(desk)
     desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
   }
+  const networks = new Networks({
+    proxy: () => parts.preferences.get().proxy,
+    environment: process.env,
+    system: resolveSystemProxy,
+    secret: (name) => desk.readSecret(name)
+  })
   const desk: ServerDesk = new ServerDesk({
     profile,
     version,
     given,
     cipher,
     asking: promptAsking(prompts, cipher, (entry) => audit.note(entry)),
+    confirm: confirmAsking(prompts, (entry) => audit.note(entry)),
+    networks,
     register,
     redactor,
     onLoss: problems.tellOfLoss,
@@ -160,6 +170,7 @@ export function openDesk(parts: DeskParts): {
     inbox: consent.inbox,
     audit: consent.audit,
     model: () => parts.preferences.get().samplingModel,
+    network: networks.own,
     setModel: (samplingModel) => {
       parts.preferences.change({ samplingModel })
       tellSecrets()
@@ -179,6 +190,7 @@ export function openDesk(parts: DeskParts): {
     memory,
     audit,
     inputs,
+    networks,
     problems: problems.list
   })
   broadcast(workbench, send)

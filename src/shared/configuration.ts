@@ -194,6 +194,8 @@ export type Check = {
   readonly detail?: string
   /** What to do; of the first that fails this is the advice. */
   readonly fix?: string
+  /** Something that the person can be offered: to look at the certificate, and to trust it. */
+  readonly offers?: 'certificate'
   readonly ms?: number
 }
 

@@ -2,6 +2,7 @@
 import type { Draft, DraftReport, Undo } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ServerName, type ServerId } from '../../shared/ids'
+import { isObject } from '../../shared/json'
 import type { ConfigFault, WritableScope } from '../../shared/server-config'
 import type { Redactor } from '../audit/redaction'
 import { ConfigDocument, type WrittenServer } from './config-document'
@@ -100,6 +101,19 @@ export class Editing {
     const { scope, name } = this.scopes.find(id)
     const value = isDisabled ? true : undefined
     this.scopes.edit(scope, (document) => document.withField(name, 'disabled', value))
+  }
+
+  /** Writes down the one certificate that is accepted from a server. */
+  pin(id: ServerId, fingerprint: string): Undo {
+    const { scope, name, written } = this.scopes.find(id)
+    const source = this.scopes.pathOf(scope)
+    const before = isObject(written.value) ? written.value['tls'] : undefined
+    const pinned = { ...(isObject(before) && before), pinned: fingerprint }
+    this.scopes.edit(scope, (document) => document.withField(name, 'tls', pinned))
+    return this.remember(`${name} accepts only the certificate that you trusted.`, () => {
+      if (this.scopes.pathOf(scope) !== source) throw refused(`The project of ${name} is not open.`)
+      this.scopes.edit(scope, (document) => document.withField(name, 'tls', before))
+    })
   }
 
   remove(id: ServerId): Undo {

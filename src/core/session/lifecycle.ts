@@ -12,9 +12,8 @@ import {
 } from '../../shared/server-config'
 import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
 import { seconds, type Clock } from '../clock'
-import type { ProcessRegister } from '../process/server-process'
 import type { StartGate } from '../start-gate'
-import { createWire, type RemoteSurroundings } from '../transport/create-wire'
+import { createWire, type WireSurroundings } from '../transport/create-wire'
 import { StdioTransport } from '../transport/stdio'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from '../transport/tap'
@@ -49,16 +48,13 @@ const FINAL: ReadonlySet<WorkbenchErrorCode> = new Set([
   WorkbenchErrorCode.AuthRequired
 ])
 
-export type LifecycleOptions = {
+export type LifecycleOptions = Omit<WireSurroundings, 'onSpawn'> & {
   readonly definition: ServerDefinition
   readonly settings: SessionSettings
   readonly log: TrafficLog
   readonly clock: Clock
   readonly clientVersion: string
   readonly inputs: Inputs
-  readonly register?: ProcessRegister
-  /** What the wire to a server with an address uses. */
-  readonly remote?: RemoteSurroundings
   /** Lets a few servers start at a time. */
   readonly gate: StartGate
   readonly onChange: () => void
@@ -249,12 +245,11 @@ export class Lifecycle {
   }
 
   private begin(since: number): Conversation {
-    const { definition, settings, clock, clientVersion, inputs, register } = this.options
+    const { definition, settings, clock, clientVersion, inputs } = this.options
     this.tap = this.newTap()
     this.sinceSeq = this.options.log.nextSeq
     const wire = createWire(definition, settings, this.tap, clock, {
-      ...(register && { register }),
-      ...this.options.remote,
+      ...this.options,
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
     const lastStderr = (this.lastStderr = new LastLines())

@@ -5,8 +5,7 @@ import { StdioTransport, type StdioOptions } from './stdio'
 import type { Tap } from './tap'
 import type { Wire } from './wire'
 
-export type { RemoteSurroundings }
-
+/** What wires need besides the definition: of a process, and of the network. */
 export type WireSurroundings = Pick<StdioOptions, 'register' | 'onSpawn'> & RemoteSurroundings
 
 /** The wire that a definition asks for, not yet started. */
@@ -15,12 +14,18 @@ export function createWire(
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  { credentials, ...process }: WireSurroundings
+  { register, onSpawn, ...remote }: WireSurroundings
 ): Wire {
   if (definition.transport === 'stdio') {
     const { frameLimitBytes, hungAfterMs: patienceMs } = settings
-    const options = { definition, frameLimitBytes, patienceMs, ...process }
+    const options = {
+      definition,
+      frameLimitBytes,
+      patienceMs,
+      ...(register && { register }),
+      ...(onSpawn && { onSpawn })
+    }
     return new StdioTransport(options, tap, clock)
   }
-  return createRemoteWire(definition, settings, tap, clock, { credentials })
+  return createRemoteWire(definition, settings, tap, clock, remote)
 }
