@@ -66,8 +66,8 @@ export function FoundFiles({ files, choices, selected, onSelect }: Props) {
                 </>
               ) : (
                 <>
-                  Belongs to <code>{file.folder}</code> only, and cannot be imported for it: the
-                  folder is gone, or its list of servers cannot be read.
+                  Belongs to <code>{file.folder}</code> only. It cannot be imported for that folder,
+                  because the folder is gone or its list of servers cannot be read.
                 </>
               )}
             </p>
