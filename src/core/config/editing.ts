@@ -11,7 +11,7 @@ import { inputsAskedFor, secretDefaultsIn } from './input-declarations'
 import { parseJsonc } from './jsonc'
 import { withoutRedaction } from './redacted-text'
 import type { Candidate } from './registry'
-import type { ListedServer, Scopes } from './scopes'
+import type { ListedServer, Scopes, WriteTarget } from './scopes'
 import { warningsOf } from './warnings'
 
 /** More than anybody removes by hand in one run. */
@@ -142,14 +142,14 @@ export class Editing {
   }
 
   /** Refuses what `addAll` would refuse, and does nothing otherwise. */
-  refuseAll(scope: WritableScope, entries: readonly NewEntry[]): void {
+  refuseAll(scope: WriteTarget, entries: readonly NewEntry[]): void {
     this.scopes.document(scope)
     const [fault] = entries.flatMap(({ name }) => nameFaultsOf(name))
     if (fault) throw refused(fault.message)
   }
 
   /** Adds entries to a scope with one write; those of the same names are replaced. */
-  addAll(scope: WritableScope, entries: readonly NewEntry[]): void {
+  addAll(scope: WriteTarget, entries: readonly NewEntry[]): void {
     this.refuseAll(scope, entries)
     this.scopes.edit(scope, (document) => {
       let added = document
