@@ -255,20 +255,20 @@ export class Lifecycle {
     const wire = createWire(definition, settings, this.tap, clock, {
       ...(register && { register }),
       ...this.options.remote,
+      hold: () => this.conversation?.hold(),
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
     const lastStderr = new LastLines()
     this.lastStderr = lastStderr
     wire.onStderr = (line) => lastStderr.add(line, clock.wall())
-    const { transport } = definition
     const conversation: Conversation = new Conversation({
       wire,
       clock,
       settings,
       client: { name: 'patchbay', title: 'Patchbay', version: clientVersion },
       definition,
-      isStateless: transport === 'streamable-http' || transport === 'auto',
-      isLegacyOnly: this.isLegacyOnly || transport === 'sse',
+      isStateless: definition.transport === 'streamable-http' || definition.transport === 'auto',
+      isLegacyOnly: this.isLegacyOnly || definition.transport === 'sse',
       inputs,
       lastStderr: () => lastStderr.texts(),
       note: (text) => this.tap.lifecycle(text),

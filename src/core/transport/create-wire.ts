@@ -1,5 +1,6 @@
 import type { ServerDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
+import { patient } from './credentials'
 import { createRemoteWire, type RemoteSurroundings } from './remote'
 import { StdioTransport, type StdioOptions } from './stdio'
 import type { Tap } from './tap'
@@ -7,7 +8,11 @@ import type { Wire } from './wire'
 
 export type { RemoteSurroundings }
 
-export type WireSurroundings = Pick<StdioOptions, 'register' | 'onSpawn'> & RemoteSurroundings
+export type WireSurroundings = Pick<StdioOptions, 'register' | 'onSpawn'> &
+  RemoteSurroundings & {
+    /** Stops all clocks, until the returned function is called. */
+    readonly hold: () => (() => void) | undefined
+  }
 
 /** The wire that a definition asks for, not yet started. */
 export function createWire(
@@ -15,12 +20,14 @@ export function createWire(
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  { credentials, ...process }: WireSurroundings
+  { credentials, hold, ...process }: WireSurroundings
 ): Wire {
   if (definition.transport === 'stdio') {
     const { frameLimitBytes, hungAfterMs: patienceMs } = settings
     const options = { definition, frameLimitBytes, patienceMs, ...process }
     return new StdioTransport(options, tap, clock)
   }
-  return createRemoteWire(definition, settings, tap, clock, { credentials })
+  return createRemoteWire(definition, settings, tap, clock, {
+    credentials: credentials && patient(credentials, hold)
+  })
 }

@@ -27,6 +27,28 @@ export type Credentials = {
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
   /** Resolves with whether to try once more. Rejects with a `WireError` that says why not. */
   readonly answerRefusal: (refused: RefusedAttempt) => Promise<boolean>
+  /** A person could sign in, and nothing works before they have. */
+  readonly wantsSignIn?: () => boolean
+}
+
+/** What it takes to be let in, such as a person who decides, is no time of the server. */
+export function patient(
+  credentials: Credentials,
+  hold: () => (() => void) | undefined
+): Credentials {
+  const { headersFor, wantsSignIn } = credentials
+  return {
+    headersFor,
+    ...(wantsSignIn && { wantsSignIn }),
+    answerRefusal: async (refused) => {
+      const release = hold()
+      try {
+        return await credentials.answerRefusal(refused)
+      } finally {
+        release?.()
+      }
+    }
+  }
 }
 
 /** However often credentials can be had anew, a request is not repeated without end. */
