@@ -171,8 +171,13 @@ export class ServerSignIn implements Credentials {
     if (round > MOST_ROUNDS || !sdk.isStrictScopeSuperset(scope, granted)) return false
     this.rounds.set(action, round)
     if (!keeper.hasPerson) {
-      await keeper.keep(await signInAlone(keeper.contextOf({ challenge, scope })))
-      return true
+      try {
+        await keeper.keep(await signInAlone(keeper.contextOf({ challenge, scope })))
+        return true
+      } catch (error) {
+        this.showFailure(error)
+        return false
+      }
     }
     if (!around.askForScopes || !around.openPage || scope === undefined) return false
     const allScopes = scope.split(' ')
@@ -181,8 +186,11 @@ export class ServerSignIn implements Credentials {
     const { errorDescription: reason } = challenge
     const question = { action, newScopes, allScopes, ...(reason !== undefined && { reason }) }
     if (!(await around.askForScopes(question))) return false
-    await this.signIn({ scope, challenge })
-    return true
+    // Where it fails the state says why, and the refusal of the server is the answer to the call.
+    return this.signIn({ scope, challenge }).then(
+      () => true,
+      () => false
+    )
   }
 
   private async runFlow(wish: SignInWish, signal: AbortSignal): Promise<void> {
