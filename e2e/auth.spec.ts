@@ -104,7 +104,7 @@ test('signs in through a page, calls, renews, asks for more, and signs out', asy
   await window.getByRole('tab', INFO).click()
   const info = person.info()
   await expect(info).toContainText(issuer)
-  await expect(info).toContainText('registered by Patchbay itself')
+  await expect(info).toContainText('Registered by Patchbay itself.')
   await expect(info).toContainText('mcp:tools')
   await expect(info).toContainText('for this run only, because there is no keyring')
   await expect(info.getByRole('timer')).toContainText(/in 59 min/)

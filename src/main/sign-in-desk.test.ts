@@ -10,8 +10,10 @@ import {
 } from '../core/auth/fake-authorization-server'
 import { systemClock } from '../core/clock'
 import type { SecretCipher } from '../core/config/secrets'
+import { fakeClock } from '../core/fake-clock'
 import { Workbench } from '../core/workbench'
 import { ServerId } from '../shared/ids'
+import type { OAuthAccess } from '../shared/server-access'
 import type { RemoteDefinition } from '../shared/server-config'
 import type { SignInState } from '../shared/sign-in'
 import { SignInDesk } from './sign-in-desk'
@@ -27,12 +29,14 @@ const MEMORY: SecretCipher = {
   decrypt: () => Promise.reject(new Error('no keyring'))
 }
 
+const CALL_TIMEOUT_MS = 1_000
+
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function open(options: OddOptions = {}) {
+async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
   const odd = await startOddAuthorizationServer(options)
   const profile = mkdtempSync(join(tmpdir(), 'sign-in-desk-'))
   const definition: RemoteDefinition = {
@@ -42,18 +46,21 @@ async function open(options: OddOptions = {}) {
     transport: 'streamable-http',
     url: odd.url,
     headers: {},
-    settings: { era: 'legacy', retry: 'none', maxRestarts: 0 }
+    settings: { era: 'legacy', retry: 'none', maxRestarts: 0, callTimeoutMs: CALL_TIMEOUT_MS },
+    ...(oauth && { access: { oauth } })
   }
+  const clock = fakeClock()
   const workbench: Workbench = new Workbench({
     servers: [definition],
     version: '1',
+    clock,
     remoteFor: (each) => ({ credentials: desk.credentialsFor(each) })
   })
   const notes: (AuditEntry & AuditEnd)[] = []
   const states: SignInState[] = []
   const pages: string[] = []
   const hidden: string[] = []
-  const person = { visits: true }
+  const person = { visits: true, thinksMs: 0 }
   const desk: SignInDesk = new SignInDesk({
     profile,
     clock: systemClock,
@@ -66,7 +73,10 @@ async function open(options: OddOptions = {}) {
       pages.push(url)
       if (person.visits) void authorize(url).then((back) => fetch(back))
     },
-    askForScopes: async () => true,
+    askForScopes: async () => {
+      clock.pass(person.thinksMs)
+      return true
+    },
     onChange: ({ state }) => states.push(state),
     onLoss: () => undefined,
     complain: () => undefined
@@ -147,6 +157,34 @@ describe('signing in from the app', () => {
     const written = JSON.stringify([notes, states])
     expect(hidden.length).toBeGreaterThan(3)
     expect(hidden.filter((secret) => written.includes(secret))).toEqual([])
+  })
+
+  it('says that not even new tokens are accepted', async () => {
+    const { desk, state } = await open({}, { omitResource: true })
+    await desk.start(ID)
+    const why = expect.stringMatching(/does not accept the tokens/) as string
+    expect(state()).toEqual({ phase: 'needed', why })
+  })
+
+  it('waits for a person who decides longer than a call may take, and makes the call', async () => {
+    const { desk, workbench, person } = await open()
+    await desk.start(ID)
+    person.thinksMs = 10 * CALL_TIMEOUT_MS
+    const { done } = await workbench.startCall(ID, 'admin-report', {})
+    expect((await done).outcome?.kind).toBe('result')
+  })
+
+  it('leaves the refusal as the answer to a call when nobody grants more', async () => {
+    const { desk, workbench, person, pages, state } = await open()
+    await desk.start(ID)
+    person.visits = false
+    const { done } = await workbench.startCall(ID, 'admin-report', {})
+    await until(() => pages.length === 2)
+    desk.cancel(ID)
+    expect((await done).outcome).toMatchObject({ failure: { class: 'auth', status: 403 } })
+    expect(state()).toMatchObject({ phase: 'failed', facts: { scopes: ['mcp:tools'] } })
+    desk.dismiss(ID)
+    expect(state()?.phase).toBe('signed-in')
   })
 
   it('forgets the sign-in of a server that is removed', async () => {

@@ -88,6 +88,10 @@ export class ServerSignIn implements Credentials {
     this.challenge = challenge
     try {
       const isRejected = sent !== undefined
+      if (isRejected && this.keeper.hasPerson && refused.refusals >= MOST_ROUNDS) {
+        this.show({ phase: 'needed', why: NOT_ACCEPTED })
+        return false
+      }
       if (await this.keeper.renew(challenge, isRejected)) return true
       this.show({ phase: 'needed', why: whyNeeded(challenge, isRejected) })
     } catch (error) {
@@ -272,11 +276,13 @@ function actionOf({ rpcMethod = 'a request', body = '' }: RefusedAttempt): strin
 }
 
 const LONGEST_SAID = 300
+const NOT_ACCEPTED =
+  'It does not accept the tokens that its authorization server gives for it, new ones included.'
 
 function whyNeeded({ errorDescription }: Challenge, isRejected: boolean): string {
   const said =
     errorDescription === undefined ? '' : ` It says: ${errorDescription.slice(0, LONGEST_SAID)}`
   return isRejected
-    ? `The server no longer accepts your sign-in.${said}`
-    : `The server wants you to sign in.${said}`
+    ? `It no longer accepts the sign-in from before.${said}`
+    : `It answers nobody whom it does not know.${said}`
 }

@@ -33,12 +33,12 @@ function factsIn(facts: SignInFacts): readonly Fact[] {
     codeFact('Issuer', issuer),
     [
       'Client',
-      <span key="client">
+      <div key="client">
         <code>
           <ServerText>{clientId === '' ? 'none' : clientId}</ServerText>
-        </code>{' '}
-        {clientWords(facts)}
-      </span>
+        </code>
+        <p className={styles['meaning']}>{clientWords(facts)}</p>
+      </div>
     ],
     scopes.length === 0 ? ['Scopes', 'none'] : codeFact('Scopes', scopes.join(' ')),
     ...(resource === undefined ? [] : [codeFact('Resource', resource)]),

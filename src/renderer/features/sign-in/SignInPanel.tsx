@@ -14,18 +14,23 @@ import { BLAME_WORDS, STEP_WORDS } from './sign-in-words'
 import { Steps } from './Steps'
 import styles from './sign-in.module.css'
 
-type Props = { readonly server: ServerSummary; readonly state: SessionState }
+type Props = {
+  readonly server: ServerSummary
+  readonly state: SessionState
+  /** There is nothing below it, and it has all the room. */
+  readonly isAlone: boolean
+}
 
 /** Why somebody has to sign in, how far it has got, or what went wrong; nothing where nobody has to. */
-export function SignInPanel({ server, state }: Props) {
+export function SignInPanel({ server, state, isAlone }: Props) {
   const known = useSignIn(server.id)
   switch (known.phase) {
     case 'needed':
       return isTold(state) ? <Needed server={server} why={known.why} /> : null
     case 'under-way':
-      return <UnderWay server={server} known={known} />
+      return <UnderWay server={server} known={known} isAlone={isAlone} />
     case 'failed':
-      return <Failed server={server} known={known} />
+      return <Failed server={server} known={known} isAlone={isAlone} />
     case 'unknown':
     case 'signed-in':
       return null
@@ -65,12 +70,14 @@ function Needed({ server, why }: NeededProps) {
 
 type KnownProps<Phase extends SignInState['phase']> = {
   readonly server: ServerSummary
+  readonly isAlone: boolean
   readonly known: Extract<SignInState, { phase: Phase }>
 }
 
-function UnderWay({ server, known: { steps, isInBrowser, page } }: KnownProps<'under-way'>) {
+function UnderWay({ server, isAlone, known }: KnownProps<'under-way'>) {
+  const { steps, isInBrowser, page } = known
   return (
-    <section className={styles['panel']} aria-label="Sign-in">
+    <section className={styles['panel']} data-alone={isAlone} aria-label="Sign-in">
       <div className={styles['head']}>
         <div className={styles['words']}>
           <h2 role="status">
@@ -115,13 +122,15 @@ function Page({ server, page }: PageProps) {
   )
 }
 
-function Failed({ server, known: { why, blame, steps } }: KnownProps<'failed'>) {
+function Failed({ server, isAlone, known: { why, blame, steps } }: KnownProps<'failed'>) {
+  // Whoever has stopped it themselves has no failure before them.
+  const tone = blame === 'you' ? 'busy' : 'bad'
   const failed = steps.find(({ state }) => state === 'failed')
   return (
-    <section className={styles['panel']} data-tone="bad" role="alert">
+    <section className={styles['panel']} data-tone={tone} data-alone={isAlone} role="alert">
       <div className={styles['head']}>
         <div className={styles['words']}>
-          <h2 className={styles['reason']}>
+          <h2>
             <ServerText>{why}</ServerText>
           </h2>
           <p>

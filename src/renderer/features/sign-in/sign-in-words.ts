@@ -31,14 +31,14 @@ export const BLAME_WORDS: Readonly<Record<AuthBlame, string>> = {
   server: 'The server did this.',
   'authorization-server': 'The authorization server did this.',
   definition: 'The definition of the server is the cause.',
-  you: 'Nothing is wrong with the server because of this.',
+  you: 'You are not signed in.',
   patchbay: 'Patchbay did this.'
 }
 
 const CLIENT_WORDS: Readonly<Record<ClientSource, string>> = {
-  preregistered: 'named in the definition',
-  document: 'described by the document at this address',
-  dynamic: 'registered by Patchbay itself'
+  preregistered: 'Named in the definition.',
+  document: 'Described by the document at this address.',
+  dynamic: 'Registered by Patchbay itself.'
 }
 
 export function clientWords({ clientSource }: SignInFacts): string {

@@ -61,7 +61,7 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
   return (
     <div className={styles['workspace']}>
       <WorkspaceHeader server={server} state={state} />
-      <SignInPanel server={server} state={state} />
+      <SignInPanel server={server} state={state} isAlone={!hasBeenOpen} />
       <DoctorPanel server={server} isAlone={isDiagnosisAlone} />
       {isOpen(state) && <Stale server={server} />}
       <Paused server={server} />
