@@ -32,19 +32,23 @@ const REGISTRATIONS = options(CLIENT_REGISTRATIONS, {
   document: 'document: the client document below',
   dynamic: 'dynamic: registered by Patchbay itself'
 })
-const AUTHENTICATIONS = options(CLIENT_AUTH_METHODS, {
-  basic: 'basic: the secret in a header',
-  post: 'post: the secret in the form',
-  'private-key-jwt': 'private-key-jwt: signed with a private key',
-  none: 'none: a public client'
-})
+const PROOFS = options(
+  CLIENT_AUTH_METHODS,
+  {
+    basic: 'basic: the secret in a header',
+    post: 'post: the secret in the form',
+    'private-key-jwt': 'private-key-jwt: signed with a private key',
+    none: 'none: a public client'
+  },
+  'Not said: as the metadata has it'
+)
 
 /** Where the definition makes Patchbay leave the rules. */
 const DEVIATIONS = [
-  { name: 'resource', label: 'Another resource' },
-  { name: 'authorizationUrl', label: 'Authorization endpoint' },
+  { name: 'resource', label: 'Other resource' },
+  { name: 'authorizationUrl', label: 'Sign-in page' },
   { name: 'tokenUrl', label: 'Token endpoint' },
-  { name: 'metadataUrl', label: 'Metadata address' },
+  { name: 'metadataUrl', label: 'Metadata at' },
   { name: 'acceptIssuer', label: 'Accepted issuer' }
 ] as const
 const LEAVING: readonly string[] = [
@@ -52,6 +56,9 @@ const LEAVING: readonly string[] = [
   'authorizationParams',
   ...DEVIATIONS.map(({ name }) => name)
 ]
+
+/** These need an object, or the token of a platform. */
+const JSON_GRANTS: ReadonlySet<unknown> = new Set(['enterprise', 'workload'])
 
 /** How to sign in to a server, which most need not be told. Opens by itself when something is written. */
 export function SignInSettings(form: FormProps) {
@@ -71,18 +78,15 @@ export function SignInSettings(form: FormProps) {
       </summary>
       <div className={styles['fields']}>
         <p className={styles['hint']}>
-          Most servers say all of this themselves. Fill in only what theirs lacks.
+          Most servers say all of this themselves. Fill in only what theirs lacks.{' '}
+          {JSON_GRANTS.has(oauth['grant']) &&
+            'What this grant needs besides is written in JSON, under oauth.'}
         </p>
         <Choice {...form} name="grant" label="Grant" choices={GRANTS} />
         <Choice {...form} name="registration" label="Registration" choices={REGISTRATIONS} />
         <Entry {...form} name="clientId" label="Client id" />
         <Entry {...form} name="clientSecret" label="Client secret" placeholder="${secret:NAME}" />
-        <Choice
-          {...form}
-          name="clientAuth"
-          label="Client proves itself"
-          choices={AUTHENTICATIONS}
-        />
+        <Choice {...form} name="clientAuth" label="Client proof" choices={PROOFS} />
         <Entry
           {...form}
           name="privateKey"
@@ -101,7 +105,7 @@ export function SignInSettings(form: FormProps) {
         <Entry
           {...form}
           name="redirectUrl"
-          label="Redirect address"
+          label="Comes back to"
           placeholder="http://127.0.0.1:8080/callback, where only one is known"
         />
         <Flag {...form} name="dpop" label="DPoP">
@@ -132,10 +136,11 @@ type Option = { readonly value: string; readonly label: string }
 
 function options<Name extends string>(
   names: readonly Name[],
-  labels: Readonly<Record<Name, string>>
+  labels: Readonly<Record<Name, string>>,
+  unsaid = `Not said: ${names[0]}`
 ): readonly Option[] {
   return [
-    { value: '', label: `Not said: ${names[0]}` },
+    { value: '', label: unsaid },
     ...names.map((name) => ({ value: name, label: labels[name] }))
   ]
 }

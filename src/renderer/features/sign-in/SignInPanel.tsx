@@ -79,8 +79,8 @@ function UnderWay({ server, isAlone, known }: KnownProps<'under-way'>) {
   return (
     <section className={styles['panel']} data-alone={isAlone} aria-label="Sign-in">
       <div className={styles['head']}>
-        <div className={styles['words']}>
-          <h2 role="status">
+        <div className={styles['words']} role="status">
+          <h2>
             {isInBrowser ? (
               'Waiting for you in the browser'
             ) : (
