@@ -100,10 +100,7 @@ export class Workbench {
     await this.code.load()
   }
 
-  /**
-   * Resolves when the server is ready and listed; a server that is open already stays as it is. Whoever
-   * needs only some of the lists says which.
-   */
+  /** Resolves when the server is ready and listed, at least in `kinds`; an open one stays as it is. */
   async open(serverId: ServerId, kinds?: readonly ListKind[]): Promise<void> {
     const { id, name } = this.server(serverId)
     const expectOpen = this.closings.watch(id, name)
@@ -318,6 +315,7 @@ export class Workbench {
     }
     this.source.begin?.(definition)
     const { version, inputs = NO_INPUTS, register, audit, remoteFor } = this.options
+    const remote = remoteFor?.(definition)
     const session = new Session({
       definition,
       log: this.log,
@@ -326,7 +324,7 @@ export class Workbench {
       inputs: withRoots(inputs, definition.roots),
       ...(register && { register }),
       ...(audit && { audit }),
-      ...remoteFor?.(definition),
+      ...remote,
       networks: this.networks,
       gate: this.gate,
       wishes: this.standings.wishes(id),
@@ -337,7 +335,7 @@ export class Workbench {
       onCall: (call) => this.recentCalls.remember(call),
       onStale: (uri) => this.staleNews.tell(id, uri),
       onPostMortem: (postMortem) => this.standings.break(id, postMortem),
-      problems: new SessionProblems(this.problems, definition, this.clock)
+      problems: new SessionProblems(this.problems, definition, this.clock, remote?.credentials)
     })
     this.sessions.set(id, session)
     return session.open(kinds)

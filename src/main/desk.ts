@@ -31,6 +31,7 @@ import type { PreferencesHolder } from './preferences'
 import type { Prompts } from './prompts'
 import { resolveSystemProxy } from './system-proxy'
 import { SystemCipher } from './secret-cipher'
+import { SignInDesk } from './sign-in-desk'
 import { openProblems, type AppProblems } from './problems'
 import { openTraffic, type Traffic } from './traffic'
 
@@ -54,6 +55,8 @@ export type DeskParts = {
   readonly openLink: (url: string) => Promise<void>
   /** After the person has seen where it leads. */
   readonly openPage: (href: string) => Promise<void>
+  /** The page of a sign-in, which the person has asked for. */
+  readonly openSignInPage: (url: string) => Promise<void>
 }
 
 export function openDesk(parts: DeskParts): {
@@ -62,6 +65,7 @@ export function openDesk(parts: DeskParts): {
   services: ProfileServices
   consent: ConsentDesk
   sampling: SamplingDesk
+  signIn: SignInDesk
   traffic: Traffic
   audit: Audit
   metrics: LiveMetrics
@@ -124,6 +128,7 @@ export function openDesk(parts: DeskParts): {
       consent.move(from, to)
       metrics.move(from, to)
       audit.move(from, to)
+      signIn.move(from, to)
       send('server.moved', { from, to })
     },
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
@@ -183,7 +188,7 @@ export function openDesk(parts: DeskParts): {
     confirm: modelAsking(prompts)
   })
   const { inputs } = consent
-  const workbench = new Workbench({
+  const workbench: Workbench = new Workbench({
     servers: desk.registry,
     version,
     register,
@@ -191,7 +196,22 @@ export function openDesk(parts: DeskParts): {
     audit,
     inputs,
     networks,
-    problems: problems.list
+    problems: problems.list,
+    remoteFor: (definition) => ({ credentials: signIn.credentialsFor(definition) })
+  })
+  const signIn: SignInDesk = new SignInDesk({
+    profile,
+    clock: systemClock,
+    cipher,
+    workbench,
+    resolve: (id) => desk.registry.resolve(id),
+    audit: consent.audit,
+    hide: (values) => desk.redactor.add(values),
+    openPage: parts.openSignInPage,
+    askForScopes: (serverId, question) => consent.scopes.ask(serverId, question),
+    onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
+    onLoss: problems.tellOfLoss,
+    complain
   })
   broadcast(workbench, send)
   const traffic = openTraffic({
@@ -226,7 +246,19 @@ export function openDesk(parts: DeskParts): {
   followServers(services, memory, desk)
   problems.lookAtSecrets(desk)
   problems.lookAtServers(desk.registry.summaries())
-  return { desk, workbench, services, consent, sampling, traffic, audit, metrics, problems, events }
+  return {
+    desk,
+    workbench,
+    services,
+    consent,
+    sampling,
+    signIn,
+    traffic,
+    audit,
+    metrics,
+    problems,
+    events
+  }
 }
 
 function complain(error: unknown): void {

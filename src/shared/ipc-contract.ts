@@ -43,6 +43,8 @@ import { ChangedPreferences } from './preferences-schema'
 import type { Problem } from './problem'
 import { samplingRequests } from './sampling-contract'
 import { LONGEST_SECRET_NAME } from './secret-name'
+import type { SignInReport } from './sign-in'
+import { signInRequests } from './sign-in-contract'
 import { WRITABLE_SCOPES, type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
 import { SNIPPET_FORMATS } from './snippet'
@@ -288,6 +290,7 @@ export const ipcRequests = {
 
   ...inboxRequests,
   ...samplingRequests,
+  ...signInRequests,
 
   ...trafficRequests,
   ...auditRequests,
@@ -350,6 +353,7 @@ export type IpcEvents = {
   'policies.changed': PolicyList
   'roots.changed': RootsReport
   'audit.changed': AuditStanding
+  'signIn.changed': SignInReport
   'problems.changed': readonly Problem[]
   'command.invoked': AppCommand
 }

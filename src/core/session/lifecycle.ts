@@ -48,7 +48,7 @@ const FINAL: ReadonlySet<WorkbenchErrorCode> = new Set([
   WorkbenchErrorCode.AuthRequired
 ])
 
-export type LifecycleOptions = Omit<WireSurroundings, 'onSpawn'> & {
+export type LifecycleOptions = Omit<WireSurroundings, 'onSpawn' | 'hold'> & {
   readonly definition: ServerDefinition
   readonly settings: SessionSettings
   readonly log: TrafficLog
@@ -250,19 +250,19 @@ export class Lifecycle {
     this.sinceSeq = this.options.log.nextSeq
     const wire = createWire(definition, settings, this.tap, clock, {
       ...this.options,
+      hold: () => this.conversation?.hold(),
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
     const lastStderr = (this.lastStderr = new LastLines())
     wire.onStderr = (line) => lastStderr.add(line, clock.wall())
-    const { transport } = definition
     const conversation: Conversation = new Conversation({
       wire,
       clock,
       settings,
       client: { name: 'patchbay', title: 'Patchbay', version: clientVersion },
       definition,
-      isStateless: transport === 'streamable-http' || transport === 'auto',
-      isLegacyOnly: this.isLegacyOnly || transport === 'sse',
+      isStateless: definition.transport === 'streamable-http' || definition.transport === 'auto',
+      isLegacyOnly: this.isLegacyOnly || definition.transport === 'sse',
       inputs,
       lastStderr: () => lastStderr.texts(),
       note: (text) => this.tap.lifecycle(text),

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Check, DoctorReport } from '../../../shared/configuration'
 import type { ServerSummary } from '../../../shared/server-config'
 import { forgetDoctor, useExaminations } from '../../stores/examinations'
+import { needsSignIn, useSignIn } from '../../stores/sign-ins'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { milliseconds } from '../../ui/format'
@@ -10,6 +11,7 @@ import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import { lookAtCertificate } from '../servers/trust-certificate'
+import { signIn } from '../sign-in/sign-in-actions'
 import { diagnose, stopDiagnosis } from './diagnose'
 import { firstFailed, headline, markOf, reportText } from './report-text'
 import styles from './doctor.module.css'
@@ -31,6 +33,7 @@ function OpenPanel({ server, isAlone, report }: Props & { readonly report: Docto
   const asker = useRef(document.activeElement)
   const list = useRef<HTMLOListElement>(null)
   const failedId = failed?.id
+  const known = useSignIn(server.id)
   useEffect(() => {
     if (failedId === undefined) return
     list.current?.querySelector('[data-status=failed]')?.scrollIntoView({ block: 'nearest' })
@@ -53,6 +56,11 @@ function OpenPanel({ server, isAlone, report }: Props & { readonly report: Docto
         <p role="status" className={styles['headline']} data-failed={failed !== undefined}>
           {headline(report)}
         </p>
+        {report.isDone && failedId === 'auth' && needsSignIn(known) && (
+          <Button isPrimary onClick={() => signIn(server.id)}>
+            Sign in
+          </Button>
+        )}
         {report.isDone ? (
           <Button onClick={() => diagnose(server.id)}>Run again</Button>
         ) : (

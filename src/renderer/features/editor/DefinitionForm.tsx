@@ -9,6 +9,7 @@ import { List, Pairs, Text, type FormProps } from './FormFields'
 import { kindOf, type Kind } from './kinds'
 import { MoreSettings } from './MoreSettings'
 import { NetworkSettings } from './NetworkSettings'
+import { SignInSettings } from './SignInSettings'
 import { splitArguments } from './split-arguments'
 
 type Props = FormProps & {
@@ -33,6 +34,7 @@ export function DefinitionForm({ wantedKind, onKind, ...form }: Props) {
       </FieldGroup>
       {kind === 'process' ? <ProcessFields {...form} /> : <AddressFields {...form} />}
       <Text {...form} field="description" label="Description" />
+      {kind === 'address' && <SignInSettings {...form} />}
       {kind === 'address' && <NetworkSettings {...form} />}
       <MoreSettings {...form} />
     </>
