@@ -86,6 +86,9 @@ const oauth = z.object(
   'has to be an object'
 )
 
+/** The names of its fields. */
+export const OAUTH_FIELDS: ReadonlySet<string> = new Set(Object.keys(oauth.shape))
+
 const signing = z.object(
   {
     secret: filled.describe('The key that signs, such as "${secret:NAME}".'),

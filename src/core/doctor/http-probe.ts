@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import type { RemoteDefinition } from '../../shared/server-config'
 import { modernMeta } from '../session/handshake'
@@ -10,7 +10,6 @@ import { readEvents, type StreamEvent } from '../transport/event-stream'
 import { readBody } from '../transport/http-body'
 import type { HttpClient, HttpReply } from '../transport/http-client'
 import { LATE } from '../transport/http-failure'
-import { parseJson } from '../transport/http-wire'
 import { tokenInInitialize } from '../transport/own-credentials'
 import {
   isSessionId,

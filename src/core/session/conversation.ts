@@ -10,14 +10,13 @@ import {
   type Waiting
 } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import type { Params, RpcId } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
 import { RETRY_PROFILES, type ServerDefinition } from '../../shared/server-config'
 import type { Era } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
 import { pause, seconds, settlesWithin } from '../clock'
-import { parseJson } from '../transport/http-wire'
 import { tokenInInitialize } from '../transport/own-credentials'
 import type { SendOptions, Wire } from '../transport/wire'
 import { CallScope } from './call-scope'
@@ -71,6 +70,8 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'
   readonly onEnd: () => void
   /** The server had forgotten us, and knows us again. */
   readonly onRenewed: (handshake: Handshake) => void
+  /** The stream on which the server speaks of its own accord has ended; it may have stopped. */
+  readonly onStreamEnd?: () => void
   /** A request could not reach the server, however often it was made. */
   readonly onUnreachable: () => void
   /** The server has forgotten us, and does not want to know us again. */
@@ -114,6 +115,7 @@ export class Conversation {
       this.peer.see(sighting)
     }
     wire.onRequestLost = (id, failure) => this.peer.lose(id, failure)
+    wire.onStreamEnd = () => options.onStreamEnd?.()
     wire.onclose = () => {
       this.over.abort('closed')
       this.left = this.peer.unanswered()

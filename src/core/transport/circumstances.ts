@@ -18,7 +18,7 @@ export type Circumstances = {
    */
   readonly streamOf?: RpcId | null | undefined
   /** The request to which it is the response, where it may not name it itself. */
-  readonly repliesTo?: RpcId
+  readonly repliesTo?: RpcId | undefined
   /** The entry of the request that it answers, where its id may stand for several. */
   readonly answers?: number | undefined
   readonly arrival?: Arrival | undefined

@@ -1,5 +1,5 @@
 /** What the transports over HTTP have in common: a client, one end, and a way to look after health. */
-import { fromJson, isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { shapeOf, type FrameShape, type RpcId } from '../../shared/json-rpc'
 import type { WireFailure } from '../../shared/failure'
 import type { Clock } from '../clock'
@@ -122,6 +122,10 @@ export abstract class HttpWire extends Wire {
     } finally {
       stopWaiting()
     }
+  }
+
+  protected override get room(): Promise<void> | undefined {
+    return this.outbox.congestion
   }
 
   protected get endlessBytes(): number {
@@ -247,7 +251,8 @@ export abstract class HttpWire extends Wire {
     const { text: start, bytes, tail, violations = [], original, isPart } = body
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start, isPart }
     const id = answeredId(start, tail) ?? asked?.id
-    this.tap.noise(start, bytes, [...violations, skipped(long, id !== undefined)], original)
+    const why = skipped(long, id !== undefined)
+    this.tap.noise(start, bytes, [...violations, why], { original, repliesTo: id })
     if (asked && id === asked.id) throw new WireError(tooLongFailure(long))
     if (id !== undefined) this.loseLong(id, long)
   }
@@ -263,7 +268,7 @@ export abstract class HttpWire extends Wire {
     const why = isEndless
       ? endless(bytes, 'Patchbay ended the stream.')
       : skipped(long, id !== undefined || !isAnswer)
-    this.tap.noise(start, bytes, [why], original)
+    this.tap.noise(start, bytes, [why], { original, repliesTo: id, streamOf: asked?.id })
     if (id !== undefined) this.loseLong(id, long)
   }
 
@@ -294,14 +299,11 @@ export abstract class HttpWire extends Wire {
     const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
     if (error && isFinal) return this.receive(body).shape
     if (isRaw && isFrame(parseJson(text))) this.receive(body)
-    // An error without an id says what became of the request; who asked learns it from the status.
-    else if (isFrame(parseJson(text))) {
-      this.tap.frame('server', text, body.bytes, {
-        ...body,
-        ...(id !== undefined && { repliesTo: id })
-      })
-    } else if (text !== '') {
-      this.tap.noise(text, body.bytes, body.violations ?? [], body.original)
+    else {
+      // The body says what became of the request; who asked learns it from the status.
+      const known = { ...body, repliesTo: id }
+      if (isFrame(parseJson(text))) this.tap.frame('server', text, body.bytes, known)
+      else if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [], known)
     }
     throw new WireError(failure)
   }
@@ -372,13 +374,4 @@ function errorFor(id: RpcId, text: string): Record<string, unknown> | undefined 
   const message = parseJson(text)
   if (!isObject(message) || message['jsonrpc'] !== '2.0' || message['id'] !== id) return undefined
   return isObject(message['error']) ? message['error'] : undefined
-}
-
-/** Undefined when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return fromJson(text)
-  } catch {
-    return undefined // the caller keeps the text
-  }
 }

@@ -82,13 +82,13 @@ export class SseTransport extends PostingWire {
         onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
         onEvent: (event) => this.hear(event, reply.seq),
         onLong: (event) => this.skip(event),
-        pause: () => this.pauseFor(this.outbox),
+        pause: () => this.pauseReading(),
         congestion: () => this.outbox.congestion
       },
       this.endlessBytes
     )
     if (rest && !this.isOver) {
-      this.tap.noise(rest, original?.length ?? Buffer.byteLength(rest), [TRUNCATED], original)
+      this.tap.noise(rest, original?.length ?? Buffer.byteLength(rest), [TRUNCATED], { original })
     }
     if (how === 'too long') {
       const limitBytes = this.endlessBytes

@@ -18,7 +18,7 @@ import { Outbox } from './outbox'
 import { answeredId, isAnswerStart } from './partial-frame'
 import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
-import { beginningOf, decodeUtf8 } from './utf8'
+import { decodeUtf8, firstBytes } from './utf8'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 const SUBPROTOCOL = 'mcp'
@@ -59,6 +59,10 @@ export class WebSocketTransport extends Wire {
 
   private get endlessBytes(): number {
     return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
+  }
+
+  protected override get room(): Promise<void> | undefined {
+    return this.outbox.congestion
   }
 
   override get untakenSince(): number | undefined {
@@ -210,7 +214,7 @@ export class WebSocketTransport extends Wire {
         if ('ping' in piece) this.pong(socket, piece.ping)
         else this.hear(socket, piece)
       },
-      () => this.pauseFor(this.outbox)
+      () => this.pauseReading()
     )
     const take = (piece: Piece): void => {
       backlog.push(piece)
@@ -243,19 +247,19 @@ export class WebSocketTransport extends Wire {
   /** Of a message that is too long the beginning is kept, and the request it answers is over. */
   private skip(message: Buffer): void {
     const bytes = message.length
-    const { text: start, original } = decodeUtf8(beginningOf(message, KEPT_OF_TOO_LONG_BYTES))
+    const { text: start, original } = decodeUtf8(firstBytes(message, KEPT_OF_TOO_LONG_BYTES))
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start }
     const id = answeredId(start, message.subarray(-KEPT_OF_ITS_END_BYTES).toString('utf8'))
     this.lastHeardAt = this.clock.monotonic()
     const isKnown = id !== undefined || !isAnswerStart(start)
-    this.tap.noise(start, bytes, [skipped(long, isKnown)], original)
+    this.tap.noise(start, bytes, [skipped(long, isKnown)], { original, repliesTo: id })
     if (id !== undefined) this.loseLong(id, long)
   }
 
   /** RFC 6455 requires the connection to be closed after text that is not UTF-8. */
   private refuseText(socket: WebSocket, bytes: Buffer, at: number): void {
     const { text, original } = decodeUtf8(bytes)
-    this.tap.noise(text, bytes.length, [badUtf8(at)], original)
+    this.tap.noise(text, bytes.length, [badUtf8(at)], { original })
     this.lastError = new Error('a text message is not UTF-8')
     socket.close(INVALID_TEXT_CLOSE)
     this.takeClose(INVALID_TEXT_CLOSE, '')

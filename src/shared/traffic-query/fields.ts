@@ -47,6 +47,7 @@ export const STATES = {
   pinned: 'You pinned it',
   noted: 'You wrote a note beside it',
   answered: 'A request that has its answer',
+  unanswered: 'A request without an answer: it waits, was cancelled, or will never get one',
   log: 'A log message, or a line of stderr',
   progress: 'Tells how far a call is',
   background: 'Sent automatically: a ping, a probe or a poll'

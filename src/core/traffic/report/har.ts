@@ -12,10 +12,11 @@ import {
 } from '../../../shared/http-exchange'
 import { timeText } from '../../../shared/traffic-line'
 import type { TrafficRow } from '../../../shared/traffic-row'
+import { base64Of } from '../safe-bytes'
 import type { Writer } from '../store/exporting'
 import type { TrafficStore } from '../store/traffic-store'
 
-type Source = Pick<TrafficStore, 'row' | 'raw' | 'belongingTo'>
+type Source = Pick<TrafficStore, 'row' | 'raw' | 'original' | 'belongingTo'>
 
 /** Of an answer that came on a stream: the archive has the answer, not the stream. */
 const STREAMED = 'The answer as it came in an event of the stream, without the other events.'
@@ -56,7 +57,7 @@ function signInTexts(
   if (!exchange) return undefined
   written.add(answers)
   const text = readHalf(asked).body
-  const came = replied === undefined ? undefined : readHalf(replied).body
+  const came = replied === undefined ? undefined : { text: readHalf(replied).body }
   return [
     JSON.stringify({
       startedDateTime: timeText(request.time),
@@ -96,7 +97,7 @@ function archived(store: Source, recording: number, { event, exchange }: Look): 
   const sent = request && store.raw(recording, request.seq)
   // Of several exchanges for one request, the last has the answer.
   const isRedirect = [301, 302, 303, 307, 308].includes(exchange.response?.status ?? 0)
-  const came = answer && !isRedirect ? store.raw(recording, answer.seq) : undefined
+  const came = answer && !isRedirect ? bodyOf(store, recording, answer) : undefined
   const waitMs = exchange.tookMs ?? 0
   const doneMs = came === undefined ? waitMs : (answer?.timing?.doneMs ?? waitMs)
   const sentMs = request ? (answer?.timing?.sentMs ?? 0) : 0
@@ -137,9 +138,18 @@ function requestOf(
   }
 }
 
+type ArchivedBody = { readonly text?: string | undefined; readonly encoding?: 'base64' }
+
+/** Bytes that are not UTF-8 are in the archive as they came, unless they hold what is hidden. */
+function bodyOf(store: Source, recording: number, { seq, isNotUtf8 }: TrafficRow): ArchivedBody {
+  const original = isNotUtf8 === true ? store.original(recording, seq) : undefined
+  if (original) return { text: base64Of(original), encoding: 'base64' }
+  return { text: store.raw(recording, seq) }
+}
+
 function responseOf(
   { response }: HttpExchange,
-  came: string | undefined,
+  came: ArchivedBody | undefined,
   bytes: number | undefined
 ): object {
   const headers = response?.headers ?? []
@@ -154,7 +164,7 @@ function responseOf(
     content: {
       size: bytes ?? 0,
       mimeType: mimeType === '' ? 'x-unknown' : mimeType,
-      ...(came !== undefined && { text: came }),
+      ...came,
       ...(came !== undefined && isStream && { comment: STREAMED })
     },
     redirectURL: valueOf(headers, 'location'),

@@ -50,6 +50,10 @@ function ofTarget(term: string, method: string, ...targets: readonly string[]): 
   return ofRow(term, (row) => row.method === method && targets.includes(row.target ?? ''))
 }
 
+function isAnswered({ ending }: TrafficRow): boolean {
+  return ['result', 'error', 'noise'].includes(ending?.kind ?? '')
+}
+
 function hasFailed({ kind, isToolError, ending, status }: TrafficRow): boolean {
   return (
     (status !== undefined && (status === 0 || status >= 400)) ||
@@ -119,7 +123,8 @@ const OF_ENTRIES: readonly Known[] = [
   ofRow('is:cancelled', ({ ending }) => ending?.kind === 'cancelled'),
   ofRow('is:pinned', ({ isPinned }) => isPinned === true),
   ofRow('is:noted', ({ note = '' }) => note !== ''),
-  ofRow('is:answered', ({ ending }) => ['result', 'error', 'noise'].includes(ending?.kind ?? '')),
+  ofRow('is:answered', isAnswered),
+  ofRow('is:unanswered', (row) => row.kind === 'request' && !isAnswered(row)),
   ofRow(
     'is:log',
     ({ kind, method }) =>

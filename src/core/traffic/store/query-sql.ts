@@ -97,6 +97,7 @@ const STATES: Readonly<Record<State, string>> = {
   pinned: 'e.is_pinned',
   noted: `e.note <> ''`,
   answered: `e.ending_kind IN ('result', 'error', 'noise')`,
+  unanswered: `e.kind = 'request' AND coalesce(e.ending_kind, '') NOT IN ('result', 'error', 'noise')`,
   log: `e.kind = 'stderr' OR (e.kind = 'notification' AND e.method = 'notifications/message')`,
   progress: `e.kind = 'notification' AND e.method = 'notifications/progress'`,
   background: 'e.is_background'
