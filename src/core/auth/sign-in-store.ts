@@ -43,15 +43,27 @@ export class SignInStore {
     return this.cipher.prepare()
   }
 
-  /** All that are kept and can be read, of whatever server; see `isOf`. */
-  async list(): Promise<readonly KeptSignIn[]> {
-    const found: KeptSignIn[] = []
+  /** Whether there is none of any server. Asks no keyring. */
+  get isEmpty(): boolean {
+    return this.secrets.list().length === 0
+  }
+
+  /** Whether there is anything of the server. Asks no keyring. */
+  has(serverId: ServerId): boolean {
+    return this.namesOf(serverId).length > 0
+  }
+
+  /** All that are kept, of whatever server, and how many cannot be read. */
+  async list(): Promise<{ readonly signIns: readonly KeptSignIn[]; readonly unread: number }> {
+    const signIns: KeptSignIn[] = []
+    let unread = 0
     for (const { name, isKept } of this.secrets.list()) {
-      const record = await this.recordCalled(name)
+      const record = await this.recordCalled(name).catch(() => undefined)
       const isOf = (serverId: ServerId): boolean => name.startsWith(`${hashOf(serverId)} `)
-      if (record) found.push({ record, isKept, isOf })
+      if (record) signIns.push({ record, isKept, isOf })
+      else unread += 1
     }
-    return found
+    return { signIns, unread }
   }
 
   /** Does the work while no other Patchbay renews the tokens of the same server. */

@@ -36,9 +36,9 @@ export class HttpExamination {
     private readonly examination: Examination,
     private readonly place: Place
   ) {
-    const { workbench, clock } = examination
+    const { workbench, clock, credentials } = examination
     const tap = new Tap(workbench.log, definition.id, clock, definition.transport)
-    this.client = new HttpClient(place.url, definition.headers, tap, clock)
+    this.client = new HttpClient(place.url, definition.headers, tap, clock, credentials)
     this.stranger = new HttpClient(place.url, {}, tap, clock)
   }
 
@@ -135,8 +135,15 @@ export class HttpExamination {
       return found.verdict
     })
     return list.run('auth', SETTLED_LIMIT_MS, async () =>
-      authVerdict(Object.keys(this.definition.headers), refused, signIn)
+      authVerdict(await this.headerNames(), refused, signIn)
     )
+  }
+
+  /** Of what we send, those of a sign-in included. */
+  private async headerNames(): Promise<readonly string[]> {
+    const attempt = { method: 'POST', url: this.place.url, headers: {} }
+    const added = await this.examination.credentials?.headersFor(attempt)
+    return Object.keys({ ...this.definition.headers, ...added })
   }
 
   /** That of the workbench is at work. */
