@@ -185,7 +185,11 @@ describe('readArguments', () => {
   })
 
   it('shows help when asked, and knows when nothing was asked', () => {
-    expect([read('help'), read('call --help')]).toEqual(Array(2).fill({ command: 'help' }))
+    expect([read('help'), read('call --help'), read('help login')]).toEqual([
+      { command: 'help' },
+      { command: 'help', about: 'call' },
+      { command: 'help', about: 'login' }
+    ])
     expect(read('')).toEqual({ command: 'none' })
   })
 

@@ -1,4 +1,4 @@
-/** What `patchbay help` and `patchbay help <command>` print. */
+/** What `patchbay help` prints; of some commands there is more to say than the list of all has room for. */
 import { USAGE } from './usage'
 
 const LOGIN = `Signs in to a server that needs OAuth, by a page in your browser. What comes of it is encrypted with a key
@@ -22,10 +22,9 @@ const AUTH = `Prints one line for each sign-in: server, issuer, client, scopes, 
 const DETAILS: Readonly<Record<string, string>> = { login: LOGIN, logout: LOGOUT, auth: AUTH }
 
 export function helpAbout(command: string | undefined): string {
-  if (command === undefined) return USAGE
-  const details = DETAILS[command]
-  const lines = linesAbout(command)
-  return [...lines, '', details ?? 'All options and exit codes: patchbay --help'].join('\n')
+  const details = command === undefined ? undefined : DETAILS[command]
+  if (command === undefined || details === undefined) return USAGE
+  return [...linesAbout(command), '', details].join('\n')
 }
 
 /** The lines of the table of commands that are about this one; a line that goes on is indented. */

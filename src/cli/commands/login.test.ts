@@ -298,6 +298,6 @@ describe('patchbay help', () => {
     ])
     expect(stdout).not.toContain('patchbay tools')
     expect((await patchbay(['login', '--help'])).stdout).toBe(stdout)
-    expect((await patchbay(['help', 'ping'])).stdout).toMatch(/^ {2}patchbay ping <server>/)
+    expect((await patchbay(['help', 'ping'])).stdout).toBe((await patchbay(['help'])).stdout)
   })
 })

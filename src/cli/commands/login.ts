@@ -68,6 +68,8 @@ export async function login(
     end({ error: error instanceof Interrupted ? CANCELLED : { message: messageOf(error) } })
     throw error
   } finally {
+    // Nobody needs to hear how a sign-in ends that they have cancelled.
+    signIn.onChange = () => {}
     signIns.cancelAll()
     output.status('')
   }
