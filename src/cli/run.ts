@@ -33,6 +33,7 @@ import { expectOutsideProfile } from './export-place'
 import { ExitCode, exitCodeOfError } from './exit-code'
 import { helpAbout } from './help'
 import { failureText, type Job } from './job'
+import { orInterrupted } from './interrupt'
 import { loginCommand } from './login-command'
 import { oneLine } from './one-line'
 import { redactedOutput, type Output } from './output'
@@ -118,7 +119,8 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       const kept = openStore(profileOf(args.desk.profile ?? host.profile), host.keyring, (text) =>
         output.remark(text)
       )
-      return listSignIns(kept, desk.registry.summaries(), args.isJson, output)
+      const listed = listSignIns(kept, desk.registry.summaries(), args.isJson, output)
+      return orInterrupted(interrupt, listed)
     }
     case 'logout':
       return onServer(args, host).catch((error: unknown) => forgetUntrusted(args, host, error))

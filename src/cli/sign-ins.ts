@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { Redactor } from '../core/audit/redaction'
 import type { Keyring } from '../core/auth/keyring'
-import { KeyringCipher } from '../core/auth/keyring-cipher'
+import { signInCipher } from '../core/auth/keyring-cipher'
 import type { ScopeQuestion } from '../core/auth/server-sign-in'
 import type { PageOpener } from '../core/auth/sign-in-flow'
 import { SignInStore } from '../core/auth/sign-in-store'
@@ -27,7 +27,7 @@ export function openStore(
   keyring: Keyring,
   say: (message: string) => void
 ): KeptSignIns {
-  const cipher = new KeyringCipher(saidWhenSlow(keyring, say), join(profile, 'sign-ins.key'))
+  const cipher = signInCipher(profile, saidWhenSlow(keyring, say))
   const store = new SignInStore(join(profile, 'sign-ins.json'), cipher, systemClock, {
     isReader: true,
     onLoss: ({ message }) => say(message)

@@ -266,6 +266,18 @@ describe('patchbay doctor', () => {
   })
 })
 
+describe('Tokens', () => {
+  it('are in no answer and no recording, not even with --reveal', async () => {
+    const { odd, where } = await signedIn()
+    odd.authorization.tokens.expireTokens()
+    const recording = join(folder, 'revealed.jsonl')
+    const argv = ['call', 'mine', 'whoami', '--reveal', '--traffic', recording, ...where]
+    const { code, stdout, stderr } = await patchbay(argv)
+    expect(code).toBe(0)
+    expectNoTokens(odd, stdout, stderr, readFileSync(recording, 'utf8'))
+  })
+})
+
 describe('patchbay logout', () => {
   it('has the tokens revoked, and says so', async () => {
     const { odd, where } = await signedIn()

@@ -56,7 +56,7 @@ export async function login(
   const { signIns, kept } = signIn
   const own = signIns.of(server)
   const grant = server.access?.oauth?.grant ?? 'authorization-code'
-  if (grant === 'authorization-code') await expectKeyring(kept)
+  if (grant === 'authorization-code') await orInterrupted(interrupt, expectKeyring(kept))
   const told = new Set<AuthStepId>()
   signIn.onChange = ({ state }) => tellSteps(state, told, output)
   const name = oneLine(server.name)

@@ -16,7 +16,7 @@ export async function logout(
   const own = signIn.signIns.of(server)
   const { store, cipher } = signIn.kept
   const isThere = store.has(server.id)
-  if (isThere) await store.prepare()
+  if (isThere) await orInterrupted(interrupt, store.prepare())
   if (isThere && !store.isKept) throw new AuthError(cipher.explanation(), 'you')
   const method = 'patchbay/sign-in'
   const end = await audit.intend({ serverId: server.id, method, params: { action: 'sign out' } })

@@ -5,10 +5,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { Clock } from '../clock'
 import { whileHeld } from '../config/file-lock'
 import type { SecretCipher } from '../config/secrets'
-import { KeyringFault, SystemKeyring, type Keyring, type KeyringFaultKind } from './keyring'
+import { KeyringFault, type Keyring, type KeyringFaultKind } from './keyring'
 
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -18,9 +17,9 @@ const VERSION = 1
 /** Bound to what it is for, so that nothing else that this key encrypts can take its place. */
 const PURPOSE = Buffer.from('patchbay sign-in')
 
-/** The same for the app and the command line. `script` is the built keyring-child.ts. */
-export function systemKeyringCipher(profile: string, script: string, clock: Clock): SecretCipher {
-  return new KeyringCipher(new SystemKeyring({ script, clock }), join(profile, 'sign-ins.key'))
+/** The one that the app and the command line use for the sign-ins of a profile. */
+export function signInCipher(profile: string, keyring: Keyring): SecretCipher {
+  return new KeyringCipher(keyring, join(profile, 'sign-ins.key'))
 }
 
 export class KeyringCipher implements SecretCipher {

@@ -75,11 +75,15 @@ export class SystemKeyring implements Keyring {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc']
       })
+      // It may wait for a password, and nobody needs the key any more.
+      const end = (): unknown => child.kill('SIGKILL')
+      process.once('exit', end)
       const settle = (work: () => void): void => {
         stopWaiting()
         child.removeAllListeners()
         child.on('error', () => undefined) // it is being ended
-        child.kill('SIGKILL')
+        process.removeListener('exit', end)
+        end()
         work()
       }
       const fail = (kind: KeyringFaultKind, why: string): void =>
