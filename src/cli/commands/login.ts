@@ -1,7 +1,6 @@
 /** Signs in to a server by a browser. Whoever typed the command wants the page to open. */
 import { AuthError } from '../../core/auth/auth-error'
 import { CANCELLED, type Auditing } from '../../core/audit/auditing'
-import { openPage } from '../../core/open-page'
 import { messageOf } from '../../shared/errors'
 import type { AuthStep, AuthStepId, SignInFacts, SignInState } from '../../shared/sign-in'
 import { ExitCode } from '../exit-code'
@@ -30,6 +29,8 @@ export async function showPage(
     output.remark(`Open this page in a browser:\n\n  ${url}\n\n${wayBack(url)}`)
   } else {
     output.remark(`Opening this page in your browser:\n\n  ${url}\n`)
+    // What starts programs is large, and only this command needs it.
+    const { openPage } = await import('../../core/open-page')
     await openPage(url, env).catch((error: unknown) => {
       output.remark(`${messageOf(error)} Open the page yourself.\n${wayBack(url)}`)
     })
