@@ -210,6 +210,7 @@ export default tseslint.config(
       'scripts/**/*.mjs',
       'resources/**/*.mjs',
       'bench/**/*.{mjs,cjs}',
+      'e2e/auth/**/*.{mjs,cjs}',
       '*.mjs',
       'bin/patchbay'
     ],
@@ -226,6 +227,8 @@ export default tseslint.config(
           'clearTimeout',
           'AbortController',
           'fetch',
+          'Response',
+          'URLSearchParams',
           'require',
           '__dirname',
           'PerformanceObserver',

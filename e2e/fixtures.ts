@@ -17,7 +17,7 @@ import { appEnvironment, root } from '../scripts/project.mjs'
 import { isRoot } from '../scripts/system-libraries.mjs'
 
 /** Holds the app back until Playwright is connected; without it the two race. */
-const LOADER = join(root, 'node_modules/playwright-core/lib/server/electron/loader.js')
+export const LOADER = join(root, 'node_modules/playwright-core/lib/server/electron/loader.js')
 
 export type RunningApp = { readonly app: ElectronApplication; readonly window: Page }
 

@@ -75,9 +75,12 @@ describe('A client of your own', () => {
     expect(stderr).not.toMatch(/patchbay login|wrong-secret/)
   })
 
-  it('goes before what the definition says of the grant', async () => {
-    const oauth = { grant: 'authorization-code', clientId: 'other' }
-    const { where } = await deskWith({ authorization: { clients } }, { oauth })
+  it.each([
+    { oauth: { grant: 'authorization-code', clientId: 'other' } },
+    { auth: { token: 'a-static-token-9999' } },
+    { headers: { Authorization: 'Bearer a-static-token-9999' } }
+  ])('goes before what the definition says: %j', async (definition) => {
+    const { where } = await deskWith({ authorization: { clients } }, definition)
     const env = { PATCHBAY_CLIENT_ID: 'ci', PATCHBAY_CLIENT_SECRET: 'very-secret-1234' }
     const { code, stdout } = await patchbay([...whoami, ...where], undefined, env)
     expect([code, stdout]).toEqual([0, expect.stringContaining('whoami: ci')])

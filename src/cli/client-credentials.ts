@@ -59,10 +59,13 @@ export function withClient(
     clientAuth: _auth,
     ...rest
   } = oauth ?? {}
+  // A token in a header would go before the one that we are about to get.
+  const { auth, ...others } = definition.access ?? {}
   return {
     ...definition,
     access: {
-      ...definition.access,
+      ...others,
+      ...(auth?.inInitialize === true && { auth }),
       oauth: {
         ...rest,
         grant: 'client-credentials',

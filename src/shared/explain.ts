@@ -203,7 +203,10 @@ function nextFor(
     case 'tls':
       return { blame: 'server', next: 'Give the server a certificate this machine trusts.' }
     case 'auth':
-      return { blame: 'server', next: 'Give Patchbay the header or the sign-in the server wants.' }
+      return {
+        blame: 'server',
+        next: failure.next ?? 'Give Patchbay the header or the sign-in the server wants.'
+      }
     case 'rate-limit':
       return { blame: 'server', next: whenAgain(failure.retryAfterMs) }
     case 'http':

@@ -52,6 +52,8 @@ export type WireFailure = {
   readonly retryAfterMs?: number
   /** What came over HTTP, where something did. */
   readonly body?: HttpBody
+  /** What to do, in whole sentences, where more is known than the class tells. */
+  readonly next?: string
   /** The answer is longer than a frame of this server may be. */
   readonly isTooLong?: boolean
   /** The server cannot have acted on the request, so repeating it is safe. */

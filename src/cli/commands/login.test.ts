@@ -262,7 +262,7 @@ describe('patchbay doctor', () => {
   it('is let in by a sign-in, and says so', async () => {
     const { where } = await signedIn()
     const { stdout } = await patchbay(['doctor', 'mine', ...where])
-    expect(stdout).toContain('Authorization. It lets us in; we send authorization.')
+    expect(stdout).toContain('Authorization. It lets us in; we send Authorization.')
   })
 })
 

@@ -2,11 +2,10 @@
  * Who we are to one server: what is done when it refuses our tokens, and the way to new ones. Never
  * opens a browser by itself: whoever calls `signIn` has asked the person.
  */
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { SignInState } from '../../shared/sign-in'
 import type { Credentials, RefusedAttempt } from '../transport/credentials'
-import { parseJson } from '../transport/http-wire'
 import { AuthError, authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
 import { challengeIn, type Challenge } from './challenge'

@@ -97,6 +97,7 @@ export class ImportReview {
       text: shown,
       ...(existing !== undefined && { existing: previewText(existing) }),
       faults,
+      warnings: warningsOf(value),
       notes,
       secretFields: secretFieldsOf(value)
     }
@@ -117,6 +118,13 @@ function faultsOf(name: string, value: unknown): readonly ConfigFault[] {
   if ('faults' in read) return read.faults
   const defined = definitionOf(read.entry, { id: id.data, name, scope: 'user' })
   return 'faults' in defined ? defined.faults : []
+}
+
+function warningsOf(value: unknown): readonly string[] {
+  if (!isObject(value) || value['sandboxEnabled'] !== true) return []
+  return [
+    'VS Code runs this server in a sandbox ("sandboxEnabled"). Patchbay has no sandbox: the server can read and change everything that you can.'
+  ]
 }
 
 /** One line for a list: the command as one would type it, or the address. */

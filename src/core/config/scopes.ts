@@ -23,7 +23,7 @@ import type { Clock } from '../clock'
 import { ConfigDocument, type InputDeclaration, type WrittenServer } from './config-document'
 import { ConfigFile, type ReadConfig } from './config-file'
 import { definitionOf } from './entry'
-import { shownBeside, shownText } from './hiding'
+import { previewText, shownBeside } from './hiding'
 import { configChange } from './outside-change'
 import { watchFile } from './watch-file'
 
@@ -178,7 +178,7 @@ export class Scopes {
     const { broken, good, mark } = file.restorable()
     return {
       ...(broken !== undefined && { before: shownBeside(broken, good) }),
-      after: shownText(good),
+      after: previewText(good),
       keptIn: this.backups,
       mark
     }

@@ -1,16 +1,21 @@
 /** What comes between a connection and a session over HTTP. */
+import type { SigningAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
+import { composed } from '../transport/credentials'
 import { HttpClient } from '../transport/http-client'
+import { ownCredentials } from '../transport/own-credentials'
+import { asksForToken } from '../transport/signing'
 import type { Agreement } from '../transport/request-headers'
 import { Tap } from '../transport/tap'
 import type { Place } from './address-checks'
-import { authVerdict } from './auth-check'
+import { authVerdict, credentialsSent, type Refused } from './auth-check'
 import { failed, ok, warning, type Verdict } from './check-list'
 import type { Examination } from './examination'
 import { endSession, pingMessage, post, type Answer } from './http-probe'
 import { limited, otherPath, survey, type Survey } from './http-survey'
 import { contentVerdict, failureVerdict, isAuthStatus, statusVerdict } from './http-verdicts'
 import type { Ready } from './opening'
+import { signingVerdict } from './signing-check'
 import { readChain } from './tls-check'
 import { readDocuments } from './well-known'
 
@@ -23,9 +28,11 @@ const DOCUMENT_WAIT_MS = 5_000
 const SESSION_LIMIT_MS = 10_000
 const FAREWELL_WAIT_MS = 2_000
 const SETTLED_LIMIT_MS = 1_000
+const AUTH_LIMIT_MS = 15_000
 
 export class HttpExamination {
   private readonly client: HttpClient
+  private readonly tap: Tap
   /** Has no credentials. */
   private readonly stranger: HttpClient
   /** The one that the very first request began. */
@@ -38,8 +45,10 @@ export class HttpExamination {
   ) {
     const { workbench, clock, credentials } = examination
     const tap = new Tap(workbench.log, definition.id, clock, definition.transport)
-    this.client = new HttpClient(place.url, definition.headers, tap, clock, credentials)
+    const all = composed(credentials, ownCredentials(definition, clock))
+    this.client = new HttpClient(place.url, definition.headers, tap, clock, all)
     this.stranger = new HttpClient(place.url, {}, tap, clock)
+    this.tap = tap
   }
 
   /** True when a session can be tried. */
@@ -122,28 +131,44 @@ export class HttpExamination {
   private async checkAuth(answer: Answer | undefined): Promise<boolean> {
     const { list, clock } = this.examination
     const refused = answer && isAuthStatus(answer.status) ? answer : undefined
+    const { signing } = this.definition.access ?? {}
+    const isAboutSignature = refused && signing && !asksForToken(refused.headers)
     let signIn: readonly string[] = []
     await list.run('well-known', WELL_KNOWN_LIMIT_MS, async (signal) => {
       const found = await readDocuments(
         this.stranger,
         this.place.url,
         refused?.headers['www-authenticate'],
-        refused !== undefined,
+        refused !== undefined && !isAboutSignature,
         () => limited(clock, DOCUMENT_WAIT_MS, signal)
       )
       signIn = found.signIn
       return found.verdict
     })
-    return list.run('auth', SETTLED_LIMIT_MS, async () =>
-      authVerdict(await this.headerNames(), refused, signIn)
-    )
+    return list.run('auth', AUTH_LIMIT_MS, async (signal) => {
+      if (isAboutSignature) return this.signingVerdict(signing, refused, signal)
+      return authVerdict(await this.credentialsSent(), refused, signIn)
+    })
   }
 
-  /** Of what we send, those of a sign-in included. */
-  private async headerNames(): Promise<readonly string[]> {
+  private signingVerdict(
+    signing: SigningAccess,
+    refused: Refused,
+    signal: AbortSignal
+  ): Promise<Verdict> {
+    const { definition, tap, examination, place } = this
+    const { version, clock } = examination
+    const trial = { definition, url: place.url, version, clock, tap, signal }
+    return signingVerdict(trial, signing, refused)
+  }
+
+  /** By name, that of a sign-in included. */
+  private async credentialsSent(): Promise<readonly string[]> {
+    const sent = credentialsSent(this.definition)
     const attempt = { method: 'POST', url: this.place.url, headers: {} }
-    const added = await this.examination.credentials?.headersFor(attempt)
-    return Object.keys({ ...this.definition.headers, ...added })
+    const added = (await this.examination.credentials?.headersFor(attempt)) ?? {}
+    const isNamed = sent.some((name) => name.toLowerCase() === 'authorization')
+    return 'authorization' in added && !isNamed ? [...sent, 'Authorization'] : sent
   }
 
   /** That of the workbench is at work. */

@@ -10,6 +10,7 @@ import {
   type Address,
   type Place
 } from './address-checks'
+import { credentialsSent } from './auth-check'
 import { failed, skipped, type CheckName, type Verdict } from './check-list'
 import type { Examination } from './examination'
 import { HttpExamination } from './http-examination'
@@ -147,7 +148,13 @@ async function checkCatalogue(
     const { verdict, failure } = listing
     const refusal = failure && failureOf(failure)
     if (refusal?.class === 'auth') {
-      list.settle('auth', lateRefusal(definition, { reason: refusal.message }))
+      list.settle(
+        'auth',
+        lateRefusal(definition, {
+          reason: refusal.message,
+          ...(refusal.next !== undefined && { next: refusal.next })
+        })
+      )
       return skipped('The server lets us in, but not to its lists.')
     }
     return verdict
@@ -158,8 +165,9 @@ async function checkCatalogue(
 const SEE_LOG = 'Look at the log of the server for why it ended the session.'
 
 /** It let the first request pass, and refused a later one. */
-function lateRefusal({ headers }: RemoteDefinition, { reason }: Broken): Verdict {
-  const names = Object.keys(headers)
+function lateRefusal(definition: RemoteDefinition, { reason, next }: Broken): Verdict {
+  if (definition.access?.signing && next !== undefined) return failed(reason, next)
+  const names = [...new Set([...Object.keys(definition.headers), ...credentialsSent(definition)])]
   const fix =
     names.length === 0
       ? 'Add the header with the credentials that the server wants to the definition.'

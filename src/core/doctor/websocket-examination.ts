@@ -6,7 +6,7 @@ import { createRemoteWire } from '../transport/remote'
 import { Tap } from '../transport/tap'
 import { WireError } from '../transport/wire'
 import type { Place } from './address-checks'
-import { authVerdict } from './auth-check'
+import { authVerdict, credentialsSent } from './auth-check'
 import { failed, ok, warning, type Verdict } from './check-list'
 import type { Examination } from './examination'
 import { limited } from './http-survey'
@@ -54,7 +54,7 @@ export class WebSocketExamination {
       return found.verdict
     })
     return list.run('auth', SETTLED_LIMIT_MS, async () => {
-      const verdict = authVerdict(Object.keys(this.definition.headers), refused, signIn)
+      const verdict = authVerdict(credentialsSent(this.definition), refused, signIn)
       return refusal ? { ...verdict, detail: `${refusal.message} ${verdict.detail}` } : verdict
     })
   }

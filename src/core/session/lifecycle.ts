@@ -21,11 +21,11 @@ import { Tap } from '../transport/tap'
 import type { WireEnd } from '../transport/wire'
 import { Conversation } from './conversation'
 import {
-  closed,
   failureToOpen,
   failureOfHealth,
   failureWhileOpen,
   openingOutcome,
+  sessionClosed,
   waitWanted,
   OpeningError,
   type Failure,
@@ -174,14 +174,14 @@ export class Lifecycle {
         if (delay === undefined) throw this.failToOpen(failure)
         this.leave()
         const { retries } = RETRY_PROFILES[this.options.settings.retry]
-        if (!(await this.wait(delay, attempt + 1, retries, failure.state))) throw closed()
+        if (!(await this.wait(delay, attempt + 1, retries, failure.state))) throw sessionClosed()
       }
     }
     const { state } = this
     if (state.phase === 'ready') return
     // It has broken while its lists were read, and may be opened again by itself.
     if (state.phase === 'waiting' || state.phase === 'starting') return this.opening
-    if (state.phase !== 'failed') throw closed()
+    if (state.phase !== 'failed') throw sessionClosed()
     throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, state.reason)
   }
 
@@ -208,11 +208,11 @@ export class Lifecycle {
     const startedAt = clock.monotonic()
     this.become({ phase: 'starting', since })
     const handshake = await this.options.gate.pass(async () => {
-      if (this.state.phase !== 'starting') throw closed()
+      if (this.state.phase !== 'starting') throw sessionClosed()
       return this.converse(since)
     })
     const { conversation } = this
-    if (!conversation || this.state.phase !== 'starting') throw closed()
+    if (!conversation || this.state.phase !== 'starting') throw sessionClosed()
     const { pid, foundTransport } = conversation.wire
     this.openedAt = clock.monotonic()
     this.become({
@@ -257,8 +257,7 @@ export class Lifecycle {
       ...this.options.remote,
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
-    const lastStderr = new LastLines()
-    this.lastStderr = lastStderr
+    const lastStderr = (this.lastStderr = new LastLines())
     wire.onStderr = (line) => lastStderr.add(line, clock.wall())
     const { transport } = definition
     const conversation: Conversation = new Conversation({
@@ -278,6 +277,7 @@ export class Lifecycle {
       logLevel: this.options.logLevel,
       onEnd: () => this.noticeEnd(conversation),
       onUnreachable: () => void this.health.confirm(conversation), // it never rejects
+      onStreamEnd: () => this.health.askSoon(conversation),
       onRenewed: (handshake) => this.renew(conversation, handshake),
       onUnusable: (outcome) => this.endUnhealthy(conversation, { kind: 'unreachable', outcome })
     })

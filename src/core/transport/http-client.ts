@@ -34,7 +34,7 @@ export type HttpRequest = {
   readonly rpcMethod?: string | undefined
   /** It has connections of its own, which requests that wait for long cannot use up. */
   readonly isAnswer?: boolean
-  /** The entry of the request that is its body. */
+  /** The entry of the frame that is its body. */
   readonly belongsTo?: number
   /** Automatic. `while it works`: a failure is shown like any other entry. */
   readonly background?: 'always' | 'while it works' | undefined
@@ -52,6 +52,8 @@ export type HttpReply = {
   readonly beganAt: number
   /** The session that the request named, which need not be ours any more. */
   readonly sessionId?: string
+  /** The entry of the exchange. */
+  readonly seq?: number
   /** Why the rest of it cannot be read, once that is known to be a fault of HTTP. */
   readonly fault: () => string | undefined
 }
@@ -120,7 +122,7 @@ export class HttpClient {
     return all
   }
 
-  private log({ request, startedAt, outcome }: Look): void {
+  private log({ request, startedAt, outcome }: Look): number {
     const tookMs = Math.round(this.clock.monotonic() - startedAt)
     const { method, url, headers, belongsTo, background } = request
     const title = `${method} ${shownPath(url)}`
@@ -143,7 +145,8 @@ export class HttpClient {
     const text = `${title} → ${statusCode}${about}, ${tookMs} ms`
     const raw = [text, '', ...asked].join('\n')
     const isBackground = background === 'always' || (background && statusCode < 400)
-    this.tap.lifecycle(text, raw, headerFaults(outcome, headers), { belongsTo, isBackground })
+    const faults = headerFaults(outcome, headers)
+    return this.tap.lifecycle(text, raw, faults, { belongsTo, isBackground })
   }
 
   private line(name: string, value: string): string {
@@ -151,6 +154,8 @@ export class HttpClient {
   }
 
   private shown(name: string, value: string): string {
+    const ofCredentials = this.credentials?.shownValue?.(name, value)
+    if (ofCredentials !== undefined) return ofCredentials
     if (this.secret.has(name)) return HIDDEN
     if (name === SESSION_HEADER) return shownSession(value)
     return ADDRESS_HEADERS.includes(name) ? shownAddress(value) : value
@@ -197,7 +202,8 @@ type Surroundings = {
   readonly agent: http.Agent
   readonly clock: Clock
   readonly credentials?: Credentials | undefined
-  readonly log: (look: Look) => void
+  /** Says the number of the entry, where it becomes one. */
+  readonly log: (look: Look) => number | undefined
 }
 
 /** One request, the redirects and refusals it meets, and the response to its last attempt. */
@@ -249,7 +255,7 @@ export class HttpExchange {
       startedAt = this.around.clock.monotonic()
       const incoming = await this.start(request)
       const beganAt = this.around.clock.monotonic()
-      this.around.log({ request, startedAt, outcome: incoming })
+      const seq = this.around.log({ request, startedAt, outcome: incoming })
       const target = redirectOf(incoming)
       if (target !== undefined) return await this.follow(url, incoming, target)
       if (credentials && (await this.mayTryAgain(request, incoming, credentials))) {
@@ -266,7 +272,8 @@ export class HttpExchange {
         incoming,
         fault: () => this.fault,
         beganAt,
-        ...(sessionId !== undefined && { sessionId })
+        ...(sessionId !== undefined && { sessionId }),
+        ...(seq !== undefined && { seq })
       }
     } catch (error) {
       if (error instanceof WireError) throw error

@@ -1,9 +1,11 @@
 /** Names what went wrong with an HTTP exchange. Pure: decides nothing about what is done then. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBody, WireFailure } from '../../shared/failure'
+import { fromJson, isJson, isObject } from '../../shared/json'
 import type { EventStreamEnd } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
 import { beginningOf } from '../traffic/long-text'
+import type { Credentials } from './credentials'
 import { ADDRESS_REFUSED } from './lookup'
 
 /** No byte of the request can have left when one of these is met on the way to the server. */
@@ -78,10 +80,12 @@ export type Refusal = {
   readonly session?: 'current' | 'former' | undefined
   /** Milliseconds since 1970. */
   readonly now: number
+  readonly credentials?: Credentials | undefined
 }
 
 /** A status that is not one of success. */
-export function statusFailure({ status, headers, text, session, now }: Refusal): WireFailure {
+export function statusFailure(refusal: Refusal): WireFailure {
+  const { status, headers, text, session, now, credentials } = refusal
   const body = bodyOf(text, headers)
   const said = preview(body.text)
   const more = said === '' ? '' : ` It said: ${said}`
@@ -89,8 +93,12 @@ export function statusFailure({ status, headers, text, session, now }: Refusal):
     const challenge = describeChallenge(headers['www-authenticate'])
     const asked = challenge === undefined ? '' : ` It asks for ${challenge}.`
     const verb = status === 401 ? 'wants to know who asks' : 'does not allow this'
-    const message = `The server ${verb} (${status}).${asked}${more}`
-    return { class: 'auth', status, message, isUnsent: true, body }
+    const advice = credentials?.explain?.(refusal)
+    const message = advice
+      ? `The server refused the request (${status}).${reasonIn(body.text) ?? more} ${advice.what}`
+      : `The server ${verb} (${status}).${asked}${more}`
+    const next = advice && { next: advice.next }
+    return { class: 'auth', status, message, isUnsent: true, body, ...next }
   }
   const waitMs = retryAfterMs(headers['retry-after'], now)
   if (status === 429 || (status === 503 && waitMs !== undefined)) {
@@ -109,6 +117,13 @@ export function statusFailure({ status, headers, text, session, now }: Refusal):
   const what = isAimless ? ', a redirect that names no address' : ''
   const message = `The server answered with HTTP status ${status}${what}.${more}`
   return { class: 'http', status, message, isUnsent: false, body }
+}
+
+/** The sentence of a refusal that is JSON. */
+function reasonIn(text: string): string | undefined {
+  const value = isJson(text) ? fromJson(text) : undefined
+  const reason = isObject(value) ? value['message'] : undefined
+  return typeof reason === 'string' ? ` It said: ${preview(reason)}` : undefined
 }
 
 /** Seconds or a date. What cannot be read is no wish; what is absurd is for others to refuse. */

@@ -11,6 +11,7 @@ import { WireError } from './wire'
 export type ListeningParts = {
   readonly tap: Tap
   readonly clock: Clock
+  readonly onEnd: () => void
   readonly ask: (trail: EventTrail) => HttpExchange
   readonly read: (
     reply: HttpReply,
@@ -48,7 +49,9 @@ export class Listening {
     const { tap } = this.parts
     while (!this.isStopped) {
       const mayReopen = await this.once()
+      const hasEnded = this.isOpen && !this.isStopped
       this.isOpen = false
+      if (hasEnded) this.parts.onEnd()
       const delayMs = this.trail.breakOff()
       if (this.isStopped || !mayReopen) return
       if (this.wasSilent) continue

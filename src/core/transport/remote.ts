@@ -1,8 +1,9 @@
 import type { RemoteDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import { AutoTransport } from './auto'
-import type { Credentials } from './credentials'
+import { composed, type Credentials } from './credentials'
 import { LongPollTransport } from './long-poll'
+import { ownCredentials } from './own-credentials'
 import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
 import type { Tap } from './tap'
@@ -24,14 +25,15 @@ export type RemoteSurroundings = {
 
 /** The wire to a server that is reached by its address, not yet started. */
 export function createRemoteWire(
-  { transport, url, headers }: RemoteDefinition,
+  definition: RemoteDefinition,
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  { credentials }: RemoteSurroundings = {}
+  { credentials: given }: RemoteSurroundings = {}
 ): Wire {
+  const { transport, url, headers } = definition
   const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
   const limits = { frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
-  const options = { url, headers, credentials, ...limits }
-  return new TRANSPORTS[transport](options, tap, clock)
+  const credentials = composed(given, ownCredentials(definition, clock))
+  return new TRANSPORTS[transport]({ url, headers, credentials, ...limits }, tap, clock)
 }

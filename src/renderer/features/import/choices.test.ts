@@ -25,6 +25,7 @@ function server(key: string, name: string, rest: Partial<ImportedServer> = {}): 
     text: '{}',
     faults: [],
     notes: [],
+    warnings: [],
     secretFields: [],
     ...rest
   }

@@ -16,12 +16,17 @@ export function statusOf(row: TrafficRow): { readonly word: string; readonly ton
     case 'noise':
       return { word: 'not a frame', tone: 'bad' }
     case 'auth':
-      return row.status === undefined ? endingWord(row) : statusWord(row.status)
+      return signInWord(row)
     case 'notification':
     case 'stderr':
     case 'lifecycle':
       return { word: '', tone: 'quiet' }
   }
+}
+
+function signInWord(row: TrafficRow): { readonly word: string; readonly tone: Tone } {
+  const status = row.status ?? row.ending?.status
+  return status === undefined ? endingWord(row) : statusWord(status)
 }
 
 function statusWord(status: number): { readonly word: string; readonly tone: Tone } {
