@@ -13,8 +13,11 @@ export default defineConfig({
           cli: resolve('src/cli/index.ts'),
           'body-worker': resolve('src/core/body/body-worker.ts'),
           'audit-worker': resolve('src/core/audit/audit-worker.ts'),
-          'store-worker': resolve('src/core/traffic/store/store-worker.ts')
+          'store-worker': resolve('src/core/traffic/store/store-worker.ts'),
+          'keyring-child': resolve('src/core/auth/keyring-child.ts')
         },
+        // A native module finds its binary beside itself.
+        external: ['@napi-rs/keyring'],
         output: { format: 'es' }
       }
     }

@@ -15,6 +15,7 @@ const layers = {
       'ws',
       'eventsource-parser',
       '@modelcontextprotocol/client',
+      '@napi-rs/keyring',
       'jsonc-parser'
     ]
   },

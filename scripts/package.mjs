@@ -6,6 +6,8 @@ import { failAndExit, SetUpError, step } from './report.mjs'
 import { setUpAndBuild } from './set-up.mjs'
 
 const APP_FILES = ['package.json', 'out', 'resources']
+/** Not part of what is built: native modules, which find their binaries beside themselves. */
+const NATIVE_MODULES = ['@napi-rs']
 
 async function makePackage() {
   const runtime = await setUpAndBuild()
@@ -35,6 +37,10 @@ function assemble(executable, target) {
   cpSync(dirname(executable), target, { recursive: true })
   for (const name of APP_FILES) {
     cpSync(inProject(name), join(target, 'resources', 'app', name), { recursive: true })
+  }
+  for (const name of NATIVE_MODULES) {
+    const path = join('node_modules', name)
+    cpSync(inProject(path), join(target, 'resources', 'app', path), { recursive: true })
   }
   const suffix = extname(executable)
   renameSync(join(target, `electron${suffix}`), join(target, `patchbay${suffix}`))

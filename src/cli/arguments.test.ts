@@ -184,8 +184,26 @@ describe('readArguments', () => {
     })
   })
 
+  it('reads sign-ins', () => {
+    expect(read('login mine --no-browser --scope a')).toMatchObject({
+      command: 'login',
+      server: { kind: 'configured', name: 'mine' },
+      scope: 'a',
+      hasNoBrowser: true
+    })
+    expect(read('logout --url http://h/')).toMatchObject({ server: { kind: 'address' } })
+    expect(read('auth list --json')).toMatchObject({ command: 'auth', isJson: true })
+    expect(() => read('auth')).toThrow('Write it like this: patchbay auth list [--json]')
+    expect(() => read('login mine --client-id x')).toThrow('has no option --client-id')
+    expect(() => read('tools mine --no-browser')).toThrow('has no option --no-browser')
+  })
+
   it('shows help when asked, and knows when nothing was asked', () => {
-    expect([read('help'), read('call --help')]).toEqual(Array(2).fill({ command: 'help' }))
+    expect([read('help'), read('call --help'), read('help login')]).toEqual([
+      { command: 'help' },
+      { command: 'help', about: 'call' },
+      { command: 'help', about: 'login' }
+    ])
     expect(read('')).toEqual({ command: 'none' })
   })
 

@@ -1,17 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { JsonObject } from '../shared/json'
-import {
-  readFor,
-  readJsonObject,
-  readTexts,
-  systemSources,
-  type Overrides,
-  type Sources
-} from './options'
+import { readJsonObject, readTexts, systemSources, type Overrides, type Sources } from './options'
 import { readAudit, type AuditArguments } from './audit-arguments'
+import type { ClientOptions } from './client-credentials'
 import type { TrustAnswer } from './commands/trust'
 import type { DeskChoice } from './desk'
-import { readDesk, readOverrides, withSources } from './option-groups'
+import { readMeasuring, readMetricsFile, type MetricsFileArguments } from './metrics-arguments'
+import { readClient, readDesk, readOverrides, withSources } from './option-groups'
+import { readAuth, readScope, type AuthArguments } from './sign-in-arguments'
 import { readTraffic, withFilters, type TrafficArguments } from './traffic-arguments'
 import { wrongUsage } from './usage'
 
@@ -37,11 +33,20 @@ type OnServer = OnDesk & {
   readonly isAudited: boolean
   /** Of calls that are not made without it. */
   readonly isApproved?: boolean
+  /** Who we are to the server, without a person. */
+  readonly client?: ClientOptions
 }
 
 export type ServerArguments = OnServer &
   (
-    | { readonly command: 'tools' | 'resources' | 'prompts' | 'ping' | 'doctor' }
+    | { readonly command: 'tools' | 'resources' | 'prompts' | 'ping' | 'doctor' | 'logout' }
+    | {
+        readonly command: 'login'
+        /** What to ask for, instead of what the server says. */
+        readonly scope?: string
+        /** The address of the page is only printed. */
+        readonly hasNoBrowser: boolean
+      }
     | {
         readonly command: 'call'
         readonly tool: string
@@ -75,21 +80,18 @@ export type ServerArguments = OnServer &
   )
 
 export type CliArguments =
-  | { readonly command: 'help' | 'version' | 'none' }
+  | { readonly command: 'version' | 'none' }
+  | { readonly command: 'help'; readonly about?: string }
   | (OnDesk & {
       readonly command: 'servers'
       readonly isJson: boolean
       readonly config?: string
     })
   | (OnDesk & { readonly command: 'trust'; readonly name: string; readonly answer: TrustAnswer })
-  | {
-      readonly command: 'metrics file'
-      readonly isJson: boolean
-      readonly file: string
-      readonly hasBackground: boolean
-    }
+  | MetricsFileArguments
   | TrafficArguments
   | AuditArguments
+  | AuthArguments
   | ServerArguments
 
 const OPTIONS = {
@@ -125,6 +127,11 @@ const OPTIONS = {
   approve: { type: 'boolean' },
   progress: { type: 'boolean' },
   'no-audit': { type: 'boolean' },
+  scope: { type: 'string' },
+  'no-browser': { type: 'boolean' },
+  'client-id': { type: 'string' },
+  'client-secret': { type: 'string' },
+  'client-key': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' }
 } as const
@@ -148,6 +155,23 @@ const ON_SERVER: readonly OptionName[] = [
   'traffic',
   'force',
   'progress',
+  'no-audit',
+  'client-id',
+  'client-secret',
+  'client-key'
+]
+
+/** Who signs in is a person, so there is nobody else to name. */
+const TO_SIGN_IN: readonly OptionName[] = [
+  'json',
+  'config',
+  'project',
+  'profile',
+  'input',
+  'url',
+  'transport',
+  'traffic',
+  'force',
   'no-audit'
 ]
 
@@ -181,6 +205,9 @@ const FORMS = {
     options: ['json', 'profile', 'filter', 'status', 'format', 'link', 'force'],
     isOnServer: false
   },
+  auth: { operands: [], options: ['json', 'project', 'profile'], isOnServer: false },
+  login: { ...plain, options: [...TO_SIGN_IN, 'scope', 'no-browser'] },
+  logout: { ...plain, options: TO_SIGN_IN },
   tools: plain,
   resources: plain,
   prompts: plain,
@@ -209,7 +236,10 @@ export function readArguments(
   const values = withSources(written, sources)
   if (values.version === true) return { command: 'version' }
   const [command, ...rest] = positionals
-  if (values.help === true || command === 'help') return { command: 'help' }
+  if (values.help === true || command === 'help') {
+    const about = command === 'help' ? rest[0] : command
+    return { command: 'help', ...(about !== undefined && isCommand(about) && { about }) }
+  }
   if (command === undefined) return { command: 'none' }
   if (!isCommand(command)) {
     throw wrongUsage(`There is no command "${command}". Try: patchbay --help`)
@@ -230,6 +260,8 @@ export function readArguments(
       return readTraffic(rest, values)
     case 'audit':
       return readAudit(rest, values)
+    case 'auth':
+      return readAuth(rest, values)
     case 'metrics':
       if (values.file !== undefined) return readMetricsFile(values.file, rest, values, process)
       return readOnServer(command, rest, values, process)
@@ -248,6 +280,7 @@ function readOnServer(
   const wanted = FORMS[command].operands.length + (isAdHoc ? 0 : 1)
   const given = expectCount(command, rest, wanted)
   const operand = given.at(-1) ?? ''
+  const client = readClient(values)
   const common: OnServer = {
     desk: readDesk(values),
     isRevealed: values.reveal === true,
@@ -258,6 +291,7 @@ function readOnServer(
     isProgressSaid: values.progress === true,
     isAudited: values['no-audit'] !== true,
     ...(values.approve === true && { isApproved: true }),
+    ...(client && { client }),
     ...(values.traffic !== undefined && { traffic: values.traffic })
   }
   switch (command) {
@@ -279,38 +313,12 @@ function readOnServer(
       return { ...common, command, prompt: operand, args: readTexts(values.args) }
     case 'metrics':
       return { ...common, command, ...readMeasuring(values) }
+    case 'login': {
+      const hasNoBrowser = values['no-browser'] === true
+      return { ...common, command, hasNoBrowser, ...readScope(values.scope) }
+    }
     default:
       return { ...common, command }
-  }
-}
-
-function readMetricsFile(
-  file: string,
-  rest: readonly string[],
-  values: Values,
-  process: readonly string[] | undefined
-): CliArguments {
-  const allowed = ['file', 'json', 'background']
-  const isMore = Object.keys(values).some((name) => !allowed.includes(name))
-  if (isMore || rest.length > 0 || process !== undefined) {
-    throw wrongUsage(
-      'Write it like this: patchbay metrics --file <file.jsonl> [--json] [--background]'
-    )
-  }
-  const hasBackground = values.background === true
-  return { command: 'metrics file', isJson: values.json === true, file, hasBackground }
-}
-
-function readMeasuring({ for: seconds, call: tool, args, force = false, ...rest }: Values) {
-  if (tool === undefined && args !== undefined) {
-    throw wrongUsage('--args are for a tool, and --call has to name it.')
-  }
-  return {
-    hasBackground: rest.background === true,
-    ...(seconds !== undefined && { forMs: readFor(seconds) }),
-    ...(tool !== undefined && {
-      call: { tool, args: readJsonObject(args), isForced: force }
-    })
   }
 }
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { SystemKeyring } from '../core/auth/keyring'
+import { systemClock } from '../core/clock'
 import { alwaysCheckCertificates } from '../core/transport/certificate-checks'
 import { ExitCode } from './exit-code'
 import { terminalOutput } from './output'
@@ -30,6 +32,10 @@ const code = await run(process.argv.slice(2), {
   output: terminalOutput(),
   projectFolder: join(import.meta.dirname, '../..'),
   ...(process.stdin.isTTY && { ask }),
+  keyring: new SystemKeyring({
+    script: join(import.meta.dirname, 'keyring-child.js'),
+    clock: systemClock
+  }),
   env: process.env,
   interrupt: interrupt.signal,
   kill: kill.signal

@@ -7,6 +7,7 @@ import type { ServerDefinition } from '../shared/server-config'
 import type { Evidence } from './evidence'
 import { orInterrupted } from './interrupt'
 import type { Output } from './output'
+import type { CommandSignIns } from './sign-ins'
 
 /** What a command that is about one server works with. */
 export type Job = {
@@ -17,6 +18,7 @@ export type Job = {
   readonly isJson: boolean
   readonly output: Output
   readonly evidence: Evidence
+  readonly signIn: CommandSignIns
   /** Throws when a tool may not be called. */
   readonly expectApproved: (tool: string, args: JsonObject) => void
   /** Aborts when the person, or the system, wants us to stop. */

@@ -1,5 +1,6 @@
 /** Options that belong together, and that many commands have. */
 import type { Values } from './arguments'
+import type { ClientOptions } from './client-credentials'
 import type { DeskChoice } from './desk'
 import {
   readEra,
@@ -44,5 +45,19 @@ export function readOverrides({
     ...(transport !== undefined && { transport: readTransport(transport) }),
     headers: readHeaders(header),
     env: readPairs('--env', env)
+  }
+}
+
+/** Undefined where nothing is said of it. */
+export function readClient(values: Values): ClientOptions | undefined {
+  const { 'client-id': id, 'client-secret': secret, 'client-key': keyFile } = values
+  if (secret !== undefined && keyFile !== undefined) {
+    throw wrongUsage('Give --client-secret or --client-key, not both.')
+  }
+  if (id === undefined && secret === undefined && keyFile === undefined) return undefined
+  return {
+    ...(id !== undefined && { id }),
+    ...(secret !== undefined && { secret }),
+    ...(keyFile !== undefined && { keyFile })
   }
 }

@@ -1,20 +1,26 @@
 /** What the command line does, from its arguments to its exit code. Knows no process of its own. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Auditing } from '../core/audit/auditing'
+import type { Keyring } from '../core/auth/keyring'
 import { builtInServers } from '../core/config/built-in-servers'
 import type { ServerDesk } from '../core/server-desk'
 import { base64Of, withoutSecrets } from '../core/traffic/safe-bytes'
 import { Networks } from '../core/network/networks'
 import { Workbench } from '../core/workbench'
-import { messageOf } from '../shared/errors'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import { fromJson } from '../shared/json'
 import { readArguments, type CliArguments, type ServerArguments } from './arguments'
 import { readConfigFile } from '../core/config/config-file'
 import { CallApproval } from './call-approval'
 import { chooseServer } from './choose-server'
+import { withClient } from './client-credentials'
+import { listSignIns } from './commands/auth'
 import { call } from './commands/call'
 import { doctor } from './commands/doctor'
 import { prompts, resources, tools } from './commands/lists'
+import { login, showPage } from './commands/login'
+import { forget, logout } from './commands/logout'
 import { metrics, metricsOfFile } from './commands/metrics'
 import { ping } from './commands/ping'
 import { prompt } from './commands/prompt'
@@ -26,13 +32,17 @@ import { openDesk, profileOf, tellBrokenFiles, type DeskChoice } from './desk'
 import { Evidence } from './evidence'
 import { expectOutsideProfile } from './export-place'
 import { ExitCode, exitCodeOfError } from './exit-code'
+import { helpAbout } from './help'
 import { failureText, type Job } from './job'
+import { orInterrupted } from './interrupt'
+import { loginCommand } from './login-command'
 import { oneLine } from './one-line'
 import { redactedOutput, type Output } from './output'
 import { Recording } from './recording'
 import type { Sources } from './options'
 import { Remarks } from './remarks'
 import { approvalOf, readPreferences } from './settings'
+import { CommandSignIns, openStore } from './sign-ins'
 import { USAGE } from './usage'
 
 export type Host = {
@@ -42,6 +52,8 @@ export type Host = {
   readonly profile?: string
   /** Asks the person a question with yes or no; absent when nobody is there. */
   readonly ask?: (question: string) => Promise<boolean>
+  /** Where the key is that sign-ins are encrypted with. */
+  readonly keyring: Keyring
   readonly sources?: Sources
   /** The variables that say how we are to behave. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -65,7 +77,7 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
   const { output, interrupt } = host
   switch (args.command) {
     case 'help':
-      output.answer(USAGE)
+      output.answer(helpAbout(args.about))
       return ExitCode.Ok
     case 'none':
       output.remark(USAGE)
@@ -103,6 +115,16 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       const { audit } = await import('./commands/audit')
       return audit(args, profileOf(host.profile), output, interrupt)
     }
+    case 'auth': {
+      const desk = await deskOf(args.desk, host)
+      const kept = openStore(profileOf(args.desk.profile ?? host.profile), host.keyring, (text) =>
+        output.remark(text)
+      )
+      const listed = listSignIns(kept, desk.registry.summaries(), args.isJson, output)
+      return orInterrupted(interrupt, listed)
+    }
+    case 'logout':
+      return onServer(args, host).catch((error: unknown) => forgetUntrusted(args, host, error))
     case 'metrics file':
       return metricsOfFile(args, output, interrupt)
     default:
@@ -128,6 +150,23 @@ async function listServers(
   return definitions.length === found.length ? ExitCode.Ok : ExitCode.Usage
 }
 
+/** Also a server whose definition has changed since can be signed out of. */
+async function forgetUntrusted(
+  { server, desk: choice }: ServerArguments,
+  host: Host,
+  error: unknown
+): Promise<ExitCode> {
+  const isUntrusted =
+    error instanceof WorkbenchError && error.code === WorkbenchErrorCode.TrustRequired
+  if (!isUntrusted || server.kind !== 'configured') throw error
+  const desk = await deskOf(choice, host)
+  const found = desk.registry.summaries().find(({ name }) => name === server.name)
+  const profile = profileOf(choice.profile ?? host.profile)
+  const kept = openStore(profile, host.keyring, (text) => host.output.remark(text))
+  if (!found || !kept.store.has(found.id)) throw error
+  return forget(found.id, found.name, kept, host.output)
+}
+
 async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const { interrupt, kill } = host
   const desk = await deskOf(args.desk, host)
@@ -140,7 +179,15 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
       })
   const isWritten = args.server.kind === 'configured' && args.server.config === undefined
   if (isWritten) tellBrokenFiles(desk, output)
-  const server = await chooseServer(args.server, args.overrides, desk.registry)
+  const isOfPerson = args.command === 'login' || args.command === 'logout'
+  const chosen = await chooseServer(args.server, args.overrides, desk.registry)
+  const server = isOfPerson
+    ? chosen
+    : withClient(chosen, args.client, {
+        env: host.env ?? {},
+        warn: (message) => output.remark(message),
+        hide: (values) => redactor.add(values)
+      })
   const profile = profileOf(args.desk.profile ?? host.profile)
   if (args.traffic !== undefined) expectOutsideProfile(args.traffic, profile)
   const recording =
@@ -173,7 +220,26 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     environment: host.env ?? {},
     secret: (name) => desk.readSecret(name)
   })
-  const workbench = new Workbench({ servers: [server], version: version(host), audit, networks })
+  const workbench: Workbench = new Workbench({
+    servers: [server],
+    version: version(host),
+    audit,
+    networks,
+    remoteFor: (definition) => ({ credentials: signIn.signIns.credentialsFor(definition) })
+  })
+  const signIn = new CommandSignIns({
+    kept: openStore(profile, host.keyring, (text) => output.remark(text)),
+    log: workbench.log,
+    networks,
+    redactor,
+    login: (scopes) => loginCommand(args.server, args.desk, scopes),
+    ...(args.command === 'login' && {
+      openPage: (url: string) => {
+        const { hasNoBrowser } = args
+        return showPage(url, { hasNoBrowser, env: host.env ?? {}, output: host.output })
+      }
+    })
+  })
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
   const remarks = new Remarks(output, args.isProgressSaid)
   const bytesOf = (seq: number): string | undefined => {
@@ -205,14 +271,18 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     isJson: args.isJson,
     output,
     evidence,
+    signIn,
     expectApproved: (tool, given) => callApproval.expect(workbench, server.id, tool, given),
     interrupt
   }
   try {
-    return await command(args, job)
-  } catch (error) {
-    output.remark(failureText(job) ?? messageOf(error))
-    return exitCodeOfError(error)
+    const code = await command(args, job, audit).catch((error: unknown) => {
+      output.remark(failureText(job) ?? messageOf(error))
+      return exitCodeOfError(error)
+    })
+    const advice = code === ExitCode.Ok || isOfPerson ? undefined : signIn.advice(server)
+    if (advice !== undefined) output.remark(advice)
+    return code
   } finally {
     await workbench.closeAll()
     remarks.end()
@@ -221,8 +291,12 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   }
 }
 
-function command(args: ServerArguments, job: Job): Promise<ExitCode> {
+async function command(args: ServerArguments, job: Job, audit: Auditing): Promise<ExitCode> {
   switch (args.command) {
+    case 'login':
+      return login(job, audit, args)
+    case 'logout':
+      return logout(job, audit)
     case 'tools':
       return tools(job)
     case 'resources':

@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { MemoryKeyring } from '../core/auth/keyring-testing'
 import { run } from './run'
 
 export const folder = mkdtempSync(join(tmpdir(), 'patchbay-cli-'))
+
+/** Of all commands that a test runs. */
+export const keyring = new MemoryKeyring()
 
 type HttpServer = { readonly url: string; readonly close: () => Promise<void> }
 type Fixture = { startHttpFaults: (options: object) => Promise<HttpServer> }
@@ -44,13 +48,18 @@ export function configWith(mode: string, more: object): string {
 export async function patchbay(
   argv: readonly string[],
   interrupt: AbortSignal = new AbortController().signal,
-  env: Readonly<Record<string, string>> = {}
+  env: Readonly<Record<string, string>> = {},
+  /** Told of what is said on stderr, at once. */
+  onRemark: (text: string) => void = () => {}
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const stdout: string[] = []
   const stderr: string[] = []
   const output = {
     answer: (text: string) => void stdout.push(text),
-    remark: (text: string) => void stderr.push(text),
+    remark: (text: string) => {
+      stderr.push(text)
+      onRemark(text)
+    },
     status: () => undefined
   }
   const kill = new AbortController().signal
@@ -58,6 +67,7 @@ export async function patchbay(
     output,
     projectFolder: resolve('.'),
     profile: join(folder, 'profile'),
+    keyring,
     env,
     interrupt,
     kill

@@ -4,6 +4,10 @@ export const USAGE = `patchbay <command>
 
   patchbay servers                                    list the configured servers
   patchbay trust <server> [--yes | --no]              show what it would run; trust it, or refuse and revoke
+  patchbay login <server> [--scope "a b"] [--no-browser]
+                                                      sign in with your browser (OAuth), for the app too
+  patchbay logout <server>                            forget the sign-in, and have its tokens revoked
+  patchbay auth list                                  show who is signed in where; never a token
   patchbay tools <server>                             list the tools of a server
   patchbay resources <server>                         list its resources and resource templates
   patchbay prompts <server>                           list its prompts
@@ -58,6 +62,11 @@ or it is given right there, and its name left out:
   --force               send arguments that do not fit; replace a file that is there
   --link <hash>         of the audit log: say whether a last link that you noted before is still in it
   --no-audit            do not write into the audit log what this command asks of the server
+  --scope "a b"         of login: ask for these scopes, instead of those that the server names
+  --no-browser          of login: print the address of the page, and wait
+  --client-id <id>      sign in as a client of your own, without a person (client credentials), with
+  --client-secret <s>   its secret, which other programs can see here: set PATCHBAY_CLIENT_SECRET, or
+  --client-key <file>   its private key in PEM; PATCHBAY_CLIENT_ID and PATCHBAY_CLIENT_KEY do the same
   --traffic <file>      write every frame to a file, one JSON object a line
   --reveal              show values of variables, headers and secrets, which are ••• otherwise
   --profile <folder>    where the app keeps your servers, if not in the usual place
@@ -69,7 +78,8 @@ by-risk, or choose it in the app's settings: then calls of high risk need --appr
 stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed (or the doctor has
 findings, or somebody has changed the audit log), 2 the server answered with an error or broke the
 protocol, 3 the server could not be reached or did not answer, 4 wrong usage, 5 the server refuses
-us, 6 the list that was printed is not complete, 130 interrupted.`
+us, or somebody has to sign in or to unlock the keyring (stderr says how), 6 the list that was
+printed is not complete, 130 interrupted.`
 
 /** The person has to write it differently. */
 export function wrongUsage(message: string): WorkbenchError {

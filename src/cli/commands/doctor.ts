@@ -76,6 +76,7 @@ async function runChecks({
   server,
   version,
   output,
+  signIn,
   interrupt
 }: Job): Promise<readonly Check[]> {
   const examined = examine(server, {
@@ -84,6 +85,7 @@ async function runChecks({
     // Whoever uses a command line has the PATH of a shell already.
     paths: { own: process.env['PATH'], login: undefined },
     workbench,
+    credentials: signIn.signIns.credentialsFor(server),
     onChange: (checks) => {
       const current = checks.findLast(({ status }) => status === 'running')
       output.status(current ? `Checking: ${current.title}` : '')

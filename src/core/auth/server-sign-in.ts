@@ -92,7 +92,8 @@ export class ServerSignIn implements Credentials {
         return false
       }
       if (await this.keeper.renew(challenge, isRejected)) return true
-      this.show({ phase: 'needed', why: whyNeeded(challenge, isRejected) })
+      const { fault } = this.keeper
+      this.show({ phase: 'needed', why: fault ?? whyNeeded(challenge, isRejected) })
     } catch (error) {
       this.showFailure(error)
     }
@@ -182,7 +183,7 @@ export class ServerSignIn implements Credentials {
         return false
       }
     }
-    if (!around.askForScopes || !around.openPage || scope === undefined) return false
+    if (!around.askForScopes || scope === undefined) return false
     const allScopes = scope.split(' ')
     const before = new Set(granted?.split(' '))
     const newScopes = allScopes.filter((each) => !before.has(each))

@@ -1,17 +1,26 @@
 /** Keeps sign-ins where secrets are kept, one for each server and authorization server. */
 import { createHash } from 'node:crypto'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
+import { whileHeld } from '../config/file-lock'
 import { SecretStore, type SecretCipher } from '../config/secrets'
 import type { StateFileOptions } from '../config/state-file'
 import { recordIn, type SignInRecord } from './sign-in-record'
 
 const NAME_CHARS = 32
 
+export type KeptSignIn = {
+  readonly record: SignInRecord
+  /** Still there after Patchbay has ended. */
+  readonly isKept: boolean
+  readonly isOf: (serverId: ServerId) => boolean
+}
+
 export class SignInStore {
   private readonly secrets: SecretStore
 
   constructor(
-    path: string,
+    private readonly path: string,
     private readonly cipher: SecretCipher,
     clock: { readonly wall: () => number },
     options: Pick<StateFileOptions<never>, 'onLoss' | 'isReader'> = {}
@@ -24,11 +33,48 @@ export class SignInStore {
     return this.cipher.storage() === 'system'
   }
 
+  /** Where sign-ins are kept, or why they are not: a whole sentence. */
+  get explanation(): string {
+    return this.cipher.explanation()
+  }
+
+  /** Finds out whether there is a safe place, which may ask the person. */
+  prepare(): Promise<void> {
+    return this.cipher.prepare()
+  }
+
+  /** Whether there is none of any server. Asks no keyring. */
+  get isEmpty(): boolean {
+    return this.secrets.list().length === 0
+  }
+
+  /** Whether there is anything of the server. Asks no keyring. */
+  has(serverId: ServerId): boolean {
+    return this.namesOf(serverId).length > 0
+  }
+
+  /** All that are kept, of whatever server, and how many cannot be read. */
+  async list(): Promise<{ readonly signIns: readonly KeptSignIn[]; readonly unread: number }> {
+    const signIns: KeptSignIn[] = []
+    let unread = 0
+    for (const { name, isKept } of this.secrets.list()) {
+      const record = await this.recordCalled(name).catch(() => undefined)
+      const isOf = (serverId: ServerId): boolean => name.startsWith(`${hashOf(serverId)} `)
+      if (record) signIns.push({ record, isKept, isOf })
+      else unread += 1
+    }
+    return { signIns, unread }
+  }
+
+  /** Does the work while no other Patchbay renews the tokens of the same server. */
+  async alone<Result>(serverId: ServerId, work: () => Promise<Result>): Promise<Result> {
+    return this.isKept ? whileHeld(`${this.path}.${hashOf(serverId)}`, work) : work()
+  }
+
   /** The newest of the server; its address has to be the one that the record is for. */
   async read(serverId: ServerId, serverUrl: string): Promise<SignInRecord | undefined> {
     for (const name of this.namesOf(serverId)) {
-      const text = await this.secrets.get(name)
-      const record = text === undefined ? undefined : recordIn(text)
+      const record = await this.recordCalled(name)
       if (record?.serverUrl === serverUrl) return record
     }
     return undefined
@@ -36,8 +82,7 @@ export class SignInStore {
 
   /** Of one authorization server, whatever was signed in to since. */
   async readFrom(serverId: ServerId, issuer: string): Promise<SignInRecord | undefined> {
-    const text = await this.secrets.get(nameOf(serverId, issuer))
-    return text === undefined ? undefined : recordIn(text)
+    return this.recordCalled(nameOf(serverId, issuer))
   }
 
   async write(serverId: ServerId, record: SignInRecord): Promise<void> {
@@ -54,6 +99,20 @@ export class SignInStore {
       const text = await this.secrets.get(name)
       if (text !== undefined) await this.secrets.set(name.replace(hashOf(from), hashOf(to)), text)
       await this.secrets.remove(name)
+    }
+  }
+
+  /** The names of sign-ins say nothing to anybody, so a refusal is put into other words. */
+  private async recordCalled(name: string): Promise<SignInRecord | undefined> {
+    if (!this.secrets.list().some((each) => each.name === name)) return undefined
+    await this.cipher.prepare()
+    try {
+      const text = await this.secrets.get(name)
+      return text === undefined ? undefined : recordIn(text)
+    } catch (error) {
+      const why = this.isKept ? 'Sign in again.' : this.explanation
+      const message = `The sign-in that is kept cannot be read. ${why}`
+      throw new WorkbenchError(WorkbenchErrorCode.Storage, message, { reason: messageOf(error) })
     }
   }
 

@@ -2,6 +2,7 @@
  * The tokens of one server: reads them, sends them along, renews them, and writes new ones down before
  * they are used. Never asks a person.
  */
+import { messageOf } from '../../shared/errors'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { Clock } from '../clock'
@@ -39,6 +40,9 @@ const NEAR_END_MS = 30_000
 /** Of tokens that live shortly, the last tenth is near the end. */
 const NEAR_END_PART = 0.1
 
+/** So long nobody is asked again to unlock a keyring. */
+const FAULT_HOLDS_MS = 5_000
+
 /** Trying again with the same would end in the same way. */
 const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
   'invalid_grant',
@@ -49,6 +53,9 @@ const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
 
 export class TokenKeeper {
   record: SignInRecord | undefined
+  /** Why what is kept could not be read: whole sentences. */
+  fault: string | undefined
+  private faultAt = 0
   private key: BoundKey | undefined
   private loading: Promise<void> | undefined
   private isLoaded = false
@@ -87,6 +94,7 @@ export class TokenKeeper {
   }
 
   headersFor(attempt: Attempt): HeaderValues | Promise<HeaderValues> {
+    if (this.isFaultOld) this.forget()
     if (this.isLoaded && !this.isRenewalDue) return this.tokenHeaders(attempt)
     return this.lateHeaders(attempt)
   }
@@ -166,25 +174,37 @@ export class TokenKeeper {
     return this.around.clock.wall() >= expiresAt - margin
   }
 
+  /** A keyring that was locked may be open by now. */
+  private get isFaultOld(): boolean {
+    if (this.fault === undefined) return false
+    return this.around.clock.monotonic() - this.faultAt > FAULT_HOLDS_MS
+  }
+
   private get canRenew(): boolean {
     return !this.hasPerson || this.record?.tokens?.refresh_token !== undefined
   }
 
   private forget(): void {
     this.record = undefined
+    this.fault = undefined
     this.key = undefined
     this.isLoaded = false
     this.loading = undefined
     this.onChange()
   }
 
+  /** What cannot be read is not sent, and the server says whether it needs it. */
   private async read(): Promise<void> {
     const { store } = this.around
     const { id, url } = this.definition
-    const record = this.hasPerson ? await store.read(id, new URL(url).href) : undefined
-    const { clientId } = this.oauth
-    const isOurs = clientId === undefined || clientId === record?.client.client_id
-    if (record && isOurs) await this.take(record)
+    const record = this.hasPerson
+      ? await store.read(id, new URL(url).href).catch((error: unknown) => {
+          this.fault = messageOf(error)
+          this.faultAt = this.around.clock.monotonic()
+          return undefined
+        })
+      : undefined
+    if (record && this.isOurs(record)) await this.take(record)
     this.isLoaded = true
   }
 
@@ -214,7 +234,10 @@ export class TokenKeeper {
   }
 
   private async renewOnce(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
-    if (this.hasPerson) return this.refreshOnce(challenge, isRejected)
+    const { store } = this.around
+    if (this.hasPerson) {
+      return store.alone(this.definition.id, () => this.refreshOnce(challenge, isRejected))
+    }
     await this.keep(await signInAlone(this.contextOf({ challenge })))
     return true
   }
@@ -223,7 +246,7 @@ export class TokenKeeper {
     challenge: Challenge | undefined,
     isRejected: boolean
   ): Promise<boolean> {
-    await this.takeNewer()
+    if (await this.takeNewer()) return true
     const { record } = this
     const refreshToken = record?.tokens?.refresh_token
     if (!record?.tokens || refreshToken === undefined) return false
@@ -250,13 +273,25 @@ export class TokenKeeper {
     }
   }
 
-  /** Another Patchbay may have renewed the same tokens, and then ours can no longer be used. */
-  private async takeNewer(): Promise<void> {
+  /**
+   * Another Patchbay may have signed in, or renewed the same tokens, and then ours can no longer be
+   * used. Resolves with whether it has.
+   */
+  private async takeNewer(): Promise<boolean> {
     const { record, around, definition } = this
-    if (!record) return
-    const kept = await around.store.readFrom(definition.id, record.issuer)
-    const isNewer = (kept?.tokens?.obtainedAt ?? 0) > (record.tokens?.obtainedAt ?? 0)
-    if (kept && isNewer) await this.take(kept)
+    if (this.fault !== undefined) return false
+    const kept = record
+      ? await around.store.readFrom(definition.id, record.issuer)
+      : await around.store.read(definition.id, new URL(definition.url).href)
+    if (!kept?.tokens || kept.tokens.access_token === record?.tokens?.access_token) return false
+    if (!this.isOurs(kept)) return false
+    await this.take(kept)
+    return true
+  }
+
+  private isOurs({ client }: SignInRecord): boolean {
+    const { clientId } = this.oauth
+    return clientId === undefined || clientId === client.client_id
   }
 
   /** The server may have moved to another authorization server, which must not get our tokens. */

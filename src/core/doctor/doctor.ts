@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '../clock'
 import type { Networks } from '../network/networks'
 import { loginPath } from '../process/login-path'
 import type { ProcessRegister } from '../process/server-process'
+import type { Credentials } from '../transport/credentials'
 import { Workbench } from '../workbench'
 import { CheckList, Stopped, type CheckName } from './check-list'
 import { firstFailed, type SearchPaths } from './examination'
@@ -27,6 +28,8 @@ export type ExamineOptions = {
   readonly networks?: Networks | undefined
   /** One that has this server, not open yet, and that is left open. Otherwise the doctor has its own. */
   readonly workbench?: Workbench
+  /** The same that the workbench sends. */
+  readonly credentials?: Credentials | undefined
 }
 
 /** All that will be looked at, in order, and nothing of it yet. */
@@ -61,6 +64,7 @@ export async function examine(
     version,
     clock,
     signal,
+    credentials: options.credentials,
     paths: async () => options.paths ?? { own: process.env['PATH'], login: await loginPath() }
   }
   try {

@@ -1,5 +1,6 @@
 import type { Check } from '../../shared/configuration'
 import type { Clock } from '../clock'
+import type { Credentials } from '../transport/credentials'
 import type { Workbench } from '../workbench'
 import type { CheckList } from './check-list'
 
@@ -17,6 +18,8 @@ export type Examination = {
   readonly version: string
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** Who we are to a server that has an address. */
+  readonly credentials?: Credentials | undefined
   readonly paths: () => Promise<SearchPaths>
 }
 

@@ -3,6 +3,7 @@ import type { SigningAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { Network } from '../network/network'
 import { readChain } from '../network/read-chain'
+import { composed } from '../transport/credentials'
 import { HttpClient } from '../transport/http-client'
 import { ownCredentials } from '../transport/own-credentials'
 import { asksForToken } from '../transport/signing'
@@ -44,11 +45,11 @@ export class HttpExamination {
     private readonly examination: Examination,
     private readonly place: Place
   ) {
-    const { workbench, clock } = examination
+    const { workbench, clock, credentials } = examination
     const tap = new Tap(workbench.log, definition.id, clock, definition.transport)
     this.network = workbench.networks.of(definition)
     const { url } = place
-    const own = ownCredentials(definition, clock)
+    const own = composed(credentials, ownCredentials(definition, clock))
     this.client = new HttpClient(url, definition.headers, tap, clock, own, this.network)
     this.stranger = new HttpClient(url, {}, tap, clock, undefined, this.network)
     this.tap = tap
@@ -151,7 +152,7 @@ export class HttpExamination {
     })
     return list.run('auth', AUTH_LIMIT_MS, async (signal) => {
       if (isAboutSignature) return this.signingVerdict(signing, refused, signal)
-      return authVerdict(credentialsSent(this.definition), refused, signIn)
+      return authVerdict(await this.credentialsSent(), refused, signIn)
     })
   }
 
@@ -164,6 +165,15 @@ export class HttpExamination {
     const { version, clock } = examination
     const trial = { definition, url: place.url, version, clock, tap, signal }
     return signingVerdict(trial, signing, refused)
+  }
+
+  /** By name, that of a sign-in included. */
+  private async credentialsSent(): Promise<readonly string[]> {
+    const sent = credentialsSent(this.definition)
+    const attempt = { method: 'POST', url: this.place.url, headers: {} }
+    const added = (await this.examination.credentials?.headersFor(attempt)) ?? {}
+    const isNamed = sent.some((name) => name.toLowerCase() === 'authorization')
+    return 'authorization' in added && !isNamed ? [...sent, 'Authorization'] : sent
   }
 
   /** That of the workbench is at work. */

@@ -1,0 +1,30 @@
+/** Reads what is written after `patchbay auth`, and what a sign-in asks for. */
+import type { Values } from './arguments'
+import type { DeskChoice } from './desk'
+import { readDesk } from './option-groups'
+import { wrongUsage } from './usage'
+
+export type AuthArguments = {
+  readonly command: 'auth'
+  readonly action: 'list'
+  readonly isJson: boolean
+  readonly desk: DeskChoice
+}
+
+export function readAuth(given: readonly string[], values: Values): AuthArguments {
+  const [action, ...rest] = given
+  if (action !== 'list' || rest.length > 0) {
+    throw wrongUsage('Write it like this: patchbay auth list [--json]')
+  }
+  return { command: 'auth', action, isJson: values.json === true, desk: readDesk(values) }
+}
+
+/** The characters that a scope can have (RFC 6749, 3.3). */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/
+
+export function readScope(text: string | undefined): { readonly scope?: string } {
+  if (text === undefined) return {}
+  const scopes = text.trim().split(/\s+/)
+  if (scopes.every((scope) => SCOPE.test(scope))) return { scope: scopes.join(' ') }
+  throw wrongUsage('--scope has to be scopes with spaces between them, such as "files:read mail".')
+}
