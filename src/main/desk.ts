@@ -2,6 +2,7 @@
 import { safeStorage, type WebContents } from 'electron'
 import { join } from 'node:path'
 import { Redactor } from '../core/audit/redaction'
+import { AuthDebugger } from '../core/auth-debugger/auth-debugger'
 import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
@@ -60,6 +61,7 @@ export function openDesk(parts: DeskParts): {
   services: ProfileServices
   consent: ConsentDesk
   sampling: SamplingDesk
+  authDebug: AuthDebugger
   traffic: Traffic
   audit: Audit
   metrics: LiveMetrics
@@ -182,6 +184,14 @@ export function openDesk(parts: DeskParts): {
     problems: problems.list
   })
   broadcast(workbench, send)
+  const authDebug = new AuthDebugger({
+    log: workbench.log,
+    clock: systemClock,
+    version,
+    hide: (values) => desk.redactor.add(values),
+    openPage: parts.openPage,
+    onChange: newest(send, 'authDebug.changed', ({ url }) => url)
+  })
   const traffic = openTraffic({
     profile,
     workbench,
@@ -214,7 +224,19 @@ export function openDesk(parts: DeskParts): {
   followServers(services, memory, desk)
   problems.lookAtSecrets(desk)
   problems.lookAtServers(desk.registry.summaries())
-  return { desk, workbench, services, consent, sampling, traffic, audit, metrics, problems, events }
+  return {
+    desk,
+    workbench,
+    services,
+    consent,
+    sampling,
+    authDebug,
+    traffic,
+    audit,
+    metrics,
+    problems,
+    events
+  }
 }
 
 function complain(error: unknown): void {

@@ -124,6 +124,7 @@ function start(): void {
     services,
     consent,
     sampling,
+    authDebug,
     traffic,
     audit,
     metrics,
@@ -181,6 +182,7 @@ function start(): void {
     services,
     consent,
     sampling,
+    authDebug,
     traffic,
     audit,
     metrics,
@@ -213,6 +215,7 @@ function start(): void {
     onQuit: () => window && rememberState(place, window),
     onEnd: async () => {
       consent.end()
+      await authDebug.stopAll()
       await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])
       await problems.stop()
     }

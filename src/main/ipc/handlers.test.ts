@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NO_AUDIT } from '../../core/audit/auditing'
 import { systemClock } from '../../core/clock'
+import { AuthDebugger } from '../../core/auth-debugger/auth-debugger'
 import { ConsentDesk } from '../../core/consent/consent-desk'
 import { SamplingDesk } from '../../core/sampling/sampling-desk'
 import { ServerDesk } from '../../core/server-desk'
@@ -118,6 +119,14 @@ function handlersFor() {
       onWatch: nothing
     }),
     consent,
+    authDebug: new AuthDebugger({
+      log: workbench.log,
+      clock: systemClock,
+      version: '0.0.0',
+      hide: nothing,
+      openPage: async () => undefined,
+      onChange: nothing
+    }),
     sampling: new SamplingDesk({
       inbox: consent.inbox,
       audit: NO_AUDIT,

@@ -1,3 +1,4 @@
+import type { AuthDebugger } from '../../core/auth-debugger/auth-debugger'
 import type { ConsentDesk } from '../../core/consent/consent-desk'
 import { trafficLimitsOf } from '../../core/retention'
 import type { SamplingDesk } from '../../core/sampling/sampling-desk'
@@ -11,6 +12,7 @@ import type { PreferencesHolder } from '../preferences'
 import type { AppProblems } from '../problems'
 import type { Traffic } from '../traffic'
 import { auditHandlers } from './audit-handlers'
+import { authDebugHandlers } from './auth-debug-handlers'
 import { withAudit } from './audited-routes'
 import { configHandlers, type SystemDialogs } from './config-handlers'
 import { inboxHandlers } from './inbox-handlers'
@@ -33,6 +35,7 @@ export type HandlerContext = {
   readonly services: ProfileServices
   readonly consent: ConsentDesk
   readonly sampling: SamplingDesk
+  readonly authDebug: AuthDebugger
   readonly traffic: Traffic
   readonly audit: Audit
   readonly metrics: LiveMetrics
@@ -62,6 +65,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
     }),
     ...inboxHandlers(consent, dialogs),
     ...samplingHandlers(context.sampling, preferences),
+    ...authDebugHandlers(context.authDebug, desk),
     ...trafficHandlers({
       workbench,
       traffic,
