@@ -11,6 +11,7 @@ import {
 import { readAudit, type AuditArguments } from './audit-arguments'
 import type { TrustAnswer } from './commands/trust'
 import type { DeskChoice } from './desk'
+import { oauthServer, readOauth, type OauthArguments } from './oauth-arguments'
 import { readDesk, readOverrides, withSources } from './option-groups'
 import { readTraffic, withFilters, type TrafficArguments } from './traffic-arguments'
 import { wrongUsage } from './usage'
@@ -42,6 +43,7 @@ type OnServer = OnDesk & {
 export type ServerArguments = OnServer &
   (
     | { readonly command: 'tools' | 'resources' | 'prompts' | 'ping' | 'doctor' }
+    | OauthArguments
     | {
         readonly command: 'call'
         readonly tool: string
@@ -120,6 +122,8 @@ const OPTIONS = {
   filter: { type: 'string' },
   format: { type: 'string' },
   status: { type: 'string' },
+  revision: { type: 'string' },
+  reporter: { type: 'string' },
   link: { type: 'string' },
   force: { type: 'boolean' },
   approve: { type: 'boolean' },
@@ -186,6 +190,7 @@ const FORMS = {
   prompts: plain,
   ping: plain,
   doctor: plain,
+  oauth: { ...plain, options: [...ON_SERVER, 'revision', 'reporter'] },
   metrics: {
     ...plain,
     options: [...ON_SERVER, 'for', 'call', 'args', 'approve', 'file', 'background']
@@ -230,6 +235,10 @@ export function readArguments(
       return readTraffic(rest, values)
     case 'audit':
       return readAudit(rest, values)
+    case 'oauth': {
+      const { operands, values: withAddress } = oauthServer(rest, values)
+      return readOnServer(command, operands, withAddress, process)
+    }
     case 'metrics':
       if (values.file !== undefined) return readMetricsFile(values.file, rest, values, process)
       return readOnServer(command, rest, values, process)
@@ -279,6 +288,8 @@ function readOnServer(
       return { ...common, command, prompt: operand, args: readTexts(values.args) }
     case 'metrics':
       return { ...common, command, ...readMeasuring(values) }
+    case 'oauth':
+      return { ...common, command, ...readOauth(values) }
     default:
       return { ...common, command }
   }

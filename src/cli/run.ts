@@ -199,6 +199,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     isJson: args.isJson,
     output,
     evidence,
+    hide: (values) => redactor.add(values),
     expectApproved: (tool, given) => callApproval.expect(workbench, server.id, tool, given),
     interrupt
   }
@@ -237,6 +238,8 @@ function command(args: ServerArguments, job: Job): Promise<ExitCode> {
       return doctor(job)
     case 'metrics':
       return metrics(job, args)
+    case 'oauth':
+      return import('./commands/oauth').then(({ oauth }) => oauth(job, args))
   }
 }
 

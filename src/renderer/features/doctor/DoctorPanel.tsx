@@ -9,6 +9,7 @@ import { milliseconds } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
+import { openAuthorization } from '../authorization/open-authorization'
 import { diagnose, stopDiagnosis } from './diagnose'
 import { firstFailed, headline, markOf, reportText } from './report-text'
 import styles from './doctor.module.css'
@@ -56,6 +57,9 @@ function OpenPanel({ server, isAlone, report }: Props & { readonly report: Docto
           <Button onClick={() => diagnose(server.id)}>Run again</Button>
         ) : (
           <Button onClick={() => stopDiagnosis(server.id)}>Stop</Button>
+        )}
+        {failed?.id === 'auth' && (
+          <Button onClick={() => openAuthorization(server.id)}>Debug authorization</Button>
         )}
         <CopyButton label="Copy the report" text={() => reportText(server.name, report)} />
         <IconButton label="Close the diagnosis" onClick={handleClose}>

@@ -2,11 +2,13 @@ import { Fragment, useRef } from 'react'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import { useExaminations } from '../../stores/examinations'
+import { useProblems } from '../../stores/problems'
 import { useSession } from '../../stores/sessions'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { tellingLine, useTellingLine } from '../../ui/telling-line'
+import { openAuthorization } from '../authorization/open-authorization'
 import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
 import { describeBlame } from '../servers/session-words'
@@ -25,6 +27,9 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
   /** A diagnosis shows the last words as well, and needs the room. */
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
   const { postMortem } = useSession(server.id)
+  const isRefused = useProblems(({ problems }) =>
+    problems.some(({ kind, serverId }) => kind === 'auth' && serverId === server.id)
+  )
   // The post-mortem of this same end says all of it, and more.
   if (isCompact && postMortem?.reason === reason) return null
   return (
@@ -45,6 +50,14 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
           <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
             Diagnose
           </Button>
+          {isRefused && (
+            <Button
+              title="See every step of signing in"
+              onClick={() => openAuthorization(server.id)}
+            >
+              Debug authorization
+            </Button>
+          )}
         </div>
       </div>
       {lastStderr.length > 0 && (
