@@ -82,7 +82,7 @@ function Run({ report }: { readonly report: AuthDebugReport }) {
           edgeLabel="Width of the steps"
           first={{
             id: 'steps',
-            minSize: 220,
+            minSize: 240,
             defaultSize: '32%',
             children: <StepList report={report} shown={shown} onShow={setChosen} />
           }}

@@ -3,7 +3,7 @@ import type { FieldEdit, FieldPlace, PausedRequest, RequestField } from '../../.
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
-import { sendPaused, stopRun } from './authorization-actions'
+import { sendPaused } from './authorization-actions'
 import styles from './authorization.module.css'
 
 type Props = { readonly runId: number; readonly paused: PausedRequest }
@@ -31,7 +31,7 @@ export function PauseForm({ runId, paused }: Props) {
   return (
     <form
       className={styles['pause']}
-      aria-label="Request that waits"
+      aria-label={`Request ${id} that waits`}
       onSubmit={(event) => {
         event.preventDefault()
         sendPaused(runId, id, editsOf(fields, values))
@@ -62,7 +62,6 @@ export function PauseForm({ runId, paused }: Props) {
         <Button type="submit" isPrimary>
           {kind === 'page' ? 'Open in your browser' : 'Send'}
         </Button>
-        <Button onClick={() => stopRun(runId)}>Stop</Button>
       </div>
     </form>
   )

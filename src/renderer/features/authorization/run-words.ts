@@ -13,7 +13,7 @@ import { count } from '../../ui/format'
 export const REVISION_OPTIONS = AUTH_REVISIONS.map((value) => ({ value, label: `MCP ${value}` }))
 
 export const REGISTRATION_OPTIONS = [
-  { value: 'auto', label: 'As the rules say' },
+  { value: 'auto', label: 'By the rules' },
   { value: 'preregistered', label: 'Pre-registered' },
   { value: 'document', label: 'Metadata document' },
   { value: 'dynamic', label: 'Dynamic' }
