@@ -105,6 +105,13 @@ describe('a run straight through', () => {
     ])
   })
 
+  it('tells no more of what a hostile server wrote than fits on a screen', async () => {
+    const resource = `https://example.com/${'x'.repeat(500_000)}`
+    const { run } = await finished({ server: { resourceMetadata: { resource } } })
+    expect(JSON.stringify(run.report).length).toBeLessThan(20_000)
+    expect(stepOf(run.report, 'resource-metadata').verdict).toBe('failed')
+  })
+
   it('says that a server cannot be reached', async () => {
     const odd = await startOddAuthorizationServer()
     await odd.close()

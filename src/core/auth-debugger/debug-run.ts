@@ -30,7 +30,7 @@ import { DebugSteps, verdictOf } from './debug-steps'
 import { differencesIn } from './differences'
 import { judgeMistake, type MistakeOutcome } from './judge-mistake'
 import { judgesOf } from './judges'
-import { MADE_UP_TOKEN, tamperingFor, type Tampering } from './mistakes'
+import { FOREIGN_RESOURCE, MADE_UP_TOKEN, tamperingFor, type Tampering } from './mistakes'
 import { editedRequest, pausedRequest } from './paused-request'
 import { rulesOf } from './revision-rules'
 
@@ -154,7 +154,7 @@ export class AuthDebugRun {
       differences: differencesIn({
         challenge: flow.challenge,
         discovery: flow.discovery,
-        resource: flow.resource,
+        resource: askedResource(wish.mistake, flow.resource),
         scope: flow.scope,
         iss: flow.answer?.iss,
         grantedScope: flow.tokens?.scope,
@@ -354,6 +354,12 @@ export class AuthDebugRun {
   private tell(): void {
     this.options.onChange(this.report)
   }
+}
+
+/** A mistake may have been to ask for something else. */
+function askedResource(mistake: AuthMistake | undefined, resource: string | undefined) {
+  if (mistake === 'missing-resource') return undefined
+  return mistake === 'foreign-token' ? FOREIGN_RESOURCE : resource
 }
 
 /** What the SDK says of the revision is its own newest one. */

@@ -22,6 +22,9 @@ const OF_SERVER: ReadonlySet<AuthDebugStepId> = new Set([
   'request'
 ])
 
+/** What a server wrote may be in it, and it is told again with each change. */
+const LONGEST_TOLD = 2_000
+
 export class DebugSteps {
   failure: { readonly step: AuthDebugStepId; readonly error: AuthError } | undefined
   private steps: readonly AuthDebugStep[]
@@ -98,7 +101,9 @@ export class DebugSteps {
   /** A request has been written into the traffic. */
   began(exchange: AuthExchange): void {
     const step = this.current && this.stepOf(this.current)
-    if (step) this.set(step.id, { exchanges: [...step.exchanges, exchange] })
+    if (!step) return
+    const target = exchange.target.slice(0, LONGEST_TOLD)
+    this.set(step.id, { exchanges: [...step.exchanges, { ...exchange, target }] })
   }
 
   /** Its reply has been written into the traffic. */
@@ -131,7 +136,9 @@ export class DebugSteps {
   }
 
   private set(id: AuthDebugStepId, change: Partial<AuthDebugStep>): void {
-    this.steps = this.steps.map((step) => (step.id === id ? { ...step, ...change } : step))
+    const text = change.text?.slice(0, LONGEST_TOLD)
+    const told = { ...change, ...(text !== undefined && { text }) }
+    this.steps = this.steps.map((step) => (step.id === id ? { ...step, ...told } : step))
     this.onChange()
   }
 }

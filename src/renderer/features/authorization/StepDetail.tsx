@@ -14,6 +14,7 @@ import {
 } from '../../../shared/auth-debug-words'
 import { messageOf } from '../../../shared/errors'
 import { request } from '../../bridge'
+import { exactly } from '../../ui/day'
 import { ServerText } from '../../ui/ServerText'
 import { FrameLink } from '../traffic/FrameLink'
 import { PauseForm } from './PauseForm'
@@ -81,11 +82,17 @@ function Findings({ findings }: { readonly findings: readonly AuthFinding[] }) {
   )
 }
 
+/** No date is later than that. */
+const LATEST_S = 8.64e12
+
 function Token({ token: { header, claims } }: { readonly token: DecodedToken }) {
+  const { exp } = claims
   return (
     <section className={styles['token']} aria-label="The token, decoded">
       <h3>The token says of itself</h3>
-      <p className={styles['about']}>Read on this machine. Its signature was not checked.</p>
+      {typeof exp === 'number' && Math.abs(exp) < LATEST_S && (
+        <p className={styles['about']}>It ends {exactly(exp * 1_000)}.</p>
+      )}
       <Json label="Header" value={header} />
       <Json label="Claims" value={claims} />
     </section>
