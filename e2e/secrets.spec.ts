@@ -22,6 +22,8 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'secrets.changed': true,
   'test.changed': true,
   'doctor.changed': true,
+  // Has a test of its own, with a server that wants somebody to sign in.
+  'authDebug.changed': false,
   'session.changed': true,
   'catalogue.changed': true,
   // Said whenever a session begins.

@@ -6,8 +6,9 @@ import type { ClientOptions } from './client-credentials'
 import type { TrustAnswer } from './commands/trust'
 import type { DeskChoice } from './desk'
 import { readMeasuring, readMetricsFile, type MetricsFileArguments } from './metrics-arguments'
+import { oauthServer, readOauth, type OauthArguments } from './oauth-arguments'
 import { readClient, readDesk, readOverrides, withSources } from './option-groups'
-import { readAuth, readScope, type AuthArguments } from './sign-in-arguments'
+import { readAuth, readLogin, type AuthArguments, type LoginArguments } from './sign-in-arguments'
 import { readTraffic, withFilters, type TrafficArguments } from './traffic-arguments'
 import { wrongUsage } from './usage'
 
@@ -40,13 +41,8 @@ type OnServer = OnDesk & {
 export type ServerArguments = OnServer &
   (
     | { readonly command: 'tools' | 'resources' | 'prompts' | 'ping' | 'doctor' | 'logout' }
-    | {
-        readonly command: 'login'
-        /** What to ask for, instead of what the server says. */
-        readonly scope?: string
-        /** The address of the page is only printed. */
-        readonly hasNoBrowser: boolean
-      }
+    | LoginArguments
+    | OauthArguments
     | {
         readonly command: 'call'
         readonly tool: string
@@ -122,6 +118,8 @@ const OPTIONS = {
   filter: { type: 'string' },
   format: { type: 'string' },
   status: { type: 'string' },
+  revision: { type: 'string' },
+  reporter: { type: 'string' },
   link: { type: 'string' },
   force: { type: 'boolean' },
   approve: { type: 'boolean' },
@@ -213,6 +211,7 @@ const FORMS = {
   prompts: plain,
   ping: plain,
   doctor: plain,
+  oauth: { ...plain, options: [...ON_SERVER, 'revision', 'reporter'] },
   metrics: {
     ...plain,
     options: [...ON_SERVER, 'for', 'call', 'args', 'approve', 'file', 'background']
@@ -262,6 +261,10 @@ export function readArguments(
       return readAudit(rest, values)
     case 'auth':
       return readAuth(rest, values)
+    case 'oauth': {
+      const { operands, values: withAddress } = oauthServer(rest, values)
+      return readOnServer(command, operands, withAddress, process)
+    }
     case 'metrics':
       if (values.file !== undefined) return readMetricsFile(values.file, rest, values, process)
       return readOnServer(command, rest, values, process)
@@ -313,10 +316,10 @@ function readOnServer(
       return { ...common, command, prompt: operand, args: readTexts(values.args) }
     case 'metrics':
       return { ...common, command, ...readMeasuring(values) }
-    case 'login': {
-      const hasNoBrowser = values['no-browser'] === true
-      return { ...common, command, hasNoBrowser, ...readScope(values.scope) }
-    }
+    case 'login':
+      return { ...common, ...readLogin(values) }
+    case 'oauth':
+      return { ...common, command, ...readOauth(values) }
     default:
       return { ...common, command }
   }

@@ -19,6 +19,8 @@ export type Job = {
   readonly output: Output
   readonly evidence: Evidence
   readonly signIn: CommandSignIns
+  /** What must not be shown anywhere from now on. */
+  readonly hide: (values: readonly string[]) => void
   /** Throws when a tool may not be called. */
   readonly expectApproved: (tool: string, args: JsonObject) => void
   /** Aborts when the person, or the system, wants us to stop. */

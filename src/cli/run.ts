@@ -272,6 +272,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     output,
     evidence,
     signIn,
+    hide: (values) => redactor.add(values),
     expectApproved: (tool, given) => callApproval.expect(workbench, server.id, tool, given),
     interrupt
   }
@@ -317,6 +318,8 @@ async function command(args: ServerArguments, job: Job, audit: Auditing): Promis
       return doctor(job)
     case 'metrics':
       return metrics(job, args)
+    case 'oauth':
+      return import('./commands/oauth').then(({ oauth }) => oauth(job, args))
   }
 }
 

@@ -11,6 +11,19 @@ export type AuthArguments = {
   readonly desk: DeskChoice
 }
 
+export type LoginArguments = {
+  readonly command: 'login'
+  /** What to ask for, instead of what the server says. */
+  readonly scope?: string
+  /** The address of the page is only printed. */
+  readonly hasNoBrowser: boolean
+}
+
+export function readLogin(values: Values): LoginArguments {
+  const hasNoBrowser = values['no-browser'] === true
+  return { command: 'login', hasNoBrowser, ...readScope(values.scope) }
+}
+
 export function readAuth(given: readonly string[], values: Values): AuthArguments {
   const [action, ...rest] = given
   if (action !== 'list' || rest.length > 0) {
@@ -22,7 +35,7 @@ export function readAuth(given: readonly string[], values: Values): AuthArgument
 /** The characters that a scope can have (RFC 6749, 3.3). */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
-export function readScope(text: string | undefined): { readonly scope?: string } {
+function readScope(text: string | undefined): { readonly scope?: string } {
   if (text === undefined) return {}
   const scopes = text.trim().split(/\s+/)
   if (scopes.every((scope) => SCOPE.test(scope))) return { scope: scopes.join(' ') }

@@ -18,6 +18,7 @@ export const USAGE = `patchbay <command>
                                                       send any method; notifications/… without an answer
   patchbay ping <server>                              ask for a sign of life, and time it
   patchbay doctor <server>                            open it, walk its catalogue, say what is wrong
+  patchbay oauth check <server or address>            sign in without a person, and judge each step
   patchbay metrics <server> [--for <seconds>]         ask it a few times, and time the answers
   patchbay metrics --file <file.jsonl>                the same numbers, of a recording
   patchbay traffic recordings                         list what the app has recorded
@@ -58,6 +59,8 @@ or it is given right there, and its name left out:
                         -without, server:name, method:tools/*, status:failed|cancelled
   --format <form>       jsonl, har (what went over HTTP) or markdown (a report of each call); without
                         it the name of the file says: .har, .md; of the audit log, jsonl or csv
+  --revision <date>     of oauth check: which revision of MCP has the rules, such as 2025-11-25
+  --reporter <form>     of oauth check: text, json or junit
   --status <status>     of the audit log: ok, failed, cancelled, running or interrupted
   --force               send arguments that do not fit; replace a file that is there
   --link <hash>         of the audit log: say whether a last link that you noted before is still in it
@@ -76,10 +79,10 @@ A call that you type counts as made by hand, as a click does. For agents, set PA
 by-risk, or choose it in the app's settings: then calls of high risk need --approve.
 
 stdout carries the answer only. Exit codes: 0 ok, 1 the tool says it failed (or the doctor has
-findings, or somebody has changed the audit log), 2 the server answered with an error or broke the
-protocol, 3 the server could not be reached or did not answer, 4 wrong usage, 5 the server refuses
-us, or somebody has to sign in or to unlock the keyring (stderr says how), 6 the list that was
-printed is not complete, 130 interrupted.`
+findings, or oauth check finds something wrong, or somebody has changed the audit log), 2 the server
+answered with an error or broke the protocol, 3 the server could not be reached or did not answer,
+4 wrong usage, 5 the server refuses us, or somebody has to sign in or to unlock the keyring (stderr
+says how), 6 the list that was printed is not complete, 130 interrupted.`
 
 /** The person has to write it differently. */
 export function wrongUsage(message: string): WorkbenchError {

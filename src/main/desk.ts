@@ -2,6 +2,7 @@
 import { safeStorage, type WebContents } from 'electron'
 import { join } from 'node:path'
 import { Redactor } from '../core/audit/redaction'
+import { AuthDebugger } from '../core/auth-debugger/auth-debugger'
 import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
@@ -66,6 +67,7 @@ export function openDesk(parts: DeskParts): {
   consent: ConsentDesk
   sampling: SamplingDesk
   signIn: SignInDesk
+  authDebug: AuthDebugger
   traffic: Traffic
   audit: Audit
   metrics: LiveMetrics
@@ -214,6 +216,14 @@ export function openDesk(parts: DeskParts): {
     complain
   })
   broadcast(workbench, send)
+  const authDebug = new AuthDebugger({
+    log: workbench.log,
+    clock: systemClock,
+    version,
+    hide: (values) => desk.redactor.add(values),
+    openPage: parts.openPage,
+    onChange: newest(send, 'authDebug.changed', ({ url }) => url)
+  })
   const traffic = openTraffic({
     profile,
     workbench,
@@ -253,6 +263,7 @@ export function openDesk(parts: DeskParts): {
     consent,
     sampling,
     signIn,
+    authDebug,
     traffic,
     audit,
     metrics,

@@ -128,6 +128,7 @@ function start(): void {
     consent,
     sampling,
     signIn,
+    authDebug,
     traffic,
     audit,
     metrics,
@@ -187,6 +188,7 @@ function start(): void {
     consent,
     sampling,
     signIn,
+    authDebug,
     traffic,
     audit,
     metrics,
@@ -222,6 +224,7 @@ function start(): void {
     },
     onEnd: async () => {
       consent.end()
+      await authDebug.stopAll()
       await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])
       await problems.stop()
     }

@@ -39,6 +39,11 @@ const PAGES: Readonly<Record<Page, ComponentType>> = {
   editor: lazy(() =>
     import('./features/editor/EditorPage').then((page) => ({ default: page.EditorPage }))
   ),
+  authorization: lazy(() =>
+    import('./features/authorization/AuthorizationPage').then((page) => ({
+      default: page.AuthorizationPage
+    }))
+  ),
   import: lazy(() =>
     import('./features/import/ImportPage').then((page) => ({ default: page.ImportPage }))
   )

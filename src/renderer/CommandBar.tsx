@@ -57,7 +57,8 @@ const PAGE_TITLES = {
   audit: 'Audit',
   settings: 'Settings',
   editor: 'Server definition',
-  import: 'Import servers'
+  import: 'Import servers',
+  authorization: 'Authorization'
 } as const
 
 function Breadcrumb() {

@@ -8,6 +8,7 @@ import { receiveWatch } from './features/watch/watch-actions'
 import { moveServer } from './move-server'
 import { notify, startUndos } from './stores/notices'
 import { setStanding } from './stores/audit'
+import { updateAuthDebug } from './stores/auth-debug'
 import { startCalls, updateCalls } from './stores/calls'
 import { startDrafts } from './stores/drafts'
 import { updateDoctor, updateTest } from './stores/examinations'
@@ -55,6 +56,7 @@ export async function startFeed(): Promise<void> {
   on('secrets.changed', setSecrets)
   on('test.changed', updateTest)
   on('doctor.changed', updateDoctor)
+  on('authDebug.changed', updateAuthDebug)
   on('session.changed', updateSession)
   on('catalogue.changed', updateCatalogue)
   on('resources.stale', markStale)

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { AuditStanding } from './audit'
 import { auditRequests } from './audit-contract'
+import type { AuthDebugReport } from './auth-debug'
+import { authDebugRequests } from './auth-debug-contract'
 import type { CallChange, CallReport } from './call'
 import { FIND_SCOPES, SAVED_FORMS, type Outline, type TextPart, type Found } from './body'
 import { CallId, ServerId } from './ids'
@@ -288,6 +290,8 @@ export const ipcRequests = {
   /** Main asks the person, and opens it in their browser if they want. */
   'link.open': route<void>()(z.strictObject({ url: z.string().max(REQUEST_LIMIT_CHARS) })),
 
+  ...authDebugRequests,
+
   ...inboxRequests,
   ...samplingRequests,
   ...signInRequests,
@@ -337,6 +341,7 @@ export type IpcEvents = {
   'secrets.changed': SecretsDescription
   'test.changed': TestReport
   'doctor.changed': DoctorReport
+  'authDebug.changed': AuthDebugReport
   'session.changed': Omit<SessionReport, 'catalogue'>
   'catalogue.changed': CatalogueUpdate
   'resources.stale': readonly StaleContents[]

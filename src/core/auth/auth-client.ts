@@ -11,9 +11,10 @@ import type { Clock } from '../clock'
 import { beginningOf } from '../traffic/long-text'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { agentFor } from '../transport/agents'
+import { readEvents, type StreamEvent } from '../transport/event-stream'
 import { readBody } from '../transport/http-body'
 import { HttpExchange } from '../transport/http-client'
-import { closedFailure, LATE } from '../transport/http-failure'
+import { closedFailure, LATE, mediaType } from '../transport/http-failure'
 import type { Network } from '../network/network'
 import { PLAIN_NETWORKS } from '../network/networks'
 import { AuthAddresses } from './auth-address'
@@ -21,7 +22,7 @@ import type { CallbackAnswer } from './callback'
 import { secretsIn, veiledAddress, veiledBody, veiledHeader } from './veil'
 
 export type AuthRequest = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: URL
   /** With names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -50,6 +51,8 @@ export type AuthClientOptions = {
   /** Sees each request before it leaves, and may change it, keep it for a while, or refuse it. */
   readonly before?: (request: AuthRequest) => Promise<AuthRequest>
   readonly after?: (request: AuthRequest, reply: AuthReply) => void
+  /** The same as `before`, for the page that the browser of the person opens. */
+  readonly beforePage?: (url: URL) => Promise<URL>
   /** Told the number of each entry. */
   readonly onEntry?: (seq: number) => void
 }
@@ -73,6 +76,14 @@ export class AuthClient {
   /** Rejects with a sentence that says why the address is not used. */
   checkAddress(url: URL): Promise<void> {
     return this.addresses.check(url)
+  }
+
+  /** The page as the browser is to open it; rejects with a sentence where it is not opened. */
+  async preparePage(wanted: URL): Promise<URL> {
+    const { beforePage } = this.options
+    const url = beforePage ? await beforePage(wanted) : wanted
+    await this.checkAddress(url)
+    return url
   }
 
   /** The browser of the person is sent to an address. Returns the entry. */
@@ -158,7 +169,7 @@ export class AuthClient {
     if (signal?.aborted) onAbort()
     try {
       const { status, headers, incoming } = await exchange.reply
-      const { text, bytes } = await readBody(incoming, BODY_LIMIT_BYTES)
+      const { text, bytes } = await readReply(incoming)
       const tookMs = clock.monotonic() - startedAt
       const seq = this.recordReply(request, requestSeq, { incoming, text, bytes, tookMs })
       return { status, headers, text, requestSeq, seq }
@@ -263,6 +274,23 @@ type Written = {
   readonly answers?: number
   readonly tookMs?: number
   readonly status?: number
+}
+
+/** A stream of events may never end, so its first event is enough. */
+async function readReply(
+  incoming: http.IncomingMessage
+): Promise<{ readonly text: string; readonly bytes: number }> {
+  if (mediaType(incoming.headers) !== 'text/event-stream') {
+    return readBody(incoming, BODY_LIMIT_BYTES)
+  }
+  let first: string | undefined
+  const onEvent = ({ data }: StreamEvent): void => {
+    first ??= data
+    incoming.destroy()
+  }
+  await readEvents(incoming, BODY_LIMIT_BYTES, { onBytes: () => 0, onEvent }, BODY_LIMIT_BYTES)
+  const text = first ?? ''
+  return { text, bytes: Buffer.byteLength(text) }
 }
 
 function bearerIn(headers: AuthRequest['headers']): readonly string[] {

@@ -12,7 +12,7 @@ export type AuthorizationOptions = {
   readonly oauth: OAuthAccess
   readonly discovery: Discovery
   readonly identity: ClientIdentity
-  readonly callback: Callback
+  readonly callback: Pick<Callback, 'redirectUrl' | 'state' | 'answer'>
   readonly client: AuthClient
   readonly scope?: string | undefined
   readonly resource?: string | undefined
@@ -43,19 +43,22 @@ export function refuseWithoutPkce(metadata: AuthorizationServerMetadata | undefi
 export async function authorize(options: AuthorizationOptions): Promise<Authorized> {
   const { oauth, discovery, identity, callback, client, scope, resource } = options
   const sdk = await loadSdk()
-  const { authorizationUrl: url, codeVerifier } = await sdk.startAuthorization(discovery.issuer, {
-    ...withAddresses(discovery, oauth),
-    clientInformation: identity.information,
-    redirectUrl: callback.redirectUrl,
-    ...(scope !== undefined && { scope }),
-    ...(resource !== undefined && { resource }),
-    state: callback.state
-  })
+  const { authorizationUrl: wanted, codeVerifier } = await sdk.startAuthorization(
+    discovery.issuer,
+    {
+      ...withAddresses(discovery, oauth),
+      clientInformation: identity.information,
+      redirectUrl: callback.redirectUrl,
+      ...(scope !== undefined && { scope }),
+      ...(resource !== undefined && { resource }),
+      state: callback.state
+    }
+  )
   for (const [name, value] of Object.entries(oauth.authorizationParams ?? {})) {
-    url.searchParams.set(name, value)
+    wanted.searchParams.set(name, value)
   }
   client.hide([codeVerifier, callback.state])
-  await client.checkAddress(url)
+  const url = await client.preparePage(wanted)
   const page = client.recordPage(url)
   await options.openPage(url.href)
   const answer = await callback.answer

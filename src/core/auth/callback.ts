@@ -23,6 +23,10 @@ export type CallbackOptions = {
   /** The whole address, where the authorization server knows only that one. */
   readonly redirectUrl?: string | undefined
   readonly lifetimeMs?: number
+  /** Another path than the usual one. */
+  readonly path?: string
+  /** Somebody has come whose `state` is not ours. */
+  readonly onStranger?: () => void
 }
 
 const LIFETIME_MS = 5 * 60_000
@@ -46,17 +50,19 @@ export class Callback {
   private settle!: PromiseWithResolvers<CallbackAnswer>
   private isTaken = false
   private readonly stopWaiting: () => void
+  private readonly onStranger: (() => void) | undefined
 
   private constructor(
     private readonly servers: readonly Server[],
     /** Where the browser is sent, to the letter. */
     readonly redirectUrl: string,
-    { clock, lifetimeMs = LIFETIME_MS }: CallbackOptions
+    { clock, lifetimeMs = LIFETIME_MS, onStranger }: CallbackOptions
   ) {
     this.settle = Promise.withResolvers()
     this.answer = this.settle.promise
     this.answer.catch(() => undefined) // whoever waits for it hears of it
     this.stopWaiting = clock.after(lifetimeMs, () => this.cancel(LATE))
+    this.onStranger = onStranger
     for (const server of servers) {
       server.on('request', (request, response) => this.take(request, response))
     }
@@ -71,7 +77,7 @@ export class Callback {
     // A machine without IPv6 has only the first of them.
     const more = await Promise.all(others.map((host) => listen(host, port).catch(() => undefined)))
     const servers = [server, ...more.filter((each) => each !== undefined)]
-    return new Callback(servers, options.redirectUrl ?? redirectUrlAt(port), options)
+    return new Callback(servers, options.redirectUrl ?? redirectUrlAt(port, options.path), options)
   }
 
   cancel(why: string = CANCELLED): void {
@@ -91,6 +97,7 @@ export class Callback {
     const isRepeated = [...new Set(given.keys())].some((name) => given.getAll(name).length > 1)
     // Whoever guesses learns nothing, and the person who is signing in is not kept from it.
     if (this.isTaken || isRepeated || !isSame(given.get('state') ?? '', this.state)) {
+      this.onStranger?.()
       return reply(response, 400, PAGES.unexpected)
     }
     this.isTaken = true
@@ -109,8 +116,8 @@ export class Callback {
   }
 }
 
-export function redirectUrlAt(port: number): string {
-  return `http://${HOST}:${port}${PATH}`
+export function redirectUrlAt(port: number, path = PATH): string {
+  return `http://${HOST}:${port}${path}`
 }
 
 async function listen(host: string, port: number): Promise<Server> {

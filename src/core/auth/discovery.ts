@@ -29,7 +29,7 @@ export type DiscoveryOptions = {
   readonly challenge?: Challenge | undefined
   readonly oauth: OAuthAccess
   readonly client: AuthClient
-  readonly steps: AuthSteps
+  readonly steps: Pick<AuthSteps, 'run'>
   readonly rules?: DiscoveryRules | undefined
 }
 

@@ -14,7 +14,7 @@ import { revoke } from './revocation'
 import { loadSdk } from './sdk'
 import { factsOf } from './sign-in-facts'
 import { signInAlone, signInByBrowser, type PageOpener } from './sign-in-flow'
-import { grantedScope } from './sign-in-record'
+import { grantedScope, type SignInRecord } from './sign-in-record'
 import { TokenKeeper, type SignInWish, type TokenSurroundings } from './token-keeper'
 import { veiledAddress } from './veil'
 
@@ -142,6 +142,12 @@ export class ServerSignIn implements Credentials {
     const isRevoked = record ? await revoke(record, oauth, this.keeper.newClient()) : false
     await this.clear()
     return { isRevoked }
+  }
+
+  /** Uses tokens that the person has got in another way, such as with the debugger. */
+  async adopt(record: SignInRecord): Promise<void> {
+    await this.load()
+    await this.keeper.keep(record)
   }
 
   /** Forgets tokens and registration here, and tells nobody. Returns what puts them back. */

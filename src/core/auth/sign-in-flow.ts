@@ -34,7 +34,7 @@ export type FlowContext = {
 export type PageOpener = (url: string) => Promise<void>
 
 /** What both ways need: where to ask, for what, and with which key. */
-type Prepared = {
+export type Prepared = {
   readonly discovery: Discovery
   readonly resource?: string | undefined
   readonly scope?: string | undefined
@@ -98,7 +98,7 @@ export async function signInAlone(context: FlowContext): Promise<SignInRecord> {
 }
 
 /** The token of the platform says who asks. */
-const NOBODY: ClientIdentity = { information: { client_id: '' }, source: 'preregistered' }
+export const NOBODY: ClientIdentity = { information: { client_id: '' }, source: 'preregistered' }
 
 async function prepare(context: FlowContext, hasPerson: boolean): Promise<Prepared> {
   const { serverUrl, oauth, client, steps, rules } = context
@@ -136,7 +136,7 @@ export async function askWithoutToken({
   return challengeIn(status, headers)
 }
 
-function describeChallenge({ status, scope, resourceMetadataUrl }: Challenge): string {
+export function describeChallenge({ status, scope, resourceMetadataUrl }: Challenge): string {
   if (status !== 401 && status !== 403) {
     return `The server answers with ${status}, so it may not need a sign-in for this.`
   }
@@ -146,7 +146,7 @@ function describeChallenge({ status, scope, resourceMetadataUrl }: Challenge): s
   return `The server wants to know who asks (${status}).${wants}${where}`
 }
 
-function describeClient({ source, information }: ClientIdentity): string {
+export function describeClient({ source, information }: ClientIdentity): string {
   const { client_id: id } = information
   switch (source) {
     case 'preregistered':
@@ -159,8 +159,8 @@ function describeClient({ source, information }: ClientIdentity): string {
 }
 
 /** What the tokens are for (RFC 8707). The server names it itself, and may not name a stranger. */
-async function resourceOf(
-  { oauth, serverUrl }: FlowContext,
+export async function resourceOf(
+  { oauth, serverUrl }: Pick<FlowContext, 'oauth' | 'serverUrl'>,
   { resourceMetadata }: Discovery
 ): Promise<string | undefined> {
   if (oauth.omitResource === true) return undefined
@@ -177,8 +177,8 @@ async function resourceOf(
 }
 
 /** The challenge goes before the metadata; where neither says anything, nothing is asked for. */
-function scopeOf(
-  { oauth, scope }: FlowContext,
+export function scopeOf(
+  { oauth, scope }: Pick<FlowContext, 'oauth' | 'scope'>,
   challenge: Challenge,
   { resourceMetadata, metadata }: Discovery,
   hasPerson: boolean
@@ -204,32 +204,34 @@ async function knownClient(
 }
 
 /** A registration is for one address, so that address is used again while it is free. */
-async function openCallback(
-  { oauth, clock }: FlowContext,
-  known: ClientIdentity | undefined
+export async function openCallback(
+  { oauth, clock }: Pick<FlowContext, 'oauth' | 'clock'>,
+  known: ClientIdentity | undefined,
+  onStranger?: () => void
 ): Promise<Callback> {
   const { redirectUrl, callbackPort: port } = oauth
+  const common = { clock, ...(onStranger && { onStranger }) }
   if (redirectUrl !== undefined || port !== undefined) {
-    return Callback.open({ clock, redirectUrl, port })
+    return Callback.open({ ...common, redirectUrl, port })
   }
   const registered = known?.source === 'dynamic' ? known.redirectUrl : undefined
   if (registered !== undefined) {
-    const again = await Callback.open({ clock, redirectUrl: registered }).catch(() => undefined)
+    const again = await Callback.open({ ...common, redirectUrl: registered }).catch(() => undefined)
     if (again) return again
   }
-  return Callback.open({ clock })
+  return Callback.open(common)
 }
 
-function tokenContext(
-  { oauth, client }: FlowContext,
+export function tokenContext(
+  { oauth, client }: Pick<FlowContext, 'oauth' | 'client'>,
   { discovery, resource, scope, key }: Prepared
 ): TokenContext {
   const { issuer, metadata } = discovery
   return { oauth, issuer, metadata, client, resource, scope, dpop: key?.session }
 }
 
-function recordOf(
-  { serverUrl, clock }: FlowContext,
+export function recordOf(
+  { serverUrl, clock }: Pick<FlowContext, 'serverUrl' | 'clock'>,
   { discovery, resource, scope, key }: Prepared,
   { information, source }: ClientIdentity,
   tokens: OAuthTokens,

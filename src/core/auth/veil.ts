@@ -30,9 +30,17 @@ const SECRET_HEADERS = new Set([
 ])
 const SHORTEST_SECRET = 4
 
+export function isSecretHeader(name: string): boolean {
+  return SECRET_HEADERS.has(name.toLowerCase())
+}
+
+export function isSecretField(name: string): boolean {
+  return SECRET_FIELDS.has(name)
+}
+
 export function veiledHeader(name: string, value: string): string {
   const small = name.toLowerCase()
-  if (SECRET_HEADERS.has(small)) return HIDDEN
+  if (isSecretHeader(small)) return HIDDEN
   return small === 'location' ? veiledAddress(value) : value
 }
 

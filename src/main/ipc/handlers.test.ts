@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { NO_AUDIT } from '../../core/audit/auditing'
 import { systemClock } from '../../core/clock'
 import type { SecretCipher } from '../../core/config/secrets'
+import { AuthDebugger } from '../../core/auth-debugger/auth-debugger'
 import { ConsentDesk } from '../../core/consent/consent-desk'
 import { SamplingDesk } from '../../core/sampling/sampling-desk'
 import { ServerDesk } from '../../core/server-desk'
@@ -136,6 +137,14 @@ function handlersFor() {
       onWatch: nothing
     }),
     consent,
+    authDebug: new AuthDebugger({
+      log: workbench.log,
+      clock: systemClock,
+      version: '0.0.0',
+      hide: nothing,
+      openPage: async () => undefined,
+      onChange: nothing
+    }),
     sampling: new SamplingDesk({
       inbox: consent.inbox,
       audit: NO_AUDIT,

@@ -1,3 +1,4 @@
+import type { AuthDebugger } from '../../core/auth-debugger/auth-debugger'
 import type { ConsentDesk } from '../../core/consent/consent-desk'
 import { trafficLimitsOf } from '../../core/retention'
 import type { SamplingDesk } from '../../core/sampling/sampling-desk'
@@ -12,6 +13,7 @@ import type { AppProblems } from '../problems'
 import type { SignInDesk } from '../sign-in-desk'
 import type { Traffic } from '../traffic'
 import { auditHandlers } from './audit-handlers'
+import { authDebugHandlers } from './auth-debug-handlers'
 import { withAudit } from './audited-routes'
 import { configHandlers, type SystemDialogs } from './config-handlers'
 import { inboxHandlers } from './inbox-handlers'
@@ -37,6 +39,7 @@ export type HandlerContext = {
   readonly consent: ConsentDesk
   readonly sampling: SamplingDesk
   readonly signIn: SignInDesk
+  readonly authDebug: AuthDebugger
   readonly traffic: Traffic
   readonly audit: Audit
   readonly metrics: LiveMetrics
@@ -68,6 +71,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
     ...samplingHandlers(context.sampling, preferences),
     ...networkHandlers(desk, preferences),
     ...signInHandlers(context.signIn, desk, dialogs),
+    ...authDebugHandlers(context.authDebug, desk),
     ...trafficHandlers({
       workbench,
       traffic,

@@ -5,7 +5,8 @@ import type { AppDescription } from '../../shared/ipc-contract'
 import type { WritableScope } from '../../shared/server-config'
 import { withMovedServer, type Move } from './moved-records'
 
-export type Page = 'workspace' | 'inbox' | 'audit' | 'settings' | 'editor' | 'import'
+export type Page =
+  'workspace' | 'inbox' | 'audit' | 'settings' | 'editor' | 'import' | 'authorization'
 export type WorkspaceTab = 'tools' | 'resources' | 'prompts' | 'logs' | 'info'
 
 /** What the editor of definitions works on: a server that is there, or a new one. */
@@ -17,6 +18,8 @@ export type Editing = {
   /** Tells one opening of the editor from the next. */
   readonly time: number
 }
+
+export type Debugging = { readonly serverId?: ServerId; readonly url?: string }
 
 export type EditorMode = 'form' | 'json'
 
@@ -40,6 +43,8 @@ type ViewState = {
   readonly serverId?: ServerId
   readonly places: Readonly<Record<string, Place>>
   readonly editing?: Editing
+  /** Whose authorization is debugged: a server, or an address that is not saved. */
+  readonly debugging?: Debugging
   /** The server whose name is being changed in the list. */
   readonly renamingId?: ServerId | undefined
   readonly selectedSeq?: number | undefined
@@ -81,6 +86,11 @@ export function edit(
   mode: EditorMode = 'form'
 ): void {
   useView.setState({ page: 'editor', editing: { ...what, mode, time: performance.now() } })
+}
+
+/** Opens the page on which the authorization of a server is debugged. */
+export function debugAuthorization(debugging: Debugging): void {
+  useView.setState({ page: 'authorization', debugging, isArgumentsWanted: false })
 }
 
 export function renameInList(renamingId: ServerId | undefined): void {

@@ -12,6 +12,7 @@ import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import { lookAtCertificate } from '../servers/trust-certificate'
 import { signIn } from '../sign-in/sign-in-actions'
+import { openAuthorization } from '../authorization/open-authorization'
 import { diagnose, stopDiagnosis } from './diagnose'
 import { firstFailed, headline, markOf, reportText } from './report-text'
 import styles from './doctor.module.css'
@@ -65,6 +66,9 @@ function OpenPanel({ server, isAlone, report }: Props & { readonly report: Docto
           <Button onClick={() => diagnose(server.id)}>Run again</Button>
         ) : (
           <Button onClick={() => stopDiagnosis(server.id)}>Stop</Button>
+        )}
+        {failed?.id === 'auth' && (
+          <Button onClick={() => openAuthorization(server.id)}>Debug authorization</Button>
         )}
         <CopyButton label="Copy the report" text={() => reportText(server.name, report)} />
         <IconButton label="Close the diagnosis" onClick={handleClose}>

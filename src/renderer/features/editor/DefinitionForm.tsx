@@ -1,8 +1,10 @@
 import type { ClipboardEvent } from 'react'
 import { readCommandLine } from '../../../shared/command-line'
+import { Button } from '../../ui/Button'
 import { FieldGroup } from '../../ui/Field'
 import { Segments } from '../../ui/Segments'
 import { Select } from '../../ui/Select'
+import { openAddressAuthorization } from '../authorization/open-authorization'
 import { pairsIn, textIn, withField, withList, withPairs } from './definition-text'
 import { problemAt } from './field-faults'
 import { List, Pairs, Text, type FormProps } from './FormFields'
@@ -92,6 +94,7 @@ function AddressFields(form: FormProps) {
         placeholder="https://mcp.example.com/mcp"
       />
       <Pairs {...form} field="headers" label="Headers" noun="header" />
+      <DebugAuthorization address={textIn(form.value['url'])} />
       <Select<string>
         label="Transport"
         value={textIn(form.value[word])}
@@ -102,5 +105,17 @@ function AddressFields(form: FormProps) {
         }
       />
     </>
+  )
+}
+
+/** Nothing has to be saved to see whether one could sign in. What is written here stays. */
+function DebugAuthorization({ address }: { readonly address: string }) {
+  if (!/^https?:\/\/[^$]+$/i.test(address)) return null
+  return (
+    <FieldGroup label="Authorization">
+      <div>
+        <Button onClick={() => openAddressAuthorization(address)}>Debug authorization</Button>
+      </div>
+    </FieldGroup>
   )
 }

@@ -14,6 +14,11 @@ import { useSessions } from '../../stores/sessions'
 import { needsSignIn, useSignIns } from '../../stores/sign-ins'
 import { goTo, selectServer, showPage, wantArguments } from '../../stores/view'
 import { chooseWatch } from '../../stores/watch'
+import {
+  hasAuthorization,
+  openAddressAuthorization,
+  openAuthorization
+} from '../authorization/open-authorization'
 import { diagnose } from '../doctor/diagnose'
 import { openExport } from '../export/open-export'
 import {
@@ -134,13 +139,24 @@ function definitionItems(server: ServerSummary, name: string): readonly Item[] {
     standing.kind === 'invalid'
       ? []
       : [{ group, label: `Diagnose ${name}`, run: () => diagnose(id) }]
-  if (!isWritable(scope)) return diagnosis
+  const authorization: readonly Item[] = hasAuthorization(server)
+    ? [
+        {
+          group,
+          label: `Debug authorization of ${name}`,
+          hint: 'OAuth, step by step',
+          run: () => openAuthorization(id)
+        }
+      ]
+    : []
+  if (!isWritable(scope)) return [...diagnosis, ...authorization]
   return [
     ...(needsTrust(standing)
       ? [{ group, label: `Review and trust ${name}`, run: () => trustServers([server]) }]
       : []),
     { group, label: `Edit ${name}`, run: () => editServer(server) },
     ...diagnosis,
+    ...authorization,
     { group, label: `Duplicate ${name}`, run: () => duplicateServer(server) },
     {
       group,
@@ -184,6 +200,12 @@ const group = 'Commands'
 const COMMANDS: readonly Item[] = [
   { group, label: 'Add server', run: () => addServer() },
   { group, label: 'Import servers', run: () => showPage('import') },
+  {
+    group,
+    label: 'Debug authorization of an address',
+    hint: 'that is not saved',
+    run: () => openAddressAuthorization()
+  },
   {
     group,
     label: 'Export servers',

@@ -6,6 +6,7 @@ import {
 import { isOpen, type SessionState } from '../../../shared/session-state'
 import { renameInList } from '../../stores/view'
 import type { MenuEntry } from '../../ui/Menu'
+import { hasAuthorization, openAuthorization } from '../authorization/open-authorization'
 import { diagnose } from '../doctor/diagnose'
 import { openExport } from '../export/open-export'
 import { removeServer } from './remove-server'
@@ -32,6 +33,9 @@ export function serverMenu(server: ServerSummary, state: SessionState): readonly
       isDisabled: server.standing.kind === 'invalid',
       onSelect: () => diagnose(server.id)
     },
+    ...(hasAuthorization(server)
+      ? [{ label: 'Debug authorization', onSelect: () => openAuthorization(server.id) }]
+      : []),
     ...(isWritable(server.scope) ? writtenEntries(server, server.scope) : [])
   ]
 }

@@ -10,7 +10,7 @@ import {
 import { selectFrame, useView, type Page } from '../../stores/view'
 
 /** On these the traffic has no part; they have the room for themselves until it is asked for. */
-const WHOLE_PAGES: ReadonlySet<Page> = new Set<Page>(['audit', 'editor', 'import'])
+const WHOLE_PAGES: ReadonlySet<Page> = new Set<Page>(['audit', 'editor', 'import', 'authorization'])
 
 let lastPlace: 'bottom' | 'right' = 'bottom'
 

@@ -3,12 +3,14 @@ import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import type { SignInState } from '../../../shared/sign-in'
 import { useExaminations } from '../../stores/examinations'
+import { useProblems } from '../../stores/problems'
 import { useSession } from '../../stores/sessions'
 import { useSignIn } from '../../stores/sign-ins'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { tellingLine, useTellingLine } from '../../ui/telling-line'
+import { openAuthorization } from '../authorization/open-authorization'
 import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
 import { lookAtCertificate } from '../servers/trust-certificate'
@@ -31,6 +33,9 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
   /** A diagnosis shows the last words as well, and needs the room. */
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
   const { postMortem } = useSession(server.id)
+  const isRefused = useProblems(({ problems }) =>
+    problems.some(({ kind, serverId }) => kind === 'auth' && serverId === server.id)
+  )
   const { phase: signInPhase } = useSignIn(server.id)
   // What is said of the sign-in says this, too.
   if (failure.tier !== 'patchbay' && PANEL_PHASES.has(signInPhase)) return null
@@ -59,6 +64,14 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
           <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
             Diagnose
           </Button>
+          {isRefused && (
+            <Button
+              title="See every step of signing in"
+              onClick={() => openAuthorization(server.id)}
+            >
+              Debug authorization
+            </Button>
+          )}
         </div>
       </div>
       {lastStderr.length > 0 && (

@@ -1,7 +1,9 @@
 import type { Catalogue } from '../../../shared/catalogue'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
+import { hasAuthorization, openAuthorization } from '../authorization/open-authorization'
 import { Capabilities } from '../info/Capabilities'
 import { catalogueFacts } from '../info/catalogue-facts'
 import { definitionFacts } from '../info/definition-facts'
@@ -37,6 +39,14 @@ export function InfoTab({ server, state, catalogue }: Props) {
       <ServerPolicyField serverId={server.id} />
       <Folders serverId={server.id} />
       <Facts title="The catalogue" facts={catalogueFacts(catalogue)} />
+      {hasAuthorization(server) && (
+        <section>
+          <h2 className={styles['title']}>Authorization</h2>
+          <div className={styles['buttons']}>
+            <Button onClick={() => openAuthorization(server.id)}>Debug authorization</Button>
+          </div>
+        </section>
+      )}
       <Facts title="The definition" facts={definitionFacts(server)} />
     </div>
   )

@@ -1,0 +1,129 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import {
+  authorize,
+  startOddAuthorizationServer,
+  type OddAuthorizationServer
+} from '../src/core/auth/fake-authorization-server'
+import type { Bridge } from '../src/shared/ipc-wire'
+import { axeFindings } from './axe'
+import { answerBy, expect, promptOf, test } from './fixtures'
+import { SystemDialogs } from './system-dialogs'
+
+let odd: OddAuthorizationServer
+
+test.beforeEach(async () => {
+  odd = await startOddAuthorizationServer({ authorization: { tokenKind: 'jwt' } })
+})
+
+test.afterEach(() => odd.close())
+
+/** Does in place of the browser what a person would, with the page that was opened last. */
+async function visit(dialogs: SystemDialogs): Promise<void> {
+  await expect.poll(() => dialogs.opened()).not.toEqual([])
+  const back = await authorize((await dialogs.opened()).at(-1) ?? '')
+  await fetch(back)
+}
+
+async function openDebugger(window: Page, name: string): Promise<void> {
+  await window.keyboard.press('Control+k')
+  await window.getByRole('combobox').fill(name)
+  await window.getByRole('option', { name }).first().click()
+  await window.getByRole('heading', { name: /^Authorization of/ }).waitFor()
+}
+
+function clipboardOf(app: ElectronApplication): Promise<string> {
+  return app.evaluate(({ clipboard }) => clipboard.readText())
+}
+
+/** The last status line that is not empty. */
+function headline(window: Page) {
+  return window.locator('main [role=status]').first()
+}
+
+test('the authorization of a server that refuses us is seen step by step', async ({ start }) => {
+  const running = await start({ protected: { url: odd.url } })
+  const { app, window } = running
+  const dialogs = await SystemDialogs.of(app)
+  await window.getByRole('button', { name: 'protected' }).first().click()
+  await window.getByRole('button', { name: 'Open protected' }).click()
+  await window.getByRole('button', { name: 'Debug authorization' }).click()
+  await expect(window.getByText('See every step of signing in')).toBeVisible()
+  expect(await axeFindings(running, { name: 'not run yet' })).toEqual([])
+  expect(await dialogs.opened()).toEqual([])
+
+  await window.getByRole('button', { name: 'Run and open your browser' }).click()
+  await expect(headline(window)).toHaveText('Your browser is open. Sign in there, and come back.')
+  await visit(dialogs)
+  await expect(headline(window)).toHaveText('It works, and everything is as it has to be.')
+
+  await window.getByRole('button', { name: /Token looked at/ }).click()
+  await expect(window.getByLabel('Claims')).toContainText(`"aud": "${odd.url}"`)
+  expect(await axeFindings(running, { name: 'the token' })).toEqual([])
+  await window.getByRole('button', { name: /Compare what each side says/ }).click()
+  await expect(window.getByRole('row', { name: /^Issuer/ })).toContainText(odd.authorization.issuer)
+  expect(await axeFindings(running, { name: 'differences' })).toEqual([])
+
+  await window.getByRole('button', { name: 'Copy', exact: true }).click()
+  await window.getByRole('menuitem', { name: 'Copy diagram as Mermaid' }).click()
+  await expect.poll(() => clipboardOf(app)).toMatch(/^sequenceDiagram\n/)
+
+  await window.getByRole('button', { name: /^\W*ok Token \d/ }).click()
+  await window.getByRole('button', { name: /^POST http.*\/token$/ }).click()
+  await expect(window.getByRole('region', { name: 'Frame' })).toBeVisible()
+})
+
+test('a request is changed before it leaves, and a run is stopped', async ({ start }) => {
+  const running = await start({ protected: { url: odd.url } })
+  const { app, window } = running
+  const dialogs = await SystemDialogs.of(app)
+  await openDebugger(window, 'Debug authorization of protected')
+  await window.getByRole('button', { name: 'Step by step' }).click()
+  const send = window.getByRole('button', { name: 'Send', exact: true })
+  await send.waitFor()
+  expect(await axeFindings(running, { name: 'paused' })).toEqual([])
+  const open = window.getByRole('button', { name: 'Open in your browser' })
+  for (let waiting = 1; !(await open.isVisible()); waiting += 1) {
+    await send.click()
+    await window.getByRole('form', { name: `Request ${waiting + 1} that waits` }).waitFor()
+  }
+  await window.getByRole('textbox', { name: 'scope' }).fill('mcp:admin')
+  await open.click()
+  await expect.poll(() => dialogs.opened()).toEqual([expect.stringContaining('scope=mcp%3Aadmin')])
+  await window.getByRole('button', { name: 'Stop' }).click()
+  await expect(headline(window)).toHaveText('Stopped.')
+})
+
+test('an address that is not saved gets something wrong on purpose', async ({ start }) => {
+  const { app, window } = await start()
+  const dialogs = await SystemDialogs.of(app)
+  await openDebugger(window, 'Debug authorization of an address')
+  await window.getByRole('textbox', { name: 'Address' }).fill(odd.url)
+  await window.getByRole('combobox', { name: 'Get wrong' }).selectOption({ label: 'Reused code' })
+  await window.getByRole('button', { name: 'Run and open your browser' }).click()
+  const prompt = await promptOf(app)
+  await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
+  await visit(dialogs)
+  await expect(headline(window)).toHaveText('Refused, as it has to be.')
+})
+
+test('nothing secret of a run reaches the window', async ({ start }) => {
+  const { app, window } = await start({ protected: { url: odd.url } })
+  const dialogs = await SystemDialogs.of(app)
+  await window.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    const { patchbay } = globalThis as unknown as { patchbay: Bridge }
+    patchbay.on('authDebug.changed', (json) => heard.push(json))
+  })
+  await openDebugger(window, 'Debug authorization of protected')
+  await window.getByRole('button', { name: 'Run and open your browser' }).click()
+  await visit(dialogs)
+  await expect(headline(window)).toHaveText(/^It works/)
+  const told = await window.evaluate(() =>
+    (globalThis as unknown as { heard: readonly string[] }).heard.join('\n')
+  )
+  const { access, refresh } = odd.authorization.tokens
+  const secrets = [...access.keys(), ...refresh.keys(), odd.asked('token')[0]?.form['code'] ?? '?']
+  expect(told).toContain('token-content')
+  expect(secrets.filter((secret) => told.includes(secret))).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  startOddAuthorizationServer,
+  type OddAuthorizationServer,
+  type OddOptions
+} from '../../core/auth/fake-authorization-server'
+import { htmlPage, redirectTo } from '../../core/auth/fake-host'
+import type { AuthDebugReport } from '../../shared/auth-debug'
+import { folder, json, patchbay, tidy } from '../testing'
+
+vi.setConfig({ testTimeout: 60_000 })
+const ends: (() => unknown)[] = []
+afterAll(tidy)
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+async function fake(options?: OddOptions): Promise<OddAuthorizationServer> {
+  const odd = await startOddAuthorizationServer(options)
+  ends.push(() => odd.close())
+  return odd
+}
+
+describe('patchbay oauth check', () => {
+  it('finds nothing wrong with servers that keep the rules, whatever is got wrong', async () => {
+    const { url } = await fake()
+    const { code, stdout, stderr } = await patchbay(['oauth', 'check', url])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^✓ ok +Request with the token\. The server answers 200\.$/m)
+    expect(stdout.match(/^(?:✓ ok|i remark) +What if: .*as it has to/gm)).toHaveLength(7)
+  })
+
+  it('has one case for each step and each mistake, as JUnit', async () => {
+    const { url } = await fake({ authorization: { isLenient: true } })
+    const { code, stdout } = await patchbay(['oauth', 'check', url, '--reporter', 'junit'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/<testsuite name="[^"]*2025-11-25" tests="18" failures="4"/)
+    expect(stdout).toMatch(
+      /name="What if: No PKCE"[^>]*><failure message="The authorization server/
+    )
+  })
+
+  it('judges by the revision that is named, as JSON', async () => {
+    const { url } = await fake({ server: { challengeNames: 'none' } })
+    const argv = ['oauth', 'check', url, '--revision', '2025-06-18', '--reporter', 'json']
+    const { code, answer } = await json(argv)
+    const [first] = answer as readonly AuthDebugReport[]
+    expect([code, first?.steps[1]?.verdict]).toEqual([1, 'wrong'])
+  })
+
+  it('ends with 3 where the server cannot be reached', async () => {
+    const odd = await startOddAuthorizationServer()
+    await odd.close()
+    const { code, stderr } = await patchbay(['oauth', 'check', odd.url])
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^Request without a token: .*server\.$/)
+    ])
+  })
+
+  it('ends with 5 at a page that needs a person, after the redirects that do not', async () => {
+    const odd = await fake()
+    odd.authorization.replyOnceWith('authorization', redirectTo('/authorize?step=2'))
+    odd.authorization.replyWith('authorization', htmlPage(200, 'Sign in'))
+    const { code, stderr } = await patchbay(['oauth', 'check', odd.url])
+    expect([code, stderr]).toEqual([5, expect.stringMatching(/only a person can say/)])
+    expect(odd.asked('authorization').map(({ query }) => query['step'])).toEqual([undefined, '2'])
+  })
+
+  it('uses client credentials of the definition, and shows none of them', async () => {
+    const secret = 'canary-client-secret-51'
+    const clients = [{ client_id: 'ci', client_secret: secret }]
+    const { url } = await fake({ authorization: { clients } })
+    const file = join(folder, 'oauth.json')
+    const oauth = { grant: 'client-credentials', clientId: 'ci', clientSecret: secret }
+    writeFileSync(file, JSON.stringify({ mcpServers: { mine: { url, oauth } } }))
+    const argv = ['oauth', 'check', 'mine', '--config', file, '--reporter', 'json']
+    const { code, stdout } = await patchbay(argv)
+    const reports = JSON.parse(stdout) as readonly AuthDebugReport[]
+    expect([code, reports.map(({ wish }) => wish.mistake)]).toEqual([
+      0,
+      [undefined, 'foreign-token', 'missing-resource']
+    ])
+    expect(stdout).not.toContain(secret)
+  })
+
+  it.each([
+    [['oauth'], /oauth check <server or address>/],
+    [['oauth', 'check', 'demo', '--revision', '2024-01-01'], /--revision has to be one of/],
+    [['oauth', 'check', 'demo', '--reporter', 'tap'], /--reporter has to be one of/],
+    [['oauth', 'check', 'demo'], /not reached by HTTP/]
+  ])('says what is wrong with %j', async (argv, text) => {
+    const { code, stderr } = await patchbay(argv)
+    expect([code, stderr]).toEqual([4, expect.stringMatching(text)])
+  })
+})

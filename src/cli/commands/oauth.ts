@@ -1,0 +1,100 @@
+/**
+ * Checks how a server and its authorization server do authorization: once as it has to be, and once for
+ * each mistake that can be made. Needs nobody, and says so where somebody is needed.
+ */
+import { AuthDebugRun, mistakesFor } from '../../core/auth-debugger/debug-run'
+import { plainVisit } from '../../core/auth-debugger/plain-visit'
+import { systemClock } from '../../core/clock'
+import {
+  worstVerdict,
+  type AuthDebugReport,
+  type AuthDebugWish,
+  type AuthMistake
+} from '../../shared/auth-debug'
+import { BLAME_WORDS, MISTAKE_WORDS, STEP_WORDS } from '../../shared/auth-debug-words'
+import type { RemoteDefinition } from '../../shared/server-config'
+import { ExitCode } from '../exit-code'
+import { Interrupted } from '../interrupt'
+import type { Job } from '../job'
+import type { OauthArguments } from '../oauth-arguments'
+import { junitOf, textOf } from '../oauth-report'
+import { wrongUsage } from '../usage'
+
+export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
+  const { output, hide } = job
+  const reports: AuthDebugReport[] = []
+  const definition = remoteOf(job)
+  const wish: AuthDebugWish = { revision: args.revision, registration: 'auto' }
+  const mistakes = mistakesFor(definition.access?.oauth ?? {}, wish)
+  let known: AuthDebugRun['identity']
+  for (const mistake of [undefined, ...mistakes]) {
+    output.status(statusOf(mistake))
+    const run = new AuthDebugRun({
+      runId: reports.length + 1,
+      definition,
+      isSaved: false,
+      wish: { ...wish, ...(mistake !== undefined && { mistake }) },
+      log: job.workbench.log,
+      clock: systemClock,
+      version: job.version,
+      hide,
+      openPage: plainVisit(new URL(definition.url), job.interrupt),
+      onChange: () => undefined,
+      known
+    })
+    await orStopped(job, run)
+    known = run.identity ?? known
+    reports.push(run.report)
+    // Where the usual way ends early, a mistake would say nothing.
+    if (mistake === undefined && isOver(run.report)) break
+  }
+  output.status('')
+  output.answer(written(args, reports))
+  return exitCode(job, reports)
+}
+
+function isOver({ steps }: AuthDebugReport): boolean {
+  return worstVerdict(steps) === 'failed'
+}
+
+function statusOf(mistake: AuthMistake | undefined): string {
+  return mistake === undefined ? 'Signing in' : `What if: ${MISTAKE_WORDS[mistake].title}`
+}
+
+function remoteOf({ server }: Job): RemoteDefinition {
+  if (server.transport !== 'stdio' && /^https?:/i.test(server.url)) return server
+  throw wrongUsage(`${server.name} is not reached by HTTP, so there is nothing to sign in to.`)
+}
+
+async function orStopped({ interrupt }: Job, run: AuthDebugRun): Promise<void> {
+  const stop = (): void => void run.stop() // never rejects
+  interrupt.addEventListener('abort', stop, { once: true })
+  if (interrupt.aborted) stop()
+  await run.done
+  interrupt.removeEventListener('abort', stop)
+  if (interrupt.aborted) throw new Interrupted()
+}
+
+function written({ reporter }: OauthArguments, reports: readonly AuthDebugReport[]): string {
+  switch (reporter) {
+    case 'json':
+      return JSON.stringify(reports)
+    case 'junit':
+      return junitOf(reports)
+    case 'text':
+      return textOf(reports)
+  }
+}
+
+function exitCode({ output }: Job, reports: readonly AuthDebugReport[]): ExitCode {
+  const [first] = reports
+  const failed = first?.steps.find(({ verdict }) => verdict === 'failed')
+  if (failed?.text !== undefined) {
+    const whose = failed.blame === undefined ? '' : ` Whose doing: ${BLAME_WORDS[failed.blame]}.`
+    output.remark(`${STEP_WORDS[failed.id].title}: ${failed.text}${whose}`)
+  }
+  if (first?.isUnreachable === true) return ExitCode.TransportError
+  if (first?.needsPerson === true) return ExitCode.Refused
+  const isWrong = reports.some(({ steps }) => ['failed', 'wrong'].includes(worstVerdict(steps)))
+  return isWrong ? ExitCode.ToolError : ExitCode.Ok
+}

@@ -1,0 +1,110 @@
+/** The runs of the authorization debugger: one at a time for each server or address. */
+import type { AuthDebugReport, AuthDebugWish, FieldEdit } from '../../shared/auth-debug'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { ServerId } from '../../shared/ids'
+import type { RemoteDefinition, ServerDefinition } from '../../shared/server-config'
+import type { ClientIdentity } from '../auth/client-identity'
+import type { SignInRecord } from '../auth/sign-in-record'
+import type { Clock } from '../clock'
+import type { TrafficLog } from '../traffic/traffic-log'
+import type { AuthDebugRun } from './debug-run'
+
+export type AuthDebuggerOptions = {
+  readonly log: TrafficLog
+  readonly clock: Clock
+  readonly version: string
+  readonly hide: (values: readonly string[]) => void
+  readonly openPage: (url: string) => Promise<void>
+  readonly onChange: (report: AuthDebugReport) => void
+  /** Makes the tokens of a run those of the server. Without it, nothing can be kept. */
+  readonly keep?:
+    ((definition: RemoteDefinition, record: SignInRecord) => Promise<void>) | undefined
+}
+
+export class AuthDebugger {
+  private readonly runs = new Map<ServerId, AuthDebugRun>()
+  /** Clients that an earlier run has registered, so that a mistake does not need another one. */
+  private readonly clients = new Map<ServerId, ClientIdentity>()
+  private lastRun = 0
+
+  constructor(private readonly options: AuthDebuggerOptions) {}
+
+  /** The last runs, for a window that has just been opened. */
+  reports(): readonly AuthDebugReport[] {
+    return [...this.runs.values()].map(({ report }) => report)
+  }
+
+  /** Resolves when the run has begun; its course is told by events. A run that is under way ends. */
+  async start(
+    definition: ServerDefinition,
+    isSaved: boolean,
+    wish: AuthDebugWish
+  ): Promise<AuthDebugReport> {
+    const remote = remoteOf(definition)
+    const { AuthDebugRun: Run, mistakesFor } = await import('./debug-run')
+    const mistakes = mistakesFor(remote.access?.oauth ?? {}, wish)
+    if (wish.mistake !== undefined && !mistakes.includes(wish.mistake)) throw impossible(remote)
+    const { id } = remote
+    await this.runs.get(id)?.stop()
+    const { keep, ...rest } = this.options
+    const run = new Run({
+      ...rest,
+      runId: ++this.lastRun,
+      definition: remote,
+      isSaved,
+      wish,
+      known: wish.mistake === undefined ? undefined : this.clients.get(id),
+      ...(keep && { keep: (record) => keep(remote, record) })
+    })
+    this.runs.set(id, run)
+    void run.done.then(() => {
+      const { identity } = run
+      if (identity?.source === 'dynamic') this.clients.set(id, identity)
+    }) // never rejects
+    return run.report
+  }
+
+  async stop(runId: number): Promise<void> {
+    await this.find(runId)?.stop()
+  }
+
+  send(runId: number, pauseId: number, edits: readonly FieldEdit[]): void {
+    this.find(runId)?.send(pauseId, edits)
+  }
+
+  reportPageFailure(runId: number): void {
+    this.find(runId)?.reportPageFailure()
+  }
+
+  async keep(runId: number): Promise<void> {
+    const run = this.find(runId)
+    if (!run) throw refused('That run is over, and another one has taken its place.')
+    await run.keep()
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.runs.values()].map((run) => run.stop()))
+  }
+
+  private find(runId: number): AuthDebugRun | undefined {
+    return [...this.runs.values()].find(({ report }) => report.runId === runId)
+  }
+}
+
+function remoteOf(definition: ServerDefinition): RemoteDefinition {
+  if (definition.transport === 'stdio') {
+    throw refused(`${definition.name} is started by a command, so there is nothing to sign in to.`)
+  }
+  if (/^https?:/i.test(definition.url)) return definition
+  throw refused(`${definition.name} is not reached by HTTP, so there is nothing to debug.`)
+}
+
+function impossible({ name }: RemoteDefinition): WorkbenchError {
+  return refused(
+    `That mistake cannot be made here: ${name} signs in in a way, or by a revision, that has nothing to get wrong there.`
+  )
+}
+
+function refused(message: string): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+}

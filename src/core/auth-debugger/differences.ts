@@ -1,0 +1,120 @@
+/** Puts side by side what the challenge, both documents, our request and the token say. */
+import type { OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client'
+import type { AuthDifference, DecodedToken, DifferenceSource } from '../../shared/auth-debug'
+import type { Challenge } from '../auth/challenge'
+import type { Discovery } from '../auth/discovery'
+import { quoted, scopesOf } from './finding'
+import { audiencesOf, isFor } from './judge-token'
+
+export type Compared = {
+  readonly challenge?: Challenge | undefined
+  readonly discovery?: Discovery | undefined
+  readonly resource?: string | undefined
+  readonly scope?: string | undefined
+  readonly iss?: string | undefined
+  readonly grantedScope?: string | undefined
+  readonly token?: DecodedToken | undefined
+}
+
+type Values = Readonly<Partial<Record<DifferenceSource, string | undefined>>>
+
+export function differencesIn(compared: Compared): readonly AuthDifference[] {
+  const { challenge, discovery, resource, scope, iss, grantedScope, token } = compared
+  const { resourceMetadata, metadata } = discovery ?? {}
+  return [
+    row(
+      'Scopes',
+      {
+        challenge: challenge?.scope,
+        'resource metadata': listed(resourceMetadata?.scopes_supported),
+        'server metadata': listed(metadata?.scopes_supported),
+        'asked for': scope,
+        token: text(token?.claims['scope']) ?? grantedScope
+      },
+      scopeFault(compared)
+    ),
+    row(
+      'Resource',
+      {
+        'resource metadata': resourceMetadata?.resource,
+        'asked for': resource,
+        token: token && listed(audiencesOf(token))
+      },
+      token && resource !== undefined && audiencesOf(token).length > 0 && !isFor(token, resource)
+        ? 'The token is for another resource than was asked for.'
+        : undefined
+    ),
+    row(
+      'Issuer',
+      {
+        'resource metadata': listed(resourceMetadata?.authorization_servers),
+        'server metadata': metadata?.issuer,
+        'asked for': iss,
+        token: text(token?.claims['iss'])
+      },
+      issuerFault(resourceMetadata, metadata?.issuer, token)
+    ),
+    row('Resource metadata at', { challenge: challenge?.resourceMetadataUrl }),
+    row('Authorization endpoint', { 'server metadata': metadata?.authorization_endpoint }),
+    row('Token endpoint', { 'server metadata': metadata?.token_endpoint }),
+    row('Registration endpoint', {
+      'server metadata': text(metadata?.registration_endpoint)
+    })
+  ].filter(({ values }) => Object.keys(values).length > 0)
+}
+
+function row(name: string, values: Values, fault?: string): AuthDifference {
+  const known = Object.entries(values).flatMap(([source, value]) =>
+    value === undefined || value === '' ? [] : [[source, quoted(value)]]
+  )
+  return {
+    name,
+    values: Object.fromEntries(known) as AuthDifference['values'],
+    ...(fault !== undefined && { fault })
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function listed(texts: readonly string[] | undefined): string | undefined {
+  return texts?.join(' ')
+}
+
+/** What one side wants and the next one does not know cannot be granted. */
+function scopeFault({ challenge, discovery, scope, grantedScope }: Compared): string | undefined {
+  const { resourceMetadata, metadata } = discovery ?? {}
+  const own = resourceMetadata?.scopes_supported
+  const known = metadata?.scopes_supported
+  const [unlisted] = own ? lacking(scopesOf(challenge?.scope), own) : []
+  if (unlisted !== undefined) {
+    return `The challenge asks for ${quoted(unlisted)}, which the resource metadata does not list.`
+  }
+  const [unknown] = known ? lacking(scopesOf(scope), known) : []
+  if (unknown !== undefined) {
+    return `The authorization server does not list ${quoted(unknown)}, which is asked for.`
+  }
+  const [missing] =
+    grantedScope === undefined ? [] : lacking(scopesOf(scope), scopesOf(grantedScope))
+  return missing === undefined ? undefined : `The token lacks ${quoted(missing)}.`
+}
+
+function lacking(wanted: readonly string[], known: readonly string[]): readonly string[] {
+  return wanted.filter((each) => !known.includes(each))
+}
+
+function issuerFault(
+  resourceMetadata: OAuthProtectedResourceMetadata | undefined,
+  issuer: string | undefined,
+  token: DecodedToken | undefined
+): string | undefined {
+  const named = resourceMetadata?.authorization_servers
+  if (issuer !== undefined && named && !named.includes(issuer)) {
+    return 'The two documents name different issuers.'
+  }
+  const said = text(token?.claims['iss'])
+  return said !== undefined && issuer !== undefined && said !== issuer
+    ? 'The token is from another issuer.'
+    : undefined
+}

@@ -1,0 +1,43 @@
+/** The request that a client begins with, as each revision has it. */
+import type { AuthRevision } from '../../shared/auth-debug'
+import { MODERN_REVISION } from '../../shared/revisions'
+import type { RemoteTransport } from '../../shared/server-config'
+import type { AuthRequest } from '../auth/auth-client'
+import { modernMeta } from '../session/handshake'
+import { messageHeaders } from '../transport/request-headers'
+
+const ID = 'patchbay-authorization'
+
+/** For a server that lets everybody begin, and still protects the rest. */
+export function pingRequest(url: URL, revision: AuthRevision): AuthRequest {
+  const message = { jsonrpc: '2.0', id: ID, method: 'ping' }
+  const headers = messageHeaders(message, { version: revision })
+  return { method: 'POST', url, headers, body: JSON.stringify(message) }
+}
+
+export function firstRequest(
+  url: URL,
+  transport: RemoteTransport,
+  revision: AuthRevision,
+  version: string
+): AuthRequest {
+  // The older transport begins with a stream.
+  if (transport === 'sse') return { method: 'GET', url, headers: { accept: 'text/event-stream' } }
+  const client = { name: 'patchbay', title: 'Patchbay', version }
+  const message =
+    revision === MODERN_REVISION
+      ? {
+          jsonrpc: '2.0',
+          id: ID,
+          method: 'server/discover',
+          params: { _meta: modernMeta({ client, clientCapabilities: {} }) }
+        }
+      : {
+          jsonrpc: '2.0',
+          id: ID,
+          method: 'initialize',
+          params: { protocolVersion: revision, capabilities: {}, clientInfo: client }
+        }
+  const headers = messageHeaders(message, { version: revision })
+  return { method: 'POST', url, headers, body: JSON.stringify(message) }
+}

@@ -1,0 +1,224 @@
+/** Judges how the other side reacted to a mistake that was made on purpose. */
+import type {
+  AuthDebugStepId,
+  AuthFinding,
+  AuthMistake,
+  DecodedToken
+} from '../../shared/auth-debug'
+import type { AuthError } from '../auth/auth-error'
+import { remark, wrong } from './finding'
+import { isFor } from './judge-token'
+import { mcp, type RevisionRules } from './revision-rules'
+
+/** How a run with a mistake went. */
+export type MistakeOutcome = {
+  /** Where the run ended early, and why. */
+  readonly refusal?: { readonly step: AuthDebugStepId; readonly error: AuthError }
+  /** The server asks nobody for a token. */
+  readonly isOpen?: boolean
+  readonly token?: DecodedToken | undefined
+  /** What the server was asked for with that token, by its status. */
+  readonly requestStatus?: number
+  /** The same for a token that nobody has issued. */
+  readonly madeUpStatus?: number
+  /** Of the second exchange of the same code. */
+  readonly isReuseRefused?: boolean
+  /** Whether the first token is still accepted after the code was used twice. */
+  readonly isFirstStillValid?: boolean
+  /** The browser came back to an address that was not registered. */
+  readonly isForeignRedirectUsed?: boolean
+  /** The metadata lists PKCE with "plain". */
+  readonly isPlainOffered?: boolean
+}
+
+export type MistakeJudgement = {
+  /** A sentence: what happened. */
+  readonly text: string
+  readonly findings: readonly AuthFinding[]
+  /** The step that ended the run did what it has to. */
+  readonly isRefusalRight: boolean
+  /** Nothing can be said, because the run ended before the mistake mattered. */
+  readonly isUnclear: boolean
+}
+
+/** The steps in which an authorization server, or Patchbay, can refuse a mistake. */
+const REFUSING: ReadonlySet<AuthDebugStepId> = new Set(['authorization', 'return', 'token'])
+
+export function judgeMistake(
+  mistake: AuthMistake,
+  outcome: MistakeOutcome,
+  rules: RevisionRules,
+  resource: string | undefined
+): MistakeJudgement {
+  const { refusal } = outcome
+  if (refusal && (!REFUSING.has(refusal.step) || refusal.error.blame === 'you')) {
+    return unclear(`The run ended before the mistake could matter. ${refusal.error.message}`)
+  }
+  switch (mistake) {
+    case 'no-pkce':
+      return refusedOr(outcome, 'It gave a token without PKCE.', [
+        wrong(
+          'The authorization server accepts a code without PKCE. Whoever catches the code can use it.',
+          'OAuth 2.1, 7.5.1',
+          'authorization-server'
+        )
+      ])
+    case 'plain-pkce':
+      return refusedOr(outcome, 'It gave a token for plain PKCE.', [plainFinding(outcome)])
+    case 'wrong-iss':
+      return refusal
+        ? right('Patchbay refused the answer of another issuer, as it has to.')
+        : accepted('Patchbay took the answer of another issuer.', [
+            wrong('Patchbay has to refuse it.', 'RFC 9207, 2.4', 'patchbay')
+          ])
+    case 'wrong-redirect':
+      return outcome.isForeignRedirectUsed === true
+        ? accepted('It sent your browser to an address that the client has not registered.', [
+            wrong(
+              'The authorization server sends codes to any address that somebody writes into a link.',
+              'OAuth 2.1, 4.1.1 and 7.5.3',
+              'authorization-server'
+            )
+          ])
+        : refusedOr(outcome, 'The wrong redirect was not used.', [])
+    case 'reused-code':
+      return judgeReuse(outcome)
+    case 'foreign-token':
+      return judgeForeign(outcome, rules, resource)
+    case 'missing-resource':
+      return judgeMissingResource(outcome, rules, resource)
+  }
+}
+
+function right(text: string): MistakeJudgement {
+  return { text, findings: [], isRefusalRight: true, isUnclear: false }
+}
+
+function accepted(text: string, findings: readonly AuthFinding[]): MistakeJudgement {
+  return { text, findings, isRefusalRight: false, isUnclear: false }
+}
+
+function unclear(text: string): MistakeJudgement {
+  return { text, findings: [], isRefusalRight: false, isUnclear: true }
+}
+
+function refusedOr(
+  { refusal }: MistakeOutcome,
+  text: string,
+  findings: readonly AuthFinding[]
+): MistakeJudgement {
+  if (!refusal) return accepted(text, findings)
+  return right(`Refused, as it has to be. ${refusal.error.message}`)
+}
+
+function plainFinding({ isPlainOffered = false }: MistakeOutcome): AuthFinding {
+  const blame = 'authorization-server'
+  return isPlainOffered
+    ? remark(
+        'The authorization server accepts plain PKCE, as its metadata says.',
+        'OAuth 2.1, 7.5.2',
+        blame
+      )
+    : wrong(
+        'The authorization server accepts plain PKCE, although its metadata does not list it.',
+        'RFC 7636, 4.4.1',
+        blame
+      )
+}
+
+function judgeReuse(outcome: MistakeOutcome): MistakeJudgement {
+  const { refusal, isReuseRefused, isFirstStillValid } = outcome
+  if (refusal) return unclear(`There was no code to use twice. ${refusal.error.message}`)
+  const blame = 'authorization-server'
+  if (isReuseRefused !== true) {
+    return accepted('It gave tokens twice for the same code.', [
+      wrong('A code must not be used more than once.', 'RFC 6749, 4.1.2', blame)
+    ])
+  }
+  if (isFirstStillValid !== true) return right('Refused, as it has to be.')
+  return {
+    ...right('Refused, as it has to be.'),
+    findings: [
+      remark(
+        'The first token is still accepted after somebody tried the code again. It should be revoked.',
+        'RFC 6749, 4.1.2',
+        blame
+      )
+    ]
+  }
+}
+
+function isAccepted(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status < 300
+}
+
+function judgeForeign(
+  outcome: MistakeOutcome,
+  rules: RevisionRules,
+  resource: string | undefined
+): MistakeJudgement {
+  const { refusal, madeUpStatus, requestStatus, token } = outcome
+  const clause = mcp(rules, 'Token Audience Binding and Validation')
+  if (outcome.isOpen === true) {
+    return unclear('The server asks for no token here, so it cannot refuse one.')
+  }
+  if (isAccepted(madeUpStatus)) {
+    return accepted('The server accepted a token that nobody has issued.', [
+      wrong('The server does not check its tokens at all.', clause, 'server')
+    ])
+  }
+  if (refusal) {
+    return right(
+      `The server refused a made-up token, and the authorization server gives none for another resource. ${refusal.error.message}`
+    )
+  }
+  if (!isAccepted(requestStatus)) return right('The server refused both tokens, as it has to.')
+  if (token && resource !== undefined && isFor(token, resource)) {
+    return accepted('The authorization server gave a token for this server anyway.', [
+      remark(
+        'The authorization server ignores which resource was asked for.',
+        'RFC 8707, 2',
+        'authorization-server'
+      )
+    ])
+  }
+  return accepted('The server accepted a token that was asked for another resource.', [
+    wrong(
+      token
+        ? 'The server does not check whom a token is for.'
+        : 'Either the server does not check whom a token is for, or the authorization server ignores the resource. The token is opaque, so Patchbay cannot tell.',
+      clause,
+      'server'
+    )
+  ])
+}
+
+function judgeMissingResource(
+  outcome: MistakeOutcome,
+  rules: RevisionRules,
+  resource: string | undefined
+): MistakeJudgement {
+  const { refusal, requestStatus, token } = outcome
+  if (refusal) return right(`Refused, as it may be. ${refusal.error.message}`)
+  if (!isAccepted(requestStatus)) {
+    return right('The server refused a token that does not say whom it is for, as it has to.')
+  }
+  if (token && resource !== undefined && isFor(token, resource)) {
+    return right('The token is for this server all the same, so nothing is lost.')
+  }
+  const clause = mcp(rules, 'Token Audience Binding and Validation')
+  const text = 'The server accepted a token that was not asked for it.'
+  return accepted(text, [
+    token
+      ? wrong(
+          'The token is not for this server, and the server does not check that.',
+          clause,
+          'server'
+        )
+      : remark(
+          'The token is opaque, so Patchbay cannot tell whether it is only for this server.',
+          clause,
+          'server'
+        )
+  ])
+}

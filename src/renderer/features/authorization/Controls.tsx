@@ -1,0 +1,90 @@
+import { isUnderWay, type AuthDebugReport, type AuthDebugWish } from '../../../shared/auth-debug'
+import { MISTAKE_WORDS } from '../../../shared/auth-debug-words'
+import type { AuthTarget } from '../../stores/auth-debug'
+import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Select'
+import { ServerText } from '../../ui/ServerText'
+import { TextField } from '../../ui/TextField'
+import { startRun, stopRun } from './authorization-actions'
+import { MISTAKE_OPTIONS, REGISTRATION_OPTIONS, REVISION_OPTIONS } from './run-words'
+import styles from './authorization.module.css'
+
+type Props = {
+  readonly name: string
+  readonly target: AuthTarget
+  /** Of a server that is not saved, the person writes the address. */
+  readonly isAddress: boolean
+  readonly address: string
+  readonly wish: AuthDebugWish
+  readonly report: AuthDebugReport | undefined
+  readonly onAddress: (address: string) => void
+  readonly onWish: (wish: AuthDebugWish) => void
+}
+
+/** What the run does, and the buttons that begin and end it. */
+export function Controls(props: Props) {
+  const { name, target, isAddress, address, wish, report, onAddress, onWish } = props
+  const { mistake, ...rest } = wish
+  const isRunning = report !== undefined && isUnderWay(report)
+  const canRun = !isAddress || /^https?:\/\/\S+$/i.test(address)
+  return (
+    <header className={styles['controls']}>
+      <div className={styles['top']}>
+        <h1 className={styles['title']}>
+          Authorization of <ServerText>{name}</ServerText>
+        </h1>
+        {isRunning ? (
+          <Button onClick={() => stopRun(report.runId)}>Stop</Button>
+        ) : (
+          <>
+            <Button
+              disabled={!canRun}
+              title="Pauses before each request, so that you can look at it and change it"
+              onClick={() => void startRun(target, { ...rest, isStepwise: true })}
+            >
+              Step by step
+            </Button>
+            <Button isPrimary disabled={!canRun} onClick={() => void startRun(target, wish)}>
+              Run and open your browser
+            </Button>
+          </>
+        )}
+      </div>
+      {isAddress && (
+        <TextField
+          label="Address"
+          isCode
+          value={address}
+          placeholder="https://mcp.example.com/mcp"
+          onChange={onAddress}
+        />
+      )}
+      <div className={styles['choices']}>
+        <Select
+          label="Revision"
+          value={wish.revision}
+          options={REVISION_OPTIONS}
+          onChange={(revision) => onWish({ ...wish, revision })}
+        />
+        <Select
+          label="Registration"
+          value={wish.registration}
+          options={REGISTRATION_OPTIONS}
+          onChange={(registration) => onWish({ ...wish, registration })}
+        />
+        <Select
+          label="Get wrong"
+          value={mistake ?? ''}
+          options={MISTAKE_OPTIONS}
+          onChange={(chosen) => onWish(chosen === '' ? rest : { ...rest, mistake: chosen })}
+        />
+      </div>
+      {mistake !== undefined && (
+        <p className={styles['about']}>
+          What if: {MISTAKE_WORDS[mistake].about} Step by step leaves this out, because there you
+          change requests yourself.
+        </p>
+      )}
+    </header>
+  )
+}

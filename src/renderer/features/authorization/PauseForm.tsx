@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { FieldEdit, FieldPlace, PausedRequest, RequestField } from '../../../shared/auth-debug'
+import { Button } from '../../ui/Button'
+import { TextArea } from '../../ui/TextArea'
+import { TextField } from '../../ui/TextField'
+import { sendPaused } from './authorization-actions'
+import styles from './authorization.module.css'
+
+type Props = { readonly runId: number; readonly paused: PausedRequest }
+
+const PLACE_TITLES: Readonly<Record<FieldPlace, string>> = {
+  path: 'Address',
+  query: 'Query',
+  header: 'Headers',
+  form: 'Form',
+  body: 'Body'
+}
+
+/** A request before it leaves: every field can be changed, also those whose value is hidden. */
+export function PauseForm({ runId, paused }: Props) {
+  const { id, kind, method, origin, fields } = paused
+  const [values, setValues] = useState<readonly (string | undefined)[]>(() =>
+    fields.map(({ value }) => value)
+  )
+  const places = [...new Set(fields.map(({ place }) => place))]
+
+  function change(index: number, value: string | undefined): void {
+    setValues((before) => before.map((each, at) => (at === index ? value : each)))
+  }
+
+  return (
+    <form
+      className={styles['pause']}
+      aria-label={`Request ${id} that waits`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        sendPaused(runId, id, editsOf(fields, values))
+      }}
+    >
+      <p className={styles['pauseTitle']}>
+        {kind === 'page' ? 'This page opens in your browser:' : 'This request waits for you:'}{' '}
+        <code>
+          {method} {origin}
+        </code>
+      </p>
+      {places.map((place) => (
+        <fieldset key={place}>
+          <legend>{PLACE_TITLES[place]}</legend>
+          {fields.map((field, index) =>
+            field.place === place ? (
+              <FieldRow
+                key={index}
+                field={field}
+                value={values[index]}
+                onChange={(value) => change(index, value)}
+              />
+            ) : null
+          )}
+        </fieldset>
+      ))}
+      <div className={styles['pauseButtons']}>
+        <Button type="submit" isPrimary>
+          {kind === 'page' ? 'Open in your browser' : 'Send'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type RowProps = {
+  readonly field: RequestField
+  /** Undefined where the field is left out. */
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+function FieldRow({ field: { place, name, value: before, isSecret }, value, onChange }: RowProps) {
+  const canLeaveOut = place !== 'path' && place !== 'body'
+  if (value === undefined) {
+    return (
+      <div className={styles['left']}>
+        <span>
+          <s>{name}</s> is left out.
+        </span>
+        <Button onClick={() => onChange(before)}>Put {name} back</Button>
+      </div>
+    )
+  }
+  const hint = isSecret && value === before ? 'Hidden. It is sent as it is.' : undefined
+  return (
+    <div className={styles['fieldRow']}>
+      {place === 'body' ? (
+        <div className={styles['body']}>
+          <TextArea aria-label="Body" spellCheck={false} value={value} onChange={onChange} />
+        </div>
+      ) : (
+        <TextField label={name} isCode value={value} hint={hint} onChange={onChange} />
+      )}
+      {canLeaveOut && (
+        <Button aria-label={`Leave out ${name}`} onClick={() => onChange(undefined)}>
+          Leave out
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Only what was changed: a hidden value that nobody touched is not known here. */
+export function editsOf(
+  fields: readonly RequestField[],
+  values: readonly (string | undefined)[]
+): readonly FieldEdit[] {
+  return fields.flatMap(({ place, name, value: before }, index) => {
+    const value = values[index]
+    if (value === before) return []
+    return [value === undefined ? { place, name } : { place, name, value }]
+  })
+}

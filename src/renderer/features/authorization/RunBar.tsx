@@ -1,0 +1,54 @@
+import { Copy } from 'lucide-react'
+import type { AuthDebugReport } from '../../../shared/auth-debug'
+import { mermaidOf, svgOf } from '../../../shared/auth-diagram'
+import { notify } from '../../stores/notices'
+import { Button } from '../../ui/Button'
+import { MenuButton } from '../../ui/Menu'
+import { keepTokens, sayPageFailed } from './authorization-actions'
+import { headline, toneOf } from './run-words'
+import styles from './authorization.module.css'
+
+/** How the run as a whole goes, and what can be done with it. */
+export function RunBar({ report }: { readonly report: AuthDebugReport }) {
+  const { runId, state, canKeep, isKept } = report
+  return (
+    <div className={styles['runBar']}>
+      <p role="status" className={styles['headline']} data-tone={toneOf(report)}>
+        {headline(report)}
+      </p>
+      {state.phase === 'in-browser' && (
+        <Button
+          title="Ends the wait: the authorization server has refused"
+          onClick={() => sayPageFailed(runId)}
+        >
+          The page shows an error
+        </Button>
+      )}
+      {isKept && <span className={styles['kept']}>Kept: this is your sign-in now.</span>}
+      {canKeep && !isKept && (
+        <Button
+          title="Patchbay signs in to this server with the tokens of this run from now on"
+          onClick={() => keepTokens(runId)}
+        >
+          Keep this sign-in
+        </Button>
+      )}
+      <MenuButton
+        label="Copy the run"
+        entries={() => [
+          { label: 'Copy diagram as SVG', onSelect: () => copy(svgOf(report)) },
+          { label: 'Copy diagram as Mermaid', onSelect: () => copy(mermaidOf(report)) },
+          { label: 'Copy as JSON', onSelect: () => copy(JSON.stringify(report, null, 2)) }
+        ]}
+      >
+        <Button>
+          <Copy aria-hidden="true" size={14} /> Copy
+        </Button>
+      </MenuButton>
+    </div>
+  )
+}
+
+function copy(text: string): void {
+  navigator.clipboard.writeText(text).catch(notify)
+}

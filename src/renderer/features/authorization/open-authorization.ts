@@ -1,0 +1,24 @@
+/** The ways to the page on which the authorization of a server is debugged. */
+import type { ServerId } from '../../../shared/ids'
+import type { ServerSummary } from '../../../shared/server-config'
+import { debugAuthorization, selectServer } from '../../stores/view'
+
+export function openAuthorization(serverId: ServerId): void {
+  selectServer(serverId)
+  debugAuthorization({ serverId })
+}
+
+/** For an address that is not saved. */
+export function openAddressAuthorization(url = ''): void {
+  debugAuthorization({ url })
+}
+
+/** Only what is reached by HTTP can be signed in to. */
+export function hasAuthorization(server: ServerSummary): boolean {
+  return (
+    server.transport !== 'stdio' &&
+    server.transport !== 'unknown' &&
+    server.transport !== 'websocket' &&
+    server.standing.kind !== 'invalid'
+  )
+}
