@@ -7,11 +7,14 @@ import { systemClock } from './clock'
 import type { ServerRegistry } from './config/registry'
 import type { ProcessRegister } from './process/server-process'
 import { Trial } from './trial'
+import type { WorkbenchOptions } from './workbench'
 
 export type ExaminationsOptions = {
   readonly registry: ServerRegistry
   readonly version: string
   readonly register?: ProcessRegister
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: WorkbenchOptions['remoteFor']
   /** The PATH that we have, and the one that a terminal would have. */
   readonly paths: () => Promise<{ own: string | undefined; login: string | undefined }>
   readonly onTest: (report: TestReport) => void
@@ -61,7 +64,7 @@ export class Examinations {
     const { examine, planChecks } = await import('./doctor/doctor')
     if (this.doctors.has(serverId)) return
     this.refuseAfterEnd()
-    const { registry, version, register, onDoctor } = this.options
+    const { registry, version, register, remoteFor, onDoctor } = this.options
     registry.expectCurrent(definition)
     const abort = new AbortController()
     const startedAt = systemClock.wall()
@@ -72,6 +75,7 @@ export class Examinations {
       version,
       paths,
       ...(register && { register }),
+      ...(remoteFor && { remoteFor }),
       signal: abort.signal,
       onChange: (changed) => {
         checks = changed

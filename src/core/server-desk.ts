@@ -30,6 +30,7 @@ import { describeSecrets } from './config/used-secrets'
 import { Examinations } from './examinations'
 import { loginPath } from './process/login-path'
 import type { ProcessRegister } from './process/server-process'
+import type { WorkbenchOptions } from './workbench'
 
 export type DeskOptions = {
   readonly profile: string
@@ -38,6 +39,8 @@ export type DeskOptions = {
   readonly cipher: SecretCipher
   readonly asking?: Asking
   readonly register?: ProcessRegister
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: WorkbenchOptions['remoteFor']
   /** Knows what must not be shown; one of its own when there is none. */
   readonly redactor?: Redactor
   /** A file of the profile, or a part of it, cannot be understood. */
@@ -104,6 +107,7 @@ export class ServerDesk {
       registry: this.registry,
       version,
       ...(register && { register }),
+      ...(options.remoteFor && { remoteFor: options.remoteFor }),
       paths: async () => ({ own: process.env['PATH'], login: await loginPath() }),
       onTest,
       onDoctor

@@ -12,7 +12,7 @@ import { watchVersions } from '../core/config/version-watch'
 import { SamplingDesk } from '../core/sampling/sampling-desk'
 import { ServerDesk } from '../core/server-desk'
 import type { StoreLimits } from '../core/traffic/store/store-messages'
-import { Workbench } from '../core/workbench'
+import { Workbench, type WorkbenchOptions } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { InboxState } from '../shared/inbox'
@@ -103,6 +103,7 @@ export function openDesk(parts: DeskParts): {
     cipher,
     asking: promptAsking(prompts, cipher, (entry) => audit.note(entry)),
     register,
+    remoteFor: (definition) => remoteFor(definition),
     redactor,
     onLoss: problems.tellOfLoss,
     modelKey: () => parts.preferences.get().samplingModel.keyName,
@@ -177,6 +178,9 @@ export function openDesk(parts: DeskParts): {
     confirm: modelAsking(prompts)
   })
   const { inputs } = consent
+  const remoteFor: NonNullable<WorkbenchOptions['remoteFor']> = (definition) => ({
+    credentials: signIn.credentialsFor(definition)
+  })
   const workbench: Workbench = new Workbench({
     servers: desk.registry,
     version,
@@ -185,7 +189,7 @@ export function openDesk(parts: DeskParts): {
     audit,
     inputs,
     problems: problems.list,
-    remoteFor: (definition) => ({ credentials: signIn.credentialsFor(definition) })
+    remoteFor
   })
   const signIn: SignInDesk = new SignInDesk({
     profile,

@@ -8,7 +8,7 @@ import type { ServerDefinition } from '../../shared/server-config'
 import { systemClock, type Clock } from '../clock'
 import { loginPath } from '../process/login-path'
 import type { ProcessRegister } from '../process/server-process'
-import { Workbench } from '../workbench'
+import { Workbench, type WorkbenchOptions } from '../workbench'
 import { CheckList, Stopped, type CheckName } from './check-list'
 import { firstFailed, type SearchPaths } from './examination'
 import { examineRemote, remoteChecks } from './remote-checks'
@@ -23,6 +23,8 @@ export type ExamineOptions = {
   readonly paths?: SearchPaths
   /** Remembers server processes beyond our own end. */
   readonly register?: ProcessRegister
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: WorkbenchOptions['remoteFor']
   /** One that has this server, not open yet, and that is left open. Otherwise the doctor has its own. */
   readonly workbench?: Workbench
 }
@@ -40,16 +42,23 @@ export async function examine(
   definition: ServerDefinition,
   options: ExamineOptions
 ): Promise<readonly Check[]> {
-  const { version, register, onChange, clock = systemClock } = options
+  const { version, register, remoteFor, onChange, clock = systemClock } = options
   const { signal = new AbortController().signal } = options
   const once = { ...definition, settings: { ...definition.settings, ...ONE_ATTEMPT } }
   const own = (): Workbench =>
-    new Workbench({ servers: [once], version, clock, ...(register && { register }) })
+    new Workbench({
+      servers: [once],
+      version,
+      clock,
+      ...(register && { register }),
+      ...(remoteFor && { remoteFor })
+    })
   const workbench = options.workbench ?? own()
   const list = new CheckList(namesFor(definition), { clock, signal, onChange })
   const examination = {
     list,
     workbench,
+    credentials: remoteFor?.(once).credentials,
     version,
     clock,
     signal,

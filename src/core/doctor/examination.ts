@@ -1,5 +1,6 @@
 import type { Check } from '../../shared/configuration'
 import type { Clock } from '../clock'
+import type { Credentials } from '../transport/credentials'
 import type { Workbench } from '../workbench'
 import type { CheckList } from './check-list'
 
@@ -14,6 +15,8 @@ export type SearchPaths = {
 export type Examination = {
   readonly list: CheckList
   readonly workbench: Workbench
+  /** Who we are to a server that has an address. */
+  readonly credentials?: Credentials | undefined
   readonly version: string
   readonly clock: Clock
   readonly signal: AbortSignal

@@ -36,9 +36,9 @@ export class HttpExamination {
     private readonly examination: Examination,
     private readonly place: Place
   ) {
-    const { workbench, clock } = examination
+    const { workbench, clock, credentials } = examination
     const tap = new Tap(workbench.log, definition.id, clock, definition.transport)
-    this.client = new HttpClient(place.url, definition.headers, tap, clock)
+    this.client = new HttpClient(place.url, definition.headers, tap, clock, credentials)
     this.stranger = new HttpClient(place.url, {}, tap, clock)
   }
 
@@ -120,7 +120,7 @@ export class HttpExamination {
   }
 
   private async checkAuth(answer: Answer | undefined): Promise<boolean> {
-    const { list, clock } = this.examination
+    const { list, clock, credentials } = this.examination
     const refused = answer && isAuthStatus(answer.status) ? answer : undefined
     let signIn: readonly string[] = []
     await list.run('well-known', WELL_KNOWN_LIMIT_MS, async (signal) => {
@@ -135,8 +135,16 @@ export class HttpExamination {
       return found.verdict
     })
     return list.run('auth', SETTLED_LIMIT_MS, async () =>
-      authVerdict(Object.keys(this.definition.headers), refused, signIn)
+      authVerdict(await this.sentNames(), refused, signIn, credentials !== undefined)
     )
+  }
+
+  /** Of the definition, and of a sign-in. */
+  private async sentNames(): Promise<readonly string[]> {
+    const { url } = this.place
+    const attempt = { method: 'POST', url, headers: {} }
+    const signedIn = await this.examination.credentials?.headersFor(attempt)
+    return Object.keys({ ...this.definition.headers, ...signedIn })
   }
 
   /** That of the workbench is at work. */
