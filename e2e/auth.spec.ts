@@ -201,8 +201,18 @@ test('tokens that were revoked elsewhere ask for a sign-in, in an open session',
   await person.open('mail')
   await person.signIn()
 
+  // The doctor is let in as you are, and offers the way in where it is not.
+  await window.keyboard.press('Control+k')
+  await window.getByRole('combobox').fill('Diagnose mail')
+  await window.getByRole('option', { name: /Diagnose mail/ }).click()
+  const doctor = window.getByRole('region', { name: 'Diagnosis of mail' })
+  await expect(doctor).toContainText('It lets us in; we send authorization.')
   await order({ do: 'expire-tokens' })
   await order({ do: 'expire-refresh-tokens' })
+  await doctor.getByRole('button', { name: 'Run again' }).click()
+  await expect(doctor.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(doctor).toContainText('Sign in to the server, or add the header')
+  await doctor.getByRole('button', { name: 'Close the diagnosis' }).click()
   await person.call('whoami')
   await expect(window.getByRole('alert')).toContainText('mail wants you to sign in')
   // In the panel and in the header.

@@ -8,12 +8,15 @@ import type { ServerRegistry } from './config/registry'
 import type { Networks } from './network/networks'
 import type { ProcessRegister } from './process/server-process'
 import { Trial } from './trial'
+import type { WorkbenchOptions } from './workbench-options'
 
 export type ExaminationsOptions = {
   readonly registry: ServerRegistry
   readonly version: string
   readonly register?: ProcessRegister
   readonly networks?: Networks | undefined
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: WorkbenchOptions['remoteFor']
   /** The PATH that we have, and the one that a terminal would have. */
   readonly paths: () => Promise<{ own: string | undefined; login: string | undefined }>
   readonly onTest: (report: TestReport) => void
@@ -64,7 +67,7 @@ export class Examinations {
     const { examine, planChecks } = await import('./doctor/doctor')
     if (this.doctors.has(serverId)) return
     this.refuseAfterEnd()
-    const { registry, version, register, networks, onDoctor } = this.options
+    const { registry, version, register, networks, remoteFor, onDoctor } = this.options
     registry.expectCurrent(definition)
     const abort = new AbortController()
     const startedAt = systemClock.wall()
@@ -76,6 +79,7 @@ export class Examinations {
       paths,
       ...(register && { register }),
       networks,
+      ...(remoteFor && { remoteFor }),
       signal: abort.signal,
       onChange: (changed) => {
         checks = changed

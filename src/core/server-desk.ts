@@ -32,6 +32,7 @@ import { Examinations } from './examinations'
 import { PLAIN_NETWORKS, type Networks } from './network/networks'
 import { loginPath } from './process/login-path'
 import type { ProcessRegister } from './process/server-process'
+import type { WorkbenchOptions } from './workbench-options'
 
 export type DeskOptions = {
   readonly profile: string
@@ -43,6 +44,8 @@ export type DeskOptions = {
   readonly confirm?: (subject: ConfirmSubject) => Promise<boolean>
   readonly register?: ProcessRegister
   readonly networks?: Networks | undefined
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: WorkbenchOptions['remoteFor']
   /** Knows what must not be shown; one of its own when there is none. */
   readonly redactor?: Redactor
   /** A file of the profile, or a part of it, cannot be understood. */
@@ -110,6 +113,7 @@ export class ServerDesk {
       version,
       ...(register && { register }),
       networks: options.networks,
+      ...(options.remoteFor && { remoteFor: options.remoteFor }),
       paths: async () => ({ own: process.env['PATH'], login: await loginPath() }),
       onTest,
       onDoctor

@@ -15,6 +15,7 @@ import { SamplingDesk } from '../core/sampling/sampling-desk'
 import { ServerDesk } from '../core/server-desk'
 import type { StoreLimits } from '../core/traffic/store/store-messages'
 import { Workbench } from '../core/workbench'
+import type { WorkbenchOptions } from '../core/workbench-options'
 import { messageOf } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { InboxState } from '../shared/inbox'
@@ -115,6 +116,7 @@ export function openDesk(parts: DeskParts): {
     confirm: confirmAsking(prompts, (entry) => audit.note(entry)),
     networks,
     register,
+    remoteFor: (definition) => remoteFor(definition),
     redactor,
     onLoss: problems.tellOfLoss,
     modelKey: () => parts.preferences.get().samplingModel.keyName,
@@ -190,6 +192,9 @@ export function openDesk(parts: DeskParts): {
     confirm: modelAsking(prompts)
   })
   const { inputs } = consent
+  const remoteFor: NonNullable<WorkbenchOptions['remoteFor']> = (definition) => ({
+    credentials: signIn.credentialsFor(definition)
+  })
   const workbench: Workbench = new Workbench({
     servers: desk.registry,
     version,
@@ -199,7 +204,7 @@ export function openDesk(parts: DeskParts): {
     inputs,
     networks,
     problems: problems.list,
-    remoteFor: (definition) => ({ credentials: signIn.credentialsFor(definition) })
+    remoteFor
   })
   const signIn: SignInDesk = new SignInDesk({
     profile,

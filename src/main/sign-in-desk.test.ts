@@ -88,7 +88,7 @@ async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
   )
   const state = (): SignInState | undefined => desk.reports()[0]?.state
   const phase = (): string => workbench.report(ID).state.phase
-  return { desk, workbench, notes, states, pages, hidden, person, state, phase }
+  return { desk, definition, workbench, notes, states, pages, hidden, person, state, phase }
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -185,6 +185,13 @@ describe('signing in from the app', () => {
     expect(state()).toMatchObject({ phase: 'failed', facts: { scopes: ['mcp:tools'] } })
     desk.dismiss(ID)
     expect(state()?.phase).toBe('signed-in')
+  })
+
+  it('signs in to no server whose definition says who you are', async () => {
+    const { desk, definition, pages } = await open()
+    Object.assign(definition, { headers: { Authorization: 'Bearer given' } })
+    await expect(desk.start(ID)).rejects.toThrow(/Take the token out of it first/)
+    expect(pages).toEqual([])
   })
 
   it('forgets the sign-in of a server that is removed', async () => {

@@ -68,7 +68,9 @@ export class SignInDesk {
 
   /** Opens the browser, and then the server. How that goes is in the states of both. */
   async start(serverId: ServerId): Promise<void> {
-    const signIn = await this.of(serverId)
+    const definition = await this.parts.resolve(serverId)
+    const signIn = this.signIns.of(definition)
+    if (!this.signIns.credentialsFor(definition)) throw isTold(definition)
     const isIn = await signIn.signIn().then(
       () => true,
       () => false
@@ -181,6 +183,11 @@ export class SignInDesk {
   private note(serverId: ServerId, action: string, { more, ...end }: Noted): void {
     this.parts.audit.note({ serverId, method: AUDITED, params: { action, ...more }, ...end })
   }
+}
+
+function isTold({ name }: ServerDefinition): WorkbenchError {
+  const message = `The definition of ${name} says who you are, so a sign-in would not be used. Take the token out of it first.`
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }
 
 type Noted = { readonly more?: object; readonly result?: unknown; readonly error?: unknown }

@@ -85,7 +85,7 @@ async function runChecks({
     // Whoever uses a command line has the PATH of a shell already.
     paths: { own: process.env['PATH'], login: undefined },
     workbench,
-    credentials: signIn.signIns.credentialsFor(server),
+    remoteFor: (each) => ({ credentials: signIn.signIns.credentialsFor(each) }),
     onChange: (checks) => {
       const current = checks.findLast(({ status }) => status === 'running')
       output.status(current ? `Checking: ${current.title}` : '')

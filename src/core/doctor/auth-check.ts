@@ -27,7 +27,8 @@ export function credentialsSent({ headers, access }: RemoteDefinition): readonly
 export function authVerdict(
   credentials: readonly string[],
   refused: Refused | undefined,
-  signIn: readonly string[]
+  signIn: readonly string[],
+  canSignIn = false
 ): Verdict {
   const sent = credentials.join(' and ')
   if (!refused) {
@@ -43,10 +44,11 @@ export function authVerdict(
   const detail = `It ${status === 401 ? 'wants to know who asks' : 'does not allow this'} (${status}).${wants}${where}`
   if (sent === '') {
     const scheme = challenge?.split(' ')[0] ?? 'Bearer'
+    const first = canSignIn ? 'Sign in to the server, or add' : 'Add'
     return failed(
       `${detail} No credentials are in the definition.`,
       status === 401
-        ? `Add the header Authorization (${scheme}) to the definition, with a token or key from whoever runs the server.`
+        ? `${first} the header Authorization (${scheme}) to the definition, with a token or key from whoever runs the server.`
         : 'Add the header with the credentials that the server wants to the definition, or check that this machine may reach it.'
     )
   }

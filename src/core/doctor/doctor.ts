@@ -9,8 +9,8 @@ import { systemClock, type Clock } from '../clock'
 import type { Networks } from '../network/networks'
 import { loginPath } from '../process/login-path'
 import type { ProcessRegister } from '../process/server-process'
-import type { Credentials } from '../transport/credentials'
 import { Workbench } from '../workbench'
+import type { WorkbenchOptions } from '../workbench-options'
 import { CheckList, Stopped, type CheckName } from './check-list'
 import { firstFailed, type SearchPaths } from './examination'
 import { examineRemote, remoteChecks } from './remote-checks'
@@ -26,10 +26,10 @@ export type ExamineOptions = {
   /** Remembers server processes beyond our own end. */
   readonly register?: ProcessRegister
   readonly networks?: Networks | undefined
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: WorkbenchOptions['remoteFor']
   /** One that has this server, not open yet, and that is left open. Otherwise the doctor has its own. */
   readonly workbench?: Workbench
-  /** The same that the workbench sends. */
-  readonly credentials?: Credentials | undefined
 }
 
 /** All that will be looked at, in order, and nothing of it yet. */
@@ -45,7 +45,7 @@ export async function examine(
   definition: ServerDefinition,
   options: ExamineOptions
 ): Promise<readonly Check[]> {
-  const { version, register, networks, onChange, clock = systemClock } = options
+  const { version, register, networks, remoteFor, onChange, clock = systemClock } = options
   const { signal = new AbortController().signal } = options
   const once = { ...definition, settings: { ...definition.settings, ...ONE_ATTEMPT } }
   const own = (): Workbench =>
@@ -54,17 +54,18 @@ export async function examine(
       version,
       clock,
       ...(register && { register }),
-      ...(networks && { networks })
+      ...(networks && { networks }),
+      ...(remoteFor && { remoteFor })
     })
   const workbench = options.workbench ?? own()
   const list = new CheckList(namesFor(definition), { clock, signal, onChange })
   const examination = {
     list,
     workbench,
+    credentials: remoteFor?.(once).credentials,
     version,
     clock,
     signal,
-    credentials: options.credentials,
     paths: async () => options.paths ?? { own: process.env['PATH'], login: await loginPath() }
   }
   try {

@@ -15,11 +15,11 @@ export type SearchPaths = {
 export type Examination = {
   readonly list: CheckList
   readonly workbench: Workbench
+  /** Who we are to a server that has an address. */
+  readonly credentials?: Credentials | undefined
   readonly version: string
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Who we are to a server that has an address. */
-  readonly credentials?: Credentials | undefined
   readonly paths: () => Promise<SearchPaths>
 }
 

@@ -134,7 +134,7 @@ export class HttpExamination {
   }
 
   private async checkAuth(answer: Answer | undefined): Promise<boolean> {
-    const { list, clock } = this.examination
+    const { list, clock, credentials } = this.examination
     const refused = answer && isAuthStatus(answer.status) ? answer : undefined
     const { signing } = this.definition.access ?? {}
     const isAboutSignature = refused && signing && !asksForToken(refused.headers)
@@ -152,7 +152,7 @@ export class HttpExamination {
     })
     return list.run('auth', AUTH_LIMIT_MS, async (signal) => {
       if (isAboutSignature) return this.signingVerdict(signing, refused, signal)
-      return authVerdict(await this.credentialsSent(), refused, signIn)
+      return authVerdict(await this.credentialsSent(), refused, signIn, credentials !== undefined)
     })
   }
 

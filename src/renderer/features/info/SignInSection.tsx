@@ -120,7 +120,7 @@ function Actions({ serverId, facts }: ActionsProps) {
   }
 
   return (
-    <div className={styles['buttons']}>
+    <div className={`${styles['buttons']} ${styles['below']}`}>
       <Button
         disabled={isBusy || !canRenew}
         title={

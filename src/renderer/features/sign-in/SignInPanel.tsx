@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
 import { diagnose } from '../doctor/diagnose'
+import { openServer } from '../servers/session-actions'
 import { cancelSignIn, dismissSignIn, openPageAgain, signIn } from './sign-in-actions'
 import { BLAME_WORDS, STEP_WORDS } from './sign-in-words'
 import { Steps } from './Steps'
@@ -26,11 +27,11 @@ export function SignInPanel({ server, state, isAlone }: Props) {
   const known = useSignIn(server.id)
   switch (known.phase) {
     case 'needed':
-      return isTold(state) ? <Needed server={server} why={known.why} /> : null
+      return isTold(state) ? <Needed server={server} state={state} why={known.why} /> : null
     case 'under-way':
       return <UnderWay server={server} known={known} isAlone={isAlone} />
     case 'failed':
-      return <Failed server={server} known={known} isAlone={isAlone} />
+      return <Failed server={server} state={state} known={known} isAlone={isAlone} />
     case 'unknown':
     case 'signed-in':
       return null
@@ -42,9 +43,9 @@ function isTold({ phase }: SessionState): boolean {
   return phase === 'failed' || phase === 'ready' || phase === 'waiting'
 }
 
-type NeededProps = { readonly server: ServerSummary; readonly why: string }
+type NeededProps = Pick<Props, 'server' | 'state'> & { readonly why: string }
 
-function Needed({ server, why }: NeededProps) {
+function Needed({ server, state, why }: NeededProps) {
   return (
     <section className={styles['panel']} data-tone="busy" role="alert">
       <div className={styles['head']}>
@@ -53,13 +54,14 @@ function Needed({ server, why }: NeededProps) {
             <ServerText>{server.name}</ServerText> wants you to sign in
           </h2>
           <p>
-            <ServerText>{why}</ServerText> Your browser opens when you press Sign in, and not
-            before.
+            <ServerText>{why}</ServerText> Sign in opens your browser. If you were given a token
+            instead, put it into the definition.
           </p>
         </div>
         <Button isPrimary onClick={() => signIn(server.id)}>
           Sign in
         </Button>
+        <OpenAgain server={server} state={state} />
         <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
           Diagnose
         </Button>
@@ -98,6 +100,14 @@ function UnderWay({ server, isAlone, known }: KnownProps<'under-way'>) {
   )
 }
 
+type FailedProps = KnownProps<'failed'> & Pick<Props, 'state'>
+
+/** Who is let in another way, or is let in by now, need not sign in. */
+function OpenAgain({ server, state }: Pick<Props, 'server' | 'state'>) {
+  if (state.phase !== 'failed') return null
+  return <Button onClick={() => openServer(server.id)}>Open again</Button>
+}
+
 type PageProps = { readonly server: ServerSummary; readonly page: string }
 
 /** Without what is secret in it: the whole address goes from main to the browser or the clipboard. */
@@ -122,7 +132,8 @@ function Page({ server, page }: PageProps) {
   )
 }
 
-function Failed({ server, isAlone, known: { why, blame, steps } }: KnownProps<'failed'>) {
+function Failed({ server, state, isAlone, known }: FailedProps) {
+  const { why, blame, steps } = known
   // Whoever has stopped it themselves has no failure before them.
   const tone = blame === 'you' ? 'busy' : 'bad'
   const failed = steps.find(({ state }) => state === 'failed')
@@ -141,6 +152,7 @@ function Failed({ server, isAlone, known: { why, blame, steps } }: KnownProps<'f
         <Button isPrimary onClick={() => signIn(server.id)}>
           Try again
         </Button>
+        <OpenAgain server={server} state={state} />
         <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
           Diagnose
         </Button>
