@@ -80,7 +80,9 @@ test('a server that refuses us is a problem, and has a file, until it lets us in
   start
 }) => {
   const { url, refused, letIn, stop } = await guarded()
-  const { app, window } = await start({ mail: { url, era: 'legacy' } })
+  // Of a server without a token of its own, a sign-in would be the way in: see auth.spec.ts.
+  const headers = { Authorization: 'Bearer no-longer-valid' }
+  const { app, window } = await start({ mail: { url, headers, era: 'legacy' } })
   const dialogs = await SystemDialogs.of(app)
   await showSettings(window, 'Problems')
   await dialogs.choose(folder)

@@ -38,6 +38,7 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'policies.changed': false,
   'roots.changed': false,
   'audit.changed': true,
+  'signIn.changed': true,
   'problems.changed': true,
   'command.invoked': false
 }

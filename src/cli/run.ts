@@ -6,6 +6,7 @@ import type { Keyring } from '../core/auth/keyring'
 import { builtInServers } from '../core/config/built-in-servers'
 import type { ServerDesk } from '../core/server-desk'
 import { base64Of, withoutSecrets } from '../core/traffic/safe-bytes'
+import { Networks } from '../core/network/networks'
 import { Workbench } from '../core/workbench'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import { fromJson } from '../shared/json'
@@ -214,16 +215,23 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     const params = { action: 'reveal values', command: args.command }
     audit.note({ serverId: server.id, method: 'patchbay/secret', params })
   }
+  const networks = new Networks({
+    proxy: () => preferences.proxy,
+    environment: host.env ?? {},
+    secret: (name) => desk.readSecret(name)
+  })
   const workbench: Workbench = new Workbench({
     servers: [server],
     version: version(host),
     audit,
+    networks,
     remoteFor: (definition) => ({ credentials: signIn.signIns.credentialsFor(definition) })
   })
   const signIn = new CommandSignIns({
     kept: openStore(profile, host.keyring, (text) => output.remark(text)),
     log: workbench.log,
     redactor,
+    networks,
     login: (scopes) => loginCommand(args.server, args.desk, scopes),
     ...(args.command === 'login' && {
       openPage: (url: string) => {

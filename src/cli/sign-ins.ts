@@ -12,6 +12,7 @@ import { SignInStore } from '../core/auth/sign-in-store'
 import { SignIns } from '../core/auth/sign-ins'
 import { systemClock } from '../core/clock'
 import type { SecretCipher } from '../core/config/secrets'
+import type { Networks } from '../core/network/networks'
 import type { TrafficLog } from '../core/traffic/traffic-log'
 import type { ServerDefinition } from '../shared/server-config'
 import type { SignInReport } from '../shared/sign-in'
@@ -55,6 +56,7 @@ export type CommandSignInsOptions = {
   readonly kept: KeptSignIns
   readonly log: TrafficLog
   readonly redactor: Redactor
+  readonly networks: Networks
   /** The command that signs in, with these scopes. */
   readonly login: (scopes?: readonly string[]) => string
   /** Only for the command that a person has typed to sign in. */
@@ -68,12 +70,13 @@ export class CommandSignIns {
   private question: ScopeQuestion | undefined
 
   constructor(private readonly options: CommandSignInsOptions) {
-    const { kept, log, redactor, openPage } = options
+    const { kept, log, redactor, networks, openPage } = options
     this.signIns = new SignIns({
       log,
       clock: systemClock,
       store: kept.store,
       hide: (values) => redactor.add(values),
+      networks,
       openPage,
       onChange: (report) => this.onChange(report),
       askForScopes: async (_serverId, question) => {
@@ -99,7 +102,9 @@ export class CommandSignIns {
     const { state } = this.signIns.of(definition)
     const hasPerson =
       (definition.access?.oauth?.grant ?? 'authorization-code') === 'authorization-code'
-    if (state.phase === 'needed') return `${state.why} To sign in: ${login()}`
+    if (state.phase === 'needed') {
+      return `${oneLine(definition.name)} wants you to sign in. ${state.why} To sign in: ${login()}`
+    }
     if (state.phase !== 'failed') return undefined
     return hasPerson
       ? `The sign-in failed. ${state.why} To sign in again: ${login()}`

@@ -5,6 +5,7 @@ import type { ServerId } from '../shared/ids'
 import type { ServerDefinition } from '../shared/server-config'
 import { systemClock } from './clock'
 import type { ServerRegistry } from './config/registry'
+import type { Networks } from './network/networks'
 import type { ProcessRegister } from './process/server-process'
 import { Trial } from './trial'
 
@@ -12,6 +13,7 @@ export type ExaminationsOptions = {
   readonly registry: ServerRegistry
   readonly version: string
   readonly register?: ProcessRegister
+  readonly networks?: Networks | undefined
   /** The PATH that we have, and the one that a terminal would have. */
   readonly paths: () => Promise<{ own: string | undefined; login: string | undefined }>
   readonly onTest: (report: TestReport) => void
@@ -33,7 +35,7 @@ export class Examinations {
   constructor(private readonly options: ExaminationsOptions) {}
 
   startTrial(definition: ServerDefinition): TestReport {
-    const { version, register, onTest } = this.options
+    const { version, register, networks, onTest } = this.options
     this.refuseAfterEnd()
     const id = ++this.lastTrial
     const trial = new Trial({
@@ -41,6 +43,7 @@ export class Examinations {
       definition,
       version,
       ...(register && { register }),
+      networks,
       onChange: onTest
     })
     this.trials.set(id, trial)
@@ -61,7 +64,7 @@ export class Examinations {
     const { examine, planChecks } = await import('./doctor/doctor')
     if (this.doctors.has(serverId)) return
     this.refuseAfterEnd()
-    const { registry, version, register, onDoctor } = this.options
+    const { registry, version, register, networks, onDoctor } = this.options
     registry.expectCurrent(definition)
     const abort = new AbortController()
     const startedAt = systemClock.wall()
@@ -72,6 +75,7 @@ export class Examinations {
       version,
       paths,
       ...(register && { register }),
+      networks,
       signal: abort.signal,
       onChange: (changed) => {
         checks = changed

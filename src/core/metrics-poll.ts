@@ -10,6 +10,7 @@ import type { ServerDefinition } from '../shared/server-config'
 import { seconds, type Clock } from './clock'
 import { metricsAddress } from './config/metrics-address'
 import type { Credentials } from './transport/credentials'
+import type { Networks } from './network/networks'
 import { readBody } from './transport/http-body'
 import { HttpClient, type HttpReply } from './transport/http-client'
 import { LATE, preview, statusFailure } from './transport/http-failure'
@@ -30,6 +31,7 @@ export type MetricsPollOptions = {
   readonly definition: ServerDefinition
   readonly log: TrafficLog
   readonly clock: Clock
+  readonly networks?: Networks | undefined
   readonly onReport: (reported: ReportedMetrics) => void
 }
 
@@ -50,7 +52,8 @@ export class MetricsPoll {
       const isProcess = definition.transport === 'stdio'
       const headers = isProcess ? {} : definition.headers
       if (!isProcess) this.credentials = ownCredentials(definition, clock)
-      this.client = new HttpClient(address.url, headers, tap, clock, this.credentials)
+      const network = options.networks?.of(definition)
+      this.client = new HttpClient(address.url, headers, tap, clock, this.credentials, network)
     }
   }
 

@@ -206,6 +206,7 @@ export class ProblemFiles {
 const WORDS: Readonly<Record<ProblemAction['kind'], string>> = {
   reopen: 'Open the server again.',
   show: 'Look at the server.',
+  'sign-in': 'Sign in to the server.',
   review: 'Review the servers, and say whether you trust them.',
   settings: 'Look at the settings.',
   reveal: 'Look at the file or the folder.'

@@ -23,14 +23,16 @@ export type LinkReport =
     }
 
 const LONGEST = 2_048
+/** Scopes and other parameters make the pages of sign-ins longer. */
+export const LONGEST_SIGN_IN = 8_192
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}]/u
 const ENCODED_CONTROL = /%(?:[01][\da-f]|7f)/i
 const SPLIT = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)([^]*)$/i
 /** Ends of host names below which others register theirs. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gov|go|ltd|me|mil|ne|net|nhs|nom|or|org|plc|sch)$/
 
-export function examineLink(address: string): LinkReport {
-  const why = whyUnreadable(address)
+export function examineLink(address: string, longest = LONGEST): LinkReport {
+  const why = whyUnreadable(address, longest)
   if (why !== undefined) return refused(why)
   const [, scheme = '', authority = '', rest = ''] = SPLIT.exec(address) ?? []
   const url = URL.parse(address)
@@ -53,8 +55,8 @@ export function examineLink(address: string): LinkReport {
   return { isAllowed: true, href, host, domain: domainOf(hostname), warnings }
 }
 
-function whyUnreadable(address: string): string | undefined {
-  if (address.length > LONGEST) return `It has more than ${LONGEST} characters.`
+function whyUnreadable(address: string, longest: number): string | undefined {
+  if (address.length > longest) return `It has more than ${longest} characters.`
   if (UNSEEN.test(address)) return 'It has spaces or characters in it that cannot be seen.'
   if (address.includes('\\')) return 'There is a backslash in it.'
   if (ENCODED_CONTROL.test(address)) return 'It has encoded control characters in it.'

@@ -6,6 +6,7 @@ import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import { ConsentDesk } from '../core/consent/consent-desk'
+import { Networks } from '../core/network/networks'
 import type { ProcessRegister } from '../core/process/server-process'
 import type { Loss } from '../core/config/state-file'
 import { watchVersions } from '../core/config/version-watch'
@@ -19,7 +20,7 @@ import type { InboxState } from '../shared/inbox'
 import type { ServerDefinition } from '../shared/server-config'
 import { namesById } from '../shared/server-names'
 import { isOpen, type SessionState } from '../shared/session-state'
-import { modelAsking, promptAsking } from './asking'
+import { confirmAsking, modelAsking, promptAsking } from './asking'
 import { openAudit, type Audit } from './audit'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, windowEvents, type WindowEvents } from './ipc/broadcast'
@@ -28,7 +29,9 @@ import { openMetrics, type LiveMetrics } from './metrics'
 import { followServers, moveServer, openProfileServices } from './profile-services'
 import type { PreferencesHolder } from './preferences'
 import type { Prompts } from './prompts'
+import { resolveSystemProxy } from './system-proxy'
 import { SystemCipher } from './secret-cipher'
+import { SignInDesk } from './sign-in-desk'
 import { openProblems, type AppProblems } from './problems'
 import { openTraffic, type Traffic } from './traffic'
 
@@ -52,6 +55,8 @@ export type DeskParts = {
   readonly openLink: (url: string) => Promise<void>
   /** After the person has seen where it leads. */
   readonly openPage: (href: string) => Promise<void>
+  /** The page of a sign-in, which the person has asked for. */
+  readonly openSignInPage: (url: string) => Promise<void>
 }
 
 export function openDesk(parts: DeskParts): {
@@ -60,6 +65,7 @@ export function openDesk(parts: DeskParts): {
   services: ProfileServices
   consent: ConsentDesk
   sampling: SamplingDesk
+  signIn: SignInDesk
   traffic: Traffic
   audit: Audit
   metrics: LiveMetrics
@@ -92,12 +98,20 @@ export function openDesk(parts: DeskParts): {
     problems.lookAtSecrets(desk)
     desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
   }
+  const networks = new Networks({
+    proxy: () => parts.preferences.get().proxy,
+    environment: process.env,
+    system: resolveSystemProxy,
+    secret: (name) => desk.readSecret(name)
+  })
   const desk: ServerDesk = new ServerDesk({
     profile,
     version,
     given,
     cipher,
     asking: promptAsking(prompts, cipher, (entry) => audit.note(entry)),
+    confirm: confirmAsking(prompts, (entry) => audit.note(entry)),
+    networks,
     register,
     redactor,
     onLoss: problems.tellOfLoss,
@@ -114,6 +128,7 @@ export function openDesk(parts: DeskParts): {
       consent.move(from, to)
       metrics.move(from, to)
       audit.move(from, to)
+      signIn.move(from, to)
       send('server.moved', { from, to })
     },
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
@@ -160,6 +175,7 @@ export function openDesk(parts: DeskParts): {
     inbox: consent.inbox,
     audit: consent.audit,
     model: () => parts.preferences.get().samplingModel,
+    network: networks.own,
     setModel: (samplingModel) => {
       parts.preferences.change({ samplingModel })
       tellSecrets()
@@ -172,14 +188,30 @@ export function openDesk(parts: DeskParts): {
     confirm: modelAsking(prompts)
   })
   const { inputs } = consent
-  const workbench = new Workbench({
+  const workbench: Workbench = new Workbench({
     servers: desk.registry,
     version,
     register,
     memory,
     audit,
     inputs,
-    problems: problems.list
+    networks,
+    problems: problems.list,
+    remoteFor: (definition) => ({ credentials: signIn.credentialsFor(definition) })
+  })
+  const signIn: SignInDesk = new SignInDesk({
+    profile,
+    clock: systemClock,
+    cipher,
+    workbench,
+    resolve: (id) => desk.registry.resolve(id),
+    audit: consent.audit,
+    hide: (values) => desk.redactor.add(values),
+    openPage: parts.openSignInPage,
+    askForScopes: (serverId, question) => consent.scopes.ask(serverId, question),
+    onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
+    onLoss: problems.tellOfLoss,
+    complain
   })
   broadcast(workbench, send)
   const traffic = openTraffic({
@@ -214,7 +246,19 @@ export function openDesk(parts: DeskParts): {
   followServers(services, memory, desk)
   problems.lookAtSecrets(desk)
   problems.lookAtServers(desk.registry.summaries())
-  return { desk, workbench, services, consent, sampling, traffic, audit, metrics, problems, events }
+  return {
+    desk,
+    workbench,
+    services,
+    consent,
+    sampling,
+    signIn,
+    traffic,
+    audit,
+    metrics,
+    problems,
+    events
+  }
 }
 
 function complain(error: unknown): void {

@@ -18,7 +18,8 @@ const WANTS: Readonly<Record<AskKind, string>> = {
   form: 'asks you for values',
   url: 'wants you to go to a page',
   sampling: 'asks for a model’s answer',
-  roots: 'asks which folders it may work in'
+  roots: 'asks which folders it may work in',
+  scopes: 'needs more access than you have granted'
 }
 
 /** What the system can do to call somebody. */

@@ -36,7 +36,7 @@ import { systemDialogs } from './dialogs'
 import { InboxNotices } from './inbox-notices'
 import { ipcHandlers } from './ipc/handlers'
 import { registerIpc } from './ipc/register'
-import { linkOpener, systemLinkOpening } from './link-opener'
+import { linkOpener, signInOpener, systemLinkOpening } from './link-opener'
 import { appMenu } from './menu'
 import { refuseHosts } from './network'
 import { closeViewsWithPage } from './open-views'
@@ -127,6 +127,7 @@ function start(): void {
     services,
     consent,
     sampling,
+    signIn,
     traffic,
     audit,
     metrics,
@@ -149,7 +150,8 @@ function start(): void {
     historyLimit: () => historyLimitOf(preferences.get()),
     onInbox: (state) => notices.see(state),
     openLink: linkOpener(linkOpening),
-    openPage: linkOpening.open
+    openPage: linkOpening.open,
+    openSignInPage: signInOpener(linkOpening)
   })
   const notices = new InboxNotices({
     clock: systemClock,
@@ -184,6 +186,7 @@ function start(): void {
     services,
     consent,
     sampling,
+    signIn,
     traffic,
     audit,
     metrics,
@@ -213,7 +216,10 @@ function start(): void {
     workbench.resume()
   })
   quitCleanly(workbench, desk, {
-    onQuit: () => window && rememberState(place, window),
+    onQuit: () => {
+      signIn.stop()
+      if (window) rememberState(place, window)
+    },
     onEnd: async () => {
       consent.end()
       await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])

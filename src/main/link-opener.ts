@@ -1,6 +1,6 @@
 /** The only way from what a server wrote to the person's browser: through the gate, and their consent. */
 import { dialog, shell, type BrowserWindow } from 'electron'
-import { examineLink, type LinkReport } from '../core/url-gate'
+import { examineLink, LONGEST_SIGN_IN, type LinkReport } from '../core/url-gate'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 
 export type AllowedLink = Extract<LinkReport, { isAllowed: true }>
@@ -18,6 +18,16 @@ export function linkOpener({ ask, open }: LinkOpening): (url: string) => Promise
       throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
     }
     if (await ask(link)) await open(link.href)
+  }
+}
+
+/** For the page of a sign-in, which the person has just asked for. */
+export function signInOpener({ open }: Pick<LinkOpening, 'open'>): (url: string) => Promise<void> {
+  return async (url) => {
+    const link = examineLink(url, LONGEST_SIGN_IN)
+    if (link.isAllowed) return open(link.href)
+    const message = `The page of the authorization server is not opened. ${link.why}`
+    throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
   }
 }
 

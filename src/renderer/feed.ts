@@ -23,6 +23,7 @@ import { markStale } from './stores/readings'
 import { updateRoots } from './stores/roots'
 import { setSecrets } from './stores/secrets'
 import { dropRefusals } from './stores/refusals'
+import { startSignIns, updateSignIn } from './stores/sign-ins'
 import { changedServers, setServers, useServers } from './stores/servers'
 import { startSessions, updateCatalogue, updateSession } from './stores/sessions'
 import { startTemplateDrafts } from './stores/template-drafts'
@@ -69,6 +70,7 @@ export async function startFeed(): Promise<void> {
   on('policies.changed', setPolicies)
   on('roots.changed', updateRoots)
   on('audit.changed', setStanding)
+  on('signIn.changed', updateSignIn)
   on('problems.changed', updateProblems)
   on('command.invoked', (command) => COMMANDS[command]())
   keepBeforeLeaving()
@@ -93,6 +95,7 @@ export async function startFeed(): Promise<void> {
   request('audit.standing').then(setStanding, notify)
   request('watch.list').then(startWatches, notify)
   request('inbox.list').then(startInbox, notify)
+  request('signIn.list').then(startSignIns, notify)
   request('policies.list').then(startPolicies, notify)
   request('undo.list').then(startUndos, notify)
   request('arguments.list').then((kept) => {

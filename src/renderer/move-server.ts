@@ -8,6 +8,7 @@ import { moveAnswers } from './stores/prompt-answers'
 import { movePromptDrafts } from './stores/prompt-drafts'
 import { moveReadings } from './stores/readings'
 import { moveTreeView } from './stores/resource-tree'
+import { moveSignIn } from './stores/sign-ins'
 import { moveTemplateDrafts } from './stores/template-drafts'
 import { moveTextViews } from './stores/text-views'
 import { moveGrouping } from './stores/tool-groups'
@@ -22,6 +23,7 @@ export function moveServer(move: Move): void {
   movePromptDrafts(move)
   moveReadings(move)
   moveTreeView(move)
+  moveSignIn(move)
   moveTemplateDrafts(move)
   moveGrouping(move)
   moveTextViews(move)

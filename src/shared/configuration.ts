@@ -168,6 +168,11 @@ export type ImportedFile = {
   readonly path?: string
   /** The only folder that its servers are for. */
   readonly folder?: string
+  /**
+   * The names in use among what is local to that folder, to which its servers go. Absent when they
+   * cannot go there, because the folder is gone or its file cannot be read.
+   */
+  readonly taken?: readonly string[]
   readonly fault?: ConfigFault
   readonly servers: readonly ImportedServer[]
 }
@@ -194,6 +199,8 @@ export type Check = {
   readonly detail?: string
   /** What to do; of the first that fails this is the advice. */
   readonly fix?: string
+  /** Something that the person can be offered: to look at the certificate, and to trust it. */
+  readonly offers?: 'certificate'
   readonly ms?: number
 }
 

@@ -48,7 +48,8 @@ const answer = z.union([
     isForced: z.boolean().optional()
   }),
   z.strictObject({ kind: z.literal('sampling'), reason: z.string().max(10_000) }),
-  z.strictObject({ kind: z.literal('roots'), isShared: z.boolean() })
+  z.strictObject({ kind: z.literal('roots'), isShared: z.boolean() }),
+  z.strictObject({ kind: z.literal('scopes'), isAllowed: z.boolean() })
 ])
 
 export const inboxRequests = {

@@ -94,7 +94,19 @@ export type SamplingAsk = {
 
 export type RootsAsk = { readonly kind: 'roots' }
 
-export type Ask = ConsentAsk | ApprovalAsk | FormAsk | UrlAsk | SamplingAsk | RootsAsk
+/** The sign-in of the person does not allow what they want to do: more would have to be granted. */
+export type ScopesAsk = {
+  readonly kind: 'scopes'
+  /** The tool that was called, or else the method. */
+  readonly action: string
+  readonly newScopes: readonly string[]
+  /** All that will be asked for, the new ones included. */
+  readonly allScopes: readonly string[]
+  /** In the words of the server. */
+  readonly reason?: string
+}
+
+export type Ask = ConsentAsk | ApprovalAsk | FormAsk | UrlAsk | SamplingAsk | RootsAsk | ScopesAsk
 export type AskKind = Ask['kind']
 
 export type InboxItem = {
@@ -158,6 +170,8 @@ export type InboxAnswer =
   | { readonly kind: 'sampling'; readonly reason: string }
   /** With the folders that are on the list by now. */
   | { readonly kind: 'roots'; readonly isShared: boolean }
+  /** A yes opens the browser. */
+  | { readonly kind: 'scopes'; readonly isAllowed: boolean }
 
 /** Why an item is no longer there. */
 export type Leaving =
@@ -271,6 +285,8 @@ export function titleOf(ask: Ask): string {
       return lastTextIn(ask.messages)?.slice(0, TITLE_CHARS) ?? 'A model’s answer'
     case 'roots':
       return 'The folders it may work in'
+    case 'scopes':
+      return `More access for ${ask.action}: ${ask.newScopes.join(' ')}`.slice(0, TITLE_CHARS)
   }
 }
 

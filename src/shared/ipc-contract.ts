@@ -43,6 +43,8 @@ import { ChangedPreferences } from './preferences-schema'
 import type { Problem } from './problem'
 import { samplingRequests } from './sampling-contract'
 import { LONGEST_SECRET_NAME } from './secret-name'
+import type { SignInReport } from './sign-in'
+import { signInRequests } from './sign-in-contract'
 import { WRITABLE_SCOPES, type ServerSummary } from './server-config'
 import type { SessionState } from './session-state'
 import { SNIPPET_FORMATS } from './snippet'
@@ -127,6 +129,10 @@ export const ipcRequests = {
   'server.copy': route<ServerId>()(onServer.extend({ scope })),
   /** Main asks for them in a window of its own, though they were given before. */
   'server.askValues': route<void>()(onServer),
+  /** Main shows the certificate in a window of its own; a yes is written into the definition. */
+  'server.trustCertificate': route<Undo>()(onServer),
+  /** Main asks, in a window of its own, whether an address is to be the proxy. */
+  'network.setProxy': route<Preferences>()(z.strictObject({ proxy: z.string().max(2_000) })),
   /** All that was removed in this run and can be put back, the oldest first. */
   'undo.list': route<readonly Undo[]>()(nothing),
   'undo.apply': route<void>()(z.strictObject({ token: z.number().int() })),
@@ -284,6 +290,7 @@ export const ipcRequests = {
 
   ...inboxRequests,
   ...samplingRequests,
+  ...signInRequests,
 
   ...trafficRequests,
   ...auditRequests,
@@ -346,6 +353,7 @@ export type IpcEvents = {
   'policies.changed': PolicyList
   'roots.changed': RootsReport
   'audit.changed': AuditStanding
+  'signIn.changed': SignInReport
   'problems.changed': readonly Problem[]
   'command.invoked': AppCommand
 }

@@ -50,6 +50,8 @@ export type ProblemAction =
   /** Closes the server if it is open, and opens it. */
   | { readonly kind: 'reopen'; readonly serverId: ServerId }
   | { readonly kind: 'show'; readonly serverId: ServerId }
+  /** Opens the browser. */
+  | { readonly kind: 'sign-in'; readonly serverId: ServerId }
   | { readonly kind: 'review'; readonly serverIds: readonly ServerId[] }
   | {
       readonly kind: 'settings'

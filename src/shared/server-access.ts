@@ -89,6 +89,9 @@ export type TlsAccess = {
   readonly pinned?: string
 }
 
+/** All that `proxy` may be besides an address. */
+export const PROXY_WORDS: ReadonlySet<string> = new Set(['system', 'environment', 'none'])
+
 export type Access = {
   readonly auth?: TokenAccess
   readonly oauth?: OAuthAccess

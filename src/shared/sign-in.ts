@@ -59,12 +59,16 @@ export type SignInState =
       readonly steps: readonly AuthStep[]
       /** The browser is open, and somebody has to act there. */
       readonly isInBrowser: boolean
+      /** The address of the page, without what is secret in it. */
+      readonly page?: string
     }
   | {
       readonly phase: 'failed'
       readonly why: string
       readonly blame: AuthBlame
       readonly steps: readonly AuthStep[]
+      /** Of the tokens from before, which are still there. */
+      readonly facts?: SignInFacts
     }
   | { readonly phase: 'signed-in'; readonly facts: SignInFacts }
 

@@ -32,6 +32,14 @@ const REFUSED: ReadonlyMap<unknown, (count: string) => string> = new Map([
   ['repeated', (count: string) => `cancelled, ${count} again`]
 ])
 
+/** By what was done. */
+const SIGNED: ReadonlyMap<unknown, string> = new Map([
+  ['sign in', 'signed in'],
+  ['renew', 'renewed'],
+  ['sign out', 'signed out'],
+  ['forget', 'forgotten']
+])
+
 const CHANGED_SECRET: ReadonlyMap<unknown, string> = new Map([
   ['set', 'set'],
   ['remove', 'removed'],
@@ -50,6 +58,8 @@ const TELLING: ReadonlyMap<string, Telling> = new Map<string, Telling>([
   ],
   ['patchbay/sampling', sampled],
   ['patchbay/roots', shared],
+  ['patchbay/scopes', ({ by }, result) => said(has(result, 'isAllowed'), by, 'allowed', 'denied')],
+  ['patchbay/sign-in', ({ action }, result) => done(result, SIGNED.get(action))],
   ['patchbay/policy', ({ policy }) => POLICIES.get(policy)],
   ['patchbay/grant', () => 'remembered'],
   ['patchbay/revoke', () => 'revoked'],

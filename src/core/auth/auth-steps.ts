@@ -16,6 +16,11 @@ export class AuthSteps {
     return this.steps
   }
 
+  /** Something else about it is different. */
+  tell(): void {
+    this.onChange()
+  }
+
   /** Runs one step; `describe` says in a sentence what came of it. */
   async run<T>(
     id: AuthStepId,

@@ -96,7 +96,7 @@ async function byDocument(url: string, canUseDocument: boolean): Promise<ClientI
   return { information: { client_id: url }, source: 'document' }
 }
 
-/** A registration is for one address of ours, and may have an end. */
+/** A registration is for one address of ours and for some scopes, and may have an end. */
 function fits(
   { information, redirectUrl: registered }: ClientIdentity,
   options: IdentityOptions
@@ -104,7 +104,15 @@ function fits(
   const expiresAt =
     'client_secret_expires_at' in information ? (information.client_secret_expires_at ?? 0) : 0
   const isOver = expiresAt !== 0 && expiresAt * 1_000 <= Date.now()
-  return !isOver && (options.redirectUrl === undefined || registered === options.redirectUrl)
+  const isHere = options.redirectUrl === undefined || registered === options.redirectUrl
+  return !isOver && isHere && covers(information, options.scope)
+}
+
+/** Where it says for what it is, nobody can ask for more as this client. */
+function covers(information: OAuthClientInformationMixed, wanted = ''): boolean {
+  const scope = 'scope' in information ? information.scope : undefined
+  const known = new Set(scope?.split(' '))
+  return scope === undefined || wanted.split(' ').every((each) => each === '' || known.has(each))
 }
 
 /** Without metadata there is an address to try. */

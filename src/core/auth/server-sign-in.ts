@@ -2,9 +2,10 @@
  * Who we are to one server: what is done when it refuses our tokens, and the way to new ones. Never
  * opens a browser by itself: whoever calls `signIn` has asked the person.
  */
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject, parseJson } from '../../shared/json'
 import type { RemoteDefinition } from '../../shared/server-config'
-import type { SignInState } from '../../shared/sign-in'
+import type { SignInFacts, SignInState } from '../../shared/sign-in'
 import type { Credentials, RefusedAttempt } from '../transport/credentials'
 import { AuthError, authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
@@ -15,6 +16,7 @@ import { factsOf } from './sign-in-facts'
 import { signInAlone, signInByBrowser, type PageOpener } from './sign-in-flow'
 import { grantedScope } from './sign-in-record'
 import { TokenKeeper, type SignInWish, type TokenSurroundings } from './token-keeper'
+import { veiledAddress } from './veil'
 
 /** A server wants more than the person has granted so far. */
 export type ScopeQuestion = {
@@ -43,6 +45,8 @@ export class ServerSignIn implements Credentials {
   private raising: Promise<boolean> | undefined
   private readonly rounds = new Map<string, number>()
   private flow: { readonly done: Promise<void>; readonly abort: AbortController } | undefined
+  /** Where the browser was sent, with all that is secret in it. */
+  private page: string | undefined
   private shown: SignInState = { phase: 'unknown' }
 
   constructor(
@@ -55,6 +59,10 @@ export class ServerSignIn implements Credentials {
   get state(): SignInState {
     return this.shown
   }
+
+  /** A person could sign in, and nothing works before they have. */
+  readonly wantsSignIn = (): boolean =>
+    this.keeper.hasPerson && (this.shown.phase === 'needed' || this.shown.phase === 'failed')
 
   /** The definition as it is filled in for the session that begins. */
   use(definition: RemoteDefinition): void {
@@ -79,6 +87,10 @@ export class ServerSignIn implements Credentials {
     this.challenge = challenge
     try {
       const isRejected = sent !== undefined
+      if (isRejected && this.keeper.hasPerson && refused.refusals >= MOST_ROUNDS) {
+        this.show({ phase: 'needed', why: NOT_ACCEPTED })
+        return false
+      }
       if (await this.keeper.renew(challenge, isRejected)) return true
       const { fault } = this.keeper
       this.show({ phase: 'needed', why: fault ?? whyNeeded(challenge, isRejected) })
@@ -92,9 +104,24 @@ export class ServerSignIn implements Credentials {
   signIn(wish: SignInWish = {}): Promise<void> {
     if (this.flow) return this.flow.done
     const abort = new AbortController()
-    const done = this.runFlow(wish, abort.signal).finally(() => (this.flow = undefined))
+    const done = this.runFlow(wish, abort.signal).finally(() => {
+      this.flow = undefined
+      this.page = undefined
+    })
     this.flow = { done, abort }
     return done
+  }
+
+  /** The page that waits for the person; whoever gets it may show it to nobody else. */
+  expectPage(): string {
+    if (this.page !== undefined) return this.page
+    const message = 'No page of a sign-in waits for you any more.'
+    throw new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+  }
+
+  /** What was said of a sign-in that failed has been read. */
+  dismiss(): void {
+    if (this.shown.phase === 'failed') this.showTokens()
   }
 
   cancel(): void {
@@ -117,13 +144,19 @@ export class ServerSignIn implements Credentials {
     return { isRevoked }
   }
 
-  /** Forgets tokens and registration here, and tells nobody. */
-  async clear(): Promise<void> {
+  /** Forgets tokens and registration here, and tells nobody. Returns what puts them back. */
+  async clear(): Promise<() => Promise<void>> {
+    await this.load()
+    const { record } = this.keeper
     this.cancel()
     this.challenge = undefined
     this.rounds.clear()
     await this.keeper.clear()
     this.show({ phase: 'unknown' })
+    return async () => {
+      // Whoever has signed in meanwhile keeps that.
+      if (record && !this.keeper.record) await this.keeper.keep(record)
+    }
   }
 
   private async raise(refused: RefusedAttempt, challenge: Challenge): Promise<boolean> {
@@ -142,8 +175,13 @@ export class ServerSignIn implements Credentials {
     if (round > MOST_ROUNDS || !sdk.isStrictScopeSuperset(scope, granted)) return false
     this.rounds.set(action, round)
     if (!keeper.hasPerson) {
-      await keeper.keep(await signInAlone(keeper.contextOf({ challenge, scope })))
-      return true
+      try {
+        await keeper.keep(await signInAlone(keeper.contextOf({ challenge, scope })))
+        return true
+      } catch (error) {
+        this.showFailure(error)
+        return false
+      }
     }
     if (!around.askForScopes || scope === undefined) return false
     const allScopes = scope.split(' ')
@@ -152,8 +190,11 @@ export class ServerSignIn implements Credentials {
     const { errorDescription: reason } = challenge
     const question = { action, newScopes, allScopes, ...(reason !== undefined && { reason }) }
     if (!(await around.askForScopes(question))) return false
-    await this.signIn({ scope, challenge })
-    return true
+    // Where it fails the state says why, and the refusal of the server is the answer to the call.
+    return this.signIn({ scope, challenge }).then(
+      () => true,
+      () => false
+    )
   }
 
   private async runFlow(wish: SignInWish, signal: AbortSignal): Promise<void> {
@@ -161,7 +202,8 @@ export class ServerSignIn implements Credentials {
     const { keeper } = this
     let isInBrowser = false
     const steps = new AuthSteps(clock, () => {
-      this.show({ phase: 'under-way', steps: steps.list(), isInBrowser })
+      const page = isInBrowser && this.page !== undefined && { page: veiledAddress(this.page) }
+      this.show({ phase: 'under-way', steps: steps.list(), isInBrowser, ...page })
     })
     try {
       await keeper.load()
@@ -171,7 +213,9 @@ export class ServerSignIn implements Credentials {
       }
       const open = async (url: string): Promise<void> => {
         isInBrowser = true
+        this.page = url
         await openPage?.(url)
+        steps.tell()
       }
       const record = keeper.hasPerson
         ? await signInByBrowser(context, open)
@@ -179,27 +223,43 @@ export class ServerSignIn implements Credentials {
       this.challenge = undefined
       await keeper.keep(record)
     } catch (error) {
-      this.showFailure(error, steps)
-      throw authErrorOf(error)
+      // Whatever was cut off by it is nobody's fault.
+      const why = signal.aborted ? cancelled() : error
+      this.showFailure(why, steps)
+      throw signal.aborted ? why : authErrorOf(error)
     }
   }
 
   private showTokens(): void {
+    const facts = this.facts()
+    this.show(facts ? { phase: 'signed-in', facts } : { phase: 'unknown' })
+  }
+
+  private facts(): SignInFacts | undefined {
     const { record, oauth, isKept } = this.keeper
-    if (record?.tokens) {
-      this.show({ phase: 'signed-in', facts: factsOf(record, oauth, isKept) })
-    } else this.show({ phase: 'unknown' })
+    return record?.tokens && factsOf(record, oauth, isKept)
   }
 
   private showFailure(error: unknown, steps?: AuthSteps): void {
     const { message: why, blame } = authErrorOf(error)
-    this.show({ phase: 'failed', why, blame, steps: steps?.list() ?? [] })
+    const facts = this.facts()
+    this.show({
+      phase: 'failed',
+      why,
+      blame,
+      steps: steps?.list() ?? [],
+      ...(facts && { facts })
+    })
   }
 
   private show(state: SignInState): void {
     this.shown = state
     this.around.onChange()
   }
+}
+
+function cancelled(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.Dismissed, 'The sign-in was cancelled.')
 }
 
 function tokenIn({ headers }: RefusedAttempt): string | undefined {
@@ -216,11 +276,13 @@ function actionOf({ rpcMethod = 'a request', body = '' }: RefusedAttempt): strin
 }
 
 const LONGEST_SAID = 300
+const NOT_ACCEPTED =
+  'It does not accept the tokens that its authorization server gives for it, new ones included.'
 
 function whyNeeded({ errorDescription }: Challenge, isRejected: boolean): string {
   const said =
     errorDescription === undefined ? '' : ` It says: ${errorDescription.slice(0, LONGEST_SAID)}`
   return isRejected
-    ? `The server no longer accepts your sign-in.${said}`
-    : `The server wants you to sign in.${said}`
+    ? `It no longer accepts the sign-in from before.${said}`
+    : `It answers nobody whom it does not know.${said}`
 }

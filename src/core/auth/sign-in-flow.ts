@@ -57,6 +57,7 @@ export async function signInByBrowser(
   const cancel = (): void => callback.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
+    signal.throwIfAborted() // no browser opens for whoever does not want it any more
     const { redirectUrl } = callback
     const identity = await steps.run(
       'client',

@@ -32,6 +32,16 @@ export class SignIns {
     return { serverId, state: signIn.state }
   }
 
+  /** Of all servers that somebody has asked something since Patchbay runs. */
+  reports(): readonly SignInReport[] {
+    return [...this.byServer].map(([serverId, { state }]) => ({ serverId, state }))
+  }
+
+  /** As far as it was needed already. */
+  find(serverId: ServerId): ServerSignIn | undefined {
+    return this.byServer.get(serverId)
+  }
+
   /** The sign-in of a server that has an address. */
   of(definition: ServerDefinition): ServerSignIn {
     if (definition.transport === 'stdio') throw noAddress(definition.name)
@@ -48,6 +58,13 @@ export class SignIns {
   /** Ends whatever waits for a browser. */
   cancelAll(): void {
     for (const signIn of this.byServer.values()) signIn.cancel()
+  }
+
+  /** A server that is gone needs no tokens. Nobody is told. */
+  async forget(serverId: ServerId): Promise<void> {
+    this.byServer.get(serverId)?.cancel()
+    this.byServer.delete(serverId)
+    await this.options.store.remove(serverId)
   }
 
   async move(from: ServerId, to: ServerId): Promise<void> {

@@ -5,6 +5,7 @@ import {
   CLIENT_AUTH_METHODS,
   CLIENT_REGISTRATIONS,
   OAUTH_GRANTS,
+  PROXY_WORDS,
   SIGNED_METHODS,
   SIGNING_SCHEMES,
   type Access
@@ -13,7 +14,6 @@ import { oneOf, text, texts, wholeNumberTo } from './entry-fields'
 import { referencesIn } from './references'
 
 const LAST_PORT = 65_535
-const PROXY_WORDS = new Set(['system', 'environment', 'none'])
 
 const named = z.record(z.string(), text, 'has to be an object whose values are text')
 const flag = z.boolean('has to be true or false').optional()

@@ -52,7 +52,9 @@ const Entry = z.object(
     cwd: text.optional().describe('The folder in which the program is started.'),
     url: text
       .optional()
-      .describe('The address of a server that runs already: http, https, ws or wss.'),
+      .describe(
+        'The address of a server that runs already: http, https, ws, wss, or unix:///path.sock#/mcp.'
+      ),
     transport: oneOf(WORDS).describe('How the server is reached. Left out, it is found out.'),
     type: oneOf(WORDS).describe('The same as "transport", as other programs call it.'),
     headers: named.describe('Headers for every request to "url".'),

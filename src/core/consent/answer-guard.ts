@@ -57,6 +57,8 @@ function isYes(answer: InboxAnswer): boolean {
       return answer.isApproved
     case 'roots':
       return answer.isShared
+    case 'scopes':
+      return answer.isAllowed
     case 'form':
     case 'url':
       return answer.action === 'accept'

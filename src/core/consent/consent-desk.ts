@@ -14,6 +14,7 @@ import {
   type ToolPolicy
 } from '../../shared/inbox'
 import { fromJson } from '../../shared/json'
+import { isOpen } from '../../shared/session-state'
 import type { CommandLineApproval } from '../../shared/preferences'
 import { inSessions, type Auditing } from '../audit/auditing'
 import { catalogueFiles } from '../catalogue-files'
@@ -33,6 +34,7 @@ import { Inbox } from './inbox'
 import { inboxInputs } from './inbox-inputs'
 import { Policies } from './policies'
 import { RefusalTally } from './refusal-tally'
+import { ScopeQuestions } from './scope-questions'
 
 export type ConsentDeskOptions = DeskRootsOptions & {
   readonly clock: Clock
@@ -53,6 +55,7 @@ export class ConsentDesk {
   readonly roots: DeskRoots
   readonly inputs: Inputs
   readonly approvals: Approvals
+  readonly scopes: ScopeQuestions
   /** Knows the session of what is written down. */
   readonly audit: Auditing
   private readonly policies: Policies
@@ -110,6 +113,11 @@ export class ConsentDesk {
         onLoss: (loss, serverId) => onLoss(this.lossOf(loss, serverId))
       }),
       redact
+    })
+    this.scopes = new ScopeQuestions({
+      inbox: this.inbox,
+      audit,
+      running: (serverId) => runningTools(options.workbench(), serverId)
     })
     this.approvals = new Approvals({
       inbox: this.inbox,
@@ -172,7 +180,8 @@ export class ConsentDesk {
   /** A tool that is another by now has nothing of what was granted to it before. */
   look(serverId: ServerId): void {
     this.approvals.look(serverId)
-    const { catalogue } = this.options.workbench().report(serverId)
+    const { catalogue, state } = this.options.workbench().report(serverId)
+    if (!isOpen(state)) this.scopes.giveUp(serverId)
     this.revoke(this.grants.outdated(serverId, catalogue.tools))
     this.tellPolicies()
   }

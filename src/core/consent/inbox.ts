@@ -337,5 +337,7 @@ function wordOf(answer: InboxAnswer): string {
       return 'result' in answer ? 'answered' : 'declined'
     case 'roots':
       return answer.isShared ? 'shared' : 'nothing shared'
+    case 'scopes':
+      return answer.isAllowed ? 'allowed' : 'denied'
   }
 }

@@ -6,6 +6,7 @@ import type { Check } from '../../shared/configuration'
 import { messageOf } from '../../shared/errors'
 import type { ServerDefinition } from '../../shared/server-config'
 import { systemClock, type Clock } from '../clock'
+import type { Networks } from '../network/networks'
 import { loginPath } from '../process/login-path'
 import type { ProcessRegister } from '../process/server-process'
 import type { Credentials } from '../transport/credentials'
@@ -24,6 +25,7 @@ export type ExamineOptions = {
   readonly paths?: SearchPaths
   /** Remembers server processes beyond our own end. */
   readonly register?: ProcessRegister
+  readonly networks?: Networks | undefined
   /** One that has this server, not open yet, and that is left open. Otherwise the doctor has its own. */
   readonly workbench?: Workbench
   /** The same that the workbench sends. */
@@ -43,11 +45,17 @@ export async function examine(
   definition: ServerDefinition,
   options: ExamineOptions
 ): Promise<readonly Check[]> {
-  const { version, register, onChange, clock = systemClock } = options
+  const { version, register, networks, onChange, clock = systemClock } = options
   const { signal = new AbortController().signal } = options
   const once = { ...definition, settings: { ...definition.settings, ...ONE_ATTEMPT } }
   const own = (): Workbench =>
-    new Workbench({ servers: [once], version, clock, ...(register && { register }) })
+    new Workbench({
+      servers: [once],
+      version,
+      clock,
+      ...(register && { register }),
+      ...(networks && { networks })
+    })
   const workbench = options.workbench ?? own()
   const list = new CheckList(namesFor(definition), { clock, signal, onChange })
   const examination = {

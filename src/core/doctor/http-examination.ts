@@ -1,6 +1,8 @@
 /** What comes between a connection and a session over HTTP. */
 import type { SigningAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
+import type { Network } from '../network/network'
+import { readChain } from '../network/read-chain'
 import { composed } from '../transport/credentials'
 import { HttpClient } from '../transport/http-client'
 import { ownCredentials } from '../transport/own-credentials'
@@ -16,7 +18,6 @@ import { limited, otherPath, survey, type Survey } from './http-survey'
 import { contentVerdict, failureVerdict, isAuthStatus, statusVerdict } from './http-verdicts'
 import type { Ready } from './opening'
 import { signingVerdict } from './signing-check'
-import { readChain } from './tls-check'
 import { readDocuments } from './well-known'
 
 const STATUS_LIMIT_MS = 20_000
@@ -35,6 +36,7 @@ export class HttpExamination {
   private readonly tap: Tap
   /** Has no credentials. */
   private readonly stranger: HttpClient
+  private readonly network: Network
   /** The one that the very first request began. */
   private session?: Agreement | undefined
 
@@ -45,9 +47,11 @@ export class HttpExamination {
   ) {
     const { workbench, clock, credentials } = examination
     const tap = new Tap(workbench.log, definition.id, clock, definition.transport)
+    this.network = workbench.networks.of(definition)
+    const { url } = place
     const all = composed(credentials, ownCredentials(definition, clock))
-    this.client = new HttpClient(place.url, definition.headers, tap, clock, all)
-    this.stranger = new HttpClient(place.url, {}, tap, clock)
+    this.client = new HttpClient(url, definition.headers, tap, clock, all, this.network)
+    this.stranger = new HttpClient(url, {}, tap, clock, undefined, this.network)
     this.tap = tap
   }
 
@@ -121,7 +125,8 @@ export class HttpExamination {
   private async speaksTls(signal: AbortSignal): Promise<boolean> {
     if (this.place.isSecure) return false
     try {
-      await readChain(this.place, limited(this.examination.clock, TLS_WAIT_MS, signal))
+      const target = { ...this.place, isSecure: true }
+      await readChain(this.network, target, limited(this.examination.clock, TLS_WAIT_MS, signal))
       return true
     } catch {
       return false // whatever it is, it is not that

@@ -31,7 +31,8 @@ export class WebSocketExamination {
     const { workbench, clock } = examination
     this.tap = new Tap(workbench.log, definition.id, clock, definition.transport)
     this.pageUrl = new URL(place.url.href.replace(/^ws/i, 'http'))
-    this.stranger = new HttpClient(this.pageUrl, {}, this.tap, clock)
+    const network = workbench.networks.of(definition)
+    this.stranger = new HttpClient(this.pageUrl, {}, this.tap, clock, undefined, network)
   }
 
   /** True when a session can be tried. */
@@ -70,7 +71,9 @@ export class WebSocketExamination {
   /** Undefined when it went well. */
   private async tryUpgrade(signal: AbortSignal): Promise<WireFailure | undefined> {
     const settings = settingsOf(this.definition)
-    const wire = createRemoteWire(this.definition, settings, this.tap, this.examination.clock)
+    const { clock, workbench } = this.examination
+    const { networks } = workbench
+    const wire = createRemoteWire(this.definition, settings, this.tap, clock, { networks })
     const onAbort = (): void => wire.kill()
     signal.addEventListener('abort', onAbort, { once: true })
     try {

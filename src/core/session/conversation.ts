@@ -10,6 +10,7 @@ import {
   type Waiting
 } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
+import { isUnreachable } from '../../shared/failure'
 import { isObject, parseJson } from '../../shared/json'
 import type { Params, RpcId } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
@@ -141,7 +142,8 @@ export class Conversation {
       const nowMs = clock.wall()
       const delay = retryDelay({ outcome, attempt, isRepeatable, profile, nowMs, random })
       if (delay === undefined) {
-        if (failureOf(outcome)?.class === 'network') this.options.onUnreachable()
+        const failure = failureOf(outcome)
+        if (failure && isUnreachable(failure)) this.options.onUnreachable()
         return outcome
       }
       this.options.note(`${method} is asked again in ${seconds(delay)}: ${whyAgain(outcome)}`)

@@ -12,9 +12,8 @@ import {
 } from '../../shared/server-config'
 import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
 import { seconds, type Clock } from '../clock'
-import type { ProcessRegister } from '../process/server-process'
 import type { StartGate } from '../start-gate'
-import { createWire, type RemoteSurroundings } from '../transport/create-wire'
+import { createWire, type WireSurroundings } from '../transport/create-wire'
 import { StdioTransport } from '../transport/stdio'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from '../transport/tap'
@@ -49,16 +48,13 @@ const FINAL: ReadonlySet<WorkbenchErrorCode> = new Set([
   WorkbenchErrorCode.AuthRequired
 ])
 
-export type LifecycleOptions = {
+export type LifecycleOptions = Omit<WireSurroundings, 'onSpawn' | 'hold'> & {
   readonly definition: ServerDefinition
   readonly settings: SessionSettings
   readonly log: TrafficLog
   readonly clock: Clock
   readonly clientVersion: string
   readonly inputs: Inputs
-  readonly register?: ProcessRegister
-  /** What the wire to a server with an address uses. */
-  readonly remote?: RemoteSurroundings
   /** Lets a few servers start at a time. */
   readonly gate: StartGate
   readonly onChange: () => void
@@ -249,25 +245,24 @@ export class Lifecycle {
   }
 
   private begin(since: number): Conversation {
-    const { definition, settings, clock, clientVersion, inputs, register } = this.options
+    const { definition, settings, clock, clientVersion, inputs } = this.options
     this.tap = this.newTap()
     this.sinceSeq = this.options.log.nextSeq
     const wire = createWire(definition, settings, this.tap, clock, {
-      ...(register && { register }),
-      ...this.options.remote,
+      ...this.options,
+      hold: () => this.conversation?.hold(),
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
     const lastStderr = (this.lastStderr = new LastLines())
     wire.onStderr = (line) => lastStderr.add(line, clock.wall())
-    const { transport } = definition
     const conversation: Conversation = new Conversation({
       wire,
       clock,
       settings,
       client: { name: 'patchbay', title: 'Patchbay', version: clientVersion },
       definition,
-      isStateless: transport === 'streamable-http' || transport === 'auto',
-      isLegacyOnly: this.isLegacyOnly || transport === 'sse',
+      isStateless: definition.transport === 'streamable-http' || definition.transport === 'auto',
+      isLegacyOnly: this.isLegacyOnly || definition.transport === 'sse',
       inputs,
       lastStderr: () => lastStderr.texts(),
       note: (text) => this.tap.lifecycle(text),

@@ -6,6 +6,7 @@ import type { ProblemAction, ProblemKind } from '../../shared/problem'
 import type { ServerDefinition } from '../../shared/server-config'
 import { seconds, type Clock } from '../clock'
 import type { Problems } from '../problems'
+import type { Credentials } from '../transport/credentials'
 import { openingOutcome } from './failure'
 
 /** Whoever is kept waiting for longer than this has to know why. */
@@ -32,7 +33,8 @@ export class SessionProblems {
   constructor(
     private readonly problems: Problems,
     private readonly server: Server,
-    private readonly clock: Clock
+    private readonly clock: Clock,
+    private readonly credentials?: Pick<Credentials, 'wantsSignIn'>
   ) {}
 
   hung(reason: string, isStartedAgain: boolean): void {
@@ -94,7 +96,9 @@ export class SessionProblems {
 
   private refuse(method: string, reason: string): void {
     this.refused = method
-    this.raise('auth', reason, this.toReopen)
+    const { id: serverId, name } = this.server
+    if (this.credentials?.wantsSignIn?.() !== true) return this.raise('auth', reason, this.toReopen)
+    this.raise('auth', `${name} wants you to sign in. ${reason}`, { kind: 'sign-in', serverId })
   }
 
   private accept(): void {

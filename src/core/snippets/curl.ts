@@ -1,6 +1,7 @@
 /** A call as a script for curl: one request where the era allows that, or with the handshake before. */
 import { isObject } from '../../shared/json'
 import { LEGACY_REVISIONS } from '../../shared/revisions'
+import { isSocketAddress, readSocketAddress, requestAddress } from '../config/socket-address'
 import { paramHeaders } from '../transport/modern-headers'
 import { tokenInInitialize } from '../transport/own-credentials'
 import { messageHeaders } from '../transport/request-headers'
@@ -104,7 +105,7 @@ function request(wanted: WantedCall, { message, text }: Frame, parts: RequestPar
   const said = messageHeaders(message, { version }, { headers })
   const seconds = wanted.timeoutMs === undefined ? [] : [`-m ${wanted.timeoutMs / 1_000}`]
   return [
-    ['curl -sS', ...seconds, address].join(' '),
+    ['curl -sS', ...seconds, ...socketOf(wanted), address].join(' '),
     ...extra,
     ...own.map(([name, value]) => `-H ${shellTemplate([{ text: `${name}: ` }, ...value])}`),
     ...Object.entries(said).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
@@ -125,6 +126,15 @@ function bodyWord({ definition }: WantedCall, message: unknown, text: string): s
 }
 
 function addressOf({ definition }: WantedCall): string {
+  if (definition.transport !== 'stdio' && isSocketAddress(definition.url)) {
+    return shellWord(requestAddress(definition.url))
+  }
   const safe = withoutSecrets(definition)
   return safe.kind === 'address' ? shellTemplate(safe.url) : ''
+}
+
+function socketOf({ definition }: WantedCall): readonly string[] {
+  const url = definition.transport === 'stdio' ? '' : definition.url
+  const socket = isSocketAddress(url) ? readSocketAddress(url) : undefined
+  return socket && 'path' in socket ? [`--unix-socket ${shellWord(socket.path)}`] : []
 }

@@ -33,6 +33,15 @@ function withSession({ message, headers }: Exchange): object | undefined {
   return isOpen ? usual(message) : undefined
 }
 
+describe('a server on a socket', () => {
+  it('is asked by curl over that socket', () => {
+    const definition = remoteOf({ url: 'unix:///tmp/a.sock#/mcp' })
+    expect(makeSnippet('curl', wantedCall({ definition }))).toMatch(
+      /url=.?http:\/\/localhost\/mcp.?\n[^]*curl -sS --unix-socket .?\/tmp\/a\.sock.? "\$url"/
+    )
+  })
+})
+
 describe('a frame', () => {
   it('is the request as it is sent, with what the person put into _meta', () => {
     const wanted = wantedCall({ meta: { trace: 'x', progressToken: 'mine' } })

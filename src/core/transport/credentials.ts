@@ -29,6 +29,8 @@ export type Credentials = {
   readonly answerRefusal: (refused: RefusedAttempt) => Promise<boolean>
   /** How much of a header of theirs may be shown; undefined for the headers of others. */
   readonly shownValue?: (name: string, value: string) => string | undefined
+  /** A person could sign in, and nothing works before they have. */
+  readonly wantsSignIn?: () => boolean
   /** What a refusal tells about these credentials. */
   readonly explain?: (refusal: RefusedReply) => RefusalAdvice | undefined
 }
@@ -70,6 +72,24 @@ export function composed(...given: readonly (Credentials | undefined)[]): Creden
     explain: (refusal) => {
       const [first, ...others] = all.flatMap((each) => each.explain?.(refusal) ?? [])
       return first && { ...first, what: [first, ...others].map(({ what }) => what).join(' ') }
+    }
+  }
+}
+
+/** What it takes to be let in, such as a person who decides, is no time of the server. */
+export function patient(
+  credentials: Credentials,
+  hold: () => (() => void) | undefined
+): Credentials {
+  return {
+    ...credentials,
+    answerRefusal: async (refused) => {
+      const release = hold()
+      try {
+        return await credentials.answerRefusal(refused)
+      } finally {
+        release?.()
+      }
     }
   }
 }

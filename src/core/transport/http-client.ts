@@ -9,7 +9,8 @@ import { visibleText } from '../../shared/visible-text'
 import type { Violation } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
-import { agentFor } from './agents'
+import type { Network } from '../network/network'
+import { PLAIN_NETWORKS } from '../network/networks'
 import { failureOf } from './certificate'
 import { MOST_ATTEMPTS, type Credentials } from './credentials'
 import {
@@ -75,10 +76,11 @@ export class HttpClient {
     headers: Readonly<Record<string, string>>,
     private readonly tap: Tap,
     private readonly clock: Clock,
-    private readonly credentials?: Credentials
+    private readonly credentials?: Credentials,
+    private readonly network: Network = PLAIN_NETWORKS.own
   ) {
-    this.agent = agentFor(url, { maxSockets: LIMITS.connections.most })
-    this.answerAgent = agentFor(url, { maxSockets: LIMITS.answersInFlight.most })
+    this.agent = network.agentFor(url, { maxSockets: LIMITS.connections.most })
+    this.answerAgent = network.agentFor(url, { maxSockets: LIMITS.answersInFlight.most })
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     this.ownHeaders = Object.fromEntries(lower) as Record<string, string>
     this.secret = new Set([...SECRET_HEADERS, ...Object.keys(this.ownHeaders)])
@@ -94,6 +96,7 @@ export class HttpClient {
       },
       {
         agent: request.isAnswer ? this.answerAgent : this.agent,
+        network: this.network,
         clock: this.clock,
         credentials: this.credentials,
         log: (look) => this.log(look)
@@ -200,6 +203,7 @@ type Look = {
 
 type Surroundings = {
   readonly agent: http.Agent
+  readonly network: Network
   readonly clock: Clock
   readonly credentials?: Credentials | undefined
   /** Says the number of the entry, where it becomes one. */
@@ -213,6 +217,8 @@ export class HttpExchange {
   /** Resolves when the socket has taken all of it; never, if that does not happen. */
   readonly sent: Promise<void>
   private onSent = (): void => {}
+  /** Ends an attempt that has no connection yet: the request itself would not tell that it was ended. */
+  private onAbort = (): void => {}
   private current?: http.ClientRequest
   private incoming?: http.IncomingMessage
   private aborted?: WireFailure
@@ -238,6 +244,7 @@ export class HttpExchange {
     this.aborted ??= failure
     this.incoming?.destroy()
     this.current?.destroy()
+    this.onAbort()
   }
 
   private finish(): void {
@@ -278,7 +285,7 @@ export class HttpExchange {
     } catch (error) {
       if (error instanceof WireError) throw error
       if (this.aborted) throw new WireError(this.aborted)
-      const failure = await failureOf(error, url, this.around.clock)
+      const failure = await failureOf(error, url, this.around.clock, this.around.network)
       this.around.log({ request: asked, startedAt, outcome: failure.message })
       throw new WireError(failure)
     }
@@ -298,6 +305,7 @@ export class HttpExchange {
 
   private start({ method, url, headers, body }: HttpRequest): Promise<http.IncomingMessage> {
     return new Promise((resolve, reject) => {
+      this.onAbort = () => reject(new Error('the request was ended'))
       const send = url.protocol === 'https:' ? https.request : http.request
       try {
         this.current = send(url, { method, headers, agent: this.around.agent })

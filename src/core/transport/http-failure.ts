@@ -1,10 +1,11 @@
 /** Names what went wrong with an HTTP exchange. Pure: decides nothing about what is done then. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { HttpBody, WireFailure } from '../../shared/failure'
+import { isUnreachable, type HttpBody, type WireFailure } from '../../shared/failure'
 import { fromJson, isJson, isObject } from '../../shared/json'
 import type { EventStreamEnd } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
 import { beginningOf } from '../traffic/long-text'
+import { NetworkError } from '../network/network-error'
 import type { Credentials } from './credentials'
 import { ADDRESS_REFUSED } from './lookup'
 
@@ -15,6 +16,9 @@ const UNSENT_CODES = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'ENOENT',
+  'EACCES',
+  'ENOTSOCK',
   ADDRESS_REFUSED
 ]
 const WAY_THERE = ['connect', 'getaddrinfo']
@@ -30,7 +34,21 @@ const SAID: Readonly<Record<string, string>> = {
   ENETUNREACH: 'there is no way to it',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
-  ETIMEDOUT: 'it did not react in time'
+  ETIMEDOUT: 'it did not react in time',
+  ENOENT: 'there is no socket of that name',
+  EACCES: 'you may not use it',
+  ENOTSOCK: 'it is not a socket'
+}
+
+/** In place of what Node says, which is for whoever starts a script. */
+const TLS_SAID: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'this machine does not know the authority that signed it',
+  UNABLE_TO_GET_ISSUER_CERT: 'this machine does not know the authority that signed it',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'this machine does not know the authority that signed it',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'this machine does not know the authority that signed it'
 }
 
 /** As Node's parser of HTTP names what it cannot parse. */
@@ -44,6 +62,7 @@ export function isTlsError(code: string | undefined): boolean {
 
 /** An exchange that ended before there was an answer. */
 export function networkFailure(error: unknown, url: URL): WireFailure {
+  if (error instanceof NetworkError) return error.failure
   const code = codeOf(error)
   if (code !== undefined && isMalformed(code)) return malformed(code)
   const isUnsent = code !== undefined && UNSENT_CODES.includes(code) && isOnTheWay(error)
@@ -52,21 +71,27 @@ export function networkFailure(error: unknown, url: URL): WireFailure {
   const coded = code === undefined ? '' : ` (${code})`
   return {
     class: 'network',
-    message: `${url.host} ${reach}: ${said}${coded}.`,
+    message: `${socketIn(error) ?? url.host} ${reach}: ${said}${coded}.`,
     isUnsent,
     ...(code !== undefined && { code })
   }
 }
 
 export function tlsFailure(error: unknown, url: URL, certificate: string | undefined): WireFailure {
+  if (error instanceof NetworkError) return error.failure
   const code = codeOf(error) ?? 'ERR_TLS'
   const about = certificate === undefined ? '' : ` ${certificate}`
-  const message = `The certificate or the encryption of ${url.host} is not accepted: ${firstLine(error)} (${code}).${about}`
+  const known = TLS_SAID[code]
+  const message =
+    known === undefined
+      ? `The certificate or the encryption of ${url.host} is not accepted: ${firstLine(error)} (${code}).${about}`
+      : `The certificate of ${url.host} is not accepted: ${known} (${code}).${about}`
   return { class: 'tls', message, code, isUnsent: true }
 }
 
 /** Our own request cannot be put into words of HTTP. */
 export function unsendable(error: unknown): WireFailure {
+  if (error instanceof NetworkError) return error.failure
   const code = codeOf(error)
   const message = `The request cannot be sent: ${firstLine(error)}.`
   return { class: 'network', message, isUnsent: true, ...(code !== undefined && { code }) }
@@ -242,8 +267,9 @@ export function afterDelivery(failure: WireFailure): WireFailure {
 }
 
 /** It may be over by the next time one asks. */
-export function isPassing({ class: kind, status = 0 }: WireFailure): boolean {
-  return kind === 'network' || kind === 'rate-limit' || (kind === 'http' && status >= 500)
+export function isPassing(failure: WireFailure): boolean {
+  const { class: kind, status = 0 } = failure
+  return isUnreachable(failure) || kind === 'rate-limit' || (kind === 'http' && status >= 500)
 }
 
 export const LATE = cutFailure('The server did not react in time.', 'ETIMEDOUT')
@@ -275,6 +301,12 @@ function isOnTheWay(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOnTheWay)
   const { syscall } = error as NodeJS.ErrnoException
   return syscall !== undefined && WAY_THERE.includes(syscall)
+}
+
+/** The socket of this machine that nobody could be reached at, where it was one. */
+function socketIn(error: unknown): string | undefined {
+  const { address, port } = error as { address?: unknown; port?: unknown }
+  return typeof address === 'string' && port === undefined ? address : undefined
 }
 
 function firstLine(error: unknown): string {

@@ -14,6 +14,7 @@ import { endless, skipped, tooLongFailure, type LongMessage } from './frame-limi
 import { readBody, type Body } from './http-body'
 import { HttpClient, missingHeader, type HttpExchange, type HttpReply } from './http-client'
 import { closedFailure, cutFailure, LATE, preview, statusFailure } from './http-failure'
+import type { Network } from '../network/network'
 import { Outbox } from './outbox'
 import { answeredId, isAnswerStart } from './partial-frame'
 import { RefusalBodies } from './refusal-bodies'
@@ -32,6 +33,8 @@ export type RemoteOptions = {
   /** How long the server may take none of our answers. */
   readonly patienceMs?: number
   readonly credentials?: Credentials | undefined
+  /** The way to the server; a direct one where it is left out. */
+  readonly network?: Network | undefined
 }
 
 /** Something that is no request has reached the server. */
@@ -84,7 +87,8 @@ export abstract class HttpWire extends Wire {
     })
     this.refusals = new RefusalBodies(clock, options.frameLimitBytes)
     const url = httpUrl(options.url)
-    if (url) this.client = new HttpClient(url, options.headers, tap, clock, options.credentials)
+    const { headers, credentials, network } = options
+    if (url) this.client = new HttpClient(url, headers, tap, clock, credentials, network)
   }
 
   close(graceMs = CLOSE_WAIT_MS): Promise<void> {

@@ -1,4 +1,5 @@
 /** The stream on which a server says what nobody asked for. Opened again whenever it ends. */
+import { isUnreachable } from '../../shared/failure'
 import type { Clock } from '../clock'
 import { EventTrail } from './event-trail'
 import type { EventStreamEnd } from './event-stream'
@@ -77,7 +78,7 @@ export class Listening {
       const { how } = await this.parts.read(reply, this.trail, watch)
       return how !== 'too long'
     } catch (error) {
-      return error instanceof WireError && error.failure.class === 'network'
+      return error instanceof WireError && isUnreachable(error.failure)
     }
   }
 

@@ -1,5 +1,7 @@
 import type { RemoteDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
+import { requestAddress } from '../config/socket-address'
+import { PLAIN_NETWORKS, type Networks } from '../network/networks'
 import { AutoTransport } from './auto'
 import { composed, type Credentials } from './credentials'
 import { LongPollTransport } from './long-poll'
@@ -21,6 +23,7 @@ const TRANSPORTS = {
 /** What outlives a wire to a server, and is used by it. */
 export type RemoteSurroundings = {
   readonly credentials?: Credentials | undefined
+  readonly networks?: Networks | undefined
 }
 
 /** The wire to a server that is reached by its address, not yet started. */
@@ -29,11 +32,18 @@ export function createRemoteWire(
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  { credentials: given }: RemoteSurroundings = {}
+  { credentials: given, networks = PLAIN_NETWORKS }: RemoteSurroundings = {}
 ): Wire {
-  const { transport, url, headers } = definition
+  const { transport, headers } = definition
   const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
-  const limits = { frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
-  const credentials = composed(given, ownCredentials(definition, clock))
-  return new TRANSPORTS[transport]({ url, headers, credentials, ...limits }, tap, clock)
+  const options = {
+    url: requestAddress(definition.url),
+    headers,
+    credentials: composed(given, ownCredentials(definition, clock)),
+    network: networks.of(definition),
+    frameLimitBytes,
+    startTimeoutMs,
+    patienceMs: hungAfterMs
+  }
+  return new TRANSPORTS[transport](options, tap, clock)
 }

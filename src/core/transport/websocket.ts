@@ -13,7 +13,8 @@ import { KEPT_OF_TOO_LONG_BYTES, skipped } from './frame-limit'
 import { readBody } from './http-body'
 import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
-import { lookup } from './lookup'
+import { PLAIN_NETWORKS } from '../network/networks'
+import type { Network } from '../network/network'
 import { Outbox } from './outbox'
 import { answeredId, isAnswerStart } from './partial-frame'
 import { shownAddress } from './shown-address'
@@ -55,6 +56,10 @@ export class WebSocketTransport extends Wire {
       congestion: () => this.tap.congestion,
       onUntaken: (failure) => this.breakOff(failure)
     })
+  }
+
+  private get network(): Network {
+    return this.options.network ?? PLAIN_NETWORKS.own
   }
 
   private get endlessBytes(): number {
@@ -176,7 +181,7 @@ export class WebSocketTransport extends Wire {
           perMessageDeflate: false,
           autoPong: false,
           followRedirects: false,
-          lookup
+          agent: this.network.agentFor(url, { maxSockets: 1 })
         })
       } catch (error) {
         reject(new WireError(networkFailure(error, url)))
@@ -199,7 +204,10 @@ export class WebSocketTransport extends Wire {
         if (hasProtocol && error.message === 'Server sent no subprotocol') {
           resolve(this.connect(url, false))
         } else if (this.closing) reject(closed())
-        else void failureOf(error, url, this.clock).then((why) => reject(new WireError(why)))
+        else
+          void failureOf(error, url, this.clock, this.network).then((why) =>
+            reject(new WireError(why))
+          )
       })
       socket.once('close', () => {
         if (!this.lastError) reject(closed())

@@ -4,22 +4,28 @@ import { describe, expect, it } from 'vitest'
 import { openTestDesk, temporaryFolder } from '../../core/config/desk-testing'
 import { configHandlers } from './config-handlers'
 
+const NO_SIGN_IN = { forget: () => false }
+
 function open() {
   const { desk } = openTestDesk()
   const asked: (string | undefined)[] = []
   const state: { answer: string | undefined } = { answer: undefined }
   const nothing = async (): Promise<undefined> => undefined
-  const handlers = configHandlers(desk, {
-    chooseFolder: async (start) => {
-      asked.push(start)
-      return state.answer
+  const handlers = configHandlers(
+    desk,
+    {
+      chooseFolder: async (start) => {
+        asked.push(start)
+        return state.answer
+      },
+      chooseFile: nothing,
+      saveFile: nothing,
+      choosePlace: nothing,
+      showInFolder: () => undefined,
+      copy: nothing
     },
-    chooseFile: nothing,
-    saveFile: nothing,
-    choosePlace: nothing,
-    showInFolder: () => undefined,
-    copy: nothing
-  })
+    NO_SIGN_IN
+  )
   return { desk, handlers, asked, state }
 }
 

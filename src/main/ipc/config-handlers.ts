@@ -2,6 +2,7 @@
 import type { ServerDesk } from '../../core/server-desk'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { IpcHandlers } from '../../shared/ipc-contract'
+import type { SignInDesk } from '../sign-in-desk'
 
 /** What only the system can do. */
 export type SystemDialogs = {
@@ -36,7 +37,8 @@ type ConfigRoute = Extract<
 
 export function configHandlers(
   desk: ServerDesk,
-  dialogs: SystemDialogs
+  dialogs: SystemDialogs,
+  signIn: Pick<SignInDesk, 'forget'>
 ): Pick<IpcHandlers, ConfigRoute> {
   const { editing, scopes, registry, examinations } = desk
   return {
@@ -60,10 +62,15 @@ export function configHandlers(
     'server.duplicate': async ({ serverId }) => editing.duplicate(serverId),
     'server.rename': async ({ serverId, name }) => editing.rename(serverId, name),
     'server.disable': async ({ serverId, isDisabled }) => editing.disable(serverId, isDisabled),
-    'server.remove': async ({ serverId }) => editing.remove(serverId),
+    'server.remove': async ({ serverId }) => {
+      const undo = editing.remove(serverId)
+      if (!signIn.forget(serverId)) return undo
+      return { ...undo, what: `${undo.what} Your sign-in to it does not come back with it.` }
+    },
     'server.move': async ({ serverId, by }) => editing.move(serverId, by),
     'server.copy': async ({ serverId, scope }) => editing.copy(serverId, scope),
     'server.askValues': ({ serverId }) => registry.askForValues(serverId),
+    'server.trustCertificate': ({ serverId }) => desk.trustCertificate(serverId),
     'undo.list': async () => editing.undoable(),
     'undo.apply': ({ token }) => editing.undo(token),
 

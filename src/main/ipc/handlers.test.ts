@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NO_AUDIT } from '../../core/audit/auditing'
 import { systemClock } from '../../core/clock'
+import type { SecretCipher } from '../../core/config/secrets'
 import { ConsentDesk } from '../../core/consent/consent-desk'
 import { SamplingDesk } from '../../core/sampling/sampling-desk'
 import { ServerDesk } from '../../core/server-desk'
@@ -14,11 +15,21 @@ import { ipcRequests } from '../../shared/ipc-contract'
 import { openMetrics } from '../metrics'
 import { OpenViews } from '../open-views'
 import { openProfileServices } from '../profile-services'
+import { SignInDesk } from '../sign-in-desk'
 import { ipcHandlers } from './handlers'
 
 const files = ServerId.parse('files')
 const profile = mkdtempSync(join(tmpdir(), 'patchbay-handlers-'))
 afterAll(() => rmSync(profile, { recursive: true }))
+
+const MEMORY: SecretCipher = {
+  prepare: async () => undefined,
+  storage: () => 'memory',
+  backend: () => 'none',
+  explanation: () => 'For this run.',
+  encrypt: () => Promise.reject(new Error('no keyring')),
+  decrypt: () => Promise.reject(new Error('no keyring'))
+}
 
 function handlersFor() {
   const nothing = (): void => {}
@@ -44,14 +55,7 @@ function handlersFor() {
         headers: { Authorization: 'Bearer hush' }
       }
     ],
-    cipher: {
-      prepare: async () => undefined,
-      storage: () => 'memory',
-      backend: () => 'none',
-      explanation: () => 'For this run.',
-      encrypt: () => Promise.reject(new Error('no keyring')),
-      decrypt: () => Promise.reject(new Error('no keyring'))
-    },
+    cipher: MEMORY,
     onServers: nothing,
     onTrust: nothing,
     onSecrets: nothing,
@@ -92,6 +96,20 @@ function handlersFor() {
       stop: async () => undefined
     },
     desk,
+    signIn: new SignInDesk({
+      profile,
+      clock: systemClock,
+      cipher: MEMORY,
+      workbench,
+      resolve: (id) => desk.registry.resolve(id),
+      audit: NO_AUDIT,
+      hide: nothing,
+      openPage: async () => undefined,
+      askForScopes: async () => false,
+      onChange: nothing,
+      onLoss: nothing,
+      complain: nothing
+    }),
     dialogs: {
       chooseFolder: async () => undefined,
       chooseFile: async () => undefined,

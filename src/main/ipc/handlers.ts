@@ -9,16 +9,19 @@ import type { Audit } from '../audit'
 import type { LiveMetrics } from '../metrics'
 import type { PreferencesHolder } from '../preferences'
 import type { AppProblems } from '../problems'
+import type { SignInDesk } from '../sign-in-desk'
 import type { Traffic } from '../traffic'
 import { auditHandlers } from './audit-handlers'
 import { withAudit } from './audited-routes'
 import { configHandlers, type SystemDialogs } from './config-handlers'
 import { inboxHandlers } from './inbox-handlers'
 import { metricsHandlers } from './metrics-handlers'
+import { networkHandlers } from './network-handlers'
 import { problemHandlers } from './problem-handlers'
 import { profileHandlers, type ProfileServices } from './profile-handlers'
 import { samplingHandlers } from './sampling-handlers'
 import { sessionHandlers } from './session-handlers'
+import { signInHandlers } from './sign-in-handlers'
 import { trafficHandlers } from './traffic-handlers'
 
 export type HandlerContext = {
@@ -33,6 +36,7 @@ export type HandlerContext = {
   readonly services: ProfileServices
   readonly consent: ConsentDesk
   readonly sampling: SamplingDesk
+  readonly signIn: SignInDesk
   readonly traffic: Traffic
   readonly audit: Audit
   readonly metrics: LiveMetrics
@@ -50,7 +54,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
   const { namedProfile } = context
   const named = namedProfile !== undefined && { namedProfile }
   const handlers: IpcHandlers = {
-    ...configHandlers(desk, dialogs),
+    ...configHandlers(desk, dialogs, context.signIn),
     ...sessionHandlers(workbench, context.services.history, callers),
     ...profileHandlers({
       ...context.services,
@@ -62,6 +66,8 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
     }),
     ...inboxHandlers(consent, dialogs),
     ...samplingHandlers(context.sampling, preferences),
+    ...networkHandlers(desk, preferences),
+    ...signInHandlers(context.signIn, desk, dialogs),
     ...trafficHandlers({
       workbench,
       traffic,

@@ -100,7 +100,7 @@ function start(profile: string) {
   }
   ends.push(end)
   const handlers = {
-    ...configHandlers(desk, dialogs),
+    ...configHandlers(desk, dialogs, { forget: () => false }),
     ...profileHandlers({ ...services, workbench, desk, dialogs, needsApproval: () => false })
   }
   const call = async () => {

@@ -7,6 +7,7 @@ import { ConsentView } from './ConsentView'
 import { FormView } from './FormView'
 import { RootsView } from './RootsView'
 import { SamplingView } from './SamplingView'
+import { ScopesView } from './ScopesView'
 import { UrlView } from './UrlView'
 
 export type ViewProps<Kind extends InboxItem['ask']['kind']> = {
@@ -48,5 +49,7 @@ export function ItemView({ item, repeats }: Props) {
       return <RootsView {...common} ask={ask} />
     case 'approval':
       return <ApprovalView {...common} ask={ask} />
+    case 'scopes':
+      return <ScopesView {...common} ask={ask} />
   }
 }

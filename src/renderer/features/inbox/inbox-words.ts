@@ -9,7 +9,8 @@ export const KIND_WORDS: Readonly<Record<AskKind, string>> = {
   form: 'Values',
   url: 'A page',
   sampling: 'A model’s answer',
-  roots: 'Folders'
+  roots: 'Folders',
+  scopes: 'More access'
 }
 
 /** After the name of the server. */
@@ -18,7 +19,8 @@ const ASKS: Readonly<Record<Exclude<AskKind, 'approval'>, string>> = {
   form: 'asks you for values',
   url: 'wants you to go to a page',
   sampling: 'asks for the answer of a model',
-  roots: 'asks which folders it may work in'
+  roots: 'asks which folders it may work in',
+  scopes: 'needs more access than you have granted'
 }
 
 /** Around the name of the server: calls are made to it, and everything else is asked by it. */
@@ -33,7 +35,8 @@ export const UNANSWERED: Readonly<Record<AskKind, string>> = {
   form: 'Cancelled',
   url: 'Cancelled',
   sampling: 'Declined',
-  roots: 'Nothing is shared'
+  roots: 'Nothing is shared',
+  scopes: 'Denied'
 }
 
 /** To a server these are two things. */
@@ -96,7 +99,8 @@ export const READ_FIRST: Readonly<Record<AskKind, string>> = {
   form: 'Read to the end before you send it.',
   url: 'Read to the end before you open it.',
   sampling: 'Read to the end before you send it.',
-  roots: 'Read to the end before you share something.'
+  roots: 'Read to the end before you share something.',
+  scopes: 'Read to the end before you allow it.'
 }
 
 /** Where the server comes from: what is run, or what is reached. */

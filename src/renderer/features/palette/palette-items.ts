@@ -6,10 +6,12 @@ import type { ServerId } from '../../../shared/ids'
 import type { SessionReport } from '../../../shared/ipc-contract'
 import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
+import type { SignInState } from '../../../shared/sign-in'
 import { changePreferences } from '../../stores/preferences'
 import { useServers } from '../../stores/servers'
 import { showProblems } from '../../stores/problems'
 import { useSessions } from '../../stores/sessions'
+import { needsSignIn, useSignIns } from '../../stores/sign-ins'
 import { goTo, selectServer, showPage, wantArguments } from '../../stores/view'
 import { chooseWatch } from '../../stores/watch'
 import { diagnose } from '../doctor/diagnose'
@@ -32,6 +34,7 @@ import {
 } from '../servers/session-actions'
 import { canBeOpened, isWritable, needsTrust } from '../servers/standing-words'
 import { showSettings } from '../settings/settings-section'
+import { signIn, signOut } from '../sign-in/sign-in-actions'
 import { openFind } from '../tools/result-view'
 import { showDock, showTraffic, toggleDock } from '../traffic/dock'
 import { importTraffic } from '../traffic/frame/export-actions'
@@ -54,18 +57,20 @@ export function usePaletteItems(): readonly Item[] {
   const project = useServers(({ config }) => config.project)
   const recent = useServers(({ config }) => config.recentProjects)
   const sessions = useSessions((state) => state.byServer)
+  const signIns = useSignIns((state) => state.byServer)
   return useMemo(
     () => [
       ...servers.flatMap((server) =>
         sessionItems(server, nameOf(server), sessions[server.id]?.state)
       ),
+      ...servers.flatMap((server) => signInItems(server.id, nameOf(server), signIns[server.id])),
       ...servers.flatMap((server) => toolItems(server.id, nameOf(server), sessions[server.id])),
       ...servers.flatMap((server) => offeredItems(server.id, nameOf(server), sessions[server.id])),
       ...COMMANDS,
       ...projectItems(project, recent),
       ...servers.flatMap((server) => definitionItems(server, nameOf(server)))
     ],
-    [servers, nameOf, sessions, project, recent]
+    [servers, nameOf, sessions, signIns, project, recent]
   )
 }
 
@@ -106,6 +111,20 @@ function sessionItems(
     { group, label: `Restart ${name}`, run: () => restartServer(id) },
     { group, label: `Close ${name}`, run: () => closeServer(id) }
   ]
+}
+
+function signInItems(id: ServerId, name: string, state: SignInState | undefined): readonly Item[] {
+  const group = 'Servers'
+  if (!state) return []
+  if (needsSignIn(state)) {
+    const run = (): void => {
+      selectServer(id)
+      signIn(id)
+    }
+    return [{ group, label: `Sign in to ${name}`, hint: 'opens your browser', run }]
+  }
+  if (state.phase !== 'signed-in') return []
+  return [{ group, label: `Sign out of ${name}`, run: () => void signOut(id) }]
 }
 
 function definitionItems(server: ServerSummary, name: string): readonly Item[] {

@@ -6,6 +6,7 @@ import { selectServer } from '../../stores/view'
 import { reviewServers } from '../servers/server-actions'
 import { restartServer } from '../servers/session-actions'
 import { showSettings } from '../settings/settings-section'
+import { signIn } from '../sign-in/sign-in-actions'
 
 export function labelOf(action: ProblemAction): string {
   switch (action.kind) {
@@ -13,6 +14,8 @@ export function labelOf(action: ProblemAction): string {
       return 'Open again'
     case 'show':
       return 'Show server'
+    case 'sign-in':
+      return 'Sign in'
     case 'review':
       return 'Review…'
     case 'settings':
@@ -29,6 +32,9 @@ export function act({ id, action }: Problem): void {
       return restartServer(action.serverId)
     case 'show':
       return selectServer(action.serverId)
+    case 'sign-in':
+      selectServer(action.serverId)
+      return signIn(action.serverId)
     case 'review':
       return reviewServers(action.serverIds)
     case 'settings':

@@ -134,8 +134,9 @@ function since(ms: number): string {
 
 /** The method and what it is about; for what is not a frame, its first line. */
 export function subjectOf(entry: TrafficEntry): string {
-  const { method, target, kind, level, text } = entry
+  const { method, target, kind, origin, level, text } = entry
   const said = text === undefined ? '' : firstLine(text)
+  if (kind === 'noise' && origin === 'server' && said !== '') return said
   const about = target ?? (level === undefined ? said : `${level}: ${said}`)
   if (method !== undefined) return about === '' ? method : `${method}  ${about}`
   if (kind === 'stderr') return `stderr  ${about}`

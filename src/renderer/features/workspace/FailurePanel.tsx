@@ -1,14 +1,17 @@
 import { Fragment, useRef } from 'react'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
+import type { SignInState } from '../../../shared/sign-in'
 import { useExaminations } from '../../stores/examinations'
 import { useSession } from '../../stores/sessions'
+import { useSignIn } from '../../stores/sign-ins'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { tellingLine, useTellingLine } from '../../ui/telling-line'
 import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
+import { lookAtCertificate } from '../servers/trust-certificate'
 import { describeBlame } from '../servers/session-words'
 import styles from './workspace.module.css'
 
@@ -19,12 +22,18 @@ type Props = {
   readonly isCompact?: boolean
 }
 
+/** The server has refused whoever asks, and a panel of its own says what to do about that. */
+const PANEL_PHASES: ReadonlySet<SignInState['phase']> = new Set(['needed', 'under-way', 'failed'])
+
 /** What happened, whose doing it was, what to do next, and the last words. */
 export function FailurePanel({ server, failure, isCompact = false }: Props) {
-  const { reason, blame, next, lastStderr } = failure
+  const { reason, blame, next, offers, lastStderr } = failure
   /** A diagnosis shows the last words as well, and needs the room. */
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
   const { postMortem } = useSession(server.id)
+  const { phase: signInPhase } = useSignIn(server.id)
+  // What is said of the sign-in says this, too.
+  if (failure.tier !== 'patchbay' && PANEL_PHASES.has(signInPhase)) return null
   // The post-mortem of this same end says all of it, and more.
   if (isCompact && postMortem?.reason === reason) return null
   return (
@@ -39,7 +48,12 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
           </p>
         </div>
         <div className={styles['actions']}>
-          <Button isPrimary onClick={() => openServer(server.id)}>
+          {offers === 'certificate' && (
+            <Button isPrimary onClick={() => lookAtCertificate(server.id)}>
+              Look at the certificate…
+            </Button>
+          )}
+          <Button isPrimary={offers === undefined} onClick={() => openServer(server.id)}>
             Open again
           </Button>
           <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>

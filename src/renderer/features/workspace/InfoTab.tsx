@@ -11,6 +11,7 @@ import { identityFacts } from '../info/identity-facts'
 import { infoJson } from '../info/info-json'
 import { ServerPolicyField } from '../info/ServerPolicyField'
 import { sessionFacts } from '../info/session-facts'
+import { SignInSection } from '../info/SignInSection'
 import styles from '../info/info.module.css'
 
 type Props = {
@@ -31,6 +32,7 @@ export function InfoTab({ server, state, catalogue }: Props) {
         <Facts title="The server says" facts={identityFacts(server.id, state)} />
       )}
       <Facts title="The session" facts={sessionFacts(server.id, state)} />
+      <SignInSection serverId={server.id} />
       {isReady && <Capabilities state={state} />}
       <ServerPolicyField serverId={server.id} />
       <Folders serverId={server.id} />

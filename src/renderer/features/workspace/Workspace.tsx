@@ -17,6 +17,7 @@ import { pauseServer } from '../inbox/inbox-actions'
 import { addServer } from '../servers/server-actions'
 import { freshenCatalogue, openServer, refreshCatalogue } from '../servers/session-actions'
 import { canBeOpened } from '../servers/standing-words'
+import { SignInPanel } from '../sign-in/SignInPanel'
 import { FailurePanel } from './FailurePanel'
 import { LogsTab } from './LogsTab'
 import { RefusalPanel } from './RefusalPanel'
@@ -60,6 +61,7 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
   return (
     <div className={styles['workspace']}>
       <WorkspaceHeader server={server} state={state} />
+      <SignInPanel server={server} state={state} isAlone={!hasBeenOpen} />
       <DoctorPanel server={server} isAlone={isDiagnosisAlone} />
       {isOpen(state) && <Stale server={server} />}
       <Paused server={server} />

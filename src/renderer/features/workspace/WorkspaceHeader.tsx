@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionPhase, SessionState } from '../../../shared/session-state'
+import { needsSignIn, useSignIn } from '../../stores/sign-ins'
 import { Button } from '../../ui/Button'
 import { milliseconds } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
@@ -12,6 +13,7 @@ import { closeServer, openServer, restartServer } from '../servers/session-actio
 import { editServer } from '../servers/server-actions'
 import { describeEra, describeTransport } from '../servers/session-words'
 import { describeServer, isWritable } from '../servers/standing-words'
+import { signIn } from '../sign-in/sign-in-actions'
 import { WatchControl } from '../watch/WatchControl'
 import { TimeLeft } from './WaitingPanel'
 import styles from './workspace.module.css'
@@ -48,10 +50,18 @@ export function WorkspaceHeader({ server, state }: Props) {
             <Pencil aria-hidden="true" size={14} />
           </IconButton>
         )}
+        <SignInButton server={server} />
         <Actions server={server} state={state} />
       </div>
     </header>
   )
+}
+
+/** While nobody has signed in, and one has to. The panel has it too, but not on every page of it. */
+function SignInButton({ server }: Pick<Props, 'server'>) {
+  const known = useSignIn(server.id)
+  if (!needsSignIn(known)) return null
+  return <Button onClick={() => signIn(server.id)}>Sign in</Button>
 }
 
 function Transport({ name, state }: { readonly name: string; readonly state: SessionState }) {

@@ -1,0 +1,32 @@
+/** What the window may ask about signing in to servers. */
+import type { ServerDesk } from '../../core/server-desk'
+import type { IpcHandlers } from '../../shared/ipc-contract'
+import type { SignInDesk } from '../sign-in-desk'
+import type { SystemDialogs } from './config-handlers'
+
+export type SignInRoute = Extract<keyof IpcHandlers, `signIn.${string}`>
+
+export function signInHandlers(
+  signIn: SignInDesk,
+  desk: Pick<ServerDesk, 'editing' | 'scopes'>,
+  dialogs: Pick<SystemDialogs, 'copy'>
+): Pick<IpcHandlers, SignInRoute> {
+  return {
+    'signIn.list': async () => signIn.reports(),
+    'signIn.start': ({ serverId }) => signIn.start(serverId),
+    'signIn.cancel': async ({ serverId }) => signIn.cancel(serverId),
+    'signIn.dismiss': async ({ serverId }) => signIn.dismiss(serverId),
+    'signIn.openPage': ({ serverId }) => signIn.openAgain(serverId),
+    'signIn.copyPage': ({ serverId }) => dialogs.copy(signIn.page(serverId)),
+    'signIn.refresh': ({ serverId }) => signIn.refresh(serverId),
+    'signIn.signOut': ({ serverId }) => signIn.signOut(serverId),
+    'signIn.clear': async ({ serverId }) => {
+      const putBack = await signIn.clear(serverId)
+      return desk.editing.remember('The sign-in was cleared.', putBack)
+    },
+    'signIn.clientDocument': async (wanted) =>
+      'serverId' in wanted
+        ? signIn.documentOf(wanted.serverId)
+        : signIn.documentAt(wanted.url, wanted.port)
+  }
+}

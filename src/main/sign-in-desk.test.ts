@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AuditEnd, AuditEntry } from '../core/audit/auditing'
+import {
+  authorize,
+  startOddAuthorizationServer,
+  type OddOptions
+} from '../core/auth/fake-authorization-server'
+import { systemClock } from '../core/clock'
+import type { SecretCipher } from '../core/config/secrets'
+import { fakeClock } from '../core/fake-clock'
+import { Workbench } from '../core/workbench'
+import { ServerId } from '../shared/ids'
+import type { OAuthAccess } from '../shared/server-access'
+import type { RemoteDefinition } from '../shared/server-config'
+import type { SignInState } from '../shared/sign-in'
+import { SignInDesk } from './sign-in-desk'
+
+const ID = ServerId.parse('protected')
+
+const MEMORY: SecretCipher = {
+  prepare: async () => undefined,
+  storage: () => 'memory',
+  backend: () => 'none',
+  explanation: () => '',
+  encrypt: () => Promise.reject(new Error('no keyring')),
+  decrypt: () => Promise.reject(new Error('no keyring'))
+}
+
+const CALL_TIMEOUT_MS = 1_000
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
+  const odd = await startOddAuthorizationServer(options)
+  const profile = mkdtempSync(join(tmpdir(), 'sign-in-desk-'))
+  const definition: RemoteDefinition = {
+    id: ID,
+    name: 'protected',
+    scope: 'user',
+    transport: 'streamable-http',
+    url: odd.url,
+    headers: {},
+    settings: { era: 'legacy', retry: 'none', maxRestarts: 0, callTimeoutMs: CALL_TIMEOUT_MS },
+    ...(oauth && { access: { oauth } })
+  }
+  const clock = fakeClock()
+  const workbench: Workbench = new Workbench({
+    servers: [definition],
+    version: '1',
+    clock,
+    remoteFor: (each) => ({ credentials: desk.credentialsFor(each) })
+  })
+  const notes: (AuditEntry & AuditEnd)[] = []
+  const states: SignInState[] = []
+  const pages: string[] = []
+  const hidden: string[] = []
+  const person = { visits: true, thinksMs: 0 }
+  const desk: SignInDesk = new SignInDesk({
+    profile,
+    clock: systemClock,
+    cipher: MEMORY,
+    workbench,
+    resolve: async () => definition,
+    audit: { note: (entry) => notes.push(entry) },
+    hide: (values) => hidden.push(...values),
+    openPage: async (url) => {
+      pages.push(url)
+      if (person.visits) void authorize(url).then((back) => fetch(back))
+    },
+    askForScopes: async () => {
+      clock.pass(person.thinksMs)
+      return true
+    },
+    onChange: ({ state }) => states.push(state),
+    onLoss: () => undefined,
+    complain: () => undefined
+  })
+  ends.push(
+    () => odd.close(),
+    () => rmSync(profile, { recursive: true }),
+    () => workbench.closeAll()
+  )
+  const state = (): SignInState | undefined => desk.reports()[0]?.state
+  const phase = (): string => workbench.report(ID).state.phase
+  return { desk, workbench, notes, states, pages, hidden, person, state, phase }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('signing in from the app', () => {
+  it('tells one problem, opens no browser by itself, and opens the server after a click', async () => {
+    const { desk, workbench, pages, notes, state, phase } = await open()
+    await expect(workbench.open(ID)).rejects.toThrow()
+    expect(workbench.problems.list()).toMatchObject([
+      { kind: 'auth', action: { kind: 'sign-in', serverId: ID } }
+    ])
+    expect([state()?.phase, pages]).toEqual(['needed', []])
+    await desk.start(ID)
+    expect([state()?.phase, phase(), pages.length]).toEqual(['signed-in', 'ready', 1])
+    expect(workbench.problems.list()).toEqual([])
+    expect(notes).toMatchObject([
+      { method: 'patchbay/sign-in', params: { action: 'sign in' }, serverId: ID }
+    ])
+  })
+
+  it('shows the page without its state, and hands out the whole one', async () => {
+    const { desk, states, pages, person, state } = await open()
+    person.visits = false
+    const done = desk.start(ID)
+    await until(() => states.some((each) => each.phase === 'under-way' && each.page !== undefined))
+    const shown = state()
+    const secret = new URL(pages[0] ?? '').searchParams.get('state') ?? 'none'
+    expect(JSON.stringify(shown)).not.toContain(secret)
+    expect(desk.page(ID)).toContain(secret)
+    await desk.openAgain(ID)
+    expect(pages).toEqual([pages[0], pages[0]])
+    desk.cancel(ID)
+    await done
+    expect(state()).toMatchObject({
+      phase: 'failed',
+      why: 'The sign-in was cancelled.',
+      blame: 'you'
+    })
+    expect(() => desk.page(ID)).toThrow(/No page/)
+    desk.dismiss(ID)
+    expect(state()).toEqual({ phase: 'unknown' })
+  })
+
+  it('signs out, and puts back what was cleared', async () => {
+    const { desk, notes, state, phase } = await open()
+    await desk.start(ID)
+    const putBack = await desk.clear(ID)
+    expect([state()?.phase, phase()]).toEqual(['unknown', 'idle'])
+    await putBack()
+    expect(state()?.phase).toBe('signed-in')
+    await desk.signOut(ID)
+    expect([state()?.phase, phase()]).toEqual(['unknown', 'idle'])
+    expect(notes.map(({ params }) => (params as { action: string }).action)).toEqual([
+      'sign in',
+      'forget',
+      'sign out'
+    ])
+  })
+
+  it('writes down no secret', async () => {
+    const { desk, notes, states, hidden } = await open()
+    await desk.start(ID)
+    await desk.refresh(ID).catch(() => undefined)
+    const written = JSON.stringify([notes, states])
+    expect(hidden.length).toBeGreaterThan(3)
+    expect(hidden.filter((secret) => written.includes(secret))).toEqual([])
+  })
+
+  it('says that not even new tokens are accepted', async () => {
+    const { desk, state } = await open({}, { omitResource: true })
+    await desk.start(ID)
+    const why = expect.stringMatching(/does not accept the tokens/) as string
+    expect(state()).toEqual({ phase: 'needed', why })
+  })
+
+  it('waits for a person who decides longer than a call may take, and makes the call', async () => {
+    const { desk, workbench, person } = await open()
+    await desk.start(ID)
+    person.thinksMs = 10 * CALL_TIMEOUT_MS
+    const { done } = await workbench.startCall(ID, 'admin-report', {})
+    expect((await done).outcome?.kind).toBe('result')
+  })
+
+  it('leaves the refusal as the answer to a call when nobody grants more', async () => {
+    const { desk, workbench, person, pages, state } = await open()
+    await desk.start(ID)
+    person.visits = false
+    const { done } = await workbench.startCall(ID, 'admin-report', {})
+    await until(() => pages.length === 2)
+    desk.cancel(ID)
+    expect((await done).outcome).toMatchObject({ failure: { class: 'auth', status: 403 } })
+    expect(state()).toMatchObject({ phase: 'failed', facts: { scopes: ['mcp:tools'] } })
+    desk.dismiss(ID)
+    expect(state()?.phase).toBe('signed-in')
+  })
+
+  it('forgets the sign-in of a server that is removed', async () => {
+    const { desk } = await open()
+    await desk.start(ID)
+    expect(desk.forget(ID)).toBe(true)
+    expect(desk.reports()).toEqual([])
+    expect(desk.forget(ID)).toBe(false)
+  })
+})

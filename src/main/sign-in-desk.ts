@@ -1,0 +1,186 @@
+/** Signs in to servers for the person who asks for it, and writes down what was done. */
+import { join } from 'node:path'
+import type { Auditing } from '../core/audit/auditing'
+import { clientDocument } from '../core/auth/client-identity'
+import type { ScopeQuestion, ServerSignIn } from '../core/auth/server-sign-in'
+import { SignInStore } from '../core/auth/sign-in-store'
+import { SignIns } from '../core/auth/sign-ins'
+import type { Clock } from '../core/clock'
+import type { SecretCipher } from '../core/config/secrets'
+import type { Loss } from '../core/config/state-file'
+import { keyOf } from '../core/session/session-problems'
+import type { Credentials } from '../core/transport/credentials'
+import type { Workbench } from '../core/workbench'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import type { ServerId } from '../shared/ids'
+import type { ServerDefinition } from '../shared/server-config'
+import type { SignInReport, SignInState } from '../shared/sign-in'
+
+const AUDITED = 'patchbay/sign-in'
+/** For whoever has not said where the document is to be. */
+const ANY_ADDRESS = 'https://example.com/patchbay.json'
+
+type UsedWorkbench = Pick<Workbench, 'log' | 'networks' | 'open' | 'close' | 'server' | 'problems'>
+
+export type SignInDeskParts = {
+  readonly profile: string
+  readonly clock: Clock
+  readonly cipher: SecretCipher
+  readonly workbench: UsedWorkbench
+  /** The definition with its values filled in. */
+  readonly resolve: (serverId: ServerId) => Promise<ServerDefinition>
+  readonly audit: Pick<Auditing, 'note'>
+  readonly hide: (values: readonly string[]) => void
+  /** Refuses what is no web page. */
+  readonly openPage: (url: string) => Promise<void>
+  readonly askForScopes: (serverId: ServerId, question: ScopeQuestion) => Promise<boolean>
+  readonly onChange: (report: SignInReport) => void
+  readonly onLoss: (loss: Loss) => void
+  readonly complain: (error: unknown) => void
+}
+
+export class SignInDesk {
+  private readonly signIns: SignIns
+  private readonly phases = new Map<ServerId, SignInState['phase']>()
+
+  constructor(private readonly parts: SignInDeskParts) {
+    const { profile, clock, cipher, workbench, hide, openPage, askForScopes, onLoss } = parts
+    const path = join(profile, 'sign-ins.json')
+    this.signIns = new SignIns({
+      log: workbench.log,
+      networks: workbench.networks,
+      clock,
+      store: new SignInStore(path, cipher, clock, { onLoss }),
+      hide,
+      openPage,
+      askForScopes,
+      onChange: (report) => this.hear(report)
+    })
+  }
+
+  credentialsFor(definition: ServerDefinition): Credentials | undefined {
+    return this.signIns.credentialsFor(definition)
+  }
+
+  reports(): readonly SignInReport[] {
+    return this.signIns.reports()
+  }
+
+  /** Opens the browser, and then the server. How that goes is in the states of both. */
+  async start(serverId: ServerId): Promise<void> {
+    const signIn = await this.of(serverId)
+    const isIn = await signIn.signIn().then(
+      () => true,
+      () => false
+    )
+    if (!isIn) return
+    const { workbench } = this.parts
+    workbench.problems.solve(keyOf('auth', serverId))
+    await workbench.open(serverId).catch(() => undefined)
+  }
+
+  cancel(serverId: ServerId): void {
+    this.signIns.find(serverId)?.cancel()
+  }
+
+  dismiss(serverId: ServerId): void {
+    this.signIns.find(serverId)?.dismiss()
+  }
+
+  /** The page that waits, once more. */
+  async openAgain(serverId: ServerId): Promise<void> {
+    await this.parts.openPage(this.page(serverId))
+  }
+
+  /** With what is secret in it, so not for the window. */
+  page(serverId: ServerId): string {
+    const signIn = this.signIns.find(serverId)
+    if (signIn) return signIn.expectPage()
+    const message = 'Nobody is signing in to this server.'
+    throw new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+  }
+
+  async refresh(serverId: ServerId): Promise<void> {
+    const signIn = await this.of(serverId)
+    try {
+      await signIn.refreshNow()
+      this.note(serverId, 'renew', {})
+    } catch (error) {
+      this.note(serverId, 'renew', { error: { message: messageOf(error) } })
+      throw error
+    }
+  }
+
+  async signOut(serverId: ServerId): Promise<{ readonly isRevoked: boolean }> {
+    const signIn = await this.of(serverId)
+    const result = await signIn.signOut()
+    this.note(serverId, 'sign out', { result })
+    await this.parts.workbench.close(serverId)
+    return result
+  }
+
+  /** Returns what puts it back. */
+  async clear(serverId: ServerId): Promise<() => Promise<void>> {
+    const signIn = await this.of(serverId)
+    const putBack = await signIn.clear()
+    this.note(serverId, 'forget', {})
+    await this.parts.workbench.close(serverId)
+    return putBack
+  }
+
+  /** What has to be served at the address that the definition names. */
+  documentOf(serverId: ServerId): string {
+    const definition = this.parts.workbench.server(serverId)
+    const { clientMetadataUrl, callbackPort } = definition.access?.oauth ?? {}
+    return clientDocument(clientMetadataUrl ?? ANY_ADDRESS, callbackPort)
+  }
+
+  documentAt(url: string | undefined, port: number | undefined): string {
+    return clientDocument(url ?? ANY_ADDRESS, port)
+  }
+
+  /** The server is gone, and its tokens with it; whether there were any in this run. */
+  forget(serverId: ServerId): boolean {
+    const isIn = this.signIns.find(serverId)?.state.phase === 'signed-in'
+    this.phases.delete(serverId)
+    this.signIns.forget(serverId).catch(this.parts.complain)
+    if (isIn) this.note(serverId, 'forget', {})
+    return isIn
+  }
+
+  move(from: ServerId, to: ServerId): void {
+    this.phases.delete(from)
+    this.signIns.move(from, to).catch(this.parts.complain)
+  }
+
+  /** Nothing waits for a browser any more. */
+  stop(): void {
+    this.signIns.cancelAll()
+  }
+
+  private async of(serverId: ServerId): Promise<ServerSignIn> {
+    return this.signIns.of(await this.parts.resolve(serverId))
+  }
+
+  /** Also those that nobody has started by a click on the server, but by one in the inbox. */
+  private hear(report: SignInReport): void {
+    const { serverId, state } = report
+    const before = this.phases.get(serverId)
+    this.phases.set(serverId, state.phase)
+    if (before === 'under-way' && state.phase === 'signed-in') {
+      const { issuer, clientId, scopes } = state.facts
+      this.note(serverId, 'sign in', { more: { issuer, clientId, scopes } })
+    }
+    if (before === 'under-way' && state.phase === 'failed') {
+      const { why: message, blame } = state
+      this.note(serverId, 'sign in', { more: { blame }, error: { message } })
+    }
+    this.parts.onChange(report)
+  }
+
+  private note(serverId: ServerId, action: string, { more, ...end }: Noted): void {
+    this.parts.audit.note({ serverId, method: AUDITED, params: { action, ...more }, ...end })
+  }
+}
+
+type Noted = { readonly more?: object; readonly result?: unknown; readonly error?: unknown }

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { AuthStep } from '../../../shared/sign-in'
+import { milliseconds } from '../../ui/format'
+import { ServerText } from '../../ui/ServerText'
+import { FrameLink } from '../traffic/FrameLink'
+import { STEP_MARKS, STEP_WORDS } from './sign-in-words'
+import styles from './sign-in.module.css'
+
+/** What was done so far, each with how it went and where it can be looked at. */
+export function Steps({ steps }: { readonly steps: readonly AuthStep[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  const latest = steps.findLast(({ state }) => state === 'running' || state === 'failed')?.id
+  useEffect(() => {
+    list.current?.querySelector(`[data-step="${latest}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [latest])
+  if (steps.length === 0) return null
+  return (
+    <ol ref={list} className={styles['steps']} aria-label="Steps of the sign-in" tabIndex={0}>
+      {steps.map((step) => (
+        <Step key={step.id} step={step} />
+      ))}
+    </ol>
+  )
+}
+
+function Step({ step: { id, state, text, tookMs, frames } }: { readonly step: AuthStep }) {
+  const { glyph, word } = STEP_MARKS[state]
+  const [first] = frames
+  return (
+    <li className={styles['step']} data-step={id} data-state={state}>
+      <span className={styles['mark']}>
+        <span aria-hidden="true">{glyph}</span> {word}
+      </span>
+      <span className={styles['what']}>
+        {STEP_WORDS[id]}
+        {text !== undefined && (
+          <span className={styles['text']}>
+            <ServerText>{text}</ServerText>
+          </span>
+        )}
+      </span>
+      <span className={styles['frames']}>
+        {first !== undefined && <FrameLink seq={first}>frame #{first}</FrameLink>}
+      </span>
+      <span className={styles['took']}>
+        {tookMs !== undefined && state !== 'skipped' && milliseconds(tookMs)}
+      </span>
+    </li>
+  )
+}
