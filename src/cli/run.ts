@@ -230,8 +230,8 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const signIn = new CommandSignIns({
     kept: openStore(profile, host.keyring, (text) => output.remark(text)),
     log: workbench.log,
-    redactor,
     networks,
+    redactor,
     login: (scopes) => loginCommand(args.server, args.desk, scopes),
     ...(args.command === 'login' && {
       openPage: (url: string) => {

@@ -55,8 +55,8 @@ function saidWhenSlow(keyring: Keyring, say: (message: string) => void): Keyring
 export type CommandSignInsOptions = {
   readonly kept: KeptSignIns
   readonly log: TrafficLog
-  readonly redactor: Redactor
   readonly networks: Networks
+  readonly redactor: Redactor
   /** The command that signs in, with these scopes. */
   readonly login: (scopes?: readonly string[]) => string
   /** Only for the command that a person has typed to sign in. */
@@ -70,13 +70,13 @@ export class CommandSignIns {
   private question: ScopeQuestion | undefined
 
   constructor(private readonly options: CommandSignInsOptions) {
-    const { kept, log, redactor, networks, openPage } = options
+    const { kept, log, networks, redactor, openPage } = options
     this.signIns = new SignIns({
       log,
+      networks,
       clock: systemClock,
       store: kept.store,
       hide: (values) => redactor.add(values),
-      networks,
       openPage,
       onChange: (report) => this.onChange(report),
       askForScopes: async (_serverId, question) => {

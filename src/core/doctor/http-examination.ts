@@ -49,8 +49,8 @@ export class HttpExamination {
     const tap = new Tap(workbench.log, definition.id, clock, definition.transport)
     this.network = workbench.networks.of(definition)
     const { url } = place
-    const all = composed(credentials, ownCredentials(definition, clock))
-    this.client = new HttpClient(url, definition.headers, tap, clock, all, this.network)
+    const own = composed(credentials, ownCredentials(definition, clock))
+    this.client = new HttpClient(url, definition.headers, tap, clock, own, this.network)
     this.stranger = new HttpClient(url, {}, tap, clock, undefined, this.network)
     this.tap = tap
   }

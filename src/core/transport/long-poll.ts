@@ -7,11 +7,10 @@ import { isNumber } from '../../shared/exact-number'
 import type { WireFailure } from '../../shared/failure'
 import { isObject, parseJson } from '../../shared/json'
 import type { TrafficEntry } from '../../shared/traffic'
-import type { Circumstances } from './circumstances'
 import { sizeText, skipped } from './frame-limit'
 import type { Body } from './http-body'
 import { notAnAnswer, statusFailure } from './http-failure'
-import { closed } from './http-wire'
+import { closed, type TimedBody } from './http-wire'
 import { jsonElements } from './json-elements'
 import { longBatch, type LongBatch } from './long-batch'
 import { PostingWire } from './posting-wire'
@@ -83,7 +82,7 @@ export class LongPollTransport extends PostingWire {
     this.lastHeardAt = this.clock.monotonic()
     const { status, headers: said } = reply
     const body = await this.readTimed(reply, this.options.frameLimitBytes, this.endlessBytes)
-    const { text, end, arrival, cameIn } = body
+    const { text, end } = body
     if (this.isOver) return { count: 0 }
     if (reply.isRefusal) {
       const now = this.clock.wall()
@@ -99,22 +98,19 @@ export class LongPollTransport extends PostingWire {
       if (long.cursor === undefined || long.cursor === cursor) {
         throw refuse(`is longer than the limit of ${sizeText(this.options.frameLimitBytes)}`)
       }
-      await this.hear(long.messages, { arrival, cameIn })
+      await this.hear(long.messages, body)
       this.skipRest(long, body)
       return { cursor: long.cursor, count: long.messages.length + 1 }
     }
     const batch = end === 'whole' ? batchOf(text) : undefined
     if (!batch) throw refuse('has no list of messages in it')
-    await this.hear(batch.messages, { arrival, cameIn })
+    await this.hear(batch.messages, body)
     return { cursor: batch.cursor, count: batch.messages.length }
   }
 
-  private async hear(
-    messages: readonly string[],
-    known: Pick<Circumstances, 'arrival' | 'cameIn'>
-  ): Promise<void> {
+  private async hear(messages: readonly string[], { arrival, cameIn }: TimedBody): Promise<void> {
     for (const text of messages) {
-      if (!this.isOver) this.receive({ text, bytes: Buffer.byteLength(text), ...known })
+      if (!this.isOver) this.receive({ text, bytes: Buffer.byteLength(text), arrival, cameIn })
       await (this.pauseReading() ?? this.room)
     }
   }

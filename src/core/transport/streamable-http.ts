@@ -320,12 +320,10 @@ export class StreamableHttpTransport extends HttpWire {
       return void this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
     }
     const streamOf = asked?.id ?? null
-    const cameIn = reply.seq
-    if (type !== 'message') {
-      return this.tap.noise(data, bytes, [unknownType(type)], { original, streamOf, cameIn })
-    }
+    const known = { original, streamOf, cameIn: reply.seq }
+    if (type !== 'message') return this.tap.noise(data, bytes, [unknownType(type)], known)
     const came = asked ? { ...arrival, firstByteAt: reply.beganAt } : arrival
-    const frame = { text: data, bytes, violations, original, streamOf, cameIn, arrival: came }
+    const frame = { ...known, text: data, bytes, violations, arrival: came }
     this.asked.settle(this.receive(frame).shape)
   }
 

@@ -23,8 +23,8 @@ import { Pairing, type Pair, type SeenRequest } from '../traffic/pairing'
 import { violation } from '../traffic/violations'
 import { timingOf, type Departure } from '../traffic/timing'
 import type { TrafficLog } from '../traffic/traffic-log'
-import { describeNotification } from './notification-fields'
 import type { Circumstances } from './circumstances'
+import { describeNotification } from './notification-fields'
 
 /** A frame as it was seen: what it says, and the entry it was written down as. */
 export type Sighting = {
@@ -84,10 +84,7 @@ export class Tap {
     const departure = origin === 'workbench' ? {} : undefined
     const { violations: found, streamOf, original } = known
     const violations = this.look(entry, { origin, shape, message, raw, known, departure })
-    // What it answers, or belongs to, leads to the exchange as well, but for a stream of the server's own.
-    const isLed =
-      entry.answers !== undefined || (entry.belongsTo !== undefined && streamOf !== null)
-    if (known.cameIn !== undefined && !isLed) entry.cameIn = known.cameIn
+    noteExchange(entry, known)
     this.finish(entry, raw, found ? [...found, ...violations] : violations, original)
     return { origin, shape, message, entry, streamOf, departure }
   }
@@ -121,6 +118,7 @@ export class Tap {
     const entry = this.begin('server', 'noise', bytes)
     entry.text = beginningOf(text, ENTRY_TEXT_LIMIT)
     this.describeReply(entry, known)
+    noteExchange(entry, known)
     this.finish(entry, text, violations, known.original)
   }
 
@@ -350,3 +348,9 @@ export class Tap {
 }
 
 const NOT_JSON: FrameShape = { kind: 'not a frame', why: 'is not JSON' }
+
+/** What it answers, or belongs to, leads to the exchange too, but for a stream of the server's own. */
+function noteExchange(entry: Draft, { cameIn, streamOf }: Circumstances): void {
+  const isLed = entry.answers !== undefined || (entry.belongsTo !== undefined && streamOf !== null)
+  if (cameIn !== undefined && !isLed) entry.cameIn = cameIn
+}

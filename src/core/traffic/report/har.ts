@@ -117,15 +117,6 @@ function archived(store: Source, recording: number, { event, exchange }: Look): 
   }
 }
 
-type ArchivedBody = { readonly text?: string | undefined; readonly encoding?: 'base64' }
-
-/** Bytes that are not UTF-8 are in the archive as they came, unless they hold what is hidden. */
-function bodyOf(store: Source, recording: number, { seq, isNotUtf8 }: TrafficRow): ArchivedBody {
-  const original = isNotUtf8 === true ? store.original(recording, seq) : undefined
-  if (original) return { text: base64Of(original), encoding: 'base64' }
-  return { text: store.raw(recording, seq) }
-}
-
 function requestOf(
   { method, url, requestHeaders, response }: HttpExchange,
   sent: string | undefined,
@@ -145,6 +136,15 @@ function requestOf(
     headersSize: -1,
     bodySize: bytes
   }
+}
+
+type ArchivedBody = { readonly text?: string | undefined; readonly encoding?: 'base64' }
+
+/** Bytes that are not UTF-8 are in the archive as they came, unless they hold what is hidden. */
+function bodyOf(store: Source, recording: number, { seq, isNotUtf8 }: TrafficRow): ArchivedBody {
+  const original = isNotUtf8 === true ? store.original(recording, seq) : undefined
+  if (original) return { text: base64Of(original), encoding: 'base64' }
+  return { text: store.raw(recording, seq) }
 }
 
 function responseOf(
