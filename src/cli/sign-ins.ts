@@ -102,7 +102,9 @@ export class CommandSignIns {
     const { state } = this.signIns.of(definition)
     const hasPerson =
       (definition.access?.oauth?.grant ?? 'authorization-code') === 'authorization-code'
-    if (state.phase === 'needed') return `${state.why} To sign in: ${login()}`
+    if (state.phase === 'needed') {
+      return `${oneLine(definition.name)} wants you to sign in. ${state.why} To sign in: ${login()}`
+    }
     if (state.phase !== 'failed') return undefined
     return hasPerson
       ? `The sign-in failed. ${state.why} To sign in again: ${login()}`

@@ -198,7 +198,9 @@ describe('Commands without a sign-in', () => {
     const { code, stderr } = await patchbay(['ping', 'mine', ...where])
     expect([code, stderr]).toEqual([
       5,
-      expect.stringContaining('The server no longer accepts your sign-in. To sign in: ')
+      expect.stringContaining(
+        'mine wants you to sign in. It no longer accepts the sign-in from before. To sign in: '
+      )
     ])
   })
 

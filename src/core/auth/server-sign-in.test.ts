@@ -47,7 +47,7 @@ describe('a sign-in', () => {
     expect(await it.call('whoami')).toBe('not-an-answer')
     expect(it.state).toMatchObject({
       phase: 'needed',
-      why: 'The server no longer accepts your sign-in.'
+      why: 'It no longer accepts the sign-in from before.'
     })
     await it.signIn()
     expect(await it.call('whoami')).toBe('result')
