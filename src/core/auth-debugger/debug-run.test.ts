@@ -136,6 +136,10 @@ describe('a run that is stopped', () => {
     await started.until(({ state }) => state.phase === 'in-browser')
     await started.run.stop()
     expect(started.run.report.state).toEqual({ phase: 'stopped' })
+    expect(stepOf(started.run.report, 'return')).toMatchObject({
+      verdict: 'skipped',
+      text: 'Stopped here.'
+    })
   })
 
   it.each(['mcp', 'resource-metadata'] as const)('ends while %s is asked', async (endpoint) => {

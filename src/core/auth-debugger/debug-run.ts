@@ -235,6 +235,10 @@ export class AuthDebugRun {
     }
     if (mistake !== undefined && !this.abort.signal.aborted) await this.judgeMistake(mistake)
     const isStopped = this.abort.signal.aborted
+    if (isStopped && this.steps.failure) {
+      const { step } = this.steps.failure
+      this.steps.change(step, { verdict: 'skipped', text: 'Stopped here.' })
+    }
     this.steps.skipRest(isStopped ? STOPPED : NOT_REACHED)
     if (this.flow.record) this.options.hide(secretsOf(this.flow.record))
     this.show({ phase: isStopped ? 'stopped' : 'done' })

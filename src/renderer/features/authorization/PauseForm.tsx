@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { FieldEdit, FieldPlace, PausedRequest, RequestField } from '../../../shared/auth-debug'
+import type { FieldPlace, PausedRequest, RequestField } from '../../../shared/auth-debug'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { sendPaused } from './authorization-actions'
+import { editsOf } from './edits'
 import styles from './authorization.module.css'
 
 type Props = { readonly runId: number; readonly paused: PausedRequest }
@@ -103,16 +104,4 @@ function FieldRow({ field: { place, name, value: before, isSecret }, value, onCh
       )}
     </div>
   )
-}
-
-/** Only what was changed: a hidden value that nobody touched is not known here. */
-export function editsOf(
-  fields: readonly RequestField[],
-  values: readonly (string | undefined)[]
-): readonly FieldEdit[] {
-  return fields.flatMap(({ place, name, value: before }, index) => {
-    const value = values[index]
-    if (value === before) return []
-    return [value === undefined ? { place, name } : { place, name, value }]
-  })
 }
