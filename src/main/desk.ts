@@ -33,6 +33,8 @@ import type { PreferencesHolder } from './preferences'
 import type { Prompts } from './prompts'
 import { resolveSystemProxy } from './system-proxy'
 import { SystemCipher } from './secret-cipher'
+import { SystemKeyring } from '../core/auth/keyring'
+import { signInCipher } from '../core/auth/keyring-cipher'
 import { SignInDesk } from './sign-in-desk'
 import { openProblems, type AppProblems } from './problems'
 import { openTraffic, type Traffic } from './traffic'
@@ -48,6 +50,8 @@ export type DeskParts = {
   readonly bodyWorker: string
   readonly storeWorker: string
   readonly auditWorker: string
+  /** Asks the keyring of the system, in a process of its own. */
+  readonly keyringChild: string
   readonly preferences: PreferencesHolder
   /** What could not be understood of files that were read before. */
   readonly losses: readonly Loss[]
@@ -77,6 +81,7 @@ export function openDesk(parts: DeskParts): {
 } {
   const { profile, version, given, prompts, register, contents, onProjects } = parts
   const cipher = new SystemCipher(safeStorage, process.platform, () => problems.lookAtSecrets(desk))
+  const keyring = new SystemKeyring({ script: parts.keyringChild, clock: systemClock })
   const events = windowEvents(contents, (json) => desk.redactor.redactJson(json))
   const { send } = events
   const tellServers = newest(send, 'servers.changed')
@@ -209,7 +214,7 @@ export function openDesk(parts: DeskParts): {
   const signIn: SignInDesk = new SignInDesk({
     profile,
     clock: systemClock,
-    cipher,
+    cipher: signInCipher(profile, keyring),
     workbench,
     resolve: (id) => desk.registry.resolve(id),
     audit: consent.audit,
@@ -223,8 +228,10 @@ export function openDesk(parts: DeskParts): {
   broadcast(workbench, send)
   const authDebug = new AuthDebugger({
     log: workbench.log,
+    networks,
     clock: systemClock,
     version,
+    keep: (definition, record) => signIn.adopt(definition, record),
     hide: (values) => desk.redactor.add(values),
     openPage: parts.openPage,
     onChange: newest(send, 'authDebug.changed', ({ url }) => url)

@@ -145,6 +145,7 @@ function start(): void {
     bodyWorker: join(import.meta.dirname, 'body-worker.js'),
     storeWorker: join(import.meta.dirname, 'store-worker.js'),
     auditWorker: join(import.meta.dirname, 'audit-worker.js'),
+    keyringChild: join(import.meta.dirname, 'keyring-child.js'),
     preferences,
     losses,
     trafficLimits: trafficLimitsOf(preferences.get()),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Auditing } from '../core/audit/auditing'
 import { clientDocument } from '../core/auth/client-identity'
 import type { ScopeQuestion, ServerSignIn } from '../core/auth/server-sign-in'
+import type { SignInRecord } from '../core/auth/sign-in-record'
 import { SignInStore } from '../core/auth/sign-in-store'
 import { SignIns } from '../core/auth/sign-ins'
 import type { Clock } from '../core/clock'
@@ -60,6 +61,11 @@ export class SignInDesk {
 
   credentialsFor(definition: ServerDefinition): Credentials | undefined {
     return this.signIns.credentialsFor(definition)
+  }
+
+  /** Uses tokens that the person has got with the debugger. */
+  adopt(definition: ServerDefinition, record: SignInRecord): Promise<void> {
+    return this.signIns.of(definition).adopt(record)
   }
 
   reports(): readonly SignInReport[] {

@@ -35,6 +35,7 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
       isSaved: false,
       wish: { ...wish, ...(mistake !== undefined && { mistake }) },
       log: job.workbench.log,
+      networks: job.workbench.networks,
       clock: systemClock,
       version: job.version,
       hide,

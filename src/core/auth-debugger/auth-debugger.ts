@@ -6,6 +6,7 @@ import type { RemoteDefinition, ServerDefinition } from '../../shared/server-con
 import type { ClientIdentity } from '../auth/client-identity'
 import type { SignInRecord } from '../auth/sign-in-record'
 import type { Clock } from '../clock'
+import type { Networks } from '../network/networks'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { AuthDebugRun } from './debug-run'
 
@@ -13,6 +14,7 @@ export type AuthDebuggerOptions = {
   readonly log: TrafficLog
   readonly clock: Clock
   readonly version: string
+  readonly networks?: Networks | undefined
   readonly hide: (values: readonly string[]) => void
   readonly openPage: (url: string) => Promise<void>
   readonly onChange: (report: AuthDebugReport) => void

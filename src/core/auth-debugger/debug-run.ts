@@ -23,6 +23,7 @@ import type { ClientIdentity } from '../auth/client-identity'
 import { secretsOf, type SignInRecord } from '../auth/sign-in-record'
 import { veiledAddress } from '../auth/veil'
 import type { Clock } from '../clock'
+import type { Networks } from '../network/networks'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { WireError } from '../transport/wire'
 import { DebugFlow } from './debug-flow'
@@ -42,6 +43,7 @@ export type DebugRunOptions = {
   readonly log: TrafficLog
   readonly clock: Clock
   readonly version: string
+  readonly networks?: Networks | undefined
   readonly hide: (values: readonly string[]) => void
   /** Opens the browser of the person, or stands in for it. */
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
@@ -285,12 +287,13 @@ export class AuthDebugRun {
   }
 
   private newClient(serverUrl: URL): AuthClient {
-    const { log, definition, clock, hide, wish } = this.options
+    const { log, definition, clock, hide, wish, networks } = this.options
     return new AuthClient({
       log,
       serverId: definition.id,
       serverUrl,
       clock,
+      network: networks?.of(definition),
       hide: (values) => hide(values.filter((value) => value !== MADE_UP_TOKEN)),
       signal: this.abort.signal,
       before: async (wanted) => {

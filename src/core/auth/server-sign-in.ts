@@ -80,6 +80,7 @@ export class ServerSignIn implements Credentials {
     const challenge = await challengeIn(refused.status, refused.replied)
     if (this.keeper.takesNonce(refused, challenge) && refused.refusals < MOST_ROUNDS) return true
     if (refused.status === 403) return this.raise(refused, challenge)
+    if (!this.keeper.isAskedBy(refused.replied)) return false
     const sent = tokenIn(refused)
     const current = this.keeper.record?.tokens?.access_token
     // Another request has renewed it in the meantime.

@@ -88,9 +88,7 @@ export class SignIns {
 function hasOwnCredentials({ headers, access }: RemoteDefinition): boolean {
   if (access?.oauth) return false
   const names = Object.keys(headers).map((name) => name.toLowerCase())
-  return (
-    names.includes('authorization') || (access?.auth && access.auth.inInitialize !== true) === true
-  )
+  return names.includes('authorization') || access?.auth !== undefined
 }
 
 function noAddress(name: string): WorkbenchError {

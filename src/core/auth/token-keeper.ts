@@ -3,12 +3,14 @@
  * they are used. Never asks a person.
  */
 import { messageOf } from '../../shared/errors'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { Attempt, RefusedAttempt } from '../transport/credentials'
 import type { Networks } from '../network/networks'
+import { asksForToken } from '../transport/signing'
 import { AuthClient } from './auth-client'
 import { authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
@@ -80,6 +82,12 @@ export class TokenKeeper {
 
   get hasPerson(): boolean {
     return (this.oauth.grant ?? 'authorization-code') === 'authorization-code'
+  }
+
+  /** Whether a refusal is about tokens. Some servers do not say so, and some want a signature instead. */
+  isAskedBy(headers: IncomingHttpHeaders): boolean {
+    if (headers['www-authenticate'] !== undefined) return asksForToken(headers)
+    return this.definition.access?.signing === undefined
   }
 
   /** Still there after Patchbay has ended. What can be had without a person is not written down. */
