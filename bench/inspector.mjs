@@ -1,5 +1,4 @@
 // The same flood through the MCP Inspector and through Patchbay, one after the other. Needs Chromium.
-import { chromium } from '@playwright/test'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -31,12 +30,13 @@ async function measure({ profile, launchPatchbay }) {
   }
 }
 
-function launchChromium() {
+async function launchChromium() {
   const executablePath = process.env.CHROMIUM ?? CHROMIUM_PLACES.find((path) => existsSync(path))
   if (!executablePath) {
     throw new SetUpError('There is no Chromium. Install it, or name it in CHROMIUM.')
   }
   const args = ['--disable-gpu', '--disable-background-networking']
+  const { chromium } = await import('@playwright/test')
   return chromium.launch({ executablePath, args: [...(isRoot() ? ['--no-sandbox'] : []), ...args] })
 }
 

@@ -188,6 +188,49 @@ test('known clients and documents get signed tokens, on one origin without metad
   expect(await whoami(url, String(token))).toMatchObject({ client: document, subject: 'ada' })
 })
 
+test('the servers do what they are told', async ({ programs, signInBrowser, callback }) => {
+  const first = await programs.startAuthorizationServer()
+  const second = await programs.startAuthorizationServer({ accessTokenSeconds: 60 })
+  const { url, order } = await programs.startProtectedServer(first.issuer, {
+    metadataAt: 'root',
+    namesMetadata: false,
+    challengeScope: ''
+  })
+  const refusal = await call(url, 'whoami')
+  expect(refusal.headers.get('www-authenticate')).toBe('Bearer')
+  const { origin } = new URL(url)
+  expect((await fetch(`${origin}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404)
+  expect((await fetch(`${origin}/.well-known/oauth-protected-resource`)).status).toBe(200)
+
+  const tokenOf = async ({ issuer, clients }: typeof first): Promise<Fields> => {
+    const { clientId, clientSecret = '' } = clients['known-post']
+    const client = { client_id: clientId, client_secret: clientSecret }
+    const asked = { grant_type: 'client_credentials', scope: 'mcp:tools', resource: url }
+    return (await (await post(`${issuer}/token`, { ...asked, ...client })).json()) as Fields
+  }
+  const statusOf = async (given: Fields): Promise<number> =>
+    (await call(url, 'whoami', String(given['access_token']))).status
+  const before = await tokenOf(first)
+  expect(await statusOf(before)).toBe(200)
+  await order({ do: 'refuse-tokens' })
+  expect(await statusOf(before)).toBe(401)
+  expect(await statusOf(await tokenOf(first))).toBe(200)
+
+  await order({ do: 'move-to', issuer: second.issuer })
+  expect(await statusOf(await tokenOf(first))).toBe(401)
+  const after = await tokenOf(second)
+  expect([after['expires_in'], await statusOf(after)]).toEqual([60, 200])
+  await second.order({ do: 'access-token-seconds', seconds: 5 })
+  expect((await tokenOf(second))['expires_in']).toBe(5)
+
+  await second.order({ do: 'deny-next' })
+  const known = { client_id: 'known-public', redirect_uri: callback, resource: url }
+  const address = authorizationUrl(`${second.issuer}/authorize`, known)
+  const { searchParams } = await signInBrowser.follow(address)
+  expect(searchParams.get('error')).toBe('access_denied')
+  expect((await signInBrowser.allow(address)).searchParams.get('code')).not.toBeNull()
+})
+
 function assertionOf(
   { clientId, privateKey = '' }: { readonly clientId: string; readonly privateKey?: string },
   audience: string

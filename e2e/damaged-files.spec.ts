@@ -50,6 +50,16 @@ async function showProblems(window: Page, count: string): Promise<Locator> {
   return list
 }
 
+test('a list of running servers that cannot be read is a problem', async ({ start, profile }) => {
+  const folder = join(profile, 'processes')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '1-1.json'), '{"owner":')
+  const { window } = await start()
+  const list = await showProblems(window, '1 problem')
+  await expect(list).toContainText('1-1.json, a list of running servers, cannot be read')
+  expect(readdirSync(folder)).toContain('1-1.json.damaged')
+})
+
 test('a word in the settings that nobody knows takes no record and no other setting', async ({
   start,
   profile

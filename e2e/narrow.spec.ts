@@ -43,3 +43,19 @@ for (const factor of [1.73, 2.07]) {
     await expectWithinWindow(frame.getByRole('button', { name: 'Close' }))
   })
 }
+
+test('the bar of the traffic has room for all of it beside the inbox', async ({
+  running: { app, window }
+}) => {
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800)
+  )
+  await chooseTool(window, 'ask-consent')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  await window.getByRole('region', { name: 'What it asks' }).waitFor()
+  const hide = window.getByRole('button', { name: 'Hide traffic' })
+  const filter = window.getByRole('combobox', { name: 'Filter traffic' })
+  if (!(await filter.isVisible())) await window.keyboard.press('Control+j')
+  await expectWithinWindow(hide)
+  await expect.poll(async () => (await filter.boundingBox())?.width).toBeGreaterThan(200)
+})

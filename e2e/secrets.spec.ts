@@ -57,6 +57,10 @@ const CANARIES = {
   password: 'correcthorsebatterystaple',
   number: '90210902109021090210',
   slashed: '/canaryXUtnFEMI/K7MDENG',
+  /** In `initialize`, as it is written. */
+  token: 'Bearer canary-token-a1b2c3d4',
+  bearer: 'canary-bearer-e5f60718',
+  hmac: 'canary-hmac-77ccdd99ee',
   /** So long that it is cut in many places. */
   long: `canary${'0123456789abcdef'.repeat(14)}`
 }
@@ -100,6 +104,7 @@ async function openRefusing(): Promise<Server> {
   const server = createServer((request, response) => {
     const told = [
       String(request.headers['x-key']),
+      String(request.headers.authorization),
       new URL(request.url ?? '', 'http://host').searchParams.get('key') ?? ''
     ]
     const inBase64 = told.map((value) => Buffer.from(value).toString('base64'))
@@ -134,11 +139,14 @@ test.beforeEach(async () => {
         LEAK_SECRET_KEY: CANARIES.slashed,
         LEAK_LONG: CANARIES.long,
         LEAK_INPUT: '${input:canary}'
-      }
+      },
+      auth: { token: CANARIES.token, inInitialize: true }
     },
     refusing: {
       url: `http://127.0.0.1:${port}/mcp?key=${CANARIES.query}`,
       headers: { 'X-Key': CANARIES.header },
+      auth: { token: CANARIES.bearer },
+      signing: { secret: CANARIES.hmac },
       era: 'legacy'
     },
     remote: {
@@ -323,7 +331,8 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     }
     await ask('export.save', { format: 'cursor', serverIds, hasValues: true })
     const wanted = ['header', 'literal', 'long', 'number', 'password', 'query', 'slashed']
-    expect(hits(readFileSync(file, 'utf8')).toSorted()).toEqual(wanted)
+    wanted.push('bearer', 'hmac', 'token')
+    expect(hits(readFileSync(file, 'utf8')).toSorted()).toEqual(wanted.toSorted())
   })
 
   await app.close()
@@ -376,6 +385,7 @@ test('the command line and its recording show no value either, unless it is want
     'password',
     'secret',
     'slashed',
+    'token',
     'variable'
   ])
 })

@@ -62,6 +62,12 @@ test('a filter completes itself, shows what it finds while it is typed, and says
   await expect(box).toBeFocused()
   await window.keyboard.press('Escape')
   await expect(box).toHaveValue('')
+  await window.keyboard.type('foo:bar ')
+  await expect(box).toHaveAccessibleDescription(
+    'foo: is not a field, so Patchbay looks for it as text.'
+  )
+  await expect(box).toHaveAttribute('aria-invalid', 'false')
+  await box.fill('')
   await window.keyboard.press('?')
   const help = window.getByRole('dialog', { name: 'What a filter can say' })
   await help.getByRole('button', { name: 'took:>500ms' }).click()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countChecks, scoredClientScenarios } from './conformance.mjs'
+import { countChecks, unscoredScenarios, scoredClientScenarios } from './conformance.mjs'
 
 it('takes the scenarios that a revision requires of clients, and nothing else', () => {
   const yaml = `# client: no
@@ -22,4 +22,21 @@ not_scored:
 it('counts a warning as failed, and what is only information not at all', () => {
   const checks = ['SUCCESS', 'INFO', 'WARNING', 'FAILURE', 'SKIPPED', 'SUCCESS']
   expect(countChecks(checks.map((status) => ({ status })))).toEqual({ passed: 2, failed: 2 })
+})
+
+it('takes the client scenarios that are not scored, too', () => {
+  const yaml = `client:
+  - initialize
+not_scored:
+  - scenario: auth/dpop
+    leg: client
+    reason: extension
+  - scenario: tasks-lifecycle
+    leg: server
+    reason: extension
+  - scenario: auth/new
+    leg: client
+    reason: added-after-release
+`
+  expect(unscoredScenarios(yaml)).toEqual(['auth/dpop', 'auth/new'])
 })

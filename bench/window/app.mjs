@@ -1,5 +1,4 @@
 // Starts the built app on a virtual display, for measurements of its window.
-import { _electron } from '@playwright/test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +15,8 @@ const LOADER = inProject('node_modules/playwright-core/lib/server/electron/loade
  */
 export async function onDisplay(measure) {
   const { executable, version } = await setUpAndBuild({ needsVirtualDisplay: true })
+  // In a fresh clone there are no packages before the set-up.
+  const { _electron } = await import('@playwright/test')
   const display = await openVirtualDisplay()
   const profile = mkdtempSync(join(tmpdir(), 'patchbay-bench-'))
   const launch = (app, args = [], env = {}) =>

@@ -45,6 +45,12 @@ export class SignInBrowser {
     return this.decide(address, 'Deny')
   }
 
+  /** Opens an address that leads elsewhere by itself. Resolves with the address of the last page. */
+  async follow(address: string): Promise<URL> {
+    await this.page.goto(address)
+    return new URL(this.page.url())
+  }
+
   async close(): Promise<void> {
     await this.app.close()
     rmSync(this.profile, { recursive: true, force: true })

@@ -6,9 +6,12 @@ import { isToolError, type Call, type Outcome } from '../../src/shared/call'
 import type { Catalogue } from '../../src/shared/catalogue'
 import { ServerId } from '../../src/shared/ids'
 import { isObject, type JsonObject } from '../../src/shared/json'
-import type { EraChoice } from '../../src/shared/server-config'
+import { WorkbenchError, WorkbenchErrorCode } from '../../src/shared/errors'
+import type { EraChoice, RemoteDefinition } from '../../src/shared/server-config'
 import type { Inputs } from '../../src/core/session/input'
 import { Workbench } from '../../src/core/workbench'
+import type { SignIns } from '../../src/core/auth/sign-ins'
+import { oauthFor, signInsFor } from './signing-in'
 
 type ToolCall = { readonly name: string; readonly arguments: JsonObject }
 
@@ -17,6 +20,7 @@ const USES: Readonly<Record<string, (server: OpenServer) => Promise<void>>> = {
   initialize: async () => {},
   'request-metadata': async () => {},
   'json-schema-ref-no-deref': async () => {},
+  'json-schema-2020-12-preservation': echoSchema,
   tools_call: callEveryTool,
   'elicitation-sep1034-client-defaults': callEveryTool,
   'sse-retry': callEveryTool,
@@ -38,6 +42,7 @@ const INPUTS: Inputs = {
 }
 
 const SERVER = ServerId.parse('conformance')
+const MOST_SIGN_INS = 3
 
 class OpenServer {
   constructor(private readonly workbench: Workbench) {}
@@ -73,10 +78,16 @@ async function callEveryTool(server: OpenServer): Promise<void> {
 }
 
 async function callAsTold(server: OpenServer): Promise<void> {
-  const context: unknown = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}')
-  const toolCalls = isObject(context) ? context['toolCalls'] : undefined
+  const { toolCalls } = contextOfSuite()
   if (!Array.isArray(toolCalls)) throw new Error('The suite does not say what to call.')
   for (const call of toolCalls as ToolCall[]) await server.call(call)
+}
+
+/** Sends the schema of one tool back as the argument of the other, which only looks at it. */
+async function echoSchema(server: OpenServer): Promise<void> {
+  const [focal, echo] = server.catalogue.tools
+  if (!focal || !echo) throw new Error('The server has fewer than two tools.')
+  await server.call({ name: echo.name, arguments: { schema: focal['inputSchema'] as JsonObject } })
 }
 
 async function useEverything(server: OpenServer): Promise<void> {
@@ -116,27 +127,69 @@ function eraOf(revision: string | undefined): EraChoice {
   return revision === '2026-07-28' ? 'modern' : 'auto'
 }
 
-async function main(): Promise<void> {
-  const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
-  const use = Object.hasOwn(USES, scenario) ? USES[scenario] : undefined
-  if (!use) throw new Error(`Nobody has said what to do in the scenario "${scenario}".`)
-  const workbench = new Workbench({
-    servers: [
-      {
-        id: SERVER,
-        name: 'conformance',
-        scope: 'command line',
-        transport: 'streamable-http',
-        url: process.argv.at(-1) ?? '',
-        headers: {},
-        settings: { era: eraOf(process.env['MCP_CONFORMANCE_PROTOCOL_VERSION']) }
-      }
-    ],
-    version: '0.0.0',
-    inputs: INPUTS
-  })
+function contextOfSuite(): Readonly<Record<string, unknown>> {
+  const context: unknown = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}')
+  return isObject(context) ? context : {}
+}
+
+function definitionFor(scenario: string): RemoteDefinition {
+  const context = contextOfSuite() as Readonly<Record<string, string | undefined>>
+  const oauth = oauthFor(scenario, context)
+  return {
+    id: SERVER,
+    name: 'conformance',
+    scope: 'command line',
+    transport: 'streamable-http',
+    url: process.argv.at(-1) ?? '',
+    headers: {},
+    settings: { era: eraOf(process.env['MCP_CONFORMANCE_PROTOCOL_VERSION']) },
+    ...(oauth && { access: { oauth } })
+  }
+}
+
+/** Signs in where the server wants it, also when it no longer takes what it took before. */
+async function openSignedIn(
+  workbench: Workbench,
+  signIns: SignIns,
+  definition: RemoteDefinition
+): Promise<void> {
+  for (let round = 1; round <= MOST_SIGN_INS; round++) {
+    const failure = await failureToOpen(workbench)
+    const { state } = signIns.of(definition)
+    if (failure === undefined && state.phase !== 'needed') return
+    await signIns.of(definition).signIn()
+    if (failure === undefined) return workbench.list(SERVER, { isForced: true })
+  }
+  await workbench.open(SERVER)
+}
+
+/** Rejects for any other reason than that somebody has to sign in. */
+async function failureToOpen(workbench: Workbench): Promise<WorkbenchError | undefined> {
   try {
     await workbench.open(SERVER)
+    return undefined
+  } catch (error) {
+    const isOurs = error instanceof WorkbenchError && error.code === WorkbenchErrorCode.AuthRequired
+    if (isOurs) return error
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
+  const isAuth = scenario.startsWith('auth/')
+  const use = Object.hasOwn(USES, scenario) ? USES[scenario] : isAuth ? callEveryTool : undefined
+  if (!use) throw new Error(`Nobody has said what to do in the scenario "${scenario}".`)
+  const definition = definitionFor(scenario)
+  const workbench: Workbench = new Workbench({
+    servers: [definition],
+    version: '0.0.0',
+    inputs: INPUTS,
+    remoteFor: (each) => ({ credentials: signIns.credentialsFor(each) })
+  })
+  const signIns = signInsFor(workbench.log)
+  try {
+    await openSignedIn(workbench, signIns, definition)
     await use(new OpenServer(workbench))
   } finally {
     await workbench.closeAll()

@@ -8,10 +8,11 @@ import { certificates, key } from './http-certificates.mjs'
 import { modes } from './http-modes.mjs'
 
 /**
- * Listens on a free port of 127.0.0.1. `seen` lists every request: method, path, headers, body.
- * Further options belong to the mode.
+ * Listens on a free port of 127.0.0.1, or on a socket of this machine. `tls` is the name of a certificate,
+ * or options for a server of TLS. `seen` lists every request: method, path, headers, body. Further
+ * options belong to the mode.
  */
-export async function startHttpFaults({ mode, tls, path = '/mcp', ...options }) {
+export async function startHttpFaults({ mode, tls, socketPath = '', path = '/mcp', ...options }) {
   const serve = modes[mode]
   if (!serve) throw new Error(`There is no mode ${mode}.`)
   const seen = []
@@ -32,20 +33,22 @@ export async function startHttpFaults({ mode, tls, path = '/mcp', ...options }) 
     response.on('error', () => undefined)
     handle(request, response).catch(() => response.destroy())
   }
-  const server = tls
-    ? https.createServer({ key, cert: certificates[tls] }, onRequest)
-    : http.createServer(onRequest)
+  const secure = typeof tls === 'string' ? { key, cert: certificates[tls] } : tls
+  const server = secure ? https.createServer(secure, onRequest) : http.createServer(onRequest)
   server.on('tlsClientError', () => undefined)
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const place = socketPath === '' ? { host: '127.0.0.1', port: 0 } : { path: socketPath }
+  await new Promise((resolve) => server.listen(place, resolve))
   const { port } = server.address()
+  const scheme = tls ? 'https' : 'http'
 
   return {
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}${path}`,
+    url: socketPath ? `unix://${socketPath}#${path}` : `${scheme}://127.0.0.1:${port}${path}`,
+    port,
     seen,
     /** How many connections are open. */
     connections: () => sockets.size,

@@ -60,7 +60,12 @@ async function definitionOf(
       const { url } = choice
       const chosen = remoteTransport(url, word)
       if ('problem' in chosen) throw wrongUsage(`--url ${url}: ${chosen.problem}`)
-      return { ...named(new URL(url).host), transport: chosen.transport, url, headers: {} }
+      return {
+        ...named(new URL(url).host || 'socket'),
+        transport: chosen.transport,
+        url,
+        headers: {}
+      }
     }
   }
 }

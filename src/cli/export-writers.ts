@@ -19,8 +19,9 @@ function reportsWriter(store: TrafficStore, recording: number, version: string):
   return {
     between: '\n---\n\n',
     textsOf: ({ kind, seq, answers, belongsTo }) => {
+      if (kind === 'auth') return undefined
       const asked = kind === 'request' ? seq : (answers ?? belongsTo)
-      if (asked === undefined || !store.row(recording, asked)) return undefined
+      if (asked === undefined || store.row(recording, asked)?.kind !== 'request') return undefined
       if (written.has(asked)) return []
       written.add(asked)
       return [recordedReport(store, recording, asked, version)]

@@ -55,7 +55,7 @@ export function metricsText({ server, metrics, reported }: Measured): string {
   )
   return [
     summaryOf(server, metrics),
-    ...aligned([HEADINGS, ...rows, cellsOf(metrics, 'all')]),
+    ...aligned([HEADINGS, ...rows, cellsOf(metrics, 'total')]),
     ...(isOver ? [`${OVER} over the budget: ${budgetsText()}`] : []),
     ...(metrics.errors > 0 ? [`${OVER} errors: ${errorsText(metrics)}`] : []),
     ...(reported ? [reportedText(reported)] : [])

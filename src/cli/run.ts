@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { builtInServers } from '../core/config/built-in-servers'
 import type { ServerDesk } from '../core/server-desk'
 import { base64Of, withoutSecrets } from '../core/traffic/safe-bytes'
+import { Networks } from '../core/network/networks'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import { fromJson } from '../shared/json'
@@ -167,7 +168,12 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     const params = { action: 'reveal values', command: args.command }
     audit.note({ serverId: server.id, method: 'patchbay/secret', params })
   }
-  const workbench = new Workbench({ servers: [server], version: version(host), audit })
+  const networks = new Networks({
+    proxy: () => preferences.proxy,
+    environment: host.env ?? {},
+    secret: (name) => desk.readSecret(name)
+  })
+  const workbench = new Workbench({ servers: [server], version: version(host), audit, networks })
   kill.addEventListener('abort', () => workbench.killAll(), { once: true })
   const remarks = new Remarks(output, args.isProgressSaid)
   const bytesOf = (seq: number): string | undefined => {

@@ -1,4 +1,5 @@
 /** Entries as rows of a table for a terminal. */
+import { readHalf } from '../shared/http-exchange'
 import { fromJson } from '../shared/json'
 import { shapeOf } from '../shared/json-rpc'
 import type { RecordingSummary, TrafficRow } from '../shared/traffic-row'
@@ -23,7 +24,7 @@ export function rowText(
     serverName,
     ARROWS[origin],
     kind.padEnd(12),
-    summaryOf(raw),
+    kind === 'auth' ? oneLine(readHalf(raw).first) : summaryOf(raw),
     ...(outcome === undefined ? [] : [outcome]),
     ...(rules.length > 0 ? [`! ${rules.join(', ')}`] : [])
   ].join('  ')
@@ -49,10 +50,11 @@ function twoDigits(part: number): string {
   return String(part).padStart(2, '0')
 }
 
-function outcomeText({ kind, ending, tookMs }: TrafficRow): string | undefined {
-  if (kind !== 'request') return tookText(tookMs)
+function outcomeText({ kind, ending, tookMs, answers }: TrafficRow): string | undefined {
+  const isAsking = kind === 'request' || (kind === 'auth' && answers === undefined)
+  if (!isAsking) return tookText(tookMs)
   if (!ending) return '= pending'
-  const word = ending.isToolError === true ? 'tool error' : ending.kind
+  const word = ending.status ?? (ending.isToolError === true ? 'tool error' : ending.kind)
   const took = tookText(ending.tookMs)
   const place = ending.seq === undefined ? [] : [`entry ${ending.seq}`]
   return `= ${[word, ...(took === undefined ? [] : [took]), ...place].join(', ')}`

@@ -5,9 +5,10 @@ import type { ServerId } from '../shared/ids'
 import type { ServerDefinition } from '../shared/server-config'
 import { systemClock } from './clock'
 import type { ServerRegistry } from './config/registry'
+import type { Networks } from './network/networks'
 import type { ProcessRegister } from './process/server-process'
 import { Trial } from './trial'
-import type { WorkbenchOptions } from './workbench'
+import type { WorkbenchOptions } from './workbench-options'
 
 export type ExaminationsOptions = {
   readonly registry: ServerRegistry
@@ -15,6 +16,7 @@ export type ExaminationsOptions = {
   readonly register?: ProcessRegister
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
+  readonly networks?: Networks | undefined
   /** The PATH that we have, and the one that a terminal would have. */
   readonly paths: () => Promise<{ own: string | undefined; login: string | undefined }>
   readonly onTest: (report: TestReport) => void
@@ -36,7 +38,7 @@ export class Examinations {
   constructor(private readonly options: ExaminationsOptions) {}
 
   startTrial(definition: ServerDefinition): TestReport {
-    const { version, register, onTest } = this.options
+    const { version, register, networks, onTest } = this.options
     this.refuseAfterEnd()
     const id = ++this.lastTrial
     const trial = new Trial({
@@ -44,6 +46,7 @@ export class Examinations {
       definition,
       version,
       ...(register && { register }),
+      networks,
       onChange: onTest
     })
     this.trials.set(id, trial)
@@ -64,7 +67,7 @@ export class Examinations {
     const { examine, planChecks } = await import('./doctor/doctor')
     if (this.doctors.has(serverId)) return
     this.refuseAfterEnd()
-    const { registry, version, register, remoteFor, onDoctor } = this.options
+    const { registry, version, register, remoteFor, networks, onDoctor } = this.options
     registry.expectCurrent(definition)
     const abort = new AbortController()
     const startedAt = systemClock.wall()
@@ -76,6 +79,7 @@ export class Examinations {
       paths,
       ...(register && { register }),
       ...(remoteFor && { remoteFor }),
+      networks,
       signal: abort.signal,
       onChange: (changed) => {
         checks = changed

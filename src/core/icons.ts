@@ -5,6 +5,7 @@
  */
 import { pictureHead } from '../shared/picture-head'
 import type { ServerDefinition } from '../shared/server-config'
+import type { Network } from './network/network'
 import { fetchBytes } from './transport/fetch-bytes'
 
 const LIMIT_BYTES = 64 * 1024
@@ -20,11 +21,12 @@ export type Fetch = typeof fetchBytes
 export async function readIcon(
   src: string,
   definition: ServerDefinition,
-  fetchIcon: Fetch = fetchBytes
+  fetchIcon: Fetch = fetchBytes,
+  network?: Network
 ): Promise<string | undefined> {
   const bytes = /^data:/i.test(src)
     ? inAddress(src)
-    : await fetched(src, definition, fetchIcon).catch(() => undefined) // no picture, then
+    : await fetched(src, definition, fetchIcon, network).catch(() => undefined) // no picture, then
   const type = bytes && typeOf(bytes)
   return type && `data:${type};base64,${bytes.toString('base64')}`
 }
@@ -38,7 +40,8 @@ function inAddress(src: string): Buffer | undefined {
 async function fetched(
   src: string,
   definition: ServerDefinition,
-  fetchIcon: Fetch
+  fetchIcon: Fetch,
+  network: Network | undefined
 ): Promise<Buffer | undefined> {
   const own = definition.transport === 'stdio' ? null : URL.parse(definition.url)
   const signal = AbortSignal.timeout(LIMIT_MS)
@@ -48,6 +51,7 @@ async function fetched(
     if (!url || !isOwn || url.username !== '' || url.password !== '') return undefined
     const response = await fetchIcon(url, {
       signal,
+      network,
       headers: { accept: 'image/png, image/jpeg, image/webp, image/gif' }
     })
     const location = response.headers.get('location')

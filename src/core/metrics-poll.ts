@@ -4,15 +4,17 @@
  */
 import { messageOf } from '../shared/errors'
 import { nearestNumber } from '../shared/exact-number'
-import { isObject } from '../shared/json'
+import { isObject, parseJson } from '../shared/json'
 import { REPORTED_FIELDS, type ReportedField, type ReportedMetrics } from '../shared/metrics'
 import type { ServerDefinition } from '../shared/server-config'
 import { seconds, type Clock } from './clock'
 import { metricsAddress } from './config/metrics-address'
+import type { Credentials } from './transport/credentials'
+import type { Networks } from './network/networks'
 import { readBody } from './transport/http-body'
 import { HttpClient, type HttpReply } from './transport/http-client'
 import { LATE, preview, statusFailure } from './transport/http-failure'
-import { parseJson } from './transport/http-wire'
+import { ownCredentials } from './transport/own-credentials'
 import { Tap } from './transport/tap'
 import type { TrafficLog } from './traffic/traffic-log'
 
@@ -29,11 +31,13 @@ export type MetricsPollOptions = {
   readonly definition: ServerDefinition
   readonly log: TrafficLog
   readonly clock: Clock
+  readonly networks?: Networks | undefined
   readonly onReport: (reported: ReportedMetrics) => void
 }
 
 export class MetricsPoll {
   private readonly client?: HttpClient
+  private readonly credentials?: Credentials | undefined
   private readonly problem?: string
   private stopTimer = (): void => {}
   private isOver = false
@@ -44,9 +48,12 @@ export class MetricsPoll {
     if (!address) this.problem = 'The definition does not say where the server gives its numbers.'
     else if ('problem' in address) this.problem = address.problem
     else {
-      const headers = definition.transport === 'stdio' ? {} : definition.headers
       const tap = new Tap(log, definition.id, clock, definition.transport)
-      this.client = new HttpClient(address.url, headers, tap, clock)
+      const isProcess = definition.transport === 'stdio'
+      const headers = isProcess ? {} : definition.headers
+      if (!isProcess) this.credentials = ownCredentials(definition, clock)
+      const network = options.networks?.of(definition)
+      this.client = new HttpClient(address.url, headers, tap, clock, this.credentials, network)
     }
   }
 
@@ -99,7 +106,8 @@ export class MetricsPoll {
     const { text, end } = await readBody(incoming, LIMIT_BYTES)
     if (status !== 200) {
       const now = this.options.clock.wall()
-      return { reason: statusFailure({ status, headers, text, now }).message }
+      const { credentials } = this
+      return { reason: statusFailure({ status, headers, text, now, credentials }).message }
     }
     if (end === 'too long') {
       return { reason: `What the server gives for its numbers has more than ${LIMIT_BYTES} bytes.` }

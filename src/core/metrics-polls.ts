@@ -3,6 +3,7 @@ import type { ServerId } from '../shared/ids'
 import type { ReportedMetrics } from '../shared/metrics'
 import type { ServerDefinition } from '../shared/server-config'
 import type { Clock } from './clock'
+import type { Networks } from './network/networks'
 import { MetricsPoll } from './metrics-poll'
 import type { Workbench } from './workbench'
 
@@ -11,6 +12,7 @@ export type MetricsPollsOptions = {
   /** What an open server was opened with, its values filled in. */
   readonly definitionOf: (serverId: ServerId) => ServerDefinition | undefined
   readonly clock: Clock
+  readonly networks?: Networks | undefined
   readonly onReport?: (serverId: ServerId, reported: ReportedMetrics) => void
 }
 
@@ -37,13 +39,14 @@ export class MetricsPolls {
   }
 
   private begin(serverId: ServerId): void {
-    const { workbench, definitionOf, clock, onReport } = this.options
+    const { workbench, definitionOf, clock, networks, onReport } = this.options
     const definition = definitionOf(serverId)
     if (definition?.metricsUrl === undefined || this.polls.has(serverId)) return
     const poll = new MetricsPoll({
       definition,
       log: workbench.log,
       clock,
+      networks,
       onReport: (reported) => {
         this.reports.set(serverId, reported)
         onReport?.(serverId, reported)

@@ -35,7 +35,8 @@ export class PreferencesFile {
   private lose(path: string, missing: readonly GuardedSetting[]): Loss {
     const copy = this.options.isReader === true ? path : this.file.keepAside()
     const names = missing.map((setting) => `"${setting}"`).join(', ')
-    const message = `${path} holds no ${names} any more. The file as it was is ${copy}.`
+    const kept = copy === path ? '' : ` Patchbay kept a copy of the file as ${copy}.`
+    const message = `${path} holds no ${names} any more.${kept}`
     const lost = missing.map((field) => ({ field, isWhole: true }))
     return { message, path: copy, lost }
   }

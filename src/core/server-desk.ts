@@ -13,6 +13,7 @@ import type {
 import { isDismissal, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { JsonObject } from '../shared/json'
+import type { ConfirmSubject } from '../shared/prompt'
 import type { ServerDefinition } from '../shared/server-config'
 import { Redactor } from './audit/redaction'
 import { systemClock } from './clock'
@@ -28,9 +29,10 @@ import type { Loss } from './config/state-file'
 import { TrustStore } from './config/trust-store'
 import { describeSecrets } from './config/used-secrets'
 import { Examinations } from './examinations'
+import { PLAIN_NETWORKS, type Networks } from './network/networks'
 import { loginPath } from './process/login-path'
 import type { ProcessRegister } from './process/server-process'
-import type { WorkbenchOptions } from './workbench'
+import type { WorkbenchOptions } from './workbench-options'
 
 export type DeskOptions = {
   readonly profile: string
@@ -38,9 +40,12 @@ export type DeskOptions = {
   readonly given: readonly ServerDefinition[]
   readonly cipher: SecretCipher
   readonly asking?: Asking
+  /** Shows something in a window of main's, and resolves with whether the person agreed to it. */
+  readonly confirm?: (subject: ConfirmSubject) => Promise<boolean>
   readonly register?: ProcessRegister
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
+  readonly networks?: Networks | undefined
   /** Knows what must not be shown; one of its own when there is none. */
   readonly redactor?: Redactor
   /** A file of the profile, or a part of it, cannot be understood. */
@@ -108,6 +113,7 @@ export class ServerDesk {
       version,
       ...(register && { register }),
       ...(options.remoteFor && { remoteFor: options.remoteFor }),
+      networks: options.networks,
       paths: async () => ({ own: process.env['PATH'], login: await loginPath() }),
       onTest,
       onDoctor
@@ -152,6 +158,27 @@ export class ServerDesk {
       // Whoever reviews a server and leaves it as it is has not failed.
       if (!isDismissal(error)) throw error
     }
+  }
+
+  /** Rejects with a dismissal when the person does not agree. */
+  async confirm(subject: ConfirmSubject): Promise<void> {
+    if (await this.options.confirm?.(subject)) return
+    throw new WorkbenchError(WorkbenchErrorCode.Dismissed, 'You did not agree.')
+  }
+
+  /** Shows the certificate of a server, and writes down that you trust it if you do. */
+  async trustCertificate(id: ServerId): Promise<Undo> {
+    if (!this.scopes.servers().some((server) => server.id === id)) {
+      const message = 'Only a server that is written down can be told which certificate you trust.'
+      throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+    }
+    const definition = await this.registry.resolve(id)
+    const { lookAtCertificate } = await import('./network/certificate-trust')
+    const networks = this.options.networks ?? PLAIN_NETWORKS
+    const { fingerprint, subject } = await lookAtCertificate(definition, networks)
+    await this.confirm(subject)
+    this.registry.expectCurrent(definition)
+    return this.registry.changeTrusted(id, () => this.editing.pin(id, fingerprint))
   }
 
   /** Whether you have opened this folder before, so that a window may name it. */

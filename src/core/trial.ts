@@ -5,6 +5,7 @@ import { IDLE } from '../shared/session-state'
 import type { ServerDefinition } from '../shared/server-config'
 import type { TrafficEntry } from '../shared/traffic'
 import { systemClock, type Clock } from './clock'
+import type { Networks } from './network/networks'
 import type { ProcessRegister } from './process/server-process'
 import { Workbench } from './workbench'
 
@@ -17,6 +18,7 @@ export type TrialOptions = {
   readonly version: string
   readonly clock?: Clock
   readonly register?: ProcessRegister
+  readonly networks?: Networks | undefined
   readonly onChange: (report: TestReport) => void
 }
 
@@ -49,7 +51,8 @@ export class Trial {
       servers: [{ ...definition, settings }],
       version,
       clock,
-      ...(register && { register })
+      ...(register && { register }),
+      ...(options.networks && { networks: options.networks })
     })
     this.workbench.onTraffic((entry) => this.see(entry))
     this.workbench.onSession(({ state }) => {

@@ -12,39 +12,25 @@ import type { LogLevel } from '../shared/log-level'
 import type { ServerDefinition } from '../shared/server-config'
 import { IDLE } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
-import type { CatalogueMemory } from './catalogue-memory'
 import { systemClock, type Clock } from './clock'
 import { Closings } from './closings'
+import { PLAIN_NETWORKS, type Networks } from './network/networks'
 import { Problems } from './problems'
 import { RecentCalls } from './recent-calls'
 import { findServer, fixedSource, type ServerSource } from './server-source'
 import type { Answered, Reading } from './session/answered'
 import type { CompletionQuestion } from './session/completion'
 import type { ReadOptions } from './session/contents'
-import type { Inputs } from './session/input'
-import type { CallOptions, Session, SessionOptions } from './session/session'
+import type { CallOptions, Session } from './session/session'
 import { SessionLoading, type SessionModule } from './session-loading'
 import { StaleNews } from './stale-news'
 import { Standings } from './standings'
 import { StartGate } from './start-gate'
 import { TrafficLog } from './traffic/traffic-log'
+import type { WorkbenchOptions } from './workbench-options'
 
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
 const QUIT_GRACE_MS = 3_500
-
-export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit'> & {
-  /** Who we are to a server that has an address. */
-  readonly remoteFor?: (definition: ServerDefinition) => NonNullable<SessionOptions['remote']>
-  readonly servers: readonly ServerDefinition[] | ServerSource
-  readonly version: string
-  readonly clock?: Clock
-  /** What servers may ask of the person; nothing, unless somebody is there to answer. */
-  readonly inputs?: Inputs
-  /** Remembers what the person saw of the catalogues. */
-  readonly memory?: CatalogueMemory
-  /** Where what needs a person is told; a list of its own, unless others tell there too. */
-  readonly problems?: Problems
-}
 
 type Beginning = {
   readonly kinds?: readonly ListKind[] | undefined
@@ -62,6 +48,7 @@ export class Workbench {
   private readonly sessionListeners = new Set<(report: SessionReport) => void>()
   readonly staleNews: StaleNews
   readonly problems: Problems
+  readonly networks: Networks
   private readonly source: ServerSource
   private readonly clock: Clock
   private readonly gate: StartGate
@@ -74,6 +61,7 @@ export class Workbench {
     this.gate = new StartGate(this.clock)
     this.staleNews = new StaleNews(this.clock)
     this.problems = options.problems ?? new Problems({ clock: this.clock })
+    this.networks = options.networks ?? PLAIN_NETWORKS
     this.standings = new Standings({
       clock: this.clock,
       ...(options.memory && { memory: options.memory }),
@@ -264,7 +252,6 @@ export class Workbench {
     return this.sessions.get(serverId)?.catalogue.failure(kind)
   }
 
-  /** The machine goes to sleep. */
   suspend(): void {
     for (const session of this.sessions.values()) session.suspend()
   }
@@ -337,7 +324,8 @@ export class Workbench {
       inputs: withRoots(inputs, definition.roots),
       ...(register && { register }),
       ...(audit && { audit }),
-      ...(remote && { remote }),
+      ...remote,
+      networks: this.networks,
       gate: this.gate,
       wishes: this.standings.wishes(id),
       ...(catalogue && { catalogue }),

@@ -1,7 +1,7 @@
 import type { Auditing } from '../core/audit/auditing'
 import type { Asking } from '../core/config/registry'
 import type { SecretCipher } from '../core/config/secrets'
-import type { ModelSubject } from '../shared/prompt'
+import type { ConfirmSubject, ModelSubject } from '../shared/prompt'
 import type { Prompts } from './prompts'
 
 /** Asks the person in the window that only main can open. */
@@ -25,6 +25,20 @@ export function promptAsking(
       const answer = await prompts.ask({ kind: 'values', title, fields, explanation })
       return answer.kind === 'values' ? answer.values : undefined
     }
+  }
+}
+
+/** Says yes or no, and the audit log says what it was about. */
+export function confirmAsking(
+  prompts: Prompts,
+  note: Auditing['note']
+): (subject: ConfirmSubject) => Promise<boolean> {
+  return async (subject) => {
+    const answer = await prompts.ask({ kind: 'confirm', subject })
+    const isConfirmed = answer.kind === 'confirm'
+    const { title, lines } = subject
+    note({ method: 'patchbay/confirm', params: { title, lines, isConfirmed } })
+    return isConfirmed
   }
 }
 

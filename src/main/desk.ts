@@ -6,20 +6,22 @@ import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import { ConsentDesk } from '../core/consent/consent-desk'
+import { Networks } from '../core/network/networks'
 import type { ProcessRegister } from '../core/process/server-process'
 import type { Loss } from '../core/config/state-file'
 import { watchVersions } from '../core/config/version-watch'
 import { SamplingDesk } from '../core/sampling/sampling-desk'
 import { ServerDesk } from '../core/server-desk'
 import type { StoreLimits } from '../core/traffic/store/store-messages'
-import { Workbench, type WorkbenchOptions } from '../core/workbench'
+import { Workbench } from '../core/workbench'
+import type { WorkbenchOptions } from '../core/workbench-options'
 import { messageOf } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { InboxState } from '../shared/inbox'
 import type { ServerDefinition } from '../shared/server-config'
 import { namesById } from '../shared/server-names'
 import { isOpen, type SessionState } from '../shared/session-state'
-import { modelAsking, promptAsking } from './asking'
+import { confirmAsking, modelAsking, promptAsking } from './asking'
 import { openAudit, type Audit } from './audit'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, windowEvents, type WindowEvents } from './ipc/broadcast'
@@ -28,6 +30,7 @@ import { openMetrics, type LiveMetrics } from './metrics'
 import { followServers, moveServer, openProfileServices } from './profile-services'
 import type { PreferencesHolder } from './preferences'
 import type { Prompts } from './prompts'
+import { resolveSystemProxy } from './system-proxy'
 import { SystemCipher } from './secret-cipher'
 import { SignInDesk } from './sign-in-desk'
 import { openProblems, type AppProblems } from './problems'
@@ -96,12 +99,20 @@ export function openDesk(parts: DeskParts): {
     problems.lookAtSecrets(desk)
     desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
   }
+  const networks = new Networks({
+    proxy: () => parts.preferences.get().proxy,
+    environment: process.env,
+    system: resolveSystemProxy,
+    secret: (name) => desk.readSecret(name)
+  })
   const desk: ServerDesk = new ServerDesk({
     profile,
     version,
     given,
     cipher,
     asking: promptAsking(prompts, cipher, (entry) => audit.note(entry)),
+    confirm: confirmAsking(prompts, (entry) => audit.note(entry)),
+    networks,
     register,
     remoteFor: (definition) => remoteFor(definition),
     redactor,
@@ -166,6 +177,7 @@ export function openDesk(parts: DeskParts): {
     inbox: consent.inbox,
     audit: consent.audit,
     model: () => parts.preferences.get().samplingModel,
+    network: networks.own,
     setModel: (samplingModel) => {
       parts.preferences.change({ samplingModel })
       tellSecrets()
@@ -188,6 +200,7 @@ export function openDesk(parts: DeskParts): {
     memory,
     audit,
     inputs,
+    networks,
     problems: problems.list,
     remoteFor
   })

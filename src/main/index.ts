@@ -114,7 +114,10 @@ function start(): void {
 
   const painted = Promise.withResolvers<void>()
   if (options.screenshot !== undefined) quitUnlessPainted(painted.promise)
-  const ledger = new OrphanLedger(inProfile('processes'), complain)
+  const ledger = new OrphanLedger(inProfile('processes'), {
+    onFault: complain,
+    onLoss: (loss) => problems.tellOfLoss(loss)
+  })
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
   const linkOpening = systemLinkOpening(() => window)
   const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]

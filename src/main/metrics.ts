@@ -24,7 +24,12 @@ export function openMetrics({ workbench, openedAs }: MetricsParts): LiveMetrics 
     clock: systemClock,
     activeSessions: (id) => Number(workbench.report(id).state.phase === 'ready')
   })
-  const polls = new MetricsPolls({ workbench, definitionOf: openedAs, clock: systemClock })
+  const polls = new MetricsPolls({
+    workbench,
+    definitionOf: openedAs,
+    clock: systemClock,
+    networks: workbench.networks
+  })
   workbench.onTraffic((entry) => metrics.see(entry))
   const follow = (): void => {
     const there = new Set<string>(workbench.servers().map(({ id }) => id)).add(OTHERS)

@@ -18,6 +18,7 @@ export function checkedAnswer(prompt: Prompt, answer: PromptAnswer): PromptAnswe
     return checkedValues(prompt.fields, answer)
   }
   if (prompt.kind === 'model' && answer.kind === 'model') return answer
+  if (prompt.kind === 'confirm' && answer.kind === 'confirm') return answer
   throw new WorkbenchError(
     WorkbenchErrorCode.InvalidInput,
     `The answer is about ${answer.kind}, and the question is about ${prompt.kind}.`

@@ -11,7 +11,7 @@ const VALUES_BASE_HEIGHT = 190
 const FIELD_HEIGHT = 110
 
 export function promptSize(prompt: Prompt): Size {
-  if (prompt.kind === 'trust') return TRUST_SIZE
+  if (prompt.kind === 'trust' || prompt.kind === 'confirm') return TRUST_SIZE
   if (prompt.kind === 'model') return MODEL_SIZE
   const height = VALUES_BASE_HEIGHT + prompt.fields.length * FIELD_HEIGHT
   const { height: smallest } = PROMPT_SMALLEST

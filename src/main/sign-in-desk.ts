@@ -20,7 +20,7 @@ const AUDITED = 'patchbay/sign-in'
 /** For whoever has not said where the document is to be. */
 const ANY_ADDRESS = 'https://example.com/patchbay.json'
 
-type UsedWorkbench = Pick<Workbench, 'log' | 'open' | 'close' | 'server' | 'problems'>
+type UsedWorkbench = Pick<Workbench, 'log' | 'networks' | 'open' | 'close' | 'server' | 'problems'>
 
 export type SignInDeskParts = {
   readonly profile: string
@@ -48,6 +48,7 @@ export class SignInDesk {
     const path = join(profile, 'sign-ins.json')
     this.signIns = new SignIns({
       log: workbench.log,
+      networks: workbench.networks,
       clock,
       store: new SignInStore(path, cipher, clock, { onLoss }),
       hide,

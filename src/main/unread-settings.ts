@@ -13,7 +13,7 @@ export function unreadSettings(preferences: Preferences, loss?: Loss): Told | un
   const copies = [...new Set(unread.map(({ copy }) => copy))].join(' and ')
   const what = hasMadeUnread(preferences, loss)
     ? loss.message
-    : `Some settings could not be read. The file as it was is ${copies}.`
+    : `Some settings could not be read. Patchbay kept a copy of the file as ${copies}.`
   const message = `${what} Until you choose ${names} again, ${meanwhile(preferences).join(', and ')}.`
   return { kind: 'damaged', message, action: { kind: 'settings', section: sectionOf(preferences) } }
 }

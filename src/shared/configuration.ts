@@ -123,7 +123,8 @@ export const CONFIG_FORMATS = [
   'windsurf',
   'gemini-cli',
   'lm-studio',
-  'zed'
+  'zed',
+  'inspector'
 ] as const
 export type ConfigFormat = (typeof CONFIG_FORMATS)[number]
 
@@ -136,7 +137,8 @@ export const FORMAT_TITLES: Readonly<Record<ConfigFormat, string>> = {
   windsurf: 'Windsurf',
   'gemini-cli': 'Gemini CLI',
   'lm-studio': 'LM Studio',
-  zed: 'Zed'
+  zed: 'Zed',
+  inspector: 'MCP Inspector'
 }
 
 export type ImportedServer = {
@@ -151,6 +153,8 @@ export type ImportedServer = {
   /** What is there under the same name now. */
   readonly existing?: string
   readonly faults: readonly ConfigFault[]
+  /** What makes it more dangerous here than where it comes from. Whole sentences. */
+  readonly warnings: readonly string[]
   /** What could not be carried over, or was changed on the way. Whole sentences. */
   readonly notes: readonly string[]
   /** Fields whose values look like secrets, such as `env.API_KEY`. */
@@ -164,6 +168,11 @@ export type ImportedFile = {
   readonly path?: string
   /** The only folder that its servers are for. */
   readonly folder?: string
+  /**
+   * The names in use among what is local to that folder, to which its servers go. Absent when they
+   * cannot go there, because the folder is gone or its file cannot be read.
+   */
+  readonly taken?: readonly string[]
   readonly fault?: ConfigFault
   readonly servers: readonly ImportedServer[]
 }
@@ -190,6 +199,8 @@ export type Check = {
   readonly detail?: string
   /** What to do; of the first that fails this is the advice. */
   readonly fix?: string
+  /** Something that the person can be offered: to look at the certificate, and to trust it. */
+  readonly offers?: 'certificate'
   readonly ms?: number
 }
 

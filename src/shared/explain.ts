@@ -1,7 +1,7 @@
 /** Says what became of a request that did not succeed: what happened, whose doing it is, what to do. */
 import { BARE_ERROR_ADVICE, isBareErrorText } from './advice/error-text'
 import { isToolError, type HeldResult, type Outcome } from './call'
-import type { WireFailure } from './failure'
+import { isCertificateRefused, type WireFailure } from './failure'
 import { isObject } from './json'
 import { describeCode, INVALID_PARAMS, isServerError, type RpcErrorObject } from './json-rpc'
 import { resetDelay } from './rate-limit'
@@ -13,6 +13,8 @@ export type Explanation = {
   /** Whole sentences. */
   readonly what: string
   readonly next: string
+  /** Something that the person can be offered: to look at the certificate, and to trust it. */
+  readonly offers?: 'certificate'
 }
 
 /** What is known of what was asked, and of the server since; each makes the advice more to the point. */
@@ -166,8 +168,13 @@ export function explainFailure(
   failure: WireFailure | undefined,
   server?: Circumstances['server']
 ): Explanation {
-  const { blame, next } = nextFor(failure, server)
-  return { tier: 'transport', blame, what, next }
+  const isRefused = failure !== undefined && isCertificateRefused(failure)
+  return {
+    tier: 'transport',
+    what,
+    ...nextFor(failure, server),
+    ...(isRefused && { offers: 'certificate' })
+  }
 }
 
 const READ_STDERR = 'Read what it wrote to stderr'
@@ -200,10 +207,15 @@ function nextFor(
         blame: 'network',
         next: 'Check the address, and that the server is running and can be reached from here.'
       }
+    case 'proxy':
+      return { blame: 'network', next: afterProxy(failure) }
     case 'tls':
-      return { blame: 'server', next: 'Give the server a certificate this machine trusts.' }
+      return afterTls(failure)
     case 'auth':
-      return { blame: 'server', next: 'Give Patchbay the header or the sign-in the server wants.' }
+      return {
+        blame: 'server',
+        next: failure.next ?? 'Give Patchbay the header or the sign-in the server wants.'
+      }
     case 'rate-limit':
       return { blame: 'server', next: whenAgain(failure.retryAfterMs) }
     case 'http':
@@ -218,6 +230,41 @@ function nextFor(
         blame: 'patchbay',
         next: server ? 'The server is open again; ask again.' : 'Open the server again.'
       }
+  }
+}
+
+function afterProxy({ status }: WireFailure): string {
+  if (status === 407) {
+    return 'Give the name and the password of the proxy with its address, as in http://name:${secret:PROXY_PASSWORD}@host:8080, under Settings, Network, or as "proxy" in the definition of the server.'
+  }
+  if (status !== undefined) {
+    return 'Ask whoever runs the proxy to allow this server. If the server needs no proxy, set "proxy" to "none" in its definition.'
+  }
+  return 'Check the proxy under Settings, Network, and "proxy" in the definition of the server. If the server needs no proxy, set "proxy" to "none" there.'
+}
+
+function afterTls(failure: WireFailure): { blame: Blame; next: string } {
+  const { code = '' } = failure
+  if (code === 'ERR_TLS_FILES') {
+    return { blame: 'definition', next: 'Correct "tls" in the definition of the server.' }
+  }
+  if (code === 'ERR_CERTIFICATE_CHANGED') {
+    return {
+      blame: 'server',
+      next: 'Ask whoever runs the server whether its certificate was renewed. If it was, look at the new one and trust it.'
+    }
+  }
+  if (/ALERT.*(?:CERTIFICATE|UNKNOWN_CA)/.test(code)) {
+    return {
+      blame: 'server',
+      next: 'The server wants another certificate of yours: set "cert" and "key" under "tls" in the definition of the server.'
+    }
+  }
+  return {
+    blame: 'server',
+    next: isCertificateRefused(failure)
+      ? 'Give the server a certificate this machine trusts, name its authority as "ca" under "tls" in the definition, or look at the certificate and trust it for this server.'
+      : 'Give the server a certificate this machine trusts.'
   }
 }
 

@@ -6,6 +6,8 @@ export type WireFailureClass =
   | 'unread'
   /** It could not be reached, or the connection broke. */
   | 'network'
+  /** The proxy on the way could not be used, or refused. */
+  | 'proxy'
   | 'tls'
   /** It answered with an HTTP status that is not one of success. */
   | 'http'
@@ -42,6 +44,19 @@ export function isAnswered({ class: kind }: WireFailure): boolean {
   return ANSWERED.has(kind)
 }
 
+/** Nobody was there, so that trying again may find somebody. */
+export function isUnreachable({ class: kind, status }: WireFailure): boolean {
+  return kind === 'network' || (kind === 'proxy' && status === undefined)
+}
+
+const CERTIFICATE_CODE =
+  /^(?:CERT_|ERR_TLS_CERT_|ERR_CERTIFICATE_CHANGED$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/
+
+/** The server showed a certificate that is not accepted: a person may know better. */
+export function isCertificateRefused({ class: kind, code = '' }: WireFailure): boolean {
+  return kind === 'tls' && CERTIFICATE_CODE.test(code)
+}
+
 export type WireFailure = {
   readonly class: WireFailureClass
   /** A whole sentence: what happened. */
@@ -52,6 +67,8 @@ export type WireFailure = {
   readonly retryAfterMs?: number
   /** What came over HTTP, where something did. */
   readonly body?: HttpBody
+  /** What to do, in whole sentences, where more is known than the class tells. */
+  readonly next?: string
   /** The answer is longer than a frame of this server may be. */
   readonly isTooLong?: boolean
   /** The server cannot have acted on the request, so repeating it is safe. */

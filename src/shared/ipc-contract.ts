@@ -129,6 +129,10 @@ export const ipcRequests = {
   'server.copy': route<ServerId>()(onServer.extend({ scope })),
   /** Main asks for them in a window of its own, though they were given before. */
   'server.askValues': route<void>()(onServer),
+  /** Main shows the certificate in a window of its own; a yes is written into the definition. */
+  'server.trustCertificate': route<Undo>()(onServer),
+  /** Main asks, in a window of its own, whether an address is to be the proxy. */
+  'network.setProxy': route<Preferences>()(z.strictObject({ proxy: z.string().max(2_000) })),
   /** All that was removed in this run and can be put back, the oldest first. */
   'undo.list': route<readonly Undo[]>()(nothing),
   'undo.apply': route<void>()(z.strictObject({ token: z.number().int() })),

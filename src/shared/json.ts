@@ -29,6 +29,15 @@ type ParseWithSource = (
   revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown
 ) => unknown
 
+/** Undefined when the text is not JSON, for whoever keeps the text. */
+export function parseJson(text: string): unknown {
+  try {
+    return fromJson(text)
+  } catch {
+    return undefined
+  }
+}
+
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text)

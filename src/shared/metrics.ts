@@ -57,7 +57,8 @@ export type ServerMetrics = RequestMetrics & {
 
 /** The label of a row. For display only: a server can give a method any name. */
 export function rowName(method: string, isBackground: boolean): string {
-  return isBackground ? `${method} (background)` : method
+  if (isBackground) return `${method} (background)`
+  return HANDSHAKE_METHODS.has(method) ? `${method} (handshake, not in the total)` : method
 }
 
 /** Leaves out automatic requests. */

@@ -2,7 +2,7 @@
 
 export function addressIn(text: string): string | undefined {
   const bare = text.replace(/^<(.*)>$/s, '$1').replace(/^(["'])(.*)\1$/s, '$2')
-  if (/^(https?|wss?):\/\/[^\s"'<>]+$/i.test(bare)) return bare
+  if (/^(https?|wss?|unix|pipe):\/\/[^\s"'<>]+$/i.test(bare)) return bare
   const [, host] =
     /^(localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:]+\]):\d{1,5}(?:\/[^\s"'<>]*)?$/i.exec(bare) ?? []
   if (host === undefined) return undefined
@@ -15,6 +15,8 @@ const SECOND_LEVEL = /^(co|com|org|net|gov|ac|edu)$/i
 
 /** https://mcp.linear.app/sse gives linear; http://localhost:3000/mcp gives localhost-3000. */
 export function nameOfAddress(url: string): string {
+  const [, socket] = /^(?:unix|pipe):\/\/[^#]*\/([^/#.]+)[^/#]*(?:#|$)/i.exec(url) ?? []
+  if (socket !== undefined) return socket
   const [, authority = ''] = /^[a-z]+:\/\/([^/?#]*)/i.exec(url) ?? []
   const host = authority.slice(authority.lastIndexOf('@') + 1)
   const [, name = host, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? []

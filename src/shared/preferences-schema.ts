@@ -60,6 +60,7 @@ export const PreferencesSchema = z.object({
   commandLineApproval: z.enum(COMMAND_LINE_APPROVALS),
   samplingModel: ModelEndpointSchema.loose(),
   samplingPerMinute: within(SAMPLING_PER_MINUTE),
+  proxy: z.string().max(2_000),
   problemFolder: z.string().max(4_096),
   unread: z.array(z.looseObject({ setting: z.enum(GUARDED_SETTINGS), copy: z.string() })).readonly()
 }) satisfies z.ZodType<Preferences>
@@ -90,6 +91,7 @@ export const StoredPreferences = PreferencesSchema.extend({
   commandLineApproval: shape.commandLineApproval.default(DEFAULT_PREFERENCES.commandLineApproval),
   samplingModel: shape.samplingModel.default(DEFAULT_PREFERENCES.samplingModel),
   samplingPerMinute: shape.samplingPerMinute.default(DEFAULT_PREFERENCES.samplingPerMinute),
+  proxy: shape.proxy.default(DEFAULT_PREFERENCES.proxy),
   problemFolder: shape.problemFolder.default(DEFAULT_PREFERENCES.problemFolder),
   unread: shape.unread.exactOptional()
 })
@@ -103,5 +105,6 @@ export const ChangedPreferences = PreferencesSchema.omit({
   unread: true,
   auditFolder: true,
   samplingModel: true,
+  proxy: true,
   problemFolder: true
 }).partial()

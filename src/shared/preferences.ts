@@ -81,6 +81,8 @@ export type Preferences = {
   readonly samplingModel: ModelEndpoint
   /** How often a server may ask for the answer of a model. */
   readonly samplingPerMinute: number
+  /** How servers are reached: `system`, `environment`, `none`, or the address of a proxy. */
+  readonly proxy: string
   /** Where a file is written for each problem; nowhere when it is empty. */
   readonly problemFolder: string
   /** Those of the guarded settings whose value in the file could not be read. */
@@ -179,6 +181,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   commandLineApproval: 'by-hand',
   samplingModel: NO_MODEL,
   samplingPerMinute: SAMPLING_PER_MINUTE.usual,
+  proxy: 'system',
   problemFolder: '',
   unread: []
 }

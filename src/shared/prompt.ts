@@ -68,6 +68,18 @@ export type ModelSubject = ModelEndpoint & {
   readonly leaves: boolean
 }
 
+/** Something that a person says yes to after they have seen it line by line. */
+export type ConfirmSubject = {
+  readonly title: string
+  readonly intro: string
+  /** Whole sentences. */
+  readonly warnings: readonly string[]
+  readonly lines: readonly DefinitionLine[]
+  /** What the button says. */
+  readonly accept: string
+  readonly hint: string
+}
+
 export type Prompt =
   | { readonly kind: 'trust'; readonly subjects: readonly TrustSubject[] }
   | {
@@ -78,6 +90,7 @@ export type Prompt =
       readonly explanation: string
     }
   | { readonly kind: 'model'; readonly subject: ModelSubject }
+  | { readonly kind: 'confirm'; readonly subject: ConfirmSubject }
 
 const TrustDecision = z.enum(['trust', 'refuse', 'later'])
 export type TrustDecision = z.infer<typeof TrustDecision>
@@ -98,6 +111,8 @@ export const PromptAnswer = z.discriminatedUnion('kind', [
   }),
   /** It may be asked. */
   z.strictObject({ kind: z.literal('model') }),
+  /** Yes to what was shown. */
+  z.strictObject({ kind: z.literal('confirm') }),
   z.strictObject({ kind: z.literal('dismissed') })
 ])
 export type PromptAnswer = z.infer<typeof PromptAnswer>

@@ -66,6 +66,9 @@ export type OAuthAccess = {
 export const SIGNED_METHODS = ['rpc', 'http'] as const
 export const SIGNING_SCHEMES = ['simple', 'v1'] as const
 
+export const SIGNATURE_HEADER = 'X-MCP-Signature'
+export const TIMESTAMP_HEADER = 'X-MCP-Timestamp'
+
 export type SigningAccess = {
   readonly secret: string
   /** Which method is signed: that of JSON-RPC, or that of HTTP. */
@@ -85,6 +88,9 @@ export type TlsAccess = {
   /** The SHA-256 fingerprint of the one certificate that the person trusts for this server. */
   readonly pinned?: string
 }
+
+/** All that `proxy` may be besides an address. */
+export const PROXY_WORDS: ReadonlySet<string> = new Set(['system', 'environment', 'none'])
 
 export type Access = {
   readonly auth?: TokenAccess

@@ -178,7 +178,15 @@ type Known = Pick<Named, 'id' | 'name' | 'scope' | 'description'> & {
   readonly isStale?: boolean
   /** The person is asked for values of it. */
   readonly hasInputs?: boolean
+  /** By what the server knows who asks; absent without any. */
+  readonly credentials?: readonly CredentialKind[]
 }
+
+/** What the definition gives to say who asks. Never a value. */
+export type CredentialKind =
+  | { readonly kind: 'token'; readonly place: 'header' | 'initialize' }
+  | { readonly kind: 'key'; readonly header: string }
+  | { readonly kind: 'signature'; readonly header: string }
 
 /** What the window may know of a definition, as it is written: everything but what may be secret. */
 export type ServerSummary =

@@ -63,6 +63,8 @@ export type SessionState =
       readonly blame: Blame
       /** A whole sentence: what the person can do. */
       readonly next: string
+      /** Something that the person can be offered: to look at the certificate, and to trust it. */
+      readonly offers?: 'certificate'
       readonly lastStderr: readonly string[]
     }
 

@@ -25,6 +25,7 @@ const KINDS = [
   'notification',
   'noise',
   'stderr',
+  'auth',
   'lifecycle'
 ] as const
 
@@ -58,11 +59,13 @@ const Line = z.object({
   repeats: seq.optional(),
   cancels: seq.optional(),
   belongsTo: seq.optional(),
+  cameIn: seq.optional(),
   isByHand: z.boolean().optional(),
   isBackground: z.boolean().optional(),
   isRetry: z.boolean().optional(),
   abandons: z.array(seq).optional(),
   tookMs: ms.optional(),
+  status: z.number().int().min(0).max(999).optional(),
   timing: z.object({ sentMs: ms.optional(), firstByteMs: ms.optional(), doneMs: ms }).optional(),
   isToolError: z.boolean().optional(),
   level: z.enum(LOG_LEVELS).optional(),

@@ -9,6 +9,8 @@ export type Ending = {
   readonly seq?: number
   readonly tookMs?: number
   readonly isToolError?: boolean
+  /** Of HTTP, where the request went to an authorization server; 0 when no reply came. */
+  readonly status?: number
   /** How many rules the answer breaks. */
   readonly violations?: number
 }
@@ -139,6 +141,8 @@ export type TimelineBar = Pick<
 > & {
   /** When what became of it was known; absent while it waits. */
   readonly endedAt?: number
+  /** It went to an authorization server. */
+  readonly isAuth?: boolean
   /** When there was progress. */
   readonly ticks: readonly number[]
 }

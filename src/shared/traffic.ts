@@ -42,6 +42,8 @@ export type TrafficEntry = {
   readonly cancels?: number
   /** The entry of the request that this notification, or this exchange of HTTP, belongs to. */
   readonly belongsTo?: number
+  /** The entry of the exchange of HTTP that it came in, where no request leads there. */
+  readonly cameIn?: number
   /** A person wrote it and sent it as it is. */
   readonly isByHand?: boolean
   /** Sent automatically: a ping, a probe for the era, or a poll that succeeded. */
@@ -117,9 +119,18 @@ export function answerOf(entry: TrafficEntry, request: number): FurtherAnswer {
   const { kind, method, tookMs, isToolError } = entry
   return {
     request,
-    kind: kind === 'result' || kind === 'error' ? kind : 'noise',
+    kind: kind === 'auth' ? replyKind(entry) : isAnswer(kind) ? kind : 'noise',
     ...(method !== undefined && { method }),
     ...(tookMs !== undefined && { tookMs }),
     ...(isToolError === true && { isToolError })
   }
+}
+
+function isAnswer(kind: EntryKind): kind is 'result' | 'error' {
+  return kind === 'result' || kind === 'error'
+}
+
+/** Of HTTP: a refusal is an error, and so is no reply at all. */
+function replyKind({ status = 0 }: TrafficEntry): 'result' | 'error' {
+  return status > 0 && status < 400 ? 'result' : 'error'
 }

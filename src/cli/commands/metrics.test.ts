@@ -50,7 +50,10 @@ describe('patchbay metrics', () => {
       /^method +count +attempts +errors +pending +mean ms +p50 +p95 +p99 +max$/
     )
     expect(rows.find((row) => row.startsWith('ping'))).toMatch(/^ping +5 +5 +0 +0( +[\d.]+!?){5}$/)
-    expect(rows.some((row) => row.startsWith('all '))).toBe(true)
+    expect(rows.some((row) => row.startsWith('initialize (handshake, not in the total) '))).toBe(
+      true
+    )
+    expect(rows.some((row) => row.startsWith('total '))).toBe(true)
   })
 
   it('calls a tool only when it is told to, and counts what the tool says of itself', async () => {

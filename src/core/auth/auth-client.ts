@@ -14,6 +14,8 @@ import { agentFor } from '../transport/agents'
 import { readBody } from '../transport/http-body'
 import { HttpExchange } from '../transport/http-client'
 import { closedFailure, LATE } from '../transport/http-failure'
+import type { Network } from '../network/network'
+import { PLAIN_NETWORKS } from '../network/networks'
 import { AuthAddresses } from './auth-address'
 import type { CallbackAnswer } from './callback'
 import { secretsIn, veiledAddress, veiledBody, veiledHeader } from './veil'
@@ -43,6 +45,8 @@ export type AuthClientOptions = {
   /** What must not be shown anywhere from now on. */
   readonly hide: (values: readonly string[]) => void
   readonly signal?: AbortSignal | undefined
+  /** The way to the server, which is also the way to its authorization server. */
+  readonly network?: Network | undefined
   /** Sees each request before it leaves, and may change it, keep it for a while, or refuse it. */
   readonly before?: (request: AuthRequest) => Promise<AuthRequest>
   readonly after?: (request: AuthRequest, reply: AuthReply) => void
@@ -137,14 +141,15 @@ export class AuthClient {
   }
 
   private async exchange(request: AuthRequest): Promise<AuthReply> {
-    const { clock, signal } = this.options
+    const { clock, signal, network = PLAIN_NETWORKS.own } = this.options
     const startedAt = clock.monotonic()
     const requestSeq = this.record(request)
-    const agent = agentFor(request.url, { maxSockets: MAX_SOCKETS, lookup: this.addresses.lookup })
+    const { lookup } = this.addresses
+    const agent = agentFor(request.url, { maxSockets: MAX_SOCKETS, lookup, network })
     const exchange = new HttpExchange(
       { ...request, headers: { 'user-agent': 'patchbay', ...withLength(request) } },
       // A redirect within the origin is a hop of the same exchange.
-      { agent, clock, log: () => undefined },
+      { agent, network, clock, log: () => undefined },
       () => agent.destroy()
     )
     const stopWaiting = clock.after(TIMEOUT_MS, () => exchange.abort(LATE))

@@ -1,125 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
-import { ServerId } from '../../shared/ids'
-import type { OAuthAccess } from '../../shared/server-access'
-import type { RemoteDefinition } from '../../shared/server-config'
-import type { SignInState } from '../../shared/sign-in'
-import { systemClock } from '../clock'
-import type { SecretCipher } from '../config/secrets'
-import { Workbench } from '../workbench'
-import {
-  authorize,
-  startOddAuthorizationServer,
-  type OddAuthorizationServer,
-  type OddOptions
-} from './fake-authorization-server'
-import type { ScopeQuestion } from './server-sign-in'
-import { SignInStore } from './sign-in-store'
-import { SignIns } from './sign-ins'
+import { authorize, type OddOptions } from './fake-authorization-server'
+import { bench, endBenches, goTo, signedIn } from './sign-in-bench'
 
-const ID = ServerId.parse('protected')
-
-/** Turns letters around, so that a test sees whether anything is written down as it is. */
-const CIPHER: SecretCipher = {
-  prepare: async () => undefined,
-  storage: () => 'system',
-  backend: () => 'test',
-  explanation: () => '',
-  encrypt: async (text) => Buffer.from([...text].reverse().join('')),
-  decrypt: async (bytes) => ({
-    text: [...Buffer.from(bytes).toString()].reverse().join(''),
-    shouldEncryptAgain: false
-  })
-}
-
-const ends: (() => unknown)[] = []
-
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-class Bench {
-  readonly questions: ScopeQuestion[] = []
-  readonly hidden: string[] = []
-  readonly opened: string[] = []
-  mayGrantMore = true
-  /** What the person does with the page. */
-  visit = async (url: string): Promise<void> => {
-    const back = await authorize(url)
-    await fetch(back)
-  }
-  readonly workbench: Workbench
-  readonly signIns: SignIns
-  readonly definition: RemoteDefinition
-
-  constructor(
-    readonly odd: OddAuthorizationServer,
-    readonly folder: string,
-    oauth?: OAuthAccess
-  ) {
-    this.definition = {
-      id: ID,
-      name: 'protected',
-      scope: 'user',
-      transport: 'streamable-http',
-      url: odd.url,
-      headers: {},
-      settings: { era: 'legacy', retry: 'none', maxRestarts: 0 },
-      ...(oauth && { access: { oauth } })
-    }
-    this.workbench = new Workbench({
-      servers: [this.definition],
-      version: '1',
-      remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
-    })
-    this.signIns = new SignIns({
-      log: this.workbench.log,
-      clock: systemClock,
-      store: new SignInStore(join(folder, 'sign-ins.json'), CIPHER, systemClock),
-      hide: (values) => this.hidden.push(...values),
-      openPage: async (url) => {
-        this.opened.push(url)
-        void this.visit(url).catch(() => undefined)
-      },
-      askForScopes: async (_serverId, question) => {
-        this.questions.push(question)
-        return this.mayGrantMore
-      }
-    })
-    ends.push(() => this.workbench.closeAll())
-  }
-
-  get state(): SignInState {
-    return this.signIns.of(this.definition).state
-  }
-
-  signIn(): Promise<void> {
-    return this.signIns.of(this.definition).signIn()
-  }
-
-  open(): Promise<void> {
-    return this.workbench.open(ID)
-  }
-
-  async call(tool: string): Promise<string> {
-    const { done } = await this.workbench.startCall(ID, tool, {})
-    const { outcome } = await done
-    return outcome?.kind ?? 'none'
-  }
-}
-
-async function bench(options: OddOptions = {}, oauth?: OAuthAccess): Promise<Bench> {
-  const odd = await startOddAuthorizationServer(options)
-  const folder = mkdtempSync(join(tmpdir(), 'sign-in-'))
-  ends.push(
-    () => odd.close(),
-    () => rmSync(folder, { recursive: true })
-  )
-  return new Bench(odd, folder, oauth)
-}
+afterEach(endBenches)
 
 describe('signing in', () => {
   it('opens no browser by itself, and says that a sign-in is needed', async () => {
@@ -129,27 +13,22 @@ describe('signing in', () => {
   })
 
   it('opens the server once the person has signed in', async () => {
-    const it = await bench()
-    await it.open().catch(() => undefined)
-    await it.signIn()
-    await it.open()
+    const it = await signedIn()
     expect(it.state).toMatchObject({
       phase: 'signed-in',
-      facts: { clientSource: 'dynamic', isKept: true, deviations: [] }
+      facts: { clientSource: 'dynamic', isKept: true, deviations: [], scopes: ['mcp:tools'] }
     })
   })
 
   it('asks for the resource and with PKCE, and registers as a native program', async () => {
-    const it = await bench()
-    await it.open().catch(() => undefined)
-    await it.signIn()
+    const it = await signedIn()
     const page = new URL(it.opened[0] ?? '').searchParams
     const [registration] = it.odd.asked('registration')
     const [token] = it.odd.asked('token')
     expect({
       method: page.get('code_challenge_method'),
       resource: page.get('resource'),
-      tokenResource: token?.form?.['resource'],
+      tokenResource: token?.form['resource'],
       type: (registration?.json as Record<string, unknown>)['application_type']
     }).toEqual({
       method: 'S256',
@@ -158,21 +37,157 @@ describe('signing in', () => {
       type: 'native'
     })
   })
-})
 
-describe('a sign-in', () => {
-  it('is still there after a restart, and nothing of it is on disk as it is', async () => {
-    const first = await bench()
-    await first.open().catch(() => undefined)
-    await first.signIn()
-    const second = new Bench(first.odd, first.folder)
-    await second.open()
-    const kept = readFileSync(join(first.folder, 'sign-ins.json'), 'utf8')
-    const shown = first.hidden.filter((value) => kept.includes(value))
-    expect({ opened: second.opened, shown, hides: first.hidden.length > 0 }).toEqual({
-      opened: [],
-      shown: [],
-      hides: true
+  it('asks for no scopes where nobody names any', async () => {
+    const it = await signedIn({
+      server: { challengeScope: undefined, resourceMetadata: { scopes_supported: undefined } }
     })
+    expect(new URL(it.opened[0] ?? '').searchParams.has('scope')).toBe(false)
+  })
+
+  it('finds the way without a word in the challenge', async () => {
+    const it = await signedIn({ server: { challenge: '', resourceMetadataAt: ['root'] } })
+    expect(it.state.phase).toBe('signed-in')
+  })
+
+  it('uses the addresses of 2025-03-26 where there is no metadata at all', async () => {
+    const it = await signedIn({
+      isOneOrigin: true,
+      server: { resourceMetadataAt: [], challengeNames: 'none', checksAudience: false },
+      authorization: { metadataAt: [] }
+    })
+    expect(it.odd.asked('authorization')[0]?.path).toBe('/authorize')
+  })
+
+  it.each<[string, OddOptions, string]>([
+    [
+      'no PKCE',
+      { authorization: { metadata: { code_challenge_methods_supported: undefined } } },
+      'does not say that it supports PKCE'
+    ],
+    [
+      'PKCE without S256',
+      { authorization: { metadata: { code_challenge_methods_supported: ['plain'] } } },
+      'only with plain'
+    ],
+    [
+      'another iss',
+      { authorization: { iss: () => 'https://evil.example' } },
+      'from another authorization server'
+    ],
+    [
+      'an iss that is equal only when it is normalised',
+      { authorization: { iss: (issuer) => `${issuer}/` } },
+      'from another authorization server'
+    ],
+    [
+      'no iss although it is promised',
+      {
+        authorization: {
+          iss: 'missing',
+          metadata: { authorization_response_iss_parameter_supported: true }
+        }
+      },
+      'promises to say so'
+    ],
+    [
+      'another issuer in the metadata',
+      { authorization: { issuerOf: () => 'https://evil.example' } },
+      'evil.example'
+    ],
+    [
+      'metadata about another resource',
+      { server: { resourceMetadata: { resource: 'https://other.example/mcp' } } },
+      'is about https://other.example/mcp'
+    ],
+    [
+      'no authorization server',
+      { server: { resourceMetadata: { authorization_servers: [] } } },
+      'names no authorization server'
+    ],
+    [
+      'a page of another kind of address',
+      { authorization: { metadata: { authorization_endpoint: 'file:///etc/passwd' } } },
+      'file:'
+    ],
+    [
+      'a denial',
+      { authorization: { decision: { error: 'access_denied' } } },
+      'Access was denied on the page'
+    ]
+  ])('goes on no further with %s', async (_what, options, sentence) => {
+    const it = await bench(options)
+    await it.open().catch(() => undefined)
+    await expect(it.signIn()).rejects.toThrow(sentence)
+    expect(it.state.phase).toBe('failed')
+    expect(it.odd.asked('token')).toEqual([])
+  })
+
+  it('waits on when somebody brings a foreign state', async () => {
+    const it = await bench()
+    it.visit = async (url) => {
+      const back = await authorize(url)
+      const foreign = new URL(back)
+      foreign.searchParams.set('state', 'guessed')
+      if ((await goTo(foreign)) === 400) await goTo(back)
+    }
+    await it.open().catch(() => undefined)
+    await it.signIn()
+    expect(it.state.phase).toBe('signed-in')
+  })
+
+  it('can be cancelled while the browser is open, and begun again', async () => {
+    const it = await bench()
+    const visit = it.visit
+    it.visit = async () => it.signIns.of(it.definition).cancel()
+    await it.open().catch(() => undefined)
+    await expect(it.signIn()).rejects.toThrow('The sign-in was cancelled.')
+    it.visit = visit
+    await it.signIn()
+    expect(it.state.phase).toBe('signed-in')
+  })
+
+  it('is one sign-in, however often it is asked for', async () => {
+    const it = await bench()
+    await it.open().catch(() => undefined)
+    await Promise.all([it.signIn(), it.signIn()])
+    expect(it.opened).toHaveLength(1)
+  })
+
+  it('does not register again', async () => {
+    const it = await signedIn()
+    await it.signIn()
+    expect({ pages: it.opened.length, times: it.odd.asked('registration').length }).toEqual({
+      pages: 2,
+      times: 1
+    })
+  })
+
+  it('says how Patchbay leaves the rules when the definition wants it so', async () => {
+    const it = await signedIn(
+      { server: { checksAudience: false } },
+      { omitResource: true, authorizationParams: { prompt: 'login' } }
+    )
+    const page = new URL(it.opened[0] ?? '').searchParams
+    expect([page.has('resource'), page.get('prompt')]).toEqual([false, 'login'])
+    expect(it.state).toMatchObject({
+      facts: {
+        deviations: [expect.stringContaining('"resource"'), expect.stringContaining('prompt')]
+      }
+    })
+  })
+
+  it('leaves nothing secret in the traffic', async () => {
+    const it = await bench()
+    const raw: string[] = []
+    it.workbench.log.onAppend(({ seq }) => raw.push(it.workbench.log.raw(seq) ?? ''))
+    await it.open().catch(() => undefined)
+    await it.signIn()
+    await it.open()
+    const text = raw.join('\n')
+    const [token] = it.odd.asked('token')
+    const secrets = [...it.hidden, token?.form['code'], token?.form['code_verifier']]
+    expect(secrets.length).toBeGreaterThan(5)
+    expect(secrets.filter((secret) => secret !== undefined && text.includes(secret))).toEqual([])
   })
 })

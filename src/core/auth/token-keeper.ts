@@ -7,6 +7,7 @@ import type { RemoteDefinition } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { Attempt, RefusedAttempt } from '../transport/credentials'
+import type { Networks } from '../network/networks'
 import { AuthClient } from './auth-client'
 import { authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
@@ -23,6 +24,7 @@ export type TokenSurroundings = {
   readonly clock: Clock
   readonly store: SignInStore
   readonly hide: (values: readonly string[]) => void
+  readonly networks?: Networks | undefined
 }
 
 /** What is asked for, and what the server said lately, unless it is to be asked anew. */
@@ -143,7 +145,7 @@ export class TokenKeeper {
   }
 
   newClient(steps?: AuthSteps, signal?: AbortSignal): AuthClient {
-    const { log, clock, hide } = this.around
+    const { log, clock, hide, networks } = this.around
     const { id: serverId, url } = this.definition
     return new AuthClient({
       log,
@@ -152,6 +154,7 @@ export class TokenKeeper {
       clock,
       hide,
       signal,
+      network: networks?.of(this.definition),
       onEntry: (seq) => steps?.addFrames(seq)
     })
   }

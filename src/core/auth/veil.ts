@@ -1,7 +1,6 @@
 /** Hides what is secret in the exchanges of a sign-in, by the names that the protocol gives it. */
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { HIDDEN } from '../transport/shown-address'
-import { parseJson } from '../transport/http-wire'
 
 const SECRET_FIELDS = new Set([
   'access_token',

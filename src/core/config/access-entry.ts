@@ -5,6 +5,7 @@ import {
   CLIENT_AUTH_METHODS,
   CLIENT_REGISTRATIONS,
   OAUTH_GRANTS,
+  PROXY_WORDS,
   SIGNED_METHODS,
   SIGNING_SCHEMES,
   type Access
@@ -13,7 +14,6 @@ import { oneOf, text, texts, wholeNumberTo } from './entry-fields'
 import { referencesIn } from './references'
 
 const LAST_PORT = 65_535
-const PROXY_WORDS = new Set(['system', 'environment', 'none'])
 
 const named = z.record(z.string(), text, 'has to be an object whose values are text')
 const flag = z.boolean('has to be true or false').optional()
@@ -86,6 +86,9 @@ const oauth = z.object(
   'has to be an object'
 )
 
+/** The names of its fields. */
+export const OAUTH_FIELDS: ReadonlySet<string> = new Set(Object.keys(oauth.shape))
+
 const signing = z.object(
   {
     secret: filled.describe('The key that signs, such as "${secret:NAME}".'),
@@ -137,6 +140,17 @@ export function accessIn({ auth, oauth, signing, proxy, tls }: AccessFields): Ac
 /** What is wrong with each field for itself is known by then. */
 export function accessFaults(access: Access, isProcess: boolean): readonly ConfigFault[] {
   return isProcess ? processFaults(access) : remoteFaults(access)
+}
+
+/** A token and a header that both say who asks. */
+export function doubleToken(
+  { auth }: Access,
+  headers: Readonly<Record<string, string>>
+): readonly ConfigFault[] {
+  if (!auth || auth.inInitialize === true) return []
+  const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  const sentence = 'It has both "auth.token" and the header Authorization: leave one of them out.'
+  return isGiven ? [fault('auth.token', sentence)] : []
 }
 
 function processFaults({ auth, ...rest }: Access): readonly ConfigFault[] {

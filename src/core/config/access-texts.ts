@@ -29,14 +29,15 @@ export function lastWordOf(name: string): string {
 
 /** The same with every text filled in. */
 export function filledAccess(access: Access, fill: (text: string) => string): Access {
-  return filledValue(access, fill) as Access
+  return filledTexts(access, fill) as Access
 }
 
-function filledValue(value: unknown, fill: (text: string) => string): unknown {
+/** The same for any value that was read from JSON. */
+export function filledTexts(value: unknown, fill: (text: string) => string): unknown {
   if (typeof value === 'string') return fill(value)
-  if (Array.isArray(value)) return value.map((each: unknown) => filledValue(each, fill))
+  if (Array.isArray(value)) return value.map((each: unknown) => filledTexts(each, fill))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, filledValue(each, fill)])
+    Object.entries(value).map(([key, each]) => [key, filledTexts(each, fill)])
   )
 }

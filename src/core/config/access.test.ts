@@ -106,6 +106,14 @@ describe('the fields about access', () => {
     [{ command: 'x', oauth: {} }, '"oauth" is for servers with an address'],
     [{ command: 'x', auth: { token: 't' } }, 'A command has no headers'],
     [{ ...REMOTE, auth: {} }, '"auth.token" has to be text.'],
+    [
+      { ...REMOTE, auth: { token: 't', inInitialize: true }, era: 'modern' },
+      'The modern era has no initialize'
+    ],
+    [
+      { ...REMOTE, auth: { token: 't' }, headers: { authorization: 'Bearer x' } },
+      'both "auth.token" and the header Authorization'
+    ],
     [{ ...REMOTE, oauth: { grant: 'workload' } }, '"oauth.assertion" is missing'],
     [{ ...REMOTE, oauth: { grant: 'client-credentials' } }, '"oauth.clientId" is missing'],
     [{ ...REMOTE, oauth: { registration: 'document' } }, '"oauth.clientMetadataUrl" is missing'],

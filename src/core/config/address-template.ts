@@ -5,6 +5,7 @@
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { isOnlyReferences } from './secret-values'
 import { piecesOf } from './references'
+import { isSocketAddress } from './socket-address'
 
 export type AddressPart = {
   readonly text: string
@@ -17,7 +18,11 @@ export function addressParts(address: string): readonly AddressPart[] {
   const [, path = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/.exec(masked) ?? []
   const parts: AddressPart[] = [...credentialParts(path)]
   if (query !== undefined) parts.push({ text: '?' }, ...queryParts(query))
-  if (fragment !== undefined) parts.push({ text: '#' }, { text: fragment, slot: 'fragment' })
+  // Of a socket it is the path that is asked for.
+  const isSecret = !isSocketAddress(address)
+  if (fragment !== undefined) {
+    parts.push({ text: '#' }, { text: fragment, ...(isSecret && { slot: 'fragment' }) })
+  }
   return parts.map((part) => ({ ...part, text: unmask(part.text) }))
 }
 

@@ -22,6 +22,7 @@ import { ConfigDocument } from './config-document'
 import { checkResolved, definitionOf } from './entry'
 import { liesIn, realPathOf } from './inside'
 import { isBlankJsonc } from './jsonc'
+import { withTlsPaths } from './tls-paths'
 import { expandDefinition, readEnvFile } from './variables'
 import { PRIVATE_MODE, targetOf } from './write-target'
 
@@ -249,7 +250,8 @@ function expanded(
   }
   try {
     const added = envFile === undefined ? {} : readEnvFile(envFile, dirname(resolve(path)))
-    return checkResolved(expandDefinition(definition, source, added).definition)
+    const filled = expandDefinition(definition, source, added).definition
+    return checkResolved(withTlsPaths(filled, resolve(path)))
   } catch (error) {
     throw invalid(`${path}, server "${definition.name}": ${messageOf(error)}`)
   }

@@ -7,7 +7,7 @@ import { afterEach } from 'vitest'
 import type { DoctorReport, TestReport } from '../../shared/configuration'
 import type { InputField, TrustDecision, TrustSubject } from '../../shared/prompt'
 import type { ServerDefinition } from '../../shared/server-config'
-import { ServerDesk } from '../server-desk'
+import { ServerDesk, type DeskOptions } from '../server-desk'
 import type { SecretCipher } from './secrets'
 
 /** Keeps nothing, as on a desktop without a keyring. */
@@ -66,6 +66,8 @@ type Start = {
   readonly profile?: string
   /** The name of the secret that a model needs. */
   readonly modelKey?: string
+  /** Whether the person agrees to what is shown. */
+  readonly confirm?: DeskOptions['confirm']
 }
 
 export function openTestDesk(start: Start = {}): TestDesk {
@@ -90,6 +92,7 @@ export function openTestDesk(start: Start = {}): TestDesk {
     given: start.given ?? [],
     cipher: MEMORY_CIPHER,
     modelKey: () => start.modelKey ?? '',
+    ...(start.confirm && { confirm: start.confirm }),
     asking: {
       trust: async (subjects) => {
         person.asked.push(subjects)

@@ -2,6 +2,7 @@
 import type { Draft, DraftReport, Undo } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ServerName, type ServerId } from '../../shared/ids'
+import { isObject } from '../../shared/json'
 import type { ConfigFault, WritableScope } from '../../shared/server-config'
 import type { Redactor } from '../audit/redaction'
 import { ConfigDocument, type WrittenServer } from './config-document'
@@ -10,7 +11,7 @@ import { inputsAskedFor, secretDefaultsIn } from './input-declarations'
 import { parseJsonc } from './jsonc'
 import { withoutRedaction } from './redacted-text'
 import type { Candidate } from './registry'
-import type { ListedServer, Scopes } from './scopes'
+import type { ListedServer, Scopes, WriteTarget } from './scopes'
 import { warningsOf } from './warnings'
 
 /** More than anybody removes by hand in one run. */
@@ -102,6 +103,19 @@ export class Editing {
     this.scopes.edit(scope, (document) => document.withField(name, 'disabled', value))
   }
 
+  /** Writes down the one certificate that is accepted from a server. */
+  pin(id: ServerId, fingerprint: string): Undo {
+    const { scope, name, written } = this.scopes.find(id)
+    const source = this.scopes.pathOf(scope)
+    const before = isObject(written.value) ? written.value['tls'] : undefined
+    const pinned = { ...(isObject(before) && before), pinned: fingerprint }
+    this.scopes.edit(scope, (document) => document.withField(name, 'tls', pinned))
+    return this.remember(`${name} accepts only the certificate that you trusted.`, () => {
+      if (this.scopes.pathOf(scope) !== source) throw refused(`The project of ${name} is not open.`)
+      this.scopes.edit(scope, (document) => document.withField(name, 'tls', before))
+    })
+  }
+
   remove(id: ServerId): Undo {
     const { scope, name, written } = this.scopes.find(id)
     const source = this.scopes.pathOf(scope)
@@ -128,14 +142,14 @@ export class Editing {
   }
 
   /** Refuses what `addAll` would refuse, and does nothing otherwise. */
-  refuseAll(scope: WritableScope, entries: readonly NewEntry[]): void {
+  refuseAll(scope: WriteTarget, entries: readonly NewEntry[]): void {
     this.scopes.document(scope)
     const [fault] = entries.flatMap(({ name }) => nameFaultsOf(name))
     if (fault) throw refused(fault.message)
   }
 
   /** Adds entries to a scope with one write; those of the same names are replaced. */
-  addAll(scope: WritableScope, entries: readonly NewEntry[]): void {
+  addAll(scope: WriteTarget, entries: readonly NewEntry[]): void {
     this.refuseAll(scope, entries)
     this.scopes.edit(scope, (document) => {
       let added = document

@@ -102,7 +102,7 @@ describe('readEntry and definitionOf', () => {
     [
       { url: 'file:///etc' },
       'url',
-      '"url" has to be an address that begins with http, https, ws or wss.'
+      '"url" has to be an address that begins with http, https, ws, wss, unix or pipe.'
     ],
     [
       { url: 'http://h/', type: 'pigeon' },

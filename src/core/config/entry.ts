@@ -13,7 +13,7 @@ import {
   type ServerScope,
   type SessionSettings
 } from '../../shared/server-config'
-import { accessFaults, accessFields, accessIn } from './access-entry'
+import { accessFaults, accessFields, accessIn, doubleToken } from './access-entry'
 import { count, oneOf, text, texts, wholeNumberTo } from './entry-fields'
 import { metricsAddress, metricsFaults } from './metrics-address'
 import {
@@ -52,7 +52,9 @@ const Entry = z.object(
     cwd: text.optional().describe('The folder in which the program is started.'),
     url: text
       .optional()
-      .describe('The address of a server that runs already: http, https, ws or wss.'),
+      .describe(
+        'The address of a server that runs already: http, https, ws, wss, or unix:///path.sock#/mcp.'
+      ),
     transport: oneOf(WORDS).describe('How the server is reached. Left out, it is found out.'),
     type: oneOf(WORDS).describe('The same as "transport", as other programs call it.'),
     headers: named.describe('Headers for every request to "url".'),
@@ -168,6 +170,10 @@ export function definitionOf(
     ...(metricsUrl !== undefined && { metricsUrl }),
     ...(access && { access })
   }
+  if (access?.auth?.inInitialize === true && settings.era === 'modern') {
+    const why = 'The modern era has no initialize, so "auth.inInitialize" needs another "era".'
+    return failed(why, 'auth.inInitialize')
+  }
   const { command, url } = entry
   const word = entry.transport ?? entry.type
   if (command !== undefined) {
@@ -198,7 +204,7 @@ export function definitionOf(
     ...('problem' in chosen ? [{ message: chosen.problem, field: 'url' }] : []),
     ...headerFaults(headers),
     ...metricsFaults(metricsUrl, url),
-    ...(access ? accessFaults(access, false) : [])
+    ...(access ? [...accessFaults(access, false), ...doubleToken(access, headers)] : [])
   ]
   if ('problem' in chosen || faults.length > 0) return { faults }
   return { definition: { ...common, transport: chosen.transport, url, headers } }

@@ -1,5 +1,6 @@
 /** How each tool writes down a server: the fields it knows, its addresses, its variables. */
 import type { ConfigFormat } from '../../shared/configuration'
+import { ACCESS_DIALECTS, type AccessDialect } from './export-access'
 
 export type Entry = Readonly<Record<string, unknown>>
 type Fields = readonly (readonly [string, unknown])[]
@@ -18,6 +19,8 @@ export type Dialect = {
   readonly address: (url: unknown, word: string) => Fields
   /** What a process needs besides its own fields. */
   readonly process: Fields
+  /** Absent when the file says nothing about signing in. */
+  readonly access?: AccessDialect
 }
 
 const COMMON = ['command', 'args', 'env', 'url', 'headers', 'type']
@@ -66,22 +69,29 @@ export const DIALECTS: Readonly<Record<Exclude<ConfigFormat, 'patchbay'>, Dialec
   'claude-code': {
     ...PLAIN,
     variables: 'plain',
-    known: [...COMMON, 'timeout'],
+    known: [...COMMON, 'timeout', 'headersHelper'],
     transports: [...HTTP, 'websocket'],
     address: alwaysTyped,
-    process: [['type', 'stdio']]
+    process: [['type', 'stdio']],
+    access: ACCESS_DIALECTS['claude-code']
   },
   vscode: {
     ...PLAIN,
     key: 'servers',
     variables: 'env',
     hasInputs: true,
-    known: [...COMMON, 'cwd', 'envFile'],
+    known: [...COMMON, 'cwd', 'envFile', 'sandboxEnabled', 'sandbox'],
     transports: HTTP,
     address: alwaysTyped,
-    process: [['type', 'stdio']]
+    process: [['type', 'stdio']],
+    access: ACCESS_DIALECTS.vscode
   },
-  cursor: { ...PLAIN, variables: 'env', known: [...COMMON, 'envFile'] },
+  cursor: {
+    ...PLAIN,
+    variables: 'env',
+    known: [...COMMON, 'envFile'],
+    access: ACCESS_DIALECTS.cursor
+  },
   windsurf: {
     ...PLAIN,
     variables: 'env',
@@ -91,9 +101,10 @@ export const DIALECTS: Readonly<Record<Exclude<ConfigFormat, 'patchbay'>, Dialec
   'gemini-cli': {
     ...PLAIN,
     variables: 'plain',
-    known: [...COMMON, 'cwd', 'timeout', 'description'],
+    known: [...COMMON, 'cwd', 'timeout', 'description', 'authProviderType'],
     transports: HTTP,
-    address: geminiAddress
+    address: geminiAddress,
+    access: ACCESS_DIALECTS['gemini-cli']
   },
   'lm-studio': PLAIN,
   zed: {
@@ -101,5 +112,13 @@ export const DIALECTS: Readonly<Record<Exclude<ConfigFormat, 'patchbay'>, Dialec
     key: 'context_servers',
     known: [...COMMON, 'disabled', 'source', 'enabled', 'timeout'],
     process: [['source', 'custom']]
+  },
+  inspector: {
+    ...PLAIN,
+    known: [...COMMON, 'cwd'],
+    transports: HTTP,
+    address: alwaysTyped,
+    process: [['type', 'stdio']],
+    access: ACCESS_DIALECTS.inspector
   }
 }

@@ -1,6 +1,8 @@
 /** Servers as another tool would have them in its file. What cannot be said there is noted. */
 import { FORMAT_TITLES, type ConfigFormat, type ExportedText } from '../../shared/configuration'
 import { fromJson, isObject } from '../../shared/json'
+import { filledTexts } from './access-texts'
+import { accessFor } from './export-access'
 import { DIALECTS, type Dialect, type Entry } from './export-dialects'
 import { tellingPlacesOf } from './hiding'
 import { piecesOf, referencesIn, type Reference } from './references'
@@ -117,10 +119,19 @@ class Exporting {
       : dialect.known.includes('enabled')
         ? [['enabled', false]]
         : [['disabled', true]]
-    const kept = Object.entries(rest).filter(([key]) => key !== 'enabled')
-    const unknown = [...kept.map(([key]) => key), ...(isOff ? ['disabled'] : [])].filter(
-      (key) => !dialect.known.includes(key)
-    )
+    const { auth, oauth, headers, ...others } = rest
+    const access = isRemote
+      ? accessFor(dialect.access, { auth, oauth, headers })
+      : { fields: {}, unknown: [] }
+    const entries = isRemote ? { ...others, ...access.fields } : rest
+    const kept = Object.entries(entries).filter(([key]) => key !== 'enabled')
+    const known = [...dialect.known, ...Object.keys(access.fields)]
+    const unknown = [
+      ...[...kept.map(([key]) => key), ...(isOff ? ['disabled'] : [])].filter(
+        (key) => !known.includes(key)
+      ),
+      ...access.unknown
+    ]
     if (unknown.length > 0) {
       const fields = unknown.map((key) => `"${key}"`).join(', ')
       this.notes.add(
@@ -147,26 +158,19 @@ class Exporting {
 
   /** Rewrites references the way the tool writes them, in the fields that may hold some. */
   private withReferences(dialect: Dialect, name: string, entry: Entry): Entry {
-    const rewrite = (value: unknown): unknown =>
-      typeof value !== 'string'
-        ? value
-        : piecesOf(value)
-            .map((piece) =>
-              piece.kind === 'reference'
-                ? this.referenceIn(dialect, name, piece.reference)
-                : piece.text
-            )
-            .join('')
-    const rewriteAll = (value: unknown): unknown =>
-      Array.isArray(value)
-        ? value.map(rewrite)
-        : isObject(value)
-          ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rewrite(each)]))
-          : rewrite(value)
+    const rewrite = (text: string): string =>
+      piecesOf(text)
+        .map((piece) =>
+          piece.kind === 'reference' ? this.referenceIn(dialect, name, piece.reference) : piece.text
+        )
+        .join('')
     const isFilled = (key: string): boolean =>
-      /^(command|args|env|headers|url|httpUrl|serverUrl)$/.test(key)
+      /^(command|args|env|headers|url|httpUrl|serverUrl|auth|oauth)$/.test(key)
     return Object.fromEntries(
-      Object.entries(entry).map(([key, value]) => [key, isFilled(key) ? rewriteAll(value) : value])
+      Object.entries(entry).map(([key, value]) => [
+        key,
+        isFilled(key) ? filledTexts(value, rewrite) : value
+      ])
     )
   }
 

@@ -11,7 +11,6 @@ describe('an entry of another tool', () => {
     const entry = {
       command: 'x',
       icon: '🧠',
-      oauth: { scopes: ['a'] },
       timeout: 5_000,
       type: 'stdio'
     }

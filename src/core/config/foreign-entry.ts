@@ -1,6 +1,7 @@
 /** One server of another tool as an entry of ours. */
 import { readCommandLine, type PastedServer } from '../../shared/command-line'
 import { isObject } from '../../shared/json'
+import { translateAccess } from './foreign-access'
 import { translateValues, type ForeignContext } from './foreign-variables'
 
 type Fields = readonly (readonly [string, unknown])[]
@@ -31,7 +32,7 @@ const SHORTEST_TIMEOUT_MS = 1_000
 export function translateEntry(value: unknown, from: ForeignContext): Translated {
   if (!isObject(value) || from.format === 'patchbay') return { value, notes: [] }
   const notes: string[] = []
-  const steps = [process, address, transport, standing, environment]
+  const steps = [process, address, transport, standing, environment, access, folders]
   const fields = steps.reduce<Fields>(
     (current, step) => step(current, notes, from),
     Object.entries(value)
@@ -165,7 +166,41 @@ function environment(fields: Fields, notes: string[]): Fields {
   }, renamed)
 }
 
+function access(fields: Fields, notes: string[], { format }: ForeignContext): Fields {
+  const auth = fieldOf(fields, 'auth')
+  const oauth = fieldOf(fields, 'oauth')
+  if (auth === undefined && oauth === undefined) return fields
+  const given = { ...(auth !== undefined && { auth }), ...(oauth !== undefined && { oauth }) }
+  const isRemote = !has(fields, 'command')
+  const translated = Object.entries(translateAccess(given, { format, isRemote }, notes))
+  // Both may have become one, so that all of it stands where the first of them was.
+  const first = fields.find(([name]) => Object.hasOwn(given, name))?.[0]
+  return fields.flatMap((field) =>
+    field[0] === first ? translated : Object.hasOwn(given, field[0]) ? [] : [field]
+  )
+}
+
+/** MCP Inspector gives names to its roots. */
+function folders(fields: Fields, notes: string[]): Fields {
+  const roots = fieldOf(fields, 'roots')
+  if (!Array.isArray(roots) || !roots.some((root) => isObject(root))) return fields
+  const isNamed = roots.some((root) => isObject(root) && root['name'] !== undefined)
+  if (isNamed) notes.push('The names of the "roots" are left out.')
+  const addresses = roots.map((root: unknown) => (isObject(root) ? root['uri'] : root))
+  return replace(fields, 'roots', ['roots', addresses])
+}
+
+/** Ways to get credentials that Patchbay does not have. */
+const CREDENTIAL_HELPERS = ['headersHelper', 'targetAudience', 'targetServiceAccount']
+
 function noteWhatIsNotObeyed(fields: Fields, notes: string[]): void {
+  const provider = fieldOf(fields, 'authProviderType')
+  if (provider !== undefined && provider !== 'dynamic_discovery') {
+    notes.push('"authProviderType" is kept, but not obeyed: Patchbay does not know that provider.')
+  }
+  for (const key of CREDENTIAL_HELPERS.filter((name) => has(fields, name))) {
+    notes.push(`"${key}" is kept, but not obeyed: Patchbay does not get credentials that way.`)
+  }
   for (const key of APPROVALS.filter((name) => has(fields, name))) {
     notes.push(`"${key}" is kept, but not obeyed: Patchbay asks itself.`)
   }

@@ -1,6 +1,7 @@
 /** References to variables as other tools write them. What they stand for is not looked up. */
 import type { ConfigFormat } from '../../shared/configuration'
 import { isObject } from '../../shared/json'
+import { filledTexts } from './access-texts'
 import { piecesOf } from './references'
 
 export type ForeignContext = {
@@ -17,7 +18,7 @@ const EDITOR_NAMES =
 /** A file of somebody else can hold anything, and nobody writes more than this into one value. */
 const LONGEST_CHARS = 64 * 1024
 /** Nobody reads more about one server, nor more of one reference. */
-const MOST_NOTES = 50
+export const MOST_NOTES = 50
 const QUOTED_CHARS = 80
 
 /** Translates where a definition may hold references; everything else stays as it is. */
@@ -30,6 +31,9 @@ export function translateValues(
     typeof value === 'string' ? translateText(value, context, notes) : value
   const translated = Object.entries(entry).map(([key, value]) => {
     if (/^(command|url|cwd|envFile)$/.test(key)) return [key, translate(value)] as const
+    if (/^(auth|oauth)$/.test(key)) {
+      return [key, filledTexts(value, (text) => translateText(text, context, notes))] as const
+    }
     if (key === 'args' && Array.isArray(value)) return [key, value.map(translate)] as const
     if (/^(env|headers)$/.test(key) && isObject(value)) {
       const values = Object.entries(value).map(([name, each]) => [name, translate(each)] as const)

@@ -56,7 +56,13 @@ describe('the file of another tool', () => {
         args: ['__SERVER__', '--schema', 'public'],
         env: { PGUSER: '${USER}', PGPASSWORD: '${input:pg-password}' }
       },
-      { type: 'stdio', command: 'node', args: ['__SERVER__', '--output', '/home/me/shots'] }
+      {
+        type: 'stdio',
+        command: 'node',
+        args: ['__SERVER__', '--output', '/home/me/shots'],
+        sandboxEnabled: true,
+        sandbox: { filesystem: { allowWrite: ['${userHome}/shots'] } }
+      }
     ])
     expect(inputs).toMatchObject([{ id: 'pg-password', password: true }])
     expect(Object.keys(entries(file('vscode-settings.jsonc'), 'vscode'))).toEqual(['time'])

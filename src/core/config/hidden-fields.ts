@@ -16,7 +16,7 @@ export type HidableField = {
 /** Their fields are the names of servers, whatever these are. */
 const SERVER_LISTS = new Set(['mcpServers', 'servers', 'context_servers'])
 const VALUE_LISTS = new Set(['env', 'headers'])
-const ADDRESSES = new Set(['url', 'serverUrl', 'httpUrl', 'metricsUrl'])
+export const ADDRESSES = new Set(['url', 'serverUrl', 'httpUrl', 'metricsUrl', 'proxy'])
 
 /** In the order of the text. */
 export function fieldsIn(root: Node, text: string): readonly HidableField[] {
@@ -76,7 +76,7 @@ const COMMENTED =
 const LONGEST_COMMENT = 20_000
 
 /** A variable that somebody has commented out still has its value. */
-function commentedFields(text: string): readonly HidableField[] {
+export function commentedFields(text: string): readonly HidableField[] {
   const fields: HidableField[] = []
   const counts = new Map<string, number>()
   for (const comment of commentsIn(text)) {

@@ -216,6 +216,33 @@ describe('withHiddenValues', () => {
     expect(() => withHiddenValues(elsewhere, whole)).toThrow('leads elsewhere')
   })
 
+  it('hides the password of a proxy, and lets a proxy be added', () => {
+    const original = '{"url":"https://h.test/mcp","headers":{"A":"s3cret"}}'
+    const added = (proxy: string, value: string): string =>
+      `{"url":"https://h.test/mcp","headers":{"A":"${value}"},"proxy":"${proxy}"}`
+    expect(withHiddenValues(added('system', '•••'), original)).toBe(added('system', 's3cret'))
+    const whole = added('http://me:s3cret@p.test:3128', 's3cret')
+    expect(shownText(whole)).toBe(added('http://•••@p.test:3128', '•••'))
+    expect(withHiddenValues(shownText(whole), whole)).toBe(whole)
+    const elsewhere = added('http://•••@evil.test:3128', '•••')
+    expect(() => withHiddenValues(elsewhere, whole)).toThrow('Write the value of proxy again')
+  })
+
+  it('hides every secret that says who one is', () => {
+    const entry = {
+      auth: { token: 'canary' },
+      oauth: {
+        clientSecret: 'canary',
+        privateKey: 'canary',
+        assertion: 'canary',
+        enterprise: { idToken: 'canary', clientSecret: 'canary' }
+      },
+      signing: { secret: 'canary' },
+      tls: { key: 'canary', passphrase: 'canary' }
+    }
+    expect(shownText(JSON.stringify(entry))).not.toContain('canary')
+  })
+
   it('leaves a text alone that hides nothing, and one that cannot be read', () => {
     expect(withHiddenValues('{"args":["•••"]}', '{}')).toBe('{"args":["•••"]}')
     expect(withHiddenValues('{"env":{"A":"•••"', '{}')).toBe('{"env":{"A":"•••"')
@@ -276,6 +303,8 @@ describe('secretFieldsOf', () => {
     expect(secretFieldsOf({ url: 'https://me:pw@example.com/' })).toEqual(['url'])
     const metricsUrl = '/metrics?token=canary-7c1e9b3d'
     expect(secretFieldsOf({ command: 'x', metricsUrl })).toEqual(['metricsUrl'])
+    expect(secretFieldsOf({ proxy: 'http://me:pw@p.test:3128' })).toEqual(['proxy'])
+    expect(secretFieldsOf({ proxy: 'http://me:${secret:PW}@p.test:3128' })).toEqual([])
     expect(secretFieldsOf({ url: 'https://example.com/?page=2&key=${KEY}' })).toEqual([])
     expect(secretFieldsOf({ headers: { Authorization: 'Bearer <token>' } })).toEqual([])
   })

@@ -2,13 +2,17 @@
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject } from '../../shared/json'
+import type { Access } from '../../shared/server-access'
+import { accessTexts, lastWordOf } from './access-texts'
 import { addressParts, shownTemplate } from './address-template'
+import { hiddenBrokenText, shownBrokenText } from './broken-text'
 import { fieldsIn, isHidden, isHiddenInPreview, type HidableField } from './hidden-fields'
 import { destinationOf, type Destination } from './hosts'
 import { parseJsonc } from './jsonc'
 import { secretsInArguments } from './argument-secrets'
 import {
   hasTellingText,
+  isLikelyToken,
   isOnlyReferences,
   isPlaceholder,
   isPlainHeader,
@@ -23,17 +27,21 @@ type Edit = { readonly offset: number; readonly length: number; readonly text: s
  * headers, and in addresses.
  */
 export function shownText(text: string): string {
-  return textWithout(text, isHidden)
+  return textWithout(text, isHidden, hiddenBrokenText)
 }
 
 /** The same for a text that is only looked at, and not sent back: by the rule of the question. */
 export function previewText(text: string): string {
-  return textWithout(text, isHiddenInPreview)
+  return textWithout(text, isHiddenInPreview, shownBrokenText)
 }
 
-function textWithout(text: string, isLeftOut: typeof isHidden): string {
+function textWithout(
+  text: string,
+  isLeftOut: typeof isHidden,
+  whereBroken: (text: string) => string
+): string {
   const parsed = parseJsonc(text)
-  if ('fault' in parsed) return shownBrokenText(text)
+  if ('fault' in parsed) return whereBroken(text)
   const fields = fieldsIn(parsed.root, text)
   return withEdits(
     text,
@@ -52,37 +60,20 @@ function hidingEdit(field: HidableField, isLeftOut: typeof isHidden): readonly E
   return [{ offset, length, text: shown }]
 }
 
-const FIELD_NAME = /^[\s{[,]*(?:"[^"]*"|'[^']*'|[\w.-]+)\s*:\s*/
-const HARMLESS_VALUE = /^(?:[[{\s]*|true|false|null|-?\d{1,5})$/
-const ONLY_STRUCTURE = /^[\s{}[\],]*$/
-
-/** Nobody can tell where the values are, so of each line only the name of its field is left. */
-function shownBrokenText(text: string): string {
-  const shownLine = (line: string): string => {
-    if (ONLY_STRUCTURE.test(line)) return line
-    const name = FIELD_NAME.exec(line)?.[0]
-    if (name === undefined) return `${line.slice(0, line.search(/\S/))}${HIDDEN_VALUE}`
-    const value = line.slice(name.length).trimEnd()
-    const isLast = !value.endsWith(',')
-    if (HARMLESS_VALUE.test(isLast ? value : value.slice(0, -1))) return line
-    return `${name}"${HIDDEN_VALUE}"${isLast ? '' : ','}`
-  }
-  return text.replace(/[^\r\n]+/g, shownLine)
-}
-
 /**
- * Hides secrets in a broken text for a diff with the good one. Lines that both share are hidden the
- * same way, so that the diff shows only real differences.
+ * A broken text for a diff with the good one. Lines that both have are shown in the same way, so that
+ * the diff has only real differences.
  */
 export function shownBeside(broken: string, good: string): string {
   const lines = good.split('\n')
-  const shown = shownText(good).split('\n')
+  const shown = previewText(good).split('\n')
   const known = new Map(
     lines.length === shown.length ? lines.map((line, index) => [line, shown[index] ?? '']) : []
   )
+  const alone = shownBrokenText(broken).split('\n')
   return broken
     .split('\n')
-    .map((line) => known.get(line) ?? shownBrokenText(line))
+    .map((line, index) => known.get(line) ?? alone[index])
     .join('\n')
 }
 
@@ -131,7 +122,7 @@ function movedFrom(
   before: ReadonlyMap<string, OriginalField>
 ): boolean {
   return fields.some((field) => {
-    if (field.kind !== 'address' || isOfMetrics(field)) return false
+    if (field.kind !== 'address' || isOfMetrics(field) || isOfProxy(field)) return false
     const earlier = before.get(field.path)
     return !earlier || isElsewhere(field.text, earlier.text)
   })
@@ -140,6 +131,11 @@ function movedFrom(
 /** Has the same origin as the address of the server, whatever that is. */
 function isOfMetrics({ kind, path }: HidableField): boolean {
   return kind === 'address' && /(?:^|\.)metricsUrl$/.test(path)
+}
+
+/** Where requests pass through says nothing about where they lead. */
+function isOfProxy({ kind, path }: HidableField): boolean {
+  return kind === 'address' && /(?:^|\.)proxy$/.test(path)
 }
 
 function isElsewhere(address: string, earlier: string): boolean {
@@ -192,6 +188,9 @@ function withEdits(text: string, edits: readonly Edit[]): string {
   return edits.length === 0 ? text : `${parts.join('')}${text.slice(end)}`
 }
 
+/** Fields of an entry that are addresses: only parts of them can be secret. */
+export const ADDRESS_FIELDS: readonly string[] = ['url', 'metricsUrl', 'proxy']
+
 /** Fields of an entry whose literal value looks like a secret, such as `env.API_KEY`. */
 export function secretFieldsOf(value: unknown): readonly string[] {
   if (!isObject(value)) return []
@@ -205,11 +204,21 @@ export function secretFieldsOf(value: unknown): readonly string[] {
   const { args } = value
   const words = Array.isArray(args) && args.every((arg) => typeof arg === 'string') ? args : []
   const exposed = secretsInArguments(words).map(({ index }) => `args.${index}`)
-  const addresses = ['url', 'metricsUrl'].filter((field) => {
+  const addresses = ADDRESS_FIELDS.filter((field) => {
     const url = value[field]
     return typeof url === 'string' && hasSecretPart(url)
   })
-  return [...named, ...exposed, ...addresses]
+  return [...named, ...exposed, ...addresses, ...secretAccessFieldsOf(value)]
+}
+
+function secretAccessFieldsOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
+  const { auth, oauth, signing, tls } = entry
+  return accessTexts({ auth, oauth, signing, tls } as Access)
+    .filter(({ name, text }) => {
+      const word = lastWordOf(name)
+      return isSecretName(word) && isSecretValue(word, text)
+    })
+    .map(({ name }) => name)
 }
 
 /**
@@ -218,8 +227,8 @@ export function secretFieldsOf(value: unknown): readonly string[] {
  */
 export function tellingPlacesOf(entry: unknown): readonly (readonly string[])[] {
   if (!isObject(entry)) return []
-  const { args, url, metricsUrl, ...others } = entry
-  const exposed = secretFieldsOf({ args, url, metricsUrl }).map((field) => field.split('.'))
+  const { args, url, metricsUrl, proxy, ...others } = entry
+  const exposed = secretFieldsOf({ args, url, metricsUrl, proxy }).map((field) => field.split('.'))
   return [...tellingBelow(others, [], false), ...exposed]
 }
 
@@ -244,8 +253,15 @@ function tellingBelow(
 function hasSecretPart(url: string): boolean {
   return addressParts(url).some(({ slot = '', text }) => {
     if (text === '' || isOnlyReferences(text) || isPlaceholder(text)) return false
-    if (slot === 'credentials') return true
+    if (slot === 'credentials') return hasLiteralPassword(text)
     const name = /^parameter (.*) \d+$/s.exec(slot)?.[1]
     return name !== undefined && isSecretValue(name, text)
   })
+}
+
+/** A name without a password may be a token itself. */
+function hasLiteralPassword(credentials: string): boolean {
+  const password = credentials.slice(credentials.indexOf(':') + 1)
+  const user = credentials.slice(0, credentials.indexOf(':'))
+  return isLikelyToken(user) || !(isOnlyReferences(password) || isPlaceholder(password))
 }

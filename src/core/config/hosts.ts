@@ -1,6 +1,8 @@
 /** Where an address leads, as far as it can be told before its variables are filled in. */
 import { BlockList, isIP } from 'node:net'
+import { PROXY_WORDS, type Access } from '../../shared/server-access'
 import { piecesOf, type Reference } from './references'
+import { isSocketAddress } from './socket-address'
 
 export type HostKind = 'loopback' | 'private' | 'link-local' | 'metadata' | 'public'
 
@@ -52,6 +54,10 @@ export function hostKind(host: string): HostKind {
 }
 
 export function destinationOf(address: string): Destination {
+  if (isSocketAddress(address)) {
+    const scheme = address.trim().slice(0, 4).toLowerCase()
+    return { host: 'localhost', shown: 'a socket of this machine', scheme, isLoopback: true }
+  }
   const { text, references } = withMarks(address)
   const match = /^([a-z][a-z\d+.-]{0,30}):[/\\]*([^/\\?#]*)/i.exec(text.trim())
   const [, scheme = '', authority = ''] = match ?? []
@@ -61,6 +67,13 @@ export function destinationOf(address: string): Destination {
   }
   const isLoopback = hostKind(host) === 'loopback'
   return { host, shown: host, scheme: scheme.toLowerCase(), isLoopback }
+}
+
+/** The proxy that a definition names itself, if it does; what is sent to its server goes there first. */
+export function namedProxy(access: Access | undefined): Destination | undefined {
+  const proxy = access?.proxy
+  if (proxy === undefined || PROXY_WORDS.has(proxy)) return undefined
+  return destinationOf(proxy)
 }
 
 const MARK = /[\uE000-\uF8FF]/

@@ -22,6 +22,7 @@ describe('the places that are looked at', () => {
       'Gemini CLI (user)': '/home/me/.gemini/settings.json',
       'LM Studio': '/home/me/.lmstudio/mcp.json',
       'LM Studio (older)': '/home/me/.cache/lm-studio/mcp.json',
+      'MCP Inspector': '/home/me/.mcp-inspector/mcp.json',
       'Zed (user)': '/home/me/.config/zed/settings.json'
     })
   })

@@ -68,6 +68,7 @@ export function importPlaces(on: Surroundings): readonly ImportPlace[] {
   add('gemini-cli', 'Gemini CLI (user)', home, '.gemini', 'settings.json')
   add('lm-studio', 'LM Studio', home, '.lmstudio', 'mcp.json')
   add('lm-studio', 'LM Studio (older)', home, '.cache', 'lm-studio', 'mcp.json')
+  add('inspector', 'MCP Inspector', home, '.mcp-inspector', 'mcp.json')
   const zed = platform === 'win32' ? paths.join(roaming, 'Zed') : paths.join(config, 'zed')
   add('zed', 'Zed (user)', zed, 'settings.json')
   if (platform === 'darwin' && xdg !== undefined) {

@@ -72,6 +72,16 @@ describe('a review of an import', () => {
     expect(JSON.parse(text)).toMatchObject({ env: { ...env, API_KEY: '•••' } })
   })
 
+  it('warns of a server that runs in a sandbox elsewhere', () => {
+    const sandbox = { filesystem: { allowWrite: ['/srv'] } }
+    const entry = { command: 'x', sandboxEnabled: true, sandbox }
+    expect(only(reviewOf({ it: entry }))).toMatchObject({
+      status: 'new',
+      warnings: [expect.stringContaining('Patchbay has no sandbox')]
+    })
+    expect(only(reviewOf({ it: { ...entry, sandboxEnabled: false } })).warnings).toEqual([])
+  })
+
   it('names what is wrong with a server, and still shows it', () => {
     const odd = [{}, { command: 'x', url: 'https://x.test' }, { command: 5 }, 7, { url: 'nowhere' }]
     for (const entry of odd) {

@@ -29,16 +29,29 @@ const LONGEST_NAME_CHARS = 200
 /** Of the name of a server or field, in the name of a secret. */
 const LONGEST_PART_CHARS = 100
 
+export type TakenServer = {
+  readonly name: string
+  readonly text: string
+  readonly inputs: readonly unknown[]
+  /** The folder that it is to be local to. */
+  readonly folder?: string
+}
+
 type Keyed = FoundServer & { readonly key: string; readonly inputs: readonly unknown[] }
 
 export class ImportReview {
   private readonly keyed = new Map<string, Keyed>()
   private readonly sources: readonly (ImportSource & { readonly servers: readonly Keyed[] })[]
 
-  /** `existing` has the entries of the scope that the import would go to, by name. */
+  /**
+   * `existing` has the entries of the scope that the import would go to, by name. `localTo` has those
+   * that are local to a folder; nothing for a folder to which nothing can be imported.
+   */
   constructor(
     files: readonly ImportSource[],
-    private readonly existing: ReadonlyMap<string, string>
+    private readonly existing: ReadonlyMap<string, string>,
+    private readonly localTo: (folder: string) => ReadonlyMap<string, string> | undefined = () =>
+      undefined
   ) {
     this.sources = files.map((file, fileIndex) => {
       if ('fault' in file.found) return { ...file, servers: [] }
@@ -64,28 +77,37 @@ export class ImportReview {
       if (servers.length === 0 && path !== undefined && !isChosen) empty.push({ title, path })
       if (servers.length === 0) return isChosen ? [{ title, ...known, servers: [] }] : []
       const places = Map.groupBy(servers, ({ place }) => place ?? title)
-      return [...places].map(([place, those]) => ({
-        title: place,
-        ...known,
-        ...(those[0]?.folder !== undefined && { folder: those[0].folder }),
-        servers: those.map((server) => this.describe(server))
-      }))
+      return [...places].map(([place, those]) => {
+        const folder = those[0]?.folder
+        const local = folder === undefined ? undefined : this.localTo(folder)
+        return {
+          title: place,
+          ...known,
+          ...(folder !== undefined && { folder }),
+          ...(local && { taken: [...local.keys()] }),
+          servers: those.map((server) => this.describe(server, local ?? this.existing))
+        }
+      })
     })
     return { files, absent: [...absent, ...empty] }
   }
 
   /** With its values, and with the inputs that it asks for. */
-  take(key: string): { name: string; text: string; inputs: readonly unknown[] } | undefined {
+  take(key: string): TakenServer | undefined {
     const server = this.keyed.get(key)
     if (!server) return undefined
-    const { name, text, inputs } = server
-    return { name, text, inputs: inputsAskedFor(text, inputs) }
+    const { name, text, inputs, folder } = server
+    const isLocal = folder !== undefined && this.localTo(folder) !== undefined
+    return { name, text, inputs: inputsAskedFor(text, inputs), ...(isLocal && { folder }) }
   }
 
-  private describe({ key, name, text, notes }: Keyed): ImportedServer {
+  private describe(
+    { key, name, text, notes }: Keyed,
+    there: ReadonlyMap<string, string>
+  ): ImportedServer {
     const value = parsed(text)
     const faults = faultsOf(name, value)
-    const existing = this.existing.get(name)
+    const existing = there.get(name)
     const isSame = existing !== undefined && isSameEntry(value, parsed(existing))
     const known = existing === undefined ? 'new' : isSame ? 'same' : 'differs'
     const shown = previewText(text)
@@ -97,6 +119,7 @@ export class ImportReview {
       text: shown,
       ...(existing !== undefined && { existing: previewText(existing) }),
       faults,
+      warnings: warningsOf(value),
       notes,
       secretFields: secretFieldsOf(value)
     }
@@ -117,6 +140,13 @@ function faultsOf(name: string, value: unknown): readonly ConfigFault[] {
   if ('faults' in read) return read.faults
   const defined = definitionOf(read.entry, { id: id.data, name, scope: 'user' })
   return 'faults' in defined ? defined.faults : []
+}
+
+function warningsOf(value: unknown): readonly string[] {
+  if (!isObject(value) || value['sandboxEnabled'] !== true) return []
+  return [
+    'VS Code runs this server in a sandbox ("sandboxEnabled"). Patchbay has no sandbox: the server can read and change everything that you can.'
+  ]
 }
 
 /** One line for a list: the command as one would type it, or the address. */

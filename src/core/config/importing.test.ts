@@ -57,6 +57,38 @@ describe('an import', () => {
     ])
   })
 
+  it('takes what is local to a folder over as local to it, be the folder open or not', async () => {
+    const test = openTestDesk({ user: {}, project: {} })
+    const importing = await test.desk.importing()
+    const entry = { command: 'node', args: ['a.js'] }
+    const gone = join(test.project, 'gone')
+    const text = JSON.stringify({
+      mcpServers: { a: entry },
+      projects: {
+        [test.project]: { mcpServers: { a: entry } },
+        [gone]: { mcpServers: { c: entry } }
+      }
+    })
+    const report = importing.readText('user', text)
+    expect(report.files.map(({ folder, taken }) => [folder, taken])).toEqual([
+      [undefined, undefined],
+      [test.project, []],
+      [gone, undefined]
+    ])
+    const [mine, local] = keysOf(report)
+    const wanted = [mine, local].flatMap((each) => each ?? [])
+    const ids = await importing.apply('user', wanted, false)
+    expect(ids).toEqual(['user:a', expect.stringMatching(/^local:\w+:a$/)])
+    const listed = () => test.desk.registry.summaries().map(({ id }) => id)
+    expect(listed()).toEqual(['user:a'])
+    test.desk.openProject(test.project)
+    expect(listed().toSorted()).toEqual(ids.toSorted())
+    expect(importing.readText('user', text).files[1]).toMatchObject({
+      taken: ['a'],
+      servers: [{ status: 'same' }]
+    })
+  })
+
   it('takes over the inputs that come with what is pasted', async () => {
     const { importing, written } = await open()
     const inputs = [{ id: 'key', type: 'promptString', password: true }]

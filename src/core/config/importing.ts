@@ -1,5 +1,5 @@
 /** One import at a time: what was found, against what is there, and the taking over of what is ticked. */
-import { basename } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import type { ConfigFormat, ImportReport } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
@@ -9,7 +9,7 @@ import type { Editing } from './editing'
 import { readForeign, type Found } from './foreign'
 import { importPlaces } from './import-places'
 import { ImportReview, withSecrets } from './import-review'
-import type { Scopes } from './scopes'
+import type { Scopes, WriteTarget } from './scopes'
 import type { SecretStore } from './secrets'
 
 export type ImportingOptions = {
@@ -79,17 +79,23 @@ export class Importing {
       )
     })
     const names = new Set(secrets.list().map(({ name }) => name))
-    const entries = taken.map(({ name, text, inputs }) => {
+    const entries = taken.map(({ name, text, inputs, folder }) => {
       const moved = hasSecrets ? withSecrets(text, name, names) : { text, secrets: [] }
       for (const secret of moved.secrets) names.add(secret.name)
-      return { name, inputs, ...moved }
+      return { name, inputs, folder, ...moved }
     })
-    editing.refuseAll(scope, entries)
+    const targets = [...Map.groupBy(entries, ({ folder }) => folder)].map(([folder, those]) => {
+      const target: WriteTarget = folder === undefined ? scope : { localTo: folder }
+      return { target, those }
+    })
+    for (const { target, those } of targets) editing.refuseAll(target, those)
     for (const secret of entries.flatMap((entry) => entry.secrets)) {
       await setSecret(secret.name, secret.value)
     }
-    editing.addAll(scope, entries)
-    return entries.map(({ name }) => scopes.idOf(scope, name))
+    for (const { target, those } of targets) editing.addAll(target, those)
+    return targets.flatMap(({ target, those }) =>
+      those.map(({ name }) => scopes.idOf(target, name))
+    )
   }
 
   private start(
@@ -97,10 +103,20 @@ export class Importing {
     files: readonly Source[],
     absent: ImportReport['absent'] = []
   ): ImportReport {
-    const servers = this.options.scopes.document(scope).servers
-    const existing = new Map(servers.map(({ name, text }) => [name, text]))
-    this.review = new ImportReview(files, existing)
+    this.review = new ImportReview(files, this.entriesOf(scope), (folder) => {
+      if (!isAbsolute(folder)) return undefined
+      try {
+        return this.entriesOf({ localTo: folder })
+      } catch {
+        return undefined // the folder is gone, or its file cannot be read
+      }
+    })
     return this.review.report(absent)
+  }
+
+  private entriesOf(target: WriteTarget): ReadonlyMap<string, string> {
+    const { servers } = this.options.scopes.document(target)
+    return new Map(servers.map(({ name, text }) => [name, text]))
   }
 
   private understand(text: string, format?: ConfigFormat): Found {

@@ -38,10 +38,14 @@ export const TOKEN = {
   openBracket: 3,
   closeBracket: 4,
   comma: 5,
+  colon: 6,
+  text: 10,
+  number: 11,
   lineComment: 12,
   blockComment: 13,
   lineBreak: 14,
   trivia: 15,
+  unknown: 16,
   end: 17
 } as const
 

@@ -4,6 +4,7 @@
  */
 import type { ConfigFault, ServerDefinition } from '../../shared/server-config'
 import { hostKind } from './hosts'
+import { requestAddress } from './socket-address'
 
 export type MetricsAddress = { readonly url: URL } | { readonly problem: string }
 
@@ -36,7 +37,7 @@ function addressOf(metricsUrl: string, own: string | undefined): MetricsAddress 
         }
   }
   // A socket is opened by HTTP, at the same origin.
-  const base = URL.parse(own.replace(/^ws(?=s?:)/i, 'http'))
+  const base = URL.parse(requestAddress(own).replace(/^ws(?=s?:)/i, 'http'))
   const url = base && URL.parse(metricsUrl, base.href)
   return url && isHttp(url) && url.origin === base.origin
     ? { url }

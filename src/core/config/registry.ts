@@ -203,6 +203,17 @@ export class ServerRegistry implements ServerSource {
     return revoked
   }
 
+  /** What the person has just agreed to, in a window of main's, leaves a server as trusted as it was. */
+  changeTrusted<Result>(id: ServerId, change: () => Result): Result {
+    const isTrusted = this.trusting.decisionOf(this.openable(id)) === 'trusted'
+    const result = change()
+    if (isTrusted) {
+      this.trusting.keep(this.openable(id), 'trusted')
+      this.options.onTrust()
+    }
+    return result
+  }
+
   /** Whatever was decided about these is asked again. */
   revoke(hashes: readonly string[]): void {
     this.trusting.revoke(hashes)

@@ -1,5 +1,6 @@
 /** The words for transports, and what an address and its headers have to be like. */
 import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { isSocketAddress, readSocketAddress } from './socket-address'
 import type { ConfigFault, RemoteTransport, TransportName } from '../../shared/server-config'
 
 /** By every word that people write for them. */
@@ -20,6 +21,8 @@ export function remoteTransport(
   url: string,
   word?: TransportWord
 ): { transport: RemoteTransport } | { problem: string } {
+  const local = isSocketAddress(url) ? readSocketAddress(url) : undefined
+  if (local && 'problem' in local) return local
   const protocol = URL.canParse(url) ? new URL(url).protocol : ''
   return transportFor(protocol, word)
 }
@@ -39,11 +42,16 @@ function transportFor(
   word: TransportWord = 'auto'
 ): { transport: RemoteTransport } | { problem: string } {
   const isSocket = protocol === 'ws:' || protocol === 'wss:'
-  if (!isSocket && protocol !== 'http:' && protocol !== 'https:') {
-    return { problem: '"url" has to be an address that begins with http, https, ws or wss.' }
+  const isLocal = protocol === 'unix:' || protocol === 'pipe:'
+  if (!isSocket && !isLocal && protocol !== 'http:' && protocol !== 'https:') {
+    const schemes = 'http, https, ws, wss, unix or pipe'
+    return { problem: `"url" has to be an address that begins with ${schemes}.` }
   }
   const transport = TRANSPORT_WORDS[word]
   if (transport === 'stdio') return { problem: 'With "url" the transport cannot be stdio.' }
+  if (isLocal && transport === 'websocket') {
+    return { problem: 'A WebSocket cannot be opened over unix: or pipe:; HTTP can.' }
+  }
   if (!isSocket) return { transport }
   return transport === 'auto' || transport === 'websocket'
     ? { transport: 'websocket' }

@@ -2,7 +2,7 @@
 import { isObject } from '../../shared/json'
 import { addressParts } from './address-template'
 import { secretsInArguments } from './argument-secrets'
-import { secretFieldsOf } from './hiding'
+import { ADDRESS_FIELDS, secretFieldsOf } from './hiding'
 import { referencesIn } from './references'
 import { isLikelyToken, isOnlyReferences, isSecretName } from './secret-values'
 
@@ -25,12 +25,11 @@ export function replaceSecrets(
   return places.flatMap((path) => {
     const text = textAt(entry, path)
     if (text === undefined || isOnlyReferences(text)) return []
-    const replaced =
-      path.join() === 'url' || path.join() === 'metricsUrl'
-        ? inAddress(text, refer)
-        : path[0] === 'args'
-          ? inArgument(entry, Number(path[1]), refer)
-          : inText(text, path, refer)
+    const replaced = ADDRESS_FIELDS.includes(path.join())
+      ? inAddress(text, refer)
+      : path[0] === 'args'
+        ? inArgument(entry, Number(path[1]), refer)
+        : inText(text, path, refer)
     return replaced === text ? [] : [{ path, text: replaced }]
   })
 }

@@ -26,13 +26,14 @@ describe('restoring a broken file of a project', () => {
     const laidOut = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), null, 2)
     writeFileSync(path, laidOut)
     test.desk.openProject(test.project)
-    writeFileSync(
-      path,
-      laidOut.replace('"command":', '"command"').replace('info', 'c4nary-7654321')
-    )
+    const brokenText = laidOut
+      .replace('"command":', '"command"')
+      .replace('info', 'debug')
+      .replace('c4nary-1', 'c4nary-2')
+    writeFileSync(path, brokenText)
     const { before, after, keptIn, mark } = test.desk.scopes.restorable('project')
     expect(`${before}${after}`).not.toContain('c4nary')
-    expect(differing(before, after)).toEqual(['•••'])
+    expect(differing(before, after)).toEqual(['"command" "node",', '"LEVEL": "debug"'])
     expect(keptIn).toBe(join(test.profile, 'backups'))
     const { kept = '' } = test.desk.scopes.restore('project', mark)
     expect(readFileSync(path, 'utf8')).toBe(laidOut)

@@ -23,7 +23,7 @@ import type { Clock } from '../clock'
 import { ConfigDocument, type InputDeclaration, type WrittenServer } from './config-document'
 import { ConfigFile, type ReadConfig } from './config-file'
 import { definitionOf } from './entry'
-import { shownBeside, shownText } from './hiding'
+import { previewText, shownBeside } from './hiding'
 import { configChange } from './outside-change'
 import { watchFile } from './watch-file'
 
@@ -68,6 +68,9 @@ export type ScopesOptions = {
   readonly clock: Clock
   readonly onChange: () => void
 }
+
+/** Where entries are written: a scope, or what is local to a folder that need not be open. */
+export type WriteTarget = WritableScope | { readonly localTo: string }
 
 export class Scopes {
   private readonly files = new Map<WritableScope, OpenFile>()
@@ -124,12 +127,9 @@ export class Scopes {
   openProject(folder: string): Project {
     const path = existingFolder(folder)
     this.leaveProject()
-    const hash = shortHash(path)
     this.current = { folder: path, name: basename(path) || path }
-    const locals = join(this.options.profile, 'local')
-    mkdirSync(locals, { recursive: true, mode: 0o700 })
-    this.open('local', join(locals, `${hash}.json`), path, `local:${hash}:`)
-    this.open('project', join(path, PROJECT_FILE), path, `project:${hash}:`)
+    this.open('local', this.localPath(path), path, `local:${shortHash(path)}:`)
+    this.open('project', join(path, PROJECT_FILE), path, `project:${shortHash(path)}:`)
     this.changed()
     return this.current
   }
@@ -147,12 +147,12 @@ export class Scopes {
     return this.fileOf(scope).folder
   }
 
-  idOf(scope: WritableScope, name: string): ServerId {
+  idOf(scope: WriteTarget, name: string): ServerId {
     return ServerId.parse(`${this.fileOf(scope).idPrefix}${name}`)
   }
 
   /** What the file holds now; refuses when it cannot be read. */
-  document(scope: WritableScope): ConfigDocument {
+  document(scope: WriteTarget): ConfigDocument {
     const { file, read } = this.fileOf(scope)
     if ('document' in read) return read.document
     throw new WorkbenchError(
@@ -162,9 +162,9 @@ export class Scopes {
   }
 
   /** Writes what `change` makes of the file as it is on disk now. */
-  edit(scope: WritableScope, change: (document: ConfigDocument) => string): void {
+  edit(scope: WriteTarget, change: (document: ConfigDocument) => string): void {
     const open = this.fileOf(scope)
-    this.reload(scope)
+    if (typeof scope === 'string') this.reload(scope)
     const text = change(this.document(scope))
     if ('text' in open.read && open.read.text === text && open.read.exists) return
     open.file.write(text)
@@ -178,7 +178,7 @@ export class Scopes {
     const { broken, good, mark } = file.restorable()
     return {
       ...(broken !== undefined && { before: shownBeside(broken, good) }),
-      after: shownText(good),
+      after: previewText(good),
       keptIn: this.backups,
       mark
     }
@@ -203,11 +203,26 @@ export class Scopes {
   }
 
   private open(scope: WritableScope, path: string, folder: string, idPrefix: string): void {
+    const stop = watchFile(path, () => this.seeOutsideChange(scope))
+    this.files.set(scope, { ...this.opened(scope, path, folder, idPrefix), stop })
+  }
+
+  private opened(
+    scope: WritableScope,
+    path: string,
+    folder: string,
+    idPrefix: string
+  ): Omit<OpenFile, 'stop'> {
     const backup = join(this.backups, `${scope}-${shortHash(path)}.json`)
     const file = new ConfigFile(path, backup, scope === 'project' ? 'others' : 'ours')
-    const stop = watchFile(path, () => this.seeOutsideChange(scope))
     const read = file.read()
-    this.files.set(scope, { file, folder, idPrefix, read, good: goodOf(read) ?? NO_CONFIG, stop })
+    return { file, folder, idPrefix, read, good: goodOf(read) ?? NO_CONFIG }
+  }
+
+  private localPath(folder: string): string {
+    const locals = join(this.options.profile, 'local')
+    mkdirSync(locals, { recursive: true, mode: 0o700 })
+    return join(locals, `${shortHash(folder)}.json`)
   }
 
   private get backups(): string {
@@ -262,8 +277,13 @@ export class Scopes {
     this.options.onChange()
   }
 
-  private fileOf(scope: WritableScope): OpenFile {
-    const open = this.files.get(scope)
+  private fileOf(scope: WriteTarget): OpenFile {
+    const folder = typeof scope === 'string' ? undefined : existingFolder(scope.localTo)
+    if (folder !== undefined && folder !== this.current?.folder) {
+      const idPrefix = `local:${shortHash(folder)}:`
+      return { ...this.opened('local', this.localPath(folder), folder, idPrefix), stop: () => {} }
+    }
+    const open = this.files.get(typeof scope === 'string' ? scope : 'local')
     if (open) return open
     throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'No project folder is open.')
   }

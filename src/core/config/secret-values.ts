@@ -88,7 +88,9 @@ export function isSecretName(name: string): boolean {
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z\d]+/g, '_')
     .toLowerCase()
-  const joined = words.replace(/(?:^|_)api_?key/g, '_key').replace(/access_?token/g, '_token')
+  const joined = words
+    .replace(/(?:^|_)api_?key/g, '_key')
+    .replace(/access_?token|(?:^|_)id_token/g, '_token')
   return (SECRET_WORDS.test(joined) || SECRET_ENDS.test(joined)) && !ABOUT_SECRETS.test(joined)
 }
 

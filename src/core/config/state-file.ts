@@ -26,7 +26,7 @@ const LIMIT_BYTES = 256 * 1024 * 1024
 export type Loss = {
   /** One or two whole sentences: what was lost, and where it still is. */
   readonly message: string
-  /** The file as it was, where it is now. */
+  /** Where the file is kept as it was. */
   readonly path: string
   readonly lost: readonly LostField[] | 'all'
 }
@@ -165,7 +165,7 @@ export class StateFile<Schema extends z.ZodObject> {
     }
     try {
       const path = this.keepAside()
-      this.tell({ message: `${what}. The file as it was is ${path}.`, path, lost })
+      this.tell({ message: `${what}. Patchbay kept a copy of the file as ${path}.`, path, lost })
       this.repair()
     } catch (error) {
       this.unreadable = messageOf(error)

@@ -2,6 +2,7 @@ import type { ServerDefinition, ServerSummary } from '../../shared/server-config
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { shownTemplate } from './address-template'
 import { secretsInArguments } from './argument-secrets'
+import { credentialsIn } from './credential-kinds'
 import type { ListedServer } from './scopes'
 
 function shownArguments(args: readonly string[]): readonly string[] {
@@ -32,7 +33,12 @@ export function summaryOf(server: ServerDefinition | ListedServer, known: Known)
   }
   if (!('transport' in server)) return { ...common, transport: 'unknown' }
   const { description } = server
-  const described = { ...common, ...(description !== undefined && { description }) }
+  const credentials = credentialsIn(server)
+  const described = {
+    ...common,
+    ...(description !== undefined && { description }),
+    ...(credentials.length > 0 && { credentials })
+  }
   if (server.transport === 'stdio') {
     const { transport, command, args, env, envFile, cwd } = server
     return {

@@ -5,6 +5,7 @@ import type { InputField } from '../../shared/prompt'
 import { canNameSecret } from '../../shared/secret-name'
 import type { InputDeclaration } from './config-document'
 import type { Candidate, RegistryOptions } from './registry'
+import { withTlsPaths } from './tls-paths'
 import { expandDefinition, flowsOf, readEnvFile, type Expanded } from './variables'
 
 type Options = Pick<RegistryOptions, 'secrets' | 'environment' | 'asking' | 'onSecrets'>
@@ -21,7 +22,7 @@ export class Values {
     const { environment } = this.options
     const { secrets, inputs } = await this.complete(candidate, await this.known(candidate))
     const envFile = definition.transport === 'stdio' ? definition.envFile : undefined
-    return expandDefinition(
+    const expanded = expandDefinition(
       definition,
       {
         variable: (name) => (Object.hasOwn(environment, name) ? environment[name] : undefined),
@@ -30,6 +31,7 @@ export class Values {
       },
       envFile === undefined ? {} : readEnvFile(envFile)
     )
+    return { ...expanded, definition: withTlsPaths(expanded.definition, candidate.source) }
   }
 
   /** Asks for all that a definition wants to be told, whatever was said before. */

@@ -8,7 +8,7 @@ import type { ServerDefinition } from '../../shared/server-config'
 import { accessTexts, filledAccess, lastWordOf } from './access-texts'
 import { addressParts } from './address-template'
 import { secretsInArguments } from './argument-secrets'
-import { destinationOf } from './hosts'
+import { destinationOf, namedProxy } from './hosts'
 import { piecesOf, referencesIn, type Reference } from './references'
 import {
   isKnownToken,
@@ -58,7 +58,8 @@ function placesOf(definition: ServerDefinition): readonly Place[] {
       ...commonPlaces(definition, false)
     ]
   }
-  const { shown, isLoopback } = destinationOf(definition.url)
+  const { shown, isLoopback: isHere } = destinationOf(definition.url)
+  const isLoopback = isHere && (namedProxy(definition.access)?.isLoopback ?? true)
   return [
     { text: definition.url, goesTo: 'the address', leaves: !isLoopback },
     ...Object.entries(definition.headers).map(([name, text]) => ({

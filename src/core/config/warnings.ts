@@ -9,7 +9,7 @@ import { visibleParts } from '../../shared/visible-text'
 import { accessTexts } from './access-texts'
 import { secretsInArguments } from './argument-secrets'
 import { isCodeLoading } from './code-loading'
-import { destinationOf, hostKind } from './hosts'
+import { destinationOf, hostKind, namedProxy } from './hosts'
 import { shownValue } from './shown-value'
 import { flowsOf } from './variables'
 import { containerOf, reachOf } from './warnings/containers'
@@ -187,9 +187,19 @@ const PLACES = {
 
 function remoteWarnings(definition: RemoteDefinition): readonly Warning[] {
   const { host, shown, scheme, isLoopback } = destinationOf(definition.url)
-  if (isLoopback) return []
+  const proxy = namedProxy(definition.access)
+  const isThrough = proxy !== undefined && !proxy.isLoopback
+  const found = isThrough
+    ? [warning('remote', `It is reached through the proxy ${proxy.shown}.`)]
+    : []
+  if (definition.access?.tls?.ca !== undefined) {
+    const sentence =
+      'It brings a certificate authority of its own (tls.ca): whoever has its key can pass for the server.'
+    found.push(warning('insecure', sentence))
+  }
+  if (isLoopback && !isThrough) return found
   const place = host === undefined ? '' : PLACES[hostKind(host)]
-  const found = [warning('remote', `It connects to ${shown}${place}.`)]
+  if (!isLoopback) found.push(warning('remote', `It connects to ${shown}${place}.`))
   if (scheme === 'http' || scheme === 'ws') {
     const sentence = `What is sent to ${shown} is not encrypted: everyone on the way can read it.`
     found.push(warning('insecure', sentence))

@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import { piecesOf } from '../config/references'
+import { httpAddressOf, isSocketAddress, readSocketAddress } from '../config/socket-address'
 import { codeOf, preview } from '../transport/http-failure'
 import { ADDRESS_REFUSED, lookUpAll, LOOPBACKS } from '../transport/lookup'
 import { shownAddress } from '../transport/shown-address'
@@ -14,6 +15,8 @@ export type Place = {
   readonly host: string
   readonly port: number
   readonly isSecure: boolean
+  /** Where the server listens, if it is not a port. */
+  readonly socketPath?: string
 }
 
 export type Address = { readonly address: string; readonly family: number }
@@ -30,7 +33,6 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 const TRIED_ADDRESSES = 4
 /** Shorter than the check may take, so that there is something to tell. */
 const CONNECT_WAIT_MS = 6_000
-const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
 
 /** Would be taken for a strange name. */
 function hasVariable(text: string): boolean {
@@ -39,6 +41,7 @@ function hasVariable(text: string): boolean {
 
 /** Undefined when the text is not an address that the transport can use. */
 export function placeOf({ url: text, transport }: RemoteDefinition): Place | undefined {
+  if (isSocketAddress(text)) return socketPlace(text)
   const url = URL.canParse(text) && !hasVariable(text) ? new URL(text) : undefined
   if (!url) return undefined
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
@@ -47,6 +50,13 @@ export function placeOf({ url: text, transport }: RemoteDefinition): Place | und
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
   return { url, host, port, isSecure: url.protocol === 'https:' || url.protocol === 'wss:' }
+}
+
+function socketPlace(text: string): Place | undefined {
+  const socket = hasVariable(text) ? undefined : readSocketAddress(text)
+  if (!socket || 'problem' in socket) return undefined
+  const url = httpAddressOf(socket)
+  return { url, host: url.hostname, port: 80, isSecure: false, socketPath: socket.path }
 }
 
 export function checkAddress(definition: RemoteDefinition): Verdict {
@@ -60,7 +70,10 @@ export function checkAddress(definition: RemoteDefinition): Verdict {
   }
   const place = placeOf(definition)
   if (place) {
-    const { url, host } = place
+    const { url, host, socketPath } = place
+    if (socketPath !== undefined) {
+      return ok(`${shown} is the socket ${socketPath} of this machine, asked for ${url.pathname}.`)
+    }
     if (url.username !== '' || url.password !== '') {
       return warning(
         `${shown} holds a name or a password, which may end up in logs on the way.`,
@@ -134,6 +147,24 @@ function lookupFailed(host: string, code: string): Verdict {
   )
 }
 
+export async function tryToConnectSocket(path: string, limits: Limits): Promise<Verdict> {
+  const error = await connectTo({ path }, limits)
+  if (error === undefined) return ok(`${path} can be reached.`)
+  if (error === 'ENOENT') {
+    return failed(
+      `There is no socket ${path} (${error}).`,
+      'Start the server, and check the path of its socket.'
+    )
+  }
+  if (error === 'EACCES') {
+    return failed(
+      `You may not use ${path} (${error}).`,
+      'Let the server give you the right to read and write its socket.'
+    )
+  }
+  return failed(`${path} ${said(error)}.`, 'Start the server, and check the path of its socket.')
+}
+
 /** Tries every address by itself, so that one that hangs hides no other. */
 export async function tryToConnect(
   { host, port }: Place,
@@ -141,7 +172,8 @@ export async function tryToConnect(
   { clock, signal }: Limits
 ): Promise<Verdict> {
   const tried = addresses.slice(0, TRIED_ADDRESSES)
-  const attempts = await Promise.all(tried.map((each) => connectTo(each, port, { clock, signal })))
+  const limits = { clock, signal }
+  const attempts = await Promise.all(tried.map((each) => attemptTo(each, port, limits)))
   const open = attempts.filter(({ error }) => error === undefined)
   const shut = attempts.filter(({ error }) => error !== undefined)
   const told = shut.map((each) => `${shownPlace(each, port)} ${said(each.error)}.`).join(' ')
@@ -151,28 +183,37 @@ export async function tryToConnect(
   }
   const others = LOOPBACKS.filter(({ address }) => isLocal(host) && !isIn(tried, address))
   for (const other of others) {
-    if ((await connectTo(other, port, { clock, signal })).error === undefined) {
+    if ((await attemptTo(other, port, limits)).error === undefined) {
       return failed(
         `${told} But ${shownPlace(other, port)} can be reached.`,
         `Write ${other.family === 6 ? `[${other.address}]` : other.address} instead of ${host} in the address.`
       )
     }
   }
-  return failed(`${told}${proxyNote(attempts)}`, connectAdvice(host, port, attempts))
+  return failed(told, connectAdvice(host, port, attempts))
 }
 
-function connectTo(
+async function attemptTo(
   { address, family }: Address,
   port: number,
-  { clock, signal }: Limits
+  limits: Limits
 ): Promise<Attempt> {
+  const error = await connectTo({ host: address, port }, limits)
+  return { address, family, ...(error !== undefined && { error }) }
+}
+
+/** Undefined when somebody is there. */
+function connectTo(
+  place: net.NetConnectOpts,
+  { clock, signal }: Limits
+): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const socket = net.connect({ host: address, port })
+    const socket = net.connect(place)
     const finish = (error?: string): void => {
       signal.removeEventListener('abort', onAbort)
       stopWaiting()
       socket.destroy()
-      resolve({ address, family, ...(error !== undefined && { error }) })
+      resolve(error)
     }
     const onAbort = (): void => finish('ETIMEDOUT')
     const stopWaiting = clock.after(CONNECT_WAIT_MS, onAbort)
@@ -210,15 +251,6 @@ function said(code: string | undefined): string {
     default:
       return `cannot be reached (${code})`
   }
-}
-
-/** The name only: its value may hold a password. */
-function proxyNote(attempts: readonly Attempt[]): string {
-  const isSilent = attempts.some(({ error }) => error !== 'ECONNREFUSED')
-  const names = PROXY_NAMES.flatMap((name) => [name, name.toLowerCase()])
-  const name = names.find((each) => (process.env[each] ?? '') !== '')
-  if (!isSilent || name === undefined) return ''
-  return ` The variable ${name} names a proxy, which Patchbay does not use: it connects directly.`
 }
 
 function isLocal(host: string): boolean {

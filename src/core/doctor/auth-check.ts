@@ -1,5 +1,7 @@
 /** Whether the server lets us in, with what, and what it wants if not. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { SIGNATURE_HEADER } from '../../shared/server-access'
+import type { RemoteDefinition } from '../../shared/server-config'
 import { describeChallenge } from '../transport/http-failure'
 import { failed, ok, type Verdict } from './check-list'
 
@@ -11,14 +13,24 @@ export type Refused = {
 }
 
 /** Names of headers only: their values are nobody's business. */
+export function credentialsSent({ headers, access }: RemoteDefinition): readonly string[] {
+  const { auth, signing } = access ?? {}
+  const names = Object.keys(headers).filter((name) => CREDENTIAL.test(name))
+  const token = auth && (auth.inInitialize === true ? 'a token in initialize' : 'Authorization')
+  return [
+    ...names,
+    ...(token === undefined || names.includes(token) ? [] : [token]),
+    ...(signing ? [signing.signatureHeader ?? SIGNATURE_HEADER] : [])
+  ]
+}
+
 export function authVerdict(
-  headerNames: readonly string[],
+  credentials: readonly string[],
   refused: Refused | undefined,
   signIn: readonly string[],
   canSignIn = false
 ): Verdict {
-  const given = headerNames.filter((name) => CREDENTIAL.test(name))
-  const sent = given.length === 0 ? '' : given.join(' and ')
+  const sent = credentials.join(' and ')
   if (!refused) {
     return ok(
       sent === '' ? 'It lets us in without credentials.' : `It lets us in; we send ${sent}.`

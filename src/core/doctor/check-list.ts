@@ -11,6 +11,7 @@ export type Verdict = {
   /** Whole sentences. */
   readonly detail: string
   readonly fix?: string
+  readonly offers?: 'certificate'
 }
 
 export type CheckListOptions = {
@@ -48,7 +49,7 @@ export class CheckList {
   }
 
   /** Replaces what was found before, if anything: later checks may show more. */
-  settle(id: string, { status, detail, fix }: Verdict): void {
+  settle(id: string, { status, detail, fix, offers }: Verdict): void {
     const start = this.startedAt.get(id)
     const now = this.options.clock.monotonic()
     this.change(
@@ -59,6 +60,7 @@ export class CheckList {
         status,
         detail,
         ...(fix !== undefined && { fix }),
+        ...(offers && { offers }),
         ...(ms !== undefined && status !== 'skipped' && { ms })
       })
     )

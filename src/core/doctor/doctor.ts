@@ -6,9 +6,11 @@ import type { Check } from '../../shared/configuration'
 import { messageOf } from '../../shared/errors'
 import type { ServerDefinition } from '../../shared/server-config'
 import { systemClock, type Clock } from '../clock'
+import type { Networks } from '../network/networks'
 import { loginPath } from '../process/login-path'
 import type { ProcessRegister } from '../process/server-process'
-import { Workbench, type WorkbenchOptions } from '../workbench'
+import { Workbench } from '../workbench'
+import type { WorkbenchOptions } from '../workbench-options'
 import { CheckList, Stopped, type CheckName } from './check-list'
 import { firstFailed, type SearchPaths } from './examination'
 import { examineRemote, remoteChecks } from './remote-checks'
@@ -25,6 +27,7 @@ export type ExamineOptions = {
   readonly register?: ProcessRegister
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
+  readonly networks?: Networks | undefined
   /** One that has this server, not open yet, and that is left open. Otherwise the doctor has its own. */
   readonly workbench?: Workbench
 }
@@ -42,7 +45,7 @@ export async function examine(
   definition: ServerDefinition,
   options: ExamineOptions
 ): Promise<readonly Check[]> {
-  const { version, register, remoteFor, onChange, clock = systemClock } = options
+  const { version, register, remoteFor, networks, onChange, clock = systemClock } = options
   const { signal = new AbortController().signal } = options
   const once = { ...definition, settings: { ...definition.settings, ...ONE_ATTEMPT } }
   const own = (): Workbench =>
@@ -51,7 +54,8 @@ export async function examine(
       version,
       clock,
       ...(register && { register }),
-      ...(remoteFor && { remoteFor })
+      ...(remoteFor && { remoteFor }),
+      ...(networks && { networks })
     })
   const workbench = options.workbench ?? own()
   const list = new CheckList(namesFor(definition), { clock, signal, onChange })

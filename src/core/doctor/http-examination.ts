@@ -1,17 +1,23 @@
 /** What comes between a connection and a session over HTTP. */
+import type { SigningAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
+import type { Network } from '../network/network'
+import { readChain } from '../network/read-chain'
 import { HttpClient } from '../transport/http-client'
+import { composed } from '../transport/credentials'
+import { ownCredentials } from '../transport/own-credentials'
+import { asksForToken } from '../transport/signing'
 import type { Agreement } from '../transport/request-headers'
 import { Tap } from '../transport/tap'
 import type { Place } from './address-checks'
-import { authVerdict } from './auth-check'
+import { authVerdict, credentialsSent, type Refused } from './auth-check'
 import { failed, ok, warning, type Verdict } from './check-list'
 import type { Examination } from './examination'
 import { endSession, pingMessage, post, type Answer } from './http-probe'
 import { limited, otherPath, survey, type Survey } from './http-survey'
 import { contentVerdict, failureVerdict, isAuthStatus, statusVerdict } from './http-verdicts'
 import type { Ready } from './opening'
-import { readChain } from './tls-check'
+import { signingVerdict } from './signing-check'
 import { readDocuments } from './well-known'
 
 const STATUS_LIMIT_MS = 20_000
@@ -23,11 +29,14 @@ const DOCUMENT_WAIT_MS = 5_000
 const SESSION_LIMIT_MS = 10_000
 const FAREWELL_WAIT_MS = 2_000
 const SETTLED_LIMIT_MS = 1_000
+const AUTH_LIMIT_MS = 15_000
 
 export class HttpExamination {
   private readonly client: HttpClient
+  private readonly tap: Tap
   /** Has no credentials. */
   private readonly stranger: HttpClient
+  private readonly network: Network
   /** The one that the very first request began. */
   private session?: Agreement | undefined
 
@@ -38,8 +47,12 @@ export class HttpExamination {
   ) {
     const { workbench, clock, credentials } = examination
     const tap = new Tap(workbench.log, definition.id, clock, definition.transport)
-    this.client = new HttpClient(place.url, definition.headers, tap, clock, credentials)
-    this.stranger = new HttpClient(place.url, {}, tap, clock)
+    this.network = workbench.networks.of(definition)
+    const { url } = place
+    const own = composed(credentials, ownCredentials(definition, clock))
+    this.client = new HttpClient(url, definition.headers, tap, clock, own, this.network)
+    this.stranger = new HttpClient(url, {}, tap, clock, undefined, this.network)
+    this.tap = tap
   }
 
   /** True when a session can be tried. */
@@ -112,7 +125,8 @@ export class HttpExamination {
   private async speaksTls(signal: AbortSignal): Promise<boolean> {
     if (this.place.isSecure) return false
     try {
-      await readChain(this.place, limited(this.examination.clock, TLS_WAIT_MS, signal))
+      const target = { ...this.place, isSecure: true }
+      await readChain(this.network, target, limited(this.examination.clock, TLS_WAIT_MS, signal))
       return true
     } catch {
       return false // whatever it is, it is not that
@@ -122,21 +136,35 @@ export class HttpExamination {
   private async checkAuth(answer: Answer | undefined): Promise<boolean> {
     const { list, clock, credentials } = this.examination
     const refused = answer && isAuthStatus(answer.status) ? answer : undefined
+    const { signing } = this.definition.access ?? {}
+    const isAboutSignature = refused && signing && !asksForToken(refused.headers)
     let signIn: readonly string[] = []
     await list.run('well-known', WELL_KNOWN_LIMIT_MS, async (signal) => {
       const found = await readDocuments(
         this.stranger,
         this.place.url,
         refused?.headers['www-authenticate'],
-        refused !== undefined,
+        refused !== undefined && !isAboutSignature,
         () => limited(clock, DOCUMENT_WAIT_MS, signal)
       )
       signIn = found.signIn
       return found.verdict
     })
-    return list.run('auth', SETTLED_LIMIT_MS, async () =>
-      authVerdict(await this.sentNames(), refused, signIn, credentials !== undefined)
-    )
+    return list.run('auth', AUTH_LIMIT_MS, async (signal) => {
+      if (isAboutSignature) return this.signingVerdict(signing, refused, signal)
+      return authVerdict(await this.sentNames(), refused, signIn, credentials !== undefined)
+    })
+  }
+
+  private signingVerdict(
+    signing: SigningAccess,
+    refused: Refused,
+    signal: AbortSignal
+  ): Promise<Verdict> {
+    const { definition, tap, examination, place } = this
+    const { version, clock } = examination
+    const trial = { definition, url: place.url, version, clock, tap, signal }
+    return signingVerdict(trial, signing, refused)
   }
 
   /** Of the definition, and of a sign-in. */
@@ -144,7 +172,8 @@ export class HttpExamination {
     const { url } = this.place
     const attempt = { method: 'POST', url, headers: {} }
     const signedIn = await this.examination.credentials?.headersFor(attempt)
-    return Object.keys({ ...this.definition.headers, ...signedIn })
+    const sent = credentialsSent(this.definition)
+    return signedIn?.['authorization'] === undefined ? sent : [...sent, 'your sign-in']
   }
 
   /** That of the workbench is at work. */

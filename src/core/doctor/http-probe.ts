@@ -2,14 +2,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
+import type { RemoteDefinition } from '../../shared/server-config'
 import { modernMeta } from '../session/handshake'
 import { readEvents, type StreamEvent } from '../transport/event-stream'
 import { readBody } from '../transport/http-body'
 import type { HttpClient, HttpReply } from '../transport/http-client'
 import { LATE } from '../transport/http-failure'
-import { parseJson } from '../transport/http-wire'
+import { tokenInInitialize } from '../transport/own-credentials'
 import {
   isSessionId,
   messageHeaders,
@@ -37,11 +38,16 @@ const BODY_LIMIT_BYTES = 256 * 1024
 const PROBE_ID = 'patchbay-doctor'
 const SESSION_HEADER = 'mcp-session-id'
 
-export function initializeMessage(version: string): JSONRPCMessage {
+export function initializeMessage(
+  version: string,
+  definition: Pick<RemoteDefinition, 'access'>
+): JSONRPCMessage {
+  const token = tokenInInitialize(definition)
   const params = {
     protocolVersion: LEGACY_REVISIONS[0],
     capabilities: {},
-    clientInfo: clientOf(version)
+    clientInfo: clientOf(version),
+    ...(token !== undefined && { authorization: { token } })
   }
   return { jsonrpc: '2.0', id: PROBE_ID, method: 'initialize', params }
 }
@@ -65,7 +71,9 @@ export async function post(
   const isDiscovery = 'method' in message && message.method === 'server/discover'
   const agreed = isDiscovery ? { version: MODERN_REVISION } : agreement
   const headers = messageHeaders(message, agreed)
-  return ask(client, { method: 'POST', url, headers, body: JSON.stringify(message) }, signal)
+  const rpcMethod = 'method' in message ? message.method : undefined
+  const body = JSON.stringify(message)
+  return ask(client, { method: 'POST', url, headers, body, rpcMethod }, signal)
 }
 
 export async function get(

@@ -41,7 +41,7 @@ export async function survey(surveyor: Surveyor): Promise<Survey> {
   if (settings?.era === 'modern') {
     return { probe: await post(client, url, discoverMessage(version), signal) }
   }
-  const first = await post(client, url, initializeMessage(version), signal)
+  const first = await post(client, url, initializeMessage(version, definition), signal)
   if ('failure' in first || first.isRpc || !OTHER_WAY.includes(first.status)) {
     return { probe: first }
   }
@@ -61,7 +61,7 @@ export async function otherPath(surveyor: Surveyor): Promise<string | undefined>
       const isOlder = path === '/sse'
       const within = limited(clock, GUESS_WAIT_MS, signal)
       const place = new URL(path, url.origin)
-      const message = initializeMessage(surveyor.version)
+      const message = initializeMessage(surveyor.version, surveyor.definition)
       const probe = isOlder
         ? await get(client, place, EVENTS, within)
         : await post(client, place, message, within)

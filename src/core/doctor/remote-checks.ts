@@ -1,24 +1,30 @@
 /** From the address to the catalogue of a server that is reached over a network. */
 import { failureOf } from '../../shared/call'
 import { WorkbenchErrorCode } from '../../shared/errors'
+import type { Clock } from '../clock'
 import { settingsOf, type RemoteDefinition } from '../../shared/server-config'
 import {
   checkAddress,
   lookUp,
   placeOf,
   tryToConnect,
+  tryToConnectSocket,
   type Address,
   type Place
 } from './address-checks'
-import { failed, skipped, type CheckName, type Verdict } from './check-list'
+import { credentialsSent } from './auth-check'
+import { failed, skipped, type CheckList, type CheckName, type Verdict } from './check-list'
 import type { Examination } from './examination'
 import { HttpExamination } from './http-examination'
+import { checkProxy } from './proxy-check'
 import { adviseOnTools } from './tool-advice'
 import { openOnce, readLists, versionVerdict, type Broken, type Ready } from './opening'
 import { checkCertificate } from './tls-check'
 import { WebSocketExamination } from './websocket-examination'
 
 const ADDRESS_LIMIT_MS = 1_000
+/** Longer than a proxy is waited for, so that there is something to tell. */
+const PROXY_LIMIT_MS = 25_000
 const DNS_LIMIT_MS = 10_000
 const CONNECT_LIMIT_MS = 15_000
 const TLS_LIMIT_MS = 10_000
@@ -37,6 +43,7 @@ export function remoteChecks({ transport, url }: RemoteDefinition): readonly Che
         ]
   return [
     ['address', 'Address'],
+    ['proxy', 'Proxy'],
     ['dns', 'Name lookup (DNS)'],
     ['connect', 'Connection'],
     ...(isSecure ? [['tls', 'Certificate (TLS)'] as const] : []),
@@ -74,27 +81,48 @@ export async function examineRemote(
 /** Undefined when there is no connection. */
 async function reach(
   definition: RemoteDefinition,
-  { list, clock }: Examination
+  { list, clock, workbench }: Examination
 ): Promise<Place | undefined> {
   await list.run('address', ADDRESS_LIMIT_MS, async () => checkAddress(definition))
   const place = placeOf(definition)
   if (!place) return undefined
+  const network = workbench.networks.of(definition)
+  let isThrough = false
+  const isWay = await list.run('proxy', PROXY_LIMIT_MS, async (signal) => {
+    const found = await checkProxy(place, network, signal)
+    isThrough = found.isThrough
+    return found.verdict
+  })
+  if (!isWay) return undefined
+  if (isThrough) {
+    list.settle('dns', skipped('The proxy looks the name up.'))
+    list.settle('connect', skipped('The proxy makes the connection.'))
+  } else if (!(await reachDirectly(place, list, clock))) return undefined
+  if (!place.isSecure) return place
+  const isTrusted = await list.run('tls', TLS_LIMIT_MS, (signal) =>
+    checkCertificate(place, network, clock, signal)
+  )
+  return isTrusted ? place : undefined
+}
+
+async function reachDirectly(place: Place, list: CheckList, clock: Clock): Promise<boolean> {
+  const { socketPath } = place
+  if (socketPath !== undefined) {
+    list.settle('dns', skipped('A socket of this machine needs no lookup.'))
+    return list.run('connect', CONNECT_LIMIT_MS, (signal) =>
+      tryToConnectSocket(socketPath, { clock, signal })
+    )
+  }
   let addresses: readonly Address[] = []
   const isKnown = await list.run('dns', DNS_LIMIT_MS, async () => {
     const found = await lookUp(place)
     addresses = found.addresses
     return found.verdict
   })
-  if (!isKnown) return undefined
-  const isReached = await list.run('connect', CONNECT_LIMIT_MS, (signal) =>
+  if (!isKnown) return false
+  return list.run('connect', CONNECT_LIMIT_MS, (signal) =>
     tryToConnect(place, addresses, { clock, signal })
   )
-  if (!isReached) return undefined
-  if (!place.isSecure) return place
-  const isTrusted = await list.run('tls', TLS_LIMIT_MS, (signal) =>
-    checkCertificate(place, clock, signal)
-  )
-  return isTrusted ? place : undefined
 }
 
 async function open(
@@ -147,7 +175,13 @@ async function checkCatalogue(
     const { verdict, failure } = listing
     const refusal = failure && failureOf(failure)
     if (refusal?.class === 'auth') {
-      list.settle('auth', lateRefusal(definition, { reason: refusal.message }))
+      list.settle(
+        'auth',
+        lateRefusal(definition, {
+          reason: refusal.message,
+          ...(refusal.next !== undefined && { next: refusal.next })
+        })
+      )
       return skipped('The server lets us in, but not to its lists.')
     }
     return verdict
@@ -158,8 +192,9 @@ async function checkCatalogue(
 const SEE_LOG = 'Look at the log of the server for why it ended the session.'
 
 /** It let the first request pass, and refused a later one. */
-function lateRefusal({ headers }: RemoteDefinition, { reason }: Broken): Verdict {
-  const names = Object.keys(headers)
+function lateRefusal(definition: RemoteDefinition, { reason, next }: Broken): Verdict {
+  if (definition.access?.signing && next !== undefined) return failed(reason, next)
+  const names = [...new Set([...Object.keys(definition.headers), ...credentialsSent(definition)])]
   const fix =
     names.length === 0
       ? 'Add the header with the credentials that the server wants to the definition.'

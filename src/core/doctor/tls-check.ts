@@ -1,19 +1,16 @@
 /** Looks at the certificates of a server. Nothing is ever sent over the connection that this makes. */
-import * as tls from 'node:tls'
-import * as net from 'node:net'
+import type * as tls from 'node:tls'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import { codeOf } from '../transport/http-failure'
-import { lookup } from '../transport/lookup'
+import { hostKind } from '../config/hosts'
+import type { Network } from '../network/network'
+import { NetworkError } from '../network/network-error'
+import { pinFailure, samePrint, shownPrint } from '../network/pin'
+import { readChain, type Chain } from '../network/read-chain'
+import { bundledContext } from '../network/trust-roots'
 import type { Place } from './address-checks'
 import { failed, ok, warning, type Verdict } from './check-list'
-
-export type Chain = {
-  /** What the system thinks of it; undefined when it is accepted. */
-  readonly refusal?: string
-  readonly certificates: readonly tls.DetailedPeerCertificate[]
-  readonly protocol: string
-}
 
 const DAY_MS = 24 * 60 * 60_000
 const SOON_DAYS = 14
@@ -21,12 +18,20 @@ const SHOWN_NAMES = 5
 
 export async function checkCertificate(
   place: Place,
+  network: Network,
   clock: Clock,
   signal: AbortSignal
 ): Promise<Verdict> {
   try {
-    return judge(await readChain(place, signal), place, clock.wall())
+    const chain = await readChain(network, place, signal)
+    const verdict = network.pinned === undefined ? judge(chain, place, clock.wall()) : undefined
+    if (!verdict) return judgePinned(chain, place, network.pinned ?? '')
+    if (verdict.status !== 'ok' || network.hasOwnAuthority) return verdict
+    return (await foreignIssuer(chain, place, network, signal)) ?? verdict
   } catch (error) {
+    if (error instanceof NetworkError) {
+      return failed(error.message, 'Correct "tls" and "proxy" in the definition of the server.')
+    }
     const code = codeOf(error) ?? 'no answer'
     if (code === 'EPROTO' || /^ERR_SSL_/.test(code)) {
       return failed(
@@ -41,63 +46,66 @@ export async function checkCertificate(
   }
 }
 
-/** Accepts every certificate in order to read it. The session later accepts only what is right. */
-export function readChain(
-  { host, port }: Pick<Place, 'host' | 'port'>,
-  signal: AbortSignal
-): Promise<Chain> {
-  return new Promise((resolve, reject) => {
-    const socket = tls.connect({
-      host,
-      port,
-      lookup,
-      ...(net.isIP(host) === 0 && { servername: host }),
-      rejectUnauthorized: false
-    })
-    const onAbort = (): void => void socket.destroy(new Error('too late'))
-    signal.addEventListener('abort', onAbort, { once: true })
-    socket.on('error', reject)
-    socket.once('close', () => {
-      signal.removeEventListener('abort', onAbort)
-      reject(new Error('closed'))
-    })
-    socket.once('secureConnect', () => {
-      // Named as an error by its type, but a code at run time.
-      const refusal = socket.authorized ? undefined : String(socket.authorizationError)
-      resolve({
-        certificates: chainOf(socket.getPeerCertificate(true)),
-        protocol: socket.getProtocol() ?? 'TLS',
-        ...(refusal !== undefined && { refusal })
-      })
-      socket.destroy()
-    })
-  })
-}
-
-/** The last one names itself as its issuer, or its issuer was not sent. */
-function chainOf(first: tls.DetailedPeerCertificate): readonly tls.DetailedPeerCertificate[] {
-  const chain: tls.DetailedPeerCertificate[] = []
-  let next: tls.DetailedPeerCertificate | undefined = first
-  while (next?.fingerprint256 !== undefined && !chain.includes(next)) {
-    chain.push(next)
-    next = next.issuerCertificate
-  }
-  return chain
-}
-
 function judge({ refusal, certificates, protocol }: Chain, place: Place, now: number): Verdict {
   const [leaf] = certificates
   if (!leaf) return failed('The server shows no certificate.', 'Give the server a certificate.')
   const until = Date.parse(leaf.valid_to)
-  const about = `The certificate is for ${nameOf(leaf.subject)}, from ${nameOf(leaf.issuer)}, valid until ${dateOf(until)}.`
+  const about = `The certificate is for ${nameOf(leaf.subject)}, from ${nameOf(leaf.issuer)}, valid until ${dateOf(until)}.${shownChain(certificates)}`
   if (refusal === undefined) {
     const days = Math.floor((until - now) / DAY_MS)
     const detail = `${protocol} is spoken, and the system accepts the chain. ${about}`
     if (days >= SOON_DAYS) return ok(detail)
-    return warning(`${detail} That is in ${days} days.`, 'Renew the certificate of the server.')
+    return warning(
+      `The certificate ends in ${days} days. ${detail}`,
+      'Renew the certificate of the server.'
+    )
   }
   const { what, fix } = explain(refusal, leaf, certificates.length, place, now)
-  return failed(`The system does not accept the certificate: ${what} (${refusal}). ${about}`, fix)
+  const detail = `The system does not accept the certificate: ${what} (${refusal}). ${about}`
+  return { ...failed(detail, fix), offers: 'certificate' }
+}
+
+/** You trust this one and no other, whatever anybody else thinks of either. */
+function judgePinned({ certificates, protocol }: Chain, place: Place, pinned: string): Verdict {
+  const [leaf] = certificates
+  if (samePrint(leaf?.fingerprint256, pinned)) {
+    const detail = `${protocol} is spoken, and the certificate is the one that you trust for this server.`
+    return ok(`${detail}${shownChain(certificates)}`)
+  }
+  const { message } = pinFailure(place, pinned, leaf?.fingerprint256)
+  const fix =
+    'Ask whoever runs the server whether its certificate was renewed. If it was, look at the new one and trust it.'
+  return { ...failed(`${message}${shownChain(certificates)}`, fix), offers: 'certificate' }
+}
+
+/**
+ * Undefined unless the chain is accepted only because somebody has told this machine to: that is how a
+ * proxy looks that reads what is encrypted. In a network of one's own it is usual, and no remark.
+ */
+async function foreignIssuer(
+  { certificates, protocol }: Chain,
+  place: Place,
+  network: Network,
+  signal: AbortSignal
+): Promise<Verdict | undefined> {
+  if (hostKind(place.host.toLowerCase()) !== 'public') return undefined
+  const { refusal } = await readChain(network, place, signal, bundledContext())
+  if (refusal === undefined) return undefined
+  const issuer = nameOf(certificates.at(-1)?.issuer)
+  return warning(
+    `${protocol} is spoken, and the system accepts the chain, but only because of ${issuer}, an authority that was added to this machine.${shownChain(certificates)}`,
+    'If your company inspects what is encrypted, this is how it looks, and nothing has to be done. Otherwise find out who added that authority.'
+  )
+}
+
+/** A line for each certificate, that of the server first. */
+function shownChain(certificates: readonly tls.DetailedPeerCertificate[]): string {
+  return certificates
+    .map(({ subject, issuer, valid_from: from, valid_to: until, fingerprint256 }) => {
+      const dates = `${dateOf(Date.parse(from))} to ${dateOf(Date.parse(until))}`
+      return `\n${nameOf(subject)}, from ${nameOf(issuer)}, ${dates}, SHA-256 ${shownPrint(fingerprint256)}`
+    })
+    .join('')
 }
 
 function explain(
@@ -149,7 +157,7 @@ function explain(
 }
 
 const TRUST_IT =
-  'Give the server a certificate of an authority this machine trusts, or start Patchbay with NODE_EXTRA_CA_CERTS set to a file with the certificate of its authority.'
+  'Give the server a certificate of an authority this machine trusts, name the file of its authority as "ca" under "tls" in the definition, or trust this very certificate with its SHA-256 fingerprint as "pinned" there.'
 
 function nameOf(names: tls.Certificate | undefined): string {
   const { CN, O } = names ?? {}

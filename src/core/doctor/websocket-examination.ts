@@ -6,7 +6,7 @@ import { createRemoteWire } from '../transport/remote'
 import { Tap } from '../transport/tap'
 import { WireError } from '../transport/wire'
 import type { Place } from './address-checks'
-import { authVerdict } from './auth-check'
+import { authVerdict, credentialsSent } from './auth-check'
 import { failed, ok, warning, type Verdict } from './check-list'
 import type { Examination } from './examination'
 import { limited } from './http-survey'
@@ -31,7 +31,8 @@ export class WebSocketExamination {
     const { workbench, clock } = examination
     this.tap = new Tap(workbench.log, definition.id, clock, definition.transport)
     this.pageUrl = new URL(place.url.href.replace(/^ws/i, 'http'))
-    this.stranger = new HttpClient(this.pageUrl, {}, this.tap, clock)
+    const network = workbench.networks.of(definition)
+    this.stranger = new HttpClient(this.pageUrl, {}, this.tap, clock, undefined, network)
   }
 
   /** True when a session can be tried. */
@@ -54,7 +55,7 @@ export class WebSocketExamination {
       return found.verdict
     })
     return list.run('auth', SETTLED_LIMIT_MS, async () => {
-      const verdict = authVerdict(Object.keys(this.definition.headers), refused, signIn)
+      const verdict = authVerdict(credentialsSent(this.definition), refused, signIn)
       return refusal ? { ...verdict, detail: `${refusal.message} ${verdict.detail}` } : verdict
     })
   }
@@ -70,7 +71,9 @@ export class WebSocketExamination {
   /** Undefined when it went well. */
   private async tryUpgrade(signal: AbortSignal): Promise<WireFailure | undefined> {
     const settings = settingsOf(this.definition)
-    const wire = createRemoteWire(this.definition, settings, this.tap, this.examination.clock)
+    const { clock, workbench } = this.examination
+    const { networks } = workbench
+    const wire = createRemoteWire(this.definition, settings, this.tap, clock, { networks })
     const onAbort = (): void => wire.kill()
     signal.addEventListener('abort', onAbort, { once: true })
     try {

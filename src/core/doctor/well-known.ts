@@ -1,10 +1,9 @@
 /** What a server says about how to be let in: read only from its own origin, and without credentials. */
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { visibleText } from '../../shared/visible-text'
 import { withoutEnd } from '../../shared/without-end'
 import type { HttpClient } from '../transport/http-client'
 import { preview } from '../transport/http-failure'
-import { parseJson } from '../transport/http-wire'
 import { shownAddress } from '../transport/shown-address'
 import { ok, warning, type Verdict } from './check-list'
 import { get } from './http-probe'

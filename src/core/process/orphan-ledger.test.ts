@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { build } from 'vite'
+import type { Loss } from '../config/state-file'
 import { OrphanLedger } from './orphan-ledger'
 import { startTimeOf } from './survivors'
 import { isAlive } from './process-testing'
@@ -79,7 +80,8 @@ async function buildOwner(pages: string): Promise<string> {
   }
   writeFileSync(
     source,
-    `import { OrphanLedger } from ${from('orphan-ledger.ts')}
+    `import type { Loss } from '../config/state-file'
+import { OrphanLedger } from ${from('orphan-ledger.ts')}
      import { ServerProcess } from ${from('server-process.ts')}
      const ledger = new OrphanLedger(${JSON.stringify(pages)})
      const server = await ServerProcess.start(${JSON.stringify(definition)}, ledger)
@@ -159,7 +161,7 @@ describe.runIf(process.platform === 'linux')('the ledger on Linux', () => {
       { pid: await deadPid(), mark, command: 'escaped' }
     ])
     const problems: string[] = []
-    const ledger = new OrphanLedger(folder, (problem) => problems.push(problem))
+    const ledger = new OrphanLedger(folder, { onLoss: ({ message }) => problems.push(message) })
     expect(await ledger.reap()).toEqual([{ pid: marked.pid, command: 'escaped' }])
     expect(await exited).toEqual([null, 'SIGKILL'])
     expect({ isAlive: isAlive(bystander), pages: readdirSync(folder) }).toEqual({
@@ -227,8 +229,9 @@ describe('the ledger', () => {
     writeFileSync(join(folder, '1-7.json'), Buffer.from([0xff, 0xfe, 0x00]))
     mkdirSync(join(folder, '1-8.json.new'))
     writeFileSync(join(folder, 'notes.txt'), 'not a page')
-    const problems: string[] = []
-    expect(await new OrphanLedger(folder, (problem) => problems.push(problem)).reap()).toEqual([])
+    const losses: Loss[] = []
+    const ledger = new OrphanLedger(folder, { onLoss: (loss) => losses.push(loss) })
+    expect(await ledger.reap()).toEqual([])
     expect(readdirSync(folder).sort()).toEqual([
       '1-1.json.damaged',
       '1-2.json.damaged',
@@ -241,10 +244,11 @@ describe('the ledger', () => {
       'notes.txt'
     ])
     expect(readFileSync(join(folder, '1-4.json.damaged'), 'utf8')).toBe('from an earlier start')
-    expect(problems.sort()[0]).toMatch(
+    const first = losses.find(({ path }) => path === join(folder, '1-1.json.damaged'))
+    expect(first?.message).toMatch(
       /^1-1\.json, a list of running servers, cannot be read: .*It was kept as 1-1\.json\.damaged, and servers that it names may still be running\.$/
     )
-    expect(problems).toHaveLength(7)
+    expect(losses).toHaveLength(7)
   })
 
   it.runIf(process.platform !== 'win32')('does not wait for what is no file', async () => {
@@ -257,7 +261,9 @@ describe('the ledger', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const problems: string[] = []
-    const ledger = new OrphanLedger(join(file, 'pages'), (problem) => problems.push(problem))
+    const ledger = new OrphanLedger(join(file, 'pages'), {
+      onFault: (fault) => problems.push(fault)
+    })
     const mark = randomUUID()
     ledger.started(mark, process.pid, 'one')
     ledger.started(randomUUID(), process.pid, 'two')

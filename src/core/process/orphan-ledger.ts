@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { messageOf } from '../../shared/errors'
 import { fromJson } from '../../shared/json'
 import { withoutEnd } from '../../shared/without-end'
+import type { Loss } from '../config/state-file'
 import type { ProcessRegister } from './server-process'
 import { endMarked, startTimeOf } from './survivors'
 
@@ -62,8 +63,12 @@ export class OrphanLedger implements ProcessRegister {
 
   constructor(
     private readonly folder: string,
-    /** Gets a whole sentence: once when the ledger cannot do its work, and for each damaged page. */
-    private readonly onProblem: (message: string) => void = () => {}
+    private readonly tell: {
+      /** Gets a whole sentence, once, when the ledger cannot do its work. */
+      readonly onFault?: (message: string) => void
+      /** For each damaged page. */
+      readonly onLoss?: (loss: Loss) => void
+    } = {}
   ) {}
 
   readonly started = (mark: string, pid: number, command: string): void => {
@@ -132,10 +137,10 @@ export class OrphanLedger implements ProcessRegister {
     const taken = new Set(await readdir(this.folder))
     let aside = `${name}.damaged`
     for (let count = 2; taken.has(aside); count++) aside = `${name}.damaged-${count}`
-    await rename(join(this.folder, name), join(this.folder, aside))
-    this.onProblem(
-      `${name}, a list of running servers, cannot be read: ${withoutEnd(why, '.')}. It was kept as ${aside}, and servers that it names may still be running.`
-    )
+    const path = join(this.folder, aside)
+    await rename(join(this.folder, name), path)
+    const message = `${name}, a list of running servers, cannot be read: ${withoutEnd(why, '.')}. It was kept as ${aside}, and servers that it names may still be running.`
+    this.tell.onLoss?.({ message, path, lost: 'all' })
   }
 
   private async try<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
@@ -174,7 +179,7 @@ export class OrphanLedger implements ProcessRegister {
   private report(error: unknown): void {
     if (this.hasReported) return
     this.hasReported = true
-    this.onProblem(
+    this.tell.onFault?.(
       `Servers that outlive Patchbay may not be found at its next start: ${messageOf(error)}`
     )
   }

@@ -5,7 +5,8 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject, type JsonObject } from '../../shared/json'
 import { Redactor } from '../audit/redaction'
 import { networkFailure } from '../transport/http-failure'
-import { lookup } from '../transport/lookup'
+import type { Network } from '../network/network'
+import { agentFor } from '../transport/agents'
 import { completionOf, NoAnswer, parsedJson } from './chat-answer'
 import { chatBody, type Question } from './chat-question'
 import { chatAddress, whyNotUsed } from './endpoint'
@@ -20,11 +21,12 @@ export type Asking = {
   readonly model: string
   readonly apiKey?: string | undefined
   readonly signal: AbortSignal
+  readonly network?: Network | undefined
 }
 
 /** The completion, as a server gets it. Rejects with a sentence that says what went wrong. */
 export async function complete(asking: Asking, question: Question): Promise<JsonObject> {
-  const { baseUrl, model, signal } = asking
+  const { baseUrl, model, signal, network } = asking
   const why = whyNotUsed(baseUrl)
   if (why !== undefined) throw failed(`Its address is not used: ${why}`)
   const apiKey = asking.apiKey?.trim()
@@ -34,7 +36,7 @@ export async function complete(asking: Asking, question: Question): Promise<Json
   }
   const url = chatAddress(baseUrl)
   try {
-    const answer = await post(url, apiKey, chatBody(question, model, url.host), signal)
+    const answer = await post(url, apiKey, chatBody(question, model, url.host), signal, network)
     return completionOf(answer, model)
   } catch (error) {
     if (signal.aborted) throw calledOff()
@@ -47,21 +49,28 @@ async function post(
   url: URL,
   apiKey: string | undefined,
   body: JsonObject,
-  signal: AbortSignal
+  signal: AbortSignal,
+  network: Network | undefined
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(LIMIT_MS)
+  const agent = agentFor(url, { maxSockets: 1, network })
   try {
     const headers = {
       'Content-Type': 'application/json',
       ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` })
     }
     const text = JSON.stringify(body)
-    const response = await send(url, headers, text, AbortSignal.any([signal, timeout]))
+    const response = await send(url, headers, text, {
+      agent,
+      signal: AbortSignal.any([signal, timeout])
+    })
     return answerIn(response.statusCode ?? 0, withoutKey(await textOf(response), apiKey))
   } catch (error) {
     if (error instanceof NoAnswer) throw error
     if (timeout.aborted) throw new NoAnswer('It did not answer in five minutes.')
     throw new NoAnswer(networkFailure(error, url).message)
+  } finally {
+    agent.destroy()
   }
 }
 
@@ -70,12 +79,14 @@ function send(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
-  signal: AbortSignal
+  { agent, signal }: { readonly agent: http.Agent; readonly signal: AbortSignal }
 ): Promise<http.IncomingMessage> {
   const request = url.protocol === 'https:' ? https.request : http.request
   return new Promise((resolve, reject) => {
     const length = { 'Content-Length': String(Buffer.byteLength(body)) }
-    request(url, { method: 'POST', headers: { ...headers, ...length }, signal, lookup })
+    // A connection that is still being made does not tell that nobody waits for it any more.
+    signal.addEventListener('abort', () => reject(new Error('called off')), { once: true })
+    request(url, { method: 'POST', headers: { ...headers, ...length }, signal, agent })
       .once('response', resolve)
       .on('error', reject)
       .end(body)

@@ -12,6 +12,7 @@ import type { Auditing } from '../audit/auditing'
 import { refuseSecretName } from '../config/secrets'
 import type { Inbox } from '../consent/inbox'
 import type { Question } from './chat-question'
+import type { Network } from '../network/network'
 import { chatAddress, leavesMachine, whyNotSetUp } from './endpoint'
 import { calledOff, complete } from './openai'
 
@@ -19,6 +20,8 @@ export type SamplingDeskParts = {
   readonly inbox: Inbox
   readonly audit: Auditing
   readonly model: () => ModelEndpoint
+  /** The way to the model. */
+  readonly network?: Network | undefined
   readonly setModel: (model: ModelEndpoint) => void
   /** The value of a secret, which from then on is hidden wherever it may turn up. */
   readonly secret: (name: string) => Promise<string | undefined>
@@ -110,7 +113,10 @@ export class SamplingDesk {
       })
       try {
         if (signal.aborted) throw calledOff()
-        const result = await complete({ baseUrl, model, apiKey, signal }, question)
+        const result = await complete(
+          { baseUrl, model, apiKey, signal, network: this.parts.network },
+          question
+        )
         end({ result })
         return result
       } catch (error) {

@@ -10,14 +10,15 @@ import {
   type Waiting
 } from '../../shared/call'
 import { messageOf } from '../../shared/errors'
-import { isObject } from '../../shared/json'
+import { isUnreachable } from '../../shared/failure'
+import { isObject, parseJson } from '../../shared/json'
 import type { Params, RpcId } from '../../shared/json-rpc'
 import type { LogLevel } from '../../shared/log-level'
 import { RETRY_PROFILES, type ServerDefinition } from '../../shared/server-config'
 import type { Era } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
 import { pause, seconds, settlesWithin } from '../clock'
-import { parseJson } from '../transport/http-wire'
+import { tokenInInitialize } from '../transport/own-credentials'
 import type { SendOptions, Wire } from '../transport/wire'
 import { CallScope } from './call-scope'
 import { whyWireEnded } from './failure'
@@ -53,7 +54,7 @@ export type RawOptions = SendOptions & {
 
 export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities' | 'onAgreed'> & {
   readonly inputs: Inputs
-  readonly definition: Pick<ServerDefinition, 'id' | 'roots'>
+  readonly definition: Pick<ServerDefinition, 'id' | 'roots' | 'access'>
   readonly random?: () => number
   /** Writes down what happens beside the frames. */
   readonly note: (text: string) => void
@@ -70,6 +71,8 @@ export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities'
   readonly onEnd: () => void
   /** The server had forgotten us, and knows us again. */
   readonly onRenewed: (handshake: Handshake) => void
+  /** The stream on which the server speaks of its own accord has ended; it may have stopped. */
+  readonly onStreamEnd?: () => void
   /** A request could not reach the server, however often it was made. */
   readonly onUnreachable: () => void
   /** The server has forgotten us, and does not want to know us again. */
@@ -94,11 +97,15 @@ export class Conversation {
 
   constructor(private readonly options: ConversationOptions) {
     const { wire, clock, inputs, onNotification, onHeard, onEnd } = options
+    const initializeToken = tokenInInitialize(options.definition)
     this.wire = wire
     this.peer = new RpcPeer(wire, clock, () => this.whyLost())
     this.context = {
       ...options,
       peer: this.peer,
+      initializeToken,
+      // Only the older era has the request that carries the token.
+      isLegacyOnly: options.isLegacyOnly || initializeToken !== undefined,
       capabilities: (era) => capabilitiesIn(inputs, era),
       onAgreed: (era) => (this.agreed = era)
     }
@@ -109,6 +116,7 @@ export class Conversation {
       this.peer.see(sighting)
     }
     wire.onRequestLost = (id, failure) => this.peer.lose(id, failure)
+    wire.onStreamEnd = () => options.onStreamEnd?.()
     wire.onclose = () => {
       this.over.abort('closed')
       this.left = this.peer.unanswered()
@@ -134,7 +142,8 @@ export class Conversation {
       const nowMs = clock.wall()
       const delay = retryDelay({ outcome, attempt, isRepeatable, profile, nowMs, random })
       if (delay === undefined) {
-        if (failureOf(outcome)?.class === 'network') this.options.onUnreachable()
+        const failure = failureOf(outcome)
+        if (failure && isUnreachable(failure)) this.options.onUnreachable()
         return outcome
       }
       this.options.note(`${method} is asked again in ${seconds(delay)}: ${whyAgain(outcome)}`)

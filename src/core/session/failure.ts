@@ -199,6 +199,11 @@ function gone(what: string, next: string): Failure {
   return failed({ tier: 'transport', blame: 'server', what, next })
 }
 
+/** For whoever waits for a session to open that was closed in the meantime. */
+export function sessionClosed(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.NotOpen, 'The session was closed.')
+}
+
 /** Nobody has ended it, and it is of no use. */
 export function failureOfHealth(name: string, how: Unhealthy): Failure {
   if (how.kind === 'unreachable') {
@@ -210,8 +215,4 @@ export function failureOfHealth(name: string, how: Unhealthy): Failure {
       ? `${name} does not read what is sent to it, and has not answered for ${time}.`
       : `${name} has neither answered nor said anything for ${time}.`
   return gone(what, 'Find out what it waits for, then open it again.')
-}
-
-export function closed(): WorkbenchError {
-  return new WorkbenchError(WorkbenchErrorCode.NotOpen, 'The session was closed.')
 }

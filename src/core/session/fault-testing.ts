@@ -9,7 +9,8 @@ import type { SessionSettings, StdioDefinition } from '../../shared/server-confi
 import type { SessionPhase, SessionState } from '../../shared/session-state'
 import type { TrafficEntry } from '../../shared/traffic'
 import { systemClock, type Clock } from '../clock'
-import { Workbench, type WorkbenchOptions } from '../workbench'
+import { Workbench } from '../workbench'
+import type { WorkbenchOptions } from '../workbench-options'
 
 const FAULTS = join(import.meta.dirname, '../../../e2e/servers/faults.mjs')
 export const FAULTY = ServerId.parse('faulty')

@@ -39,6 +39,8 @@ export type HandshakeContext = {
   readonly isStateless: boolean
   /** A probe has broken this server before. */
   readonly isLegacyOnly: boolean
+  /** Goes along with `initialize`, as it is written. */
+  readonly initializeToken?: string | undefined
   /** The server may begin to ask us, right before it is told that it may. */
   readonly onAgreed: (era: Era) => void
 }

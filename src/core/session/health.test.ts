@@ -90,6 +90,21 @@ describe('HealthWatch', () => {
     expect(verdicts).toMatchObject([{ kind: 'unreachable' }])
   })
 
+  it('asks soon after the stream of the server ended, however often that happens', async () => {
+    const { health, wire, conversation, pass, pings, verdicts } = await watch()
+    for (let ends = 0; ends < 4; ends++) {
+      health.askSoon(conversation)
+      await pass(300)
+    }
+    expect(pings()).toBe(1)
+    wire.say({ id: wire.heard.at(-1)?.id, result: {} })
+    await settled()
+    wire.refusal = { class: 'network', message: 'gone', isUnsent: true }
+    health.askSoon(conversation)
+    await pass(1_000)
+    expect(verdicts).toMatchObject([{ kind: 'unreachable' }])
+  })
+
   it('asks no more once it is stopped', async () => {
     const { health, clock, pass, pings } = await watch()
     health.stop()

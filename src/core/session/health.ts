@@ -19,6 +19,8 @@ export class HealthWatch {
   private stopTimer = (): void => {}
   private probing?: Conversation
   private failures = 0
+  /** The next question comes before its time. */
+  private isSoon = false
 
   constructor(
     private readonly clock: Clock,
@@ -48,6 +50,17 @@ export class HealthWatch {
     await this.probe(conversation)
   }
 
+  /**
+   * The stream on which the server speaks of its own accord has ended. A server that stops ends it
+   * too, so the next question does not wait for its time, and one that reaches nobody is enough.
+   */
+  askSoon(conversation: Conversation): void {
+    if (this.watched !== conversation || this.probing === conversation || this.isSoon) return
+    this.failures = UNREACHABLE_AFTER - 1
+    this.probeAfter(AGAIN_MS, conversation)
+    this.isSoon = true
+  }
+
   /** Asks now, and goes on asking as before. */
   async probe(conversation: Conversation): Promise<void> {
     if (this.probing === conversation) return
@@ -73,6 +86,7 @@ export class HealthWatch {
 
   private probeAfter(ms: number, conversation: Conversation): void {
     this.stopTimer()
+    this.isSoon = false
     this.stopTimer = this.clock.after(ms, () => {
       void this.probe(conversation) // the verdict goes to onUnhealthy
     })

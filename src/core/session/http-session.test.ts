@@ -269,6 +269,28 @@ describe('a session over HTTP', () => {
     })
   })
 
+  it.each([
+    ['an error page', 500, 'text/html', '<h1>Oops</h1>'],
+    ['a page with a status of success', 200, 'text/html', '<h1>Welcome</h1>'],
+    ['JSON that is no frame', 200, 'application/json', '{"ok":true}'],
+    ['JSON with an id of its own', 200, 'application/json', '{"id":"x","result":1}'],
+    ['a list of something else', 200, 'application/json', '[1,2]'],
+    ['half of a text', 200, 'application/json', '{"jsonrpc":']
+  ])('links %s to the call that it answers', async (_, status, type, body) => {
+    const { url } = await listen(({ message }, response) =>
+      message.method === 'tools/call'
+        ? void response.writeHead(status, { 'content-type': type }).end(body)
+        : usual(message)
+    )
+    const workbench = connect(url, 'streamable-http', { era: 'legacy' })
+    await call(workbench)
+    const entries = workbench.log.tail(100)
+    const request = entries.find(({ method }) => method === 'tools/call')
+    const noise = entries.filter(({ kind }) => kind === 'noise')
+    expect(noise).toMatchObject([{ answers: request?.seq, method: 'tools/call' }])
+    expect(entries.flatMap(({ abandons = [] }) => abandons)).toEqual([])
+  })
+
   it('loses a call whose stream is cut, at once', async () => {
     const { url } = await listen(({ message }, response) =>
       message.method === 'tools/call'

@@ -41,10 +41,15 @@ export class Initializing {
   }
 
   private askWith(protocolVersion: string): Promise<Outcome> {
-    const { wire, peer, client, capabilities } = this.context
+    const { wire, peer, client, capabilities, initializeToken: token } = this.context
     // Nothing is agreed upon yet, and the oldest revision has no header for it.
     wire.setProtocolVersion(OLDEST_VERSION)
-    const params = { protocolVersion, capabilities: capabilities('legacy'), clientInfo: client }
+    const params = {
+      protocolVersion,
+      capabilities: capabilities('legacy'),
+      clientInfo: client,
+      ...(token !== undefined && { authorization: { token } })
+    }
     return peer.request('initialize', params, {
       limits: { idleMs: this.limitMs },
       isSilent: true,

@@ -12,20 +12,19 @@ import {
 } from '../../shared/server-config'
 import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
 import { seconds, type Clock } from '../clock'
-import type { ProcessRegister } from '../process/server-process'
 import type { StartGate } from '../start-gate'
-import { createWire, type RemoteSurroundings } from '../transport/create-wire'
+import { createWire, type WireSurroundings } from '../transport/create-wire'
 import { StdioTransport } from '../transport/stdio'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { Tap } from '../transport/tap'
 import type { WireEnd } from '../transport/wire'
 import { Conversation } from './conversation'
 import {
-  closed,
   failureToOpen,
   failureOfHealth,
   failureWhileOpen,
   openingOutcome,
+  sessionClosed,
   waitWanted,
   OpeningError,
   type Failure,
@@ -49,16 +48,13 @@ const FINAL: ReadonlySet<WorkbenchErrorCode> = new Set([
   WorkbenchErrorCode.AuthRequired
 ])
 
-export type LifecycleOptions = {
+export type LifecycleOptions = Omit<WireSurroundings, 'onSpawn' | 'hold'> & {
   readonly definition: ServerDefinition
   readonly settings: SessionSettings
   readonly log: TrafficLog
   readonly clock: Clock
   readonly clientVersion: string
   readonly inputs: Inputs
-  readonly register?: ProcessRegister
-  /** What the wire to a server with an address uses. */
-  readonly remote?: RemoteSurroundings
   /** Lets a few servers start at a time. */
   readonly gate: StartGate
   readonly onChange: () => void
@@ -174,14 +170,14 @@ export class Lifecycle {
         if (delay === undefined) throw this.failToOpen(failure)
         this.leave()
         const { retries } = RETRY_PROFILES[this.options.settings.retry]
-        if (!(await this.wait(delay, attempt + 1, retries, failure.state))) throw closed()
+        if (!(await this.wait(delay, attempt + 1, retries, failure.state))) throw sessionClosed()
       }
     }
     const { state } = this
     if (state.phase === 'ready') return
     // It has broken while its lists were read, and may be opened again by itself.
     if (state.phase === 'waiting' || state.phase === 'starting') return this.opening
-    if (state.phase !== 'failed') throw closed()
+    if (state.phase !== 'failed') throw sessionClosed()
     throw new WorkbenchError(WorkbenchErrorCode.ConnectionLost, state.reason)
   }
 
@@ -208,11 +204,11 @@ export class Lifecycle {
     const startedAt = clock.monotonic()
     this.become({ phase: 'starting', since })
     const handshake = await this.options.gate.pass(async () => {
-      if (this.state.phase !== 'starting') throw closed()
+      if (this.state.phase !== 'starting') throw sessionClosed()
       return this.converse(since)
     })
     const { conversation } = this
-    if (!conversation || this.state.phase !== 'starting') throw closed()
+    if (!conversation || this.state.phase !== 'starting') throw sessionClosed()
     const { pid, foundTransport } = conversation.wire
     this.openedAt = clock.monotonic()
     this.become({
@@ -249,17 +245,15 @@ export class Lifecycle {
   }
 
   private begin(since: number): Conversation {
-    const { definition, settings, clock, clientVersion, inputs, register } = this.options
+    const { definition, settings, clock, clientVersion, inputs } = this.options
     this.tap = this.newTap()
     this.sinceSeq = this.options.log.nextSeq
     const wire = createWire(definition, settings, this.tap, clock, {
-      ...(register && { register }),
-      ...this.options.remote,
+      ...this.options,
       hold: () => this.conversation?.hold(),
       onSpawn: (pid) => this.become({ phase: 'starting', since, pid })
     })
-    const lastStderr = new LastLines()
-    this.lastStderr = lastStderr
+    const lastStderr = (this.lastStderr = new LastLines())
     wire.onStderr = (line) => lastStderr.add(line, clock.wall())
     const conversation: Conversation = new Conversation({
       wire,
@@ -278,6 +272,7 @@ export class Lifecycle {
       logLevel: this.options.logLevel,
       onEnd: () => this.noticeEnd(conversation),
       onUnreachable: () => void this.health.confirm(conversation), // it never rejects
+      onStreamEnd: () => this.health.askSoon(conversation),
       onRenewed: (handshake) => this.renew(conversation, handshake),
       onUnusable: (outcome) => this.endUnhealthy(conversation, { kind: 'unreachable', outcome })
     })

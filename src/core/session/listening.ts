@@ -95,6 +95,7 @@ export class Listening {
         this.options.onRefused(current.uris, outcome)
         continue
       }
+      conversation.wire.onStreamEnd?.()
       const wasLong = this.clock.monotonic() - listenedFrom > LONGEST_PAUSE_MS
       pauseMs = wasLong ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       await this.pause.take(pauseMs)

@@ -1,7 +1,7 @@
 /** Puts together what is known of a session that ended by itself. */
 import type { CallId, ServerId } from '../../shared/ids'
 import type { InFlight, PostMortem, StderrLine } from '../../shared/post-mortem'
-import type { TrafficEntry } from '../../shared/traffic'
+import type { EntryKind, TrafficEntry } from '../../shared/traffic'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { WireEnd } from '../transport/wire'
 import type { Failure } from './failure'
@@ -10,6 +10,7 @@ const LAST_FRAMES = 10
 /** Other servers may have said a lot meanwhile; what is further back is not looked for. */
 const LOOKED_THROUGH = 5_000
 const MOST_IN_FLIGHT = 50
+const NO_FRAMES: ReadonlySet<EntryKind> = new Set(['stderr', 'auth', 'lifecycle'])
 /** Waits for as long as the session lives, so that nobody misses its answer. */
 const LASTING = 'subscriptions/listen'
 
@@ -64,7 +65,7 @@ function lastFrames(serverId: ServerId, log: TrafficLog, sinceSeq: number): read
     .tail(LOOKED_THROUGH)
     .filter(
       ({ seq, serverId: from, kind }) =>
-        seq >= sinceSeq && from === serverId && kind !== 'stderr' && kind !== 'lifecycle'
+        seq >= sinceSeq && from === serverId && !NO_FRAMES.has(kind)
     )
     .slice(-LAST_FRAMES)
     .map(({ seq }) => seq)

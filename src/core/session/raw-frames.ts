@@ -3,12 +3,11 @@
  * answer to one of them.
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { isObject, type JsonObject } from '../../shared/json'
+import { isObject, parseJson, type JsonObject } from '../../shared/json'
 import { isRpcId, shapeOf, type RpcId } from '../../shared/json-rpc'
 import { quoted } from '../../shared/shape/quoted'
 import { LIMITS } from '../limits'
 import { Recent } from '../traffic/recent'
-import { parseJson } from '../transport/http-wire'
 
 /** An id that the server may answer, and a token that it may tell progress of. */
 export type Claim = { readonly id?: RpcId; readonly token?: RpcId }

@@ -1,5 +1,6 @@
 /** Whether and when a request is made again. Pure: whoever asks does the waiting. */
 import { failureOf, isUnanswered, type Outcome, type Waiting } from '../../shared/call'
+import { isUnreachable } from '../../shared/failure'
 import { resetDelay } from '../../shared/rate-limit'
 import type { RetryProfile } from '../../shared/server-config'
 
@@ -36,7 +37,8 @@ export function retryDelay(question: RetryQuestion): number | undefined {
     case 'rate-limit':
       return bearable(failure.retryAfterMs ?? backoff(question))
     case 'network':
-      return backoff(question)
+    case 'proxy':
+      return isUnreachable(failure) ? backoff(question) : undefined
     case 'http':
       return (failure.status ?? 0) >= 500 ? backoff(question) : undefined
     default:
@@ -57,7 +59,7 @@ function backoff({ attempt, profile, random }: RetryQuestion): number {
 /** Whose doing it is that a request waits. */
 export function whyWait(outcome: Outcome): Waiting['why'] {
   const failure = failureOf(outcome)
-  if (failure?.class === 'network') return 'unreachable'
+  if (failure && isUnreachable(failure)) return 'unreachable'
   return !failure || failure.retryAfterMs !== undefined ? 'asked' : 'busy'
 }
 

@@ -8,15 +8,16 @@ import { messageOf } from '../../shared/errors'
 import { isNumber } from '../../shared/exact-number'
 import type { WireFailure } from '../../shared/failure'
 import { isObject } from '../../shared/json'
-import type { FrameShape, Params, RpcId } from '../../shared/json-rpc'
+import type { FramePart, FrameShape, Params, RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
-import { inTurns } from '../in-turns'
+import { inTurns, ITEMS_A_TURN } from '../in-turns'
 import { LIMITS } from '../limits'
 import type { Sighting } from '../transport/tap'
 import { WireError, type SendOptions, type Wire } from '../transport/wire'
 import { errorOf, outcomeOf, type AnswerShape } from './answer-outcome'
 import { Deadline, type Limits } from './deadline'
+import { progressOf, withToken } from './progress'
 import { claimsOf, idInUse, RawFrames, tokenInUse } from './raw-frames'
 
 export type RequestOptions = {
@@ -222,14 +223,28 @@ export class RpcPeer {
         if (shape.method === 'notifications/message') this.takeLog(entry, streamOf)
         return this.takeNotification(shape.method, shape.params)
       case 'batch':
-        for (const { shape: part, message: one } of shape.parts) {
-          if (this.allowsBatches) this.take(part, one, entry, streamOf)
-          else this.takeInvalid('is in a batch, which this revision does not allow', one, entry)
-        }
-        return
+        return this.takeParts(shape.parts, entry, streamOf)
       case 'not a frame':
         return this.takeInvalid(shape.why, message, entry)
     }
+  }
+
+  /** One frame can hold more requests than there may be answers waiting, so most take turns. */
+  private takeParts(
+    parts: readonly FramePart[],
+    entry: TrafficEntry,
+    streamOf: Sighting['streamOf']
+  ): void {
+    const later: (() => void)[] = []
+    let requests = 0
+    for (const { shape, message } of parts) {
+      const take = (): void => this.take(shape, message, entry, streamOf)
+      if (!this.allowsBatches) {
+        this.takeInvalid('is in a batch, which this revision does not allow', message, entry)
+      } else if (shape.kind === 'request' && ++requests > ITEMS_A_TURN) later.push(take)
+      else take()
+    }
+    if (later.length > 0) this.wire.answerInTurns(later)
   }
 
   private takeAnswer(shape: AnswerShape, message: unknown, entry: TrafficEntry): void {
@@ -373,22 +388,7 @@ function ownId(id: RpcId): number {
   return String(asNumber) === id ? asNumber : NaN
 }
 
-/** The id is unique among the requests that wait, and so is the token. */
-function withToken(params: Params | undefined, id: number): Params {
-  const meta = params?.['_meta']
-  return { ...params, _meta: { ...(isObject(meta) && meta), progressToken: id } }
-}
-
 function lost(error: unknown): Outcome {
   if (error instanceof WireError) return outcomeOfFailure(error.failure)
   return { kind: 'connection-lost', reason: messageOf(error) }
-}
-
-function progressOf({ progress, total, message }: Params): Progress | undefined {
-  if (!isNumber(progress)) return undefined
-  return {
-    progress: Number(progress),
-    ...(isNumber(total) && { total: Number(total) }),
-    ...(typeof message === 'string' && { message })
-  }
 }

@@ -1,12 +1,12 @@
 /** Writes down what a session asks on behalf of a person: before it is sent, and what became of it. */
 import { randomUUID } from 'node:crypto'
+import { parseJson } from '../../shared/json'
 import type { Outcome } from '../../shared/call'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import { shapeOf, type Params } from '../../shared/json-rpc'
 import { CANCELLED, type AuditEnd, type Auditing } from '../audit/auditing'
 import { LIMITS } from '../limits'
-import { parseJson } from '../transport/http-wire'
 
 /** What waits is held in memory, and settled one by one when the session ends. */
 const MOST_PENDING = LIMITS.requestsPending.most

@@ -39,19 +39,10 @@ export { NO_INPUTS } from './input'
 export { withRoots } from './roots'
 export { SessionProblems } from './session-problems'
 
-type Given =
-  | 'definition'
-  | 'log'
-  | 'clock'
-  | 'clientVersion'
-  | 'inputs'
-  | 'register'
-  | 'remote'
-  | 'gate'
-  | 'onChange'
-  | 'problems'
+/** What a session decides itself. */
+type Decided = 'settings' | 'onNotification' | 'logLevel' | 'onReady' | 'onBroken' | 'onOver'
 
-export type SessionOptions = Pick<LifecycleOptions, Given> & {
+export type SessionOptions = Omit<LifecycleOptions, Decided> & {
   readonly newCallId: () => string
   readonly wishes: Wishes
   /** What is asked for a person is written down there first. */

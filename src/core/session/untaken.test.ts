@@ -21,7 +21,10 @@ vi.setConfig({ testTimeout: 90_000 })
 afterEach(tidy)
 
 /** Answers until its tools are listed, then reads no more and does what `flood` does. */
-async function socketServer(flood: (peer: WebSocket, count: number) => void): Promise<string> {
+async function socketServer(
+  flood: (peer: WebSocket, count: number) => void,
+  protocolVersion?: string
+): Promise<string> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   stops.push(async () => {
@@ -33,7 +36,9 @@ async function socketServer(flood: (peer: WebSocket, count: number) => void): Pr
     peer.on('message', (data: Buffer) => {
       const message = JSON.parse(data.toString()) as Message
       if (message.id === undefined) return
-      const result = usual(message)
+      const usually = usual(message)
+      const isOlder = protocolVersion !== undefined && message.method === 'initialize'
+      const result = isOlder ? { ...usually, protocolVersion } : usually
       const answer = result ? { result } : { error: { code: -32601, message: 'What?' } }
       peer.send(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }))
       if (message.method !== 'tools/list') return
@@ -53,6 +58,16 @@ async function socketServer(flood: (peer: WebSocket, count: number) => void): Pr
 const ask = (peer: WebSocket, count: number): void =>
   peer.send(JSON.stringify({ jsonrpc: '2.0', id: `ask-${count}`, method: 'ping' }))
 
+/** In the one revision that knows batches. */
+const askMany = (peer: WebSocket, count: number): void =>
+  peer.send(
+    JSON.stringify(
+      Array.from({ length: 1_000 }, (_, part) => {
+        return { jsonrpc: '2.0', id: `ask-${count}-${part}`, method: 'ping' }
+      })
+    )
+  )
+
 type Flood = () => Promise<ServerDefinition>
 
 async function overHttp(mode: string, transport: 'streamable-http' | 'sse' | 'long-poll') {
@@ -66,6 +81,10 @@ const floods: Readonly<Record<string, Flood>> = {
   'HTTP+SSE': () => overHttp('sseAskFlood', 'sse'),
   'long poll': () => overHttp('longPollAskFlood', 'long-poll'),
   WebSocket: async () => ({ ...NAMED, transport: 'websocket', url: await socketServer(ask) }),
+  'WebSocket, a thousand requests a frame': async () => {
+    const url = await socketServer(askMany, '2025-03-26')
+    return { ...NAMED, transport: 'websocket', url }
+  },
   'pings of a WebSocket': async () => {
     const url = await socketServer((peer) => peer.ping('x'.repeat(125)))
     return { ...NAMED, transport: 'websocket', url }

@@ -1,13 +1,16 @@
 /** A call as a script for curl: one request where the era allows that, or with the handshake before. */
 import { isObject } from '../../shared/json'
 import { LEGACY_REVISIONS } from '../../shared/revisions'
+import { isSocketAddress, readSocketAddress, requestAddress } from '../config/socket-address'
 import { paramHeaders } from '../transport/modern-headers'
+import { tokenInInitialize } from '../transport/own-credentials'
 import { messageHeaders } from '../transport/request-headers'
 import { callFrame, isModernCall, revisionOf } from './frame'
 import { shellTemplate, shellWord } from './shell-quote'
-import { withoutSecrets } from './stand-ins'
+import { safeToken, withoutSecrets } from './stand-ins'
 import { notPossible, type WantedCall } from './wanted-call'
 
+const TOKEN_MARK = '<the token>'
 const SESSION_HEADER = '${session:+-H "Mcp-Session-Id: $session"}'
 
 export function curlSnippet(wanted: WantedCall): string {
@@ -41,6 +44,11 @@ function expectHttp({ definition }: WantedCall): void {
       `${name} is reached by ${transport}, which takes more than requests of curl can do.`
     )
   }
+  if (definition.access?.signing) {
+    throw notPossible(
+      `${name} takes signed requests, and a signature holds only for one request and a few minutes. Copy it as a patchbay command instead.`
+    )
+  }
 }
 
 type Frame = { readonly message: unknown; readonly text: string }
@@ -60,7 +68,13 @@ function written(message: object): Frame {
 function legacyScript(wanted: WantedCall, frame = written(callFrame(wanted, 2, false))): string {
   const version = revisionOf(wanted, LEGACY_REVISIONS[0])
   const clientInfo = { name: 'patchbay', version: wanted.version }
-  const params = { protocolVersion: version, capabilities: {}, clientInfo }
+  const token = tokenInInitialize(wanted.definition)
+  const params = {
+    protocolVersion: version,
+    capabilities: {},
+    clientInfo,
+    ...(token !== undefined && { authorization: { token } })
+  }
   const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params } as const
   const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' } as const
   const address = '"$url"'
@@ -91,15 +105,36 @@ function request(wanted: WantedCall, { message, text }: Frame, parts: RequestPar
   const said = messageHeaders(message, { version }, { headers })
   const seconds = wanted.timeoutMs === undefined ? [] : [`-m ${wanted.timeoutMs / 1_000}`]
   return [
-    ['curl -sS', ...seconds, address].join(' '),
+    ['curl -sS', ...seconds, ...socketOf(wanted), address].join(' '),
     ...extra,
     ...own.map(([name, value]) => `-H ${shellTemplate([{ text: `${name}: ` }, ...value])}`),
     ...Object.entries(said).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
-    `--data-raw ${shellWord(text)}`
+    `--data-raw ${bodyWord(wanted, message, text)}`
   ].join(' \\\n  ')
 }
 
+/** A name of a variable stands for the token that `initialize` carries. */
+function bodyWord({ definition }: WantedCall, message: unknown, text: string): string {
+  const { method, params } = isObject(message) ? message : {}
+  const token = tokenInInitialize(definition)
+  if (token === undefined || method !== 'initialize' || !isObject(params)) return shellWord(text)
+  const marked = { ...params, authorization: { token: TOKEN_MARK } }
+  const json = JSON.stringify({ ...(message as object), params: marked })
+  const [before = '', after = ''] = json.split(TOKEN_MARK)
+  const { scheme, template } = safeToken(token)
+  return shellTemplate([{ text: `${before}${scheme}` }, ...template, { text: after }])
+}
+
 function addressOf({ definition }: WantedCall): string {
+  if (definition.transport !== 'stdio' && isSocketAddress(definition.url)) {
+    return shellWord(requestAddress(definition.url))
+  }
   const safe = withoutSecrets(definition)
   return safe.kind === 'address' ? shellTemplate(safe.url) : ''
+}
+
+function socketOf({ definition }: WantedCall): readonly string[] {
+  const url = definition.transport === 'stdio' ? '' : definition.url
+  const socket = isSocketAddress(url) ? readSocketAddress(url) : undefined
+  return socket && 'path' in socket ? [`--unix-socket ${shellWord(socket.path)}`] : []
 }

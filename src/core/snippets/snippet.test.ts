@@ -33,6 +33,15 @@ function withSession({ message, headers }: Exchange): object | undefined {
   return isOpen ? usual(message) : undefined
 }
 
+describe('a server on a socket', () => {
+  it('is asked by curl over that socket', () => {
+    const definition = remoteOf({ url: 'unix:///tmp/a.sock#/mcp' })
+    expect(makeSnippet('curl', wantedCall({ definition }))).toMatch(
+      /url=.?http:\/\/localhost\/mcp.?\n[^]*curl -sS --unix-socket .?\/tmp\/a\.sock.? "\$url"/
+    )
+  })
+})
+
 describe('a frame', () => {
   it('is the request as it is sent, with what the person put into _meta', () => {
     const wanted = wantedCall({ meta: { trace: 'x', progressToken: 'mine' } })
@@ -190,5 +199,41 @@ describe('a program in TypeScript', () => {
     const args = JSON.parse('{"__proto__":{"a":1}}') as Record<string, never>
     const snippet = makeSnippet('typescript', wantedCall({ arguments: args }))
     expect(snippet).toContain(String.raw`JSON.parse("{\"__proto__\":{\"a\":1}}")`)
+  })
+})
+
+describe('a server with credentials of its own', () => {
+  const state = ready('legacy', '2025-11-25')
+
+  it('has its token in a header, by the name of a variable', () => {
+    const definition = remoteOf({ access: { auth: { token: '${secret:API_TOKEN}' } } })
+    const text = makeSnippet('curl', wantedCall({ definition, state }))
+    const header = /-H 'Authorization: ''Bearer '"\$API_TOKEN"/g
+    expect(text.match(header)).toHaveLength(3)
+    const literal = remoteOf({ access: { auth: { token: 'Basic c2VjcmV0OnNlY3JldA==' } } })
+    const other = makeSnippet('curl', wantedCall({ definition: literal, state }))
+    expect(other).toContain(`-H 'Authorization: ''Basic '"$TOKEN"`)
+    expect(other).not.toContain('c2Vj')
+  })
+
+  it('has a token for initialize in that request only', () => {
+    const auth = { token: 'Bearer ${secret:API_TOKEN}', inInitialize: true }
+    const definition = remoteOf({ access: { auth } })
+    const text = makeSnippet('curl', wantedCall({ definition, state }))
+    expect(text).not.toContain('Authorization')
+    expect(text.match(/API_TOKEN/g)).toHaveLength(1)
+    expect(text).toMatch(/"authorization\\?":\{\\?"token\\?":\\?"Bearer /)
+    expect(() => makeSnippet('typescript', wantedCall({ definition, state }))).toThrow(
+      'wants a token in initialize'
+    )
+  })
+
+  it('takes requests that curl cannot sign, and says what to do instead', () => {
+    const definition = remoteOf({ access: { signing: { secret: 'x' } } })
+    for (const format of ['curl', 'typescript'] as const) {
+      expect(() => makeSnippet(format, wantedCall({ definition, state }))).toThrow(
+        /takes signed requests.*as a patchbay command instead/
+      )
+    }
   })
 })

@@ -30,7 +30,7 @@ export function withoutSecrets(definition: ServerDefinition): SafeDefinition {
     return {
       kind: 'address',
       url: templateOf(url),
-      headers: Object.entries(headers).map(safeValue)
+      headers: [...Object.entries(headers).map(safeValue), ...tokenHeader(definition)]
     }
   }
   const { command, args, env } = safely({
@@ -45,6 +45,21 @@ export function withoutSecrets(definition: ServerDefinition): SafeDefinition {
     env: Object.entries(env).map(safeValue),
     ...(definition.cwd !== undefined && { cwd: definition.cwd })
   }
+}
+
+/** A token that the definition gives apart from its headers, unless `initialize` carries it. */
+function tokenHeader({ access }: ServerDefinition): readonly (readonly [string, Template])[] {
+  const { token, inInitialize } = access?.auth ?? {}
+  if (token === undefined || inInitialize === true) return []
+  const { scheme, template } = safeToken(token)
+  return [['Authorization', [{ text: scheme === '' ? 'Bearer ' : scheme }, ...template]]]
+}
+
+/** The token with what may be known of it: the name of its scheme, and names of variables. */
+export function safeToken(token: string): { readonly scheme: string; readonly template: Template } {
+  const [, scheme = '', rest = token] = /^([A-Za-z][\w-]* +)(\S[^]*)$/.exec(token) ?? []
+  const template = templateOf(isOnlyReferences(rest) ? rest : referenceTo('token'))
+  return { scheme, template }
 }
 
 function safely<Entry extends object>(entry: Entry): Entry {

@@ -13,7 +13,17 @@ const REMOTE_CLASSES: Partial<Record<RemoteTransport, string>> = {
 }
 
 export function typescriptSnippet(wanted: WantedCall): string {
-  const { tool, arguments: args, meta, timeoutMs, state } = wanted
+  const { tool, arguments: args, meta, timeoutMs, state, definition } = wanted
+  if (definition.access?.signing) {
+    throw notPossible(
+      `${definition.name} takes signed requests, which the TypeScript SDK does not make. Copy it as a patchbay command instead.`
+    )
+  }
+  if (definition.access?.auth?.inInitialize === true) {
+    throw notPossible(
+      `${definition.name} wants a token in initialize, which the TypeScript SDK does not send. Copy it as a patchbay command instead.`
+    )
+  }
   const { imports, transport } = transportOf(wanted)
   const mode = isModernCall(wanted) || state.phase !== 'ready' ? 'auto' : 'legacy'
   const params = [

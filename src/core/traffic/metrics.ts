@@ -128,6 +128,8 @@ class ServerTallies {
 
   see(entry: TrafficEntry): void {
     const { time, origin, kind, bytes, cancels, abandons } = entry
+    // Signing in is no traffic of MCP, and not with this server.
+    if (kind === 'auth') return
     this.since ??= time
     if (kind !== 'stderr' && kind !== 'lifecycle') this.bytes[origin] += bytes
     if (kind === 'request') this.ask(entry)

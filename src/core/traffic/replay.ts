@@ -3,10 +3,12 @@
  * that was found out about them: those pass a tap again, at the times at which they were recorded.
  */
 import type { ServerId } from '../../shared/ids'
-import type { TrafficEntry } from '../../shared/traffic'
+import type { EntryKind, TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { Tap } from '../transport/tap'
 import { TrafficLog } from './traffic-log'
+
+const NO_FRAMES: ReadonlySet<EntryKind> = new Set(['lifecycle', 'stderr', 'auth'])
 
 export class Replay {
   /** The time of the last entry. */
@@ -25,7 +27,7 @@ export class Replay {
     this.now = Math.max(this.now, entry.time)
     this.isBare ||= entry.kind === 'request' && entry.method === undefined
     if (!this.isBare) return this.see(entry)
-    if (entry.kind === 'lifecycle' || entry.kind === 'stderr') return
+    if (NO_FRAMES.has(entry.kind)) return
     this.tapOf(entry.serverId).frame(entry.origin, raw, entry.bytes)
   }
 

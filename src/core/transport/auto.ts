@@ -84,6 +84,10 @@ export class AutoTransport extends Wire {
     return this.inner.healthCheck()
   }
 
+  override answerInTurns(answers: readonly (() => void)[]): void {
+    this.inner.answerInTurns(answers)
+  }
+
   override hold(): () => void {
     return this.inner.hold()
   }
@@ -135,6 +139,7 @@ export class AutoTransport extends Wire {
     inner.onerror = (error) => this.onerror?.(error)
     inner.onSighting = (sighting) => this.onSighting?.(sighting)
     inner.onRequestLost = (id, failure) => this.onRequestLost?.(id, failure)
+    inner.onStreamEnd = () => this.onStreamEnd?.()
     // Whoever listens for messages does so from the start; nobody else is made to pay for turns.
     if (this.onmessage) inner.onmessage = (message, extra) => this.onmessage?.(message, extra)
   }
@@ -143,6 +148,7 @@ export class AutoTransport extends Wire {
     const { inner } = this
     delete inner.onSighting
     delete inner.onRequestLost
+    delete inner.onStreamEnd
     inner.onclose = undefined
     inner.onerror = undefined
     inner.onmessage = undefined

@@ -6,8 +6,7 @@ import { StdioTransport, type StdioOptions } from './stdio'
 import type { Tap } from './tap'
 import type { Wire } from './wire'
 
-export type { RemoteSurroundings }
-
+/** What wires need besides the definition: of a process, and of the network. */
 export type WireSurroundings = Pick<StdioOptions, 'register' | 'onSpawn'> &
   RemoteSurroundings & {
     /** Stops all clocks, until the returned function is called. */
@@ -20,14 +19,21 @@ export function createWire(
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  { credentials, hold, ...process }: WireSurroundings
+  { register, onSpawn, credentials, hold, networks }: WireSurroundings
 ): Wire {
   if (definition.transport === 'stdio') {
     const { frameLimitBytes, hungAfterMs: patienceMs } = settings
-    const options = { definition, frameLimitBytes, patienceMs, ...process }
+    const options = {
+      definition,
+      frameLimitBytes,
+      patienceMs,
+      ...(register && { register }),
+      ...(onSpawn && { onSpawn })
+    }
     return new StdioTransport(options, tap, clock)
   }
   return createRemoteWire(definition, settings, tap, clock, {
-    credentials: credentials && patient(credentials, hold)
+    credentials: credentials && patient(credentials, hold),
+    networks
   })
 }

@@ -27,8 +27,53 @@ export type Credentials = {
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
   /** Resolves with whether to try once more. Rejects with a `WireError` that says why not. */
   readonly answerRefusal: (refused: RefusedAttempt) => Promise<boolean>
+  /** How much of a header of theirs may be shown; undefined for the headers of others. */
+  readonly shownValue?: (name: string, value: string) => string | undefined
   /** A person could sign in, and nothing works before they have. */
   readonly wantsSignIn?: () => boolean
+  /** What a refusal tells about these credentials. */
+  readonly explain?: (refusal: RefusedReply) => RefusalAdvice | undefined
+}
+
+/** Whole sentences. */
+export type RefusalAdvice = { readonly what: string; readonly next: string }
+
+/** All that a server said when it refused. */
+export type RefusedReply = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** Several as one. Each sees the headers of those before it; later ones win. */
+export function composed(...given: readonly (Credentials | undefined)[]): Credentials | undefined {
+  const all = given.filter((each) => each !== undefined)
+  if (all.length <= 1) return all[0]
+  return {
+    headersFor: async (attempt) => {
+      let headers: Readonly<Record<string, string>> = {}
+      for (const each of all) {
+        const soFar = { ...attempt, headers: { ...attempt.headers, ...headers } }
+        headers = { ...headers, ...(await each.headersFor(soFar)) }
+      }
+      return headers
+    },
+    answerRefusal: async (refused) => {
+      for (const each of all) if (await each.answerRefusal(refused)) return true
+      return false
+    },
+    shownValue: (name, value) => {
+      for (const each of all) {
+        const shown = each.shownValue?.(name, value)
+        if (shown !== undefined) return shown
+      }
+      return undefined
+    },
+    explain: (refusal) => {
+      const [first, ...others] = all.flatMap((each) => each.explain?.(refusal) ?? [])
+      return first && { ...first, what: [first, ...others].map(({ what }) => what).join(' ') }
+    }
+  }
 }
 
 /** What it takes to be let in, such as a person who decides, is no time of the server. */
@@ -36,10 +81,8 @@ export function patient(
   credentials: Credentials,
   hold: () => (() => void) | undefined
 ): Credentials {
-  const { headersFor, wantsSignIn } = credentials
   return {
-    headersFor,
-    ...(wantsSignIn && { wantsSignIn }),
+    ...credentials,
     answerRefusal: async (refused) => {
       const release = hold()
       try {

@@ -4,7 +4,7 @@
  */
 import type { Arrival } from '../traffic/timing'
 import { KEPT_OF_TOO_LONG_BYTES } from './frame-limit'
-import { beginningOf } from './utf8'
+import { firstBytes } from './utf8'
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
@@ -99,7 +99,7 @@ export class EventCutter {
     if (this.heldBytes <= this.limitBytes) return
     const held = this.takeHeld()
     // A copy, because the start is kept long after the rest is gone.
-    const start = Buffer.from(beginningOf(held, KEPT_OF_TOO_LONG_BYTES))
+    const start = Buffer.from(firstBytes(held, KEPT_OF_TOO_LONG_BYTES))
     this.dropping = { start, bytes: 0, end: Buffer.alloc(0) }
     this.drop(held, now)
   }

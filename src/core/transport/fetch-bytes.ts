@@ -1,21 +1,36 @@
-/** A plain GET that finds addresses as every client of ours does. Follows no redirect. */
+/** A plain GET that goes the way of every client of ours. Follows no redirect. */
 import http from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
-import { lookup } from './lookup'
+import type { Network } from '../network/network'
+import { agentFor } from './agents'
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 
+export type FetchOptions = {
+  readonly signal: AbortSignal
+  readonly headers: Record<string, string>
+  readonly network?: Network | undefined
+}
+
 export function fetchBytes(
   url: URL,
-  { signal, headers }: { readonly signal: AbortSignal; readonly headers: Record<string, string> }
+  { signal, headers, network }: FetchOptions
 ): Promise<Response> {
+  const agent = agentFor(url, { maxSockets: 1, network })
   return new Promise((resolve, reject) => {
     const { get } = url.protocol === 'https:' ? https : http
-    const request = get(url, { headers, signal, lookup, agent: false }, (message) => {
+    // A connection that is still being made does not tell that nobody waits for it any more.
+    const onAbort = (): void => {
+      agent.destroy()
+      reject(new Error('It took too long.'))
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    const request = get(url, { headers, signal, agent }, (message) => {
       const { statusCode: status = 0, headers: given } = message
       const { location } = given
       const body = WITHOUT_BODY.has(status) ? null : (Readable.toWeb(message) as ReadableStream)
+      message.once('close', () => agent.destroy())
       resolve(
         new Response(body, { status, ...(location !== undefined && { headers: { location } }) })
       )

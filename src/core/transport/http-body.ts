@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Violation } from '../../shared/traffic'
 import { KEPT_OF_TOO_LONG_BYTES } from './frame-limit'
-import { beginningOf, decodeUtf8 } from './utf8'
+import { decodeUtf8, firstBytes } from './utf8'
 
 export type Body = {
   /** All of it, or the beginning of what is too long. */
@@ -45,7 +45,7 @@ export function readBody(
         const held = pieces.join()
         pieces = new Pieces()
         // A copy, because the start is kept long after the rest is gone.
-        start = Buffer.from(beginningOf(held, KEPT_OF_TOO_LONG_BYTES))
+        start = Buffer.from(firstBytes(held, KEPT_OF_TOO_LONG_BYTES))
         tail = lastOf(held)
       }
       if (bytes > endlessBytes) incoming.destroy()

@@ -9,7 +9,8 @@ import { visibleText } from '../../shared/visible-text'
 import type { Violation } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
-import { agentFor } from './agents'
+import type { Network } from '../network/network'
+import { PLAIN_NETWORKS } from '../network/networks'
 import { failureOf } from './certificate'
 import { MOST_ATTEMPTS, type Credentials } from './credentials'
 import {
@@ -34,7 +35,7 @@ export type HttpRequest = {
   readonly rpcMethod?: string | undefined
   /** It has connections of its own, which requests that wait for long cannot use up. */
   readonly isAnswer?: boolean
-  /** The entry of the request that is its body. */
+  /** The entry of the frame that is its body. */
   readonly belongsTo?: number
   /** Automatic. `while it works`: a failure is shown like any other entry. */
   readonly background?: 'always' | 'while it works' | undefined
@@ -52,6 +53,8 @@ export type HttpReply = {
   readonly beganAt: number
   /** The session that the request named, which need not be ours any more. */
   readonly sessionId?: string
+  /** The entry of the exchange. */
+  readonly seq?: number
   /** Why the rest of it cannot be read, once that is known to be a fault of HTTP. */
   readonly fault: () => string | undefined
 }
@@ -73,10 +76,11 @@ export class HttpClient {
     headers: Readonly<Record<string, string>>,
     private readonly tap: Tap,
     private readonly clock: Clock,
-    private readonly credentials?: Credentials
+    private readonly credentials?: Credentials,
+    private readonly network: Network = PLAIN_NETWORKS.own
   ) {
-    this.agent = agentFor(url, { maxSockets: LIMITS.connections.most })
-    this.answerAgent = agentFor(url, { maxSockets: LIMITS.answersInFlight.most })
+    this.agent = network.agentFor(url, { maxSockets: LIMITS.connections.most })
+    this.answerAgent = network.agentFor(url, { maxSockets: LIMITS.answersInFlight.most })
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     this.ownHeaders = Object.fromEntries(lower) as Record<string, string>
     this.secret = new Set([...SECRET_HEADERS, ...Object.keys(this.ownHeaders)])
@@ -92,6 +96,7 @@ export class HttpClient {
       },
       {
         agent: request.isAnswer ? this.answerAgent : this.agent,
+        network: this.network,
         clock: this.clock,
         credentials: this.credentials,
         log: (look) => this.log(look)
@@ -120,7 +125,7 @@ export class HttpClient {
     return all
   }
 
-  private log({ request, startedAt, outcome }: Look): void {
+  private log({ request, startedAt, outcome }: Look): number {
     const tookMs = Math.round(this.clock.monotonic() - startedAt)
     const { method, url, headers, belongsTo, background } = request
     const title = `${method} ${shownPath(url)}`
@@ -143,7 +148,8 @@ export class HttpClient {
     const text = `${title} → ${statusCode}${about}, ${tookMs} ms`
     const raw = [text, '', ...asked].join('\n')
     const isBackground = background === 'always' || (background && statusCode < 400)
-    this.tap.lifecycle(text, raw, headerFaults(outcome, headers), { belongsTo, isBackground })
+    const faults = headerFaults(outcome, headers)
+    return this.tap.lifecycle(text, raw, faults, { belongsTo, isBackground })
   }
 
   private line(name: string, value: string): string {
@@ -151,6 +157,8 @@ export class HttpClient {
   }
 
   private shown(name: string, value: string): string {
+    const ofCredentials = this.credentials?.shownValue?.(name, value)
+    if (ofCredentials !== undefined) return ofCredentials
     if (this.secret.has(name)) return HIDDEN
     if (name === SESSION_HEADER) return shownSession(value)
     return ADDRESS_HEADERS.includes(name) ? shownAddress(value) : value
@@ -195,9 +203,11 @@ type Look = {
 
 type Surroundings = {
   readonly agent: http.Agent
+  readonly network: Network
   readonly clock: Clock
   readonly credentials?: Credentials | undefined
-  readonly log: (look: Look) => void
+  /** Says the number of the entry, where it becomes one. */
+  readonly log: (look: Look) => number | undefined
 }
 
 /** One request, the redirects and refusals it meets, and the response to its last attempt. */
@@ -207,6 +217,8 @@ export class HttpExchange {
   /** Resolves when the socket has taken all of it; never, if that does not happen. */
   readonly sent: Promise<void>
   private onSent = (): void => {}
+  /** Ends an attempt that has no connection yet: the request itself would not tell that it was ended. */
+  private onAbort = (): void => {}
   private current?: http.ClientRequest
   private incoming?: http.IncomingMessage
   private aborted?: WireFailure
@@ -232,6 +244,7 @@ export class HttpExchange {
     this.aborted ??= failure
     this.incoming?.destroy()
     this.current?.destroy()
+    this.onAbort()
   }
 
   private finish(): void {
@@ -249,7 +262,7 @@ export class HttpExchange {
       startedAt = this.around.clock.monotonic()
       const incoming = await this.start(request)
       const beganAt = this.around.clock.monotonic()
-      this.around.log({ request, startedAt, outcome: incoming })
+      const seq = this.around.log({ request, startedAt, outcome: incoming })
       const target = redirectOf(incoming)
       if (target !== undefined) return await this.follow(url, incoming, target)
       if (credentials && (await this.mayTryAgain(request, incoming, credentials))) {
@@ -266,12 +279,13 @@ export class HttpExchange {
         incoming,
         fault: () => this.fault,
         beganAt,
-        ...(sessionId !== undefined && { sessionId })
+        ...(sessionId !== undefined && { sessionId }),
+        ...(seq !== undefined && { seq })
       }
     } catch (error) {
       if (error instanceof WireError) throw error
       if (this.aborted) throw new WireError(this.aborted)
-      const failure = await failureOf(error, url, this.around.clock)
+      const failure = await failureOf(error, url, this.around.clock, this.around.network)
       this.around.log({ request: asked, startedAt, outcome: failure.message })
       throw new WireError(failure)
     }
@@ -291,6 +305,7 @@ export class HttpExchange {
 
   private start({ method, url, headers, body }: HttpRequest): Promise<http.IncomingMessage> {
     return new Promise((resolve, reject) => {
+      this.onAbort = () => reject(new Error('the request was ended'))
       const send = url.protocol === 'https:' ? https.request : http.request
       try {
         this.current = send(url, { method, headers, agent: this.around.agent })

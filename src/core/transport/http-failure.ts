@@ -1,9 +1,12 @@
 /** Names what went wrong with an HTTP exchange. Pure: decides nothing about what is done then. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { HttpBody, WireFailure } from '../../shared/failure'
+import { isUnreachable, type HttpBody, type WireFailure } from '../../shared/failure'
+import { fromJson, isJson, isObject } from '../../shared/json'
 import type { EventStreamEnd } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
 import { beginningOf } from '../traffic/long-text'
+import { NetworkError } from '../network/network-error'
+import type { Credentials } from './credentials'
 import { ADDRESS_REFUSED } from './lookup'
 
 /** No byte of the request can have left when one of these is met on the way to the server. */
@@ -13,6 +16,9 @@ const UNSENT_CODES = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'ENOENT',
+  'EACCES',
+  'ENOTSOCK',
   ADDRESS_REFUSED
 ]
 const WAY_THERE = ['connect', 'getaddrinfo']
@@ -28,7 +34,21 @@ const SAID: Readonly<Record<string, string>> = {
   ENETUNREACH: 'there is no way to it',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
-  ETIMEDOUT: 'it did not react in time'
+  ETIMEDOUT: 'it did not react in time',
+  ENOENT: 'there is no socket of that name',
+  EACCES: 'you may not use it',
+  ENOTSOCK: 'it is not a socket'
+}
+
+/** In place of what Node says, which is for whoever starts a script. */
+const TLS_SAID: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'this machine does not know the authority that signed it',
+  UNABLE_TO_GET_ISSUER_CERT: 'this machine does not know the authority that signed it',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'this machine does not know the authority that signed it',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'this machine does not know the authority that signed it'
 }
 
 /** As Node's parser of HTTP names what it cannot parse. */
@@ -42,6 +62,7 @@ export function isTlsError(code: string | undefined): boolean {
 
 /** An exchange that ended before there was an answer. */
 export function networkFailure(error: unknown, url: URL): WireFailure {
+  if (error instanceof NetworkError) return error.failure
   const code = codeOf(error)
   if (code !== undefined && isMalformed(code)) return malformed(code)
   const isUnsent = code !== undefined && UNSENT_CODES.includes(code) && isOnTheWay(error)
@@ -50,21 +71,27 @@ export function networkFailure(error: unknown, url: URL): WireFailure {
   const coded = code === undefined ? '' : ` (${code})`
   return {
     class: 'network',
-    message: `${url.host} ${reach}: ${said}${coded}.`,
+    message: `${socketIn(error) ?? url.host} ${reach}: ${said}${coded}.`,
     isUnsent,
     ...(code !== undefined && { code })
   }
 }
 
 export function tlsFailure(error: unknown, url: URL, certificate: string | undefined): WireFailure {
+  if (error instanceof NetworkError) return error.failure
   const code = codeOf(error) ?? 'ERR_TLS'
   const about = certificate === undefined ? '' : ` ${certificate}`
-  const message = `The certificate or the encryption of ${url.host} is not accepted: ${firstLine(error)} (${code}).${about}`
+  const known = TLS_SAID[code]
+  const message =
+    known === undefined
+      ? `The certificate or the encryption of ${url.host} is not accepted: ${firstLine(error)} (${code}).${about}`
+      : `The certificate of ${url.host} is not accepted: ${known} (${code}).${about}`
   return { class: 'tls', message, code, isUnsent: true }
 }
 
 /** Our own request cannot be put into words of HTTP. */
 export function unsendable(error: unknown): WireFailure {
+  if (error instanceof NetworkError) return error.failure
   const code = codeOf(error)
   const message = `The request cannot be sent: ${firstLine(error)}.`
   return { class: 'network', message, isUnsent: true, ...(code !== undefined && { code }) }
@@ -78,10 +105,12 @@ export type Refusal = {
   readonly session?: 'current' | 'former' | undefined
   /** Milliseconds since 1970. */
   readonly now: number
+  readonly credentials?: Credentials | undefined
 }
 
 /** A status that is not one of success. */
-export function statusFailure({ status, headers, text, session, now }: Refusal): WireFailure {
+export function statusFailure(refusal: Refusal): WireFailure {
+  const { status, headers, text, session, now, credentials } = refusal
   const body = bodyOf(text, headers)
   const said = preview(body.text)
   const more = said === '' ? '' : ` It said: ${said}`
@@ -89,8 +118,12 @@ export function statusFailure({ status, headers, text, session, now }: Refusal):
     const challenge = describeChallenge(headers['www-authenticate'])
     const asked = challenge === undefined ? '' : ` It asks for ${challenge}.`
     const verb = status === 401 ? 'wants to know who asks' : 'does not allow this'
-    const message = `The server ${verb} (${status}).${asked}${more}`
-    return { class: 'auth', status, message, isUnsent: true, body }
+    const advice = credentials?.explain?.(refusal)
+    const message = advice
+      ? `The server refused the request (${status}).${reasonIn(body.text) ?? more} ${advice.what}`
+      : `The server ${verb} (${status}).${asked}${more}`
+    const next = advice && { next: advice.next }
+    return { class: 'auth', status, message, isUnsent: true, body, ...next }
   }
   const waitMs = retryAfterMs(headers['retry-after'], now)
   if (status === 429 || (status === 503 && waitMs !== undefined)) {
@@ -109,6 +142,13 @@ export function statusFailure({ status, headers, text, session, now }: Refusal):
   const what = isAimless ? ', a redirect that names no address' : ''
   const message = `The server answered with HTTP status ${status}${what}.${more}`
   return { class: 'http', status, message, isUnsent: false, body }
+}
+
+/** The sentence of a refusal that is JSON. */
+function reasonIn(text: string): string | undefined {
+  const value = isJson(text) ? fromJson(text) : undefined
+  const reason = isObject(value) ? value['message'] : undefined
+  return typeof reason === 'string' ? ` It said: ${preview(reason)}` : undefined
 }
 
 /** Seconds or a date. What cannot be read is no wish; what is absurd is for others to refuse. */
@@ -227,8 +267,9 @@ export function afterDelivery(failure: WireFailure): WireFailure {
 }
 
 /** It may be over by the next time one asks. */
-export function isPassing({ class: kind, status = 0 }: WireFailure): boolean {
-  return kind === 'network' || kind === 'rate-limit' || (kind === 'http' && status >= 500)
+export function isPassing(failure: WireFailure): boolean {
+  const { class: kind, status = 0 } = failure
+  return isUnreachable(failure) || kind === 'rate-limit' || (kind === 'http' && status >= 500)
 }
 
 export const LATE = cutFailure('The server did not react in time.', 'ETIMEDOUT')
@@ -260,6 +301,12 @@ function isOnTheWay(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOnTheWay)
   const { syscall } = error as NodeJS.ErrnoException
   return syscall !== undefined && WAY_THERE.includes(syscall)
+}
+
+/** The socket of this machine that nobody could be reached at, where it was one. */
+function socketIn(error: unknown): string | undefined {
+  const { address, port } = error as { address?: unknown; port?: unknown }
+  return typeof address === 'string' && port === undefined ? address : undefined
 }
 
 function firstLine(error: unknown): string {

@@ -1,5 +1,5 @@
 /** What the transports over HTTP have in common: a client, one end, and a way to look after health. */
-import { fromJson, isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { shapeOf, type FrameShape, type RpcId } from '../../shared/json-rpc'
 import type { WireFailure } from '../../shared/failure'
 import type { Clock } from '../clock'
@@ -14,6 +14,7 @@ import { endless, skipped, tooLongFailure, type LongMessage } from './frame-limi
 import { readBody, type Body } from './http-body'
 import { HttpClient, missingHeader, type HttpExchange, type HttpReply } from './http-client'
 import { closedFailure, cutFailure, LATE, preview, statusFailure } from './http-failure'
+import type { Network } from '../network/network'
 import { Outbox } from './outbox'
 import { answeredId, isAnswerStart } from './partial-frame'
 import { RefusalBodies } from './refusal-bodies'
@@ -32,6 +33,8 @@ export type RemoteOptions = {
   /** How long the server may take none of our answers. */
   readonly patienceMs?: number
   readonly credentials?: Credentials | undefined
+  /** The way to the server; a direct one where it is left out. */
+  readonly network?: Network | undefined
 }
 
 /** Something that is no request has reached the server. */
@@ -47,7 +50,7 @@ export type Aside = {
   readonly waitMs?: number
 }
 
-export type TimedBody = Body & { readonly arrival: Arrival }
+export type TimedBody = Body & { readonly arrival: Arrival; readonly cameIn: number | undefined }
 
 export const START_TIMEOUT_MS = 30_000
 
@@ -84,7 +87,8 @@ export abstract class HttpWire extends Wire {
     })
     this.refusals = new RefusalBodies(clock, options.frameLimitBytes)
     const url = httpUrl(options.url)
-    if (url) this.client = new HttpClient(url, options.headers, tap, clock, options.credentials)
+    const { headers, credentials, network } = options
+    if (url) this.client = new HttpClient(url, headers, tap, clock, credentials, network)
   }
 
   close(graceMs = CLOSE_WAIT_MS): Promise<void> {
@@ -122,6 +126,10 @@ export abstract class HttpWire extends Wire {
     } finally {
       stopWaiting()
     }
+  }
+
+  protected override get room(): Promise<void> | undefined {
+    return this.outbox.congestion
   }
 
   protected get endlessBytes(): number {
@@ -197,7 +205,7 @@ export abstract class HttpWire extends Wire {
       body,
       rpcMethod: 'method' in shape ? shape.method : undefined,
       isAnswer: shape.kind === 'result' || shape.kind === 'error',
-      ...(entry.kind === 'request' && { belongsTo: entry.seq }),
+      belongsTo: entry.seq,
       ...(entry.isBackground === true && { background: 'while it works' })
     })
     void exchange.sent.then(() => this.tap.sent(sighting)) // it never rejects
@@ -247,7 +255,8 @@ export abstract class HttpWire extends Wire {
     const { text: start, bytes, tail, violations = [], original, isPart } = body
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start, isPart }
     const id = answeredId(start, tail) ?? asked?.id
-    this.tap.noise(start, bytes, [...violations, skipped(long, id !== undefined)], original)
+    const why = skipped(long, id !== undefined)
+    this.tap.noise(start, bytes, [...violations, why], { original, repliesTo: id })
     if (asked && id === asked.id) throw new WireError(tooLongFailure(long))
     if (id !== undefined) this.loseLong(id, long)
   }
@@ -263,7 +272,7 @@ export abstract class HttpWire extends Wire {
     const why = isEndless
       ? endless(bytes, 'Patchbay ended the stream.')
       : skipped(long, id !== undefined || !isAnswer)
-    this.tap.noise(start, bytes, [why], original)
+    this.tap.noise(start, bytes, [why], { original, repliesTo: id, streamOf: asked?.id })
     if (id !== undefined) this.loseLong(id, long)
   }
 
@@ -288,18 +297,17 @@ export abstract class HttpWire extends Wire {
     const { text } = body
     const isUnknownMethod = error?.['code'] === METHOD_NOT_FOUND
     const session = isUnknownMethod ? undefined : this.sessionOf(reply)
-    const failure = statusFailure({ status, headers, text, session, now: this.clock.wall() })
+    const { credentials } = this.options
+    const now = this.clock.wall()
+    const failure = statusFailure({ status, headers, text, session, now, credentials })
     const isFinal = failure.class === 'http' || (status === 429 && !headers['retry-after'])
     if (error && isFinal) return this.receive(body).shape
     if (isRaw && isFrame(parseJson(text))) this.receive(body)
-    // An error without an id says what became of the request; who asked learns it from the status.
-    else if (isFrame(parseJson(text))) {
-      this.tap.frame('server', text, body.bytes, {
-        ...body,
-        ...(id !== undefined && { repliesTo: id })
-      })
-    } else if (text !== '') {
-      this.tap.noise(text, body.bytes, body.violations ?? [], body.original)
+    else {
+      // The body says what became of the request; who asked learns it from the status.
+      const known = { ...body, repliesTo: id }
+      if (isFrame(parseJson(text))) this.tap.frame('server', text, body.bytes, known)
+      else if (text !== '') this.tap.noise(text, body.bytes, body.violations ?? [], known)
     }
     throw new WireError(failure)
   }
@@ -336,7 +344,7 @@ export abstract class HttpWire extends Wire {
 function timed(body: Body, reply: HttpReply, clock: Clock): TimedBody {
   const fault = body.end === 'cut' ? reply.fault() : undefined
   const arrival = { firstByteAt: reply.beganAt, doneAt: clock.monotonic() }
-  return { ...body, arrival, ...(fault !== undefined && { fault }) }
+  return { ...body, arrival, cameIn: reply.seq, ...(fault !== undefined && { fault }) }
 }
 
 export function closed(): WireError {
@@ -370,13 +378,4 @@ function errorFor(id: RpcId, text: string): Record<string, unknown> | undefined 
   const message = parseJson(text)
   if (!isObject(message) || message['jsonrpc'] !== '2.0' || message['id'] !== id) return undefined
   return isObject(message['error']) ? message['error'] : undefined
-}
-
-/** Undefined when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return fromJson(text)
-  } catch {
-    return undefined // the caller keeps the text
-  }
 }

@@ -2,8 +2,17 @@
  * The exact text of each element of the list that is called `name` in the object `json`. Parsing and
  * writing again would lose numbers as they are written and keys that come twice. `json` is valid.
  */
-import { fromJson } from '../../shared/json'
+import { parseJson } from '../../shared/json'
+
 export function jsonElements(json: string, name: string): readonly string[] {
+  return cutElements(json, name).elements
+}
+
+/** The same of a text that may be cut off: `rest` is where the list goes on after its whole elements. */
+export function cutElements(
+  json: string,
+  name: string
+): { readonly elements: readonly string[]; readonly rest?: string } {
   let elements: string[] = []
   let depth = 0
   let isKeyNext = false
@@ -18,7 +27,7 @@ export function jsonElements(json: string, name: string): readonly string[] {
     switch (json.charAt(at)) {
       case '"': {
         const end = endOfString(json, at)
-        if (depth === 1 && isKeyNext) key = fromJson(json.slice(at, end + 1))
+        if (depth === 1 && isKeyNext) key = parseJson(json.slice(at, end + 1))
         isKeyNext = false
         at = end
         break
@@ -46,7 +55,7 @@ export function jsonElements(json: string, name: string): readonly string[] {
         break
     }
   }
-  return elements
+  return { elements, ...(start !== undefined && { rest: json.slice(start) }) }
 }
 
 function endOfString(json: string, start: number): number {

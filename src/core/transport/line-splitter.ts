@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { Arrival } from '../traffic/timing'
 import { KEPT_OF_TOO_LONG_BYTES } from './frame-limit'
-import { beginningOf, decodeUtf8, type DecodedText } from './utf8'
+import { decodeUtf8, firstBytes, type DecodedText } from './utf8'
 
 export type SplitLine = DecodedText & {
   readonly bytes: number
@@ -116,7 +116,7 @@ export class LineSplitter {
     if (this.heldBytes <= this.limitBytes) return
     const held = this.takeHeld()
     // A copy, because the start is kept long after the rest is gone.
-    const start = this.decode(Buffer.from(beginningOf(held, KEPT_OF_TOO_LONG_BYTES)))
+    const start = this.decode(Buffer.from(firstBytes(held, KEPT_OF_TOO_LONG_BYTES)))
     this.dropping = { start, bytes: held.length, end: lastOf(held) }
     this.onTooLong({ start, bytes: held.length })
   }

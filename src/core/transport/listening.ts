@@ -1,4 +1,5 @@
 /** The stream on which a server says what nobody asked for. Opened again whenever it ends. */
+import { isUnreachable } from '../../shared/failure'
 import type { Clock } from '../clock'
 import { EventTrail } from './event-trail'
 import type { EventStreamEnd } from './event-stream'
@@ -11,6 +12,7 @@ import { WireError } from './wire'
 export type ListeningParts = {
   readonly tap: Tap
   readonly clock: Clock
+  readonly onEnd: () => void
   readonly ask: (trail: EventTrail) => HttpExchange
   readonly read: (
     reply: HttpReply,
@@ -48,7 +50,9 @@ export class Listening {
     const { tap } = this.parts
     while (!this.isStopped) {
       const mayReopen = await this.once()
+      const hasEnded = this.isOpen && !this.isStopped
       this.isOpen = false
+      if (hasEnded) this.parts.onEnd()
       const delayMs = this.trail.breakOff()
       if (this.isStopped || !mayReopen) return
       if (this.wasSilent) continue
@@ -74,7 +78,7 @@ export class Listening {
       const { how } = await this.parts.read(reply, this.trail, watch)
       return how !== 'too long'
     } catch (error) {
-      return error instanceof WireError && error.failure.class === 'network'
+      return error instanceof WireError && isUnreachable(error.failure)
     }
   }
 

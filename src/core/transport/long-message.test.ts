@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { RpcId } from '../../shared/json-rpc'
+import { LongPollTransport } from './long-poll'
 import { failureOf, request, tidy, wireTo } from './remote-testing'
 import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
@@ -28,10 +29,15 @@ type Asked = { readonly id: RpcId; readonly method: string }
 type Speak = (asked: Asked, response: ServerResponse) => void
 
 /** Calls `speak` for each message that is posted; `listen` for each stream that is asked for. */
-async function httpServer(speak: Speak, listen?: (response: ServerResponse) => void) {
+async function httpServer(
+  speak: Speak,
+  listen?: (response: ServerResponse, cursor: number) => void
+) {
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (incoming.method === 'GET')
-      return listen ? listen(response) : void response.writeHead(405).end()
+      return listen
+        ? listen(response, Number(/cursor=(\d+)/.exec(incoming.url ?? '')?.[1] ?? 0))
+        : void response.writeHead(405).end()
     let body = ''
     for await (const chunk of incoming) body += String(chunk)
     speak(JSON.parse(body) as Asked, response)
@@ -104,6 +110,34 @@ describe('a message that is too long', () => {
     await wire.send(request(1, 'long'))
     await until(() => lost.length > 0)
     expect(lost).toMatchObject([{ id: 1, failure: { isTooLong: true } }])
+    await wire.send(request(2, 'short'))
+    await answered(2)
+    expect(wire.end).toBeUndefined()
+  })
+
+  it('ends its request over long polling, and what comes with it or after it is heard', async () => {
+    const batches: string[][] = []
+    const url = await httpServer(
+      (asked, response) => {
+        const first = `{"jsonrpc":"2.0","method":"first"}`
+        batches.push([...(asked.method === 'long' ? [first] : []), answerTo(asked)])
+        response.writeHead(202).end()
+      },
+      (response, cursor) => {
+        const messages = batches[cursor]
+        if (!messages) return void response.writeHead(204).end()
+        const body = `{"messages":[${messages.join(',')}],"cursor":"${cursor + 1}"}`
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      }
+    )
+    const { wire, log, lost, until, heard, answered } = wireTo(LongPollTransport, url, LIMITS)
+    await wire.start()
+    await wire.send(request(1, 'long'))
+    await until(() => lost.length > 0)
+    expect(lost).toMatchObject([{ id: 1, failure: { isTooLong: true } }])
+    expect(heard.map(({ shape }) => shape)).toMatchObject([{ method: 'first' }])
+    const [noise] = log.tail(10).filter(({ kind }) => kind === 'noise')
+    expect(noise).toMatchObject({ answers: 1, violations: [{ rule: 'frame-too-long' }] })
     await wire.send(request(2, 'short'))
     await answered(2)
     expect(wire.end).toBeUndefined()

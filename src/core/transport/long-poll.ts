@@ -5,12 +5,14 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isNumber } from '../../shared/exact-number'
 import type { WireFailure } from '../../shared/failure'
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import type { TrafficEntry } from '../../shared/traffic'
-import { sizeText } from './frame-limit'
+import { sizeText, skipped } from './frame-limit'
+import type { Body } from './http-body'
 import { notAnAnswer, statusFailure } from './http-failure'
-import { closed, parseJson } from './http-wire'
+import { closed, type TimedBody } from './http-wire'
 import { jsonElements } from './json-elements'
+import { longBatch, type LongBatch } from './long-batch'
 import { PostingWire } from './posting-wire'
 import { WireError, type SendOptions } from './wire'
 
@@ -79,28 +81,47 @@ export class LongPollTransport extends PostingWire {
     const reply = await this.http.exchange({ method: 'GET', url, headers, background }).reply
     this.lastHeardAt = this.clock.monotonic()
     const { status, headers: said } = reply
-    const { text, end, arrival } = await this.readTimed(reply, this.options.frameLimitBytes)
+    const body = await this.readTimed(reply, this.options.frameLimitBytes, this.endlessBytes)
+    const { text, end } = body
     if (this.isOver) return { count: 0 }
     if (reply.isRefusal) {
       const now = this.clock.wall()
-      throw new WireError(statusFailure({ status, headers: said, text, now }))
+      const { credentials } = this.options
+      throw new WireError(statusFailure({ status, headers: said, text, now, credentials }))
     }
     if (status === 204) return { count: 0 }
+    const refuse = (why: string): WireError =>
+      new WireError(notAnAnswer({ status, headers: said, text, why }))
+    if (end === 'too long') {
+      const long = longBatch(text, body.tail)
+      // Without a cursor that moves, the same would come again.
+      if (long.cursor === undefined || long.cursor === cursor) {
+        throw refuse(`is longer than the limit of ${sizeText(this.options.frameLimitBytes)}`)
+      }
+      await this.hear(long.messages, body)
+      this.skipRest(long, body)
+      return { cursor: long.cursor, count: long.messages.length + 1 }
+    }
     const batch = end === 'whole' ? batchOf(text) : undefined
-    if (!batch) {
-      const limit = sizeText(this.options.frameLimitBytes)
-      const isTooLong = end === 'too long'
-      const why = isTooLong
-        ? `is longer than the limit of ${limit}`
-        : 'has no list of messages in it'
-      throw new WireError(notAnAnswer({ status, headers: said, text, why }))
-    }
-    for (const message of batch.messages) {
-      const bytes = Buffer.byteLength(message)
-      if (!this.isOver) this.receive({ text: message, bytes, arrival })
-      await (this.pauseFor(this.outbox) ?? this.outbox.congestion)
-    }
+    if (!batch) throw refuse('has no list of messages in it')
+    await this.hear(batch.messages, body)
     return { cursor: batch.cursor, count: batch.messages.length }
+  }
+
+  private async hear(messages: readonly string[], { arrival, cameIn }: TimedBody): Promise<void> {
+    for (const text of messages) {
+      if (!this.isOver) this.receive({ text, bytes: Buffer.byteLength(text), arrival, cameIn })
+      await (this.pauseReading() ?? this.room)
+    }
+  }
+
+  /** The rest of a body that is too long is not read, and the request that it answers must not wait. */
+  private skipRest({ rest: start, lost }: LongBatch, { bytes, isPart, violations }: Body): void {
+    if (this.isOver) return
+    const long = { bytes, limitBytes: this.options.frameLimitBytes, start, isPart }
+    const why = skipped(long, lost !== undefined)
+    this.tap.noise(start, bytes, [...(violations ?? []), why], { repliesTo: lost })
+    if (lost !== undefined) this.loseLong(lost, long)
   }
 
   private pause(ms: number): Promise<void> {

@@ -4,13 +4,23 @@ import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import { JSON_TOKEN } from '../../shared/json-text'
 
 /** The last member of an object that ends the text. */
-const LAST_ID = /"id"\s*:\s*("(?:[^"\\]|\\.){0,500}"|-?\d{1,20})\s*\}\s*$/
+const LAST_MEMBER = /"(id|cursor)"\s*:\s*("(?:[^"\\]|\\.){0,500}"|-?\d{1,20})\s*\}\s*$/
 
 /** Undefined when it is no answer, or when neither part names the request. */
 export function answeredId(beginning: string, end = ''): RpcId | undefined {
   const members = topMembers(beginning)
   if (!hasOutcome(members)) return undefined
-  return idOf(members.get('id')) ?? idOf(LAST_ID.exec(end)?.[1])
+  return idOf(members.get('id')) ?? lastMember('id', end)
+}
+
+/** A member of the outermost object that is a text or a number, where one of the two parts has it. */
+export function plainMember(name: 'cursor', beginning: string, end: string): RpcId | undefined {
+  return idOf(topMembers(beginning).get(name)) ?? lastMember(name, end)
+}
+
+function lastMember(name: 'id' | 'cursor', end: string): RpcId | undefined {
+  const [, found, value] = LAST_MEMBER.exec(end) ?? []
+  return found === name ? idOf(value) : undefined
 }
 
 /** Whether a frame that begins like this is an answer, to whatever request. */

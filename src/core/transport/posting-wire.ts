@@ -1,13 +1,13 @@
 /** For transports that hear elsewhere: each message is a POST, whose response may be an answer too. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { isObject } from '../../shared/json'
+import { isObject, parseJson } from '../../shared/json'
 import { isRpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked } from './asked'
 import { TRUNCATED, type Body } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
 import { LATE, notAnAnswer } from './http-failure'
-import { HttpWire, isFrame, isJsonType, parseJson, type Aside, type Told } from './http-wire'
+import { HttpWire, isFrame, isJsonType, type Aside, type Told } from './http-wire'
 import type { Sighting } from './tap'
 import { isAnswer, WireError, type Received, type SendOptions } from './wire'
 
@@ -93,8 +93,10 @@ export abstract class PostingWire extends HttpWire {
       return
     }
     if (ACCEPTANCE.test(text.trim())) return
-    this.tap.noise(text, bytes, violations, body.original)
-    if (!asked || asked.isOver || status === 202 || mayAccept(value)) return
+    const isRefused = asked && !asked.isOver && status !== 202 && !mayAccept(value)
+    const request = isRefused ? { repliesTo: asked.id } : { streamOf: asked?.id }
+    this.tap.noise(text, bytes, violations, { ...body, ...request })
+    if (!isRefused) return
     const why = 'neither answers nor accepts the request'
     throw new WireError(notAnAnswer({ status, headers, text, why }))
   }

@@ -20,6 +20,7 @@ export type SeenRequest = {
 
 export type HttpFaults = {
   readonly url: string
+  readonly port: number
   readonly seen: readonly SeenRequest[]
   readonly connections: () => number
   readonly saw: (isIt: (request: SeenRequest) => boolean) => Promise<SeenRequest>

@@ -1,8 +1,11 @@
 import type { RemoteDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
+import { requestAddress } from '../config/socket-address'
+import { PLAIN_NETWORKS, type Networks } from '../network/networks'
 import { AutoTransport } from './auto'
-import type { Credentials } from './credentials'
+import { composed, type Credentials } from './credentials'
 import { LongPollTransport } from './long-poll'
+import { ownCredentials } from './own-credentials'
 import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
 import type { Tap } from './tap'
@@ -20,18 +23,27 @@ const TRANSPORTS = {
 /** What outlives a wire to a server, and is used by it. */
 export type RemoteSurroundings = {
   readonly credentials?: Credentials | undefined
+  readonly networks?: Networks | undefined
 }
 
 /** The wire to a server that is reached by its address, not yet started. */
 export function createRemoteWire(
-  { transport, url, headers }: RemoteDefinition,
+  definition: RemoteDefinition,
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  { credentials }: RemoteSurroundings = {}
+  { credentials: given, networks = PLAIN_NETWORKS }: RemoteSurroundings = {}
 ): Wire {
+  const { transport, headers } = definition
   const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings
-  const limits = { frameLimitBytes, startTimeoutMs, patienceMs: hungAfterMs }
-  const options = { url, headers, credentials, ...limits }
+  const options = {
+    url: requestAddress(definition.url),
+    headers,
+    credentials: composed(given, ownCredentials(definition, clock)),
+    network: networks.of(definition),
+    frameLimitBytes,
+    startTimeoutMs,
+    patienceMs: hungAfterMs
+  }
   return new TRANSPORTS[transport](options, tap, clock)
 }

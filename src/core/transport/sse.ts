@@ -80,15 +80,15 @@ export class SseTransport extends PostingWire {
       frameLimitBytes,
       {
         onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
-        onEvent: (event) => this.hear(event),
+        onEvent: (event) => this.hear(event, reply.seq),
         onLong: (event) => this.skip(event),
-        pause: () => this.pauseFor(this.outbox),
+        pause: () => this.pauseReading(),
         congestion: () => this.outbox.congestion
       },
       this.endlessBytes
     )
     if (rest && !this.isOver) {
-      this.tap.noise(rest, original?.length ?? Buffer.byteLength(rest), [TRUNCATED], original)
+      this.tap.noise(rest, original?.length ?? Buffer.byteLength(rest), [TRUNCATED], { original })
     }
     if (how === 'too long') {
       const limitBytes = this.endlessBytes
@@ -101,11 +101,14 @@ export class SseTransport extends PostingWire {
     }
   }
 
-  private hear({ type, data, bytes, violations, original, arrival }: StreamEvent): void {
+  private hear(
+    { type, data, bytes, violations, original, arrival }: StreamEvent,
+    cameIn: number | undefined
+  ): void {
     if (this.isOver) return
     if (type === 'endpoint') return this.takeEndpoint(data)
     if (data === '') return
-    this.receive({ text: data, bytes, violations, original, arrival })
+    this.receive({ text: data, bytes, violations, original, arrival, cameIn })
   }
 
   private takeEndpoint(data: string): void {

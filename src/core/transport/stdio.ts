@@ -62,6 +62,10 @@ export class StdioTransport extends Wire {
     return this.process?.pid
   }
 
+  protected override get room(): Promise<void> | undefined {
+    return this.outbox.congestion
+  }
+
   private get endlessBytes(): number {
     return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
   }
@@ -87,7 +91,7 @@ export class StdioTransport extends Wire {
 
     const backlog = new Backlog(
       (line: SplitLine | LongLine) => ('start' in line ? this.skip(line) : this.hear(line)),
-      () => this.pauseFor(this.outbox)
+      () => this.pauseReading()
     )
     const stdout = new LineSplitter(
       (line) => backlog.push(line),
@@ -209,7 +213,7 @@ export class StdioTransport extends Wire {
   /** What was not ended by a line feed may be a whole frame all the same. */
   private hearRest(rest: SplitLine): void {
     if (isJson(rest.text)) this.receive({ ...rest, violations: [UNENDED] })
-    else this.tap.noise(rest.text, rest.bytes, [TRUNCATED], rest.original)
+    else this.tap.noise(rest.text, rest.bytes, [TRUNCATED], { original: rest.original })
   }
 
   /** A server that has closed its stdout can never answer again, so it had better be at its end. */
@@ -240,7 +244,7 @@ export class StdioTransport extends Wire {
     this.lastHeardAt = this.clock.monotonic()
     if (isEndless) {
       const why = endless(bytes, 'Patchbay ended the session.')
-      this.tap.noise(start.text, bytes, [why], start.original)
+      this.tap.noise(start.text, bytes, [why], { original: start.original })
       this.end ??= { kind: 'too long', limitBytes: this.endlessBytes }
       return this.kill()
     }
@@ -248,7 +252,10 @@ export class StdioTransport extends Wire {
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start: start.text }
     const id = answeredId(start.text, end)
     const isKnown = id !== undefined || !isAnswerStart(start.text)
-    this.tap.noise(start.text, bytes, [skipped(long, isKnown)], start.original)
+    this.tap.noise(start.text, bytes, [skipped(long, isKnown)], {
+      original: start.original,
+      repliesTo: id
+    })
     if (id !== undefined) this.loseLong(id, long)
   }
 

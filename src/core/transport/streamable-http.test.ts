@@ -51,13 +51,14 @@ describe('StreamableHttpTransport', () => {
     expect(raw).not.toContain('hush')
   })
 
-  it('says which request an exchange belongs to', async () => {
+  it('says which frame an exchange belongs to', async () => {
     const { wire, log } = await open(StreamableHttpTransport, 'ok')
     await wire.send(request(1, 'tools/call'))
     await wire.send(notification('notifications/cancelled'))
     const [asked, ...others] = log.tail(10)
     const exchanges = others.filter(({ kind }) => kind === 'lifecycle')
-    expect(exchanges.map(({ belongsTo }) => belongsTo)).toEqual([asked?.seq, undefined])
+    const told = others.find(({ kind }) => kind === 'notification')
+    expect(exchanges.map(({ belongsTo }) => belongsTo)).toEqual([asked?.seq, told?.seq])
   })
 
   it('speaks to a plain JSON-RPC server that has no session, no stream and no content type', async () => {

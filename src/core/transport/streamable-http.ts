@@ -4,6 +4,7 @@
  * taken up again; the modern era has none of these, and a request ends with its stream.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { parseJson } from '../../shared/json'
 import type { WireFailure } from '../../shared/failure'
 import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
@@ -25,7 +26,7 @@ import {
   streamLost
 } from './http-failure'
 import { LIMITS } from '../limits'
-import { closed, HttpWire, isJsonType, parseJson, type Aside, type Told } from './http-wire'
+import { closed, HttpWire, isJsonType, type Aside, type Told } from './http-wire'
 import { Listening } from './listening'
 import {
   BAD_SESSION_ID,
@@ -187,7 +188,7 @@ export class StreamableHttpTransport extends HttpWire {
     const { text, bytes, violations = [], original } = body
     if (text.trim() === '' || this.isOver) return
     if (body.end === 'too long') return this.takeLong(body)
-    if (!isJsonType(reply.contentType)) return this.tap.noise(text, bytes, violations, original)
+    if (!isJsonType(reply.contentType)) return this.tap.noise(text, bytes, violations, { original })
     this.asked.settle(this.receive(body).shape)
   }
 
@@ -195,11 +196,12 @@ export class StreamableHttpTransport extends HttpWire {
   private async takeAnswer(asked: Asked, reply: HttpReply): Promise<void> {
     const { status, headers, contentType } = reply
     const body = await this.readPosted(reply)
-    const { text, bytes, end, fault, violations = [], original } = body
+    const { text, bytes, end, fault, violations = [] } = body
+    const known = { ...body, repliesTo: asked.id }
     asked.streamEnded()
     if (this.isOver) throw closed()
     const note = (found: readonly Violation[]): void => {
-      if (text !== '') this.tap.noise(text, bytes, [...violations, ...found], original)
+      if (text !== '') this.tap.noise(text, bytes, [...violations, ...found], known)
     }
     const refuse = (why: string, found?: readonly Violation[]): WireError => {
       if (found) note(found)
@@ -218,7 +220,7 @@ export class StreamableHttpTransport extends HttpWire {
       this.takeLong(body, asked)
       return
     }
-    const { shape } = this.receive(body)
+    const { shape } = this.receive(known)
     this.asked.settle(shape)
     if (asked.isOver) return
     throw refuse(shape.kind === 'not a frame' ? shape.why : 'does not answer the request')
@@ -296,7 +298,7 @@ export class StreamableHttpTransport extends HttpWire {
         onRetry: (ms) => trail.noteWish(ms),
         onEvent: (event) => this.hear(event, trail, reply, asked),
         onLong: (event) => this.skip(event, asked),
-        pause: () => this.pauseFor(this.outbox),
+        pause: () => this.pauseReading(),
         congestion: () => this.outbox.congestion
       },
       this.endlessBytes
@@ -314,12 +316,14 @@ export class StreamableHttpTransport extends HttpWire {
     asked: Asked | undefined
   ): void {
     if (data === '' || this.isOver) return
-    if (trail.isRepeat(id))
-      return this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
-    if (type !== 'message') return this.tap.noise(data, bytes, [unknownType(type)], original)
-    const came = asked ? { ...arrival, firstByteAt: reply.beganAt } : arrival
+    if (trail.isRepeat(id)) {
+      return void this.tap.lifecycle(`Event ${id} came again and was dropped.`, data)
+    }
     const streamOf = asked?.id ?? null
-    const frame = { text: data, bytes, violations, original, streamOf, arrival: came }
+    const known = { original, streamOf, cameIn: reply.seq }
+    if (type !== 'message') return this.tap.noise(data, bytes, [unknownType(type)], known)
+    const came = asked ? { ...arrival, firstByteAt: reply.beganAt } : arrival
+    const frame = { ...known, text: data, bytes, violations, arrival: came }
     this.asked.settle(this.receive(frame).shape)
   }
 
@@ -328,7 +332,7 @@ export class StreamableHttpTransport extends HttpWire {
     const bytes = original?.length ?? Buffer.byteLength(text)
     if (this.isOver) return
     if (!asked || asked.isOver || !text.endsWith('}')) {
-      return this.tap.noise(text, bytes, [TRUNCATED], original)
+      return this.tap.noise(text, bytes, [TRUNCATED], { original, streamOf: asked?.id })
     }
     this.asked.settle(this.receive({ text, bytes, violations: [TRUNCATED], original }).shape)
   }
@@ -355,6 +359,7 @@ export class StreamableHttpTransport extends HttpWire {
     this.listening = new Listening({
       tap: this.tap,
       clock: this.clock,
+      onEnd: () => this.onStreamEnd?.(),
       ask: (trail) => this.openStream(trail),
       read: (reply, trail, watch) => this.read(reply, trail, watch)
     })

@@ -4,34 +4,27 @@
  */
 import { isToolError } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
-import { fromJson, isObject } from '../../shared/json'
-import {
-  isRpcId,
-  shapeOf,
-  type FrameShape,
-  type Origin,
-  type Params,
-  type RpcId
-} from '../../shared/json-rpc'
+import { isObject, parseJson } from '../../shared/json'
+import { isRpcId, shapeOf, type FrameShape, type Origin, type RpcId } from '../../shared/json-rpc'
 import type { TransportName } from '../../shared/server-config'
 import {
   answerOf,
   ENTRY_TEXT_LIMIT,
-  otherSide,
   type EntryKind,
   type TrafficEntry,
   type Violation
 } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { atMostTwenty } from '../traffic/limits'
-import { describeLog } from '../traffic/log-fields'
 import type { Turn } from '../traffic/fair-turns'
 import { beginningOf, keyOf, shortened } from '../traffic/long-text'
 import { Observer, type Observed } from '../traffic/observer'
-import { Pairing, type Background, type Pair, type SeenRequest } from '../traffic/pairing'
+import { Pairing, type Pair, type SeenRequest } from '../traffic/pairing'
 import { violation } from '../traffic/violations'
-import { timingOf, type Arrival, type Departure } from '../traffic/timing'
+import { timingOf, type Departure } from '../traffic/timing'
 import type { TrafficLog } from '../traffic/traffic-log'
+import type { Circumstances } from './circumstances'
+import { describeNotification } from './notification-fields'
 
 /** A frame as it was seen: what it says, and the entry it was written down as. */
 export type Sighting = {
@@ -46,33 +39,10 @@ export type Sighting = {
   readonly isRaw?: boolean
 }
 
-/** What a transport knows of a frame, beside its text. */
-export type Circumstances = {
-  /** A person wrote it. */
-  readonly isByHand?: boolean
-  /** Of a request that was made before, and failed. */
-  readonly isRetry?: boolean | undefined
-  /** Why the request was sent automatically. */
-  readonly background?: Background | undefined
-  readonly violations?: readonly Violation[] | undefined
-  /**
-   * The request on whose own stream it came; null when it came on no such stream, and absent where
-   * the transport has none.
-   */
-  readonly streamOf?: RpcId | null | undefined
-  /** The request to which it is the response, where it may not name it itself. */
-  readonly repliesTo?: RpcId
-  /** The entry of the request that it answers, where its id may stand for several. */
-  readonly answers?: number | undefined
-  readonly arrival?: Arrival | undefined
-  /** Its bytes, where they are not UTF-8. */
-  readonly original?: Uint8Array | undefined
-}
-
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** A frame that is being looked at, or a part of one. */
-type Looked = Writable<Observed> & {
+export type Looked = Writable<Observed> & {
   readonly known: Circumstances
   readonly departure: Departure | undefined
 }
@@ -82,14 +52,12 @@ type Beside = {
   readonly isBackground?: boolean | undefined
   readonly original?: Uint8Array | undefined
 }
-type OfKind<Kind> = Extract<FrameShape, { kind: Kind }>
+export type OfKind<Kind> = Extract<FrameShape, { kind: Kind }>
 
 /** An entry while it is being written. Built in place: a flood of frames is where this has to be fast. */
-type Draft = Writable<TrafficEntry>
+export type Draft = Writable<TrafficEntry>
 
 const NOTHING_KNOWN: Circumstances = {}
-/** How a server names the request that it tells something for, where all share one stream. */
-const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId'
 
 export class Tap {
   private readonly pairing = new Pairing()
@@ -108,7 +76,7 @@ export class Tap {
 
   /** One frame's text. What is not JSON, or not JSON-RPC, is written down as noise. */
   frame(origin: Origin, raw: string, bytes: number, known = NOTHING_KNOWN): Sighting {
-    const message = parse(raw)
+    const message = parseJson(raw)
     const shape: FrameShape = message === undefined ? NOT_JSON : shapeOf(message)
     const entry = this.begin(origin, 'noise', bytes)
     if (known.isByHand === true) entry.isByHand = true
@@ -116,6 +84,7 @@ export class Tap {
     const departure = origin === 'workbench' ? {} : undefined
     const { violations: found, streamOf, original } = known
     const violations = this.look(entry, { origin, shape, message, raw, known, departure })
+    noteExchange(entry, known)
     this.finish(entry, raw, found ? [...found, ...violations] : violations, original)
     return { origin, shape, message, entry, streamOf, departure }
   }
@@ -139,25 +108,30 @@ export class Tap {
     this.note('server', 'stderr', line, bytes, line, undefined, { original })
   }
 
-  /** Bytes that never became a frame. */
+  /** Bytes that never became a frame, perhaps in place of an answer. */
   noise(
     text: string,
     bytes: number,
     violations: readonly Violation[],
-    original?: Uint8Array
+    known = NOTHING_KNOWN
   ): void {
-    this.note('server', 'noise', text, bytes, text, violations, { original })
+    const entry = this.begin('server', 'noise', bytes)
+    entry.text = beginningOf(text, ENTRY_TEXT_LIMIT)
+    this.describeReply(entry, known)
+    noteExchange(entry, known)
+    this.finish(entry, text, violations, known.original)
   }
 
-  /** Something that happened beside the frames; `raw` is all there is to say of it. */
-  lifecycle(text: string, raw = text, violations?: readonly Violation[], more?: Beside): void {
-    this.note('workbench', 'lifecycle', text, 0, raw, violations, more)
+  /** Something that happened beside the frames; `raw` is all there is to say of it. Says its number. */
+  lifecycle(text: string, raw = text, violations?: readonly Violation[], more?: Beside): number {
+    return this.note('workbench', 'lifecycle', text, 0, raw, violations, more)
   }
 
-  /** A request that will have no answer: it was given up without a word in the protocol. */
+  /** A request that will have no answer that can be used: it was given up without a word about it. */
   abandon(id: RpcId, text: string): void {
     const request = this.pairing.cancel('workbench', id, this.clock.monotonic())
-    this.abandonAll(request ? [request] : [], text)
+    if (request) this.abandonAll([request], text)
+    else this.lifecycle(text, text, undefined, { belongsTo: this.pairing.find('workbench', id) })
   }
 
   /** The wire is gone, and what still waits for an answer waits in vain. */
@@ -181,12 +155,13 @@ export class Tap {
     raw = text,
     violations?: readonly Violation[],
     { belongsTo, isBackground, original }: Beside = {}
-  ): void {
+  ): number {
     const entry = this.begin(origin, kind, bytes)
     entry.text = beginningOf(text, ENTRY_TEXT_LIMIT)
     if (belongsTo !== undefined) entry.belongsTo = belongsTo
     if (isBackground === true) entry.isBackground = true
     this.finish(entry, raw, violations, original)
+    return entry.seq
   }
 
   private begin(origin: Origin, kind: EntryKind, bytes: number): Draft {
@@ -214,13 +189,14 @@ export class Tap {
         if (isObject(message) && isRpcId(message['id'])) {
           this.describeMeant(entry, message, message['id'], frame)
         }
+        if (entry.answers === undefined) this.describeReply(entry, frame.known)
         return this.observer.observe(frame)
       case 'batch':
         return [...this.observer.observe(frame), ...this.lookAtParts(entry, shape, frame)]
       case 'notification':
         entry.kind = 'notification'
         entry.method = shortened(shape.method)
-        this.describeNotification(entry, shape, frame)
+        describeNotification(entry, shape, frame, this.pairing, this.clock.monotonic())
         return this.observer.observe(frame)
       case 'request': {
         entry.kind = 'request'
@@ -236,9 +212,8 @@ export class Tap {
         entry.kind = shape.kind
         const { repliesTo } = frame.known
         if (shape.id === null && repliesTo !== undefined) {
-          frame.pair = this.answerOf(origin, repliesTo, frame)
-          this.describeAnswer(entry, repliesTo, frame.pair, frame)
-          delete entry.id
+          const pair = this.describeReply(entry, frame.known)
+          if (pair) frame.pair = pair
         }
         if (shape.id === null) return this.observer.observe(frame)
         const pair = this.answerOf(origin, shape.id, frame)
@@ -256,9 +231,11 @@ export class Tap {
     frame: Looked
   ): readonly Violation[] {
     const found: Violation[] = []
+    // The one that answers the request names it.
+    const known = { ...frame.known, repliesTo: undefined }
     const drafts = parts.map((part) => {
       const draft = { ...entry }
-      found.push(...this.look(draft, { ...frame, ...part }))
+      found.push(...this.look(draft, { ...frame, ...part, known }))
       return draft
     })
     // What several frames are is what the first of them is.
@@ -270,6 +247,9 @@ export class Tap {
     if (further.length > 0) entry.alsoAnswers = further
     entry.kind = drafts.find(({ kind }) => kind !== 'noise')?.kind ?? 'noise'
     entry.text = `batch of ${total}`
+    if (entry.kind === 'noise' && entry.answers === undefined) {
+      this.describeReply(entry, frame.known)
+    }
     return found
   }
 
@@ -323,11 +303,30 @@ export class Tap {
     }
   }
 
-  private answerOf(origin: Origin, id: RpcId, { known }: Looked): Pair {
+  /** What names no request of ours still answers, or belongs to, the one that it came in response to. */
+  private describeReply(entry: Draft, known: Circumstances): Pair | undefined {
+    const { repliesTo, streamOf } = known
+    if (repliesTo === undefined) {
+      const request = streamOf == null ? undefined : this.pairing.find('workbench', streamOf)
+      if (request !== undefined) entry.belongsTo = request
+      return undefined
+    }
+    const pair = this.answerOf('server', repliesTo, { known })
+    this.describeAnswer(entry, repliesTo, pair, { origin: 'server', known })
+    delete entry.id
+    return pair
+  }
+
+  private answerOf(origin: Origin, id: RpcId, { known }: Pick<Looked, 'known'>): Pair {
     return this.pairing.answer(origin, id, this.clock.monotonic(), known.answers)
   }
 
-  private describeAnswer(entry: Draft, id: RpcId, pair: Pair, { origin, known }: Looked): void {
+  private describeAnswer(
+    entry: Draft,
+    id: RpcId,
+    pair: Pair,
+    { origin, known }: Pick<Looked, 'origin' | 'known'>
+  ): void {
     entry.id = shortened(id)
     if (pair.how === 'unknown') return
     const { seq, madeAt, method, target, background } = pair.request
@@ -346,54 +345,12 @@ export class Tap {
     entry.tookMs = arrival.doneAt - madeAt
     if (origin === 'server') entry.timing = timingOf(pair.request, arrival)
   }
-
-  /** What a notification is about, where that is worth a place in its row. */
-  private describeNotification(
-    entry: Draft,
-    { method, params }: OfKind<'notification'>,
-    frame: Looked
-  ): void {
-    const { origin, raw, known } = frame
-    const { pairing } = this
-    let request: number | undefined
-    if (method === 'notifications/message') {
-      describeLog(entry, params, raw)
-      request = this.requestOfLog(origin, params, known)
-    } else if (method === 'notifications/progress') {
-      const { progressToken: token } = params
-      if (isRpcId(token)) request = pairing.findByToken(otherSide(origin), token)
-    } else if (method === 'notifications/cancelled') {
-      const { requestId } = params
-      if (!isRpcId(requestId)) return
-      const cancelled = pairing.cancel(origin, requestId, this.clock.monotonic())
-      if (cancelled) entry.cancels = cancelled.seq
-      request = pairing.find(origin, requestId)
-      const isOurs = origin === 'server' && request === undefined
-      if (isOurs && pairing.findMeant('workbench', requestId) !== undefined) {
-        frame.cancelsOurs = requestId
-      }
-    }
-    if (request !== undefined) entry.belongsTo = request
-  }
-
-  private requestOfLog(
-    origin: Origin,
-    { _meta: meta }: Params,
-    { streamOf }: Circumstances
-  ): number | undefined {
-    const asker = otherSide(origin)
-    if (streamOf !== undefined && streamOf !== null) return this.pairing.find(asker, streamOf)
-    const id = isObject(meta) ? meta[SUBSCRIPTION_ID] : undefined
-    return isRpcId(id) ? this.pairing.findMeant(asker, id) : undefined
-  }
 }
 
 const NOT_JSON: FrameShape = { kind: 'not a frame', why: 'is not JSON' }
 
-function parse(raw: string): unknown {
-  try {
-    return fromJson(raw)
-  } catch {
-    return undefined // the caller writes it down as noise
-  }
+/** What it answers, or belongs to, leads to the exchange too, but for a stream of the server's own. */
+function noteExchange(entry: Draft, { cameIn, streamOf }: Circumstances): void {
+  const isLed = entry.answers !== undefined || (entry.belongsTo !== undefined && streamOf !== null)
+  if (cameIn !== undefined && !isLed) entry.cameIn = cameIn
 }

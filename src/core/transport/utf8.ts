@@ -16,7 +16,7 @@ export function decodeUtf8(bytes: Buffer): DecodedText {
 }
 
 /** The first bytes of something longer, without a character that was cut in two. */
-export function beginningOf(bytes: Buffer, most: number): Buffer {
+export function firstBytes(bytes: Buffer, most: number): Buffer {
   const cut = bytes.subarray(0, most)
   return cut.subarray(0, cut.length - unfinishedBytes(cut))
 }

@@ -13,12 +13,13 @@ import { KEPT_OF_TOO_LONG_BYTES, skipped } from './frame-limit'
 import { readBody } from './http-body'
 import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
-import { lookup } from './lookup'
+import { PLAIN_NETWORKS } from '../network/networks'
+import type { Network } from '../network/network'
 import { Outbox } from './outbox'
 import { answeredId, isAnswerStart } from './partial-frame'
 import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
-import { beginningOf, decodeUtf8 } from './utf8'
+import { decodeUtf8, firstBytes } from './utf8'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 const SUBPROTOCOL = 'mcp'
@@ -57,8 +58,16 @@ export class WebSocketTransport extends Wire {
     })
   }
 
+  private get network(): Network {
+    return this.options.network ?? PLAIN_NETWORKS.own
+  }
+
   private get endlessBytes(): number {
     return this.options.endlessBytes ?? LIMITS.endlessMessageBytes.most
+  }
+
+  protected override get room(): Promise<void> | undefined {
+    return this.outbox.congestion
   }
 
   override get untakenSince(): number | undefined {
@@ -148,9 +157,19 @@ export class WebSocketTransport extends Wire {
   }
 
   /** A server that does not know the subprotocol is spoken to without one. */
-  private connect(url: URL, hasProtocol: boolean): Promise<WebSocket> {
+  private async connect(url: URL, hasProtocol: boolean): Promise<WebSocket> {
+    const { credentials, headers: own } = this.options
+    const given = await credentials?.headersFor({ method: 'GET', url, headers: {} })
+    if (this.closing || this.isOver) throw closed()
+    return this.upgrade(url, hasProtocol, { ...own, ...given })
+  }
+
+  private upgrade(
+    url: URL,
+    hasProtocol: boolean,
+    headers: Readonly<Record<string, string>>
+  ): Promise<WebSocket> {
     return new Promise((resolve, reject) => {
-      const { headers } = this.options
       let socket: WebSocket
       try {
         socket = new WebSocket(url, hasProtocol ? [SUBPROTOCOL] : [], {
@@ -162,7 +181,7 @@ export class WebSocketTransport extends Wire {
           perMessageDeflate: false,
           autoPong: false,
           followRedirects: false,
-          lookup
+          agent: this.network.agentFor(url, { maxSockets: 1 })
         })
       } catch (error) {
         reject(new WireError(networkFailure(error, url)))
@@ -185,7 +204,10 @@ export class WebSocketTransport extends Wire {
         if (hasProtocol && error.message === 'Server sent no subprotocol') {
           resolve(this.connect(url, false))
         } else if (this.closing) reject(closed())
-        else void failureOf(error, url, this.clock).then((why) => reject(new WireError(why)))
+        else
+          void failureOf(error, url, this.clock, this.network).then((why) =>
+            reject(new WireError(why))
+          )
       })
       socket.once('close', () => {
         if (!this.lastError) reject(closed())
@@ -200,7 +222,7 @@ export class WebSocketTransport extends Wire {
         if ('ping' in piece) this.pong(socket, piece.ping)
         else this.hear(socket, piece)
       },
-      () => this.pauseFor(this.outbox)
+      () => this.pauseReading()
     )
     const take = (piece: Piece): void => {
       backlog.push(piece)
@@ -233,19 +255,19 @@ export class WebSocketTransport extends Wire {
   /** Of a message that is too long the beginning is kept, and the request it answers is over. */
   private skip(message: Buffer): void {
     const bytes = message.length
-    const { text: start, original } = decodeUtf8(beginningOf(message, KEPT_OF_TOO_LONG_BYTES))
+    const { text: start, original } = decodeUtf8(firstBytes(message, KEPT_OF_TOO_LONG_BYTES))
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start }
     const id = answeredId(start, message.subarray(-KEPT_OF_ITS_END_BYTES).toString('utf8'))
     this.lastHeardAt = this.clock.monotonic()
     const isKnown = id !== undefined || !isAnswerStart(start)
-    this.tap.noise(start, bytes, [skipped(long, isKnown)], original)
+    this.tap.noise(start, bytes, [skipped(long, isKnown)], { original, repliesTo: id })
     if (id !== undefined) this.loseLong(id, long)
   }
 
   /** RFC 6455 requires the connection to be closed after text that is not UTF-8. */
   private refuseText(socket: WebSocket, bytes: Buffer, at: number): void {
     const { text, original } = decodeUtf8(bytes)
-    this.tap.noise(text, bytes.length, [badUtf8(at)], original)
+    this.tap.noise(text, bytes.length, [badUtf8(at)], { original })
     this.lastError = new Error('a text message is not UTF-8')
     socket.close(INVALID_TEXT_CLOSE)
     this.takeClose(INVALID_TEXT_CLOSE, '')
@@ -311,7 +333,8 @@ export class WebSocketTransport extends Wire {
     stopWaiting()
     const { statusCode: status = 0, headers } = incoming
     this.tap.lifecycle(`The WebSocket was refused with HTTP status ${status}.`)
-    return statusFailure({ status, headers, text, now: this.clock.wall() })
+    const { credentials } = this.options
+    return statusFailure({ status, headers, text, now: this.clock.wall(), credentials })
   }
 }
 

@@ -8,10 +8,11 @@ import type { RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import type { Exit } from '../process/server-process'
+import { inTurns } from '../in-turns'
 import type { Background } from '../traffic/pairing'
 import { tooLongFailure, type LongMessage } from './frame-limit'
-import type { Outbox } from './outbox'
-import type { Circumstances, Sighting, Tap } from './tap'
+import type { Circumstances } from './circumstances'
+import type { Sighting, Tap } from './tap'
 
 /** Why a wire ended when nobody asked it to. */
 export type WireEnd =
@@ -58,6 +59,8 @@ export abstract class Wire implements Transport {
   /** A request that was sent can no longer be answered, although the wire lives on. */
   onRequestLost?: (id: RpcId, failure: WireFailure) => void
   onStderr?: (line: string) => void
+  /** The stream on which the server speaks of its own accord has ended, and the wire lives on. */
+  onStreamEnd?: () => void
   sessionId?: string | undefined
   /** Why the wire ended, when nobody asked it to. */
   end?: WireEnd
@@ -65,6 +68,8 @@ export abstract class Wire implements Transport {
   lastHeardAt: number
   /** Since anyone last looked whether the answers to them leave. */
   protected requestsHeard = 0
+  /** Requests that came in one frame are still to be answered. */
+  private answering: Promise<void> | undefined
   private turns: Promise<void> = Promise.resolve()
 
   constructor(
@@ -167,19 +172,48 @@ export abstract class Wire implements Transport {
     this.lastHeardAt = frame.arrival?.doneAt ?? this.clock.monotonic()
     const sighting = this.tap.frame('server', frame.text, frame.bytes, frame)
     this.tap.turn.heard(frame.bytes)
-    const { kind } = sighting.shape
-    if (kind === 'request' || kind === 'batch') this.requestsHeard++
+    const { shape } = sighting
+    if (shape.kind === 'request') this.requestsHeard++
+    else if (shape.kind === 'batch') {
+      this.requestsHeard += shape.parts.filter((part) => part.shape.kind === 'request').length
+    }
     this.onSighting?.(sighting)
-    if (this.onmessage && kind !== 'not a frame') this.takeTurn(sighting.message)
+    if (this.onmessage && shape.kind !== 'not a frame') this.takeTurn(sighting.message)
     return sighting
   }
 
   /** Resolves when the next frame that has come may be heard; nothing to wait for, usually. */
-  protected pauseFor(outbox: Outbox): Promise<void> | undefined {
+  protected pauseReading(): Promise<void> | undefined {
+    if (this.answering) return this.answering.then(() => this.room)
     if (this.requestsHeard < REQUESTS_A_TURN) return this.tap.turn.pause()
     this.requestsHeard = 0
     // Most answers are made in the turn after the one in which the request was heard.
-    return new Promise<void>((next) => setImmediate(next)).then(() => outbox.congestion)
+    return new Promise<void>((next) => setImmediate(next)).then(() => this.room)
+  }
+
+  /** Resolves when further answers can be held; nothing to wait for, usually. */
+  protected get room(): Promise<void> | undefined {
+    return undefined
+  }
+
+  /**
+   * Answers requests that came in one frame, a few at a time, as the server takes the answers. No
+   * further frame is heard before all are answered.
+   */
+  answerInTurns(answers: readonly (() => void)[]): void {
+    const before = this.answering
+    const done = (async () => {
+      await before
+      await inTurns(
+        answers,
+        (answer) => answer(),
+        () => this.room
+      )
+    })()
+    this.answering = done
+    void done.then(() => {
+      if (this.answering === done) this.answering = undefined
+    })
   }
 
   /** A message that is too long is not read, and the request that it answers must not wait for it. */

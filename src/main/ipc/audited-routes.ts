@@ -1,5 +1,6 @@
 /** What the window may ask that changes what is written down is in the audit log: before it is done. */
 import type { Auditing } from '../../core/audit/auditing'
+import { whyNoProxy } from '../../core/network/proxy-setting'
 import { whyNotSetUp } from '../../core/sampling/endpoint'
 import { isDismissal, messageOf } from '../../shared/errors'
 import type { IpcHandlers, IpcParsed, IpcRoute } from '../../shared/ipc-contract'
@@ -30,6 +31,9 @@ const AUDITED: Telling = {
   // What is refused changes nothing, and may be so because there is a password or a key in it.
   'sampling.setUp': (wanted) =>
     whyNotSetUp(wanted) === undefined ? config('set up a model', wanted) : undefined,
+  'server.trustCertificate': ({ serverId }) => config('trust a certificate', { serverId }),
+  'network.setProxy': ({ proxy }) =>
+    whyNoProxy(proxy) === undefined ? config('set the proxy', { proxy }) : undefined,
   'sampling.drop': () => config('use no model', {}),
   'preferences.set': ({ samplingPerMinute }) =>
     samplingPerMinute === undefined ? undefined : config('limit sampling', { samplingPerMinute })

@@ -70,6 +70,7 @@ export function configHandlers(
     'server.move': async ({ serverId, by }) => editing.move(serverId, by),
     'server.copy': async ({ serverId, scope }) => editing.copy(serverId, scope),
     'server.askValues': ({ serverId }) => registry.askForValues(serverId),
+    'server.trustCertificate': ({ serverId }) => desk.trustCertificate(serverId),
     'undo.list': async () => editing.undoable(),
     'undo.apply': ({ token }) => editing.undo(token),
 

@@ -88,7 +88,11 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
       return again.seq
     },
     'traffic.snippet': async ({ recording, seq, format }) => {
-      const { serverId, target } = await rowOf(recording, seq)
+      const { serverId, target, kind } = await rowOf(recording, seq)
+      if (kind === 'auth') {
+        const { authCommand } = await import('../../core/snippets/auth-command')
+        return authCommand(await keptText(recording, seq))
+      }
       const { frameCommand } = await import('../../core/snippets/frame-command')
       const { state, catalogue } = workbench.report(serverId)
       const { project } = desk.scopes

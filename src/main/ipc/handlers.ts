@@ -16,6 +16,7 @@ import { withAudit } from './audited-routes'
 import { configHandlers, type SystemDialogs } from './config-handlers'
 import { inboxHandlers } from './inbox-handlers'
 import { metricsHandlers } from './metrics-handlers'
+import { networkHandlers } from './network-handlers'
 import { problemHandlers } from './problem-handlers'
 import { profileHandlers, type ProfileServices } from './profile-handlers'
 import { samplingHandlers } from './sampling-handlers'
@@ -65,6 +66,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
     }),
     ...inboxHandlers(consent, dialogs),
     ...samplingHandlers(context.sampling, preferences),
+    ...networkHandlers(desk, preferences),
     ...signInHandlers(context.signIn, desk, dialogs),
     ...trafficHandlers({
       workbench,

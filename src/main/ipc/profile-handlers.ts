@@ -99,8 +99,11 @@ export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileR
     },
     'watch.rerun': async ({ serverId, isRerunning }) => watches.setRerunning(serverId, isRerunning),
 
-    'icon.read': async ({ serverId, src }) =>
-      (await readIcon(src, workbench.server(serverId))) ?? null,
+    'icon.read': async ({ serverId, src }) => {
+      const opened = desk.registry.openedAs(serverId)
+      const network = opened && workbench.networks.of(opened)
+      return (await readIcon(src, workbench.server(serverId), undefined, network)) ?? null
+    },
     'link.open': ({ url }) => parts.openLink(url)
   }
 }

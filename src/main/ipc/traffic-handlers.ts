@@ -80,7 +80,15 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
       throw new WorkbenchError(WorkbenchErrorCode.NotFound, bytesNotKept(seq))
     },
     'traffic.exchanges': async ({ recording, seq }) => {
-      const found = await thread.ask('belongingTo', await named(recording), seq, MOST_EXCHANGES)
+      const id = await named(recording)
+      const frame = await thread.ask('row', id, seq)
+      if (frame?.cameIn !== undefined) {
+        const event = await thread.ask('row', id, frame.cameIn)
+        return event ? [event] : []
+      }
+      const owner = frame?.origin === 'server' ? (frame.answers ?? frame.belongsTo) : seq
+      if (owner === undefined) return []
+      const found = await thread.ask('belongingTo', id, owner, MOST_EXCHANGES)
       return found.filter(({ kind }) => kind === 'lifecycle')
     },
     'traffic.note': async ({ recording, seq, ...mark }) =>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../shared/errors'
 import type { Prompt, PromptAnswer } from '../../shared/prompt'
+import { ConfirmPrompt } from './ConfirmPrompt'
 import { ModelPrompt } from './ModelPrompt'
 import { answerPrompt } from './prompt-bridge'
 import { TrustPrompt } from './TrustPrompt'
@@ -32,5 +33,7 @@ export function PromptPage({ prompt }: Props) {
       return <ValuesPrompt prompt={prompt} {...common} />
     case 'model':
       return <ModelPrompt subject={prompt.subject} {...common} />
+    case 'confirm':
+      return <ConfirmPrompt subject={prompt.subject} {...common} />
   }
 }

@@ -47,6 +47,7 @@ export const STATES = {
   pinned: 'You pinned it',
   noted: 'You wrote a note beside it',
   answered: 'A request that has its answer',
+  unanswered: 'A request without an answer: it waits, was cancelled, or will never get one',
   log: 'A log message, or a line of stderr',
   progress: 'Tells how far a call is',
   background: 'Sent automatically: a ping, a probe or a poll'
@@ -61,6 +62,7 @@ const KINDS = {
   notification: 'Asks for no answer',
   noise: 'Is not a frame',
   stderr: 'A line of stderr',
+  auth: 'Signing in: a request to an authorization server, or its reply',
   event: 'Started, exited, reconnected'
 } as const
 
@@ -77,6 +79,7 @@ const LEVELS = Object.fromEntries(LOG_LEVELS.map((level) => [level, ''])) as Rea
 export const SYNONYMS: Readonly<Record<string, string>> = {
   'not a frame': 'noise',
   lifecycle: 'event',
+  'sign-in': 'auth',
   sent: 'workbench',
   received: 'server',
   patchbay: 'workbench'

@@ -1,5 +1,5 @@
 /** The language in examples, for whoever has to learn it. */
-import { FIELDS } from './fields'
+import { FIELDS, STATES } from './fields'
 
 export type HelpLine = { readonly example: string; readonly meaning: string }
 
@@ -9,6 +9,8 @@ export const QUERY_HELP: readonly HelpLine[] = [
   { example: '"-32601"', meaning: 'Quoted, because a leading - means: not' },
   { example: '/tim(e|ed) ?out/i', meaning: 'Frames that match this pattern; i is for any case' },
   ...Object.values(FIELDS),
+  { example: 'kind:auth', meaning: 'What passed while signing in (OAuth)' },
+  { example: 'is:unanswered', meaning: STATES.unanswered },
   { example: '#41', meaning: 'The frame with this number' },
   { example: 'took:100ms..2s', meaning: 'Between two amounts; so for size: and frame:' },
   { example: 'after:2026-01-31T14:02', meaning: 'At that time of that day, or later' },

@@ -14,7 +14,7 @@ describe('A filter says what is wrong with', () => {
     [
       'kind:answer',
       'answer',
-      'kind: takes request, result, error, notification, noise, stderr, event.'
+      'kind: takes request, result, error, notification, noise, stderr, auth, event.'
     ],
     ['is:bogus', 'bogus', expect.stringMatching(/^is: takes error, /)],
     ['origin:client', 'client', 'origin: takes server, workbench.'],
@@ -68,4 +68,29 @@ describe('A filter says what is wrong with', () => {
   ])('more than a database takes: %#', (text, message) => {
     expect(parseQuery(text).errors.map((error) => error.message)).toEqual([message])
   })
+})
+
+describe('A filter remarks on', () => {
+  const remarksOn = (text: string): readonly string[][] =>
+    parseQuery(text).remarks.map(({ start, end, message }) => [text.slice(start, end), message])
+
+  it.each([
+    ['foo:bar', 'foo:'],
+    ['is:error -status:500', 'status:'],
+    ['foo:', 'foo:']
+  ])('a field that there is not, and looks for it as text: %s', (text, marked) => {
+    expect(remarksOn(text)).toEqual([[marked, 'is not a field, so Patchbay looks for it as text.']])
+    const { terms, errors } = parseQuery(text)
+    expect([terms.at(-1)?.condition, errors]).toEqual([
+      { field: 'text', text: text.replace(/^.* -?/, '') },
+      []
+    ])
+  })
+
+  it.each(['hello', '"foo:bar"', 'https://example.com', '12:30', 'is:error', '/foo:bar/', 'a-b:c'])(
+    'nothing else: %s',
+    (text) => {
+      expect(remarksOn(text)).toEqual([])
+    }
+  )
 })

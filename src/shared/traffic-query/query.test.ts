@@ -151,8 +151,8 @@ describe('A filter reads', () => {
     const letters = fc.constantFrom(...'-!":/|#*.>< \\[(a1iserverkndtoo', '\0', 'é', '\ud83d')
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 30 }), (text) => {
-        const { terms, errors } = parseQuery(text)
-        for (const { start, end } of [...terms, ...errors]) {
+        const { terms, errors, remarks } = parseQuery(text)
+        for (const { start, end } of [...terms, ...errors, ...remarks]) {
           expect(start).toBeLessThan(end)
           expect(end).toBeLessThanOrEqual(text.length)
         }
@@ -170,6 +170,7 @@ describe('What has to be known to apply a filter', () => {
     ['is:slow', true],
     ['is:cancelled', true],
     ['is:answered', true],
+    ['is:unanswered', true],
     ['took:>1s', true],
     ['size:>1kb text', false]
   ])('%s: what became of the requests: %s', (text, isNeeded) => {

@@ -1,8 +1,8 @@
 /** Reads a filter of the traffic list, and says what has to be known to apply it. */
 import { conditionOf } from './conditions'
 import type { State } from './fields'
-import type { Query, QueryError, Term } from './terms'
-import { tokensOf } from './tokens'
+import type { Query, QueryError, QueryRemark, Term } from './terms'
+import { tokensOf, type Token } from './tokens'
 
 /** Databases have their limits, and no person comes near these. */
 const MAX_CHARS = 4_000
@@ -11,6 +11,7 @@ const MAX_TERMS = 100
 /** What is wrong in it is told, and the rest of it holds all the same. */
 export function parseQuery(text: string): Query {
   const errors: QueryError[] = []
+  const remarks: QueryRemark[] = []
   const terms: Term[] = []
   for (const token of tokensOf(readable(text, errors))) {
     const { start, end, isNegated } = token
@@ -19,12 +20,20 @@ export function parseQuery(text: string): Query {
     if ('error' in found) errors.push(found.error)
     else if (terms.length < MAX_TERMS) {
       terms.push({ start, end, isNegated, condition: found.condition })
+      remarks.push(...remarksOn(token))
     } else {
       errors.push({ start, end, message: `A filter has at most ${MAX_TERMS} terms.` })
       break
     }
   }
-  return { terms, errors }
+  return { terms, errors, remarks }
+}
+
+function remarksOn(token: Token): readonly QueryRemark[] {
+  if (token.kind !== 'word' || token.unknownField === undefined) return []
+  const { from: start, unknownField } = token
+  const message = 'is not a field, so Patchbay looks for it as text.'
+  return [{ start, end: start + unknownField.length + 1, message }]
 }
 
 /** Without the character at which databases take a text to end. */
@@ -44,7 +53,8 @@ const OF_ENDING: ReadonlySet<State> = new Set<State>([
   'pending',
   'slow',
   'cancelled',
-  'answered'
+  'answered',
+  'unanswered'
 ])
 
 /** Whether a request may match, or match no more, once it is known what became of it. */

@@ -12,6 +12,8 @@ import type { PatternSource } from './pattern'
 export type Query = {
   readonly terms: readonly Term[]
   readonly errors: readonly QueryError[]
+  /** About terms that hold, but perhaps not as they are meant. */
+  readonly remarks: readonly QueryRemark[]
 }
 
 export type Term = {
@@ -22,12 +24,14 @@ export type Term = {
   readonly condition: Condition
 }
 
-export type QueryError = {
+export type QueryRemark = {
   readonly start: number
   readonly end: number
-  /** A whole sentence for a person. */
+  /** Says something about the text from `start` to `end`. */
   readonly message: string
 }
+
+export type QueryError = QueryRemark
 
 export type GlobField = 'server' | 'method' | 'tool' | 'resource' | 'prompt' | 'target' | 'rule'
 

@@ -13,7 +13,9 @@ export type Token = {
 } & TokenBody
 
 export type TokenBody =
-  | { readonly kind: 'word' | 'quote'; readonly text: string }
+  | { readonly kind: 'quote'; readonly text: string }
+  /** It may begin like a field that there is not, such as `foo:`. */
+  | { readonly kind: 'word'; readonly text: string; readonly unknownField?: string }
   | { readonly kind: 'pattern'; readonly source: string; readonly flags: string }
   | { readonly kind: 'field'; readonly field: Field; readonly values: readonly Value[] }
   /** A field that there is not, and the one that it may be meant for. */
@@ -67,7 +69,9 @@ function pieceAt(text: string, from: number): Piece {
 
 function wordAt(text: string, from: number): Piece {
   const word = matchAt(TO_SPACE, text, from)?.[0] ?? ''
-  return { kind: 'word', text: word, end: from + word.length, isClosed: true }
+  const name = matchAt(FIELD, text, from)?.[1]
+  const end = from + word.length
+  return { kind: 'word', text: word, end, isClosed: true, ...(name && { unknownField: name }) }
 }
 
 /** Only a quote and a backslash are escaped by a backslash: others are common in frames. */

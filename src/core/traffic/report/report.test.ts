@@ -66,7 +66,35 @@ type Archive = {
   readonly log: { readonly entries: readonly Readonly<Record<string, never>>[] }
 }
 
+/** A call that is answered by bytes that are no text. */
+function recordedBytes() {
+  const log = new TrafficLog()
+  const tap = new Tap(log, ServerId.parse('remote'), fakeClock(), 'streamable-http')
+  const raw = json({ id: 1, method: 'tools/list' })
+  const { seq } = tap.frame('workbench', raw, raw.length).entry
+  tap.lifecycle('POST /mcp → 200, 5 ms', exchange(200), undefined, { belongsTo: seq })
+  const original = Uint8Array.of(0xff, 0xfe, 0x68, 0x69)
+  const originals = new Map([[log.nextSeq, original]])
+  tap.noise('\ufffd\ufffdhi', 4, [], { original, repliesTo: 1 })
+  const store = new TrafficStore(openTables(':memory:', () => {}))
+  const recording = store.recordings.begin(0)
+  const entries = log.tail(10)
+  const raws = entries.map((entry) => log.raw(entry.seq) ?? '')
+  store.append(recording, entries, raws, originals)
+  return { recording, answers: storeAnswers(() => store) }
+}
+
 describe('an archive of HTTP', () => {
+  it('holds bytes that are not UTF-8 as they came', async () => {
+    const { answers, recording } = recordedBytes()
+    const path = join(folder, 'bytes.har')
+    await answers.exportHar({ recording }, '1.2.3', path)
+    const { log } = JSON.parse(readFileSync(path, 'utf8')) as Archive
+    expect(log.entries).toMatchObject([
+      { response: { content: { text: '//5oaQ==', encoding: 'base64', size: 4 } } }
+    ])
+  })
+
   it('holds each exchange once, and says what has no place in it', async () => {
     const { answers, recording } = recorded()
     const path = join(folder, 'all.har')

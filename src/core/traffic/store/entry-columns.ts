@@ -22,6 +22,8 @@ type More = Pick<
   | 'isByHand'
   | 'isRetry'
   | 'isNotUtf8'
+  | 'status'
+  | 'cameIn'
   | (typeof WORDS)[number]
 >
 
@@ -57,10 +59,11 @@ export function columnsOf(entry: TrafficEntry, key: number): readonly SQLInputVa
 }
 
 function moreOf(entry: TrafficEntry): More | undefined {
-  const { abandons, alsoAnswers, timing, isByHand, isRetry, isNotUtf8 } = entry
+  const { abandons, alsoAnswers, timing, isByHand, isRetry, isNotUtf8, status, cameIn } = entry
   const exact = WORDS.filter((word) => entry[word]?.includes(NUL) === true)
   const isUsual = !isRetry && !isNotUtf8 && isByHand === undefined
-  const isPlain = isUsual && !abandons && !alsoAnswers && !timing
+  const isOwn = status === undefined && cameIn === undefined
+  const isPlain = isUsual && isOwn && !abandons && !alsoAnswers && !timing
   if (isPlain && exact.length === 0) return undefined
   return {
     ...(abandons && { abandons }),
@@ -69,6 +72,8 @@ function moreOf(entry: TrafficEntry): More | undefined {
     ...(isByHand !== undefined && { isByHand }),
     ...(isRetry === true && { isRetry }),
     ...(isNotUtf8 === true && { isNotUtf8 }),
+    ...(status !== undefined && { status }),
+    ...(cameIn !== undefined && { cameIn }),
     ...Object.fromEntries(exact.map((word) => [word, entry[word]]))
   }
 }

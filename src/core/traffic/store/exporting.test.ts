@@ -45,7 +45,7 @@ function recorded() {
   tap.frame('server', '[{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"}]', 63)
   tap.noise('{"half', 6, [{ rule: 'truncated', message: 'It ended.', clause: 'stdio' }])
   tap.stderr('über\u0000 \ud83d\ude00 \u2028', 9)
-  tap.noise('\ufffd\ufffd\ufffd(', 4, [], Uint8Array.of(0xff, 0xfe, 0xc3, 0x28))
+  tap.noise('\ufffd\ufffd\ufffd(', 4, [], { original: Uint8Array.of(0xff, 0xfe, 0xc3, 0x28) })
   tap.end('Exited with code 3.')
   const store = new TrafficStore(openTables(':memory:', () => {}))
   const recording = store.recordings.begin(0)

@@ -1,6 +1,6 @@
 /** Takes lines of exported or recorded traffic into a recording, some at a time. */
 import { isUtf8 } from 'node:buffer'
-import type { TrafficEntry } from '../../../shared/traffic'
+import type { EntryKind, TrafficEntry } from '../../../shared/traffic'
 import { readLine } from '../../../shared/traffic-line'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { frameFields } from '../frame-fields'
@@ -10,6 +10,8 @@ import { Turn } from './turn'
 
 /** Requests whose answers may still come. */
 const REMEMBERED = 100_000
+
+const NO_FRAMES: ReadonlySet<EntryKind> = new Set(['noise', 'stderr', 'auth', 'lifecycle'])
 
 type Named = Pick<TrafficEntry, 'method' | 'target'>
 
@@ -70,7 +72,7 @@ export class Intake {
   private asItsTextSays(entry: TrafficEntry, raw: string): TrafficEntry {
     const { kind, method, target, id: _said, ...rest } = entry
     // What was no frame on the wire may look like one. A text that is gone says nothing.
-    if (kind === 'noise' || kind === 'stderr' || kind === 'lifecycle' || raw === '') return entry
+    if (NO_FRAMES.has(kind) || raw === '') return entry
     const fields = frameFields(entry.origin, raw)
     if (typeof fields === 'string') {
       const article = kind === 'error' ? 'an' : 'a'

@@ -50,8 +50,13 @@ function ofTarget(term: string, method: string, ...targets: readonly string[]): 
   return ofRow(term, (row) => row.method === method && targets.includes(row.target ?? ''))
 }
 
-function hasFailed({ kind, isToolError, ending }: TrafficRow): boolean {
+function isAnswered({ ending }: TrafficRow): boolean {
+  return ['result', 'error', 'noise'].includes(ending?.kind ?? '')
+}
+
+function hasFailed({ kind, isToolError, ending, status }: TrafficRow): boolean {
   return (
+    (status !== undefined && (status === 0 || status >= 400)) ||
     kind === 'error' ||
     isToolError === true ||
     ending?.kind === 'error' ||
@@ -97,6 +102,8 @@ const OF_ENTRIES: readonly Known[] = [
   ofKind('kind:result|error', 'result', 'error'),
   ofKind('kind:notification', 'notification'),
   ofKind('kind:noise|stderr|event', 'noise', 'stderr', 'lifecycle'),
+  ofKind('kind:auth', 'auth'),
+  ofKind('kind:sign-in|request', 'auth', 'request'),
   ofLevel('level:error', 'error'),
   ofLevel('level:debug|alert', 'debug', 'alert'),
   ofRow('origin:server', ({ origin }) => origin === 'server'),
@@ -106,13 +113,18 @@ const OF_ENTRIES: readonly Known[] = [
   ofRow('id:1|"7"|é"', ({ id }) => id === 1 || id === '7' || id === 'é"'),
   ofRow('id:1.5', ({ id }) => id === 1.5),
   ofRow('is:error', hasFailed),
-  ofRow('is:pending', ({ kind, ending }) => kind === 'request' && !ending),
+  ofRow(
+    'is:pending',
+    ({ kind, origin, ending }) =>
+      (kind === 'request' || (kind === 'auth' && origin === 'workbench')) && !ending
+  ),
   ofRow('is:violation', (row) => rulesOf(row).length > 0),
   ofTook('is:slow', (tookMs) => tookMs > 500),
   ofRow('is:cancelled', ({ ending }) => ending?.kind === 'cancelled'),
   ofRow('is:pinned', ({ isPinned }) => isPinned === true),
   ofRow('is:noted', ({ note = '' }) => note !== ''),
-  ofRow('is:answered', ({ ending }) => ['result', 'error', 'noise'].includes(ending?.kind ?? '')),
+  ofRow('is:answered', isAnswered),
+  ofRow('is:unanswered', (row) => row.kind === 'request' && !isAnswered(row)),
   ofRow(
     'is:log',
     ({ kind, method }) =>

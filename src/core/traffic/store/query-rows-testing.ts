@@ -75,7 +75,7 @@ const someRow = fc
     origin: fc.constantFrom(...(['server', 'workbench'] as const)),
     kind: fc.constantFrom(
       ...(['request', 'request', 'result', 'error', 'notification'] as const),
-      ...(['noise', 'stderr', 'lifecycle'] as const)
+      ...(['noise', 'stderr', 'auth', 'lifecycle'] as const)
     ),
     bytes: fc.constantFrom(0, 121, 1_024, 10_240, 10_241, 2_000_000),
     method: optional(fc.constantFrom(...METHODS)),
@@ -83,15 +83,20 @@ const someRow = fc
     id: optional(fc.constantFrom(1, 7, 1.5, '1', '7', 'é"', '')),
     tookMs: optional(fc.constantFrom(...TOOK)),
     isToolError: optional(fc.boolean()),
+    status: fc.constantFrom(0, 200, 302, 401),
     level: optional(fc.constantFrom(...LOG_LEVELS)),
     violations: optional(fc.subarray(RULES, { minLength: 1 }).map((rules) => rules.map(violation))),
     ending: optional(someEnding),
     isPinned: optional(fc.boolean()),
     note: optional(fc.constantFrom('', 'look here'))
   })
-  .map(({ ending, tookMs, isToolError, ...row }): Drawn => {
+  .map(({ ending, tookMs, isToolError, status, ...row }): Drawn => {
     // Only a request has an ending, and only an answer has taken its time.
-    if (row.kind === 'request') return defined({ ...row, ending })
+    const isSignIn = row.kind === 'auth'
+    if (row.kind === 'request' || (isSignIn && row.origin === 'workbench')) {
+      return defined({ ...row, ending })
+    }
+    if (isSignIn) return defined({ ...row, tookMs, status })
     const isAnswer = row.kind === 'result' || row.kind === 'error' || row.kind === 'noise'
     return defined({ ...row, ...(isAnswer && { tookMs, isToolError }) })
   })
@@ -118,12 +123,12 @@ export function databaseWith(samples: readonly Sample[]): DatabaseSync {
       key INTEGER PRIMARY KEY, time REAL, server TEXT, origin TEXT, kind TEXT, bytes INTEGER,
       method TEXT, target TEXT, rpc_id TEXT, took REAL, is_tool_error INTEGER, level TEXT,
       violations TEXT, ending_kind TEXT, ending_seq INTEGER, ending_took REAL,
-      ending_is_tool_error INTEGER, is_pinned INTEGER, note TEXT
+      ending_is_tool_error INTEGER, is_pinned INTEGER, note TEXT, more TEXT
     ) STRICT;
     CREATE TABLE raw(key INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   `)
   const entries = database.prepare(
-    `INSERT INTO entry VALUES (${Array.from({ length: 19 }, () => '?').join(', ')})`
+    `INSERT INTO entry VALUES (${Array.from({ length: 20 }, () => '?').join(', ')})`
   )
   const raws = database.prepare('INSERT INTO raw VALUES (?, ?)')
   for (const { row, raw } of samples) {
@@ -154,7 +159,8 @@ function columnsOf(row: TrafficRow): readonly (string | number | null)[] {
     ending?.tookMs ?? null,
     numberOf(ending?.isToolError),
     numberOf(row.isPinned),
-    row.note ?? null
+    row.note ?? null,
+    row.status === undefined ? null : JSON.stringify({ status: row.status })
   ]
 }
 

@@ -87,14 +87,17 @@ function sqlOf(condition: Condition, context: QueryContext): Sql {
 }
 
 const STATES: Readonly<Record<State, string>> = {
-  error: `e.kind = 'error' OR e.is_tool_error OR e.ending_kind = 'error' OR e.ending_is_tool_error`,
-  pending: `e.kind = 'request' AND e.ending_kind IS NULL`,
+  error: `e.kind = 'error' OR e.is_tool_error OR e.ending_kind = 'error' OR e.ending_is_tool_error
+    OR (e.kind = 'auth' AND coalesce(json_extract(e.more, '$.status') NOT BETWEEN 1 AND 399, 0))`,
+  pending: `(e.kind = 'request' OR (e.kind = 'auth' AND e.origin = 'workbench'))
+    AND e.ending_kind IS NULL`,
   violation: 'e.violations IS NOT NULL',
   slow: `coalesce(e.took, e.ending_took) > ${SLOW_MS}`,
   cancelled: `e.ending_kind = 'cancelled'`,
   pinned: 'e.is_pinned',
   noted: `e.note <> ''`,
   answered: `e.ending_kind IN ('result', 'error', 'noise')`,
+  unanswered: `e.kind = 'request' AND coalesce(e.ending_kind, '') NOT IN ('result', 'error', 'noise')`,
   log: `e.kind = 'stderr' OR (e.kind = 'notification' AND e.method = 'notifications/message')`,
   progress: `e.kind = 'notification' AND e.method = 'notifications/progress'`,
   background: 'e.is_background'

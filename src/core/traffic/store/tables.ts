@@ -8,7 +8,13 @@ import { addQueryFunctions } from './query-functions'
 /** Each recording has a range of keys of its own, so that its entries lie side by side. */
 export const RECORDING_SPAN = 4_294_967_296
 
-const VERSION = 4
+const VERSION = 5
+
+/** For the timeline. */
+const AUTH_INDEX = `
+  CREATE INDEX IF NOT EXISTS entry_auth ON entry(key, time, ending_time, ending_seq)
+    WHERE kind = 'auth' AND answers IS NULL;
+`
 
 /** Numbers are never used twice: whoever still has one must not find another recording under it. */
 const RECORDING = `
@@ -62,6 +68,7 @@ const TABLES = `
   ) STRICT;
   CREATE INDEX entry_belonging ON entry(belongs_to, key) WHERE belongs_to IS NOT NULL;
   CREATE INDEX entry_request ON entry(key, time, ending_time, ending_seq) WHERE kind = 'request';
+  ${AUTH_INDEX}
   CREATE TABLE raw(
     key INTEGER PRIMARY KEY, text TEXT NOT NULL, exact BLOB, original BLOB
   ) STRICT;
@@ -79,7 +86,8 @@ const STEPS: Readonly<Record<number, string>> = {
     DROP TABLE recording_before;
   `,
   2: 'ALTER TABLE entry ADD COLUMN is_background INTEGER;',
-  3: 'ALTER TABLE raw ADD COLUMN original BLOB;'
+  3: 'ALTER TABLE raw ADD COLUMN original BLOB;',
+  4: AUTH_INDEX
 }
 
 /** Statements that write are prepared by readers too, so that a view has to take them. */
@@ -102,7 +110,8 @@ const VIEWS: Readonly<Record<number, string>> = {
     ${ENTRY_VIEW}
   `,
   2: ENTRY_VIEW,
-  3: RAW_VIEW
+  3: RAW_VIEW,
+  4: ''
 }
 
 /** SQLite's own names for a file that is no database, and for one that is damaged. */

@@ -8,6 +8,8 @@ import { RECORDING_SPAN } from './tables'
 const MOST_BARS = 2_000
 const MOST_WAITING = 200
 const MOST_TICKS = 200
+/** Of exchanges with authorization servers. */
+const MOST_SIGN_INS = 500
 /** Whoever looks for a needle among more requests than this is told of the newest. */
 const MOST_LOOKED_AT = 100_000
 /** A request that began earlier than so many others ends later than all of them, if ever, rarely. */
@@ -23,8 +25,12 @@ type Found = Omit<Timeline, 'isComplete'>
 type Asked = { readonly [Key in 'from' | 'to']?: TimelineSpec[Key] | undefined }
 type Columns = Readonly<Record<string, SQLOutputValue>>
 
+const REQUESTS = `INDEXED BY entry_request WHERE kind = 'request'`
+const SIGN_INS = `INDEXED BY entry_auth WHERE kind = 'auth' AND answers IS NULL`
+
 export class TimelineReader {
   private readonly newest: StatementSync
+  private readonly signIns: StatementSync
   private readonly waiting: StatementSync
   private readonly oldest: StatementSync
   private readonly byKey: StatementSync
@@ -36,15 +42,15 @@ export class TimelineReader {
   constructor(database: DatabaseSync) {
     // Asked by the database, because handing over each request that is not shown takes far longer.
     database.function('is_shown', (key, answer) => this.isShown(Number(key), answer))
-    const requests = (part: string, order: string): string =>
+    const requests = (part: string, order: string, kind = REQUESTS): string =>
       `SELECT key, time, ending_time FROM (
-         SELECT key, time, ending_time, ending_seq FROM entry INDEXED BY entry_request
-         WHERE kind = 'request' AND key > ? AND key < ? ${part}
+         SELECT key, time, ending_time, ending_seq FROM entry ${kind}
+         AND key > ? AND key < ? ${part}
          ORDER BY key ${order} LIMIT ${MOST_LOOKED_AT}
        ) WHERE is_shown(key, ending_seq) LIMIT ?`
-    this.newest = database.prepare(
-      requests('AND time <= ? AND (ending_time IS NULL OR ending_time >= ?)', 'DESC')
-    )
+    const within = 'AND time <= ? AND (ending_time IS NULL OR ending_time >= ?)'
+    this.newest = database.prepare(requests(within, 'DESC'))
+    this.signIns = database.prepare(requests(within, 'DESC', SIGN_INS))
     this.waiting = database.prepare(requests('AND time <= ? AND ending_time IS NULL', 'DESC'))
     this.oldest = database.prepare(requests('', 'ASC'))
     this.byKey = database.prepare('SELECT * FROM entry WHERE key = ?')
@@ -59,10 +65,18 @@ export class TimelineReader {
     const isCut = found.length > MOST_BARS || this.lookedAt === MOST_LOOKED_AT
     // Of those that began long ago, the ones that still wait matter most.
     const waiting = isCut ? this.find(shown, this.waiting, to ?? Infinity, MOST_WAITING) : []
-    const bars = keysOf(found.slice(0, MOST_BARS), waiting).flatMap((key) => this.barAt(key) ?? [])
+    const signIns = this.signInsOf(shown, { from, to })
+    const keys = keysOf(found.slice(0, MOST_BARS), waiting, signIns)
+    const bars = keys.flatMap((key) => this.barAt(key) ?? [])
     const isWhole = from === undefined && to === undefined
-    const extent = this.extentOf(shown, isWhole ? found : this.newestOf(shown, {}, LAST_ONES))
+    const last = isWhole ? found : this.newestOf(shown, {}, LAST_ONES)
+    const allSignIns = isWhole ? signIns : this.signInsOf(shown, {})
+    const extent = joined(this.extentOf(shown, last), spanOf(allSignIns))
     return { bars, isCut, ...(extent && { extent }) }
+  }
+
+  private signInsOf(shown: Shown, { from = -Infinity, to = Infinity }: Asked): readonly Columns[] {
+    return this.find(shown, this.signIns, to, from, MOST_SIGN_INS)
   }
 
   private newestOf(
@@ -85,16 +99,16 @@ export class TimelineReader {
   }
 
   private extentOf(shown: Shown, last: readonly Columns[]): Timeline['extent'] {
-    if (last.length === 0) return undefined
-    const ends = last.map(({ time, ending_time: ended }) => Number(ended ?? time))
-    const [first = last.at(-1)] = this.find(shown, this.oldest, 1)
-    return { firstAt: Number(first?.['time']), lastAt: Math.max(...ends) }
+    const span = spanOf(last)
+    if (!span) return undefined
+    const [first] = this.find(shown, this.oldest, 1)
+    return first ? { ...span, firstAt: Number(first['time']) } : span
   }
 
   private barAt(key: number): TimelineBar | undefined {
     const columns = this.byKey.get(key)
     if (!columns) return undefined
-    const { seq, time, serverId, origin, method, target, ending } = rowOf(columns)
+    const { seq, time, serverId, origin, kind, method, target, ending } = rowOf(columns)
     const endedAt = columns['ending_time']
     return {
       seq,
@@ -105,6 +119,7 @@ export class TimelineReader {
       ...(target !== undefined && { target }),
       ...(ending && { ending }),
       ...(typeof endedAt === 'number' && { endedAt }),
+      ...(kind === 'auth' && { isAuth: true }),
       ticks: this.ticksOf(seq, key)
     }
   }
@@ -138,4 +153,20 @@ export class TimelineReader {
 function keysOf(...found: readonly (readonly Columns[])[]): readonly number[] {
   const keys = new Set(found.flat().map(({ key }) => Number(key)))
   return [...keys].toSorted((one, other) => one - other)
+}
+
+/** Of requests, the newest first. */
+function spanOf(found: readonly Columns[]): Timeline['extent'] {
+  const first = found.at(-1)
+  if (!first) return undefined
+  const ends = found.map(({ time, ending_time: ended }) => Number(ended ?? time))
+  return { firstAt: Number(first['time']), lastAt: Math.max(...ends) }
+}
+
+function joined(one: Timeline['extent'], other: Timeline['extent']): Timeline['extent'] {
+  if (!one || !other) return one ?? other
+  return {
+    firstAt: Math.min(one.firstAt, other.firstAt),
+    lastAt: Math.max(one.lastAt, other.lastAt)
+  }
 }

@@ -151,7 +151,16 @@ export class TrafficStore {
     const columns = this.byKey.get(base + seq)
     if (!columns) return undefined
     const row = rowOf(columns)
+    if (row.kind === 'auth') return this.withStatus(base, row)
     return row.kind === 'request' ? this.withOthers(base, row) : row
+  }
+
+  /** Where a request and its reply are one row, it has the status of the reply. */
+  private withStatus(base: number, row: TrafficRow): TrafficRow {
+    const { ending } = row
+    const reply = ending?.seq === undefined ? undefined : this.byKey.get(base + ending.seq)
+    const status = reply && rowOf(reply).status
+    return ending && status !== undefined ? { ...row, ending: { ...ending, status } } : row
   }
 
   /** What is found in other rows, and is to be seen in this one when those are folded into it. */

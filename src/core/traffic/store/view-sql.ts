@@ -107,7 +107,7 @@ function standsFor(spec: ViewSpec): string {
   const { isPaired, isFolded, opened = [] } = spec
   const isThere = (seq: string): string =>
     `${seq} IS NOT NULL AND EXISTS (SELECT 1 FROM entry q
-       WHERE q.key = ${keyOf(spec, seq)} AND q.key < e.key AND q.kind = 'request')`
+       WHERE q.key = ${keyOf(spec, seq)} AND q.key < e.key AND q.kind IN ('request', 'auth'))`
   const own = seqOf('e.key')
   const paired = isPaired ? `CASE WHEN ${isThere('e.answers')} THEN e.answers ELSE ${own} END` : own
   if (!isFolded) return paired

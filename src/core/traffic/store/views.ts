@@ -35,7 +35,7 @@ export class Views {
     this.time = new SliceTime(database, now)
     this.answers = database.prepare(
       `SELECT ending_seq AS seq FROM entry
-       WHERE kind = 'request' AND key > ?1 AND key < ?1 + ?2 AND ending_seq >= ?2`
+       WHERE kind IN ('request', 'auth') AND key > ?1 AND key < ?1 + ?2 AND ending_seq >= ?2`
     )
     this.belonging = database.prepare(
       `SELECT key % ${RECORDING_SPAN} AS seq FROM entry

@@ -10,6 +10,7 @@ import { milliseconds } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
+import { lookAtCertificate } from '../servers/trust-certificate'
 import { signIn } from '../sign-in/sign-in-actions'
 import { diagnose, stopDiagnosis } from './diagnose'
 import { firstFailed, headline, markOf, reportText } from './report-text'
@@ -74,7 +75,11 @@ function OpenPanel({ server, isAlone, report }: Props & { readonly report: Docto
       <ol ref={list} className={styles['checks']} aria-label="Checks" tabIndex={0}>
         {report.checks.map((check) => (
           <li key={check.id} data-status={check.status}>
-            <CheckRow check={check} isAdvice={check === failed} />
+            <CheckRow
+              check={check}
+              isAdvice={check === failed}
+              onLook={() => lookAtCertificate(server.id)}
+            />
           </li>
         ))}
       </ol>
@@ -82,9 +87,14 @@ function OpenPanel({ server, isAlone, report }: Props & { readonly report: Docto
   )
 }
 
-type RowProps = { readonly check: Check; readonly isAdvice: boolean }
+type RowProps = {
+  readonly check: Check
+  readonly isAdvice: boolean
+  /** The person wants to see the certificate that was refused. */
+  readonly onLook: () => void
+}
 
-function CheckRow({ check, isAdvice }: RowProps) {
+function CheckRow({ check, isAdvice, onLook }: RowProps) {
   const { glyph, word } = markOf(check.status)
   const isBad = check.status === 'failed' || check.status === 'warning'
   const line = (
@@ -106,6 +116,11 @@ function CheckRow({ check, isAdvice }: RowProps) {
       {check.fix !== undefined && (
         <p className={isAdvice ? styles['advice'] : styles['detail']}>
           <strong>What to do:</strong> <ServerText>{check.fix}</ServerText>
+        </p>
+      )}
+      {check.offers === 'certificate' && (
+        <p className={styles['detail']}>
+          <Button onClick={onLook}>Look at the certificate…</Button>
         </p>
       )}
       {/* Last, because it may be as long as what the server has written. */}

@@ -8,6 +8,7 @@ import { problemAt } from './field-faults'
 import { List, Pairs, Text, type FormProps } from './FormFields'
 import { kindOf, type Kind } from './kinds'
 import { MoreSettings } from './MoreSettings'
+import { NetworkSettings } from './NetworkSettings'
 import { SignInSettings } from './SignInSettings'
 import { splitArguments } from './split-arguments'
 
@@ -34,6 +35,7 @@ export function DefinitionForm({ wantedKind, onKind, ...form }: Props) {
       {kind === 'process' ? <ProcessFields {...form} /> : <AddressFields {...form} />}
       <Text {...form} field="description" label="Description" />
       {kind === 'address' && <SignInSettings {...form} />}
+      {kind === 'address' && <NetworkSettings {...form} />}
       <MoreSettings {...form} />
     </>
   )

@@ -1,4 +1,5 @@
 import { HIDDEN_VALUE } from '../../../shared/configuration'
+import { isObject } from '../../../shared/json'
 import type { ConfigFault } from '../../../shared/server-config'
 import { FieldGroup } from '../../ui/Field'
 import { TextField } from '../../ui/TextField'
@@ -20,6 +21,7 @@ export type FormProps = {
 }
 
 type TextProps = FormProps & {
+  /** With a dot for what stands in an object, such as `tls.ca`. */
   readonly field: string
   readonly label: string
   readonly isCode?: boolean
@@ -36,7 +38,8 @@ export function Text({
   isCode,
   placeholder
 }: TextProps) {
-  const written = textIn(value[field])
+  const path = field.split('.')
+  const written = textIn(path.reduce<unknown>(memberOf, value))
   return (
     <div>
       <TextField
@@ -46,7 +49,7 @@ export function Text({
         placeholder={placeholder}
         problem={problemAt(faults, field)}
         onChange={(next) =>
-          onChange(withField(text, [field], next === '' ? undefined : next), field)
+          onChange(withField(text, path, next === '' ? undefined : next), path[0] ?? field)
         }
       />
       {isCode === true && (
@@ -56,6 +59,10 @@ export function Text({
       )}
     </div>
   )
+}
+
+function memberOf(around: unknown, name: string): unknown {
+  return isObject(around) ? around[name] : undefined
 }
 
 type ListProps = FormProps & {

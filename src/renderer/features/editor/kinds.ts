@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
   process: ['command', 'args', 'env', 'envFile', 'cwd'],
-  address: ['url', 'headers', 'transport', 'type', 'oauth']
+  address: ['url', 'headers', 'transport', 'type', 'auth', 'oauth', 'signing', 'proxy', 'tls']
 }
 
 /** Undefined when it says neither yet. */

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { CodeEditor } from '../../ui/CodeEditor'
 import { DiffView } from '../../ui/DiffView'
 import { ServerText } from '../../ui/ServerText'
@@ -9,7 +10,8 @@ import styles from './import.module.css'
 /** All that is known of the server that is looked at. */
 export function FoundDetails({ choice }: { readonly choice: Choice }) {
   const { server, name } = choice
-  const { faults, notes, secretFields } = server
+  const { faults, warnings, notes, secretFields } = server
+  const hasRemarks = [faults, warnings, notes, secretFields].some((each) => each.length > 0)
   const { glyph, word } = markOf(choice)
   return (
     <section className={styles['details']} aria-label="Details">
@@ -28,11 +30,16 @@ export function FoundDetails({ choice }: { readonly choice: Choice }) {
           </code>
         </p>
       )}
-      {(faults.length > 0 || notes.length > 0 || secretFields.length > 0) && (
+      {hasRemarks && (
         <ul className={styles['remarks']} aria-label="Remarks" tabIndex={0}>
           {faults.map((fault, index) => (
             <li key={`fault ${index}`} className={styles['faultText']}>
               ! <ServerText>{faultLine(fault)}</ServerText>
+            </li>
+          ))}
+          {warnings.map((warning, index) => (
+            <li key={`warning ${index}`} className={styles['warningText']}>
+              <TriangleAlert aria-hidden="true" size={12} /> <ServerText>{warning}</ServerText>
             </li>
           ))}
           {notes.map((note, index) => (

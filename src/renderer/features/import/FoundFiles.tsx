@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { count } from '../../ui/format'
 import { nextIndex } from '../../ui/list-keys'
 import { faultLine } from '../servers/fault-words'
-import { isAtHome, type Choice, type Destination } from './choices'
+import { isAtHome, type Choice } from './choices'
 import { FoundRow } from './FoundRow'
 import { tickServers } from './import-state'
 import styles from './import.module.css'
@@ -13,12 +13,11 @@ type Props = {
   readonly files: readonly ImportedFile[]
   readonly choices: ReadonlyMap<string, Choice>
   readonly selected: string | undefined
-  readonly to: Destination
   readonly onSelect: (key: string) => void
 }
 
 /** The boxes are what one moves between: arrows go from box to box across files, Space ticks. */
-export function FoundFiles({ files, choices, selected, to, onSelect }: Props) {
+export function FoundFiles({ files, choices, selected, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [renaming, setRenaming] = useState<string>()
   const keys = files.flatMap(({ servers }) => servers.map(({ key }) => key))
@@ -58,10 +57,19 @@ export function FoundFiles({ files, choices, selected, to, onSelect }: Props) {
       {files.map((file, index) => (
         <section key={index} aria-label={file.title}>
           <FileHead file={file} choices={choices} />
-          {!isAtHome(file, to) && (
+          {file.folder !== undefined && (
             <p className={styles['elsewhere']}>
-              Belongs to <code>{file.folder}</code> only. To import it for that folder, open the
-              folder as a project and choose the scope Local.
+              {isAtHome(file) ? (
+                <>
+                  Imported as local to <code>{file.folder}</code>, and listed while that folder is
+                  open.
+                </>
+              ) : (
+                <>
+                  Belongs to <code>{file.folder}</code> only. It cannot be imported for that folder,
+                  because the folder is gone or its list of servers cannot be read.
+                </>
+              )}
             </p>
           )}
           {file.fault && <p className={styles['fault']}>! {faultLine(file.fault)}</p>}

@@ -1,4 +1,4 @@
-import { KeyRound, MessageSquareText, Pencil } from 'lucide-react'
+import { KeyRound, MessageSquareText, Pencil, TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { Checkbox } from '../../ui/Checkbox'
 import { IconButton } from '../../ui/IconButton'
@@ -20,7 +20,7 @@ type Props = {
 export const FoundRow = memo(function FoundRow(props: Props) {
   const { choice, isSelected, isRenaming, onSelect, onRename, onRenamed } = props
   const { server, name, isTicked, standing, problem } = choice
-  const { key, what, notes, secretFields } = server
+  const { key, what, warnings, notes, secretFields } = server
   const { glyph, word } = markOf(choice)
   const problemId = useId()
   const isInvalid = standing === 'invalid'
@@ -58,6 +58,12 @@ export const FoundRow = memo(function FoundRow(props: Props) {
           <ServerText>{what}</ServerText>
         </code>
         <span className={styles['marks']}>
+          {warnings.length > 0 && (
+            <span className={styles['mark']} data-kind="warning" title={warnings.join('\n')}>
+              <TriangleAlert aria-hidden="true" size={12} /> {warnings.length}
+              <span className={styles['unseen']}> warnings</span>
+            </span>
+          )}
           {secretFields.length > 0 && (
             <span className={styles['mark']} title={`${describeSecrets(server)}.`}>
               <KeyRound aria-hidden="true" size={12} /> {secretFields.length}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useSecrets } from '../../stores/secrets'
+import { useServers } from '../../stores/servers'
 import { selectServer } from '../../stores/view'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -70,13 +71,16 @@ function hintOf(secretCount: number, isMemory: boolean, isMoving: boolean): stri
 /** Takes the focus, because the button that was pressed has nothing more to do. */
 function Result({ imported }: { readonly imported: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null)
-  const [first] = useImport.getState().imported ?? []
+  const servers = useServers((state) => state.servers)
+  const listed = servers.filter(({ id }) => imported.includes(id))
+  const first = listed[0]?.id
   useEffect(() => place.current?.querySelector('button')?.focus(), [imported])
   return (
     <div ref={place} className={styles['result']}>
       <p role="status">
         <span aria-hidden="true">✓ </span>
         {imported.length} imported. None was started.
+        {listed.length < imported.length && ' Those of other folders are listed there.'}
       </p>
       {first !== undefined && <Button onClick={() => selectServer(first)}>Show them</Button>}
     </div>

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Segments } from '../../ui/Segments'
 import { Skeleton } from '../../ui/Skeleton'
 import controls from '../../ui/controls.module.css'
-import { choicesOf, filterFiles, type Destination } from './choices'
+import { choicesOf, filterFiles } from './choices'
 import { FoundDetails } from './FoundDetails'
 import { FoundFiles } from './FoundFiles'
 import {
@@ -48,15 +48,10 @@ export function ImportPage() {
   })
 
   const { files, absent } = report ?? NO_REPORT
-  const folder = useServers(({ config }) => config.project?.folder)
-  const to = useMemo(
-    (): Destination => ({ scope, ...(folder !== undefined && { folder }) }),
-    [scope, folder]
-  )
   const choices = useMemo(() => {
     const here = servers.filter((server) => server.scope === scope).map(({ name }) => name)
-    return choicesOf(report ?? NO_REPORT, edits, new Set(here), to)
-  }, [report, edits, servers, scope, to])
+    return choicesOf(report ?? NO_REPORT, edits, new Set(here))
+  }, [report, edits, servers, scope])
   const listed = files.filter(({ servers: found, fault }) => found.length > 0 || fault)
   const empty = files.filter(({ servers: found, fault }) => found.length === 0 && !fault)
   const shown = filterFiles(listed, filter, ({ key, name }) => choices.get(key)?.name ?? name)
@@ -102,7 +97,6 @@ export function ImportPage() {
                     <p className={styles['none']}>No server matches the filter.</p>
                   )}
                   <FoundFiles
-                    to={to}
                     files={shown}
                     choices={choices}
                     selected={chosen?.server.key}

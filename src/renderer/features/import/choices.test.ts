@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedServer, ImportReport } from '../../../shared/configuration'
-import {
-  choicesOf as choicesFor,
-  filterFiles,
-  keptEdits,
-  markOf,
-  refusalOf,
-  type Destination,
-  type Edits
-} from './choices'
-
-const USER: Destination = { scope: 'user' }
-
-function choicesOf(report: ImportReport, edits: Edits, existing: ReadonlySet<string>) {
-  return choicesFor(report, edits, existing, USER)
-}
+import { choicesOf, filterFiles, keptEdits, markOf, refusalOf, type Edits } from './choices'
 
 function server(key: string, name: string, rest: Partial<ImportedServer> = {}): ImportedServer {
   return {
@@ -25,6 +11,7 @@ function server(key: string, name: string, rest: Partial<ImportedServer> = {}): 
     text: '{}',
     faults: [],
     notes: [],
+    warnings: [],
     secretFields: [],
     ...rest
   }
@@ -44,16 +31,32 @@ function ticked(report: ImportReport, edits: Edits = {}): readonly string[] {
 }
 
 describe('what is ticked', () => {
-  it('is nothing that belongs to one folder only, unless it stays there', () => {
+  it('is nothing that belongs to one folder only, unless it can go there', () => {
     const file = { title: 'Claude Code', origin: 'claude-code', folder: '/srv/shop' } as const
-    const report = { files: [{ ...file, servers: [server('1', 'a')] }], absent: [] }
-    const tickedFor = (to: Destination) => choicesFor(report, {}, new Set(), to).get('1')?.isTicked
-    expect([
-      tickedFor({ scope: 'user' }),
-      tickedFor({ scope: 'local', folder: '/srv/other' }),
-      tickedFor({ scope: 'project', folder: '/srv/shop' }),
-      tickedFor({ scope: 'local', folder: '/srv/shop' })
-    ]).toEqual([false, false, false, true])
+    const tickedOf = (taken?: readonly string[]): boolean | undefined => {
+      const local = { ...file, ...(taken && { taken }), servers: [server('1', 'a')] }
+      return choicesOf({ files: [local], absent: [] }, {}, new Set()).get('1')?.isTicked
+    }
+    expect([tickedOf(), tickedOf([])]).toEqual([false, true])
+  })
+
+  it('is the same name in two places too, and a new name is free in its own place', () => {
+    const local = {
+      title: 'local',
+      origin: 'claude-code',
+      folder: '/srv/shop',
+      taken: ['b']
+    } as const
+    const report = {
+      files: [
+        { title: 'user', origin: 'claude-code', servers: [server('1', 'a')] } as const,
+        { ...local, servers: [server('2', 'a')] }
+      ],
+      absent: []
+    }
+    expect(ticked(report)).toEqual(['1', '2'])
+    const renamed = choicesOf(report, { 1: { name: 'b' }, 2: { name: 'b' } }, new Set())
+    expect([...renamed.values()].map(({ problem }) => problem !== undefined)).toEqual([false, true])
   })
 
   it('is what is new, and nothing that would replace something', () => {

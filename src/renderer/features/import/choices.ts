@@ -1,7 +1,6 @@
 /** What would be imported, as it stands: what was found, and what the person has changed about it. */
 import { assertNever } from '../../../shared/errors'
 import type { ImportedFile, ImportedServer, ImportReport } from '../../../shared/configuration'
-import type { WritableScope } from '../../../shared/server-config'
 import { count } from '../../ui/format'
 
 export type Edit = { readonly isTicked?: boolean; readonly name?: string }
@@ -21,25 +20,32 @@ export type Choice = {
   readonly problem?: string
 }
 
-/** Where the import goes to. */
-export type Destination = {
-  readonly scope: WritableScope
-  /** Of the project that is open. */
-  readonly folder?: string
-}
-
-/** What belongs to one folder only would be there for all folders anywhere else. */
-export function isAtHome({ folder }: ImportedFile, to: Destination): boolean {
-  return folder === undefined || (to.scope === 'local' && to.folder === folder)
+/** What belongs to one folder only would be there for all folders, if it cannot go to that folder. */
+export function isAtHome({ folder, taken }: ImportedFile): boolean {
+  return folder === undefined || taken !== undefined
 }
 
 /** Takes the names that are there already, in the scope that is imported to. */
 export function choicesOf(
   { files }: ImportReport,
   edits: Edits,
-  existing: ReadonlySet<string>,
-  to: Destination
+  existing: ReadonlySet<string>
 ): ReadonlyMap<string, Choice> {
+  const places = Map.groupBy(files, ({ folder, taken }) => (taken ? folder : undefined))
+  const choices = [...places].flatMap(([folder, those]) => {
+    const names =
+      folder === undefined ? existing : new Set(those.flatMap(({ taken = [] }) => taken))
+    return choicesAmong(those, edits, names)
+  })
+  return new Map(choices)
+}
+
+/** Of what goes to one place. */
+function choicesAmong(
+  files: readonly ImportedFile[],
+  edits: Edits,
+  existing: ReadonlySet<string>
+): readonly (readonly [string, Choice])[] {
   const firsts = new Map<string, ImportedServer>()
   const choices = files.flatMap((file) =>
     file.servers.map((server): Choice => {
@@ -49,7 +55,7 @@ export function choicesOf(
       const above = isRenamed ? undefined : firsts.get(name)
       if (!above && !isRenamed && server.status !== 'invalid') firsts.set(name, server)
       const standing = standingOf(server, isRenamed, above)
-      const isWanted = standing === 'new' && isAtHome(file, to)
+      const isWanted = standing === 'new' && isAtHome(file)
       const isTicked = standing !== 'invalid' && (edit?.isTicked ?? isWanted)
       return { server, name, isTicked, standing, ...(above && { above }) }
     })
@@ -58,12 +64,10 @@ export function choicesOf(
     choices.filter(({ isTicked }) => isTicked),
     ({ name }) => name
   )
-  return new Map(
-    choices.map((choice) => {
-      const problem = problemOf(choice, ticked.get(choice.name)?.length ?? 0, existing)
-      return [choice.server.key, problem === undefined ? choice : { ...choice, problem }]
-    })
-  )
+  return choices.map((choice) => {
+    const problem = problemOf(choice, ticked.get(choice.name)?.length ?? 0, existing)
+    return [choice.server.key, problem === undefined ? choice : { ...choice, problem }]
+  })
 }
 
 function standingOf(

@@ -34,6 +34,7 @@ function found(name: string): ImportReport {
     text: '{}',
     faults: [],
     notes: [],
+    warnings: [],
     secretFields: []
   }
   return { files: [{ title: 'Cursor', origin: 'cursor', servers: [server] }], absent: [] }

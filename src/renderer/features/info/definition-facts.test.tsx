@@ -13,6 +13,23 @@ async function textOf(server: Partial<ServerSummary>): Promise<string> {
 }
 
 describe('definitionFacts', () => {
+  it('says by what the server knows who asks', async () => {
+    const text = await textOf({
+      transport: 'streamable-http',
+      url: 'http://x',
+      headerNames: ['X-Api-Key'],
+      credentials: [
+        { kind: 'token', place: 'initialize' },
+        { kind: 'token', place: 'header' },
+        { kind: 'key', header: 'X-Api-Key' },
+        { kind: 'signature', header: 'X-MCP-Signature' }
+      ]
+    })
+    expect(text).toContain(
+      'Token in initialize, Token in a header, API key in header X-Api-Key, Requests are signed (X-MCP-Signature)'
+    )
+  })
+
   it('shows what cannot be seen in names that a project file has written', async () => {
     const hidden = 'A\u202EB'
     const local = { transport: 'stdio', command: 'x', args: [], envNames: [hidden] } as const

@@ -1,4 +1,4 @@
-import type { ServerSummary } from '../../../shared/server-config'
+import type { CredentialKind, ServerSummary } from '../../../shared/server-config'
 import { ServerText } from '../../ui/ServerText'
 import { describeStanding } from '../servers/standing-words'
 import { Warnings } from '../workspace/DefinitionView'
@@ -17,6 +17,7 @@ export function definitionFacts(server: ServerSummary): readonly Fact[] {
     ['Standing', standingWord(server)],
     ['Transport', server.transport],
     ...wayTo(server),
+    ...credentialFacts(server),
     [
       'Worth knowing',
       server.warnings.length === 0 ? 'nothing' : <Warnings warnings={server.warnings} key="warn" />
@@ -27,6 +28,23 @@ export function definitionFacts(server: ServerSummary): readonly Fact[] {
 function standingWord({ standing, isStale }: ServerSummary): string {
   if (isStale === true) return 'changed since it was opened'
   return standing.kind === 'usable' ? 'can be opened' : describeStanding(standing).word
+}
+
+function credentialFacts({ credentials }: ServerSummary): readonly Fact[] {
+  if (!credentials) return []
+  const words = credentials.map(credentialWords).join(', ')
+  return [['Credentials', <ServerText key="credentials">{words}</ServerText>]]
+}
+
+export function credentialWords(credential: CredentialKind): string {
+  switch (credential.kind) {
+    case 'token':
+      return credential.place === 'header' ? 'Token in a header' : 'Token in initialize'
+    case 'key':
+      return `API key in header ${credential.header}`
+    case 'signature':
+      return `Requests are signed (${credential.header})`
+  }
 }
 
 function wayTo(server: ServerSummary): readonly Fact[] {

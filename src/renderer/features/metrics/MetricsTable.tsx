@@ -120,7 +120,7 @@ function Row({ id, row, index, isSelected }: RowProps) {
       <span
         role="rowheader"
         className={styles['name']}
-        title={visibleText(method ?? server)}
+        title={visibleText(nameWords(row))}
         aria-label={visibleText(nameWords(row))}
       >
         {origin === 'server' && '← '}
@@ -158,7 +158,7 @@ function Row({ id, row, index, isSelected }: RowProps) {
 export function nameWords(row: MetricsRow): string {
   const { server, origin } = row
   const method = shownMethod(row)
-  if (method === undefined) return `${server}, all methods`
+  if (method === undefined) return `${server}, all methods but the handshake`
   return origin === 'server' ? `${method}, asked by ${server}` : `${method}, ${server}`
 }
 

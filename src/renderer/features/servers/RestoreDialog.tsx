@@ -68,7 +68,7 @@ function Difference({ before, after }: Restoration) {
       <p className={styles['restoreNote']}>
         {before === undefined
           ? 'The broken file is not text, so its content cannot be shown.'
-          : 'Values that may be secret appear as •••, even where the two files differ.'}
+          : 'Values that are called a secret or look like one appear as •••, even where the two files differ.'}
       </p>
       <div className={styles['restoreDiff']}>
         <DiffView

@@ -5,6 +5,7 @@ import { AppearanceSection } from './AppearanceSection'
 import { AuditSection } from './AuditSection'
 import { CommandLineSection } from './CommandLineSection'
 import { HistorySection } from './HistorySection'
+import { NetworkSection } from './NetworkSection'
 import { ProblemsSection } from './ProblemsSection'
 import { ProjectsSection } from './ProjectsSection'
 import { SamplingSection } from './SamplingSection'
@@ -24,6 +25,7 @@ const SECTIONS: readonly {
   { value: 'trust', title: 'Trust', Body: TrustSection },
   { value: 'secrets', title: 'Secrets', Body: SecretsSection },
   { value: 'sampling', title: 'Sampling', Body: SamplingSection },
+  { value: 'network', title: 'Network', Body: NetworkSection },
   { value: 'history', title: 'History', Body: HistorySection },
   { value: 'traffic', title: 'Traffic', Body: TrafficSection },
   { value: 'audit', title: 'Audit', Body: AuditSection },

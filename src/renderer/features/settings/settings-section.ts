@@ -8,6 +8,7 @@ export type SettingsSection =
   | 'trust'
   | 'secrets'
   | 'sampling'
+  | 'network'
   | 'history'
   | 'traffic'
   | 'audit'

@@ -26,25 +26,22 @@ type Props = {
 export function LaneView(props: Props) {
   const { laid, left, seen, scale, isLive, endOf, activeSeq, isChosen } = props
   const { lane, top, height } = laid
-  const { name: server } = lane
+  const { name: server, isAuth } = lane
+  const label = visibleText(isAuth ? `${server}, sign-in` : server)
   return (
-    <div
-      className={styles['lane']}
-      role="group"
-      aria-label={visibleText(server)}
-      style={{ top, height }}
-    >
+    <div className={styles['lane']} role="group" aria-label={label} style={{ top, height }}>
       <div
         className={styles['name']}
         aria-hidden="true"
-        title={visibleText(server)}
+        title={label}
         style={left > 0 ? { width: left } : {}}
       >
         <span>
           <span>
             <ServerText>{server}</ServerText>
           </span>
-          <small title={count(lane.bars.length, 'call')}>
+          {isAuth && <i className={styles['signIn']}>sign-in</i>}
+          <small title={count(lane.bars.length, isAuth ? 'exchange' : 'call')}>
             {lane.bars.length.toLocaleString('en-GB')}
           </small>
         </span>

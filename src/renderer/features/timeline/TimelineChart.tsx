@@ -170,7 +170,7 @@ export function TimelineChart(props: Props) {
             .filter((lane) => lane.top + lane.height >= scrollTop && lane.top <= scrollTop + height)
             .map((lane) => (
               <LaneView
-                key={lane.lane.serverId}
+                key={lane.lane.key}
                 laid={lane}
                 left={left}
                 seen={{ from: scrollTop, to: scrollTop + height }}

@@ -38,6 +38,13 @@ describe('the words of a bar', () => {
     )
   })
 
+  it('name the path of a sign-in', () => {
+    const target = 'https://as.test/oauth/token?x=1'
+    const words = bar(0, 1, { isAuth: true, method: 'POST', target })
+    const odd = bar(0, 1, { isAuth: true, method: 'GET', target: 'https://as.test' })
+    expect([nameOf(words), nameOf(odd)]).toEqual(['POST /oauth/token', 'GET https://as.test'])
+  })
+
   it('begin with what stands in the bar', () => {
     const failed = bar(0, 40, { ending: { kind: 'error', tookMs: 40 } })
     expect(sentenceOf(failed, { server: 'demo', end: 40, isLive: true })).toBe(

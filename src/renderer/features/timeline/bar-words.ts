@@ -38,7 +38,8 @@ export const SIGNS: Readonly<Record<Look, string>> = {
 }
 
 /** The shortest that tells it from its neighbours. */
-export function nameOf({ method = 'no method', target, origin }: TimelineBar): string {
+export function nameOf({ method = 'no method', target, origin, isAuth }: TimelineBar): string {
+  if (isAuth === true) return `${method} ${pathIn(target ?? '')}`
   const name = target ?? method
   return origin === 'server' ? `← ${name}` : name
 }
@@ -72,4 +73,9 @@ export function sentenceOf(bar: TimelineBar, { server, end, isLive }: Said): str
     ...(ticks.length > 0 ? [count(ticks.length, 'progress notification')] : [])
   ]
   return visibleText(parts.join(', '))
+}
+
+/** Of an address, what comes after the host; all of it where that cannot be told. */
+function pathIn(address: string): string {
+  return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(address)?.[1] || address
 }

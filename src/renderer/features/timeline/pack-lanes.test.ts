@@ -21,6 +21,15 @@ describe('lanes', () => {
     expect(lane?.bars.map(({ row }) => row)).toEqual([0, 1, 1])
   })
 
+  it('hold sign-ins apart from calls, below those of the same server', () => {
+    const bars = [bar(0, 9, { isAuth: true }), bar(1, 9), bar(2, 9, { isAuth: true })]
+    const lanes = packLanes(bars, String)
+    expect(lanes.map(({ name, isAuth, bars: own }) => [name, isAuth, own.length])).toEqual([
+      ['demo', false, 1],
+      ['demo', true, 2]
+    ])
+  })
+
   it('are one for each server, by name', () => {
     const [one, two] = [ServerId.parse('b-server'), ServerId.parse('a-server')]
     const lanes = packLanes(

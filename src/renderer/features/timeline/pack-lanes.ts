@@ -10,8 +10,11 @@ export type PlacedBar = {
 }
 
 export type Lane = {
+  readonly key: string
   readonly serverId: ServerId
   readonly name: string
+  /** It holds what passed while signing in, and no calls. */
+  readonly isAuth: boolean
   readonly rows: number
   /** In the order in which they began. */
   readonly bars: readonly PlacedBar[]
@@ -22,9 +25,21 @@ export function packLanes(
   bars: readonly TimelineBar[],
   nameOf: (serverId: string) => string
 ): readonly Lane[] {
-  return [...Map.groupBy(bars, ({ serverId }) => serverId)]
-    .map(([serverId, own]) => ({ serverId, name: nameOf(serverId), ...packed(own) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const groups = Map.groupBy(
+    bars,
+    ({ serverId, isAuth }) => `${isAuth ? 'auth' : 'calls'} ${serverId}`
+  )
+  return [...groups]
+    .flatMap(([key, own]) => {
+      const [first] = own
+      if (!first) return []
+      const { serverId, isAuth = false } = first
+      return [{ key, serverId, name: nameOf(serverId), isAuth, ...packed(own) }]
+    })
+    .toSorted(
+      (one, other) =>
+        one.name.localeCompare(other.name, 'en') || Number(one.isAuth) - Number(other.isAuth)
+    )
 }
 
 /** Each into the first row that is free when it begins; what still waits keeps its row. */

@@ -10,11 +10,11 @@ import {
   type RefObject
 } from 'react'
 import type { Completion, Vocabulary } from '../../../shared/traffic-query/completions'
-import type { QueryError } from '../../../shared/traffic-query/terms'
+import type { QueryError, QueryRemark } from '../../../shared/traffic-query/terms'
 import { visibleText } from '../../../shared/visible-text'
 import controls from '../../ui/controls.module.css'
 import { CLOSED, pressKey, withSuggestions, type Combobox } from '../completion/combobox'
-import { errorsToShow, offersAt, piecesOf, withCompletion } from './filter-box'
+import { remarksToShow, offersAt, piecesOf, withCompletion } from './filter-box'
 import { FilterHelp } from './FilterHelp'
 import { SavedFilters } from './SavedFilters'
 import styles from './filter.module.css'
@@ -23,6 +23,7 @@ type Props = {
   readonly field: RefObject<HTMLInputElement | null>
   readonly query: string
   readonly errors: readonly QueryError[]
+  readonly remarks: readonly QueryRemark[]
   /** Where there is room beside the box. */
   readonly side: 'top' | 'bottom'
   /** Asked for when it is wanted, because there can be much. */
@@ -43,7 +44,7 @@ const NO_VOCABULARY: Vocabulary = {
 
 /** Where the filter is written, with what may come next, what is wrong with it, and what it can say. */
 export function FilterBox(props: Props) {
-  const { field, query, errors, side, vocabulary, onQuery, onLeave } = props
+  const { field, query, errors, remarks, side, vocabulary, onQuery, onLeave } = props
   const id = useId()
   const [cursor, setCursor] = useState(query.length)
   const [box, setBox] = useState(CLOSED)
@@ -53,7 +54,8 @@ export function FilterBox(props: Props) {
   const offers = offersAt(query, cursor, words)
   const { items } = offers
   const isOpen = box.isOpen && items.length > 0
-  const shownErrors = errorsToShow(errors, cursor, isOpen)
+  const shownErrors = remarksToShow(errors, cursor, isOpen)
+  const [remark] = shownErrors.length > 0 ? shownErrors : remarksToShow(remarks, cursor, isOpen)
 
   // What is put in by us moves the cursor to the end, wherever it was put in.
   useLayoutEffect(() => {
@@ -165,7 +167,7 @@ export function FilterBox(props: Props) {
         <SavedFilters query={query} isValid={errors.length === 0} side={side} onApply={write} />
         <FilterHelp isOpen={isHelping} side={side} onOpen={setIsHelping} onTake={write} />
         <p id={`${id}-problem`} className={styles['problem']} role="status">
-          {shownErrors[0] && <Problem text={query} error={shownErrors[0]} />}
+          {remark && <Problem text={query} remark={remark} />}
         </p>
       </Popover.Anchor>
       {isOpen && <Offers {...{ id, items, side }} active={box.active} onTake={take} />}
@@ -173,11 +175,11 @@ export function FilterBox(props: Props) {
   )
 }
 
-function Problem({ text, error }: { readonly text: string; readonly error: QueryError }) {
-  const part = text.slice(error.start, error.end)
+function Problem({ text, remark }: { readonly text: string; readonly remark: QueryRemark }) {
+  const part = text.slice(remark.start, remark.end)
   return (
     <>
-      <code>{visibleText(part)}</code> {error.message}
+      <code>{visibleText(part)}</code> {remark.message}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { signatureIn } from '../../../shared/http-exchange'
 import type { TrafficEntry } from '../../../shared/traffic'
 import type { Ending, TrafficRow } from '../../../shared/traffic-row'
 import { useTrafficState } from '../../stores/traffic-view'
@@ -17,6 +18,7 @@ import { NotUtf8 } from './frame/NotUtf8'
 import { TimingBar } from './frame/TimingBar'
 import { useExchanges } from './frame/use-exchanges'
 import { FrameText } from './FrameText'
+import { isAsking } from './pair'
 import { statusOf } from './rows'
 import { useServerNames } from './use-names'
 import { useRow } from './use-row'
@@ -47,11 +49,12 @@ export function FrameDetail({ recording, row, isImported, onClose }: Props) {
   const nameOf = useServerNames(earlier)
   const request = row.answers ?? row.repeats
   const isAnswer = request !== undefined
-  const isPaired = row.kind === 'request' || isAnswer
+  const isPaired = isAsking(row) || isAnswer
   const other = useRow(recording, isAnswer ? request : row.ending?.seq)
   const [asked, answer] = isAnswer ? [other, row] : [row, other]
   const exchanges = useExchanges(recording, isPaired ? asked : row, answer?.seq)
   const layout = wanted === 'headers' && exchanges.length === 0 ? 'pretty' : wanted
+  const isSigned = exchanges.some(({ exchange }) => signatureIn(exchange) !== undefined)
   const isLive = earlier === undefined
   const frame = { recording, row, isLive, isImported, serverName: nameOf(row.serverId) }
   return (
@@ -59,7 +62,7 @@ export function FrameDetail({ recording, row, isImported, onClose }: Props) {
       <header className={styles['detailHeader']}>
         <span className={styles['detailTitle']}>
           <span className={styles['detailName']} data-paired={isPaired}>
-            {isPaired ? 'Request and answer' : titleOf(row)}
+            {isPaired ? pairTitle(row) : titleOf(row)}
             {answer?.tookMs !== undefined && ' · '}
           </span>
           {answer?.tookMs !== undefined && milliseconds(answer.tookMs)}
@@ -78,6 +81,7 @@ export function FrameDetail({ recording, row, isImported, onClose }: Props) {
       <ComparePrompt recording={recording} seq={row.seq} />
       <div className={frameStyles['facts']}>
         <CameFrom row={asked ?? row} isLive={isLive} />
+        {isSigned && <span className={frameStyles['signed']}>Signed</span>}
         {answer?.timing && <TimingBar timing={answer.timing} />}
       </div>
       <NoteRow recording={recording} row={row} />
@@ -128,6 +132,10 @@ function Frames({ recording, row, asked, answer, isPaired, isExact }: FramesProp
   )
 }
 
+function pairTitle({ kind }: TrafficEntry): string {
+  return kind === 'auth' ? 'Sign-in' : 'Request and answer'
+}
+
 /** What happened beside the frames is not a frame. */
 function titleOf({ kind, seq }: TrafficEntry): string {
   return kind === 'lifecycle' ? `Event #${seq}` : `Frame #${seq}`
@@ -152,7 +160,7 @@ function Frame({ recording, title, row, missing, isExact }: FrameProps) {
     <section className={styles['frame']} aria-label={title}>
       <header className={styles['frameTitle']}>
         <h3>
-          {title} {row && `#${row.seq}`} {row && row.kind !== 'request' && statusOf(row).word}
+          {title} {row && `#${row.seq}`} {row && !isAsking(row) && statusOf(row).word}
         </h3>
         {row && (
           <CopyButton
@@ -163,7 +171,12 @@ function Frame({ recording, title, row, missing, isExact }: FrameProps) {
       </header>
       {row?.isNotUtf8 === true && <NotUtf8 {...{ recording, row }} />}
       {row ? (
-        <FrameText {...{ recording, isExact }} seq={row.seq} label={title} />
+        <FrameText
+          {...{ recording, isExact }}
+          seq={row.seq}
+          label={title}
+          isHttp={row.kind === 'auth'}
+        />
       ) : (
         <p className={styles['gone']}>{missing}</p>
       )}

@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../../shared/errors'
+import { layOutHalf } from '../../../shared/http-exchange'
 import { layOutBeginning, layOutJson } from '../../../shared/json-text'
 import { request } from '../../bridge'
 import { Button } from '../../ui/Button'
@@ -23,13 +24,15 @@ type Props = {
   readonly label: string
   /** As it was on the wire. Otherwise laid out, if it is JSON. */
   readonly isExact: boolean
+  /** It is a half of an exchange of HTTP, and no frame. */
+  readonly isHttp?: boolean
   /** A part of its exact text that somebody looks for. */
   readonly found?: { readonly at: number; readonly length: number } | undefined
 }
 
 /** What was shown stays until the next is there. */
 export const FrameText = memo(function FrameText(props: Props) {
-  const { recording, seq, label, isExact, found } = props
+  const { recording, seq, label, isExact, isHttp = false, found } = props
   const [more, setMore] = useState({ seq, step: 0 })
   const needed = found ? stepFor(found.at + found.length) : 0
   useEffect(() => {
@@ -51,8 +54,9 @@ export const FrameText = memo(function FrameText(props: Props) {
   const rest = loaded?.kind === 'text' ? loaded.rest : 0
   const pretty = useMemo(() => {
     if (isExact) return undefined
+    if (isHttp) return layOutHalf(text)
     return rest > 0 ? layOutBeginning(text) : layOutJson(text)
-  }, [isExact, text, rest])
+  }, [isExact, isHttp, text, rest])
 
   if (!loaded) return <Skeleton rows={4} />
   if (loaded.kind === 'gone') return <p className={styles['gone']}>{loaded.why}</p>
@@ -61,7 +65,7 @@ export const FrameText = memo(function FrameText(props: Props) {
       <div className={styles['frameEditor']}>
         <CodeEditor
           label={`${label}, frame ${loaded.seq}`}
-          language={pretty === undefined ? 'plaintext' : 'json'}
+          language={pretty === undefined || isHttp ? 'plaintext' : 'json'}
           value={pretty ?? text}
           found={isExact ? found : undefined}
         />

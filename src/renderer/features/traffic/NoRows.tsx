@@ -1,4 +1,5 @@
 import { parseQuery } from '../../../shared/traffic-query/query'
+import { visibleText } from '../../../shared/visible-text'
 import type { TrafficView } from '../../use-traffic-view'
 import { changeTraffic } from '../../stores/traffic-view'
 import { Button } from '../../ui/Button'
@@ -61,19 +62,24 @@ function Why({ view, isFiltered, isHidden, isLive, onShowBackground }: Props) {
     )
   }
   if (isFiltered) {
+    const query = view.spec?.query ?? ''
+    const { terms, remarks } = parseQuery(query)
     return (
       <EmptyState
-        title={
-          parseQuery(view.spec?.query ?? '').terms.length > 0
-            ? 'Nothing matches the filter'
-            : 'Nothing of this server'
-        }
+        title={terms.length > 0 ? 'Nothing matches the filter' : 'Nothing of this server'}
         action={
           <Button onClick={() => changeTraffic({ query: '', whose: 'all' })}>
             Show all entries
           </Button>
         }
-      />
+      >
+        {remarks[0] && (
+          <>
+            <code>{visibleText(query.slice(remarks[0].start, remarks[0].end))}</code>{' '}
+            {remarks[0].message}
+          </>
+        )}
+      </EmptyState>
     )
   }
   if (isHidden) {

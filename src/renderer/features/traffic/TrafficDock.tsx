@@ -71,7 +71,7 @@ export function TrafficDock() {
         isBottom={isBottom}
         recording={recording}
         list={list}
-        errors={parsed.errors}
+        parsed={parsed}
         view={view}
         isFiltered={isFiltered}
         vocabulary={vocabulary}

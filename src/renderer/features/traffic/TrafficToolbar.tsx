@@ -11,7 +11,7 @@ import {
 import type { RefObject } from 'react'
 import type { TrafficList } from '../../../shared/preferences'
 import type { Vocabulary } from '../../../shared/traffic-query/completions'
-import type { QueryError } from '../../../shared/traffic-query/terms'
+import type { Query } from '../../../shared/traffic-query/terms'
 import type { ViewCount } from '../../../shared/traffic-row'
 import { changePreferences } from '../../stores/preferences'
 import { changeTraffic, useTrafficState } from '../../stores/traffic-view'
@@ -38,8 +38,8 @@ type Props = {
   readonly isBottom: boolean
   readonly recording: number | undefined
   readonly list: TrafficList
-  /** What is wrong with the filter. */
-  readonly errors: readonly QueryError[]
+  /** What the filter is understood as. */
+  readonly parsed: Query
   /** The list that is shown. */
   readonly view: TrafficView
   readonly isFiltered: boolean
@@ -62,7 +62,8 @@ export function TrafficToolbar(props: Props) {
           <FilterBox
             field={field}
             query={query}
-            errors={props.errors}
+            errors={props.parsed.errors}
+            remarks={props.parsed.remarks}
             side={side}
             vocabulary={props.vocabulary}
             onQuery={(text) => changeTraffic({ query: text })}

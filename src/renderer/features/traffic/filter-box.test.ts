@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Vocabulary } from '../../../shared/traffic-query/completions'
 import { parseQuery } from '../../../shared/traffic-query/query'
-import { errorsToShow, offersAt, piecesOf, withCompletion } from './filter-box'
+import { remarksToShow, offersAt, piecesOf, withCompletion } from './filter-box'
 
 const VOCABULARY: Vocabulary = {
   servers: ['files'],
@@ -44,7 +44,7 @@ describe('An error', () => {
       'Did you mean method:?'
     ])
     const shown = (cursor: number, isCompleting: boolean): number =>
-      errorsToShow(errors, cursor, isCompleting).length
+      remarksToShow(errors, cursor, isCompleting).length
     expect([shown(5, true), shown(5, false), shown(16, true)]).toEqual([1, 2, 2])
   })
 

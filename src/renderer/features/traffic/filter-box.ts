@@ -5,7 +5,7 @@ import {
   type Completions,
   type Vocabulary
 } from '../../../shared/traffic-query/completions'
-import type { QueryError } from '../../../shared/traffic-query/terms'
+import type { QueryError, QueryRemark } from '../../../shared/traffic-query/terms'
 
 /** What is offered where the cursor is, without what is there already. */
 export function offersAt(text: string, cursor: number, vocabulary: Vocabulary): Completions {
@@ -30,13 +30,13 @@ export function withCompletion(
 }
 
 /** Whoever is still typing a term, and is shown how it may go on, knows that it is not complete. */
-export function errorsToShow(
-  errors: readonly QueryError[],
+export function remarksToShow(
+  remarks: readonly QueryRemark[],
   cursor: number,
   isCompleting: boolean
-): readonly QueryError[] {
-  if (!isCompleting) return errors
-  return errors.filter(({ start, end }) => cursor < start || cursor > end)
+): readonly QueryRemark[] {
+  if (!isCompleting) return remarks
+  return remarks.filter(({ start, end }) => cursor < start || cursor > end)
 }
 
 export type TextPiece = { readonly text: string; readonly isWrong: boolean }

@@ -1,5 +1,6 @@
 /** What can be done with a frame of the list: by its menu, and some of it by keys. */
 import type { Field } from '../../../shared/traffic-query/fields'
+import type { EntryKind } from '../../../shared/traffic'
 import { withTerm, type NewTerm } from '../../../shared/traffic-query/with-term'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { visibleText } from '../../../shared/visible-text'
@@ -10,7 +11,7 @@ import { changeTraffic, useTrafficState } from '../../stores/traffic-view'
 import { selectFrame } from '../../stores/view'
 import type { MenuEntry } from '../../ui/Menu'
 import { READING_ACTIONS } from './frame/reading-actions'
-import { pairOf } from './pair'
+import { isAsking, pairOf } from './pair'
 
 export type Frame = {
   readonly recording: number
@@ -34,6 +35,9 @@ export type FrameAction = {
   readonly whyNot?: (frame: Frame) => string | undefined
   readonly act: (frame: Frame) => void
 }
+
+/** What is no frame. */
+const COPIED: Partial<Record<EntryKind, string>> = { lifecycle: 'event', auth: 'exchange' }
 
 const LIST_ACTIONS: readonly FrameAction[] = [
   {
@@ -67,7 +71,7 @@ const LIST_ACTIONS: readonly FrameAction[] = [
   {
     id: 'pair',
     group: 'go',
-    label: ({ row }) => (row.kind === 'request' ? 'Go to the answer' : 'Go to the request'),
+    label: ({ row }) => (isAsking(row) ? 'Go to the answer' : 'Go to the request'),
     shortcut: 'p',
     isPossible: ({ row }) => 'seq' in pairOf(row, isPaired()),
     act: jumpToPair
@@ -83,7 +87,7 @@ const LIST_ACTIONS: readonly FrameAction[] = [
   {
     id: 'copy',
     group: 'copy',
-    label: ({ row }) => (row.kind === 'lifecycle' ? 'Copy event' : 'Copy frame'),
+    label: ({ row }) => `Copy ${COPIED[row.kind] ?? 'frame'}`,
     shortcut: 'Ctrl C',
     isPossible: () => true,
     act: copyFrame

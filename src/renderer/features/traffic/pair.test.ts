@@ -18,6 +18,12 @@ it.each<[string, Partial<TrafficRow>, number]>([
   ['a cancellation leads to what it cancels', { cancels: 4 }, 4],
   ['progress leads to its call', { belongsTo: 5 }, 5],
   ['a request leads to its answer', { kind: 'request', ending: { kind: 'result', seq: 9 } }, 9],
+  [
+    'a sign-in leads to its reply',
+    { kind: 'auth', origin: 'workbench', ending: { kind: 'error', seq: 9, status: 401 } },
+    9
+  ],
+  ['the reply of a sign-in leads to its request', { kind: 'auth', answers: 3, status: 200 }, 3],
   ['a late answer is an answer', { kind: 'request', ending: { kind: 'cancelled', seq: 9 } }, 9]
 ])('%s', (_, rest, seq) => {
   expect(pairOf({ ...ROW, ...rest }, false)).toEqual({ seq })

@@ -6,6 +6,11 @@ export type PairJump =
   /** A whole sentence for a person. */
   | { readonly why: string }
 
+/** It is what an answer belongs to. */
+export function isAsking({ kind, answers }: TrafficRow): boolean {
+  return kind === 'request' || (kind === 'auth' && answers === undefined)
+}
+
 /** With pairs as one row the answer is in the row of its request. */
 export function pairOf(row: TrafficRow, isPaired: boolean): PairJump {
   const { kind, answers, repeats, cancels, belongsTo } = row

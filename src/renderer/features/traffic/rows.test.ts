@@ -49,6 +49,11 @@ describe('a row', () => {
     expect(subjectOf(entry({ kind: 'error' }))).toBe('error')
   })
 
+  it('shows what came in place of an answer by its own words', () => {
+    const page = entry({ kind: 'noise', method: 'tools/call', target: 'echo', text: '<h1>Oops' })
+    expect(subjectOf({ ...page, origin: 'server' })).toBe('<h1>Oops')
+  })
+
   it('says who sent it and what it is, and of an event only that it is one', () => {
     const words = (row: TrafficEntry): readonly string[] => [
       originWords(row).join(' '),

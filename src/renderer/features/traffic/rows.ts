@@ -16,12 +16,17 @@ export function statusOf(row: TrafficRow): { readonly word: string; readonly ton
     case 'noise':
       return { word: 'not a frame', tone: 'bad' }
     case 'auth':
-      return row.status === undefined ? endingWord(row) : statusWord(row.status)
+      return signInWord(row)
     case 'notification':
     case 'stderr':
     case 'lifecycle':
       return { word: '', tone: 'quiet' }
   }
+}
+
+function signInWord(row: TrafficRow): { readonly word: string; readonly tone: Tone } {
+  const status = row.status ?? row.ending?.status
+  return status === undefined ? endingWord(row) : statusWord(status)
 }
 
 function statusWord(status: number): { readonly word: string; readonly tone: Tone } {
@@ -129,8 +134,9 @@ function since(ms: number): string {
 
 /** The method and what it is about; for what is not a frame, its first line. */
 export function subjectOf(entry: TrafficEntry): string {
-  const { method, target, kind, level, text } = entry
+  const { method, target, kind, origin, level, text } = entry
   const said = text === undefined ? '' : firstLine(text)
+  if (kind === 'noise' && origin === 'server' && said !== '') return said
   const about = target ?? (level === undefined ? said : `${level}: ${said}`)
   if (method !== undefined) return about === '' ? method : `${method}  ${about}`
   if (kind === 'stderr') return `stderr  ${about}`

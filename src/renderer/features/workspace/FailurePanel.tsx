@@ -11,6 +11,7 @@ import { ServerText } from '../../ui/ServerText'
 import { tellingLine, useTellingLine } from '../../ui/telling-line'
 import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
+import { lookAtCertificate } from '../servers/trust-certificate'
 import { describeBlame } from '../servers/session-words'
 import styles from './workspace.module.css'
 
@@ -26,7 +27,7 @@ const PANEL_PHASES: ReadonlySet<SignInState['phase']> = new Set(['needed', 'unde
 
 /** What happened, whose doing it was, what to do next, and the last words. */
 export function FailurePanel({ server, failure, isCompact = false }: Props) {
-  const { reason, blame, next, lastStderr } = failure
+  const { reason, blame, next, offers, lastStderr } = failure
   /** A diagnosis shows the last words as well, and needs the room. */
   const isDiagnosed = useExaminations(({ byServer }) => byServer[server.id] !== undefined)
   const { postMortem } = useSession(server.id)
@@ -47,7 +48,12 @@ export function FailurePanel({ server, failure, isCompact = false }: Props) {
           </p>
         </div>
         <div className={styles['actions']}>
-          <Button isPrimary onClick={() => openServer(server.id)}>
+          {offers === 'certificate' && (
+            <Button isPrimary onClick={() => lookAtCertificate(server.id)}>
+              Look at the certificate…
+            </Button>
+          )}
+          <Button isPrimary={offers === undefined} onClick={() => openServer(server.id)}>
             Open again
           </Button>
           <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>

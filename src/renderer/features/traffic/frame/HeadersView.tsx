@@ -1,4 +1,4 @@
-import type { HttpHeader } from '../../../../shared/http-exchange'
+import { signatureIn, type HttpHeader } from '../../../../shared/http-exchange'
 import { ServerText } from '../../../ui/ServerText'
 import type { Seen } from './use-exchanges'
 import styles from './frame.module.css'
@@ -14,6 +14,7 @@ export function HeadersView({ exchanges }: Props) {
           <Headers
             caption={`Request headers, #${seq}`}
             title={`${exchange.method} ${exchange.url}`}
+            note={signatureIn(exchange) ? 'Signed' : 'Not signed'}
             headers={exchange.requestHeaders}
           />
           {exchange.response ? (
@@ -34,14 +35,16 @@ export function HeadersView({ exchanges }: Props) {
 type HeadersProps = {
   readonly caption: string
   readonly title: string
+  readonly note?: string
   readonly headers: readonly HttpHeader[]
 }
 
-function Headers({ caption, title, headers }: HeadersProps) {
+function Headers({ caption, title, note, headers }: HeadersProps) {
   return (
     <table aria-label={caption}>
       <caption>
         <ServerText>{title}</ServerText>
+        {note !== undefined && <small className={styles['headersNote']}>{note}</small>}
       </caption>
       <tbody>
         {headers.map(({ name, value }, index) => (

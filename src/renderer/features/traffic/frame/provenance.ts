@@ -34,6 +34,8 @@ const OWN: Readonly<Record<string, string>> = {
   'logging/setLevel': 'because a log level was chosen'
 }
 
+const SIGNING_IN = 'Sent by Patchbay, to sign in'
+
 /** `call` is the call that this request was made for, where that is still known. */
 export function provenanceOf(row: TrafficRow, call: Known | undefined): Provenance {
   const { kind, origin, isByHand, belongsTo } = row
@@ -41,6 +43,9 @@ export function provenanceOf(row: TrafficRow, call: Known | undefined): Provenan
     return belongsTo === undefined
       ? { words: 'Noted by Patchbay' }
       : { words: 'Noted by Patchbay, for', link: frameLink(belongsTo) }
+  }
+  if (kind === 'auth') {
+    return { words: origin === 'server' ? 'Sent by the authorization server' : SIGNING_IN }
   }
   if (kind === 'stderr') return { words: 'Written by the server to stderr' }
   if (origin === 'server') {

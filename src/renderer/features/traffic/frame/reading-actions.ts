@@ -1,4 +1,5 @@
 /** What can be done with a frame beyond the list: reading, comparing, sending it again. */
+import { HIDDEN_VALUE } from '../../../../shared/configuration'
 import { NOT_REPLAYED } from '../../../../shared/traffic-row'
 import { useServers } from '../../../stores/servers'
 import { selectFrame } from '../../../stores/view'
@@ -59,7 +60,8 @@ export const READING_ACTIONS: readonly FrameAction[] = [
     group: 'copy',
     label: () => 'Copy as curl',
     isPossible: ({ row }) =>
-      isOurs(row) && ['streamable-http', 'auto'].includes(transportOf(row) ?? ''),
+      isPlainGet(row) ||
+      (isOurs(row) && ['streamable-http', 'auto'].includes(transportOf(row) ?? '')),
     act: (frame) => copyCommand(frame, 'curl')
   },
   {
@@ -105,7 +107,13 @@ function waiting(frame: Frame): FrameRef | undefined {
 }
 
 function isOurs({ origin, kind }: Frame['row']): boolean {
-  return origin === 'workbench' && kind !== 'lifecycle'
+  return origin === 'workbench' && kind !== 'lifecycle' && kind !== 'auth'
+}
+
+/** Of an authorization server: anybody may read its metadata. */
+function isPlainGet({ kind, method, origin, target = '' }: Frame['row']): boolean {
+  const isOwn = kind === 'auth' && origin === 'workbench'
+  return isOwn && method === 'GET' && !target.includes(HIDDEN_VALUE)
 }
 
 function isOurRequest(row: Frame['row']): boolean {
@@ -113,7 +121,7 @@ function isOurRequest(row: Frame['row']): boolean {
 }
 
 function isCall({ kind, answers }: Frame['row']): boolean {
-  return kind === 'request' || answers !== undefined
+  return kind === 'request' || (kind !== 'auth' && answers !== undefined)
 }
 
 /** Undefined for a server that is not there any more. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { readExchange, type HttpExchange } from '../../../../shared/http-exchange'
+import { exchangeOf, readExchange, type HttpExchange } from '../../../../shared/http-exchange'
+import type { EntryKind } from '../../../../shared/traffic'
 import type { TrafficRow } from '../../../../shared/traffic-row'
 import { request } from '../../../bridge'
 import { rawOf } from './copy-actions'
@@ -8,35 +9,51 @@ export type Seen = { readonly seq: number; readonly exchange: HttpExchange }
 
 const NONE: readonly Seen[] = []
 
-/** The exchanges of HTTP that a request was sent in; an event that is one is its own. */
+/**
+ * The exchanges of HTTP that a frame was sent in, or came in. An event that is one is its own, and so
+ * is a request to an authorization server with its reply.
+ */
 export function useExchanges(
   recording: number,
   row: TrafficRow | undefined,
-  version: unknown
+  answerSeq: number | undefined
 ): readonly Seen[] {
   const [found, setFound] = useState<{ readonly key: string; readonly seen: readonly Seen[] }>()
   const seq = row?.seq
-  const isEvent = row?.kind === 'lifecycle'
-  const canHave = isEvent || (row?.kind === 'request' && row.origin === 'workbench')
+  const kind = row?.kind
   const key = `${recording} ${seq}`
   useEffect(() => {
-    if (seq === undefined || !canHave) return undefined
+    if (seq === undefined || kind === undefined || kind === 'stderr') return undefined
     let isStale = false
-    load(recording, seq, isEvent).then(
+    const loading =
+      kind === 'auth' ? loadSignIn(recording, seq, answerSeq) : load(recording, seq, kind)
+    loading.then(
       (seen) => !isStale && setFound({ key, seen }),
       () => undefined // the frame itself is shown, and says when it is no longer kept
     )
     return () => {
       isStale = true
     }
-  }, [recording, seq, canHave, isEvent, key, version])
-  return found?.key === key && canHave ? found.seen : NONE
+  }, [recording, seq, kind, key, answerSeq])
+  return found?.key === key ? found.seen : NONE
 }
 
-async function load(recording: number, seq: number, isEvent: boolean): Promise<readonly Seen[]> {
-  const seqs = isEvent
-    ? [seq]
-    : (await request('traffic.exchanges', { recording, seq })).map((event) => event.seq)
+async function loadSignIn(
+  recording: number,
+  seq: number,
+  replySeq: number | undefined
+): Promise<readonly Seen[]> {
+  const asked = await rawOf(recording, seq)
+  const replied = replySeq === undefined ? undefined : await rawOf(recording, replySeq)
+  const exchange = exchangeOf(asked, replied)
+  return exchange ? [{ seq, exchange }] : []
+}
+
+async function load(recording: number, seq: number, kind: EntryKind): Promise<readonly Seen[]> {
+  const seqs =
+    kind === 'lifecycle'
+      ? [seq]
+      : (await request('traffic.exchanges', { recording, seq })).map((event) => event.seq)
   const raws = await Promise.all(seqs.map((each) => rawOf(recording, each)))
   return raws.flatMap((raw, index) => {
     const exchange = readExchange(raw)

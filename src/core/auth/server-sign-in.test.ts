@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WorkbenchErrorCode } from '../../shared/errors'
+import { ServerId } from '../../shared/ids'
+import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
+
+afterEach(endBenches)
+
+describe('a sign-in', () => {
+  it('is still there after a restart, and nothing of it is on disk as it is', async () => {
+    const first = await signedIn()
+    const second = new Bench(first.odd, first.folder)
+    await second.open()
+    const kept = readFileSync(join(first.folder, 'sign-ins.json'), 'utf8')
+    const shown = first.hidden.filter((value) => kept.includes(value))
+    expect({ opened: second.opened, shown, hides: first.hidden.length > 0 }).toEqual({
+      opened: [],
+      shown: [],
+      hides: true
+    })
+  })
+
+  it('is renewed once for all calls when the server no longer takes its token', async () => {
+    const it = await signedIn()
+    it.odd.authorization.tokens.expireTokens()
+    const outcomes = await Promise.all([it.call('whoami'), it.call('whoami'), it.call('whoami')])
+    const grants = it.odd.asked('token').map(({ form }) => form['grant_type'])
+    expect({ outcomes, grants, pages: it.opened.length }).toEqual({
+      outcomes: ['result', 'result', 'result'],
+      grants: ['authorization_code', 'refresh_token'],
+      pages: 1
+    })
+  })
+
+  it('is renewed before its end', async () => {
+    const it = await signedIn({ authorization: { expiresIn: 0 } })
+    const before = it.odd.asked('token').length
+    expect(await it.call('whoami')).toBe('result')
+    expect(it.odd.asked('token').length).toBeGreaterThan(before)
+  })
+
+  it('is needed again when it cannot be renewed', async () => {
+    const it = await signedIn()
+    it.odd.authorization.tokens.expireTokens()
+    it.odd.authorization.tokens.expireRefreshTokens()
+    expect(await it.call('whoami')).toBe('not-an-answer')
+    expect(it.state).toMatchObject({
+      phase: 'needed',
+      why: 'The server no longer accepts your sign-in.'
+    })
+    await it.signIn()
+    expect(await it.call('whoami')).toBe('result')
+  })
+
+  it('is not given to another authorization server when the server moves', async () => {
+    const it = await signedIn()
+    const other = await it.odd.startAnother()
+    it.odd.server.moveTo(other)
+    expect(await it.call('whoami')).toBe('not-an-answer')
+    await it.signIn()
+    expect(await it.call('whoami')).toBe('result')
+    const atOther = it.odd.requests.filter(({ origin }) => origin === other.origin)
+    expect(atOther.filter(({ endpoint }) => endpoint === 'registration')).toHaveLength(1)
+    expect(atOther.flatMap(({ form }) => form['refresh_token'] ?? [])).toEqual([])
+  })
+
+  it('asks for more only when the person agrees, and for all of it together', async () => {
+    const it = await signedIn()
+    it.mayGrantMore = false
+    expect(await it.call('admin-report')).toBe('not-an-answer')
+    it.mayGrantMore = true
+    expect(await it.call('admin-report')).toBe('result')
+    expect(it.questions[1]).toEqual({
+      action: 'admin-report',
+      newScopes: ['mcp:admin'],
+      allScopes: ['mcp:tools', 'mcp:admin'],
+      ...(it.questions[1]?.reason !== undefined && { reason: it.questions[1].reason })
+    })
+    expect(new URL(it.opened[1] ?? '').searchParams.get('scope')).toBe('mcp:tools mcp:admin')
+  })
+
+  it('asks for more at most three times', async () => {
+    const it = await signedIn({ authorization: { grantedScopes: () => 'mcp:tools' } })
+    for (let call = 0; call < 5; call++) await it.call('admin-report')
+    expect(it.questions).toHaveLength(3)
+  })
+
+  it('ends at both sides', async () => {
+    const it = await signedIn()
+    const { isRevoked } = await it.signIns.of(it.definition).signOut()
+    expect({ isRevoked, phase: it.state.phase }).toEqual({ isRevoked: true, phase: 'unknown' })
+    expect(it.odd.asked('revocation').map(({ form }) => form['token_type_hint'])).toEqual([
+      'refresh_token',
+      'access_token'
+    ])
+    const again = new Bench(it.odd, it.folder)
+    await expect(again.open()).rejects.toMatchObject({ code: WorkbenchErrorCode.AuthRequired })
+  })
+
+  it('is not sent to another address of the same server entry', async () => {
+    const it = await signedIn()
+    const moved = { ...it.definition, url: `${new URL(it.odd.url).origin}/other` }
+    const headers = await it.signIns
+      .credentialsFor(moved)
+      ?.headersFor({ method: 'GET', url: new URL(moved.url), headers: {} })
+    expect(headers).toEqual({})
+  })
+
+  it('moves with its server to another name', async () => {
+    const it = await signedIn()
+    const renamed = ServerId.parse('renamed')
+    await it.signIns.move(ID, renamed)
+    const { state } = await it.signIns.report({ ...it.definition, id: renamed })
+    expect(state.phase).toBe('signed-in')
+  })
+})
+
+describe('a client without a person', () => {
+  it('gets its token with its secret when the server asks who it is', async () => {
+    const client = {
+      client_id: 'robot',
+      client_secret: 'robot-secret-1234',
+      token_endpoint_auth_method: 'client_secret_basic',
+      redirect_uris: []
+    }
+    const it = await bench(
+      { authorization: { clients: [client] } },
+      { grant: 'client-credentials', clientId: 'robot', clientSecret: 'robot-secret-1234' }
+    )
+    await it.open()
+    expect({ opened: it.opened, outcome: await it.call('whoami') }).toEqual({
+      opened: [],
+      outcome: 'result'
+    })
+  })
+})

@@ -1,0 +1,139 @@
+/** For tests: a workbench with a protected server, and a person who does with pages what a test wants. */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ServerId } from '../../shared/ids'
+import type { OAuthAccess } from '../../shared/server-access'
+import type { RemoteDefinition } from '../../shared/server-config'
+import type { SignInState } from '../../shared/sign-in'
+import { systemClock } from '../clock'
+import type { SecretCipher } from '../config/secrets'
+import { Workbench } from '../workbench'
+import {
+  authorize,
+  startOddAuthorizationServer,
+  type OddAuthorizationServer,
+  type OddOptions
+} from './fake-authorization-server'
+import type { ScopeQuestion } from './server-sign-in'
+import { SignInStore } from './sign-in-store'
+import { SignIns } from './sign-ins'
+
+export const ID = ServerId.parse('protected')
+
+/** Turns letters around, so that a test sees whether anything is written down as it is. */
+const CIPHER: SecretCipher = {
+  prepare: async () => undefined,
+  storage: () => 'system',
+  backend: () => 'test',
+  explanation: () => '',
+  encrypt: async (text) => Buffer.from([...text].reverse().join('')),
+  decrypt: async (bytes) => ({
+    text: [...Buffer.from(bytes).toString()].reverse().join(''),
+    shouldEncryptAgain: false
+  })
+}
+
+const ends: (() => unknown)[] = []
+
+/** After each test. */
+export async function endBenches(): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end()
+}
+
+/** Goes where the browser is sent, and tells the status of the page there. */
+export async function goTo(url: URL): Promise<number | undefined> {
+  const [page] = (await once(get(url), 'response')) as [IncomingMessage]
+  page.resume()
+  return page.statusCode
+}
+
+export class Bench {
+  readonly questions: ScopeQuestion[] = []
+  readonly hidden: string[] = []
+  readonly opened: string[] = []
+  mayGrantMore = true
+  /** What the person does with the page. */
+  visit = async (url: string): Promise<void> => {
+    const back = await authorize(url)
+    await goTo(back)
+  }
+  readonly workbench: Workbench
+  readonly signIns: SignIns
+  readonly definition: RemoteDefinition
+
+  constructor(
+    readonly odd: OddAuthorizationServer,
+    readonly folder: string,
+    oauth?: OAuthAccess
+  ) {
+    this.definition = {
+      id: ID,
+      name: 'protected',
+      scope: 'user',
+      transport: 'streamable-http',
+      url: odd.url,
+      headers: {},
+      settings: { era: 'legacy', retry: 'none', maxRestarts: 0 },
+      ...(oauth && { access: { oauth } })
+    }
+    this.workbench = new Workbench({
+      servers: [this.definition],
+      version: '1',
+      remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
+    })
+    this.signIns = new SignIns({
+      log: this.workbench.log,
+      clock: systemClock,
+      store: new SignInStore(join(folder, 'sign-ins.json'), CIPHER, systemClock),
+      hide: (values) => this.hidden.push(...values),
+      openPage: async (url) => {
+        this.opened.push(url)
+        void this.visit(url).catch(() => undefined)
+      },
+      askForScopes: async (_serverId, question) => {
+        this.questions.push(question)
+        return this.mayGrantMore
+      }
+    })
+    ends.push(() => this.workbench.closeAll())
+  }
+
+  get state(): SignInState {
+    return this.signIns.of(this.definition).state
+  }
+
+  signIn(): Promise<void> {
+    return this.signIns.of(this.definition).signIn()
+  }
+
+  open(): Promise<void> {
+    return this.workbench.open(ID)
+  }
+
+  async call(tool: string): Promise<string> {
+    const { done } = await this.workbench.startCall(ID, tool, {})
+    const { outcome } = await done
+    return outcome?.kind ?? 'none'
+  }
+}
+
+export async function bench(options: OddOptions = {}, oauth?: OAuthAccess): Promise<Bench> {
+  const odd = await startOddAuthorizationServer(options)
+  const folder = mkdtempSync(join(tmpdir(), 'sign-in-'))
+  ends.push(
+    () => odd.close(),
+    () => rmSync(folder, { recursive: true })
+  )
+  return new Bench(odd, folder, oauth)
+}
+
+export async function signedIn(options: OddOptions = {}, oauth?: OAuthAccess): Promise<Bench> {
+  const it = await bench(options, oauth)
+  await it.open().catch(() => undefined)
+  await it.signIn()
+  await it.open()
+  return it
+}

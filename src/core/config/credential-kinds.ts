@@ -1,0 +1,25 @@
+/** By what a definition says who asks: names and kinds, never a value. */
+import { SIGNATURE_HEADER } from '../../shared/server-access'
+import type { CredentialKind, ServerDefinition } from '../../shared/server-config'
+import { isSecretName } from './secret-values'
+
+export function credentialsIn(definition: ServerDefinition): readonly CredentialKind[] {
+  const { auth, signing } = definition.access ?? {}
+  const headers = definition.transport === 'stdio' ? [] : Object.keys(definition.headers)
+  return [
+    ...(auth ? [{ kind: 'token', place: placeOf(auth.inInitialize) } as const] : []),
+    ...headers.flatMap(inHeader),
+    ...(signing
+      ? [{ kind: 'signature', header: signing.signatureHeader ?? SIGNATURE_HEADER } as const]
+      : [])
+  ]
+}
+
+function placeOf(inInitialize = false): 'initialize' | 'header' {
+  return inInitialize ? 'initialize' : 'header'
+}
+
+function inHeader(header: string): readonly CredentialKind[] {
+  if (header.toLowerCase() === 'authorization') return [{ kind: 'token', place: 'header' }]
+  return isSecretName(header) ? [{ kind: 'key', header }] : []
+}

@@ -1,0 +1,9 @@
+import type { WireFailure } from '../../shared/failure'
+
+/** Something on the way to a server failed, and what it was is known better than the server's client could tell. */
+export class NetworkError extends Error {
+  constructor(readonly failure: WireFailure) {
+    super(failure.message)
+    this.name = 'NetworkError'
+  }
+}

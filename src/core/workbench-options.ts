@@ -1,0 +1,21 @@
+import type { ServerDefinition } from '../shared/server-config'
+import type { CatalogueMemory } from './catalogue-memory'
+import type { Clock } from './clock'
+import type { Problems } from './problems'
+import type { ServerSource } from './server-source'
+import type { Inputs } from './session/input'
+import type { SessionOptions } from './session/session'
+
+export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit' | 'networks'> & {
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: (definition: ServerDefinition) => Pick<SessionOptions, 'credentials'>
+  readonly servers: readonly ServerDefinition[] | ServerSource
+  readonly version: string
+  readonly clock?: Clock
+  /** What servers may ask of the person; nothing, unless somebody is there to answer. */
+  readonly inputs?: Inputs
+  /** Remembers what the person saw of the catalogues. */
+  readonly memory?: CatalogueMemory
+  /** Where what needs a person is told; a list of its own, unless others tell there too. */
+  readonly problems?: Problems
+}

@@ -1,0 +1,73 @@
+import { TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import type { ConfirmSubject, PromptAnswer } from '../../shared/prompt'
+import { Button } from '../ui/Button'
+import { ServerText } from '../ui/ServerText'
+import { useSeenToEnd } from '../ui/use-seen-to-end'
+import { useShield } from '../ui/use-shield'
+import { DefinitionLines } from './DefinitionLines'
+import { PromptFooter } from './PromptFooter'
+import styles from './prompt.module.css'
+
+type Props = {
+  readonly subject: ConfirmSubject
+  readonly problem: string | undefined
+  readonly onAnswer: (answer: PromptAnswer) => void
+}
+
+/** A yes to something that is shown line by line, such as a certificate. */
+export function ConfirmPrompt({ subject, problem, onAnswer }: Props) {
+  const { title, intro, warnings, lines, accept, hint } = subject
+  const scroller = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const hasSeenAll = useSeenToEnd(scroller, end)
+  const isShielded = useShield()
+  return (
+    <main className={styles['page']}>
+      <header className={styles['header']}>
+        <h1 className={styles['title']}>
+          <ServerText>{title}</ServerText>
+        </h1>
+        <p className={styles['intro']}>
+          <ServerText>{intro}</ServerText>
+        </p>
+      </header>
+      <div
+        ref={scroller}
+        className={styles['content']}
+        role="region"
+        aria-label="What is asked"
+        tabIndex={0}
+      >
+        <div className={styles['subject']}>
+          {warnings.length > 0 && (
+            <ul className={styles['warnings']} aria-label="Warnings">
+              {warnings.map((message) => (
+                <li key={message}>
+                  <TriangleAlert aria-hidden="true" size={14} />
+                  <span>
+                    <ServerText>{message}</ServerText>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <DefinitionLines lines={lines} />
+        </div>
+        <div ref={end} />
+      </div>
+      <PromptFooter problem={problem} hint={hasSeenAll ? hint : 'Read to the end.'}>
+        <Button autoFocus onClick={() => onAnswer({ kind: 'dismissed' })}>
+          Not now
+        </Button>
+        <Button
+          isPrimary
+          disabled={isShielded || !hasSeenAll}
+          onClick={() => onAnswer({ kind: 'confirm' })}
+        >
+          {accept}
+        </Button>
+      </PromptFooter>
+    </main>
+  )
+}
