@@ -206,7 +206,7 @@ test('tokens that were revoked elsewhere ask for a sign-in, in an open session',
   await window.getByRole('combobox').fill('Diagnose mail')
   await window.getByRole('option', { name: /Diagnose mail/ }).click()
   const doctor = window.getByRole('region', { name: 'Diagnosis of mail' })
-  await expect(doctor).toContainText('It lets us in; we send authorization.')
+  await expect(doctor).toContainText('It lets us in; we send your sign-in.')
   await order({ do: 'expire-tokens' })
   await order({ do: 'expire-refresh-tokens' })
   await doctor.getByRole('button', { name: 'Run again' }).click()

@@ -14,9 +14,9 @@ export type ExaminationsOptions = {
   readonly registry: ServerRegistry
   readonly version: string
   readonly register?: ProcessRegister
-  readonly networks?: Networks | undefined
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
+  readonly networks?: Networks | undefined
   /** The PATH that we have, and the one that a terminal would have. */
   readonly paths: () => Promise<{ own: string | undefined; login: string | undefined }>
   readonly onTest: (report: TestReport) => void
@@ -67,7 +67,7 @@ export class Examinations {
     const { examine, planChecks } = await import('./doctor/doctor')
     if (this.doctors.has(serverId)) return
     this.refuseAfterEnd()
-    const { registry, version, register, networks, remoteFor, onDoctor } = this.options
+    const { registry, version, register, remoteFor, networks, onDoctor } = this.options
     registry.expectCurrent(definition)
     const abort = new AbortController()
     const startedAt = systemClock.wall()
@@ -78,8 +78,8 @@ export class Examinations {
       version,
       paths,
       ...(register && { register }),
-      networks,
       ...(remoteFor && { remoteFor }),
+      networks,
       signal: abort.signal,
       onChange: (changed) => {
         checks = changed

@@ -43,9 +43,9 @@ export type DeskOptions = {
   /** Shows something in a window of main's, and resolves with whether the person agreed to it. */
   readonly confirm?: (subject: ConfirmSubject) => Promise<boolean>
   readonly register?: ProcessRegister
-  readonly networks?: Networks | undefined
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
+  readonly networks?: Networks | undefined
   /** Knows what must not be shown; one of its own when there is none. */
   readonly redactor?: Redactor
   /** A file of the profile, or a part of it, cannot be understood. */
@@ -112,8 +112,8 @@ export class ServerDesk {
       registry: this.registry,
       version,
       ...(register && { register }),
-      networks: options.networks,
       ...(options.remoteFor && { remoteFor: options.remoteFor }),
+      networks: options.networks,
       paths: async () => ({ own: process.env['PATH'], login: await loginPath() }),
       onTest,
       onDoctor

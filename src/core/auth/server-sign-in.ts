@@ -284,12 +284,12 @@ function actionOf({ rpcMethod = 'a request', body = '' }: RefusedAttempt): strin
 
 const LONGEST_SAID = 300
 const NOT_ACCEPTED =
-  'It does not accept the tokens that its authorization server gives for it, new ones included.'
+  'The server does not accept the tokens that its authorization server gives for it, new ones included.'
 
 function whyNeeded({ errorDescription }: Challenge, isRejected: boolean): string {
   const said =
     errorDescription === undefined ? '' : ` It says: ${errorDescription.slice(0, LONGEST_SAID)}`
   return isRejected
-    ? `It no longer accepts the sign-in from before.${said}`
-    : `It answers nobody whom it does not know.${said}`
+    ? `The server no longer accepts your sign-in.${said}`
+    : `The server answers nobody whom it does not know.${said}`
 }

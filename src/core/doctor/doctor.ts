@@ -25,9 +25,9 @@ export type ExamineOptions = {
   readonly paths?: SearchPaths
   /** Remembers server processes beyond our own end. */
   readonly register?: ProcessRegister
-  readonly networks?: Networks | undefined
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
+  readonly networks?: Networks | undefined
   /** One that has this server, not open yet, and that is left open. Otherwise the doctor has its own. */
   readonly workbench?: Workbench
 }
@@ -45,7 +45,7 @@ export async function examine(
   definition: ServerDefinition,
   options: ExamineOptions
 ): Promise<readonly Check[]> {
-  const { version, register, networks, remoteFor, onChange, clock = systemClock } = options
+  const { version, register, remoteFor, networks, onChange, clock = systemClock } = options
   const { signal = new AbortController().signal } = options
   const once = { ...definition, settings: { ...definition.settings, ...ONE_ATTEMPT } }
   const own = (): Workbench =>
@@ -54,8 +54,8 @@ export async function examine(
       version,
       clock,
       ...(register && { register }),
-      ...(networks && { networks }),
-      ...(remoteFor && { remoteFor })
+      ...(remoteFor && { remoteFor }),
+      ...(networks && { networks })
     })
   const workbench = options.workbench ?? own()
   const list = new CheckList(namesFor(definition), { clock, signal, onChange })

@@ -152,7 +152,7 @@ export class HttpExamination {
     })
     return list.run('auth', AUTH_LIMIT_MS, async (signal) => {
       if (isAboutSignature) return this.signingVerdict(signing, refused, signal)
-      return authVerdict(await this.credentialsSent(), refused, signIn, credentials !== undefined)
+      return authVerdict(await this.sentNames(), refused, signIn, credentials !== undefined)
     })
   }
 
@@ -167,13 +167,13 @@ export class HttpExamination {
     return signingVerdict(trial, signing, refused)
   }
 
-  /** By name, that of a sign-in included. */
-  private async credentialsSent(): Promise<readonly string[]> {
+  /** Of the definition, and of a sign-in. */
+  private async sentNames(): Promise<readonly string[]> {
+    const { url } = this.place
+    const attempt = { method: 'POST', url, headers: {} }
+    const signedIn = await this.examination.credentials?.headersFor(attempt)
     const sent = credentialsSent(this.definition)
-    const attempt = { method: 'POST', url: this.place.url, headers: {} }
-    const added = (await this.examination.credentials?.headersFor(attempt)) ?? {}
-    const isNamed = sent.some((name) => name.toLowerCase() === 'authorization')
-    return 'authorization' in added && !isNamed ? [...sent, 'Authorization'] : sent
+    return signedIn?.['authorization'] === undefined ? sent : [...sent, 'your sign-in']
   }
 
   /** That of the workbench is at work. */

@@ -8,6 +8,7 @@ import { useSignIn } from '../../stores/sign-ins'
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
+import { openAuthorization } from '../authorization/open-authorization'
 import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
 import { cancelSignIn, dismissSignIn, openPageAgain, signIn } from './sign-in-actions'
@@ -65,6 +66,7 @@ function Needed({ server, state, why }: NeededProps) {
         <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
           Diagnose
         </Button>
+        <DebugButton server={server} />
       </div>
     </section>
   )
@@ -106,6 +108,14 @@ type FailedProps = KnownProps<'failed'> & Pick<Props, 'state'>
 function OpenAgain({ server, state }: Pick<Props, 'server' | 'state'>) {
   if (state.phase !== 'failed') return null
   return <Button onClick={() => openServer(server.id)}>Open again</Button>
+}
+
+function DebugButton({ server }: Pick<Props, 'server'>) {
+  return (
+    <Button title="See every step of signing in" onClick={() => openAuthorization(server.id)}>
+      Debug authorization
+    </Button>
+  )
 }
 
 type PageProps = { readonly server: ServerSummary; readonly page: string }
@@ -156,6 +166,7 @@ function Failed({ server, state, isAlone, known }: FailedProps) {
         <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
           Diagnose
         </Button>
+        <DebugButton server={server} />
         <IconButton
           label="Close what is said of the sign-in"
           onClick={() => dismissSignIn(server.id)}
