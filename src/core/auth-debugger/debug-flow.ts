@@ -325,7 +325,7 @@ export class DebugFlow {
     const renewed = await steps.run(
       'refresh',
       () => refresh(context, identity.information, refreshToken),
-      describeTokens
+      ({ expires_in: livesS }) => `The new token lives ${lifeOf(livesS)}.`
     )
     this.take(identity, { ...tokens, ...renewed }, this.record?.redirectUrl)
   }
@@ -366,7 +366,10 @@ export class DebugFlow {
 }
 
 function describeTokens({ expires_in: livesS, refresh_token: refreshToken }: OAuthTokens): string {
-  const lives = livesS === undefined ? 'for an unknown time' : `${livesS} seconds`
   const more = refreshToken === undefined ? '' : ', and there is a refresh token'
-  return `The token lives ${lives}${more}.`
+  return `The token lives ${lifeOf(livesS)}${more}.`
+}
+
+function lifeOf(seconds: number | undefined): string {
+  return seconds === undefined ? 'for an unknown time' : `${seconds} seconds`
 }
