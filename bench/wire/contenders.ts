@@ -2,8 +2,16 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { SignIns } from '../../src/core/auth/sign-ins'
+import { SignInStore } from '../../src/core/auth/sign-in-store'
+import { systemClock } from '../../src/core/clock'
+import type { SecretCipher } from '../../src/core/config/secrets'
 import { Workbench } from '../../src/core/workbench'
+import type { WorkbenchOptions } from '../../src/core/workbench-options'
 import { ServerId } from '../../src/shared/ids'
 import type { ServerDefinition } from '../../src/shared/server-config'
 
@@ -13,6 +21,16 @@ export type Contender = {
   /** How many notifications have been seen since the start. */
   readonly notes: () => number
   readonly close: () => Promise<void>
+}
+
+/** What is kept is kept for this run. */
+const NO_KEYRING: SecretCipher = {
+  prepare: async () => undefined,
+  storage: () => 'memory',
+  backend: () => 'none',
+  explanation: () => '',
+  encrypt: () => Promise.reject(new Error('There is no keyring.')),
+  decrypt: () => Promise.reject(new Error('There is no keyring.'))
 }
 
 type Piped = ChildProcessByStdio<Writable, Readable, null>
@@ -122,9 +140,44 @@ export function patchbayOverHttp(url: string): Promise<Contender> {
   })
 }
 
+/** With a sign-in that holds, whose token goes with each request. */
+export async function patchbaySignedIn(url: string): Promise<Contender> {
+  const id = ServerId.parse('bench')
+  const store = new SignInStore(join(tmpdir(), `${randomUUID()}.json`), NO_KEYRING, systemClock)
+  await store.write(id, {
+    version: 1,
+    serverUrl: url,
+    issuer: 'https://issuer.example',
+    client: { client_id: 'bench' },
+    clientSource: 'preregistered',
+    tokens: {
+      access_token: 'x'.repeat(900),
+      token_type: 'Bearer',
+      refresh_token: 'y',
+      obtainedAt: systemClock.wall(),
+      expiresAt: systemClock.wall() + 86_400_000
+    }
+  })
+  const { log } = new Workbench({ servers: [], version: '0' })
+  const signIns = new SignIns({ log, clock: systemClock, store, hide: () => undefined })
+  const definition: ServerDefinition = {
+    id,
+    name: 'bench',
+    scope: 'command line',
+    transport: 'streamable-http',
+    url,
+    headers: {}
+  }
+  const remoteFor = (each: ServerDefinition) => ({ credentials: signIns.credentialsFor(each) })
+  return { ...(await patchbay(definition, { remoteFor })), name: 'with a token' }
+}
+
 /** Everything on: tap, observer, log, and the list of calls that the window shows. */
-async function patchbay(definition: ServerDefinition): Promise<Contender> {
-  const workbench = new Workbench({ servers: [definition], version: '0' })
+async function patchbay(
+  definition: ServerDefinition,
+  more: Pick<WorkbenchOptions, 'remoteFor'> = {}
+): Promise<Contender> {
+  const workbench = new Workbench({ servers: [definition], version: '0', ...more })
   const { id } = definition
   let notes = 0
   workbench.onTraffic(({ method }) => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import {
   patchbayOverHttp,
+  patchbaySignedIn,
   patchbayOverStdio,
   plainFetch,
   rawPipe,
@@ -110,7 +111,13 @@ async function overHttp(): Promise<void> {
   const url = `http://127.0.0.1:${port}/mcp`
   const contenders = [await plainFetch(url), await sdkOverHttp(url), await patchbayOverHttp(url)]
   await compare('Streamable HTTP, 100 B, p50', contenders, (it) => oneAfterAnother(it, 100, 200))
-  for (const contender of contenders) await contender.close()
+  const [, , plain] = contenders
+  const signedIn = await patchbaySignedIn(url)
+  if (plain) {
+    const both = [plain, signedIn]
+    await compare('the same with a token, p50', both, (it) => oneAfterAnother(it, 100, 200))
+  }
+  for (const contender of [...contenders, signedIn]) await contender.close()
   child.stdin.end()
 }
 

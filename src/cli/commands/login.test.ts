@@ -199,7 +199,7 @@ describe('Commands without a sign-in', () => {
     expect([code, stderr]).toEqual([
       5,
       expect.stringContaining(
-        'mine wants you to sign in. It no longer accepts the sign-in from before. To sign in: '
+        'mine wants you to sign in. The server no longer accepts your sign-in. To sign in: '
       )
     ])
   })

@@ -47,7 +47,7 @@ describe('a sign-in', () => {
     expect(await it.call('whoami')).toBe('not-an-answer')
     expect(it.state).toMatchObject({
       phase: 'needed',
-      why: 'It no longer accepts the sign-in from before.'
+      why: 'The server no longer accepts your sign-in.'
     })
     await it.signIn()
     expect(await it.call('whoami')).toBe('result')
@@ -105,6 +105,28 @@ describe('a sign-in', () => {
       .credentialsFor(moved)
       ?.headersFor({ method: 'GET', url: new URL(moved.url), headers: {} })
     expect(headers).toEqual({})
+  })
+
+  it('is not sent to another host, whoever asks for that', async () => {
+    const it = await signedIn()
+    const credentials = it.signIns.credentialsFor(it.definition)
+    const own = { method: 'GET', url: new URL(it.odd.url), headers: {} }
+    const foreign = { ...own, url: new URL('https://evil.example/mcp') }
+    expect(Object.keys((await credentials?.headersFor(own)) ?? {})).toEqual(['authorization'])
+    expect(await credentials?.headersFor(foreign)).toEqual({})
+  })
+
+  it('stays ended when somebody signs out while it is renewed', async () => {
+    const it = await signedIn()
+    it.odd.authorization.tokens.expireTokens()
+    const { asked, release } = it.odd.authorization.hold('token')
+    const call = it.call('whoami')
+    await asked
+    await it.signIns.of(it.definition).clear()
+    release()
+    await call
+    const again = new Bench(it.odd, it.folder)
+    await expect(again.open()).rejects.toMatchObject({ code: WorkbenchErrorCode.AuthRequired })
   })
 
   it('moves with its server to another name', async () => {

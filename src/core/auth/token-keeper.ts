@@ -59,6 +59,8 @@ export class TokenKeeper {
   fault: string | undefined
   private faultAt = 0
   private key: BoundKey | undefined
+  /** The only one that the tokens are sent to. */
+  private host = ''
   private loading: Promise<void> | undefined
   private isLoaded = false
   private renewing: Promise<boolean> | undefined
@@ -130,7 +132,8 @@ export class TokenKeeper {
   async keep(record: SignInRecord): Promise<void> {
     this.around.hide(secretsOf(record))
     if (this.hasPerson) await this.around.store.write(this.definition.id, record)
-    await this.take(record)
+    // The definition may name another server by now, which must not get these tokens.
+    if (record.serverUrl === new URL(this.definition.url).href) await this.take(record)
   }
 
   /** Forgets tokens and registration. */
@@ -220,6 +223,7 @@ export class TokenKeeper {
     this.around.hide(secretsOf(record))
     this.key = record.dpopKey ? await keptKey(record.dpopKey) : undefined
     this.record = record
+    this.host = new URL(record.serverUrl).host
     this.onChange()
   }
 
@@ -232,7 +236,7 @@ export class TokenKeeper {
 
   private tokenHeaders({ method, url }: Attempt): HeaderValues | Promise<HeaderValues> {
     const { tokens } = this.record ?? {}
-    if (!tokens) return {}
+    if (!tokens || url.host !== this.host) return {}
     const { access_token: accessToken, token_type: type } = tokens
     const { key } = this
     if (!key || type.toLowerCase() !== 'dpop') return { authorization: `Bearer ${accessToken}` }
@@ -271,6 +275,8 @@ export class TokenKeeper {
         information,
         refreshToken
       )
+      // Somebody may have signed out meanwhile, and that holds.
+      if (this.record !== record) return false
       await this.keep({ ...record, tokens: storedTokens(tokens, this.around.clock, record.tokens) })
       return true
     } catch (error) {
@@ -297,9 +303,11 @@ export class TokenKeeper {
     return true
   }
 
-  private isOurs({ client }: SignInRecord): boolean {
+  /** Of the client and for the address that the definition has now. */
+  private isOurs({ client, serverUrl }: SignInRecord): boolean {
     const { clientId } = this.oauth
-    return clientId === undefined || clientId === client.client_id
+    const isSameClient = clientId === undefined || clientId === client.client_id
+    return isSameClient && serverUrl === new URL(this.definition.url).href
   }
 
   /** The server may have moved to another authorization server, which must not get our tokens. */
