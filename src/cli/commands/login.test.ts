@@ -264,7 +264,7 @@ describe('patchbay doctor', () => {
   it('is let in by a sign-in, and says so', async () => {
     const { where } = await signedIn()
     const { stdout } = await patchbay(['doctor', 'mine', ...where])
-    expect(stdout).toContain('Authorization. It lets us in; we send Authorization.')
+    expect(stdout).toContain('Authorization. It lets us in; we send your sign-in.')
   })
 })
 
