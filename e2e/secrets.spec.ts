@@ -40,7 +40,7 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'policies.changed': false,
   'roots.changed': false,
   'audit.changed': true,
-  'signIn.changed': true,
+  'signIn.changed': false,
   'problems.changed': true,
   'command.invoked': false
 }

@@ -2,7 +2,7 @@
 import { execa } from 'execa'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import { settlesWithin, systemClock } from './clock'
-import { examineLink } from './url-gate'
+import { examineLink, LONGEST_SIGN_IN } from './url-gate'
 
 type Words = readonly [string, ...string[]]
 type Environment = Readonly<Record<string, string | undefined>>
@@ -16,7 +16,7 @@ export async function openPage(
   env: Environment,
   platform: NodeJS.Platform = process.platform
 ): Promise<void> {
-  const link = examineLink(address)
+  const link = examineLink(address, LONGEST_SIGN_IN)
   if (!link.isAllowed) throw notOpened(link.why)
   const faults: string[] = []
   for (const [command, ...args] of browserCommands(link.href, env, platform)) {

@@ -218,7 +218,7 @@ export function openDesk(parts: DeskParts): {
     workbench,
     resolve: (id) => desk.registry.resolve(id),
     audit: consent.audit,
-    hide: (values) => desk.redactor.add(values),
+    hide: (values, serverId) => desk.redactor.addNewest(serverId, values),
     openPage: parts.openSignInPage,
     askForScopes: (serverId, question) => consent.scopes.ask(serverId, question),
     onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
@@ -233,7 +233,7 @@ export function openDesk(parts: DeskParts): {
     version,
     keep: (definition, record) => signIn.adopt(definition, record),
     hide: (values) => desk.redactor.add(values),
-    openPage: parts.openPage,
+    openPage: parts.openSignInPage,
     onChange: newest(send, 'authDebug.changed', ({ url }) => url)
   })
   const traffic = openTraffic({

@@ -31,7 +31,7 @@ export type SignInDeskParts = {
   /** The definition with its values filled in. */
   readonly resolve: (serverId: ServerId) => Promise<ServerDefinition>
   readonly audit: Pick<Auditing, 'note'>
-  readonly hide: (values: readonly string[]) => void
+  readonly hide: (values: readonly string[], serverId: ServerId) => void
   /** Refuses what is no web page. */
   readonly openPage: (url: string) => Promise<void>
   readonly askForScopes: (serverId: ServerId, question: ScopeQuestion) => Promise<boolean>

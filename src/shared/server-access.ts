@@ -37,6 +37,8 @@ export type OAuthAccess = {
   readonly registration?: ClientRegistration
   readonly clientId?: string
   readonly clientSecret?: string
+  /** The only authorization server that is told who we are. */
+  readonly issuer?: string
   readonly clientAuth?: ClientAuthMethod
   /** In PEM (PKCS #8), for `private-key-jwt`. */
   readonly privateKey?: string

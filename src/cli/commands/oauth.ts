@@ -24,6 +24,7 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
   const { output, hide } = job
   const reports: AuthDebugReport[] = []
   const definition = remoteOf(job)
+  const network = job.workbench.networks.of(definition)
   const wish: AuthDebugWish = { revision: args.revision, registration: 'auto' }
   const mistakes = mistakesFor(definition.access?.oauth ?? {}, wish)
   let known: AuthDebugRun['identity']
@@ -39,7 +40,7 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
       clock: systemClock,
       version: job.version,
       hide,
-      openPage: plainVisit(new URL(definition.url), job.interrupt),
+      openPage: plainVisit(new URL(definition.url), network, job.interrupt),
       onChange: () => undefined,
       known
     })

@@ -26,6 +26,9 @@ const SHORTEST_CUT = 80
 /** The same of one that is encoded: about as much of the value itself. */
 const SHORTEST_ENCODED_REST = 12
 
+/** A sign-in has half as many: codes, verifiers and tokens. */
+const MOST_NEWEST = 16
+
 type Range = { readonly start: number; end: number }
 
 /** A longer one is hardly part of another number by chance. */
@@ -49,6 +52,7 @@ export type Search = {
 
 export class Redactor {
   private readonly values = new Set<string>()
+  private readonly newest = new Map<string, readonly string[]>()
   private searches: readonly Search[] = []
 
   get size(): number {
@@ -66,6 +70,17 @@ export class Redactor {
       if (value.length >= SHORTEST_VALUE && value !== HIDDEN_VALUE) this.values.add(value)
     }
     if (this.size > before) this.searches = searchesFor([...this.values])
+  }
+
+  /** The same for values that others replace in time: of one owner, only the newest are known. */
+  addNewest(owner: string, values: readonly string[]): void {
+    const before = this.newest.get(owner) ?? []
+    const all = [...before.filter((value) => !values.includes(value)), ...values]
+    const kept = all.slice(-MOST_NEWEST)
+    this.newest.set(owner, kept)
+    const others = new Set([...this.newest.values()].flat())
+    for (const value of before) if (!others.has(value)) this.values.delete(value)
+    this.add(values)
   }
 
   /** Every known value in `text`, in any encoding that we know, becomes HIDDEN_VALUE. */

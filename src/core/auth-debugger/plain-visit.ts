@@ -7,6 +7,7 @@ import * as https from 'node:https'
 import { AuthAddresses } from '../auth/auth-address'
 import { AuthError } from '../auth/auth-error'
 import type { Callback } from '../auth/callback'
+import type { Network } from '../network/network'
 import { agentFor } from '../transport/agents'
 import { readBody } from '../transport/http-body'
 import { shownUrl } from '../transport/shown-address'
@@ -24,6 +25,7 @@ type Page = {
 
 export function plainVisit(
   serverUrl: URL,
+  network: Network,
   signal: AbortSignal
 ): (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void> {
   const addresses = new AuthAddresses(serverUrl)
@@ -32,7 +34,7 @@ export function plainVisit(
     let url = new URL(first)
     for (let hop = 0; hop < MOST_HOPS; hop += 1) {
       await addresses.check(url)
-      const page = await get(url, addresses, jar.headersFor(url), signal)
+      const page = await get(url, { addresses, network }, jar.headersFor(url), signal)
       jar.take(url, page.cookies)
       if (page.status >= 400) throw refused(url, page.status)
       if (page.location === undefined || !URL.canParse(page.location, url.href)) {
@@ -42,7 +44,7 @@ export function plainVisit(
       }
       url = new URL(page.location, url)
       if (!isRedirect(url, redirectUrl)) continue
-      await get(url, undefined, {}, signal)
+      await get(url, {}, {}, signal)
       return
     }
     throw new AuthError(
@@ -62,15 +64,16 @@ function refused(url: URL, status: number): AuthError {
   return new AuthError(message, 'authorization-server')
 }
 
-/** Without addresses it is our own listener. */
+/** Our own listener is asked without either. */
 async function get(
   url: URL,
-  addresses: AuthAddresses | undefined,
+  { addresses, network }: { readonly addresses?: AuthAddresses; readonly network?: Network },
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal
 ): Promise<Page> {
   const agent = agentFor(url, {
     maxSockets: 1,
+    network,
     ...(addresses && { lookup: addresses.lookup })
   })
   try {

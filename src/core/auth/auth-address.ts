@@ -67,7 +67,9 @@ async function nearnessOf(hostname: string): Promise<number> {
   const named = NEARNESS[hostKind(hostname)]
   // A name that cannot be looked up says where it leads by itself, as far as that goes.
   const addresses = await lookUpAll(hostname.replace(/^\[|\]$/g, '')).catch(() => [])
-  return Math.max(named, ...addresses.map(({ address }) => NEARNESS[hostKind(address)]))
+  // Whoever names a near address beside a far one must not get nearer by it.
+  if (addresses.length === 0) return named
+  return Math.min(...addresses.map(({ address }) => NEARNESS[hostKind(address)]))
 }
 
 function whyTooNear(kind: HostKind): string {

@@ -29,8 +29,9 @@ export function authErrorOf(error: unknown): AuthError {
 }
 
 function oauthCodeOf(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : undefined
+  // Errors of the system have codes, too.
+  const isOAuth = error instanceof Error && error.name === 'OAuthError' && 'code' in error
+  return isOAuth && typeof error.code === 'string' ? error.code : undefined
 }
 
 function sentenceOf(error: unknown, code: string | undefined): string {

@@ -63,8 +63,8 @@ export async function authorize(options: AuthorizationOptions): Promise<Authoriz
   await options.openPage(url.href)
   const answer = await callback.answer
   if (answer.code !== undefined) client.hide([answer.code])
-  client.recordReturn(page, callback.redirectUrl, answer)
   await checkIssuer(discovery, answer.iss)
+  client.recordReturn(page, callback.redirectUrl, answer)
   if (answer.code === undefined) throw refusal(answer.error, answer.errorDescription)
   return { code: answer.code, codeVerifier, ...(answer.iss !== undefined && { iss: answer.iss }) }
 }

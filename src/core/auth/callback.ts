@@ -75,8 +75,16 @@ export class Callback {
     const server = await listen(first ?? HOST, wanted ? portOf(wanted) : (options.port ?? 0))
     const { port } = server.address() as AddressInfo
     // A machine without IPv6 has only the first of them.
-    const more = await Promise.all(others.map((host) => listen(host, port).catch(() => undefined)))
-    const servers = [server, ...more.filter((each) => each !== undefined)]
+    const servers = [server]
+    try {
+      for (const host of others) servers.push(await listen(host, port))
+    } catch (error) {
+      const code = error instanceof WorkbenchError ? error.details : undefined
+      if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') {
+        server.close()
+        throw error
+      }
+    }
     return new Callback(servers, options.redirectUrl ?? redirectUrlAt(port, options.path), options)
   }
 
@@ -205,5 +213,5 @@ function taken(
     code === 'EADDRINUSE'
       ? `Port ${port} is used by another program, so the browser could not come back. End that program, or set another "oauth.callbackPort".`
       : `Patchbay cannot listen on ${host}: ${message}.`
-  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, text)
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, text, code)
 }

@@ -101,7 +101,14 @@ async function findServerMetadata(
     // The revision without metadata of the server knows no issuer to compare with.
     skipIssuerValidation: isHost || acceptIssuer !== undefined || metadataUrl !== undefined
   })
-  if (!metadata || isHost) return metadata
+  if (!metadata) return undefined
+  // A host may speak for itself only: with the name of another it would be given that one's codes.
+  if (isHost && acceptIssuer === undefined && originOf(metadata.issuer) !== originOf(issuer)) {
+    throw new AuthError(
+      `The metadata at ${issuer} names the issuer ${metadata.issuer}, which is another host.`,
+      'server'
+    )
+  }
   if (acceptIssuer !== undefined && ![issuer, acceptIssuer].includes(metadata.issuer)) {
     throw new AuthError(
       `The metadata names the issuer ${metadata.issuer}. That is neither ${issuer} nor the issuer that your definition accepts.`,
@@ -109,6 +116,10 @@ async function findServerMetadata(
     )
   }
   return metadata
+}
+
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined
 }
 
 /** Wherever metadata is looked for, it is taken from one address. */

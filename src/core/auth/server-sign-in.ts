@@ -129,6 +129,13 @@ export class ServerSignIn implements Credentials {
     this.flow?.abort.abort()
   }
 
+  /** Cancels what waits for the person, and resolves when nothing is written any more. */
+  async end(): Promise<void> {
+    this.cancel()
+    await this.flow?.done.catch(() => undefined)
+    await this.keeper.settled()
+  }
+
   /** Renews the tokens now. Throws a sentence where that is not possible. */
   async refreshNow(): Promise<void> {
     await this.load()
@@ -139,10 +146,11 @@ export class ServerSignIn implements Credentials {
   /** Forgets the tokens, and says so to the authorization server where it wants to know. */
   async signOut(): Promise<{ readonly isRevoked: boolean }> {
     await this.load()
+    await this.keeper.settled()
     const { record, oauth } = this.keeper
-    const isRevoked = record ? await revoke(record, oauth, this.keeper.newClient()) : false
+    const client = this.keeper.newClient()
     await this.clear()
-    return { isRevoked }
+    return { isRevoked: record ? await revoke(record, oauth, client) : false }
   }
 
   /** Uses tokens that the person has got in another way, such as with the debugger. */
@@ -198,10 +206,14 @@ export class ServerSignIn implements Credentials {
     const question = { action, newScopes, allScopes, ...(reason !== undefined && { reason }) }
     if (!(await around.askForScopes(question))) return false
     // Where it fails the state says why, and the refusal of the server is the answer to the call.
-    return this.signIn({ scope, challenge }).then(
+    const isGranted = await this.signIn({ scope, challenge }).then(
       () => true,
       () => false
     )
+    const now = keeper.record && grantedScope(keeper.record)
+    // Whoever got what was asked for may need more another time.
+    if (isGranted && !sdk.isStrictScopeSuperset(scope, now)) this.rounds.delete(action)
+    return isGranted
   }
 
   private async runFlow(wish: SignInWish, signal: AbortSignal): Promise<void> {
@@ -227,6 +239,7 @@ export class ServerSignIn implements Credentials {
       const record = keeper.hasPerson
         ? await signInByBrowser(context, open)
         : await signInAlone(context)
+      signal.throwIfAborted()
       this.challenge = undefined
       await keeper.keep(record)
     } catch (error) {

@@ -61,6 +61,7 @@ export class Bench {
     await goTo(back)
   }
   readonly workbench: Workbench
+  readonly store: SignInStore
   readonly signIns: SignIns
   readonly definition: RemoteDefinition
 
@@ -84,10 +85,11 @@ export class Bench {
       version: '1',
       remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
     })
+    this.store = new SignInStore(join(folder, 'sign-ins.json'), CIPHER, systemClock)
     this.signIns = new SignIns({
       log: this.workbench.log,
       clock: systemClock,
-      store: new SignInStore(join(folder, 'sign-ins.json'), CIPHER, systemClock),
+      store: this.store,
       hide: (values) => this.hidden.push(...values),
       openPage: async (url) => {
         this.opened.push(url)

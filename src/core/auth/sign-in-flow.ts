@@ -27,6 +27,8 @@ export type FlowContext = {
   /** Instead of what the server says; more of them than before, when it wants more. */
   readonly scope?: string | undefined
   readonly rules?: DiscoveryRules | undefined
+  /** The authorization server that what is secret in the definition has been sent to before. */
+  readonly boundIssuer?: string | undefined
   /** What is kept of earlier sign-ins at an authorization server. */
   readonly knownAt: (issuer: string) => Promise<SignInRecord | undefined>
 }
@@ -104,10 +106,26 @@ async function prepare(context: FlowContext, hasPerson: boolean): Promise<Prepar
   const { serverUrl, oauth, client, steps, rules } = context
   const challenge = await challengeOf(context)
   const discovery = await discover({ serverUrl, challenge, oauth, client, steps, rules })
+  refuseOtherIssuer(context, discovery)
   const resource = await resourceOf(context, discovery)
   const scope = scopeOf(context, challenge, discovery, hasPerson)
   const key = oauth.dpop === true ? await newKey() : undefined
   return { discovery, resource, scope, key }
+}
+
+/** A secret or an assertion is for one authorization server, whatever others the server names. */
+function refuseOtherIssuer({ oauth, boundIssuer }: FlowContext, { issuer }: Discovery): void {
+  const wanted = oauth.issuer ?? (hasSecret(oauth) ? boundIssuer : undefined)
+  if (wanted === undefined || wanted === issuer) return
+  const whose = oauth.issuer === undefined ? 'it named before' : 'your definition has'
+  throw new AuthError(
+    `The server names the authorization server ${issuer}, and not ${wanted}, which ${whose}. What proves who you are was not sent there.`,
+    'server'
+  )
+}
+
+function hasSecret({ clientSecret, privateKey, assertion, enterprise }: OAuthAccess): boolean {
+  return [clientSecret, privateKey, assertion, enterprise].some((each) => each !== undefined)
 }
 
 async function challengeOf(context: FlowContext): Promise<Challenge> {
@@ -253,6 +271,13 @@ export function recordOf(
   }
 }
 
+const LONGEST_LIFE_S = 10 * 365 * 24 * 60 * 60
+
+/** Of what is over at once nobody knows anything. */
+function isLifetime(seconds: number | undefined): seconds is number {
+  return seconds !== undefined && Number.isFinite(seconds) && seconds > 0
+}
+
 /** Tokens as they are kept: with the time of their end instead of a time to live. */
 export function storedTokens(
   { expires_in: livesS, ...tokens }: OAuthTokens,
@@ -267,6 +292,6 @@ export function storedTokens(
     obtainedAt,
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     ...(scope !== undefined && { scope }),
-    ...(livesS !== undefined && { expiresAt: obtainedAt + livesS * 1_000 })
+    ...(isLifetime(livesS) && { expiresAt: obtainedAt + Math.min(livesS, LONGEST_LIFE_S) * 1_000 })
   }
 }

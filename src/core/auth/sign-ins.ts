@@ -4,9 +4,12 @@ import type { ServerId } from '../../shared/ids'
 import type { RemoteDefinition, ServerDefinition } from '../../shared/server-config'
 import type { SignInReport } from '../../shared/sign-in'
 import type { Credentials } from '../transport/credentials'
+import { canBeHidden } from './veil'
 import { ServerSignIn, type ScopeQuestion, type SignInSurroundings } from './server-sign-in'
 
-export type SignInsOptions = Omit<SignInSurroundings, 'onChange' | 'askForScopes'> & {
+export type SignInsOptions = Omit<SignInSurroundings, 'onChange' | 'askForScopes' | 'hide'> & {
+  /** What must not be shown anywhere from now on; of each server, the newest are enough. */
+  readonly hide: (values: readonly string[], serverId: ServerId) => void
   readonly onChange?: ((report: SignInReport) => void) | undefined
   readonly askForScopes?:
     ((serverId: ServerId, question: ScopeQuestion) => Promise<boolean>) | undefined
@@ -62,22 +65,25 @@ export class SignIns {
 
   /** A server that is gone needs no tokens. Nobody is told. */
   async forget(serverId: ServerId): Promise<void> {
-    this.byServer.get(serverId)?.cancel()
+    const known = this.byServer.get(serverId)
     this.byServer.delete(serverId)
+    await known?.end()
     await this.options.store.remove(serverId)
   }
 
   async move(from: ServerId, to: ServerId): Promise<void> {
-    this.byServer.get(from)?.cancel()
+    const known = this.byServer.get(from)
     this.byServer.delete(from)
+    await known?.end()
     await this.options.store.move(from, to)
   }
 
   private begin(definition: RemoteDefinition): ServerSignIn {
-    const { onChange, askForScopes, ...rest } = this.options
+    const { onChange, askForScopes, hide, ...rest } = this.options
     const { id: serverId } = definition
     const signIn: ServerSignIn = new ServerSignIn(definition, {
       ...rest,
+      hide: (values) => hide(values.filter(canBeHidden), serverId),
       onChange: () => onChange?.({ serverId, state: signIn.state }),
       ...(askForScopes && { askForScopes: (question) => askForScopes(serverId, question) })
     })

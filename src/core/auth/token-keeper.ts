@@ -39,6 +39,10 @@ export type SignInWish = {
 type HeaderValues = Readonly<Record<string, string>>
 
 const NEAR_END_MS = 30_000
+/** After a renewal that failed, tokens that still hold are used for this long before the next. */
+const RENEWAL_PAUSE_MS = 60_000
+/** A lock is taken for forgotten after 60 s. */
+const LONGEST_RENEWAL_MS = 45_000
 /** Of tokens that live shortly, the last tenth is near the end. */
 const NEAR_END_PART = 0.1
 
@@ -59,11 +63,16 @@ export class TokenKeeper {
   fault: string | undefined
   private faultAt = 0
   private key: BoundKey | undefined
+  private boundIssuer: string | undefined
   /** The only one that the tokens are sent to. */
   private host = ''
   private loading: Promise<void> | undefined
   private isLoaded = false
   private renewing: Promise<boolean> | undefined
+  /** When tokens could last not be renewed before their end. */
+  private failedAt: number | undefined
+  /** Why the newest tokens could not be written down. */
+  private unkept: string | undefined
 
   constructor(
     private definition: RemoteDefinition,
@@ -94,7 +103,7 @@ export class TokenKeeper {
 
   /** Still there after Patchbay has ended. What can be had without a person is not written down. */
   get isKept(): boolean {
-    return this.hasPerson && this.around.store.isKept
+    return this.hasPerson && this.around.store.isKept && this.unkept === undefined
   }
 
   /** Reads what is kept, once. */
@@ -131,9 +140,15 @@ export class TokenKeeper {
   /** Written down before it is used: a refresh token that was replaced is of no use any more. */
   async keep(record: SignInRecord): Promise<void> {
     this.around.hide(secretsOf(record))
-    if (this.hasPerson) await this.around.store.write(this.definition.id, record)
+    // What cannot be written is used all the same: the refresh token before it is used up.
+    if (this.hasPerson) await this.write(record)
     // The definition may name another server by now, which must not get these tokens.
     if (record.serverUrl === new URL(this.definition.url).href) await this.take(record)
+  }
+
+  /** Resolves when no renewal is under way. */
+  async settled(): Promise<void> {
+    await this.renewing?.catch(() => undefined)
   }
 
   /** Forgets tokens and registration. */
@@ -159,6 +174,7 @@ export class TokenKeeper {
       signal,
       scope,
       challenge,
+      boundIssuer: this.boundIssuer,
       knownAt: (issuer) => around.store.readFrom(definition.id, issuer)
     }
   }
@@ -189,6 +205,20 @@ export class TokenKeeper {
   private get isFaultOld(): boolean {
     if (this.fault === undefined) return false
     return this.around.clock.monotonic() - this.faultAt > FAULT_HOLDS_MS
+  }
+
+  private get hasJustFailed(): boolean {
+    const { failedAt, around } = this
+    return failedAt !== undefined && around.clock.monotonic() - failedAt < RENEWAL_PAUSE_MS
+  }
+
+  private async write(record: SignInRecord): Promise<void> {
+    try {
+      await this.around.store.write(this.definition.id, record)
+      this.unkept = undefined
+    } catch (error) {
+      this.unkept = messageOf(error)
+    }
   }
 
   private get canRenew(): boolean {
@@ -223,6 +253,7 @@ export class TokenKeeper {
     this.around.hide(secretsOf(record))
     this.key = record.dpopKey ? await keptKey(record.dpopKey) : undefined
     this.record = record
+    this.boundIssuer = record.issuer
     this.host = new URL(record.serverUrl).host
     this.onChange()
   }
@@ -230,7 +261,11 @@ export class TokenKeeper {
   private async lateHeaders(attempt: Attempt): Promise<HeaderValues> {
     await this.load()
     // What cannot be renewed is sent as it is, and the server says what it thinks of it.
-    if (this.isRenewalDue) await this.renew(undefined, false).catch(() => false)
+    if (this.isRenewalDue && !this.hasJustFailed) {
+      await this.renew(undefined, false).catch(() => {
+        this.failedAt = this.around.clock.monotonic()
+      })
+    }
     return this.tokenHeaders(attempt)
   }
 
@@ -248,26 +283,41 @@ export class TokenKeeper {
   private async renewOnce(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
     const { store } = this.around
     if (this.hasPerson) {
-      return store.alone(this.definition.id, () => this.refreshOnce(challenge, isRejected))
+      return store.alone(this.definition.id, () => this.refreshInTime(challenge, isRejected))
     }
     await this.keep(await signInAlone(this.contextOf({ challenge })))
     return true
   }
 
-  private async refreshOnce(
+  /** Ends before another Patchbay would take us for dead, and renew the same tokens. */
+  private async refreshInTime(
     challenge: Challenge | undefined,
     isRejected: boolean
+  ): Promise<boolean> {
+    const abort = new AbortController()
+    const stopWaiting = this.around.clock.after(LONGEST_RENEWAL_MS, () => abort.abort())
+    try {
+      return await this.refreshOnce(challenge, isRejected, abort.signal)
+    } finally {
+      stopWaiting()
+    }
+  }
+
+  private async refreshOnce(
+    challenge: Challenge | undefined,
+    isRejected: boolean,
+    signal: AbortSignal
   ): Promise<boolean> {
     if (await this.takeNewer()) return true
     const { record } = this
     const refreshToken = record?.tokens?.refresh_token
     if (!record?.tokens || refreshToken === undefined) return false
-    if (isRejected && !(await this.isSameIssuer(record, challenge))) {
+    if (isRejected && !(await this.isSameIssuer(record, challenge, signal))) {
       await this.dropTokens()
       return false
     }
     const { issuer, metadata, resource, client: information } = record
-    const client = this.newClient()
+    const client = this.newClient(undefined, signal)
     const dpop = this.key?.session
     try {
       const tokens = await refresh(
@@ -313,9 +363,10 @@ export class TokenKeeper {
   /** The server may have moved to another authorization server, which must not get our tokens. */
   private async isSameIssuer(
     { issuer }: SignInRecord,
-    challenge: Challenge | undefined
+    challenge: Challenge | undefined,
+    signal: AbortSignal
   ): Promise<boolean> {
-    const found = await discover(this.contextOf({ challenge }))
+    const found = await discover(this.contextOf({ challenge }, undefined, signal))
     return found.issuer === issuer
   }
 

@@ -28,7 +28,13 @@ const SECRET_HEADERS = new Set([
   'dpop',
   'dpop-nonce'
 ])
-const SHORTEST_SECRET = 4
+const SECRET_NAMES = [...SECRET_FIELDS].join('|')
+const QUOTED_FIELD = new RegExp(`"(${SECRET_NAMES})"\\s{0,9}:\\s{0,9}"([^"]+)"`, 'g')
+const FORM_FIELD = new RegExp(`\\b(${SECRET_NAMES})=([^&\\s]+)`, 'g')
+/** What an authorization server calls a secret must not be a word that stands in ordinary texts. */
+const SHORTEST_SECRET = 16
+/** More than any answer needs, and little enough to look for. */
+const MOST_SECRETS = 20
 
 export function isSecretHeader(name: string): boolean {
   return SECRET_HEADERS.has(name.toLowerCase())
@@ -58,28 +64,33 @@ export function veiledAddress(address: string): string {
   return `${url.origin}${url.pathname}${query.length === 0 ? '' : `?${query.join('&')}`}${fragment}`
 }
 
-/** A body that is a form or JSON. Of anything else nothing is known, so all of it is shown. */
+/** A body that is a form or JSON. Of anything else, only what is written like a field of these. */
 export function veiledBody(text: string, contentType: string): string {
-  if (contentType.startsWith('application/x-www-form-urlencoded')) {
+  if (isForm(contentType)) {
     return [...new URLSearchParams(text)]
       .map(([name, value]) => `${name}=${veiled(name, value)}`)
       .join('&')
   }
   const value = parseJson(text)
-  return isObject(value) ? JSON.stringify(veiledJson(value), null, 2) : text
+  if (typeof value === 'object' && value !== null) {
+    return JSON.stringify(veiledJson(value), null, 2)
+  }
+  return text
+    .replace(QUOTED_FIELD, (_whole, name: string) => `"${name}":"${HIDDEN}"`)
+    .replace(FORM_FIELD, (_whole, name: string) => `${name}=${HIDDEN}`)
+}
+
+/** Whether a value can be looked for in all texts: what could be an ordinary word cannot. */
+export function canBeHidden(value: string): boolean {
+  return value.length >= SHORTEST_SECRET && /\d/.test(value)
 }
 
 /** The values that were hidden, so that they are found and hidden wherever else they appear. */
 export function secretsIn(text: string, contentType: string): readonly string[] {
   const found: string[] = []
   const take = (name: string, value: unknown): void => {
-    if (typeof value === 'string' && SECRET_FIELDS.has(name) && value.length >= SHORTEST_SECRET) {
-      found.push(value)
-    }
-  }
-  if (contentType.startsWith('application/x-www-form-urlencoded')) {
-    for (const [name, value] of new URLSearchParams(text)) take(name, value)
-    return found
+    if (typeof value !== 'string' || !SECRET_FIELDS.has(name)) return
+    if (found.length < MOST_SECRETS && canBeHidden(value)) found.push(value)
   }
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit)
@@ -90,8 +101,20 @@ export function secretsIn(text: string, contentType: string): readonly string[] 
       }
     }
   }
-  visit(parseJson(text))
+  if (isForm(contentType)) for (const [name, value] of new URLSearchParams(text)) take(name, value)
+  else {
+    const value = parseJson(text)
+    visit(value)
+    if (typeof value !== 'object') {
+      for (const [, name = '', each] of text.matchAll(QUOTED_FIELD)) take(name, each)
+      for (const [, name = '', each] of text.matchAll(FORM_FIELD)) take(name, each)
+    }
+  }
   return found
+}
+
+function isForm(contentType: string): boolean {
+  return contentType.trim().toLowerCase().startsWith('application/x-www-form-urlencoded')
 }
 
 function veiledJson(value: unknown): unknown {

@@ -49,6 +49,9 @@ const oauth = z.object(
     ),
     clientId: filled.optional().describe('What the authorization server knows Patchbay by.'),
     clientSecret: filled.optional().describe('The secret that belongs to "clientId".'),
+    issuer: filled
+      .optional()
+      .describe('The only authorization server that gets "clientSecret" and other proofs.'),
     clientAuth: oneOf(CLIENT_AUTH_METHODS).describe(
       'How Patchbay proves that it is the client. Left out, the server’s metadata decides.'
     ),

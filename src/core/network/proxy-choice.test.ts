@@ -36,6 +36,9 @@ describe('the proxy of the environment', () => {
     ['10.0.0.0/8', 'https://11.1.2.3/', true],
     ['10.1.2.3', 'https://10.1.2.3:9/', false],
     ['fd00::1', 'https://[fd00::1]:9/', false],
+    ['[fd00::1]', 'https://[fd00::1]:9/', false],
+    ['[fd00::1]:9', 'https://[fd00::1]:9/', false],
+    ['[fd00::1]:8', 'https://[fd00::1]:9/', true],
     ['fd00::/8', 'https://[fd12::1]:9/', false],
     ['a.test, b.test other.test', 'https://b.test/', false],
     ['10.0.0.0/99', 'https://10.1.2.3/', true]

@@ -100,13 +100,21 @@ function isExcepted(entry: string, url: URL): boolean {
   if (entry === '*') return true
   const host = bare(url.hostname).replace(/\.$/, '')
   const port = url.port === '' ? String(portOf(url)) : url.port
-  const [, name = entry, entryPort] = /^(.*?)(?::(\d+))?$/.exec(entry.replace(/^\[|\]$/g, '')) ?? []
-  if (isIP(entry) === 0 && entryPort !== undefined && entryPort !== port) return false
-  const wanted = isIP(entry) === 0 ? name : entry
+  const { wanted, port: entryPort } = partsOf(entry)
+  if (entryPort !== undefined && entryPort !== port) return false
   if (wanted.includes('/')) return isInNetwork(host, wanted)
   if (isIP(host) !== 0) return host === bare(wanted)
   const suffix = wanted.replace(/^\*?\./, '')
   return suffix !== '' && (host === suffix || host.endsWith(`.${suffix}`))
+}
+
+/** `host`, `host:port`, an address of IPv6, or one in brackets with a port or without. */
+function partsOf(entry: string): { readonly wanted: string; readonly port?: string } {
+  if (isIP(entry) !== 0) return { wanted: entry }
+  const [, inBrackets, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? []
+  const wanted = inBrackets ?? plain
+  if (wanted === '') return { wanted: entry }
+  return { wanted, ...(port !== undefined && { port }) }
 }
 
 function isInNetwork(host: string, network: string): boolean {

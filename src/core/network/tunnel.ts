@@ -1,6 +1,6 @@
 /**
  * A connection to a server through a proxy. The proxy is asked to connect (CONNECT) for http: and ws:
- * too: it sees no request of ours then, and what it has to say is never taken for the server's words.
+ * too: what it has to say itself is then never taken for the server's words.
  */
 import * as http from 'node:http'
 import * as https from 'node:https'

@@ -61,7 +61,14 @@ export type HttpReply = {
 
 const SESSION_HEADER = 'mcp-session-id'
 const MAX_REDIRECTS = 5
-const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
+const SECRET_HEADERS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'proxy-authorization',
+  'dpop',
+  'dpop-nonce'
+]
 const ADDRESS_HEADERS = ['location', 'content-location']
 
 export class HttpClient {

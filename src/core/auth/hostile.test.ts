@@ -1,0 +1,153 @@
+/** What hostile servers try, and what happens while something else does. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WorkbenchErrorCode } from '../../shared/errors'
+import { ServerId } from '../../shared/ids'
+import { Redactor } from '../audit/redaction'
+import { systemClock } from '../clock'
+import { Callback } from './callback'
+import { bench, endBenches, ID, signedIn } from './sign-in-bench'
+import { secretsIn, veiledBody } from './veil'
+
+afterEach(endBenches)
+
+describe('tokens', () => {
+  it('do not come back under another address when clearing them is undone', async () => {
+    const it = await signedIn()
+    const moved = { ...it.definition, url: `${new URL(it.odd.url).origin}/other` }
+    const putBack = await it.signIns.of(it.definition).clear()
+    const signIn = it.signIns.of(moved)
+    await putBack()
+    const attempt = { method: 'GET', url: new URL(moved.url), headers: {} }
+    expect(await signIn.headersFor(attempt)).toEqual({})
+  })
+
+  it('of a removed server are gone, also when they were being renewed', async () => {
+    const it = await signedIn()
+    const { asked, release } = it.odd.authorization.hold('token')
+    const renewal = it.signIns.of(it.definition).refreshNow()
+    await asked
+    const forgotten = it.signIns.forget(ID)
+    release()
+    await Promise.allSettled([renewal, forgotten])
+    expect(it.store.has(ID)).toBe(false)
+  })
+
+  it('of a renamed server move in their newest form, also when they were being renewed', async () => {
+    const it = await signedIn()
+    const renamed = ServerId.parse('renamed')
+    const { asked, release } = it.odd.authorization.hold('token')
+    const renewal = it.signIns.of(it.definition).refreshNow()
+    await asked
+    const moved = it.signIns.move(ID, renamed)
+    release()
+    await Promise.allSettled([renewal, moved])
+    const refreshed = await it.store.read(renamed, it.odd.url)
+    expect({ old: it.store.has(ID), isThere: refreshed?.tokens !== undefined }).toEqual({
+      old: false,
+      isThere: true
+    })
+    await it.signIns.of({ ...it.definition, id: renamed }).refreshNow()
+  })
+
+  it('are forgotten before the authorization server is told', async () => {
+    const it = await signedIn()
+    const { asked, release } = it.odd.authorization.hold('revocation')
+    const signOut = it.signIns.of(it.definition).signOut()
+    await asked
+    expect(it.store.has(ID)).toBe(false)
+    release()
+    await signOut
+  })
+
+  it('are not renewed at every call when their lifetime makes no sense', async () => {
+    const it = await signedIn({ authorization: { tokenFields: { expires_in: 0 } } })
+    await it.call('whoami')
+    await it.call('whoami')
+    expect(it.odd.asked('token')).toHaveLength(1)
+  })
+})
+
+describe('an authorization server', () => {
+  it('that is the host of the server may not speak for another', async () => {
+    const it = await bench({
+      isOneOrigin: true,
+      server: { resourceMetadataAt: [], challengeNames: 'none' },
+      authorization: { issuerOf: () => 'https://honest.example' }
+    })
+    await it.open().catch(() => undefined)
+    await expect(it.signIn()).rejects.toThrow('which is another host')
+    expect(it.opened).toEqual([])
+  })
+
+  it('that the server names later does not get the secret of the client', async () => {
+    const client = {
+      client_id: 'robot',
+      client_secret: 'robot-secret-1234',
+      token_endpoint_auth_method: 'client_secret_basic'
+    }
+    const it = await bench(
+      { authorization: { clients: [client] } },
+      { grant: 'client-credentials', clientId: 'robot', clientSecret: 'robot-secret-1234' }
+    )
+    await it.open()
+    const other = await it.odd.startAnother({ clients: [client] })
+    it.odd.server.moveTo(other)
+    await it.call('whoami')
+    const atOther = it.odd.asked('token').filter(({ origin }) => origin === other.origin)
+    expect(atOther).toEqual([])
+    expect(it.state).toMatchObject({ phase: 'failed', blame: 'server' })
+  })
+
+  it('that the definition does not name gets nothing that proves who we are', async () => {
+    const oauth = { clientId: 'mine', clientSecret: 'secret-12345678', issuer: 'https://a.example' }
+    const it = await bench({}, oauth)
+    await it.open().catch(() => undefined)
+    await expect(it.signIn()).rejects.toThrow('which your definition has')
+    expect(it.opened).toEqual([])
+  })
+
+  it('cannot hide ordinary words by calling them secrets', () => {
+    const said = '{"token":"tools","code":"name","access_token":"notifications/initialized"}'
+    const redactor = new Redactor()
+    redactor.add(secretsIn(said, 'application/json'))
+    const frame = '{"method":"notifications/initialized","params":{"name":"tools"}}'
+    expect(redactor.redactJson(frame)).toBe(frame)
+  })
+
+  it.each([
+    ['[{"access_token":"abcdefgh12345678"}]', 'application/json'],
+    ['access_token=abcdefgh12345678&x=1', 'text/plain'],
+    ['access_token=abcdefgh12345678', 'Application/X-WWW-Form-URLencoded'],
+    ['{"access_token": "abcdefgh12345678"} and more', 'application/json']
+  ])('cannot show tokens in an odd form: %s as %s', (text, contentType) => {
+    expect(veiledBody(text, contentType)).not.toContain('abcdefgh12345678')
+    expect(secretsIn(text, contentType)).toEqual(['abcdefgh12345678'])
+  })
+})
+
+describe('what is hidden for a server', () => {
+  it('is only the newest of it', () => {
+    const redactor = new Redactor()
+    for (let round = 0; round < 100; round++)
+      redactor.addNewest('server', [`token-number-${round}`])
+    redactor.addNewest('other', ['another-token-77'])
+    expect(redactor.size).toBe(17)
+    expect(redactor.redact('token-number-99 token-number-3 another-token-77')).not.toMatch(/99|77/)
+  })
+})
+
+describe('the callback', () => {
+  it('does not share its port with another program', async () => {
+    const squatter = createServer()
+    squatter.listen(0, '::1')
+    await once(squatter, 'listening')
+    const address = squatter.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const redirectUrl = `http://localhost:${port}/callback`
+    const opening = Callback.open({ clock: systemClock, redirectUrl })
+    await expect(opening).rejects.toMatchObject({ code: WorkbenchErrorCode.InvalidInput })
+    squatter.close()
+  })
+})
