@@ -71,7 +71,9 @@ test('an exchange with an authorization server is a row, a lane and a readable d
   await frame.getByRole('button', { name: 'More to do with this frame' }).click()
   await expect(window.getByRole('menuitem', { name: 'Edit and resend…' })).toHaveCount(0)
   await window.getByRole('menuitem', { name: 'Copy as curl' }).click()
-  await expect(window.getByText('#1 is copied as a command of curl.')).toBeVisible()
+  await expect(
+    window.getByText('#1 is copied as a command of curl.', { exact: true })
+  ).toBeVisible()
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(
     `curl -sS ${METADATA} \\\n  -H 'accept: application/json'`
   )
