@@ -264,7 +264,10 @@ export class HttpExchange {
     const asked = url === this.request.url ? this.request : { ...this.request, url }
     let startedAt = this.around.clock.monotonic()
     try {
-      const request = credentials ? await withCredentials(asked, credentials) : asked
+      // Most have their headers at hand, and nobody has to wait for them.
+      const given = credentials?.headersFor(asked)
+      const added = given instanceof Promise ? await given : given
+      const request = added ? { ...asked, headers: { ...asked.headers, ...added } } : asked
       if (this.aborted) throw new WireError(this.aborted)
       startedAt = this.around.clock.monotonic()
       const incoming = await this.start(request)
@@ -272,7 +275,8 @@ export class HttpExchange {
       const seq = this.around.log({ request, startedAt, outcome: incoming })
       const target = redirectOf(incoming)
       if (target !== undefined) return await this.follow(url, incoming, target)
-      if (credentials && (await this.mayTryAgain(request, incoming, credentials))) {
+      const isRefused = incoming.statusCode === 401 || incoming.statusCode === 403
+      if (credentials && isRefused && (await this.mayTryAgain(request, incoming, credentials))) {
         incoming.destroy()
         return await this.attempt(url)
       }
@@ -303,7 +307,7 @@ export class HttpExchange {
     { statusCode: status = 0, headers: replied }: http.IncomingMessage,
     credentials: Credentials
   ): Promise<boolean> {
-    if ((status !== 401 && status !== 403) || this.refusals + 1 >= MOST_ATTEMPTS) return false
+    if (this.refusals + 1 >= MOST_ATTEMPTS) return false
     const refusals = ++this.refusals
     const isAgain = await credentials.answerRefusal({ ...request, status, replied, refusals })
     if (this.aborted) throw new WireError(this.aborted)
@@ -355,14 +359,6 @@ export class HttpExchange {
     if (this.aborted) throw new WireError(this.aborted)
     return this.attempt(url)
   }
-}
-
-async function withCredentials(
-  request: SentRequest,
-  credentials: Credentials
-): Promise<SentRequest> {
-  const headers = await credentials.headersFor(request)
-  return { ...request, headers: { ...request.headers, ...headers } }
 }
 
 function isRedirect({ statusCode = 0 }: http.IncomingMessage): boolean {
