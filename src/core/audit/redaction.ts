@@ -52,6 +52,8 @@ export type Search = {
 
 export class Redactor {
   private readonly values = new Set<string>()
+  /** These stay hidden, whoever else has hidden them for a time. */
+  private readonly lasting = new Set<string>()
   private readonly newest = new Map<string, readonly string[]>()
   private searches: readonly Search[] = []
 
@@ -65,6 +67,11 @@ export class Redactor {
   }
 
   add(values: readonly string[]): void {
+    for (const value of values) this.lasting.add(value)
+    this.learn(values)
+  }
+
+  private learn(values: readonly string[]): void {
     const before = this.size
     for (const value of values.flatMap(withLines)) {
       if (value.length >= SHORTEST_VALUE && value !== HIDDEN_VALUE) this.values.add(value)
@@ -79,8 +86,10 @@ export class Redactor {
     const kept = all.slice(-MOST_NEWEST)
     this.newest.set(owner, kept)
     const others = new Set([...this.newest.values()].flat())
-    for (const value of before) if (!others.has(value)) this.values.delete(value)
-    this.add(values)
+    for (const value of before) {
+      if (!others.has(value) && !this.lasting.has(value)) this.values.delete(value)
+    }
+    this.learn(values)
   }
 
   /** Every known value in `text`, in any encoding that we know, becomes HIDDEN_VALUE. */

@@ -138,6 +138,17 @@ describe('what is hidden for a server', () => {
   })
 })
 
+describe('what is hidden for good', () => {
+  it('stays hidden when a sign-in has used it for a time', () => {
+    const redactor = new Redactor()
+    redactor.add(['client-secret-4711'])
+    redactor.addNewest('server', ['client-secret-4711'])
+    for (let round = 0; round < 100; round++)
+      redactor.addNewest('server', [`token-number-${round}`])
+    expect(redactor.redact('client-secret-4711')).not.toContain('4711')
+  })
+})
+
 describe('the callback', () => {
   it('does not share its port with another program', async () => {
     const squatter = createServer()
