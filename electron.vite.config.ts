@@ -12,8 +12,7 @@ export default defineConfig({
           index: resolve('src/main/index.ts'),
           cli: resolve('src/cli/index.ts'),
           'body-worker': resolve('src/core/body/body-worker.ts'),
-          'audit-worker': resolve('src/core/audit/audit-worker.ts'),
-          'store-worker': resolve('src/core/traffic/store/store-worker.ts'),
+          'ledger-worker': resolve('src/core/ledger/ledger-worker.ts'),
           'keyring-child': resolve('src/core/auth/keyring-child.ts')
         },
         // A native module finds its binary beside itself.

@@ -5,7 +5,7 @@ import type { KeptOutcome } from '../shared/history'
 import type { CallId } from '../shared/ids'
 import type { Redactor } from './audit/redaction'
 import { BodyCache } from './body/body-cache'
-import type { BodyThread } from './body/body-thread'
+import type { BodyClient } from './body/body-client'
 import { Findings } from './body/find'
 import {
   answerTo,
@@ -30,7 +30,7 @@ export type BodiesOptions = {
   /** What is kept of a call that nobody else remembers. */
   readonly kept: (callId: CallId) => Promise<Kept>
   /** Reads what is large. Without one it is read here, while all else waits. */
-  readonly thread?: BodyThread
+  readonly thread?: BodyClient
 }
 
 type Source = BodySource & { readonly key: string }

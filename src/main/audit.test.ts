@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { build } from 'vite'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditFiles } from '../core/audit/audit-files'
+import { bundle } from '../core/channel/bundle-testing'
+import { Ledger } from '../core/ledger/ledger'
 import { Redactor } from '../core/audit/redaction'
 import { systemClock, WallTime } from '../core/clock'
 import { Problems } from '../core/problems'
@@ -16,28 +18,24 @@ import { withAudit } from './ipc/audited-routes'
 
 const FILES = ServerId.parse('user:files')
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-main-audit-'))
-const script = join(folder, 'audit-worker.js')
+let script = ''
 let profiles = 0
+const ledgers: Ledger[] = []
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(import.meta.dirname, '../core/audit/audit-worker.ts'),
-      outDir: folder,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'audit-worker.js', format: 'es' } }
-    }
-  })
+  script = await bundle(join(import.meta.dirname, '../core/ledger/ledger-worker.ts'), folder)
 }, 60_000)
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(async () => {
+  await Promise.all(ledgers.map((ledger) => ledger.stop()))
+  rmSync(folder, { recursive: true })
+})
 
 function auditFor(profile = join(folder, String(++profiles)), time?: WallTime) {
   let current: Preferences = DEFAULT_PREFERENCES
   const redactor = new Redactor()
   const problems = new Problems({ clock: systemClock })
+  const ledger = new Ledger(() => new Worker(script))
+  ledgers.push(ledger)
   const audit = openAudit({
     profile,
     redactor,
@@ -48,7 +46,7 @@ function auditFor(profile = join(folder, String(++profiles)), time?: WallTime) {
     nameOf: () => 'files',
     send: () => {},
     problems,
-    script,
+    ledger,
     ...(time && { time })
   })
   const records = async () => {

@@ -1,9 +1,9 @@
 /** Writes down what is done for the person, and tells the window how that goes. */
-import { Worker } from 'node:worker_threads'
 import { auditFiles } from '../core/audit/audit-files'
 import { AuditLog } from '../core/audit/audit-log'
-import { AuditThread } from '../core/audit/audit-thread'
+import { AuditClient } from '../core/audit/audit-client'
 import { noteJump, type Auditing } from '../core/audit/auditing'
+import type { Ledger } from '../core/ledger/ledger'
 import type { Redactor } from '../core/audit/redaction'
 import { systemClock, systemTime, type WallTime } from '../core/clock'
 import type { Problems } from '../core/problems'
@@ -21,13 +21,12 @@ export type AuditParts = {
   readonly nameOf: (serverId: ServerId) => string
   readonly send: Send
   readonly problems: Problems
-  /** Of the thread. */
-  readonly script: string
+  readonly ledger: Ledger
   readonly time?: Pick<WallTime, 'now' | 'onJump'>
 }
 
 export type Audit = Auditing & {
-  readonly thread: Pick<AuditThread, 'ask'>
+  readonly thread: Pick<AuditClient, 'ask'>
   readonly standing: () => AuditStanding
   /** The person wants it otherwise. Says so in the log, as long as there is one. */
   readonly change: (change: Partial<Preferences>) => Preferences
@@ -68,8 +67,8 @@ export function openAudit(parts: AuditParts): Audit {
     const hasFault = isOn && folderProblem !== undefined
     problems.hold('audit folder', hasFault ? told(folderProblem) : undefined)
   }
-  const thread = new AuditThread({
-    spawn: (start) => new Worker(parts.script, { workerData: start }),
+  const thread = new AuditClient({
+    ledger: parts.ledger,
     start: { ...auditFiles(profile), settings: auditSettingsOf(preferences.get()) },
     onStanding: (now) => {
       known = now
@@ -144,7 +143,7 @@ export function openAudit(parts: AuditParts): Audit {
     },
     stop: () => {
       stopHearing()
-      return thread.stop()
+      return thread.settled()
     }
   }
 }

@@ -1,12 +1,14 @@
 /** Puts the servers that are written down, the workbench that opens them, and the window together. */
 import { safeStorage, type WebContents } from 'electron'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { Redactor } from '../core/audit/redaction'
 import { AuthDebugger } from '../core/auth-debugger/auth-debugger'
 import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import { ConsentDesk } from '../core/consent/consent-desk'
+import { Ledger } from '../core/ledger/ledger'
 import { Networks } from '../core/network/networks'
 import type { ProcessRegister } from '../core/process/server-process'
 import type { Loss } from '../core/config/state-file'
@@ -48,8 +50,7 @@ export type DeskParts = {
   readonly contents: () => WebContents | undefined
   readonly onProjects: () => void
   readonly bodyWorker: string
-  readonly storeWorker: string
-  readonly auditWorker: string
+  readonly ledgerWorker: string
   /** Asks the keyring of the system, in a process of its own. */
   readonly keyringChild: string
   readonly preferences: PreferencesHolder
@@ -75,6 +76,7 @@ export function openDesk(parts: DeskParts): {
   authDebug: AuthDebugger
   traffic: Traffic
   audit: Audit
+  ledger: Ledger
   metrics: LiveMetrics
   problems: AppProblems
   events: WindowEvents
@@ -89,6 +91,7 @@ export function openDesk(parts: DeskParts): {
     desk.registry.list().find((server) => server.id === id)?.name ?? id
   const shownName = (id: ServerId): string => namesById(desk.registry.list())[id] ?? id
   const redactor = new Redactor()
+  const ledger = new Ledger(() => new Worker(parts.ledgerWorker))
   const problems = openProblems({
     profile,
     preferences: parts.preferences,
@@ -157,7 +160,7 @@ export function openDesk(parts: DeskParts): {
     nameOf,
     send,
     problems: problems.list,
-    script: parts.auditWorker
+    ledger
   })
   const tellInbox = newest(send, 'inbox.changed')
   const consent: ConsentDesk = new ConsentDesk({
@@ -241,7 +244,7 @@ export function openDesk(parts: DeskParts): {
     workbench,
     redactor: desk.redactor,
     send,
-    script: parts.storeWorker,
+    ledger,
     limits: parts.trafficLimits
   })
   const metrics = openMetrics({ workbench, openedAs: (id) => desk.registry.openedAs(id) })
@@ -278,6 +281,7 @@ export function openDesk(parts: DeskParts): {
     authDebug,
     traffic,
     audit,
+    ledger,
     metrics,
     problems,
     events

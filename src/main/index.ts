@@ -114,7 +114,7 @@ function start(): void {
 
   const painted = Promise.withResolvers<void>()
   if (options.screenshot !== undefined) quitUnlessPainted(painted.promise)
-  const ledger = new OrphanLedger(inProfile('processes'), {
+  const orphans = new OrphanLedger(inProfile('processes'), {
     onFault: complain,
     onLoss: (loss) => problems.tellOfLoss(loss)
   })
@@ -131,6 +131,7 @@ function start(): void {
     authDebug,
     traffic,
     audit,
+    ledger,
     metrics,
     problems,
     events
@@ -139,12 +140,11 @@ function start(): void {
     version: app.getVersion(),
     given,
     prompts,
-    register: ledger,
+    register: orphans,
     contents: () => window?.webContents,
     onProjects: () => showMenu(),
     bodyWorker: join(import.meta.dirname, 'body-worker.js'),
-    storeWorker: join(import.meta.dirname, 'store-worker.js'),
-    auditWorker: join(import.meta.dirname, 'audit-worker.js'),
+    ledgerWorker: join(import.meta.dirname, 'ledger-worker.js'),
     keyringChild: join(import.meta.dirname, 'keyring-child.js'),
     preferences,
     losses,
@@ -212,7 +212,7 @@ function start(): void {
     uiOrigin: ui.origin,
     redact: (json) => desk.redactor.redactJson(json)
   })
-  void painted.promise.then(() => ledger.reap()) // never rejects
+  void painted.promise.then(() => orphans.reap()) // never rejects
   powerMonitor.on('suspend', () => workbench.suspend())
   powerMonitor.on('resume', () => {
     systemTime.follow()
@@ -227,6 +227,7 @@ function start(): void {
       consent.end()
       await authDebug.stopAll()
       await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])
+      await ledger.stop()
       await problems.stop()
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoreThread } from '../core/traffic/store/store-thread'
+import type { StoreClient } from '../core/traffic/store/store-client'
 import { closeViewsWithPage, OpenViews } from './open-views'
 
 const spec = { recording: 1, query: '', isPaired: false, isFolded: false }
@@ -13,7 +13,7 @@ function viewsOf() {
     open.add(++lastId)
     return { viewId: lastId }
   }
-  const views = new OpenViews({ ask: ask as StoreThread['ask'] })
+  const views = new OpenViews({ ask: ask as StoreClient['ask'] })
   const listeners = new Map<string, () => void>()
   closeViewsWithPage({ on: (event, listener) => listeners.set(event, listener) }, views)
   return { views, open, happens: (event: string) => listeners.get(event)?.() }

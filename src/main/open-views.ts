@@ -1,5 +1,5 @@
 /** The lists that the page has open, so that none is kept up to date for a page that is gone. */
-import type { StoreThread } from '../core/traffic/store/store-thread'
+import type { StoreClient } from '../core/traffic/store/store-client'
 import type { OpenedView, ViewSpec } from '../shared/traffic-row'
 
 /** What tells of a page that is gone. */
@@ -8,7 +8,7 @@ type Contents = { on(event: 'did-navigate' | 'render-process-gone', listener: ()
 export class OpenViews {
   private open = new Set<number>()
 
-  constructor(private readonly thread: Pick<StoreThread, 'ask'>) {}
+  constructor(private readonly thread: Pick<StoreClient, 'ask'>) {}
 
   async add(spec: ViewSpec): Promise<OpenedView> {
     // Another page has another set by the time the list is there.

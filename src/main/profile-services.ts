@@ -1,7 +1,7 @@
 /** Puts together what is kept in the profile besides servers: calls, drafts and what is watched. */
 import { join } from 'node:path'
 import { Bodies } from '../core/bodies'
-import { BodyThread } from '../core/body/body-thread'
+import { BodyClient } from '../core/body/body-client'
 import type { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import type { Loss } from '../core/config/state-file'
@@ -46,7 +46,7 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
     workbench,
     redactor,
     kept: (callId) => history.read(callId),
-    ...(parts.bodyWorker !== undefined && { thread: new BodyThread(parts.bodyWorker) })
+    ...(parts.bodyWorker !== undefined && { thread: new BodyClient(parts.bodyWorker) })
   })
   const history = new History({
     folder: join(profile, 'history'),

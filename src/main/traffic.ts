@@ -1,12 +1,12 @@
 /** Records what passes, and tells the window how what it looks at grows. */
 import { dirname, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Ledger } from '../core/ledger/ledger'
 import type { Redactor } from '../core/audit/redaction'
 import { LiveCount } from '../core/traffic/live-count'
 import { Recorder } from '../core/traffic/recorder'
 import type { Problems } from '../core/problems'
 import type { StoreLimits, StoreProblem } from '../core/traffic/store/store-messages'
-import { StoreThread } from '../core/traffic/store/store-thread'
+import { StoreClient } from '../core/traffic/store/store-client'
 import type { Workbench } from '../core/workbench'
 import type { ServerId } from '../shared/ids'
 import type { TrafficCount } from '../shared/traffic-row'
@@ -21,13 +21,12 @@ export type TrafficParts = {
   readonly workbench: Workbench
   readonly redactor: Redactor
   readonly send: Send
-  /** Of the thread. */
-  readonly script: string
+  readonly ledger: Ledger
   readonly limits: StoreLimits
 }
 
 export type Traffic = {
-  readonly thread: Pick<StoreThread, 'ask' | 'liveRecording' | 'setLimits'>
+  readonly thread: Pick<StoreClient, 'ask' | 'liveRecording' | 'setLimits'>
   /** Of the window. */
   readonly views: OpenViews
   readonly count: () => Promise<TrafficCount>
@@ -41,8 +40,8 @@ export function openTraffic(parts: TrafficParts): Traffic {
   const { profile, workbench, redactor, send } = parts
   const path = join(profile, 'traffic', 'traffic.db')
   const live = new LiveCount()
-  const thread = new StoreThread({
-    spawn: (start) => new Worker(parts.script, { workerData: start }),
+  const thread = new StoreClient({
+    ledger: parts.ledger,
     start: {
       path,
       startedAt: Date.now(),
@@ -84,7 +83,7 @@ export function openTraffic(parts: TrafficParts): Traffic {
     flush: () => recorder.flush(),
     stop: async () => {
       recorder.stop()
-      await thread.stop()
+      await thread.settled()
     }
   }
 }

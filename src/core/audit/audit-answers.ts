@@ -10,28 +10,39 @@ import type {
 } from '../../shared/audit'
 import { exportAudit } from './audit-export'
 import type { AuditKeeper } from './audit-keeper'
+import type { AuditReader } from './audit-query'
 import { verifyAudit } from './audit-verify'
 
-/** Plain values go in and out, because these are asked from another thread. */
-export function auditAnswers(keeper: AuditKeeper) {
+/**
+ * Plain values go in and out, because these are asked from another thread. Whoever asks sees all that
+ * was handed over before, so that is written first.
+ */
+export function auditAnswers(keeper: AuditKeeper, write: () => void) {
+  const reader = (): AuditReader => {
+    write()
+    return keeper.reader()
+  }
   return {
-    count: (query: AuditQuery, until?: number): AuditCount => keeper.reader().count(query, until),
+    count: (query: AuditQuery, until?: number): AuditCount => reader().count(query, until),
     rows: (query: AuditQuery, window: AuditWindow): readonly AuditRecord[] =>
-      keeper.reader().rows(query, window),
-    read: (id: number): AuditDetail | null => keeper.reader().read(id) ?? null,
+      reader().rows(query, window),
+    read: (id: number): AuditDetail | null => reader().read(id) ?? null,
     verify: (): Promise<AuditVerdict> => {
-      keeper.reader()
+      reader()
       return verifyAudit(keeper.files)
     },
     exportTo: (query: AuditQuery, form: AuditForm, path: string): Promise<number> =>
-      exportAudit(keeper.reader(), query, form, path),
+      exportAudit(reader(), query, form, path),
     /** All that was handed over before is written, or cannot be. */
     settle: (): void => {
-      keeper.settle()
+      write()
       keeper.remember()
     },
     /** Goes on with another log where the file of this one is gone. */
-    startAnew: (): void => keeper.startAnew()
+    startAnew: (): void => {
+      write()
+      keeper.startAnew()
+    }
   }
 }
 

@@ -100,7 +100,9 @@ it('nothing is decided by what has not ended, what failed, and what a person wro
   audit.note({ method, params: { action: 'x' }, result: { granted: true }, error: 'no disk' })
   const end = await audit.intend({ method, params: { action: 'x' }, kind: 'raw' })
   end({ result: { granted: true } })
-  audit.keeper.take([{ handed: 1_000, late: { intent: intent('other'), ending: ending('other') } }])
+  audit.keeper.take([
+    { parcel: 1_000, value: { intent: intent('other'), ending: ending('other') } }
+  ])
   audit.keeper.close()
   const rows = read((reader) => reader.rows(EVERYTHING, ALL_ROWS))
   expect(rows).toHaveLength(4)

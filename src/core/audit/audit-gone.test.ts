@@ -89,7 +89,7 @@ describe('a log whose file is taken away while it is open', () => {
     const { path } = files
     everyPart(path, (part) => renameSync(part, `${part}.away`))
     expect(() => keeper.begin(intent('refused'))).toThrow(/was deleted/)
-    keeper.take([{ handed: 7, late: { ending: ending('3') } }])
+    keeper.take([{ parcel: 7, value: { ending: ending('3') } }])
     everyPart(path, (part) => renameSync(`${part}.away`, part))
     keeper.tend()
     expect(keeper.standing).not.toHaveProperty('problem')

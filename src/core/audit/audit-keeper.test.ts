@@ -79,7 +79,7 @@ it('writes what has happened together in one transaction, and the daily lines wi
   const tokens = Array.from({ length: 1_000 }, (_, n) => String(n))
   for (const token of tokens) keeper.begin(intent(token))
   commits = 0
-  keeper.take(tokens.map((token, handed) => ({ handed, late: { ending: ending(token) } })))
+  keeper.take(tokens.map((token, parcel) => ({ parcel, value: { ending: ending(token) } })))
   expect([commits, taken.length]).toEqual([1, 1_000])
   const rows = keeper.reader().rows(EVERYTHING, ALL_ROWS)
   expect(rows.filter(({ status }) => status === 'ok')).toHaveLength(1_000)
@@ -99,9 +99,9 @@ describe('a disk that is full', () => {
     keeper.begin(intent('before', { params }))
     disk.fill()
     expect(() => keeper.begin(intent('refused', { params }))).toThrow(/full/)
-    keeper.take([{ handed: 7, late: { ending: ending('before', { result: params }) } }])
+    keeper.take([{ parcel: 7, value: { ending: ending('before', { result: params }) } }])
     keeper.take([
-      { handed: 8, late: { intent: intent('noted', { params }), ending: ending('noted') } }
+      { parcel: 8, value: { intent: intent('noted', { params }), ending: ending('noted') } }
     ])
     expect([taken, keeper.standing.problem]).toEqual([[], expect.stringMatching(/full/)])
     expect(ids()).toEqual([1])
@@ -184,10 +184,10 @@ it('waits for nothing that is nested too deeply, and keeps what of it can be', (
     ]
   })
   const results = [said, text, `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`]
-  results.forEach((result, handed) => {
-    const token = String(handed)
+  results.forEach((result, parcel) => {
+    const token = String(parcel)
     keeper.begin(intent(token))
-    keeper.take([{ handed, late: { ending: ending(token, { result }) } }])
+    keeper.take([{ parcel, value: { ending: ending(token, { result }) } }])
   })
   expect([taken, keeper.standing.problem]).toEqual([[0, 1, 2], undefined])
   const [, , first = 0] = ids()
@@ -205,7 +205,7 @@ describe('daily files', () => {
       now: () => new Date(2026, 4, 3).getTime()
     })
     keeper.begin(intent('a', { time: new Date(2026, 4, 2, 23, 59).getTime() }))
-    keeper.take([{ handed: 1, late: { ending: ending('a') } }])
+    keeper.take([{ parcel: 1, value: { ending: ending('a') } }])
     const read = (name: string): unknown[] =>
       readFileSync(join(place, 'MCP_Actions', name), 'utf8')
         .trim()

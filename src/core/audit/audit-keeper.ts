@@ -6,13 +6,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AuditStanding } from '../../shared/audit'
 import { messageOf } from '../../shared/errors'
+import type { Parcel } from '../channel/serve'
 import type { AuditFiles } from './audit-files'
 import { reasonOf } from './audit-log'
-import type { AuditSettings, Handed } from './audit-messages'
+import type { AuditSettings } from './audit-messages'
 import { openAudit, startAnew, type OpeningOptions, type TellLoss } from './audit-opening'
 import { AuditGone, AuditPlace } from './audit-place'
 import { AuditReader } from './audit-query'
-import { AuditStore, type Entry, type Intent, type Written } from './audit-store'
+import { AuditStore, type Entry, type Intent, type Late, type Written } from './audit-store'
 import { isDamaged } from './audit-tables'
 import { DailyFiles, type DailyLine } from './daily-files'
 import { isLogWith, LastLinkFile, reachOf, type LastLink } from './last-link'
@@ -27,7 +28,7 @@ const REMEMBER_MS = 1_000
 export type KeeperOptions = AuditFiles & {
   readonly settings: AuditSettings
   readonly redactor: Redactor
-  readonly onTaken: (handed: readonly number[]) => void
+  readonly onTaken: (parcels: readonly number[]) => void
   readonly onChange: () => void
   readonly onNotice: TellLoss
   readonly now?: () => number
@@ -52,7 +53,7 @@ export class AuditKeeper {
   private last?: LastLink
   private rememberedAt = -Infinity
   private settings: AuditSettings
-  private late: Handed[] = []
+  private late: Parcel<Late>[] = []
   private problem?: string
   private isGone = false
   private beside: Beside = {}
@@ -97,7 +98,7 @@ export class AuditKeeper {
   beginAll(intents: readonly Intent[]): readonly number[] {
     const late = this.late.slice(0, RECORDS_AT_ONCE)
     const begun = this.writeAll([
-      ...late.map((one) => one.late),
+      ...late.map(({ value }) => value),
       ...intents.map((intent) => ({ intent }))
     ])
     this.tookAway(late)
@@ -106,14 +107,14 @@ export class AuditKeeper {
   }
 
   /** Written when it can be, in the order in which it came. */
-  take(handed: readonly Handed[]): void {
-    this.hold(handed)
+  take(parcels: readonly Parcel<Late>[]): void {
+    this.hold(parcels)
     this.settle()
   }
 
   /** Written with whatever is written next. */
-  hold(handed: readonly Handed[]): void {
-    this.late.push(...handed)
+  hold(parcels: readonly Parcel<Late>[]): void {
+    this.late.push(...parcels)
   }
 
   /** Tries what could not be written before. */
@@ -121,7 +122,7 @@ export class AuditKeeper {
     while (this.late.length > 0) {
       const next = this.late.slice(0, RECORDS_AT_ONCE)
       try {
-        this.writeAll(next.map(({ late }) => late))
+        this.writeAll(next.map(({ value }) => value))
       } catch {
         return // the person was told, and it is tried again
       }
@@ -207,10 +208,10 @@ export class AuditKeeper {
   }
 
   /** The first of what has happened is on disk now. */
-  private tookAway(taken: readonly Handed[]): void {
+  private tookAway(taken: readonly Parcel<Late>[]): void {
     if (taken.length === 0) return
     this.late.splice(0, taken.length)
-    this.options.onTaken(taken.map(({ handed }) => handed))
+    this.options.onTaken(taken.map(({ parcel }) => parcel))
   }
 
   private writing<Result>(write: (store: AuditStore) => Result): Result {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { afterAll, expect, it } from 'vitest'
+import { bundle } from '../channel/bundle-testing'
 import { AuditReader } from './audit-query'
 import { openAuditTables } from './audit-tables'
 import { ALL_ROWS } from './audit-testing'
@@ -16,22 +16,6 @@ const MOST_LINES = 12
 
 const base = mkdtempSync(join(tmpdir(), 'patchbay-audit-kill-'))
 afterAll(() => rmSync(base, { recursive: true }))
-
-async function bundledWriter(): Promise<string> {
-  const outDir = join(base, 'bundle')
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(import.meta.dirname, 'audit-kill-testing.ts'),
-      outDir,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'writer.mjs' } }
-    }
-  })
-  return join(outDir, 'writer.mjs')
-}
 
 /** What a writer said of its records before it was hit, after so many lines. */
 async function killed(writer: string, path: string, run: string): Promise<readonly string[]> {
@@ -54,7 +38,7 @@ it(
   'loses nothing that it has said to be on disk, whenever it is killed, and marks what was interrupted',
   { timeout: 300_000 },
   async () => {
-    const writer = await bundledWriter()
+    const writer = await bundle(join(import.meta.dirname, 'audit-kill-testing.ts'), base)
     // Both write to the same file, as the app and the command line do.
     const path = join(base, 'audit.db')
     openAuditTables(path).close()

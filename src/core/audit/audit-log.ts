@@ -5,8 +5,7 @@ import { isObject } from '../../shared/json'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Clock } from '../clock'
 import type { AuditEnd, AuditEntry, Auditing } from './auditing'
-import type { Late } from './audit-messages'
-import type { Ending, Intent } from './audit-store'
+import type { Ending, Intent, Late } from './audit-store'
 
 export type AuditLogOptions = {
   /** Resolves once it is on disk. */

@@ -1,6 +1,5 @@
-/** What main and the thread of the audit log say to each other. */
+/** What main and the audit log in the thread of the ledger say to each other. */
 import type { AuditStanding } from '../../shared/audit'
-import type { WorkbenchErrorCode } from '../../shared/errors'
 import type { AuditAnswers } from './audit-answers'
 import type { AuditFiles } from './audit-files'
 import type { Intent, Late } from './audit-store'
@@ -12,36 +11,20 @@ export type AuditSettings = {
   readonly folder?: string
 }
 
-/** Given to the thread when it starts. */
+/** What the thread needs to open the log. */
 export type AuditStart = AuditFiles & { readonly settings: AuditSettings }
 
-export type { Late } from './audit-store'
-
-/** What has happened already, with a number by which it is said that it is on disk. */
-export type Handed = { readonly handed: number; readonly late: Late }
-
-/** Asks for a record before something is done. The reply is the id of the record on disk. */
-export type Begin = { readonly id: number; readonly intent: Intent }
-
-export type AuditRequest =
-  | { readonly secrets: readonly string[] }
-  | { readonly settings: AuditSettings }
-  /** Written in one transaction, in this order. */
-  | { readonly handed: readonly Handed[]; readonly begins: readonly Begin[] }
-  | {
-      readonly id: number
-      readonly ask: keyof AuditAnswers
-      readonly args: readonly unknown[]
-    }
-
-export type AuditReport =
-  | { readonly id: number; readonly value: unknown }
-  | {
-      readonly id: number
-      readonly error: { readonly code: WorkbenchErrorCode; readonly message: string }
-    }
-  /** These are on disk. */
-  | { readonly taken: readonly number[] }
-  | { readonly standing: Omit<AuditStanding, 'isOn' | 'notice'> }
-  /** What has become of a log that was damaged or is missing, and which file to look at. */
-  | { readonly notice: string; readonly path: string }
+export type AuditTerms = {
+  readonly answers: AuditAnswers & {
+    /** Asks for a record before something is done. The answer is its id, once it is on disk. */
+    readonly begin: (intent: Intent) => Promise<number>
+  }
+  readonly settings: { readonly secrets: readonly string[]; readonly keeping: AuditSettings }
+  /** What has happened already. */
+  readonly parcel: Late
+  readonly events: {
+    readonly standing: Omit<AuditStanding, 'isOn' | 'notice'>
+    /** What has become of a log that was damaged or is missing, and which file to look at. */
+    readonly notice: { readonly message: string; readonly path: string }
+  }
+}

@@ -35,7 +35,7 @@ function written(more: Partial<Intent> = {}): AuditFiles {
   const { keeper, notices } = keeperFor(files)
   for (let token = 1; token <= 6; token++) {
     keeper.begin(intent(String(token), more))
-    keeper.take([{ handed: token, late: { ending: ending(String(token)) } }])
+    keeper.take([{ parcel: token, value: { ending: ending(String(token)) } }])
   }
   keeper.close()
   expect(notices).toEqual([])

@@ -19,11 +19,11 @@ export function openDirectAudit(options: DirectAuditOptions): Auditing & {
   readonly keeper: AuditKeeper
 } {
   const keeper = new AuditKeeper({ ...options, onTaken: () => {}, onChange: () => {} })
-  let handed = 0
+  let last = 0
   const log = new AuditLog({
     ...options,
     begin: async (intent) => keeper.begin(intent),
-    hand: (late) => keeper.take([{ handed: ++handed, late }])
+    hand: (late) => keeper.take([{ parcel: ++last, value: late }])
   })
   return { intend: log.intend, note: log.note, keeper }
 }

@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { afterAll, expect, it } from 'vitest'
+import { bundle } from '../channel/bundle-testing'
 import { ConfigFile } from './config-file'
 
 const KILLS_A_LANE = 32
@@ -29,22 +29,6 @@ function bigText(word: string): string {
     (_, index) => `    "${word}-${index}": { "command": "${word}" }, // ${word.repeat(12_000)}`
   )
   return `{\n  "mcpServers": {\n${entries.join('\n')}\n  }\n}\n`
-}
-
-async function bundledWriter(): Promise<string> {
-  const outDir = join(base, 'bundle')
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(import.meta.dirname, 'config-kill-testing.ts'),
-      outDir,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'writer.mjs' } }
-    }
-  })
-  return join(outDir, 'writer.mjs')
 }
 
 /** A writer is hit while it changes the folder; at which of its steps is left to chance. */
@@ -74,7 +58,7 @@ it(
       writeFileSync(path, text)
       return path
     })
-    const writer = await bundledWriter()
+    const writer = await bundle(join(import.meta.dirname, 'config-kill-testing.ts'), base)
 
     async function kill(folder: string): Promise<void> {
       const path = join(folder, 'mcp.json')

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { build } from 'vite'
+import { bundle } from '../channel/bundle-testing'
 import type { Loss } from '../config/state-file'
 import { OrphanLedger } from './orphan-ledger'
 import { startTimeOf } from './survivors'
@@ -88,14 +88,7 @@ import { OrphanLedger } from ${from('orphan-ledger.ts')}
      console.log(server.pid)
      setInterval(() => {}, 60_000)`
   )
-  const outDir = join(folder, 'built')
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: { ssr: source, outDir, emptyOutDir: true }
-  })
-  return join(outDir, readdirSync(outDir).find((name) => name.startsWith('owner')) ?? '')
+  return bundle(source, join(folder, 'built'))
 }
 
 describe.runIf(process.platform === 'linux')('the ledger on Linux', () => {

@@ -1,7 +1,7 @@
 /** Hands every entry of the log to the thread that keeps it, in batches, with its text. */
 import type { TrafficEntry } from '../../shared/traffic'
 import type { Redactor } from '../audit/redaction'
-import type { StoreThread } from './store/store-thread'
+import type { StoreClient } from './store/store-client'
 import type { TrafficLog } from './traffic-log'
 
 const TICK_MS = 16
@@ -9,7 +9,7 @@ const MOST_ENTRIES = 1_000
 
 export type RecorderOptions = {
   readonly log: TrafficLog
-  readonly thread: Pick<StoreThread, 'hand' | 'hide' | 'congestion'>
+  readonly thread: Pick<StoreClient, 'hand' | 'hide' | 'congestion'>
   readonly redactor: Redactor
   readonly nameOf: (serverId: string) => string
 }

@@ -1,7 +1,7 @@
 /** Traffic for tests of handlers: kept in memory, and asked for as the thread is asked. */
 import { Redactor } from '../../core/audit/redaction'
 import { storeAnswers } from '../../core/traffic/store/store-answers'
-import type { StoreThread } from '../../core/traffic/store/store-thread'
+import type { StoreClient } from '../../core/traffic/store/store-client'
 import { openTables } from '../../core/traffic/store/tables'
 import { TrafficStore } from '../../core/traffic/store/traffic-store'
 import type { TrafficLog } from '../../core/traffic/traffic-log'
@@ -27,7 +27,7 @@ export function keptTraffic(log: TrafficLog): KeptTraffic {
   const ask = async (name: keyof typeof answers, ...args: readonly unknown[]): Promise<unknown> =>
     (answers[name] as (...given: readonly unknown[]) => unknown)(...args)
   const thread = {
-    ask: ask as StoreThread['ask'],
+    ask: ask as StoreClient['ask'],
     liveRecording: () => Promise.resolve(live),
     setLimits: () => {}
   }

@@ -1,5 +1,4 @@
-/** What main and the thread of the traffic say to each other. */
-import type { WorkbenchErrorCode } from '../../../shared/errors'
+/** What main and the traffic in the thread of the ledger say to each other. */
 import type { TrafficEntry } from '../../../shared/traffic'
 import type { ViewGrowth } from '../../../shared/traffic-row'
 import type { StoreAnswers } from './store-answers'
@@ -16,7 +15,7 @@ export type StoreProblem =
   /** Over, when there is nothing to say. */
   | { readonly about: 'disk' | 'trim'; readonly message?: string }
 
-/** Given to the thread when it starts. */
+/** What the thread needs to open the traffic. */
 export type StoreStart = {
   readonly path: string
   readonly startedAt: number
@@ -29,33 +28,29 @@ export type StoreStart = {
   readonly lastViewId: number
 }
 
-export type StoreRequest =
-  | {
-      /** What is of another one is handed over once more, and not taken. */
-      readonly epoch: number
-      readonly entries: readonly TrafficEntry[]
-      readonly raws: readonly string[]
-      readonly originals?: Originals
-      /** Of servers that the recording has not heard of. */
-      readonly names?: Readonly<Record<string, string>>
-    }
-  | { readonly secrets: readonly string[] }
-  | { readonly limits: StoreLimits }
-  | {
-      readonly id: number
-      readonly ask: keyof StoreAnswers
-      readonly args: readonly unknown[]
-    }
+/** Entries with their texts. */
+export type Batch = {
+  /** What is of another one is handed over once more, and not taken. */
+  readonly epoch: number
+  readonly entries: readonly TrafficEntry[]
+  readonly raws: readonly string[]
+  readonly originals?: Originals
+  /** Of servers that the recording has not heard of. */
+  readonly names?: Readonly<Record<string, string>>
+}
 
-export type StoreReport =
-  | { readonly id: number; readonly value: unknown }
-  | {
-      readonly id: number
-      readonly error: { readonly code: WorkbenchErrorCode; readonly message: string }
+export type StoreTerms = {
+  readonly answers: StoreAnswers
+  readonly settings: { readonly secrets: readonly string[]; readonly limits: StoreLimits }
+  readonly parcel: Batch
+  readonly events: {
+    readonly grew: readonly ViewGrowth[]
+    /** The recording of this run. In another epoch, all that is known of the run belongs into it. */
+    readonly recording: {
+      readonly recording: number
+      readonly epoch: number
+      readonly isInMemory: boolean
     }
-  /** So many entries were taken. */
-  | { readonly taken: number }
-  | { readonly grew: readonly ViewGrowth[] }
-  /** The recording of this run. In another epoch, all that is known of the run belongs into it. */
-  | { readonly recording: number; readonly epoch: number; readonly isInMemory: boolean }
-  | { readonly problem: StoreProblem }
+    readonly problem: StoreProblem
+  }
+}

@@ -2,34 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { build } from 'vite'
 import { ExactNumber } from '../../shared/exact-number'
 import { ServerId } from '../../shared/ids'
 import { Redactor } from '../audit/redaction'
 import { Bodies } from '../bodies'
+import { bundle } from '../channel/bundle-testing'
 import { TrafficLog } from '../traffic/traffic-log'
-import { BodyThread } from './body-thread'
+import { BodyClient } from './body-client'
 
 const SECRET = 'hunter2-hunter2-hunter2'
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-bodies-'))
-const script = join(folder, 'body-worker.js')
+let script = ''
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(import.meta.dirname, 'body-worker.ts'),
-      outDir: folder,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'body-worker.js', format: 'es' } }
-    }
-  })
+  script = await bundle(join(import.meta.dirname, 'body-worker.ts'), folder)
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function bodiesWith(thread: BodyThread) {
+function bodiesWith(thread: BodyClient) {
   const log = new TrafficLog()
   const redactor = new Redactor()
   const kept = (): Promise<never> => Promise.reject(new Error('nothing is kept'))
@@ -48,7 +38,7 @@ const large = (more: object = {}): string =>
 
 describe('a thread that reads large bodies', () => {
   it('answers as it would be answered here, with known secrets taken out', async () => {
-    const { bodies, append, redactor } = bodiesWith(new BodyThread(script))
+    const { bodies, append, redactor } = bodiesWith(new BodyClient(script))
     redactor.add([SECRET])
     const ref = append(large({ password: SECRET, data: 'AAEC' }))
     expect(await bodies.outline(ref, '')).toMatchObject({
@@ -67,7 +57,7 @@ describe('a thread that reads large bodies', () => {
   })
 
   it('keeps all digits of numbers', async () => {
-    const { bodies, append } = bodiesWith(new BodyThread(script))
+    const { bodies, append } = bodiesWith(new BodyClient(script))
     const ref = append(large({ id: 0 }).replace('"id":0', '"id":12345678901234567890'))
     const limits = { textChars: 5, parts: 5, totalChars: 100 }
     const told = [
@@ -81,7 +71,7 @@ describe('a thread that reads large bodies', () => {
   })
 
   it('reads a body again when another secret has become known', async () => {
-    const { bodies, append, redactor } = bodiesWith(new BodyThread(script))
+    const { bodies, append, redactor } = bodiesWith(new BodyClient(script))
     const ref = append(large({ password: SECRET }))
     expect((await bodies.outline(ref, '/password')).value).toBe(SECRET)
     redactor.add([SECRET])
@@ -89,7 +79,7 @@ describe('a thread that reads large bodies', () => {
   })
 
   it('is handed a body once, however often it is asked about it', async () => {
-    const thread = new BodyThread(script)
+    const thread = new BodyClient(script)
     let handed = 0
     const source = () => {
       handed += 1
@@ -103,7 +93,7 @@ describe('a thread that reads large bodies', () => {
   })
 
   it('keeps bodies apart that are asked about at once', async () => {
-    const { bodies, append } = bodiesWith(new BodyThread(script))
+    const { bodies, append } = bodiesWith(new BodyClient(script))
     const refs = ['one', 'two', 'three'].map((name) => append(large({ name })))
     const asked = [...refs, ...refs].map((ref) => bodies.outline(ref, '/name'))
     const names = (await Promise.all(asked)).map(({ value }) => value)
@@ -111,7 +101,7 @@ describe('a thread that reads large bodies', () => {
   })
 
   it('that cannot run leaves nobody waiting', async () => {
-    const { bodies, append } = bodiesWith(new BodyThread(join(folder, 'missing.js')))
+    const { bodies, append } = bodiesWith(new BodyClient(join(folder, 'missing.js')))
     const ref = append(large())
     for (let time = 0; time < 2; time += 1) {
       await expect(bodies.outline(ref, '')).rejects.toMatchObject({ code: 'INTERNAL' })

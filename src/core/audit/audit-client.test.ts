@@ -2,34 +2,25 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditStanding } from '../../shared/audit'
 import { ServerId } from '../../shared/ids'
+import { bundle } from '../channel/bundle-testing'
 import { systemClock } from '../clock'
+import { Ledger } from '../ledger/ledger'
 import { AuditLog } from './audit-log'
 import { ALL_ROWS, EVERYTHING, SETTINGS } from './audit-testing'
-import { AuditThread } from './audit-thread'
+import { AuditClient } from './audit-client'
 
 const PATIENCE = { timeout: 30_000 }
 const SECRET = 'hunter2-hunter2-hunter2'
 const FILES = ServerId.parse('user:files')
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-audit-'))
-const script = join(folder, 'audit-worker.js')
+let script = ''
 let runs = 0
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(import.meta.dirname, 'audit-worker.ts'),
-      outDir: folder,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'audit-worker.js', format: 'es' } }
-    }
-  })
+  script = await bundle(join(import.meta.dirname, '../ledger/ledger-worker.ts'), folder)
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -41,12 +32,13 @@ function logFor(path: string) {
   const workers: Worker[] = []
   const standings: Omit<AuditStanding, 'isOn' | 'notice'>[] = []
   const state = { isOn: true, isTextCut: false }
-  const thread = new AuditThread({
-    spawn: (start) => {
-      const worker = new Worker(script, { workerData: start })
-      workers.push(worker)
-      return worker
-    },
+  const ledger = new Ledger(() => {
+    const worker = new Worker(script)
+    workers.push(worker)
+    return worker
+  })
+  const thread = new AuditClient({
+    ledger,
     start: { path, lastLink: `${path}.json`, settings: { ...SETTINGS, folder: join(path, '..') } },
     onStanding: (standing) => standings.push(standing),
     onNotice: () => {}
@@ -60,7 +52,11 @@ function logFor(path: string) {
     isTextCut: () => state.isTextCut,
     wayOut: 'Free some space.'
   })
-  return { thread, log, workers, standings, state }
+  const stop = async (): Promise<void> => {
+    await thread.settled()
+    await ledger.stop()
+  }
+  return { thread, log, workers, standings, state, stop }
 }
 
 function called(text: string) {
@@ -74,7 +70,7 @@ function called(text: string) {
 
 describe('the thread of the audit log', () => {
   it('has written what is to be done before it is done, and adds how it ended', async () => {
-    const { thread, log } = logFor(newPath())
+    const { thread, log, stop } = logFor(newPath())
     const end = await log.intend(called('hi'))
     expect(await thread.ask('rows', EVERYTHING, ALL_ROWS)).toMatchObject([
       { id: 1, status: 'running', method: 'tools/call', target: 'echo', serverName: 'files' }
@@ -86,11 +82,11 @@ describe('the thread of the audit log', () => {
       { id: 1, status: 'failed' }
     ])
     expect(await thread.ask('verify')).toMatchObject({ isIntact: true, records: 2 })
-    await thread.stop()
+    await stop()
   })
 
   it('keeps only the beginning of texts that are sent and answered, where no more is wanted', async () => {
-    const { thread, log, state } = logFor(newPath())
+    const { thread, log, state, stop } = logFor(newPath())
     state.isTextCut = true
     const body = 'm'.repeat(80)
     const end = await log.intend(called(body))
@@ -98,51 +94,42 @@ describe('the thread of the audit log', () => {
     const record = JSON.stringify(await thread.ask('read', 1))
     expect(record).toContain(`${'m'.repeat(50)}…`)
     expect(record).not.toContain('m'.repeat(51))
-    await thread.stop()
+    await stop()
   })
 
-  it('is handed together what has happened while it was writing', async () => {
-    const { thread, log, workers } = logFor(newPath())
+  it('writes together what happens in one turn', async () => {
+    const { thread, log, standings, stop } = logFor(newPath())
     const ends = await Promise.all(
       Array.from({ length: 200 }, (_, turn) => log.intend(called(String(turn))))
     )
-    const [worker] = workers
-    if (!worker) throw new Error('There is no thread.')
-    const posted: unknown[] = []
-    const post = worker.postMessage.bind(worker)
-    worker.postMessage = (message: unknown) => {
-      posted.push(message)
-      post(message)
-    }
+    await vi.waitFor(() => expect(standings.at(-1)).toMatchObject({ newest: 200 }), PATIENCE)
+    expect(standings.at(-1)).toMatchObject({ revision: 1 })
     for (const end of ends) end({ result: {} })
     const rows = await thread.ask('rows', EVERYTHING, ALL_ROWS)
     expect(rows.filter(({ status }) => status === 'ok')).toHaveLength(200)
-    expect(posted).toMatchObject([
-      { handed: { length: 1 } },
-      { handed: { length: 199 } },
-      { ask: 'rows' }
-    ])
-    await thread.stop()
+    await vi.waitFor(() => expect(standings.at(-1)).toMatchObject({ revision: 2 }), PATIENCE)
+    await stop()
   })
 
-  it('writes what is to be done together with all that came while it was writing', async () => {
-    const { thread, log, standings } = logFor(newPath())
-    await Promise.all(Array.from({ length: 200 }, (_, turn) => log.intend(called(String(turn)))))
-    expect(await thread.ask('count', EVERYTHING)).toMatchObject({ total: 200 })
-    await vi.waitFor(() => expect(standings.at(-1)).toMatchObject({ newest: 200 }), PATIENCE)
-    // One write for the first, and one for all others.
-    expect(standings.at(-1)).toMatchObject({ revision: 2 })
-    await thread.stop()
+  it('refuses what is to be done while what has happened cannot be written either', async () => {
+    const path = newPath()
+    const { log, standings, stop } = logFor(path)
+    const end = await log.intend(called('one'))
+    rmSync(join(path, '..'), { recursive: true })
+    end({ result: {} })
+    await vi.waitFor(() => expect(standings.at(-1)?.problem).toBeDefined(), PATIENCE)
+    await expect(log.intend(called('two'))).rejects.toThrow('The audit log cannot be written')
+    await stop()
   })
 
   it('writes no secret to disk, in the database or in a daily file', async () => {
     const path = newPath()
-    const { thread, log } = logFor(path)
+    const { thread, log, stop } = logFor(path)
     thread.hide([SECRET])
     const end = await log.intend(called(`it is ${SECRET}`))
     end({ error: { message: Buffer.from(SECRET).toString('base64') } })
     log.note({ method: `patchbay/${SECRET}`, params: { password: 'pass-canary', [SECRET]: 1 } })
-    await thread.stop()
+    await stop()
     const bytes = readdirSync(join(path, '..'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
@@ -154,7 +141,7 @@ describe('the thread of the audit log', () => {
   })
 
   it('loses and doubles nothing when it breaks', async () => {
-    const { thread, log, workers } = logFor(newPath())
+    const { thread, log, workers, stop } = logFor(newPath())
     const ends = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => log.intend(called(String(turn))))
     )
@@ -164,25 +151,25 @@ describe('the thread of the audit log', () => {
     const rows = await thread.ask('rows', EVERYTHING, ALL_ROWS)
     expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'ok'))
     expect(await thread.ask('verify')).toMatchObject({ isIntact: true, records: 20 })
-    await thread.stop()
+    await stop()
   })
 
   it('refuses with what to do about it where nothing can be written, and says so', async () => {
     const path = newPath()
     writeFileSync(join(path, '..'), 'a file where a folder should be')
-    const { thread, log, standings, state } = logFor(path)
+    const { log, standings, state, stop } = logFor(path)
     await expect(log.intend(called('hi'))).rejects.toThrow(
       /^The audit log cannot be written: .*\. Free some space\.$/
     )
     await expect.poll(() => standings.at(-1)?.problem).toBeDefined()
     state.isOn = false
     await expect(log.intend(called('hi'))).resolves.toBeDefined()
-    await thread.stop()
+    await stop()
   })
 
   it('writes files that others can read', async () => {
     const path = newPath()
-    const { thread, log } = logFor(path)
+    const { thread, log, stop } = logFor(path)
     const end = await log.intend(called('=1+1'))
     end({ result: { content: [] } })
     const csv = join(folder, 'out.csv')
@@ -197,6 +184,6 @@ describe('the thread of the audit log', () => {
       result: { content: [] },
       status: 'ok'
     })
-    await thread.stop()
+    await stop()
   })
 })

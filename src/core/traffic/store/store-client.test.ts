@@ -3,34 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ServerId } from '../../../shared/ids'
 import type { ViewGrowth } from '../../../shared/traffic-row'
 import { Redactor } from '../../audit/redaction'
+import { bundle } from '../../channel/bundle-testing'
+import { Ledger } from '../../ledger/ledger'
+import type { OpenPart } from '../../ledger/ledger-messages'
 import { Recorder } from '../recorder'
 import { TrafficLog } from '../traffic-log'
 import type { StoreStart } from './store-messages'
-import { StoreThread } from './store-thread'
+import { StoreClient } from './store-client'
 
 const SECRET = 'hunter2-hunter2-hunter2'
 const LIMITS = { bytes: 1_000_000_000, days: 30 }
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-store-'))
-const script = join(folder, 'store-worker.js')
+let script = ''
 let runs = 0
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(import.meta.dirname, 'store-worker.ts'),
-      outDir: folder,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'store-worker.js', format: 'es' } }
-    }
-  })
+  script = await bundle(join(import.meta.dirname, '../../ledger/ledger-worker.ts'), folder)
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -46,13 +38,18 @@ function threadFor(path: string) {
   const grown: ViewGrowth[] = []
   const log = new TrafficLog()
   const redactor = new Redactor()
-  const thread = new StoreThread({
-    spawn: (data) => {
-      starts.push(data)
-      const worker = new Worker(script, { workerData: data })
-      workers.push(worker)
-      return worker
-    },
+  const ledger = new Ledger(() => {
+    const worker = new Worker(script)
+    const post = worker.postMessage.bind(worker)
+    worker.postMessage = (opening: OpenPart, ports) => {
+      if (opening.part === 'traffic') starts.push(opening.start)
+      post(opening, ports)
+    }
+    workers.push(worker)
+    return worker
+  })
+  const thread = new StoreClient({
+    ledger,
     start: { path, startedAt: 5, limits: LIMITS },
     onGrowth: (grew) => grown.push(...grew),
     onProblem: ({ about, message }) => {
@@ -67,7 +64,11 @@ function threadFor(path: string) {
     const serverId = ServerId.parse('files')
     log.append({ seq, time: seq, serverId, origin: 'server', kind: 'noise', bytes: 1 }, raw)
   }
-  return { thread, recorder, redactor, append, problems, over, grown, workers, starts }
+  const stop = async (): Promise<void> => {
+    await thread.settled()
+    await ledger.stop()
+  }
+  return { thread, recorder, redactor, append, problems, over, grown, workers, starts, stop }
 }
 
 function numbers(last: number): readonly number[] {
@@ -75,7 +76,7 @@ function numbers(last: number): readonly number[] {
 }
 
 /** The numbers of all frames of the recording that goes on. */
-async function recordedIn(thread: StoreThread): Promise<readonly number[]> {
+async function recordedIn(thread: StoreClient): Promise<readonly number[]> {
   await thread.settled()
   const recording = await thread.liveRecording()
   const spec = { recording, query: '', isPaired: false, isFolded: false }
@@ -94,21 +95,21 @@ describe('the thread of the traffic', () => {
   it('keeps what passes beyond its end, by runs, with the names of servers', async () => {
     const path = newPath()
     for (const text of ['one', 'two']) {
-      const { thread, recorder, append } = threadFor(path)
+      const { recorder, append, stop } = threadFor(path)
       append(text)
       recorder.stop()
-      await thread.stop()
+      await stop()
     }
-    const { thread } = threadFor(path)
+    const { thread, stop } = threadFor(path)
     const [now, second, first] = await thread.ask('recordings')
     expect([now?.isLive, second?.entries, first?.entries]).toEqual([true, 1, 1])
     expect(await thread.ask('raw', first?.id ?? 0, 1, 100)).toEqual({ text: 'one', totalChars: 3 })
     expect(await thread.ask('serverNames', first?.id ?? 0)).toEqual({ files: 'the files' })
-    await thread.stop()
+    await stop()
   })
 
   it('tells how a list grows, and gives its rows', async () => {
-    const { thread, recorder, append, grown } = threadFor(newPath())
+    const { thread, recorder, append, grown, stop } = threadFor(newPath())
     const recording = await thread.liveRecording()
     const spec = { recording, query: 'needle', isPaired: false, isFolded: false }
     const { viewId } = await thread.ask('openView', spec)
@@ -116,18 +117,18 @@ describe('the thread of the traffic', () => {
     recorder.flush()
     await expect.poll(() => grown.at(-1)).toMatchObject({ count: { matched: 1, total: 3 } })
     expect(await thread.ask('rows', viewId, 0, 10)).toMatchObject([{ seq: 2 }])
-    await thread.stop()
+    await stop()
   })
 
   it('writes no secret to disk', async () => {
     const path = newPath()
-    const { thread, recorder, redactor, append } = threadFor(path)
+    const { recorder, redactor, append, stop } = threadFor(path)
     append(`before ${'x'.repeat(10)}`)
     redactor.add([SECRET])
     append(`{"password":"${SECRET}"}`)
     append(Buffer.from(SECRET).toString('base64'))
     recorder.stop()
-    await thread.stop()
+    await stop()
     const bytes = readdirSync(join(path, '..')).map((file) =>
       readFileSync(join(path, '..', file), 'latin1')
     )
@@ -137,7 +138,7 @@ describe('the thread of the traffic', () => {
   })
 
   it('loses and doubles nothing when it breaks', async () => {
-    const { thread, recorder, append, workers } = threadFor(newPath())
+    const { thread, recorder, append, workers, stop } = threadFor(newPath())
     const recording = await thread.liveRecording()
     for (let count = 0; count < 500; count++) append(`${count}`)
     recorder.flush()
@@ -146,36 +147,36 @@ describe('the thread of the traffic', () => {
     recorder.flush()
     expect(await recordedIn(thread)).toEqual(numbers(1_000))
     expect(await thread.liveRecording()).toBe(recording)
-    await thread.stop()
+    await stop()
   })
 
   it('takes back, when it breaks, what only the broken one could have known to be over', async () => {
-    const { thread, over, workers } = threadFor(newPath())
+    const { thread, over, workers, stop } = threadFor(newPath())
     await thread.liveRecording()
     expect(over).not.toContain('trim')
     await workers[0]?.terminate()
     await expect.poll(() => over).toContain('trim')
-    await thread.stop()
+    await stop()
   })
 
   it('sets a file aside that it cannot read, and says so', async () => {
     const path = newPath()
-    const { thread: first, recorder } = threadFor(path)
+    const { thread: first, recorder, stop: stopFirst } = threadFor(path)
     await first.liveRecording()
     recorder.stop()
-    await first.stop()
+    await stopFirst()
     writeFileSync(path, 'this is no database at all, and it is long enough to be taken for one')
-    const { thread, problems } = threadFor(path)
+    const { thread, problems, stop } = threadFor(path)
     await thread.liveRecording()
     expect(problems).toEqual([expect.stringMatching(/could not be read.*kept as .*corrupt/)])
     expect(readdirSync(join(path, '..')).some((file) => file.includes('corrupt'))).toBe(true)
-    await thread.stop()
+    await stop()
   })
 
   it('goes on in memory where nothing can be written, and says so', async () => {
     const path = join(folder, `run-${++runs}`, 'traffic.db')
     writeFileSync(join(folder, `run-${runs}`), 'a file where a folder should be')
-    const { thread, recorder, append, problems } = threadFor(path)
+    const { thread, recorder, append, problems, stop } = threadFor(path)
     append('still seen')
     recorder.flush()
     const recording = await thread.liveRecording()
@@ -186,12 +187,12 @@ describe('the thread of the traffic', () => {
     })
     expect(problems).toEqual([expect.stringMatching(/not written to disk.*in memory/)])
     expect(existsSync(path)).toBe(false)
-    await thread.stop()
+    await stop()
   })
 
   it('keeps every frame when the disk fails, also those that are on their way', async () => {
     const path = newPath()
-    const { thread, recorder, append, problems } = threadFor(path)
+    const { thread, recorder, append, problems, stop } = threadFor(path)
     for (let count = 0; count < 10; count++) append(`${count}`)
     recorder.flush()
     await thread.settled()
@@ -202,16 +203,16 @@ describe('the thread of the traffic', () => {
     recorder.flush()
     await expect.poll(() => problems).toEqual([expect.stringMatching(/in memory/)])
     expect(await recordedIn(thread)).toEqual(numbers(30))
-    await thread.stop()
+    await stop()
   })
 
   it('writes to no recording of an earlier run when it breaks while it goes on in memory', async () => {
     const path = newPath()
-    const { thread: first, recorder: before, append: say } = threadFor(path)
+    const { recorder: before, append: say, stop: stopFirst } = threadFor(path)
     say('of an earlier run')
     before.stop()
-    await first.stop()
-    const { thread, recorder, append, workers, starts } = threadFor(path)
+    await stopFirst()
+    const { thread, recorder, append, workers, starts, stop } = threadFor(path)
     const onDisk = await thread.liveRecording()
     damage(path)
     append('one')
@@ -224,12 +225,12 @@ describe('the thread of the traffic', () => {
     recorder.flush()
     await expect.poll(() => recordedIn(thread)).toEqual([1, 2])
     expect(starts[1]?.recording).toBe(onDisk)
-    await thread.stop()
+    await stop()
   })
 
   it('waits for a disk that is busy for a moment', async () => {
     const path = newPath()
-    const { thread, recorder, append, problems } = threadFor(path)
+    const { thread, recorder, append, problems, stop } = threadFor(path)
     const recording = await thread.liveRecording()
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
@@ -239,7 +240,7 @@ describe('the thread of the traffic', () => {
     other.close()
     expect([await recordedIn(thread), await thread.liveRecording()]).toEqual([[1], recording])
     expect(problems).toEqual([])
-    await thread.stop()
+    await stop()
   })
 
   it('holds nobody up when it has broken for good', async () => {
@@ -256,18 +257,18 @@ describe('the thread of the traffic', () => {
   })
 
   it('keeps to the limits that were set last after it broke', async () => {
-    const { thread, workers, starts } = threadFor(newPath())
+    const { thread, workers, starts, stop } = threadFor(newPath())
     await thread.liveRecording()
     const limits = { bytes: 5_000_000, days: 3_650 }
     thread.setLimits(limits)
     await workers[0]?.terminate()
     await expect.poll(() => starts.at(1)?.limits).toEqual(limits)
-    await thread.stop()
+    await stop()
   })
 
   it('gives no list the number of another, in whatever store it is', async () => {
     const path = newPath()
-    const { thread, workers, recorder, append } = threadFor(path)
+    const { thread, workers, recorder, append, stop } = threadFor(path)
     const recording = await thread.liveRecording()
     const spec = { recording, query: '', isPaired: false, isFolded: false }
     const open = async (): Promise<number> => (await thread.ask('openView', spec)).viewId
@@ -280,6 +281,6 @@ describe('the thread of the traffic', () => {
     await expect.poll(() => workers.length).toBe(2)
     ids.push(await open())
     expect(new Set(ids).size).toBe(3)
-    await thread.stop()
+    await stop()
   })
 })

@@ -1,0 +1,88 @@
+/** Keeps the audit log in the thread of the ledger. */
+import type { Port } from '../channel/messages'
+import { serve, type Line, type Service } from '../channel/serve'
+import { WorkbenchErrorCode } from '../../shared/errors'
+import { auditAnswers } from './audit-answers'
+import { AuditKeeper } from './audit-keeper'
+import type { AuditStart, AuditTerms } from './audit-messages'
+import type { Intent } from './audit-store'
+import { Redactor } from './redaction'
+
+/** Whoever looks at the log is told this often that there is more. */
+const TELL_MS = 50
+/** How soon it is noticed that there is space on the disk again. */
+const TEND_MS = 10_000
+
+type Begin = PromiseWithResolvers<number> & { readonly intent: Intent }
+
+export function serveAudit(port: Port, start: AuditStart): void {
+  serve<AuditTerms>(port, (line) => auditService(start, line))
+}
+
+function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditTerms> {
+  const redactor = new Redactor()
+  const keeper = new AuditKeeper({
+    ...start,
+    redactor,
+    onTaken: line.taken,
+    onChange: tellSoon,
+    onNotice: (message, path) => line.tell('notice', { message, path })
+  })
+  let isTelling = false
+  /** What came while the disk was waited for is written together. */
+  let begins: Begin[] = []
+  let writing: NodeJS.Immediate | undefined
+
+  function tellSoon(): void {
+    if (isTelling) return
+    isTelling = true
+    setTimeout(() => {
+      isTelling = false
+      line.tell('standing', keeper.standing)
+    }, TELL_MS)
+  }
+
+  /** Writes all together. If that fails, writes each alone, so that one bad record fails alone. */
+  function write(): void {
+    clearImmediate(writing)
+    writing = undefined
+    const together = begins
+    begins = []
+    if (together.length === 0) return keeper.settle()
+    try {
+      const ids = keeper.beginAll(together.map(({ intent }) => intent))
+      together.forEach(({ resolve }, index) => resolve(ids[index] as number))
+    } catch {
+      for (const { intent, resolve, reject } of together) {
+        try {
+          resolve(keeper.begin(intent))
+        } catch (error) {
+          reject(error)
+        }
+      }
+    }
+  }
+
+  keeper.tend()
+  setInterval(() => keeper.tend(), TEND_MS).unref()
+  tellSoon()
+  return {
+    answers: {
+      ...auditAnswers(keeper, write),
+      begin: (intent) => {
+        const begin = { intent, ...Promise.withResolvers<number>() }
+        begins.push(begin)
+        return begin.promise
+      }
+    },
+    settings: {
+      secrets: (secrets) => redactor.add(secrets),
+      keeping: (settings) => keeper.configure(settings)
+    },
+    take: (parcel) => keeper.hold([parcel]),
+    onIdle: () => {
+      writing ??= setImmediate(write)
+    },
+    failure: WorkbenchErrorCode.Storage
+  }
+}

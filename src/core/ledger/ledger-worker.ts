@@ -1,0 +1,16 @@
+/** The thread of the ledger: the disk is waited for here, and not by the window or its servers. */
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { serveAudit } from '../audit/serve-audit'
+import { serveTraffic } from '../traffic/store/serve-traffic'
+import type { OpenPart } from './ledger-messages'
+
+/** How far the thread stands back; a processor is first of all for the window and its servers. */
+const NICENESS = 5
+// On Linux a thread has a priority of its own. Elsewhere it would be that of all of Patchbay.
+if (process.platform === 'linux') setPriority(NICENESS)
+
+parentPort?.on('message', (opening: OpenPart) => {
+  if (opening.part === 'audit') serveAudit(opening.port, opening.start)
+  else serveTraffic(opening.port, opening.start)
+})

@@ -1,0 +1,212 @@
+/** Keeps the traffic in the thread of the ledger. */
+import { messageOf, WorkbenchErrorCode } from '../../../shared/errors'
+import { Redactor } from '../../audit/redaction'
+import type { Port } from '../../channel/messages'
+import { serve, type Line, type Service } from '../../channel/serve'
+import { storeAnswers } from './store-answers'
+import type { Batch, StoreLimits, StoreProblem, StoreStart, StoreTerms } from './store-messages'
+import { openTables } from './tables'
+import { TrafficStore } from './traffic-store'
+
+/** Whoever looks at a list is told this often how it grows. */
+const TELL_MS = 50
+const TRIM_MS = 5_000
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** Where nothing can be written, so much is kept in memory. */
+const MEMORY_BYTES = 128 * 1024 * 1024
+
+export function serveTraffic(port: Port, start: StoreStart): void {
+  serve<StoreTerms>(port, (line) => new TrafficService(start, line).service())
+}
+
+class TrafficService {
+  private readonly redactor = new Redactor()
+  private limits: StoreLimits
+  private epoch: number
+  private isInMemory = false
+  private store: TrafficStore
+  private recording: number
+  private isLooking = false
+  private isTelling = false
+  private trimFault: string | undefined
+
+  constructor(
+    private readonly start: StoreStart,
+    private readonly line: Line<StoreTerms>
+  ) {
+    this.limits = start.limits
+    this.epoch = start.epoch
+    this.store = this.openStore()
+    this.recording = this.beginOrGoOn()
+    setInterval(() => this.trim(), TRIM_MS).unref()
+    this.tellRecording()
+  }
+
+  service(): Service<StoreTerms> {
+    const answers = storeAnswers(
+      () => this.store,
+      () => this.mostBytes()
+    )
+    return {
+      answers: {
+        ...answers,
+        openView: (spec) => this.lookingOn(() => answers.openView(spec)),
+        note: (...args) => this.lookingOn(() => answers.note(...args))
+      },
+      settings: {
+        secrets: (secrets) => this.redactor.add(secrets),
+        limits: (limits) => void (this.limits = limits)
+      },
+      take: ({ parcel, value }) => {
+        this.take(value)
+        this.line.taken([parcel])
+      },
+      failure: WorkbenchErrorCode.Internal
+    }
+  }
+
+  private lookingOn<Answer>(work: () => Answer): Answer {
+    const answer = work()
+    this.lookOn()
+    return answer
+  }
+
+  private tellRecording(): void {
+    const { recording, epoch, isInMemory } = this
+    this.line.tell('recording', { recording, epoch, isInMemory })
+  }
+
+  private openStore(): TrafficStore {
+    try {
+      return this.storeIn(this.start.path, this.start.lastViewId)
+    } catch (error) {
+      return this.storeInMemory(error, this.start.lastViewId)
+    }
+  }
+
+  private storeInMemory(because: unknown, lastViewId: number): TrafficStore {
+    this.tellProblem({ about: 'disk', message: inMemoryBecause(because) })
+    this.isInMemory = true
+    return this.storeIn(':memory:', lastViewId)
+  }
+
+  private storeIn(path: string, lastViewId: number): TrafficStore {
+    const redact = (text: string): string =>
+      this.redactor.size === 0 ? text : this.redactor.redactJson(text)
+    const database = openTables(path, (message, aside) =>
+      this.tellProblem({ about: 'file', message, path: aside })
+    )
+    try {
+      return new TrafficStore(database, redact, { lastViewId })
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  private beginOrGoOn(): number {
+    const { recording: known, startedAt } = this.start
+    try {
+      if (
+        known !== undefined &&
+        !this.isInMemory &&
+        this.store.list().some(({ id }) => id === known)
+      ) {
+        this.store.recordings.live = known
+        return known
+      }
+      const begun = this.store.recordings.begin(startedAt)
+      this.store.recordings.removeEmpty()
+      // Who could not go on begins anew.
+      if (known !== undefined) this.epoch++
+      return begun
+    } catch (error) {
+      return this.beginInMemory(error)
+    }
+  }
+
+  private take(batch: Batch): void {
+    try {
+      if (batch.epoch === this.epoch) this.keep(batch)
+    } catch (error) {
+      this.recording = this.beginInMemory(error)
+      this.tellRecording()
+    }
+    this.lookOn()
+  }
+
+  private keep({ entries, raws, originals, names }: Batch): void {
+    const { lastSeq } = this.store.recordings.extentOf(this.recording)
+    // A thread that broke may have written some of what it did not say it had taken.
+    const first = entries.findIndex(({ seq }) => seq > lastSeq)
+    if (names) this.store.nameServers(this.recording, names)
+    if (first !== -1)
+      this.store.append(this.recording, entries.slice(first), raws.slice(first), originals)
+  }
+
+  /** A disk that is full must not keep anyone from seeing what passes. */
+  private beginInMemory(because: unknown): number {
+    if (this.isInMemory) throw because
+    const { lastViewId } = this.store.views
+    try {
+      this.store.close()
+    } catch {
+      // There is nothing more to be done with it.
+    }
+    this.store = this.storeInMemory(because, lastViewId)
+    this.epoch++
+    return this.store.recordings.begin(this.start.startedAt)
+  }
+
+  /** One slice after the other, and whatever is asked or handed over in between. */
+  private lookOn(): void {
+    if (this.isLooking) return
+    this.isLooking = this.store.advance().length > 0
+    if (this.isLooking) {
+      setImmediate(() => {
+        this.isLooking = false
+        this.lookOn()
+      })
+    }
+    this.tellSoon()
+  }
+
+  private tellSoon(): void {
+    if (this.isTelling || !this.store.views.hasChanged) return
+    this.isTelling = true
+    setTimeout(() => {
+      this.isTelling = false
+      const grew = this.store.views.takeChanges()
+      if (grew.length > 0) this.line.tell('grew', grew)
+    }, TELL_MS)
+  }
+
+  private trim(): void {
+    try {
+      this.store.trim({ bytes: this.mostBytes(), oldestAt: Date.now() - this.limits.days * DAY_MS })
+      this.lookOn()
+      this.tellTrimmed(undefined)
+    } catch (error) {
+      this.tellTrimmed(`Old traffic could not be removed: ${messageOf(error)}.`)
+    }
+  }
+
+  private mostBytes(): number {
+    return this.isInMemory ? MEMORY_BYTES : this.limits.bytes
+  }
+
+  /** Nobody needs to be told the same every few seconds. */
+  private tellTrimmed(message: string | undefined): void {
+    if (message === this.trimFault) return
+    this.trimFault = message
+    this.tellProblem({ about: 'trim', ...(message !== undefined && { message }) })
+  }
+
+  private tellProblem(problem: StoreProblem): void {
+    this.line.tell('problem', problem)
+  }
+}
+
+function inMemoryBecause(error: unknown): string {
+  return `Traffic is not written to disk: ${messageOf(error)}. It is kept in memory until Patchbay is started again.`
+}
