@@ -243,7 +243,7 @@ export function openDesk(parts: DeskParts): {
     profile,
     workbench,
     redactor: desk.redactor,
-    send,
+    events,
     ledger,
     limits: parts.trafficLimits
   })

@@ -9,8 +9,8 @@ import type { StoreLimits, StoreProblem } from '../core/traffic/store/store-mess
 import { StoreClient } from '../core/traffic/store/store-client'
 import type { Workbench } from '../core/workbench'
 import type { ServerId } from '../shared/ids'
-import type { TrafficCount } from '../shared/traffic-row'
-import type { Send } from './ipc/broadcast'
+import type { TrafficCount, ViewGrowth } from '../shared/traffic-row'
+import type { WindowEvents } from './ipc/broadcast'
 import { OpenViews } from './open-views'
 
 /** Whoever looks at counts does not read faster. */
@@ -20,7 +20,7 @@ export type TrafficParts = {
   readonly profile: string
   readonly workbench: Workbench
   readonly redactor: Redactor
-  readonly send: Send
+  readonly events: Pick<WindowEvents, 'send' | 'isBehind'>
   readonly ledger: Ledger
   readonly limits: StoreLimits
 }
@@ -37,7 +37,8 @@ export type Traffic = {
 }
 
 export function openTraffic(parts: TrafficParts): Traffic {
-  const { profile, workbench, redactor, send } = parts
+  const { profile, workbench, redactor } = parts
+  const { send, isBehind } = parts.events
   const path = join(profile, 'traffic', 'traffic.db')
   const live = new LiveCount()
   const thread = new StoreClient({
@@ -47,7 +48,8 @@ export function openTraffic(parts: TrafficParts): Traffic {
       startedAt: Date.now(),
       limits: parts.limits
     },
-    onGrowth: (grew) => send('traffic.grew', grew),
+    // A page that is behind asks for the rows itself, once it has time for them.
+    onGrowth: (grew) => send('traffic.grew', isBehind() ? grew.map(withoutEnd) : grew),
     onProblem: (problem) => tellProblem(workbench.problems, problem, dirname(path)),
     onNewRecording: () => {
       recorder.startAnew()
@@ -86,6 +88,10 @@ export function openTraffic(parts: TrafficParts): Traffic {
       await thread.settled()
     }
   }
+}
+
+function withoutEnd(growth: ViewGrowth): ViewGrowth {
+  return 'failure' in growth ? growth : { viewId: growth.viewId, count: growth.count }
 }
 
 function tellProblem(problems: Problems, problem: StoreProblem, folder: string): void {

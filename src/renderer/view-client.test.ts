@@ -62,6 +62,34 @@ describe('a list in the window', () => {
     ]).toEqual([[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], 3])
   })
 
+  it('shows the end that it is sent while that is looked at, and asks for nothing', async () => {
+    const main = new TrafficOfMain()
+    main.rows = rowsFrom(1, 1_000)
+    const client = await shown(main)
+    client.want(960, 1_000, () => ({ isAtEnd: true }))
+    await settled()
+    main.asked.length = 0
+    main.rows = rowsFrom(1, 1_400)
+    main.version++
+    await main.grow({ from: 1_240, rows: rowsFrom(1_241, 1_400) })
+    expect([client.current().from, seqsOf(client).at(-1)]).toEqual([1_240, 1_400])
+    client.want(1_360, 1_400, () => ({ isAtEnd: true }))
+    await settled()
+    expect(main.asked).toEqual([])
+  })
+
+  it('keeps what is looked at when it is sent the end from far away', async () => {
+    const main = new TrafficOfMain()
+    main.rows = rowsFrom(1, 1_000)
+    const client = await shown(main)
+    client.want(100, 140, () => ({ isAtEnd: false }))
+    await settled()
+    const before = client.current().rows
+    main.rows = rowsFrom(1, 1_400)
+    await main.grow({ from: 1_240, rows: rowsFrom(1_241, 1_400) })
+    expect([client.current().count?.matched, client.current().rows]).toEqual([1_400, before])
+  })
+
   it('asks once for rows that are not there, and again when something has changed', async () => {
     const main = new TrafficOfMain()
     const { count } = main

@@ -4,7 +4,7 @@
  * place of another is shown when there is something in it, and shows what the other has shown.
  */
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
-import type { TrafficRow, ViewCount, ViewGrowth, ViewSpec } from '../shared/traffic-row'
+import type { ListEnd, TrafficRow, ViewCount, ViewGrowth, ViewSpec } from '../shared/traffic-row'
 import { request } from './bridge'
 
 /** So many rows before and after those in view are fetched along with them. */
@@ -68,7 +68,7 @@ export function growViews(growths: readonly ViewGrowth[]): void {
   for (const growth of growths) {
     const client = clients.get(growth.viewId)
     if ('failure' in growth) client?.giveUp(growth.failure)
-    else client?.grow(growth.count)
+    else client?.grow(growth.count, growth.end)
   }
 }
 
@@ -143,8 +143,9 @@ export class ViewClient {
     return request('traffic.place', { viewId: this.viewId, seq })
   }
 
-  grow(count: ViewCount): void {
-    this.snapshot = { ...this.snapshot, count }
+  grow(count: ViewCount, end?: ListEnd): void {
+    const taken = end && this.isShown && this.canTake(end, count)
+    this.snapshot = { ...this.snapshot, count, ...(taken && end) }
     if (!this.isShown)
       void this.show() // never rejects
     else {
@@ -299,6 +300,16 @@ export class ViewClient {
     this.isShown = true
     this.snapshot = { ...this.snapshot, failure: messageOf(error) }
     this.tell()
+  }
+
+  /** Whether the end of the list is looked at, or what is looked at is near it. */
+  private canTake({ from }: ListEnd, { version, lastSeq, matched }: ViewCount): boolean {
+    const { isAtEnd } = this.gaze()
+    if (!isAtEnd && Math.max(0, this.seen.from - LEAST_AROUND) < from) return false
+    // Who looks at the end will look at the new end.
+    if (isAtEnd) this.seen = seenFrom({ at: 'end' }, matched, this.seen)
+    this.fetched = { version, lastSeq }
+    return true
   }
 
   private isCovered(): boolean {

@@ -1,6 +1,6 @@
 /** Lists of traffic as main has them, for tests of those who ask for them. */
 import { ServerId } from '../shared/ids'
-import type { TrafficRow, ViewCount } from '../shared/traffic-row'
+import type { ListEnd, TrafficRow, ViewCount } from '../shared/traffic-row'
 import { growViews } from './view-client'
 
 type Asked = Readonly<Record<'viewId' | 'from' | 'count' | 'seq', number>>
@@ -66,8 +66,9 @@ export class TrafficOfMain {
   }
 
   /** Tells all that look at a list how it is now. */
-  async grow(): Promise<void> {
-    growViews([...this.open].map((viewId) => ({ viewId, count: this.count })))
+  async grow(end?: ListEnd): Promise<void> {
+    const { count } = this
+    growViews([...this.open].map((viewId) => ({ viewId, count, ...(end && { end }) })))
     await settled()
   }
 

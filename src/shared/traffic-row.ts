@@ -90,8 +90,14 @@ export type ViewCount = {
 }
 
 export type OpenedView = { readonly viewId: number; readonly count: ViewCount }
+
+/** The last rows of a list. */
+export type ListEnd = { readonly from: number; readonly rows: readonly TrafficRow[] }
+
 /** A list as it is now, or why there is none any more. */
-export type ViewGrowth = OpenedView | { readonly viewId: number; readonly failure: string }
+export type ViewGrowth =
+  /** With its end, where that was looked at last. */
+  (OpenedView & { readonly end?: ListEnd }) | { readonly viewId: number; readonly failure: string }
 
 /** A second answer to a request that had one. */
 export type RepeatedAnswer = { readonly request: number; readonly seq: number }

@@ -19,6 +19,8 @@ export type WindowEvents = {
   readonly send: Send
   /** The page has taken this event, and all before it. */
   readonly taken: (upTo: number) => void
+  /** The page does not keep up. */
+  readonly isBehind: () => boolean
 }
 
 /** A window that is gone misses events; when it is back it asks for everything. */
@@ -36,7 +38,8 @@ export function windowEvents(
   }
   return {
     send: (event, payload) => queueOf()?.send(event, redact(JSON.stringify(payload))),
-    taken: (upTo) => queueOf()?.taken(upTo)
+    taken: (upTo) => queueOf()?.taken(upTo),
+    isBehind: () => queueOf()?.isBehind ?? false
   }
 }
 

@@ -13,6 +13,9 @@ export type EventQueueOptions = {
   readonly mostChars?: number
 }
 
+/** So many events that the page has not confirmed are usual. */
+const USUAL_EVENTS = 20
+
 export class EventQueue {
   /** The length of each event that the page has not confirmed yet, by its number. */
   private readonly waiting = new Map<number, number>()
@@ -21,6 +24,11 @@ export class EventQueue {
   private hasMissed = false
 
   constructor(private readonly options: EventQueueOptions) {}
+
+  /** The page does not keep up, and had better be told only what it cannot ask for. */
+  get isBehind(): boolean {
+    return this.waiting.size > USUAL_EVENTS
+  }
 
   send(event: string, payloadJson: string): void {
     const { mostEvents = LIMITS.eventsWaiting.most, mostChars = LIMITS.eventCharsWaiting.most } =

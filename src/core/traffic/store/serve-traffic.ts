@@ -176,7 +176,7 @@ class TrafficService {
     this.isTelling = true
     setTimeout(() => {
       this.isTelling = false
-      const grew = this.store.views.takeChanges()
+      const grew = this.store.takeChanges()
       if (grew.length > 0) this.line.tell('grew', grew)
     }, TELL_MS)
   }

@@ -12,6 +12,7 @@ import type {
   TimelineSpec,
   TrafficRow,
   ViewCount,
+  ViewGrowth,
   ViewSpec
 } from '../../../shared/traffic-row'
 import { notKept } from '../not-kept'
@@ -121,6 +122,22 @@ export class TrafficStore {
   }
 
   rows(viewId: number, from: number, count: number): readonly TrafficRow[] {
+    const rows = this.rowsAt(viewId, from, count)
+    this.views.hasRead(viewId, from, count)
+    return rows
+  }
+
+  /** How the views that have changed since this was asked last look now. */
+  takeChanges(): readonly ViewGrowth[] {
+    return this.views.takeChanges().map((growth) => {
+      const count = this.views.followedRows(growth.viewId)
+      if ('failure' in growth || count === undefined) return growth
+      const from = Math.max(0, growth.count.matched - count)
+      return { ...growth, end: { from, rows: this.rowsAt(growth.viewId, from, count) } }
+    })
+  }
+
+  private rowsAt(viewId: number, from: number, count: number): readonly TrafficRow[] {
     const view = this.views.get(viewId)
     const { recording } = view.spec
     return view.seqsAt(from, count).flatMap((seq) => this.row(recording, seq) ?? [])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ViewGrowth } from '../../../shared/traffic-row'
 import { entry, list, lookAtAll, storeOf } from './store-testing'
 
 /** In it, a list that looks through texts fails. */
@@ -40,6 +41,26 @@ describe('the lists that are open', () => {
     lookAtAll(store)
     expect(store.views.takeChanges()).toMatchObject([{ viewId, count: { matched: 0 } }])
     expect(store.views.takeChanges()).toEqual([])
+  })
+
+  it('come with their end where that was read last, and only there', () => {
+    const { store, recording } = storeOf()
+    const entries = Array.from({ length: 10 }, (_, index) => entry(index + 1))
+    store.append(recording, entries, entries.map(String))
+    const end = list(store, { recording })
+    const top = list(store, { recording })
+    const unread = list(store, { recording })
+    store.takeChanges()
+    store.rows(end.viewId, 7, 5)
+    store.rows(top.viewId, 7, 5)
+    store.rows(top.viewId, 0, 5)
+    store.append(recording, [entry(11), entry(12)], ['', ''])
+    lookAtAll(store)
+    const seqsOf = (growth: ViewGrowth): unknown =>
+      'end' in growth && [growth.end?.from, growth.end?.rows.map(({ seq }) => seq)]
+    const told = new Map(store.takeChanges().map((growth) => [growth.viewId, seqsOf(growth)]))
+    expect(told.get(end.viewId)).toEqual([7, [8, 9, 10, 11, 12]])
+    expect([told.get(top.viewId), told.get(unread.viewId)]).toEqual([false, false])
   })
 
   it('keep their numbers to themselves when they are closed', () => {

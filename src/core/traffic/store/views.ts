@@ -22,6 +22,8 @@ export class Views {
   private readonly views = new Map<number, View>()
   private readonly failures = new Map<number, string>()
   private readonly changed = new Set<number>()
+  /** Lists whose end was read last, and how many rows of it. */
+  private readonly followed = new Map<number, number>()
   private readonly time: SliceTime
   private readonly answers: StatementSync
   private readonly belonging: StatementSync
@@ -57,6 +59,19 @@ export class Views {
     this.views.delete(viewId)
     this.failures.delete(viewId)
     this.changed.delete(viewId)
+    this.followed.delete(viewId)
+  }
+
+  /** Whoever reads the end of a list is sent that end when it changes. */
+  hasRead(viewId: number, from: number, count: number): void {
+    const isEnd = from + count >= this.countOf(viewId).matched
+    if (isEnd) this.followed.set(viewId, count)
+    else this.followed.delete(viewId)
+  }
+
+  /** How many rows at its end are looked at. */
+  followedRows(viewId: number): number | undefined {
+    return this.followed.get(viewId)
   }
 
   get(viewId: number): View {
