@@ -17,7 +17,6 @@ const PROGRAM = join(root, 'bin/patchbay')
 /** All there are, and whether the test makes main say it. */
 const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'servers.changed': true,
-  'server.moved': false,
   'trust.changed': true,
   'secrets.changed': true,
   'test.changed': true,

@@ -118,14 +118,6 @@ export class CatalogueMemory {
     for (const serverId of serverIds) this.bringBack(serverId)
   }
 
-  /** What was seen of a server is known of it under its new id. */
-  move(from: ServerId, to: ServerId): void {
-    const seen = this.gone.get(from) ?? this.take(from)
-    this.gone.set(from, new Map())
-    this.gone.set(to, seen)
-    this.bringBack(to)
-  }
-
   /** What is on disk stays, so that a server that comes back is compared with what it was. */
   forget(serverId: ServerId): void {
     if (this.unwritten.delete(serverId)) this.write(serverId)

@@ -1,8 +1,6 @@
 /** What a person has written and not sent, across restarts. The newest ones go before the oldest. */
 import { z } from 'zod'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
-import type { ServerId } from '../shared/ids'
-import { movedKey } from '../shared/moved-key'
 import type { Clock } from './clock'
 import { StateFile, type Loss } from './config/state-file'
 import { redacted } from './redacted'
@@ -65,18 +63,6 @@ export class KeptDrafts {
     const chars = this.forgetOldest()
     if (this.file.isUnread) return this.refuse()
     this.writeSoon(chars)
-  }
-
-  /** What was written for a server is there under its new id. */
-  async move(from: ServerId, to: ServerId): Promise<void> {
-    await this.load()
-    for (const [key, draft] of [...this.drafts]) {
-      const moved = movedKey(key, from, to)
-      if (moved === undefined) continue
-      this.drafts.delete(key)
-      this.drafts.set(moved, { ...draft, key: moved })
-    }
-    if (!this.file.isUnread) this.writeSoon(this.forgetOldest())
   }
 
   /** Writes down what is not yet. Never rejects. */

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Call, CallReport } from '../shared/call'
+import type { Call } from '../shared/call'
 import { CallId, ServerId } from '../shared/ids'
 import { RecentCalls } from './recent-calls'
 
 const files = ServerId.parse('user:files')
-const archive = ServerId.parse('user:archive')
 const call: Call = {
   id: CallId.parse('call-1'),
   serverId: files,
@@ -13,19 +12,6 @@ const call: Call = {
   startedAt: 0,
   progressCount: 0
 }
-
-it('lets a call that runs end under the new id of its server', () => {
-  const calls = new RecentCalls()
-  const told: CallReport[] = []
-  calls.onChange((changed) => told.push(changed))
-  calls.remember(call)
-  calls.move(files, archive)
-  calls.remember({ ...call, outcome: { kind: 'cancelled' } })
-  expect(told.map(({ serverId }) => serverId)).toEqual([files, archive])
-  const next = { ...call, id: CallId.parse('call-2') }
-  calls.remember(next)
-  expect(calls.list().map(({ serverId }) => serverId)).toEqual([archive, files])
-})
 
 it('knows a call by the schemas that its tool had when it began', () => {
   const calls = new RecentCalls()

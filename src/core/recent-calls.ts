@@ -25,10 +25,8 @@ export class RecentCalls {
   /** Keeps those that run, and as many of those that ended last. */
   remember(changed: Call): void {
     const known = this.kept.get(changed.id)
-    // One that runs while its server gets another id still names the old one.
-    const { serverId } = known ?? changed
-    const schemas = known ? known.schemas : this.schemasOf?.(serverId, changed.tool)
-    const call = { ...reportOf(changed), serverId, ...(schemas && { schemas }) }
+    const schemas = known ? known.schemas : this.schemasOf?.(changed.serverId, changed.tool)
+    const call = { ...reportOf(changed), ...(schemas && { schemas }) }
     this.kept.set(call.id, call)
     if (call.outcome) this.forgetAfter(call.id)
     for (const listener of this.listeners) listener(call)
@@ -40,13 +38,6 @@ export class RecentCalls {
     for (const oldest of this.ended) {
       this.ended.delete(oldest)
       return void this.kept.delete(oldest)
-    }
-  }
-
-  /** The calls of a server are known under its new id. */
-  move(from: ServerId, to: ServerId): void {
-    for (const [id, call] of this.kept) {
-      if (call.serverId === from) this.kept.set(id, { ...call, serverId: to })
     }
   }
 

@@ -55,8 +55,6 @@ export type DeskOptions = {
   /** The name of the secret that a model needs; empty when there is none. */
   readonly modelKey?: () => string
   readonly onServers: () => void
-  /** A server has another name or scope, and so another id. */
-  readonly onMoved?: (from: ServerId, to: ServerId) => void
   readonly onTrust: () => void
   readonly onSecrets: () => void
   readonly onTest: (report: TestReport) => void
@@ -94,6 +92,7 @@ export class ServerDesk {
       profile,
       home,
       clock: systemClock,
+      file: fileOptions,
       onChange: () => options.onServers()
     })
     this.registry = new ServerRegistry({
@@ -107,7 +106,7 @@ export class ServerDesk {
       onTrust: () => this.trustChanged(),
       onSecrets: () => options.onSecrets()
     })
-    this.editing = new Editing(this.scopes, this.redactor, options.onMoved)
+    this.editing = new Editing(this.scopes, this.redactor)
     this.examinations = new Examinations({
       registry: this.registry,
       version,

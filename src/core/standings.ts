@@ -94,19 +94,6 @@ export class Standings {
     })
   }
 
-  /** What is wanted of a server, was seen of it and broke it goes with it to its new id. */
-  move(from: ServerId, to: ServerId): void {
-    const before = this.byServer.get(from)
-    if (before) {
-      const { wishes, postMortem } = before
-      this.byServer.set(to, { wishes, ...(postMortem && { postMortem }) })
-      before.stopComparing?.()
-      this.byServer.delete(from)
-    }
-    this.options.memory?.move(from, to)
-    this.options.onChange(to)
-  }
-
   forget(serverId: ServerId): void {
     this.byServer.get(serverId)?.stopComparing?.()
     this.byServer.delete(serverId)

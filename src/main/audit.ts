@@ -10,7 +10,7 @@ import type { Problems } from '../core/problems'
 import { auditSettingsOf, isTextCut } from '../core/retention'
 import type { AuditStanding } from '../shared/audit'
 import type { ServerId } from '../shared/ids'
-import { isUnread, type Preferences } from '../shared/preferences'
+import type { Preferences } from '../shared/preferences'
 import type { Send } from './ipc/broadcast'
 import type { PreferencesHolder } from './preferences'
 
@@ -30,8 +30,6 @@ export type Audit = Auditing & {
   readonly standing: () => AuditStanding
   /** The person wants it otherwise. Says so in the log, as long as there is one. */
   readonly change: (change: Partial<Preferences>) => Preferences
-  /** A server is called otherwise now. */
-  readonly move: (from: ServerId, to: ServerId) => void
   /** What has happened is on disk when it resolves. */
   readonly stop: () => Promise<void>
 }
@@ -133,14 +131,6 @@ export function openAudit(parts: AuditParts): Audit {
     thread,
     standing,
     change,
-    move: (from, to) => {
-      const { auditCutServers: cut, auditAskedServers: asked } = preferences.get()
-      const moved = (ids: readonly ServerId[]) => ids.map((id) => (id === from ? to : id))
-      if (asked.includes(from)) change({ auditAskedServers: moved(asked) })
-      // While the list could not be read every server is cut, and only you choose a new one.
-      if (!cut.includes(from) || isUnread(preferences.get(), 'auditCutServers')) return
-      change({ auditCutServers: moved(cut) })
-    },
     stop: () => {
       stopHearing()
       return thread.settled()

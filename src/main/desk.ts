@@ -30,7 +30,7 @@ import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, windowEvents, type WindowEvents } from './ipc/broadcast'
 import type { ProfileServices } from './ipc/profile-handlers'
 import { openMetrics, type LiveMetrics } from './metrics'
-import { followServers, moveServer, openProfileServices } from './profile-services'
+import { followServers, openProfileServices } from './profile-services'
 import type { PreferencesHolder } from './preferences'
 import type { Prompts } from './prompts'
 import { resolveSystemProxy } from './system-proxy'
@@ -134,14 +134,6 @@ export function openDesk(parts: DeskParts): {
       followServers(services, memory, desk)
       metrics.follow()
       onProjects()
-    },
-    onMoved: (from, to) => {
-      moveServer(services, workbench, { from, to })
-      consent.move(from, to)
-      metrics.move(from, to)
-      audit.move(from, to)
-      signIn.move(from, to)
-      send('server.moved', { from, to })
     },
     onTrust: () => send('trust.changed', desk.registry.trustRecords()),
     onSecrets: () => tellSecrets(),

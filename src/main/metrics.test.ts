@@ -44,13 +44,4 @@ describe('the numbers of this run', () => {
     ask('one')
     expect(counted()).toEqual([['two', 1]])
   })
-
-  it('go with a server to its new id', () => {
-    const { servers, metrics, ask, counted } = measured('one')
-    ask('one')
-    servers.splice(0, 1, definition('new'))
-    metrics.move(ServerId.parse('one'), ServerId.parse('new'))
-    metrics.follow()
-    expect(counted()).toEqual([['new', 1]])
-  })
 })

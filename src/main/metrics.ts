@@ -13,7 +13,7 @@ export type MetricsParts = {
   readonly openedAs: (serverId: ServerId) => ServerDefinition | undefined
 }
 
-export type LiveMetrics = Pick<Metrics, 'series' | 'move'> & {
+export type LiveMetrics = Pick<Metrics, 'series'> & {
   readonly read: () => MetricsReading
   /** The servers may be others by now. */
   readonly follow: () => void
@@ -39,7 +39,6 @@ export function openMetrics({ workbench, openedAs }: MetricsParts): LiveMetrics 
   }
   return {
     series: (...asked) => metrics.series(...asked),
-    move: (from, to) => metrics.move(from, to),
     follow,
     read: () => {
       // The last frames of a server pass after it was removed.

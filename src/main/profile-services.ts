@@ -12,7 +12,6 @@ import { rerunLastCall } from '../core/watch/rerun'
 import { Watches } from '../core/watch/watches'
 import type { Workbench } from '../core/workbench'
 import type { Tool } from '../shared/catalogue'
-import { messageOf } from '../shared/errors'
 import type { IpcEvents } from '../shared/ipc-contract'
 import type { ServerId } from '../shared/ids'
 import { isObject } from '../shared/json'
@@ -112,19 +111,6 @@ export function followServers(
     scopes.servers().map(({ id }) => id),
     isGone
   )
-}
-
-/** What is kept of a server goes with it to its new id. */
-export function moveServer(
-  { watches, history, drafts }: ProfileServices,
-  workbench: Workbench,
-  { from, to }: IpcEvents['server.moved']
-): void {
-  watches.move(from, to)
-  workbench.recentCalls.move(from, to)
-  workbench.standings.move(from, to)
-  const moving = [history.move(from, to), drafts.move(from, to)]
-  Promise.all(moving).catch((error: unknown) => complain(messageOf(error)))
 }
 
 /** What is not written yet is written. Never rejects. */

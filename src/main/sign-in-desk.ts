@@ -156,11 +156,6 @@ export class SignInDesk {
     return isIn
   }
 
-  move(from: ServerId, to: ServerId): void {
-    this.phases.delete(from)
-    this.signIns.move(from, to).catch(this.parts.complain)
-  }
-
   /** Nothing waits for a browser any more. */
   stop(): void {
     this.signIns.cancelAll()

@@ -5,7 +5,6 @@ import { groupServers } from './features/servers/group-servers'
 import { addServer, openProject } from './features/servers/server-actions'
 import { toggleDock } from './features/traffic/dock'
 import { receiveWatch } from './features/watch/watch-actions'
-import { moveServer } from './move-server'
 import { notify, startUndos } from './stores/notices'
 import { setStanding } from './stores/audit'
 import { updateAuthDebug } from './stores/auth-debug'
@@ -51,7 +50,6 @@ export async function startFeed(): Promise<void> {
     dropRefusals(changedServers(useServers.getState().servers, change.servers))
     setServers(change)
   })
-  on('server.moved', moveServer)
   on('trust.changed', setTrust)
   on('secrets.changed', setSecrets)
   on('test.changed', updateTest)

@@ -29,6 +29,8 @@ export type Restoration = {
 
 export type Project = { readonly folder: string; readonly name: string }
 
+export type ServerRename = { readonly from: string; readonly to: string }
+
 /** A file was changed by somebody else while we were running. */
 export type OutsideChange = {
   readonly id: number
@@ -39,6 +41,8 @@ export type OutsideChange = {
     readonly name: string
     readonly change: 'added' | 'changed' | 'removed'
   }[]
+  /** One that is gone and one that is new are written in the same way: it may be one server. */
+  readonly renames: readonly ServerRename[]
   /** The text before and after, without what may be secret. */
   readonly before: string
   readonly after: string

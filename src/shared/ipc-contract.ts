@@ -116,6 +116,9 @@ export const ipcRequests = {
   ),
   'config.show': route<void>()(z.strictObject({ scope })),
   'config.dismiss': route<void>()(z.strictObject({ id: z.number().int() })),
+  'config.acceptRename': route<void>()(
+    z.strictObject({ id: z.number().int(), from: z.string().max(1_000), to: z.string().max(1_000) })
+  ),
 
   'draft.read': route<Draft>()(onServer),
   'draft.check': route<DraftReport>()(draft),
@@ -124,7 +127,7 @@ export const ipcRequests = {
   'draft.save': route<ServerId>()(draft),
 
   'server.duplicate': route<ServerId>()(onServer),
-  'server.rename': route<ServerId>()(onServer.extend({ name: z.string().max(1_000) })),
+  'server.rename': route<void>()(onServer.extend({ name: z.string().max(1_000) })),
   'server.disable': route<void>()(onServer.extend({ isDisabled: z.boolean() })),
   'server.remove': route<Undo>()(onServer),
   'server.move': route<void>()(onServer.extend({ by: z.number().int().min(-1_000).max(1_000) })),
@@ -335,8 +338,6 @@ export type IpcHandlers = { [R in IpcRoute]: (input: IpcParsed<R>) => Promise<Ip
 /** Events are types only: main builds them itself, so there is nothing to distrust. */
 export type IpcEvents = {
   'servers.changed': ServersChange
-  /** A server has another name or scope, and so another id: what belongs to it goes with it. */
-  'server.moved': { readonly from: ServerId; readonly to: ServerId }
   'trust.changed': readonly TrustRecord[]
   'secrets.changed': SecretsDescription
   'test.changed': TestReport

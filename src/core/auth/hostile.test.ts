@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
-import { ServerId } from '../../shared/ids'
 import { Redactor } from '../audit/redaction'
 import { systemClock } from '../clock'
 import { Callback } from './callback'
@@ -32,23 +31,6 @@ describe('tokens', () => {
     release()
     await Promise.allSettled([renewal, forgotten])
     expect(it.store.has(ID)).toBe(false)
-  })
-
-  it('of a renamed server move in their newest form, also when they were being renewed', async () => {
-    const it = await signedIn()
-    const renamed = ServerId.parse('renamed')
-    const { asked, release } = it.odd.authorization.hold('token')
-    const renewal = it.signIns.of(it.definition).refreshNow()
-    await asked
-    const moved = it.signIns.move(ID, renamed)
-    release()
-    await Promise.allSettled([renewal, moved])
-    const refreshed = await it.store.read(renamed, it.odd.url)
-    expect({ old: it.store.has(ID), isThere: refreshed?.tokens !== undefined }).toEqual({
-      old: false,
-      isThere: true
-    })
-    await it.signIns.of({ ...it.definition, id: renamed }).refreshNow()
   })
 
   it('are forgotten before the authorization server is told', async () => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
-import { ServerId } from '../../shared/ids'
 import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
 
 afterEach(endBenches)
@@ -131,14 +130,6 @@ describe('a sign-in', () => {
     await call
     const again = new Bench(it.odd, it.folder)
     await expect(again.open()).rejects.toMatchObject({ code: WorkbenchErrorCode.AuthRequired })
-  })
-
-  it('moves with its server to another name', async () => {
-    const it = await signedIn()
-    const renamed = ServerId.parse('renamed')
-    await it.signIns.move(ID, renamed)
-    const { state } = await it.signIns.report({ ...it.definition, id: renamed })
-    expect(state.phase).toBe('signed-in')
   })
 })
 

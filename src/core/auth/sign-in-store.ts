@@ -93,15 +93,6 @@ export class SignInStore {
     for (const name of this.namesOf(serverId)) await this.secrets.remove(name)
   }
 
-  /** The server has another id from now on. */
-  async move(from: ServerId, to: ServerId): Promise<void> {
-    for (const name of this.namesOf(from)) {
-      const text = await this.secrets.get(name)
-      if (text !== undefined) await this.secrets.set(name.replace(hashOf(from), hashOf(to)), text)
-      await this.secrets.remove(name)
-    }
-  }
-
   /** The names of sign-ins say nothing to anybody, so a refusal is put into other words. */
   private async recordCalled(name: string): Promise<SignInRecord | undefined> {
     if (!this.secrets.list().some((each) => each.name === name)) return undefined

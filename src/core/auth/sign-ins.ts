@@ -71,13 +71,6 @@ export class SignIns {
     await this.options.store.remove(serverId)
   }
 
-  async move(from: ServerId, to: ServerId): Promise<void> {
-    const known = this.byServer.get(from)
-    this.byServer.delete(from)
-    await known?.end()
-    await this.options.store.move(from, to)
-  }
-
   private begin(definition: RemoteDefinition): ServerSignIn {
     const { onChange, askForScopes, hide, ...rest } = this.options
     const { id: serverId } = definition

@@ -85,7 +85,7 @@ describe('editing', () => {
   it('renames while it saves', () => {
     const { editing, names, written } = open()
     const draft = editing.read(user('b'))
-    expect(editing.save({ ...draft, name: 'bee', replaces: user('b') })).toBe('user:bee')
+    expect(editing.save({ ...draft, name: 'bee', replaces: user('b') })).toBe(user('b'))
     expect(names()).toEqual(['a', 'bee', 'c'])
     expect(written()).toContain('// about b')
     expect(written()).toContain('hush-hush-1')

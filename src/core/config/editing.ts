@@ -37,9 +37,7 @@ export class Editing {
 
   constructor(
     private readonly scopes: Scopes,
-    private readonly redactor: Redactor,
-    /** A server has another id from now on. */
-    private readonly onMoved: (from: ServerId, to: ServerId) => void = () => {}
+    private readonly redactor: Redactor
   ) {}
 
   /** The entry as it stands in its file, without what may be secret. */
@@ -72,11 +70,14 @@ export class Editing {
     const text = this.wholeText(draft)
     this.refuseLostChange(draft)
     const before = replaces === undefined ? undefined : this.scopes.find(replaces)
-    this.scopes.edit(scope, (document) => {
-      if (!before || before.name === name) return document.withServer(name, text)
-      return parsed(document.withName(before.name, name)).withServer(name, text)
-    })
-    return this.moved(before?.id, this.scopes.idOf(scope, name))
+    if (!before || before.name === name) {
+      this.scopes.edit(scope, (document) => document.withServer(name, text))
+    } else {
+      this.scopes.rename(scope, before.name, name, (document) =>
+        parsed(document.withName(before.name, name)).withServer(name, text)
+      )
+    }
+    return this.scopes.idOf(scope, name)
   }
 
   duplicate(id: ServerId): ServerId {
@@ -89,12 +90,12 @@ export class Editing {
     return this.scopes.idOf(scope, copy)
   }
 
-  rename(id: ServerId, newName: string): ServerId {
+  rename(id: ServerId, newName: string): void {
     const { scope, name } = this.scopes.find(id)
     const [fault] = nameFaultsOf(newName)
     if (fault) throw refused(fault.message)
-    if (newName !== name) this.scopes.edit(scope, (document) => document.withName(name, newName))
-    return this.moved(id, this.scopes.idOf(scope, newName))
+    if (newName === name) return
+    this.scopes.rename(scope, name, newName, (document) => document.withName(name, newName))
   }
 
   disable(id: ServerId, isDisabled: boolean): void {
@@ -203,11 +204,6 @@ export class Editing {
       const free = `${name} ${number}`
       if (!taken.has(free)) return free
     }
-  }
-
-  private moved(from: ServerId | undefined, to: ServerId): ServerId {
-    if (from !== undefined && from !== to) this.onMoved(from, to)
-    return to
   }
 
   private interpret(draft: WrittenDraft): Interpreted {

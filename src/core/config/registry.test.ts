@@ -92,10 +92,11 @@ describe('a server that is written down', () => {
   it('stays trusted when only its name or its settings change', async () => {
     const test = openTestDesk({ user: { a: { command: 'node', args: ['1'] } } })
     await test.desk.registry.resolve(idOf(test, 'a'))
-    const renamed = test.desk.editing.rename(idOf(test, 'a'), 'b')
+    const id = idOf(test, 'a')
+    test.desk.editing.rename(id, 'b')
     const text = '{"command":"node","args":["1"],"timeout":5}'
-    test.desk.editing.save({ name: 'b', scope: 'user', text, replaces: renamed })
-    await test.desk.registry.resolve(renamed)
+    test.desk.editing.save({ name: 'b', scope: 'user', text, replaces: id })
+    await test.desk.registry.resolve(id)
     expect(test.person.asked).toHaveLength(1)
   })
 

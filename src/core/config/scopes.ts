@@ -9,10 +9,11 @@ import type {
   ConfigFileState,
   OutsideChange,
   Project,
-  Restoration
+  Restoration,
+  ServerRename
 } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { ServerId } from '../../shared/ids'
+import type { ServerId } from '../../shared/ids'
 import {
   WRITABLE_SCOPES,
   type ConfigFault,
@@ -25,9 +26,10 @@ import { ConfigFile, type ReadConfig } from './config-file'
 import { definitionOf } from './entry'
 import { previewText, shownBeside } from './hiding'
 import { configChange } from './outside-change'
+import { ServerIds, type IdPlace } from './server-ids'
+import type { StateFileOptions } from './state-file'
 import { watchFile } from './watch-file'
 
-const LONGEST_NAME = 200
 const PROJECT_FILE = '.mcp.json'
 
 export type ListedServer = {
@@ -50,7 +52,7 @@ type OpenFile = {
   readonly file: ConfigFile
   /** What servers of this file start in, and what relative paths are relative to. */
   readonly folder: string
-  readonly idPrefix: string
+  readonly ids: IdPlace
   read: ReadConfig
   /** The last one that could be read: what is broken meanwhile takes no server away. */
   good: GoodConfig
@@ -67,6 +69,8 @@ export type ScopesOptions = {
   readonly home: string
   readonly clock: Clock
   readonly onChange: () => void
+  /** How the file of ids is read. */
+  readonly file?: Omit<StateFileOptions<never>, 'clock' | 'repaired'>
 }
 
 /** Where entries are written: a scope, or what is local to a folder that need not be open. */
@@ -80,9 +84,11 @@ export class Scopes {
   /** What each changed file was when nobody had changed it yet that the person does not know of. */
   private readonly earliest = new Map<string, GoodConfig>()
   private lastChange = 0
+  private readonly ids: ServerIds
 
   constructor(private readonly options: ScopesOptions) {
-    const { profile, home } = options
+    const { profile, home, clock, file } = options
+    this.ids = new ServerIds(join(profile, 'server-ids.json'), { ...file, clock })
     this.open('user', join(profile, 'mcp.json'), home, 'user:')
   }
 
@@ -123,6 +129,19 @@ export class Scopes {
     this.options.onChange()
   }
 
+  /** One server that is gone and one that is new are the same, which somebody has renamed. */
+  acceptRename(changeId: number, { from, to }: ServerRename): void {
+    const change = this.outside.find(({ id }) => id === changeId)
+    const isOffered = (one: ServerRename): boolean => one.from === from && one.to === to
+    if (!change?.renames.some(isOffered)) {
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'The file has changed again.')
+    }
+    this.ids.rename(this.fileOf(change.scope).ids, from, to, () => {})
+    const renames = change.renames.filter((one) => !isOffered(one))
+    this.outside = this.outside.map((one) => (one === change ? { ...one, renames } : one))
+    this.changed()
+  }
+
   /** Shows the servers of a folder. Reads one file of it, and nothing else happens. */
   openProject(folder: string): Project {
     const path = existingFolder(folder)
@@ -148,7 +167,7 @@ export class Scopes {
   }
 
   idOf(scope: WriteTarget, name: string): ServerId {
-    return ServerId.parse(`${this.fileOf(scope).idPrefix}${name}`)
+    return this.ids.idOf(this.fileOf(scope).ids, name)
   }
 
   /** What the file holds now; refuses when it cannot be read. */
@@ -170,6 +189,16 @@ export class Scopes {
     open.file.write(text)
     this.take(open)
     this.changed()
+  }
+
+  /** Gives a server another name in its file. It stays the same server. */
+  rename(
+    scope: WritableScope,
+    from: string,
+    to: string,
+    change: (document: ConfigDocument) => string
+  ): void {
+    this.ids.rename(this.fileOf(scope).ids, from, to, () => this.edit(scope, change))
   }
 
   /** What restoring would make of a file, without what may be secret. */
@@ -195,7 +224,7 @@ export class Scopes {
 
   /** The definition that an entry would have in a scope, without being written there. */
   interpret(scope: WritableScope, name: string, written: WrittenServer): Interpreted {
-    return interpret(this.fileOf(scope), scope, name, written)
+    return this.interpretIn(this.fileOf(scope), scope, name, written)
   }
 
   stop(): void {
@@ -216,7 +245,8 @@ export class Scopes {
     const backup = join(this.backups, `${scope}-${shortHash(path)}.json`)
     const file = new ConfigFile(path, backup, scope === 'project' ? 'others' : 'ours')
     const read = file.read()
-    return { file, folder, idPrefix, read, good: goodOf(read) ?? NO_CONFIG }
+    const ids = { file: path, prefix: idPrefix }
+    return { file, folder, ids, read, good: goodOf(read) ?? NO_CONFIG }
   }
 
   private localPath(folder: string): string {
@@ -288,6 +318,21 @@ export class Scopes {
     throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'No project folder is open.')
   }
 
+  private interpretIn(
+    { ids, folder }: OpenFile,
+    scope: WritableScope,
+    name: string,
+    written: WrittenServer
+  ): Interpreted {
+    const id = this.ids.idOf(ids, name)
+    if (!written.entry || written.faults.length > 0) return { id, faults: written.faults }
+    const made = definitionOf(written.entry, { id, name, scope })
+    if ('faults' in made) {
+      return { id, faults: made.faults.map((fault) => ({ line: written.line, ...fault })) }
+    }
+    return { id, faults: [], definition: inFolder(made.definition, folder) }
+  }
+
   private list(): readonly ListedServer[] {
     const firstScopeOf = new Map<string, WritableScope>()
     return WRITABLE_SCOPES.flatMap((scope) => {
@@ -298,7 +343,7 @@ export class Scopes {
         const { name } = written
         const shadowedBy = firstScopeOf.get(name)
         firstScopeOf.set(name, shadowedBy ?? scope)
-        const interpreted = interpret(open, scope, name, written)
+        const interpreted = this.interpretIn(open, scope, name, written)
         return {
           ...interpreted,
           name,
@@ -315,21 +360,6 @@ export class Scopes {
 }
 
 type Interpreted = Pick<ListedServer, 'id' | 'definition' | 'faults'>
-
-function interpret(
-  { idPrefix, folder }: OpenFile,
-  scope: WritableScope,
-  name: string,
-  written: WrittenServer
-): Interpreted {
-  const id = ServerId.parse(`${idPrefix}${name.slice(0, LONGEST_NAME)}`)
-  if (!written.entry || written.faults.length > 0) return { id, faults: written.faults }
-  const made = definitionOf(written.entry, { id, name, scope })
-  if ('faults' in made) {
-    return { id, faults: made.faults.map((fault) => ({ line: written.line, ...fault })) }
-  }
-  return { id, faults: [], definition: inFolder(made.definition, folder) }
-}
 
 /** A process starts in the folder of its project, or at home, and never wherever we happen to be. */
 function inFolder(definition: ServerDefinition, folder: string): ServerDefinition {

@@ -100,17 +100,6 @@ export class ApprovedThings {
     this.writeSoon(serverId)
   }
 
-  move(from: ServerId, to: ServerId): void {
-    const things = this.thingsOf(from)
-    this.byServer.delete(from)
-    this.lastSaid.delete(from)
-    this.lastSaid.delete(to)
-    this.unwritten.delete(from)
-    this.options.storage?.remove(from)
-    this.byServer.set(to, things)
-    this.writeSoon(to)
-  }
-
   /** Nothing is left to be written when this returns. */
   flush(): void {
     this.stopTimer?.()

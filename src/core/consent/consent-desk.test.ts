@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { PolicyRecord } from '../../shared/inbox'
@@ -122,10 +124,12 @@ it('allows nothing to tools that are not there yet', () => {
 })
 
 it('lists what is set for a server that is gone, so that it can be taken back', () => {
-  const { desk } = open()
-  desk.setPolicy(FAULTY, 'echo', 'deny')
+  const { desk: before, profile } = open()
+  before.setPolicy(FAULTY, 'echo', 'deny')
   const gone = ServerId.parse('user:gone')
-  desk.move(FAULTY, gone)
+  const path = join(profile, 'policies.json')
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(JSON.stringify(FAULTY), '"user:gone"'))
+  const { desk } = open('ask', profile)
   expect(desk.policyList().records).toMatchObject([
     { serverId: gone, serverName: gone, tool: 'echo' }
   ])

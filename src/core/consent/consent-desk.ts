@@ -200,15 +200,6 @@ export class ConsentDesk {
     this.audit.note({ serverId, method: 'patchbay/pause', params: { isPaused } })
   }
 
-  /** What is known of a server is known of it under its new id, but nothing is granted to it. */
-  move(from: ServerId, to: ServerId): void {
-    this.inbox.move(from, to)
-    this.roots.move(from, to)
-    this.grants.move(from, to)
-    this.policies.move(from, to)
-    this.approved.move(from, to)
-  }
-
   /** What is not written yet is written. */
   end(): void {
     this.refusals.flush()

@@ -104,10 +104,6 @@ export class DeskRoots {
     this.add(serverId, 'project', this.expectProject(serverId))
   }
 
-  move(from: ServerId, to: ServerId): void {
-    this.byServer.move(from, to)
-  }
-
   /** What could not be written is tried once more. */
   flush(): void {
     this.byServer.flush()

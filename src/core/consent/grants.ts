@@ -130,11 +130,6 @@ export class Grants {
       .map(({ id }) => id)
   }
 
-  move(from: ServerId, to: ServerId): void {
-    // It is another server to whoever granted something to the old one.
-    if (from !== to) this.keep(this.grants.filter(({ serverId }) => serverId !== from))
-  }
-
   /** What the time is by now is known when we start again. */
   flush(): void {
     this.expire()

@@ -190,22 +190,6 @@ export class Inbox {
     return this.paused.has(serverId)
   }
 
-  /** The server has another id now; what it asks goes on waiting. */
-  move(from: ServerId, to: ServerId): void {
-    for (const entry of this.entries.values()) {
-      if (entry.item.serverId !== from) continue
-      this.byKey.delete(entry.key)
-      entry.item = { ...entry.item, serverId: to }
-      entry.key = keyOf({ ...entry.question, serverId: to }, entry.item.id)
-      this.byKey.set(entry.key, entry)
-    }
-    if (this.paused.delete(from)) this.paused.add(to)
-    this.recent = this.recent.map((left) =>
-      left.serverId === from ? { ...left, serverId: to } : left
-    )
-    this.tell()
-  }
-
   state(): InboxState {
     return {
       items: [...this.entries.values()].map(({ item }) => summaryOf(item)),

@@ -174,14 +174,6 @@ export class Policies {
     this.kept.flush()
   }
 
-  move(from: ServerId, to: ServerId): void {
-    const set = this.byServer.get(from)
-    if (!set || from === to) return
-    this.byServer.delete(from)
-    this.byServer.set(to, set)
-    this.write()
-  }
-
   private change(serverId: ServerId, change: (set: OfServer) => void): void {
     const set = this.byServer.get(serverId) ?? { tools: new Map<string, OfTool>() }
     change(set)

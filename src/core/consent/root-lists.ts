@@ -74,13 +74,6 @@ export class RootLists<Owner extends string> {
     this.kept.flush()
   }
 
-  move(from: Owner, to: Owner): void {
-    const known = this.lists.get(from)
-    if (!known || from === to) return
-    this.lists.delete(from)
-    this.keep(to, known)
-  }
-
   private set(owner: Owner, folders: readonly string[]): void {
     this.keep(owner, {
       ...this.lists.get(owner),

@@ -111,22 +111,6 @@ export class HistoryFolder {
     }
   }
 
-  /** All that a server has goes with it to its new id. Gives where it lies now. */
-  async move(from: ServerId, to: ServerId): Promise<readonly Place[]> {
-    const moved: Place[] = []
-    for (const tool of await namesIn(this.serverFolder(from))) {
-      const before = join(this.serverFolder(from), tool)
-      const after = join(this.serverFolder(to), tool)
-      await mkdir(after, { recursive: true, mode: 0o700 })
-      for (const name of await namesIn(before)) {
-        await moveIfThere(join(before, name), join(after, name))
-      }
-      moved.push(...(await this.places(after)))
-    }
-    await rm(this.serverFolder(from), { recursive: true, force: true })
-    return moved
-  }
-
   /** Forgets what was removed in an earlier run, and what a writer left behind. Gives the size of the rest. */
   async tidy(): Promise<number> {
     await rm(join(this.root, REMOVED), { recursive: true, force: true })

@@ -248,16 +248,6 @@ describe('the history', () => {
     expect(filesBelow(folder)).toHaveLength(2)
   })
 
-  it('goes with a server to its new name', async () => {
-    const { history, folder } = open()
-    const renamed = ServerId.parse('user:archive')
-    history.keep(ended(1))
-    await history.move(files, renamed)
-    expect(await history.list(renamed, 'read')).toMatchObject([{ serverId: renamed }])
-    expect(await idsOf(history)).toEqual([])
-    expect(filesBelow(folder)).toHaveLength(2)
-  })
-
   it('complains when it cannot be written, and goes on', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'a file'), '')

@@ -136,25 +136,6 @@ export class History {
     })
   }
 
-  /** A server has another id now. */
-  move(from: ServerId, to: ServerId): Promise<void> {
-    return this.inTurn(async () => {
-      this.places.clear()
-      for (const { serverId, tool } of [...this.names.values()]) {
-        if (serverId === from) this.folderOf({ serverId: to, tool })
-      }
-      for (const removed of this.aside) if (removed.serverId === from) removed.serverId = to
-      const tools = new Set<string>()
-      for (const place of await this.files.move(from, to)) {
-        const entry = await this.entryAt(place)
-        if (!entry) continue
-        await this.writeEntry(place, { ...entry, serverId: to })
-        tools.add(entry.tool)
-      }
-      for (const tool of tools) this.tell({ serverId: to, tool })
-    })
-  }
-
   /** Resolves when all that was asked for is done. Never rejects. */
   async settled(): Promise<void> {
     await this.inTurn(async () => undefined)

@@ -299,19 +299,6 @@ describe('Metrics', () => {
     for (let index = 0; index < 1_000_000; index++) metrics.see(flooding(index))
     expect(metrics.of(demo)).toMatchObject({ requests_total: 500_000, pending: 0 })
   })
-
-  it('keeps the numbers of a server that has another name', () => {
-    const { metrics, us } = measured()
-    us({ id: 1, method: 'ping' })
-    const renamed = ServerId.parse('renamed')
-    metrics.move(demo, renamed)
-    us({ id: 2, method: 'ping' })
-    const totals = metrics.snapshot().map((each) => [each.serverId, each.requests_total])
-    expect(totals).toEqual([
-      [renamed, 1],
-      [demo, 1]
-    ])
-  })
 })
 
 const FLOOD = ['tools/call', 'resources/read', 'ping', 'prompts/get']

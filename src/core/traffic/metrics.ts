@@ -73,14 +73,6 @@ export class Metrics {
     this.servers.delete(serverId)
   }
 
-  /** The server has another id; what passes under the old one from now on does not count for it. */
-  move(from: ServerId, to: ServerId): void {
-    const tallies = this.servers.get(from)
-    if (!tallies) return
-    this.servers.delete(from)
-    this.servers.set(to, tallies)
-  }
-
   /** Nothing more will come: what still waits for an answer waits in vain. */
   conclude(): void {
     for (const tallies of this.servers.values()) tallies.conclude(this.options.clock.wall())

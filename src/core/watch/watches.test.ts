@@ -204,20 +204,6 @@ describe('a server that is watched', () => {
     expect((await watches.look())[0]?.suggestions).toEqual([])
   })
 
-  it('stays watched when it is renamed', async () => {
-    const script = join(temporaryFolder(), 'server.mjs')
-    write(script, serverScript(['one']))
-    const { watches, servers, report } = watched(script)
-    await watches.look()
-    watches.set(SERVER, 0)
-    const renamed = ServerId.parse('user:renamed')
-    servers.splice(0, 1, { ...edited(script), id: renamed, name: 'renamed' })
-    watches.follow(() => true)
-    expect(report()?.target).toBeUndefined()
-    watches.move(SERVER, renamed)
-    expect(report()).toMatchObject({ serverId: renamed, target: { path: script } })
-  })
-
   it('is seen through a link, and when the whole folder is another one', async () => {
     const folder = temporaryFolder()
     const script = join(folder, 'real/server.mjs')

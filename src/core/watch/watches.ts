@@ -117,19 +117,6 @@ export class Watches {
     }
   }
 
-  /** What was watched for a server is watched for it under its new id. */
-  move(from: ServerId, to: ServerId): void {
-    const kept = this.kept.get(from) ?? this.forgotten.get(from)
-    if (!kept) return
-    this.end(from)
-    this.kept.delete(from)
-    this.forgotten.delete(from)
-    this.kept.set(to, { ...kept, serverId: to })
-    this.save()
-    this.begin(to)
-    this.tell(to)
-  }
-
   stop(): void {
     for (const serverId of [...this.live.keys()]) this.end(serverId)
   }

@@ -14,6 +14,7 @@ const AUDITED: Telling = {
   'draft.save': ({ name, scope, replaces }) => config('save', { name, scope, replaces }),
   'server.duplicate': ({ serverId }) => config('duplicate', { serverId }),
   'server.rename': ({ serverId, name }) => config('rename', { serverId, name }),
+  'config.acceptRename': ({ from, to }) => config('take as the same server', { from, to }),
   'server.disable': ({ serverId, isDisabled }) =>
     config(isDisabled ? 'disable' : 'enable', { serverId }),
   'server.remove': ({ serverId }) => config('remove', { serverId }),

@@ -51,6 +51,7 @@ export function configHandlers(
     'config.restore': async ({ scope, mark }) => scopes.restore(scope, mark),
     'config.show': async ({ scope }) => dialogs.showInFolder(scopes.pathOf(scope)),
     'config.dismiss': async ({ id }) => scopes.dismissChange(id),
+    'config.acceptRename': async ({ id, from, to }) => scopes.acceptRename(id, { from, to }),
 
     'draft.read': async ({ serverId }) => editing.read(serverId),
     'draft.check': async (draft) => editing.check(draft),

@@ -166,7 +166,6 @@ function handlersFor() {
       thread: { ask: () => Promise.reject(new Error('not asked for here')) },
       standing: () => ({ isOn: false, newest: 0, revision: 0 }),
       change: () => DEFAULT_PREFERENCES,
-      move: nothing,
       stop: async () => undefined
     },
     metrics: openMetrics({ workbench, openedAs: () => undefined })

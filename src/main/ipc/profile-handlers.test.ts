@@ -12,12 +12,7 @@ import { Workbench } from '../../core/workbench'
 import type { IpcEvents } from '../../shared/ipc-contract'
 import { ServerId } from '../../shared/ids'
 import { schemaDigests } from '../../shared/verdicts/schema-digests'
-import {
-  endProfileServices,
-  followServers,
-  moveServer,
-  openProfileServices
-} from '../profile-services'
+import { endProfileServices, followServers, openProfileServices } from '../profile-services'
 import { configHandlers, type SystemDialogs } from './config-handlers'
 import { profileHandlers } from './profile-handlers'
 
@@ -70,7 +65,6 @@ function start(profile: string) {
       values: async () => undefined
     },
     onServers: () => followServers(services, memory, desk),
-    onMoved: (from, to) => moveServer(services, workbench, { from, to }),
     onTrust: nothing,
     onSecrets: nothing,
     onTest: nothing,
@@ -156,7 +150,7 @@ describe('what the window asks of the profile', () => {
     expect(await handlers['history.list'](oneOf(server))).toHaveLength(1)
   })
 
-  it('goes with a server to its new name', async () => {
+  it('stays with a server that is renamed', async () => {
     const profile = newProfile()
     const { handlers, call, workbench, memory, end } = start(profile)
     const { id: callId } = await call()
@@ -164,31 +158,23 @@ describe('what the window asks of the profile', () => {
     await handlers['arguments.keep']({ key: '["tool","user:edited","one"]', text: '{"a":' })
     await handlers['history.change']({ callId, isPinned: true, name: 'mine' })
     workbench.report(server)
-    const renamed = await handlers['server.rename']({ serverId: server, name: 'other' })
-    expect(await handlers['history.list'](oneOf(renamed))).toMatchObject([
-      { serverId: renamed, isPinned: true, name: 'mine' }
+    await handlers['server.rename']({ serverId: server, name: 'other' })
+    expect(await handlers['servers.list'](undefined)).toMatchObject([{ id: server, name: 'other' }])
+    expect(await handlers['history.list'](oneOf(server))).toMatchObject([
+      { serverId: server, isPinned: true, name: 'mine' }
     ])
-    expect(workbench.calls()).toMatchObject([{ id: callId, serverId: renamed }])
+    expect(workbench.calls()).toMatchObject([{ id: callId, serverId: server }])
     const watches = await handlers['watch.list'](undefined)
-    expect(watches).toMatchObject([{ serverId: renamed, target: { kind: 'folder' } }])
+    expect(watches).toMatchObject([{ serverId: server, target: { kind: 'folder' } }])
     expect(await handlers['arguments.list'](undefined)).toEqual([
-      { key: '["tool","user:other","one"]', text: '{"a":' }
+      { key: '["tool","user:edited","one"]', text: '{"a":' }
     ])
     // As long as the session closes it still tells of its catalogue.
     await workbench.forget(server)
     memory.flush()
     await end()
     expect(readdirSync(join(profile, 'catalogues'))).toHaveLength(1)
-    expect(start(profile).memory.before(renamed, 'tools', 'one')).toBeDefined()
-  })
-
-  it('is brought back to a server that has another name by now', async () => {
-    const { handlers, call } = start(newProfile())
-    const { id: callId } = await call()
-    const { token } = await handlers['history.remove']({ callId })
-    const renamed = await handlers['server.rename']({ serverId: server, name: 'other' })
-    await handlers['undo.apply']({ token })
-    expect(await handlers['history.list'](oneOf(renamed))).toMatchObject([{ callId }])
+    expect(start(profile).memory.before(server, 'tools', 'one')).toBeDefined()
   })
 
   it('is there again when the removal of a server is undone, and on disk only then', async () => {

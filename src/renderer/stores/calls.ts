@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import type { CallChange, CallReport } from '../../shared/call'
 import type { ServerId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
-import type { Move } from './moved-records'
 
 type CallsState = { readonly calls: readonly CallReport[] }
 
@@ -48,12 +47,6 @@ export function updateCalls(changed: readonly CallChange[]): void {
 /** What main had when it was asked; what has changed since is newer. */
 export function startCalls(listed: readonly CallReport[]): void {
   useCalls.setState(({ calls }) => ({ calls: withCalls(listed, calls) }))
-}
-
-export function moveCalls({ from, to }: Move): void {
-  useCalls.setState(({ calls }) => ({
-    calls: calls.map((call) => (call.serverId === from ? { ...call, serverId: to } : call))
-  }))
 }
 
 /** Newest first. */

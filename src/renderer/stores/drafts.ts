@@ -5,7 +5,6 @@ import { jsonFaultIn, type JsonFault } from '../../shared/json-fault'
 import { lossIn } from '../../shared/json-text'
 import { hasPlace, partAt, pointerIn } from '../../shared/schema/pointer'
 import { createKeptDrafts } from './kept-drafts'
-import { withMovedKeys, type Move } from './moved-records'
 
 /** Form and JSON are two views of it: switching between them changes nothing but the mode. */
 export type Draft = {
@@ -33,7 +32,7 @@ export type Replaced = {
   readonly before: Draft
 }
 
-const { useDrafts, keyOf, start, save, move } = createKeptDrafts<Draft>('tool', draftFrom, textOf)
+const { useDrafts, keyOf, start, save } = createKeptDrafts<Draft>('tool', draftFrom, textOf)
 export { useDrafts, keyOf as draftKey, start as startDrafts }
 
 export const useReplaced = create<{ readonly replaced: Readonly<Record<string, Replaced>> }>()(
@@ -73,11 +72,6 @@ export function replaceDraft(
 export function undoReplace(key: string): void {
   const before = useReplaced.getState().replaced[key]?.before
   if (before) saveDraft(key, { ...before, version: latestDraft(key, before).version + 1 })
-}
-
-export function moveDrafts(moved: Move): void {
-  move(moved)
-  useReplaced.setState(({ replaced }) => ({ replaced: withMovedKeys(replaced, moved) }))
 }
 
 /** What the JSON view shows. */

@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import type { HistoryEntry } from '../../shared/history'
 import type { CallId, ServerId } from '../../shared/ids'
 import { request } from '../bridge'
-import { withMovedKeys, type Move } from './moved-records'
 import { notify } from './notices'
 
 type HistoryState = {
@@ -34,11 +33,6 @@ function setHistory(serverId: ServerId, tool: string, listed: readonly HistoryEn
 export function updateHistory({ serverId, tool }: { serverId: ServerId; tool: string }): void {
   const { entries } = useHistoryStore.getState()
   if (entries[historyKey(serverId, tool)]) loadHistory(serverId, tool)
-}
-
-/** Main tells of each list again once it has moved what it keeps. */
-export function moveHistory(move: Move): void {
-  useHistoryStore.setState(({ entries }) => ({ entries: withMovedKeys(entries, move) }))
 }
 
 /** What is brought back is kept again, and so is in the list whatever is said here. */

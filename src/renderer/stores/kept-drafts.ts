@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import type { ServerId } from '../../shared/ids'
 import { fromJson } from '../../shared/json'
 import { keepText } from './keep-text'
-import { withMovedKeys, type Move } from './moved-records'
 
 export type KeptText = { readonly key: string; readonly text: string }
 
@@ -36,16 +35,7 @@ export function createKeptDrafts<Draft extends object>(
     keepText(key, () => textOf(draft))
   }
 
-  /** Main has moved what it keeps; what was on its way to it meanwhile is kept again. */
-  function move(moved: Move): void {
-    const { drafts: before } = useDrafts.getState()
-    const drafts = withMovedKeys(before, moved)
-    useDrafts.setState({ drafts })
-    for (const [key, draft] of Object.entries(drafts)) if (before[key] !== draft) save(key, draft)
-    for (const key of Object.keys(before)) if (!drafts[key]) keepText(key, () => undefined)
-  }
-
-  return { useDrafts, keyOf, start, save, move }
+  return { useDrafts, keyOf, start, save }
 }
 
 function textOfMembers(draft: object): string | undefined {

@@ -2,7 +2,6 @@
 import { create } from 'zustand'
 import type { ServerId } from '../../shared/ids'
 import type { LogLevel } from '../../shared/log-level'
-import { withMovedServer, type Move } from './moved-records'
 
 export type LogView = {
   readonly least: LogLevel
@@ -34,8 +33,4 @@ export function changeLogView(serverId: ServerId, change: Partial<LogView>): voi
   useLogViews.setState(({ byServer }) => ({
     byServer: { ...byServer, [serverId]: { ...(byServer[serverId] ?? NEW_VIEW), ...change } }
   }))
-}
-
-export function moveLogView(move: Move): void {
-  useLogViews.setState(({ byServer }) => ({ byServer: withMovedServer(byServer, move) }))
 }

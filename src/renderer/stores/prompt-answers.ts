@@ -2,7 +2,6 @@
 import { create } from 'zustand'
 import type { Exchange } from '../../shared/exchange'
 import type { ServerId } from '../../shared/ids'
-import { withMovedKeys, type Move } from './moved-records'
 
 export type PromptAnswer = {
   /** Under this key the one that goes on can be called off. */
@@ -44,8 +43,4 @@ export function changeAnswer(
     const kept = Object.entries(others).slice(-(KEPT - 1))
     return { byPrompt: { ...Object.fromEntries(kept), [key]: change(known) } }
   })
-}
-
-export function moveAnswers(move: Move): void {
-  usePromptAnswers.setState(({ byPrompt }) => ({ byPrompt: withMovedKeys(byPrompt, move) }))
 }

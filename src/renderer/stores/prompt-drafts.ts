@@ -9,8 +9,7 @@ export const {
   useDrafts: usePromptDrafts,
   keyOf: promptDraftKey,
   start: startPromptDrafts,
-  save: savePromptDraft,
-  move: movePromptDrafts
+  save: savePromptDraft
 } = createKeptDrafts<PromptDraft>('prompt', readDraft)
 
 function readDraft(value: unknown): PromptDraft | undefined {

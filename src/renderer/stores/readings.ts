@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import type { ResourceReading, StaleContents } from '../../shared/exchange'
 import type { ServerId } from '../../shared/ids'
 import { fromJson } from '../../shared/json'
-import { withMovedKeys, type Move } from './moved-records'
 
 /** One resource as far as it was read. */
 export type Readings = {
@@ -132,11 +131,4 @@ export function useTemplateReadings(
   return useReadings(
     ({ byTemplate }) => byTemplate[readingsKey(serverId, template)] ?? NO_TEMPLATE_READINGS
   )
-}
-
-export function moveReadings(move: Move): void {
-  useReadings.setState(({ byResource, byTemplate }) => ({
-    byResource: withMovedKeys(byResource, move),
-    byTemplate: withMovedKeys(byTemplate, move)
-  }))
 }

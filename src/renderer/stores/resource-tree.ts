@@ -12,8 +12,8 @@ type Kept = { readonly isFlat?: boolean; readonly closed?: readonly string[] }
 /** The names of folders are the server's, who may have many. */
 const MOST_CLOSED = 500
 
-const { useDrafts, keyOf, start, save, move } = createKeptDrafts<Kept>('resource list', readKept)
-export { start as startTreeViews, move as moveTreeView }
+const { useDrafts, keyOf, start, save } = createKeptDrafts<Kept>('resource list', readKept)
+export { start as startTreeViews }
 
 export function useTreeView(serverId: ServerId): TreeView {
   const kept = useDrafts(({ drafts }) => drafts[keyOf(serverId, '')])

@@ -2,7 +2,6 @@
 import { create } from 'zustand'
 import type { ServerId } from '../../shared/ids'
 import type { SignInReport, SignInState } from '../../shared/sign-in'
-import { withMovedServer, type Move } from './moved-records'
 
 type SignInsState = { readonly byServer: Readonly<Record<string, SignInState>> }
 
@@ -22,10 +21,6 @@ export function updateSignIn({ serverId, state }: SignInReport): void {
 export function startSignIns(reports: readonly SignInReport[]): void {
   const listed = Object.fromEntries(reports.map(({ serverId, state }) => [serverId, state]))
   useSignIns.setState(({ byServer }) => ({ byServer: { ...listed, ...byServer } }))
-}
-
-export function moveSignIn(move: Move): void {
-  useSignIns.setState(({ byServer }) => ({ byServer: withMovedServer(byServer, move) }))
 }
 
 /** A person could sign in, and nothing works before they have. */

@@ -15,8 +15,7 @@ export const {
   useDrafts: useTemplateDrafts,
   keyOf: templateDraftKey,
   start: startTemplateDrafts,
-  save: saveTemplateDraft,
-  move: moveTemplateDrafts
+  save: saveTemplateDraft
 } = createKeptDrafts<TemplateDraft>('template', readDraft)
 
 function readDraft(value: unknown): TemplateDraft | undefined {

@@ -6,8 +6,8 @@ import { createKeptDrafts } from './kept-drafts'
 
 type Kept = { readonly view?: TextView }
 
-const { useDrafts, keyOf, start, save, move } = createKeptDrafts<Kept>('text view', readKept)
-export { start as startTextViews, move as moveTextViews }
+const { useDrafts, keyOf, start, save } = createKeptDrafts<Kept>('text view', readKept)
+export { start as startTextViews }
 
 export function useToolTextView(serverId: ServerId, tool: string): TextView {
   return useDrafts(({ drafts }) => drafts[keyOf(serverId, tool)]?.view ?? 'plain')

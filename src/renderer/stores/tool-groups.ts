@@ -12,8 +12,8 @@ type Kept = { readonly isGrouped?: boolean; readonly folded?: readonly string[] 
 /** The names of groups are the server's, who may have many. */
 const MOST_FOLDED = 500
 
-const { useDrafts, keyOf, start, save, move } = createKeptDrafts<Kept>('tool list', readKept)
-export { start as startGroupings, move as moveGrouping }
+const { useDrafts, keyOf, start, save } = createKeptDrafts<Kept>('tool list', readKept)
+export { start as startGroupings }
 
 export function useGrouping(serverId: ServerId): Grouping {
   const kept = useDrafts(({ drafts }) => drafts[keyOf(serverId, '')])

@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import type { CallId, ServerId } from '../../shared/ids'
 import type { AppDescription } from '../../shared/ipc-contract'
 import type { WritableScope } from '../../shared/server-config'
-import { withMovedServer, type Move } from './moved-records'
 
 export type Page =
   'workspace' | 'inbox' | 'audit' | 'settings' | 'editor' | 'import' | 'authorization'
@@ -147,11 +146,6 @@ export function followCall(serverId: ServerId, before: CallId, after: CallId): v
     const calls = Object.fromEntries(shown) as Place['calls']
     return { places: { ...places, [serverId]: { ...place, calls } } }
   })
-}
-
-/** Whoever was shown the server under its old id is led to the new one by whoever moved it. */
-export function movePlace(move: Move): void {
-  useView.setState(({ places }) => ({ places: withMovedServer(places, move) }))
 }
 
 export function selectFrame(selectedSeq: number | undefined): void {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConfigFileState, OutsideChange } from '../../../shared/configuration'
+import type { ConfigFileState, OutsideChange, ServerRename } from '../../../shared/configuration'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { useServers } from '../../stores/servers'
@@ -29,6 +29,9 @@ export function OutsideChanges() {
         {changes.map((change) => (
           <li key={change.id} className={styles['change']} title={change.path}>
             <p role="status">{describeChange(change)}</p>
+            {change.renames.map((rename) => (
+              <RenameOffer key={rename.to} change={change} rename={rename} />
+            ))}
             <div className={styles['actions']}>
               <Button
                 aria-label={`Show the change of ${fileName(change.path)}`}
@@ -54,6 +57,22 @@ export function OutsideChanges() {
         />
       )}
     </>
+  )
+}
+
+type OfferProps = { readonly change: OutsideChange; readonly rename: ServerRename }
+
+function RenameOffer({ change: { id }, rename: { from, to } }: OfferProps) {
+  return (
+    <div className={styles['rename']}>
+      <p>
+        <ServerText>{to}</ServerText> is written as <ServerText>{from}</ServerText> was. If it is
+        the same server, it can keep its calls, policies and drafts.
+      </p>
+      <Button onClick={() => void request('config.acceptRename', { id, from, to }).catch(notify)}>
+        Same server
+      </Button>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type { OutsideChange } from '../../../shared/configuration'
 import { describeChange } from './describe-change'
 
 function change(path: string, servers: OutsideChange['servers']): OutsideChange {
-  return { id: 1, scope: 'user', path, time: 0, servers, before: '', after: '' }
+  return { id: 1, scope: 'user', path, time: 0, servers, renames: [], before: '', after: '' }
 }
 
 it('counts what was added, changed and removed', () => {

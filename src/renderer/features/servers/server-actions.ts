@@ -8,7 +8,7 @@ import { request } from '../../bridge'
 import { notify, tell } from '../../stores/notices'
 import { useServers, whenListed } from '../../stores/servers'
 import { useSessions } from '../../stores/sessions'
-import { edit, renameInList, selectServer, useView, type EditorMode } from '../../stores/view'
+import { edit, renameInList, selectServer, type EditorMode } from '../../stores/view'
 import { fileName } from '../changes/describe-change'
 import { focusRow } from './rows'
 import { isWritable } from './standing-words'
@@ -43,12 +43,9 @@ export async function showServer(serverId: ServerId): Promise<void> {
 export async function renameServer({ id, name }: ServerSummary, text: string): Promise<void> {
   const wanted = text.trim()
   if (wanted === '' || wanted === name) return renameInList(undefined)
-  const isShown = useView.getState().serverId === id
-  const newId = await request('server.rename', { serverId: id, name: wanted })
-  await whenListed(newId)
+  await request('server.rename', { serverId: id, name: wanted })
   renameInList(undefined)
-  if (isShown && useView.getState().page === 'workspace') selectServer(newId)
-  focusRow(newId)
+  focusRow(id)
 }
 
 export function moveServer({ id }: ServerSummary, by: -1 | 1): void {
