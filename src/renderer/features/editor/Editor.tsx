@@ -19,7 +19,6 @@ import { Segments } from '../../ui/Segments'
 import { TextField } from '../../ui/TextField'
 import { showServer } from '../servers/server-actions'
 import { openServer } from '../servers/session-actions'
-import { useRenameHint } from '../servers/use-rename-hint'
 import { DefinitionForm } from './DefinitionForm'
 import { readDefinition } from './definition-text'
 import { EditorBar } from './EditorBar'
@@ -54,7 +53,6 @@ export function Editor({ editing, original }: Props) {
   const faults = hasTried ? check.faults : faultsOfTouched(check.faults, touched)
   /** What was not checked yet is left to main, which checks it again anyway. */
   const isRefused = check.isCurrent && check.faults.length > 0
-  const renameHint = useRenameHint(serverId)
   const isNameMissing = draft.name.trim() === '' && (hasTried || touched.has('name'))
   const read = readDefinition(draft.text)
   /** Then the form says so itself. */
@@ -137,7 +135,6 @@ export function Editor({ editing, original }: Props) {
               <TextField
                 label="Name"
                 value={draft.name}
-                hint={draft.name.trim() === original.name ? undefined : renameHint}
                 problem={
                   problemAt(faults, 'name') ?? (isNameMissing ? 'It needs a name.' : undefined)
                 }

@@ -4,7 +4,6 @@ import type { ServerSummary } from '../../../shared/server-config'
 import { renameInList } from '../../stores/view'
 import { focusRow } from './rows'
 import { renameServer } from './server-actions'
-import { useRenameHint } from './use-rename-hint'
 import styles from './servers.module.css'
 
 /** Takes the place of the row. Enter keeps the name, Escape drops it. */
@@ -12,7 +11,6 @@ export function RenameField({ server }: { readonly server: ServerSummary }) {
   const [text, setText] = useState(server.name)
   const [problem, setProblem] = useState<string>()
   const isEnding = useRef(false)
-  const hint = useRenameHint(server.id)
 
   async function commit(): Promise<void> {
     if (isEnding.current) return
@@ -38,7 +36,7 @@ export function RenameField({ server }: { readonly server: ServerSummary }) {
         className={styles['rename']}
         aria-label={`New name of ${server.name}`}
         aria-invalid={problem !== undefined}
-        aria-describedby={(problem ?? hint) === undefined ? undefined : 'rename-note'}
+        aria-describedby={problem === undefined ? undefined : 'rename-note'}
         autoFocus
         spellCheck={false}
         value={text}
@@ -51,16 +49,10 @@ export function RenameField({ server }: { readonly server: ServerSummary }) {
           if (event.key === 'Escape') cancel()
         }}
       />
-      {problem !== undefined ? (
+      {problem !== undefined && (
         <p id="rename-note" className={styles['renameProblem']} role="alert">
           {problem}
         </p>
-      ) : (
-        hint !== undefined && (
-          <p id="rename-note" className={styles['renameHint']}>
-            {hint}
-          </p>
-        )
       )}
     </div>
   )
