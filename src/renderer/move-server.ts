@@ -2,6 +2,7 @@
 import { moveCalls } from './stores/calls'
 import { moveDrafts } from './stores/drafts'
 import { moveHistory } from './stores/history'
+import { moveLastPlaces } from './stores/last-places'
 import { moveLogView } from './stores/log-view'
 import type { Move } from './stores/moved-records'
 import { moveAnswers } from './stores/prompt-answers'
@@ -27,5 +28,6 @@ export function moveServer(move: Move): void {
   moveTemplateDrafts(move)
   moveGrouping(move)
   moveTextViews(move)
+  moveLastPlaces(move)
   movePlace(move)
 }
