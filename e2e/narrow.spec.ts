@@ -44,6 +44,25 @@ for (const factor of [1.73, 2.07]) {
   })
 }
 
+test('the names of the ways to show a result are whole in a small window', async ({
+  running: { app, window }
+}) => {
+  await chooseTool(window, 'add')
+  await window.getByLabel('a', { exact: true }).fill('20')
+  await window.getByLabel('b', { exact: true }).fill('22')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  const result = window.getByRole('region', { name: 'Result' })
+  await expect(result).toContainText('42')
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600)
+  )
+  await expect.poll(() => window.evaluate(() => innerWidth)).toBe(900)
+  const views = result.getByRole('radiogroup').filter({ hasText: 'Sent' })
+  await expect
+    .poll(() => views.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBe(0)
+})
+
 test('the bar of the traffic has room for all of it beside the inbox', async ({
   running: { app, window }
 }) => {

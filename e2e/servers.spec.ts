@@ -210,6 +210,23 @@ test('the doctor says what is wrong with a server that does not open', async ({ 
   await expect(doctor).toContainText('What to do')
 })
 
+test('a script that is not there is the fault of the definition, and its error is in view', async ({
+  start
+}) => {
+  const args = [join(root, 'e2e', 'not-there.mjs')]
+  const { window } = await start({ astray: { command: process.execPath, args } })
+  await serverRow(window, 'astray').click()
+  await window.getByRole('button', { name: 'Open astray' }).click()
+  const failure = window.getByRole('alert').filter({ hasText: 'not-there.mjs does not exist' })
+  await expect(failure).toContainText('The definition of the server is the cause.')
+  const words = failure.getByRole('log', { name: 'Last lines of stderr' })
+  await expect(words.getByText(/^Error: Cannot find module/)).toBeInViewport()
+  const lines = await words.evaluate((log) => {
+    return log.clientHeight / Number.parseFloat(getComputedStyle(log).lineHeight)
+  })
+  expect(lines).toBeGreaterThanOrEqual(8)
+})
+
 test('a broken file is named with its place, harms nobody, and can be restored', async ({
   start,
   profile

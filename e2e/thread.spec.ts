@@ -60,6 +60,40 @@ test('a signal to the app ends its servers too, and keeps the state of the windo
   expect(existsSync(join(profile, 'window.json'))).toBe(true)
 })
 
+test('F6 leads through the panes, and hiding the traffic keeps the place in the form', async ({
+  window
+}) => {
+  await window.keyboard.press('Control+k')
+  await window.keyboard.type('open demo')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('tab', { name: /^Tools 35/ })).toBeVisible()
+  await window.keyboard.press('Control+k')
+  await window.keyboard.type('demo echo')
+  await window.keyboard.press('Enter')
+  const message = window.getByRole('textbox', { name: 'message' })
+  const traffic = window.getByRole('region', { name: 'Traffic' })
+  await expect(message).toBeFocused()
+  for (const isShown of [false, true]) {
+    await window.keyboard.press('Control+j')
+    await expect(traffic).toBeVisible({ visible: isShown })
+    await expect(message).toBeFocused()
+  }
+
+  await window.keyboard.press('F6')
+  await expect(traffic.locator(':focus')).toHaveCount(1)
+  await window.keyboard.press('F6')
+  await expect(window.getByRole('navigation', { name: 'Servers' }).locator(':focus')).toHaveCount(1)
+  await window.keyboard.press('F6')
+  await expect(message).toBeFocused()
+  await window.keyboard.press('Shift+F6')
+  await window.keyboard.press('Shift+F6')
+  await expect(traffic.locator(':focus')).toHaveCount(1)
+  // Whoever is in the traffic when it goes is back in the form.
+  await window.keyboard.press('Control+j')
+  await expect(traffic).toBeHidden()
+  await expect(message).toBeFocused()
+})
+
 test('everything works without a mouse', async ({ window }) => {
   await window.keyboard.press('Control+k')
   await window.keyboard.type('open demo')

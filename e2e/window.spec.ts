@@ -39,6 +39,22 @@ test('size, theme, traffic and the width of the panes are as they were left', as
   await expect(edgeOf(second.window)).toHaveAttribute('aria-valuenow', width ?? '')
 })
 
+test('the last server and its tool are there again after a restart', async ({ start, profile }) => {
+  const servers = { first: { command: process.execPath, args: ['--version'] } }
+  const { app, window } = await start(servers)
+  await expect(window.getByRole('heading', { name: 'first', level: 1 })).toBeVisible()
+  await window.getByRole('button', { name: /^demo\b/ }).click()
+  await chooseTool(window, 'echo')
+  await expect(window.getByRole('textbox', { name: 'message' })).toBeVisible()
+  await expect.poll(() => readFileSync(join(profile, 'arguments.json'), 'utf8')).toContain('echo')
+  await app.close()
+
+  const { window: again } = await start(servers)
+  await expect(again.getByRole('heading', { name: 'demo', level: 1 })).toBeVisible()
+  await again.getByRole('button', { name: 'Open demo' }).click()
+  await expect(again.getByRole('textbox', { name: 'message' })).toBeVisible()
+})
+
 test('broken files of our own do not keep the app from starting', async ({ profile, start }) => {
   writeFileSync(join(profile, 'preferences.json'), '{"theme":"purple"')
   writeFileSync(join(profile, 'window.json'), 'not json')

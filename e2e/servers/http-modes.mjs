@@ -123,7 +123,7 @@ export const modes = {
       response.writeHead(status, { 'content-type': type, ...headers }).end(body)
     }),
 
-  /** A stream that is cut after an event with an id, and goes on where it is asked to. */
+  /** A stream that ends after an event with an id (`isAbrupt`: is cut), and goes on where it is asked to. */
   cutWithId: (exchange) => {
     const { method, message, response, state, headers } = exchange
     const from = headers['last-event-id']
@@ -140,7 +140,9 @@ export const modes = {
       state.asked = message
       const stream = events(response)
       stream.write(`id: e1\nretry: ${state.retry ?? 10}\ndata: \n\n`)
-      stream.end(event(progressOf(message)[0], { id: 'e2' }))
+      const last = event(progressOf(message)[0], { id: 'e2' })
+      if (!state.isAbrupt) return stream.end(last)
+      stream.write(last, () => response.socket.destroy())
     })
   },
 

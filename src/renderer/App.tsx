@@ -24,6 +24,7 @@ import { defaultHeight, defaultWidth } from './ui/default-size'
 import { isWriting } from './ui/is-writing'
 import { PaneBoundary } from './ui/PaneBoundary'
 import { PanelEdge, Panels } from './ui/Panels'
+import { focusNextPane, leaveHiddenPane, rememberFocus } from './ui/panes'
 import styles from './app.module.css'
 
 /** What nobody sees at the start is loaded when it is wanted. */
@@ -93,10 +94,14 @@ export function App() {
 
 function Centre() {
   const page = useView((state) => state.page)
-  const { dock, isFolded } = useDock()
+  const { dock, place, isFolded } = useDock()
+  const isHidden = dock === 'hidden' || isFolded
+  useEffect(() => {
+    if (isHidden) leaveHiddenPane('traffic')
+  }, [isHidden])
   const CurrentPage = PAGES[page]
   const main = (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-window-pane="page">
       <PaneBoundary key={page} name="this page">
         <Suspense>
           <CurrentPage />
@@ -104,26 +109,28 @@ function Centre() {
       </PaneBoundary>
     </div>
   )
-  if (dock === 'hidden') return main
+  // Also while the traffic is hidden, because another tree would draw the page anew and lose the focus.
   return (
     <Panels
-      key={dock}
-      name={`centre-${dock}`}
-      orientation={dock === 'bottom' ? 'vertical' : 'horizontal'}
-      isFolded={isFolded}
+      key={place}
+      name={`centre-${place}`}
+      orientation={place === 'bottom' ? 'vertical' : 'horizontal'}
+      isFolded={isHidden}
     >
-      <Panel id="page" minSize={dock === 'bottom' ? 160 : 360}>
+      <Panel id="page" minSize={place === 'bottom' ? 160 : 360}>
         {main}
       </Panel>
       <PanelEdge label="Size of the traffic" />
       <Panel
         id="traffic"
-        defaultSize={dock === 'bottom' ? defaultHeight('36%', '26%') : '36%'}
-        minSize={dock === 'bottom' ? 96 : 280}
+        defaultSize={place === 'bottom' ? defaultHeight('36%', '26%') : '36%'}
+        minSize={place === 'bottom' ? 96 : 280}
       >
-        <PaneBoundary name="the traffic">
-          <TrafficDock />
-        </PaneBoundary>
+        {dock !== 'hidden' && (
+          <PaneBoundary name="the traffic">
+            <TrafficDock />
+          </PaneBoundary>
+        )}
       </Panel>
     </Panels>
   )
@@ -138,6 +145,10 @@ function showInbox(): void {
 function useShortcuts(): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {
+      if (event.key === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+        event.preventDefault()
+        return focusNextPane(event.shiftKey ? -1 : 1)
+      }
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       if (event.key === 'k') openPalette(true)
       else if (event.key === 'j') toggleDock()
@@ -149,6 +160,10 @@ function useShortcuts(): void {
     }
     // Before an editor takes the key for the start of a chord of its own.
     addEventListener('keydown', handleKey, { capture: true })
-    return () => removeEventListener('keydown', handleKey, { capture: true })
+    const forget = rememberFocus()
+    return () => {
+      removeEventListener('keydown', handleKey, { capture: true })
+      forget()
+    }
   }, [])
 }

@@ -1,4 +1,5 @@
 /** The one file that lets events in: whoever asks "who writes this store?" finds the answer here. */
+import type { ServerId } from '../shared/ids'
 import type { AppCommand } from '../shared/ipc-contract'
 import { on, request } from './bridge'
 import { groupServers } from './features/servers/group-servers'
@@ -14,6 +15,7 @@ import { updateDoctor, updateTest } from './stores/examinations'
 import { updateHistory } from './stores/history'
 import { setGrants, showItem, startInbox, updateInbox } from './stores/inbox'
 import { keepBeforeLeaving } from './stores/keep-text'
+import { keepPlace, lastPlacesOf, startLastPlaces } from './stores/last-places'
 import { setPolicies, startPolicies } from './stores/policies'
 import { setPreferences } from './stores/preferences'
 import { startProblems, updateProblems } from './stores/problems'
@@ -31,7 +33,15 @@ import { startTextViews } from './stores/text-views'
 import { startGroupings } from './stores/tool-groups'
 import { noteRepeats, setTrafficCount } from './stores/traffic'
 import { setTrust } from './stores/trust'
-import { openPalette, selectServer, setApp, showPage } from './stores/view'
+import {
+  onToolChosen,
+  openPalette,
+  selectServer,
+  setApp,
+  showPage,
+  startTools,
+  useView
+} from './stores/view'
 import { startWatches } from './stores/watch'
 import { growViews } from './view-client'
 
@@ -98,6 +108,12 @@ export async function startFeed(): Promise<void> {
   request('signIn.list').then(startSignIns, notify)
   request('policies.list').then(startPolicies, notify)
   request('undo.list').then(startUndos, notify)
+  const listed = groupServers(servers, config).flatMap((group) => group.servers)
+  const first =
+    servers.find(({ id }) => id === app.openAtStart) ??
+    listed.find(({ standing }) => standing.kind === 'usable') ??
+    listed[0]
+  if (first) selectServer(first.id)
   request('arguments.list').then((kept) => {
     startDrafts(kept)
     startPromptDrafts(kept)
@@ -105,14 +121,22 @@ export async function startFeed(): Promise<void> {
     startGroupings(kept)
     startTreeViews(kept)
     startTextViews(kept)
+    startLastPlaces(kept)
+    returnToLastPlace(app.openAtStart === undefined ? first?.id : undefined)
   }, notify)
-  const listed = groupServers(servers, config).flatMap((group) => group.servers)
-  const first =
-    servers.find(({ id }) => id === app.openAtStart) ??
-    listed.find(({ standing }) => standing.kind === 'usable') ??
-    listed[0]
-  if (first) selectServer(first.id)
   if (app.openAtStart !== undefined && first?.id !== app.openAtStart) {
     notify(`There is no server "${app.openAtStart}" to open.`)
   }
+}
+
+/** To the tools of last time, and from where the window starts to the last server, unless you have left. */
+function returnToLastPlace(from: ServerId | undefined): void {
+  const places = lastPlacesOf(useServers.getState().servers.map(({ id }) => id))
+  startTools(places)
+  const [last] = places
+  const { serverId, page } = useView.getState()
+  if (last && from !== undefined && serverId === from && page === 'workspace') {
+    selectServer(last.serverId)
+  }
+  onToolChosen((id, tool) => keepPlace(id, tool, Date.now()))
 }

@@ -7,6 +7,8 @@ export type Complaint = {
   readonly what: string
   /** A whole sentence: what to do. */
   readonly fix: string
+  /** The file that it was to run, and that is not there. */
+  readonly missing?: string
 }
 
 type Reading = readonly [RegExp, (match: RegExpExecArray) => Complaint]
@@ -108,7 +110,8 @@ const READINGS: readonly Reading[] = [
       /^([./\\]|[A-Za-z]:)/.test(match[1] ?? '')
         ? {
             what: `The file ${named(match)} does not exist.`,
-            fix: 'Correct the path in the arguments, or build the server first; a relative path counts from its folder (cwd).'
+            fix: 'Correct the path in the arguments, or build the server first; a relative path counts from its folder (cwd).',
+            ...missing(match)
           }
         : {
             what: `The Node.js package ${named(match)} is not installed there.`,
@@ -119,7 +122,8 @@ const READINGS: readonly Reading[] = [
     /Module not found "file:\/\/([^"]+)"|can't open file '([^']+)'|Could not open input file: (\S+)|(?:python\d?|node|deno|bun|sh|bash|ruby)[^\n]*?: ?([^\s:]+): No such file or directory/,
     (match) => ({
       what: `The script ${named(match)} does not exist.`,
-      fix: 'Correct the path in the arguments; a relative path counts from the folder (cwd) of the server.'
+      fix: 'Correct the path in the arguments; a relative path counts from the folder (cwd) of the server.',
+      ...missing(match)
     })
   ],
   [
@@ -234,6 +238,11 @@ function plain(line: string): string {
 }
 
 /** The first thing that the pattern caught, as it may be shown. */
+function missing(match: RegExpExecArray): Pick<Complaint, 'missing'> {
+  const path = match.slice(1).find((group) => group !== undefined)
+  return path === undefined ? {} : { missing: path }
+}
+
 function named(match: RegExpExecArray): string {
   const found = match.slice(1).find((group) => group !== undefined) ?? ''
   return visibleText(found.trim().slice(0, QUOTED_CHARS))

@@ -31,4 +31,16 @@ describe('Why a server could not be opened', () => {
     expect(state).toMatchObject({ tier: 'protocol', blame: 'server' })
     expect(state.next).toMatch(/does not take what initialize says/)
   })
+
+  it.each([
+    ["Error: Cannot find module '/srv/dist/index.js'", ['./dist/index.js'], 'definition'],
+    ["can't open file '/srv/server.py': [Errno 2]", ['-u', 'server.py'], 'definition'],
+    ["Error: Cannot find module './helper.js'", ['/srv/index.js'], 'server']
+  ])('knows whose doing a missing file is: %s', (line, args, blame) => {
+    const end = { kind: 'exited', exit: { code: 1, signal: null } } as const
+    const { state } = failureToOpen('box', new Error(), end, { lastStderr: [line], args })
+    expect(state).toMatchObject({ tier: 'transport', blame })
+    expect(state.reason).toMatch(/exited with code 1 before the handshake was done\.$/)
+    expect(/does not exist/.test(state.reason)).toBe(blame === 'definition')
+  })
 })

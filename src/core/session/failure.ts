@@ -5,6 +5,7 @@ import { failureOf, outcomeOfFailure, type Outcome, type Unanswered } from '../.
 import { INVALID_PARAMS } from '../../shared/json-rpc'
 import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import type { SessionState } from '../../shared/session-state'
+import { readComplaint } from '../doctor/complaints'
 import { describeExit } from '../transport/stdio'
 import { WireError, type WireEnd } from '../transport/wire'
 import { HandshakeError, type HandshakeProblem } from './handshake'
@@ -61,10 +62,17 @@ export function failureWhileOpen(name: string, end: WireEnd): Failure {
   }
 }
 
+/** What tells why a process ended before it could be spoken to. */
+export type EndOfProcess = {
+  readonly lastStderr: readonly string[]
+  readonly args: readonly string[]
+}
+
 export function failureToOpen(
   name: string,
   error: unknown,
-  end: WireEnd | undefined
+  end: WireEnd | undefined,
+  { lastStderr, args }: EndOfProcess = { lastStderr: [], args: [] }
 ): OpeningFailure {
   if (error instanceof WorkbenchError) {
     const next = 'Check the command and its folder in the definition of the server.'
@@ -72,7 +80,8 @@ export function failureToOpen(
     return { code: error.code, state }
   }
   if (end && end.kind !== 'failed') {
-    const state = gone(`${whyWireEnded(end)} before the handshake was done.`, READ_STDERR)
+    const what = `${whyWireEnded(end)} before the handshake was done.`
+    const state = missingFile(what, { lastStderr, args }) ?? gone(what, READ_STDERR)
     return { code: WorkbenchErrorCode.ConnectionLost, state }
   }
   if (error instanceof WireError || end) {
@@ -95,6 +104,24 @@ export function failureToOpen(
     state: failed({ tier: 'protocol', blame: 'server', what, next }),
     outcome: problem.refusal ?? { kind: 'error', error: { code: 0, message: what } }
   }
+}
+
+/** That a file which the definition names is not there is the fault of the definition. */
+function missingFile(what: string, { lastStderr, args }: EndOfProcess): Failure | undefined {
+  const complaint = readComplaint(lastStderr)
+  const path = complaint?.missing?.replaceAll('\\', '/')
+  if (!complaint || path === undefined) return undefined
+  const isNamed = args.some((arg) => {
+    const name = arg.replaceAll('\\', '/').replace(/^\.\//, '')
+    return name !== '' && (path === name || path.endsWith(`/${name}`))
+  })
+  if (!isNamed) return undefined
+  return failed({
+    tier: 'transport',
+    blame: 'definition',
+    what: `${complaint.what} ${what}`,
+    next: complaint.fix
+  })
 }
 
 type VersionProblem = Extract<HandshakeProblem, { kind: 'version' }>

@@ -289,7 +289,10 @@ export class Lifecycle {
 
   private explain(error: unknown): OpeningFailure {
     this.options.problems.seeAttempt(error)
-    return failureToOpen(this.options.definition.name, error, this.conversation?.wire.end)
+    const { definition } = this.options
+    const args = 'args' in definition ? definition.args : []
+    const ended = { lastStderr: this.lastStderr.texts(), args }
+    return failureToOpen(definition.name, error, this.conversation?.wire.end, ended)
   }
 
   private failToOpen(failure: OpeningFailure): WorkbenchError {

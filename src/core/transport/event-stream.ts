@@ -44,8 +44,10 @@ export type EventReader = {
   readonly congestion?: () => Promise<void> | undefined
 }
 
+export type StreamEnding = 'ended' | 'cut' | 'too long'
+
 export type EventStreamEnd = {
-  readonly how: 'ended' | 'cut' | 'too long'
+  readonly how: StreamEnding
   /** Of HTTP's parser, where it is why the stream was cut. */
   readonly fault?: string
   /** The data of the first event, or the beginning of them. */

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isUnreachable, type HttpBody, type WireFailure } from '../../shared/failure'
 import { fromJson, isJson, isObject } from '../../shared/json'
-import type { EventStreamEnd } from './event-stream'
+import type { EventStreamEnd, StreamEnding } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
 import { beginningOf } from '../traffic/long-text'
 import { NetworkError } from '../network/network-error'
@@ -217,13 +217,12 @@ export function notAnAnswer({ status, headers, text, why }: Unusable): WireFailu
 /** The response breaks the rules of HTTP itself. */
 export function malformed(code: string): WireFailure {
   const what = code.includes('CHUNK') ? 'its chunks are malformed' : 'it cannot be parsed'
-  const message = `The server’s answer is not valid HTTP: ${what} (${code}). The request may have run.`
+  const message = `The server’s answer is not valid HTTP: ${what} (${code}).`
   return { class: 'not-an-answer', code, message, isUnsent: false }
 }
 
 /** A response stream that broke off with the request unanswered. */
-export function cutFailure(why: string, code?: string): WireFailure {
-  const message = `${why} The request may have run.`
+export function cutFailure(message: string, code?: string): WireFailure {
   return { class: 'network', message, isUnsent: false, ...(code !== undefined && { code }) }
 }
 
@@ -249,21 +248,20 @@ export function streamLost({ end, endlessBytes, reply, canResume }: LostStream):
   const text = end.start ?? end.rest ?? ''
   const why = 'is a stream that ends without an answer'
   const { status, headers } = reply
-  return afterDelivery(notAnAnswer({ status, headers, text, why }))
+  return notAnAnswer({ status, headers, text, why })
 }
 
-/** A stream that ended early, and that the server does not let us take up again. */
-export function notResumed({ status, message }: WireFailure): WireFailure {
-  const why =
-    status === undefined ? message : `the server answered that with HTTP status ${status}.`
-  return cutFailure(
-    `The stream of the answer ended before the answer came. Patchbay asked for the rest of it, and ${why}`
-  )
-}
-
-/** The same failure, of a request that has reached the server before. */
-export function afterDelivery(failure: WireFailure): WireFailure {
-  return { ...failure, message: `${failure.message} The request may have run.`, isUnsent: false }
+/**
+ * A stream that ended early, and that the server does not let us take up again. The connection was
+ * lost only where it was cut: a server that ends the stream itself has given no answer.
+ */
+export function notResumed(failure: WireFailure, how: StreamEnding): WireFailure {
+  if (failure.class !== 'http') return { ...failure, isUnsent: false }
+  const { status = 0 } = failure
+  const message = `The stream of the answer ended before the answer came. Patchbay asked for the rest of it, and the server answered that with HTTP status ${status}.`
+  return how === 'cut'
+    ? cutFailure(message)
+    : { class: 'not-an-answer', status, message, isUnsent: false }
 }
 
 /** It may be over by the next time one asks. */

@@ -10,11 +10,15 @@ import { isRpcId, type RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { Asked, CANCELLED } from './asked'
 import { EventTrail } from './event-trail'
-import { readEvents, type EventStreamEnd, type StreamEvent } from './event-stream'
+import {
+  readEvents,
+  type EventStreamEnd,
+  type StreamEnding,
+  type StreamEvent
+} from './event-stream'
 import { TRUNCATED, unknownType } from './http-body'
 import type { HttpExchange, HttpReply } from './http-client'
 import {
-  afterDelivery,
   closedFailure,
   cutFailure,
   encodingOf,
@@ -241,7 +245,7 @@ export class StreamableHttpTransport extends HttpWire {
       this.tap.lifecycle(`The stream of an answer ended early. It is taken up in ${delayMs} ms.`)
       await asked.pause(delayMs)
       if (asked.isOver) return
-      const next = await this.resume(asked, trail)
+      const next = await this.resume(asked, trail, end.how)
       if ('failure' in next) return this.lose(asked, next.failure)
       end = next.end
       leastMs = next.leastMs
@@ -249,7 +253,7 @@ export class StreamableHttpTransport extends HttpWire {
   }
 
   /** Whatever goes wrong here, the request itself has reached the server before. */
-  private async resume(asked: Asked, trail: EventTrail): Promise<Resumed> {
+  private async resume(asked: Asked, trail: EventTrail, how: StreamEnding): Promise<Resumed> {
     asked.moveTo(this.openStream(trail))
     try {
       const reply = await asked.exchange.reply
@@ -262,10 +266,7 @@ export class StreamableHttpTransport extends HttpWire {
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       const { failure } = error
-      if (!isPassing(failure)) {
-        const isRefusal = failure.class === 'http'
-        return { failure: isRefusal ? notResumed(failure) : afterDelivery(failure) }
-      }
+      if (!isPassing(failure)) return { failure: notResumed(failure, how) }
       return { end: { how: 'cut' }, leastMs: failure.retryAfterMs }
     }
   }

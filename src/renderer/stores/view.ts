@@ -100,6 +100,28 @@ export function selectServer(serverId: ServerId): void {
   useView.setState({ serverId, page: 'workspace', isArgumentsWanted: false })
 }
 
+type ChosenTool = { readonly serverId: ServerId; readonly tool?: string }
+
+/** The tools that were chosen when the window was last open; what was chosen since is newer. */
+export function startTools(chosen: readonly ChosenTool[]): void {
+  useView.setState(({ places }) => {
+    const before = chosen.flatMap(({ serverId, tool }) => {
+      return tool === undefined ? [] : [[serverId, { ...NEW_PLACE, tool }] as const]
+    })
+    return { places: { ...Object.fromEntries(before), ...places } }
+  })
+}
+
+/** Tells of every server and tool that you go to. */
+export function onToolChosen(tell: (serverId: ServerId, tool: string | undefined) => void): void {
+  useView.subscribe((now, before) => {
+    const [chosen, last] = [now, before].map(({ serverId = '', places }) => places[serverId]?.tool)
+    if (now.serverId !== undefined && (now.serverId !== before.serverId || chosen !== last)) {
+      tell(now.serverId, chosen)
+    }
+  })
+}
+
 /** Whoever goes elsewhere no longer waits for the cursor where they were. */
 export function goTo(serverId: ServerId, change: Partial<Place>): void {
   useView.setState(({ places }) => ({

@@ -110,18 +110,9 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
         </button>
         <span className={styles['spring']} />
         {comparing ? (
-          <>
-            <span
-              className={styles['hint']}
-              role="status"
-              title="Click it, or use the arrow keys and Enter."
-            >
-              Choose the call to compare it with: click it, or use the arrow keys and Enter.
-            </span>
-            <IconButton label="Do not compare" onClick={() => setComparing(undefined)}>
-              <X aria-hidden="true" size={14} />
-            </IconButton>
-          </>
+          <IconButton label="Do not compare" onClick={() => setComparing(undefined)}>
+            <X aria-hidden="true" size={14} />
+          </IconButton>
         ) : (
           shown && (
             <>
@@ -150,6 +141,11 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
           )
         )}
       </header>
+      {comparing && (
+        <p className={styles['hint']} role="status">
+          Choose the call to compare it with: click it, or use the arrow keys and Enter.
+        </p>
+      )}
       {isOpen && (
         <HistoryList
           rows={rows}

@@ -79,6 +79,7 @@ function Sheet({ item }: { readonly item: InboxSummary }) {
       className={styles['sheet']}
       aria-label="Inbox"
       data-sheet=""
+      data-window-pane="inbox"
       data-beside={isBeside}
       tabIndex={-1}
       onKeyDown={handleKey}

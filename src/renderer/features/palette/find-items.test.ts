@@ -21,3 +21,17 @@ it('finds what is beyond that part by its name, the best first', () => {
   expect(labels('settings')).toEqual(['Settings'])
   expect(findItems(all, 'tool').more).toBe(1_900)
 })
+
+it('finds commands by their grey text, by other words and in the singular', () => {
+  const run = (): void => undefined
+  const commands: readonly Item[] = [
+    { group: 'Tools', label: 'files › directory_tree', hint: 'Directory tree', run },
+    { group: 'Definitions', label: 'Diagnose files', otherWords: 'doctor', run },
+    { group: 'Commands', label: 'Trust list', hint: 'in Settings', run },
+    { group: 'Commands', label: 'Policies', hint: 'what is set about calls', run }
+  ]
+  const first = ['doctor', 'settings tr', 'policy', 'doctor files'].map(
+    (search) => findItems(commands, search).groups[0]?.[1][0]?.label
+  )
+  expect(first).toEqual(['Diagnose files', 'Trust list', 'Policies', 'Diagnose files'])
+})

@@ -23,13 +23,17 @@ export function findItems(items: readonly Item[], search: string): Found {
   return { groups: [...groups], more: Math.max(0, ranked.length - MOST_SHOWN) }
 }
 
-/** An item is found by its name; its group only helps to find it by letters. */
+/** An item is found by what it says and by its other words; its group only helps to find it by letters. */
 function rank(items: readonly Item[], search: string): readonly Item[] {
   return items
-    .map((item) => ({ item, rank: rankItem(valueOf(item), search, [item.label]) }))
+    .map((item) => ({ item, rank: rankItem(valueOf(item), search, item.label, moreOf(item)) }))
     .filter((found) => found.rank > 0)
     .sort((one, other) => other.rank - one.rank)
     .map(({ item }) => item)
+}
+
+function moreOf({ hint = '', otherWords = '' }: Item): string {
+  return `${hint} ${otherWords}`
 }
 
 /** A long list of tools leaves room for the commands below it. */

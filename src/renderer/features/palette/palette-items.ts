@@ -52,6 +52,8 @@ export type Item = {
   /** Tells it from others with the same label. */
   readonly key?: string
   readonly hint?: string
+  /** Not shown: what else people call it. */
+  readonly otherWords?: string
   readonly run: () => void
   readonly focus?: () => void
 }
@@ -138,7 +140,7 @@ function definitionItems(server: ServerSummary, name: string): readonly Item[] {
   const diagnosis: readonly Item[] =
     standing.kind === 'invalid'
       ? []
-      : [{ group, label: `Diagnose ${name}`, run: () => diagnose(id) }]
+      : [{ group, label: `Diagnose ${name}`, otherWords: 'doctor', run: () => diagnose(id) }]
   const authorization: readonly Item[] = hasAuthorization(server)
     ? [
         {
@@ -243,12 +245,24 @@ const COMMANDS: readonly Item[] = [
   { group, label: 'Dark theme', run: () => changePreferences({ theme: 'dark' }) },
   { group, label: 'Theme of the system', run: () => changePreferences({ theme: 'system' }) },
   { group, label: 'Inbox', hint: 'Ctrl I', run: () => showPage('inbox') },
-  { group, label: 'Policies', hint: 'what is set about calls', run: () => showPage('inbox') },
+  {
+    group,
+    label: 'Policies',
+    hint: 'what is set about calls',
+    otherWords: 'allow ask deny approval',
+    run: () => showPage('inbox')
+  },
   { group, label: 'Remembered consent', hint: 'to revoke it', run: () => showPage('inbox') },
   { group, label: 'Sampling', hint: 'in Settings: a model', run: () => showSettings('sampling') },
   { group, label: 'Audit', run: () => showPage('audit') },
   { group, label: 'Problems', run: () => showProblems(true) },
-  { group, label: 'Settings', hint: 'Ctrl ,', run: () => showPage('settings') }
+  {
+    group,
+    label: 'Settings',
+    hint: 'Ctrl ,',
+    otherWords: 'preferences options',
+    run: () => showPage('settings')
+  }
 ]
 
 function exportable({ id, scope }: ServerSummary): readonly ServerSummary['id'][] {

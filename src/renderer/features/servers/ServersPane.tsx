@@ -26,7 +26,7 @@ const PAGES: readonly { page: Page; title: string; icon: typeof Inbox }[] = [
 
 export function ServersPane() {
   return (
-    <nav className={styles['pane']} aria-label="Servers">
+    <nav className={styles['pane']} aria-label="Servers" data-window-pane="servers">
       <h2 className={styles['unseen']}>Servers</h2>
       <ServerList />
       <ul className={styles['pages']}>

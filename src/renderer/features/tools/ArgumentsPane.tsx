@@ -26,7 +26,7 @@ import { startCall } from './call-actions'
 import { hasProblem, readOptions, setOptions } from './call-options'
 import { CallBar } from './CallBar'
 import { CallOptions } from './CallOptions'
-import { checkArguments } from './check-arguments'
+import { checkArguments, shownFindings } from './check-arguments'
 import { exampleArguments } from './example-values'
 import { focusField } from '../schema-form/focus-field'
 import { HalfWritten } from './HalfWritten'
@@ -69,10 +69,8 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
     if (isUnreadable) return NO_FINDINGS
     return verdict.kind === 'fails' ? [...hidden, ...verdict.findings] : hidden
   }, [verdict, hidden, isUnreadable])
-  const findings = useMemo(
-    () => (hasTried ? all : all.filter(({ keyword }) => keyword !== 'required')),
-    [all, hasTried]
-  )
+  const isForm = draft.mode === 'form'
+  const findings = useMemo(() => shownFindings(all, { hasTried, isForm }), [all, hasTried, isForm])
   const hasProblems = all.length > 0 || options.isMetaHidden === true
   const isArmed = hasTried && hasProblems && shownProblems === problemsKey(all, options)
   if (hasTried && isCurrent && !hasProblems) setHasTried(false)

@@ -47,6 +47,11 @@ export function CallBar(props: Props) {
         aria-expanded={areOptionsShown}
         data-set={optionCount > 0}
         onClick={props.onOptions}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !areOptionsShown) return
+          event.stopPropagation()
+          props.onOptions()
+        }}
       >
         <SlidersHorizontal aria-hidden="true" size={14} />
         {optionCount > 0 && <span aria-hidden="true">{optionCount}</span>}

@@ -36,6 +36,30 @@ export function checkArguments(schema: unknown, args: JsonObject): ArgumentsChec
   }
 }
 
+export type ShownFindings = {
+  /** What is missing is shown once you have tried to send without it. */
+  readonly hasTried: boolean
+  /** A form has one alternative chosen, and says what is wrong within that one. */
+  readonly isForm: boolean
+}
+
+/** What of the findings is said to whoever fills in the arguments. */
+export function shownFindings(
+  all: readonly SchemaFinding[],
+  { hasTried, isForm }: ShownFindings
+): readonly SchemaFinding[] {
+  return all.filter(
+    (finding) =>
+      (hasTried || finding.keyword !== 'required') && !(isForm && isSummary(finding, all))
+  )
+}
+
+/** That no alternative fits says no more than the findings of the one that is the closest. */
+function isSummary({ keyword, pointer }: SchemaFinding, all: readonly SchemaFinding[]): boolean {
+  if (keyword !== 'anyOf' && keyword !== 'oneOf') return false
+  return all.some((other) => other.pointer.startsWith(`${pointer}/`))
+}
+
 function verdictOn(schema: unknown, args: JsonObject): SchemaVerdict {
   if (schema === undefined) return NOTHING_TO_FAIL
   return holdsHiddenValue(schema) ? NOT_KNOWN : checkAgainst(schema, args)

@@ -65,7 +65,12 @@ export function TrafficDock() {
   }
 
   return (
-    <section ref={section} className={styles['dock']} aria-label="Traffic">
+    <section
+      ref={section}
+      className={styles['dock']}
+      aria-label="Traffic"
+      data-window-pane="traffic"
+    >
       <TrafficToolbar
         field={field}
         isBottom={isBottom}

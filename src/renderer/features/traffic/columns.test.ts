@@ -22,7 +22,7 @@ describe('The columns of the traffic', () => {
 
   it('go one by one where there is less, those first that say least', () => {
     expect(idsAt(700)).not.toContain('kind')
-    expect(idsAt(600)).toEqual(['number', 'time', 'origin', 'subject', 'status', 'took'])
+    expect(idsAt(600)).toEqual(['number', 'server', 'origin', 'subject', 'status'])
     expect(idsAt(380)).toEqual(['number', 'origin', 'subject', 'status'])
     expect(idsAt(100)).toEqual(['number', 'subject'])
   })

@@ -43,9 +43,9 @@ const DROPPED_FIRST: readonly TrafficColumn[] = [
   'violations',
   'id',
   'size',
-  'server',
   'took',
   'time',
+  'server',
   'status',
   'origin'
 ]

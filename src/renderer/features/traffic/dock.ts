@@ -12,13 +12,22 @@ import { selectFrame, useView, type Page } from '../../stores/view'
 /** On these the traffic has no part; they have the room for themselves until it is asked for. */
 const WHOLE_PAGES: ReadonlySet<Page> = new Set<Page>(['audit', 'editor', 'import', 'authorization'])
 
-let lastPlace: 'bottom' | 'right' = 'bottom'
+type Place = 'bottom' | 'right'
 
-/** Where the traffic is, and whether the page that is open leaves it folded away. */
-export function useDock(): { readonly dock: Preferences['dock']; readonly isFolded: boolean } {
+let lastPlace: Place = 'bottom'
+
+type Dock = {
+  readonly dock: Preferences['dock']
+  /** Where it is, or would be if it were not hidden. */
+  readonly place: Place
+  /** The page that is open leaves it folded away. */
+  readonly isFolded: boolean
+}
+
+export function useDock(): Dock {
   const dock = usePreferences((state) => state.dock)
   const isFolded = useView(isFoldedIn)
-  return { dock, isFolded }
+  return { dock, place: dock === 'hidden' ? lastPlace : dock, isFolded }
 }
 
 function isFoldedIn({ page, isTrafficWanted }: ReturnType<typeof useView.getState>): boolean {
@@ -35,7 +44,7 @@ export function toggleDock(): void {
   else changePreferences({ dock: 'hidden' })
 }
 
-export function showDock(dock: 'bottom' | 'right'): void {
+export function showDock(dock: Place): void {
   if (isWholePage()) useView.setState({ isTrafficWanted: true })
   if (usePreferences.getState().dock !== dock) changePreferences({ dock })
 }
