@@ -8,7 +8,7 @@ import type {
 import type { AuthError } from '../auth/auth-error'
 import { remark, wrong } from './finding'
 import { isFor } from './judge-token'
-import { mcp, type RevisionRules } from './revision-rules'
+import { mcp, oauth21, type RevisionRules } from './revision-rules'
 
 /** How a run with a mistake went. */
 export type MistakeOutcome = {
@@ -59,7 +59,7 @@ export function judgeMistake(
       return refusedOr(outcome, 'It gave a token without PKCE.', [
         wrong(
           'The authorization server accepts a code without PKCE. Whoever catches the code can use it.',
-          'OAuth 2.1, 7.5.1',
+          `${oauth21('7.5.2')}; ${mcp(rules, 'PKCE')}`,
           'authorization-server'
         )
       ])
@@ -76,7 +76,7 @@ export function judgeMistake(
         ? accepted('It sent your browser to an address that the client has not registered.', [
             wrong(
               'The authorization server sends codes to any address that somebody writes into a link.',
-              'OAuth 2.1, 4.1.1 and 7.5.3',
+              `${oauth21('2.3.1')}; ${mcp(rules, 'redirects')}`,
               'authorization-server'
             )
           ])
@@ -116,7 +116,7 @@ function plainFinding({ isPlainOffered = false }: MistakeOutcome): AuthFinding {
   return isPlainOffered
     ? remark(
         'The authorization server accepts plain PKCE, as its metadata says.',
-        'OAuth 2.1, 7.5.2',
+        'RFC 7636, 7.2',
         blame
       )
     : wrong(
@@ -158,7 +158,7 @@ function judgeForeign(
   resource: string | undefined
 ): MistakeJudgement {
   const { refusal, madeUpStatus, requestStatus, token } = outcome
-  const clause = mcp(rules, 'Token Audience Binding and Validation')
+  const clause = mcp(rules, 'audience')
   if (outcome.isOpen === true) {
     return unclear('The server asks for no token here, so it cannot refuse one.')
   }
@@ -206,7 +206,7 @@ function judgeMissingResource(
   if (token && resource !== undefined && isFor(token, resource)) {
     return right('The token is for this server all the same, so nothing is lost.')
   }
-  const clause = mcp(rules, 'Token Audience Binding and Validation')
+  const clause = mcp(rules, 'audience')
   const text = 'The server accepted a token that was not asked for it.'
   return accepted(text, [
     token
