@@ -52,11 +52,13 @@ test('the authorization of a server that refuses us is seen step by step', async
   expect(await dialogs.opened()).toEqual([])
 
   await window.getByRole('button', { name: 'Run and open your browser' }).click()
-  await expect(headline(window)).toHaveText('Your browser is open. Sign in there, and come back.')
+  await expect(headline(window)).toHaveText(
+    'Your browser is open. Sign in there; Patchbay goes on when you come back.'
+  )
   await visit(dialogs)
-  await expect(headline(window)).toHaveText('It works, and everything is as it has to be.')
+  await expect(headline(window)).toHaveText('It works, and every step follows the rules.')
 
-  await window.getByRole('button', { name: /Token looked at/ }).click()
+  await window.getByRole('button', { name: /Contents of the token/ }).click()
   await expect(window.getByLabel('Claims')).toContainText(`"aud": "${odd.url}"`)
   expect(await axeFindings(running, { name: 'the token' })).toEqual([])
   await window.getByRole('button', { name: /Compare what each side says/ }).click()
@@ -98,7 +100,7 @@ test('an address that is not saved gets something wrong on purpose', async ({ st
   const dialogs = await SystemDialogs.of(app)
   await openDebugger(window, 'Debug authorization of an address')
   await window.getByRole('textbox', { name: 'Address' }).fill(odd.url)
-  await window.getByRole('combobox', { name: 'Get wrong' }).selectOption({ label: 'Reused code' })
+  await window.getByRole('combobox', { name: 'What if' }).selectOption({ label: 'Reused code' })
   await window.getByRole('button', { name: 'Run and open your browser' }).click()
   const prompt = await promptOf(app)
   await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
