@@ -25,6 +25,14 @@ const READY: SessionState = {
   handshakeMs: 1
 }
 
+const FAILED = {
+  phase: 'failed',
+  reason: 'It refused.',
+  blame: 'server',
+  next: 'Sign in.',
+  lastStderr: []
+} as const
+
 function serverWith(standing: Standing): ServerSummary {
   const id = 'user/files' as ServerId
   return { id, name: 'files', scope: 'user', standing, warnings: [], transport: 'unknown' }
@@ -55,6 +63,15 @@ describe('the standing of a server', () => {
     expect(describeServer(server, { phase: 'starting', since: 0 }).word).toBe('shadowed · starting')
     expect(describeServer(server, READY).word).toBe('shadowed · open')
     expect(describeServer(server, { phase: 'idle' }).word).toBe('shadowed by project')
+  })
+
+  test('does not call a server failed that only wants you to sign in', () => {
+    const server = serverWith({ kind: 'usable' })
+    const refused = { ...FAILED, tier: 'transport' } as const
+    expect(describeServer(server, refused, 'needed').word).toBe('sign-in needed')
+    expect(describeServer(server, refused, 'under-way').word).toBe('signing in')
+    expect(describeServer(server, refused, 'failed').word).toBe('failed')
+    expect(describeServer(server, { ...FAILED, tier: 'patchbay' }, 'needed').word).toBe('failed')
   })
 
   test('lets a server be opened that only lacks trust, because opening asks for it', () => {
