@@ -34,8 +34,7 @@ export function ServerRow({ server, isTabStop }: Props) {
   )
   const isRenaming = useView(({ renamingId }) => renamingId === server.id)
   const [hasMenu, setHasMenu] = useState(false)
-  const { phase: signInPhase } = useSignIn(server.id)
-  const words = describeServer(server, state, signInPhase)
+  const words = describeServer(server, state, useSignIn(server.id))
 
   if (isRenaming) return <RenameField server={server} />
   return (

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary, Standing } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
+import type { SignInState } from '../../../shared/sign-in'
 import { canBeOpened, describeServer, describeStanding } from './standing-words'
 
 const STANDINGS = [
@@ -68,10 +69,16 @@ describe('the standing of a server', () => {
   test('does not call a server failed that only wants you to sign in', () => {
     const server = serverWith({ kind: 'usable' })
     const refused = { ...FAILED, tier: 'transport' } as const
-    expect(describeServer(server, refused, 'needed').word).toBe('sign-in needed')
-    expect(describeServer(server, refused, 'under-way').word).toBe('signing in')
-    expect(describeServer(server, refused, 'failed').word).toBe('failed')
-    expect(describeServer(server, { ...FAILED, tier: 'patchbay' }, 'needed').word).toBe('failed')
+    const needed = { phase: 'needed', why: 'It asks.' } as const
+    const failed = { phase: 'failed', why: 'It ended.', steps: [] } as const
+    const underWay = { phase: 'under-way', steps: [], isInBrowser: true } as const
+    const word = (signIn: SignInState, state: SessionState = refused): string =>
+      describeServer(server, state, signIn).word
+    expect(word(needed)).toBe('sign-in needed')
+    expect(word(underWay)).toBe('signing in')
+    expect(word({ ...failed, blame: 'you' })).toBe('sign-in needed')
+    expect(word({ ...failed, blame: 'server' })).toBe('failed')
+    expect(word(needed, { ...FAILED, tier: 'patchbay' })).toBe('failed')
   })
 
   test('lets a server be opened that only lacks trust, because opening asks for it', () => {

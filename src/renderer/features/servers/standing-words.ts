@@ -33,7 +33,7 @@ export function describeStanding(standing: Exclude<Standing, { kind: 'usable' }>
 export function describeServer(
   { standing }: ServerSummary,
   state: SessionState,
-  signIn: SignInState['phase'] = 'unknown'
+  signIn: SignInState = { phase: 'unknown' }
 ): Words {
   const isResting = state.phase === 'idle' || state.phase === 'failed'
   if (isResting && standing.kind !== 'usable') return describeStanding(standing)
@@ -44,11 +44,13 @@ export function describeServer(
     : words
 }
 
-/** A server that only wants you to sign in has not failed. */
-function describeUnsigned(state: SessionState, signIn: SignInState['phase']): Words | undefined {
+/** A server that only wants you to sign in has not failed, and neither has a sign-in that you stop. */
+function describeUnsigned(state: SessionState, signIn: SignInState): Words | undefined {
   if (state.phase !== 'failed' || state.tier === 'patchbay') return undefined
-  if (signIn === 'needed') return { glyph: '!', word: 'sign-in needed', tone: 'busy' }
-  return signIn === 'under-way' ? { glyph: '◌', word: 'signing in', tone: 'busy' } : undefined
+  if (signIn.phase === 'under-way') return { glyph: '◌', word: 'signing in', tone: 'busy' }
+  const isNeeded =
+    signIn.phase === 'needed' || (signIn.phase === 'failed' && signIn.blame === 'you')
+  return isNeeded ? { glyph: '!', word: 'sign-in needed', tone: 'busy' } : undefined
 }
 
 /** Those that take no part: they are listed, but not in the way. */

@@ -122,15 +122,17 @@ function UnderWay({ server, isAlone, known }: KnownProps<'under-way'>) {
       <Head
         words={
           <div className={styles['words']}>
-            <h2 role="status">
-              {isInBrowser ? (
-                'Waiting for you in the browser'
-              ) : (
-                <>
-                  Signing in to <ServerText>{server.name}</ServerText>
-                </>
-              )}
-            </h2>
+            <div role="status">
+              <h2>
+                {isInBrowser ? (
+                  'Waiting for you in the browser'
+                ) : (
+                  <>
+                    Signing in to <ServerText>{server.name}</ServerText>
+                  </>
+                )}
+              </h2>
+            </div>
             {isInBrowser && (
               <p>Sign in on the page that has opened there. Patchbay goes on when you are done.</p>
             )}

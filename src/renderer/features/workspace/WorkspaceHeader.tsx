@@ -21,8 +21,7 @@ import styles from './workspace.module.css'
 type Props = { readonly server: ServerSummary; readonly state: SessionState }
 
 export function WorkspaceHeader({ server, state }: Props) {
-  const { phase } = useSignIn(server.id)
-  const { glyph, word, tone } = describeServer(server, state, phase)
+  const { glyph, word, tone } = describeServer(server, state, useSignIn(server.id))
   return (
     <header className={styles['header']}>
       <h1 className={styles['name']}>
