@@ -66,7 +66,7 @@ test('axe finds nothing wrong with any screen of a sign-in', async ({
     .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
     .toContain('"client_id": "https://example.com/me.json"')
   await look('the settings of a sign-in')
-  await window.getByText('Token', { exact: true }).click()
+  await window.getByText('Token you were given').click()
   await window.getByText('Request signing').click()
   await window.getByText('Network (proxy and TLS)').click()
   await window.getByRole('textbox', { name: 'Token', exact: true }).fill('${secret:MAIL}')

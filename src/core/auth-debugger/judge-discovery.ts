@@ -208,9 +208,9 @@ function judgePkceMethods(
         'RFC 7636, 4.2'
       )
     ),
-    ...when(methods.includes('plain'), () =>
+    ...when(methods.includes('S256') && methods.includes('plain'), () =>
       remark(
-        'PKCE is also supported with "plain", which protects nobody whose requests are read along.',
+        'PKCE is also supported with "plain", which does not protect from anybody who can read the request.',
         'RFC 7636, 7.2',
         'authorization-server'
       )

@@ -56,7 +56,7 @@ export function judgeMistake(
   }
   switch (mistake) {
     case 'no-pkce':
-      return refusedOr(outcome, 'It gave a token without PKCE.', [
+      return refusedOr(outcome, 'The authorization server gave a token without PKCE.', [
         wrong(
           'The authorization server accepts a code without PKCE. Whoever catches the code can use it.',
           `${oauth21('7.5.2')}; ${mcp(rules, 'PKCE')}`,
@@ -64,7 +64,9 @@ export function judgeMistake(
         )
       ])
     case 'plain-pkce':
-      return refusedOr(outcome, 'It gave a token for plain PKCE.', [plainFinding(outcome)])
+      return refusedOr(outcome, 'The authorization server gave a token for plain PKCE.', [
+        plainFinding(outcome)
+      ])
     case 'wrong-iss':
       return refusal
         ? right('Patchbay refused the answer of another issuer, as it has to.')
@@ -73,13 +75,16 @@ export function judgeMistake(
           ])
     case 'wrong-redirect':
       return outcome.isForeignRedirectUsed === true
-        ? accepted('It sent your browser to an address that the client has not registered.', [
-            wrong(
-              'The authorization server sends codes to any address that somebody writes into a link.',
-              `${oauth21('2.3.1')}; ${mcp(rules, 'redirects')}`,
-              'authorization-server'
-            )
-          ])
+        ? accepted(
+            'The authorization server sent your browser to an address that nobody has registered.',
+            [
+              wrong(
+                'The authorization server sends codes to any address that somebody writes into a link.',
+                `${oauth21('2.3.1')}; ${mcp(rules, 'redirects')}`,
+                'authorization-server'
+              )
+            ]
+          )
         : refusedOr(outcome, 'The wrong redirect was not used.', [])
     case 'reused-code':
       return judgeReuse(outcome)
@@ -131,7 +136,7 @@ function judgeReuse(outcome: MistakeOutcome): MistakeJudgement {
   if (refusal) return unclear(`There was no code to use twice. ${refusal.error.message}`)
   const blame = 'authorization-server'
   if (isReuseRefused !== true) {
-    return accepted('It gave tokens twice for the same code.', [
+    return accepted('The authorization server gave tokens twice for the same code.', [
       wrong('A code must not be used more than once.', 'RFC 6749, 4.1.2', blame)
     ])
   }

@@ -108,6 +108,14 @@ export type Refusal = {
   readonly credentials?: Credentials | undefined
 }
 
+/** Whether a token was wrong, the server says itself. */
+function verbFor(status: number, headers: IncomingHttpHeaders): string {
+  if (status !== 401) return 'does not allow this'
+  return /\berror="?invalid_token\b/i.test(headers['www-authenticate'] ?? '')
+    ? 'does not accept the token'
+    : 'wants a sign-in or a token'
+}
+
 /** A status that is not one of success. */
 export function statusFailure(refusal: Refusal): WireFailure {
   const { status, headers, text, session, now, credentials } = refusal
@@ -117,11 +125,10 @@ export function statusFailure(refusal: Refusal): WireFailure {
   if (status === 401 || status === 403) {
     const challenge = describeChallenge(headers['www-authenticate'])
     const asked = challenge === undefined ? '' : ` It asks for ${challenge}.`
-    const verb = status === 401 ? 'wants to know who asks' : 'does not allow this'
     const advice = credentials?.explain?.(refusal)
     const message = advice
       ? `The server refused the request (${status}).${reasonIn(body.text) ?? more} ${advice.what}`
-      : `The server ${verb} (${status}).${asked}${more}`
+      : `The server ${verbFor(status, headers)} (${status}).${asked}${more}`
     const next = advice && { next: advice.next }
     return { class: 'auth', status, message, isUnsent: true, body, ...next }
   }

@@ -24,10 +24,9 @@ const SCHEMES = optionsOf(SIGNING_SCHEMES, {
 export function CredentialSettings(form: FormProps) {
   return (
     <>
-      <Section {...form} field="auth" title="Token">
+      <Section {...form} field="auth" title="Token you were given">
         <p className={styles['hint']}>
-          A token that you were given. It is sent as the header Authorization, and nobody has to
-          sign in.
+          It is sent in the header Authorization, and nobody has to sign in.
         </p>
         <Text
           {...form}

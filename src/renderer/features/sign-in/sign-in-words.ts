@@ -48,9 +48,9 @@ export function failureWords({ blame, steps, facts }: FailedSignIn): string {
 }
 
 const CLIENT_WORDS: Readonly<Record<ClientSource, string>> = {
-  preregistered: 'Named in the definition.',
-  document: 'Described by the document at this address.',
-  dynamic: 'Registered by Patchbay itself.'
+  preregistered: 'What Patchbay is called there: named in the definition.',
+  document: 'What Patchbay is called there: described by the document at this address.',
+  dynamic: 'What Patchbay is called there. Registered by Patchbay itself.'
 }
 
 export function clientWords({ clientSource }: SignInFacts): string {
