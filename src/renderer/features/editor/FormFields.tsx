@@ -72,9 +72,9 @@ export type Option = { readonly value: string; readonly label: string }
 
 /** The first is that nothing is written. */
 export function optionsOf<Name extends string>(
-  names: readonly Name[],
+  names: readonly [Name, ...Name[]],
   labels: Readonly<Record<Name, string>>,
-  unsaid = `Not said: ${names[0]}`
+  unsaid = `Not said, so ${labels[names[0]]}`
 ): readonly Option[] {
   return [
     { value: '', label: unsaid },
