@@ -106,6 +106,13 @@ export function SignInSettings(form: FormProps) {
         />
         <Text
           {...form}
+          field="oauth.issuer"
+          label="Issuer"
+          isCode
+          placeholder="the only authorization server that gets the secret or key"
+        />
+        <Text
+          {...form}
           field="oauth.clientMetadataUrl"
           label="Client document"
           isCode
