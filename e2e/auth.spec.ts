@@ -90,7 +90,7 @@ test('signs in through a page, calls, renews, asks for more, and signs out', asy
   const foreign = await fetch(`${back.href}?code=stolen&state=foreign&iss=${issuer}`)
   expect(foreign.status).toBe(400)
   await expect(panel.getByRole('status')).toHaveText('Waiting for you in the browser')
-  await panel.getByRole('button', { name: 'Open again' }).click()
+  await panel.getByRole('button', { name: 'Show page again' }).click()
   expect(await person.page()).toBe(page)
   await panel.getByRole('button', { name: 'Copy address' }).click()
   await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(page)

@@ -52,11 +52,14 @@ test('the authorization of a server that refuses us is seen step by step', async
   expect(await dialogs.opened()).toEqual([])
 
   await window.getByRole('button', { name: 'Run and open your browser' }).click()
-  await expect(headline(window)).toHaveText('Your browser is open. Sign in there, and come back.')
+  await expect(headline(window)).toHaveText(
+    'Your browser is open. Sign in there; Patchbay goes on when you come back.'
+  )
+  expect(await axeFindings(running, { name: 'in the browser' })).toEqual([])
   await visit(dialogs)
-  await expect(headline(window)).toHaveText('It works, and everything is as it has to be.')
+  await expect(headline(window)).toHaveText('It works, and every step follows the rules.')
 
-  await window.getByRole('button', { name: /Token looked at/ }).click()
+  await window.getByRole('button', { name: /Contents of the token/ }).click()
   await expect(window.getByLabel('Claims')).toContainText(`"aud": "${odd.url}"`)
   expect(await axeFindings(running, { name: 'the token' })).toEqual([])
   await window.getByRole('button', { name: /Compare what each side says/ }).click()
@@ -94,16 +97,42 @@ test('a request is changed before it leaves, and a run is stopped', async ({ sta
 })
 
 test('an address that is not saved gets something wrong on purpose', async ({ start }) => {
-  const { app, window } = await start()
+  const running = await start()
+  const { app, window } = running
   const dialogs = await SystemDialogs.of(app)
   await openDebugger(window, 'Debug authorization of an address')
   await window.getByRole('textbox', { name: 'Address' }).fill(odd.url)
-  await window.getByRole('combobox', { name: 'Get wrong' }).selectOption({ label: 'Reused code' })
+  await window.getByRole('combobox', { name: 'What if' }).selectOption({ label: 'Reused code' })
   await window.getByRole('button', { name: 'Run and open your browser' }).click()
   const prompt = await promptOf(app)
   await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
   await visit(dialogs)
   await expect(headline(window)).toHaveText('Refused, as it has to be.')
+  expect(await axeFindings(running, { name: 'what if' })).toEqual([])
+
+  odd.authorization.behaviour.metadata = { code_challenge_methods_supported: undefined }
+  await window.getByRole('combobox', { name: 'What if' }).selectOption({ label: 'Nothing wrong' })
+  await window.getByRole('button', { name: 'Run and open your browser' }).click()
+  await expect(headline(window)).toHaveText(
+    'Authorization server metadata: this is where it fails.'
+  )
+  expect(await axeFindings(running, { name: 'a run that failed' })).toEqual([])
+})
+
+test('a run that needs nobody opens no browser, and does not say so', async ({ start }) => {
+  const client = { client_id: 'robot', client_secret: 'a-secret-of-the-robot' }
+  odd.authorization.behaviour.clients = [client]
+  const oauth = {
+    grant: 'client-credentials',
+    clientId: client.client_id,
+    clientSecret: client.client_secret
+  }
+  const { app, window } = await start({ robot: { url: odd.url, oauth } })
+  const dialogs = await SystemDialogs.of(app)
+  await openDebugger(window, 'Debug authorization of robot')
+  await window.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(headline(window)).toHaveText(/^It works/)
+  expect(await dialogs.opened()).toEqual([])
 })
 
 test('nothing secret of a run reaches the window', async ({ start }) => {

@@ -260,7 +260,7 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     await answerBy((await promptOf(app)).getByRole('button', { name: 'Trust', exact: true }))
     await window.getByRole('button', { name: /^\d+ problems?$/ }).click()
     const list = window.getByRole('dialog', { name: 'Problems' })
-    await expect(list).toContainText(/wants to know who asks \(401\).*•••/)
+    await expect(list).toContainText(/wants a sign-in or a token \(401\).*•••/)
     expect(hits(await window.content())).toEqual([])
     expect(hits(await ask('problems.list'))).toEqual([])
     await window.keyboard.press('Escape')

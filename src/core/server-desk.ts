@@ -168,7 +168,8 @@ export class ServerDesk {
   /** Shows the certificate of a server, and writes down that you trust it if you do. */
   async trustCertificate(id: ServerId): Promise<Undo> {
     if (!this.scopes.servers().some((server) => server.id === id)) {
-      const message = 'Only a server that is written down can be told which certificate you trust.'
+      const message =
+        'Patchbay writes the certificate that you trust into the definition of the server, and this server is in none of your files. Add it to your servers first.'
       throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
     }
     const definition = await this.registry.resolve(id)

@@ -136,6 +136,7 @@ export const DIFFERENCE_SOURCES = [
   'resource metadata',
   'server metadata',
   'asked for',
+  'back from the browser',
   'token'
 ] as const
 export type DifferenceSource = (typeof DIFFERENCE_SOURCES)[number]

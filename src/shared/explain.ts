@@ -214,7 +214,9 @@ function nextFor(
     case 'auth':
       return {
         blame: 'server',
-        next: failure.next ?? 'Give Patchbay the header or the sign-in the server wants.'
+        next:
+          failure.next ??
+          'Sign in, or put the token or header that the server wants into the definition.'
       }
     case 'rate-limit':
       return { blame: 'server', next: whenAgain(failure.retryAfterMs) }
@@ -235,7 +237,7 @@ function nextFor(
 
 function afterProxy({ status }: WireFailure): string {
   if (status === 407) {
-    return 'Give the name and the password of the proxy with its address, as in http://name:${secret:PROXY_PASSWORD}@host:8080, under Settings, Network, or as "proxy" in the definition of the server.'
+    return 'Write the right name and password into the address of the proxy, as in http://name:${secret:PROXY_PASSWORD}@host:8080, under Settings, Network, or as "proxy" in the definition of the server.'
   }
   if (status !== undefined) {
     return 'Ask whoever runs the proxy to allow this server. If the server needs no proxy, set "proxy" to "none" in its definition.'

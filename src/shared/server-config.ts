@@ -1,5 +1,5 @@
 import type { ServerId } from './ids'
-import type { Access } from './server-access'
+import type { Access, OAuthGrant } from './server-access'
 
 /** Where servers can be written down. A name in an earlier one hides the same name in a later one. */
 export const WRITABLE_SCOPES = ['local', 'project', 'user'] as const
@@ -186,6 +186,8 @@ type Known = Pick<Named, 'id' | 'name' | 'scope' | 'description'> & {
 export type CredentialKind =
   | { readonly kind: 'token'; readonly place: 'header' | 'initialize' }
   | { readonly kind: 'key'; readonly header: string }
+  /** Patchbay gets tokens by itself; nobody signs in with a browser. */
+  | { readonly kind: 'grant'; readonly grant: Exclude<OAuthGrant, 'authorization-code'> }
   | { readonly kind: 'signature'; readonly header: string }
 
 /** What the window may know of a definition, as it is written: everything but what may be secret. */

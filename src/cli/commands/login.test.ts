@@ -34,7 +34,7 @@ describe('patchbay login', () => {
       expect.stringMatching(/^Signed in to mine\. Issuer: .+ Client: .+ Scopes: mcp:tools\. Valid /)
     ])
     expect(stderr).toContain(visited())
-    expect(stderr).toMatch(/✓ Asked the server\. The server wants to know who asks \(401\)\./)
+    expect(stderr).toMatch(/✓ Asked the server\. The server wants a sign-in \(401\)\./)
     expect(stderr).toContain('✓ Got tokens.')
 
     const called = await patchbay(['call', 'mine', 'whoami', ...where])

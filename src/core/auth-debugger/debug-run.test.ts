@@ -242,12 +242,17 @@ describe('a mistake', () => {
   })
 
   it.each<[AuthMistake, OddOptions, string, string]>([
-    ['no-pkce', { authorization: lenient }, 'OAuth 2.1, 7.5.1', 'authorization-server'],
+    [
+      'no-pkce',
+      { authorization: lenient },
+      'OAuth 2.1 (draft 13), 7.5.2; MCP 2025-11-25, Authorization, Authorization Code Protection',
+      'authorization-server'
+    ],
     ['plain-pkce', { authorization: lenient }, 'RFC 7636, 4.4.1', 'authorization-server'],
     [
       'wrong-redirect',
       { authorization: lenient },
-      'OAuth 2.1, 4.1.1 and 7.5.3',
+      'OAuth 2.1 (draft 13), 2.3.1; MCP 2025-11-25, Authorization, Open Redirection',
       'authorization-server'
     ],
     ['reused-code', { authorization: lenient }, 'RFC 6749, 4.1.2', 'authorization-server'],

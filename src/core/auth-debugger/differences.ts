@@ -49,7 +49,7 @@ export function differencesIn(compared: Compared): readonly AuthDifference[] {
       {
         'resource metadata': listed(resourceMetadata?.authorization_servers),
         'server metadata': metadata?.issuer,
-        'asked for': iss,
+        'back from the browser': iss,
         token: text(token?.claims['iss'])
       },
       issuerFault(resourceMetadata, metadata?.issuer, token)
@@ -82,21 +82,13 @@ function listed(texts: readonly string[] | undefined): string | undefined {
   return texts?.join(' ')
 }
 
-/** What one side wants and the next one does not know cannot be granted. */
-function scopeFault({ challenge, discovery, scope, grantedScope }: Compared): string | undefined {
-  const { resourceMetadata, metadata } = discovery ?? {}
-  const own = resourceMetadata?.scopes_supported
-  const known = metadata?.scopes_supported
-  const [unlisted] = own ? lacking(scopesOf(challenge?.scope), own) : []
-  if (unlisted !== undefined) {
-    return `The challenge asks for ${quoted(unlisted)}, which the resource metadata does not list.`
-  }
-  const [unknown] = known ? lacking(scopesOf(scope), known) : []
-  if (unknown !== undefined) {
-    return `The authorization server does not list ${quoted(unknown)}, which is asked for.`
-  }
-  const [missing] =
-    grantedScope === undefined ? [] : lacking(scopesOf(scope), scopesOf(grantedScope))
+/**
+ * Only what was asked for and not granted: neither the challenge nor the request has to keep to the
+ * scopes that the documents list.
+ */
+function scopeFault({ scope, grantedScope }: Compared): string | undefined {
+  if (grantedScope === undefined) return undefined
+  const [missing] = lacking(scopesOf(scope), scopesOf(grantedScope))
   return missing === undefined ? undefined : `The token lacks ${quoted(missing)}.`
 }
 

@@ -96,6 +96,14 @@ const CASES: Readonly<Record<string, Case>> = {
     clause: /Protected Resource Metadata Discovery/,
     blame: 'server'
   },
+  'a challenge without scopes, in the revision that says so elsewhere': {
+    odd: { server: { challengeScope: undefined } },
+    wish: { revision: '2026-07-28' },
+    step: 'challenge',
+    verdict: 'remark',
+    clause: 'MCP 2026-07-28, Authorization, Scope Selection Strategy',
+    blame: 'server'
+  },
   'a challenge with an error': {
     odd: { server: { challenge: 'Bearer error="invalid_token", scope="a"' } },
     step: 'challenge',
@@ -214,7 +222,7 @@ const CASES: Readonly<Record<string, Case>> = {
     wish: { revision: '2026-07-28', registration: 'dynamic' },
     step: 'client',
     verdict: 'remark',
-    clause: /Client Registration/,
+    clause: 'MCP 2026-07-28, Client Registration, Dynamic Client Registration',
     blame: AS
   },
   'a registration with another redirect': {
@@ -242,7 +250,15 @@ const CASES: Readonly<Record<string, Case>> = {
     odd: metadata({ authorization_response_iss_parameter_supported: undefined }),
     step: 'return',
     verdict: 'remark',
-    clause: 'RFC 9207, 3',
+    clause: 'RFC 9207, 2.3',
+    blame: AS
+  },
+  'an iss that nobody promised, in the revision that wants it promised': {
+    odd: metadata({ authorization_response_iss_parameter_supported: undefined }),
+    wish: { revision: '2026-07-28' },
+    step: 'return',
+    verdict: 'wrong',
+    clause: /Authorization Response Validation; RFC 9207, 2\.3/,
     blame: AS
   },
   'a token that is refused': {
@@ -282,6 +298,13 @@ const CASES: Readonly<Record<string, Case>> = {
     clause: /RFC 8707, 2/,
     blame: AS
   },
+  'a token for a name that may be ours': {
+    odd: jwt({ aud: 'api://mail' }),
+    step: 'token-content',
+    verdict: 'remark',
+    clause: /RFC 8707, 2/,
+    blame: AS
+  },
   'a token for nobody': {
     odd: jwt({}),
     step: 'token-content',
@@ -314,7 +337,7 @@ const CASES: Readonly<Record<string, Case>> = {
     odd: jwt({ iat: inAnHour - 7_200, exp: inAnHour + 500_000 }),
     step: 'token-content',
     verdict: 'wrong',
-    clause: 'OAuth 2.1, 7.1.2',
+    clause: /^OAuth 2\.1 \(draft 13\), 7\.1\.3\.5$/,
     blame: AS
   },
   'a token that the server refuses': {
@@ -328,7 +351,7 @@ const CASES: Readonly<Record<string, Case>> = {
     odd: { authorization: { refresh: 'keep' } },
     step: 'refresh',
     verdict: 'wrong',
-    clause: 'OAuth 2.1, 4.3.1',
+    clause: /^OAuth 2\.1 \(draft 13\), 4\.3\.1$/,
     blame: AS
   }
 }

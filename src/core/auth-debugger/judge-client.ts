@@ -25,7 +25,7 @@ export function judgeRegistration(
   const deprecated = when(rules.isDynamicDeprecated, () =>
     remark(
       'This revision still allows dynamic registration, but calls it deprecated. Client id metadata documents take its place.',
-      mcp(rules, 'Client Registration Approaches'),
+      mcp(rules, 'dynamic registration'),
       AUTHORIZATION_SERVER
     )
   )
@@ -96,7 +96,8 @@ export type ExpectedReturn = {
 
 export function judgeReturn(
   answer: CallbackAnswer | undefined,
-  { issuer, isPromised, hasStranger = false }: ExpectedReturn
+  { issuer, isPromised, hasStranger = false }: ExpectedReturn,
+  rules: RevisionRules
 ): readonly AuthFinding[] {
   const stranger = when(hasStranger, () =>
     wrong(
@@ -123,15 +124,17 @@ export function judgeReturn(
         AUTHORIZATION_SERVER
       )
     ),
-    ...when(iss !== undefined && iss === issuer && !isPromised, () =>
-      remark(
-        'The answer names its issuer (iss), and the metadata does not promise it, so clients cannot rely on it.',
-        'RFC 9207, 3',
-        AUTHORIZATION_SERVER
-      )
-    ),
+    ...when(iss !== undefined && iss === issuer && !isPromised, () => unpromisedIssuer(rules)),
     ...when(code === undefined && error === undefined, () =>
       wrong('The answer has neither a code nor an error.', 'RFC 6749, 4.1.2', AUTHORIZATION_SERVER)
     )
   ]
+}
+
+function unpromisedIssuer(rules: RevisionRules): AuthFinding {
+  const text =
+    'The answer names its issuer (iss), and the metadata does not promise that (authorization_response_iss_parameter_supported), so clients cannot rely on it.'
+  return rules.checksIssuer
+    ? wrong(text, `${mcp(rules, 'issuer of an answer')}; RFC 9207, 2.3`, AUTHORIZATION_SERVER)
+    : remark(text, 'RFC 9207, 2.3', AUTHORIZATION_SERVER)
 }

@@ -13,7 +13,7 @@ import {
   wrong,
   type SeenExchange
 } from './finding'
-import { mcp, type RevisionRules } from './revision-rules'
+import { mcp, oauth21, type RevisionRules } from './revision-rules'
 
 /** The exchange that brought the document, or the last one that might have. */
 export function documentIn(seen: readonly SeenExchange[]): SeenExchange | undefined {
@@ -54,7 +54,7 @@ export function judgeResourceMetadata(
     ...when(textsIn(document['bearer_methods_supported'])?.includes('header') === false, () =>
       wrong(
         'The metadata does not list "header" in bearer_methods_supported. Clients of MCP send tokens in no other way.',
-        mcp(rules, 'Token Requirements'),
+        mcp(rules, 'sending a token'),
         'server'
       )
     )
@@ -68,7 +68,7 @@ function isAt({ request }: SeenExchange, address: string): boolean {
 function noMetadata(rules: RevisionRules): AuthFinding {
   return wrong(
     'The server has no metadata, neither where the challenge says nor at its well-known places.',
-    `${mcp(rules, 'Authorization Server Location')}; RFC 9728, 3`,
+    `${mcp(rules, 'resource metadata')}; RFC 9728, 3`,
     'server'
   )
 }
@@ -102,7 +102,7 @@ function judgeAuthorizationServers(value: unknown, rules: RevisionRules): readon
     ...when(servers.length === 0, () =>
       wrong(
         'The metadata names no authorization server (authorization_servers).',
-        mcp(rules, 'Authorization Server Location'),
+        mcp(rules, 'authorization servers'),
         'server'
       )
     ),
@@ -140,7 +140,7 @@ export function judgeServerMetadata(
     ...when(isOpenId && !rules.hasOpenId, () =>
       remark(
         'Only OpenID discovery has this metadata. This revision asks for RFC 8414, so its clients may not find it.',
-        mcp(rules, 'Server Metadata Discovery'),
+        mcp(rules, 'server metadata'),
         'authorization-server'
       )
     ),
@@ -164,7 +164,7 @@ function noServerMetadata(rules: RevisionRules): AuthFinding {
   return rules.discovery === 'host only'
     ? remark(
         'There is no metadata, so the addresses /authorize, /token and /register are used.',
-        mcp(rules, 'Fallbacks for Servers without Metadata Discovery'),
+        mcp(rules, 'usual addresses'),
         'authorization-server'
       )
     : wrongDocument('The authorization server has no metadata.', 'RFC 8414, 3')
@@ -181,7 +181,7 @@ function judgeEndpoints(
       return [wrongDocument(`The metadata has no ${name}.`, 'RFC 8414, 2')]
     }
     return when(!isSafeAddress(address), () =>
-      wrongDocument(`The ${name} ${quoted(address)} is not encrypted.`, 'OAuth 2.1, 1.5')
+      wrongDocument(`The ${name} ${quoted(address)} is not encrypted.`, oauth21('1.5'))
     )
   })
 }
@@ -194,7 +194,7 @@ function judgePkceMethods(
   if (!methods) {
     const text =
       'The metadata does not say that PKCE is supported (code_challenge_methods_supported).'
-    const clause = mcp(rules, 'Authorization Code Protection')
+    const clause = mcp(rules, 'PKCE')
     return [
       rules.refusesWithoutPkce
         ? wrongDocument(`${text} Clients have to refuse to go on.`, clause)
@@ -208,10 +208,10 @@ function judgePkceMethods(
         'RFC 7636, 4.2'
       )
     ),
-    ...when(methods.includes('plain'), () =>
+    ...when(methods.includes('S256') && methods.includes('plain'), () =>
       remark(
-        'PKCE is also supported with "plain", which protects nobody whose requests are read along.',
-        'OAuth 2.1, 7.5.2',
+        'PKCE is also supported with "plain", which does not protect from anybody who can read the request.',
+        'RFC 7636, 7.2',
         'authorization-server'
       )
     )
@@ -237,7 +237,7 @@ function judgeAbilities(
     ...when(needsPage && !canRegister && !takesDocuments, () =>
       remark(
         'No client can register by itself: there is neither a registration_endpoint nor support for client id metadata documents.',
-        mcp(rules, 'Client Registration Approaches'),
+        mcp(rules, 'registration'),
         'authorization-server'
       )
     ),
@@ -248,7 +248,7 @@ function judgeAbilities(
       () =>
         remark(
           'The metadata does not promise that answers name their issuer (iss), so mixed-up answers are harder to notice.',
-          'RFC 9207, 3',
+          `${mcp(rules, 'issuer of an answer')}; RFC 9207, 3`,
           'authorization-server'
         )
     )

@@ -8,7 +8,7 @@ import type {
 import type { AuthError } from '../auth/auth-error'
 import { remark, wrong } from './finding'
 import { isFor } from './judge-token'
-import { mcp, type RevisionRules } from './revision-rules'
+import { mcp, oauth21, type RevisionRules } from './revision-rules'
 
 /** How a run with a mistake went. */
 export type MistakeOutcome = {
@@ -56,15 +56,17 @@ export function judgeMistake(
   }
   switch (mistake) {
     case 'no-pkce':
-      return refusedOr(outcome, 'It gave a token without PKCE.', [
+      return refusedOr(outcome, 'The authorization server gave a token without PKCE.', [
         wrong(
           'The authorization server accepts a code without PKCE. Whoever catches the code can use it.',
-          'OAuth 2.1, 7.5.1',
+          `${oauth21('7.5.2')}; ${mcp(rules, 'PKCE')}`,
           'authorization-server'
         )
       ])
     case 'plain-pkce':
-      return refusedOr(outcome, 'It gave a token for plain PKCE.', [plainFinding(outcome)])
+      return refusedOr(outcome, 'The authorization server gave a token for plain PKCE.', [
+        plainFinding(outcome)
+      ])
     case 'wrong-iss':
       return refusal
         ? right('Patchbay refused the answer of another issuer, as it has to.')
@@ -73,13 +75,16 @@ export function judgeMistake(
           ])
     case 'wrong-redirect':
       return outcome.isForeignRedirectUsed === true
-        ? accepted('It sent your browser to an address that the client has not registered.', [
-            wrong(
-              'The authorization server sends codes to any address that somebody writes into a link.',
-              'OAuth 2.1, 4.1.1 and 7.5.3',
-              'authorization-server'
-            )
-          ])
+        ? accepted(
+            'The authorization server sent your browser to an address that nobody has registered.',
+            [
+              wrong(
+                'The authorization server sends codes to any address that somebody writes into a link.',
+                `${oauth21('2.3.1')}; ${mcp(rules, 'redirects')}`,
+                'authorization-server'
+              )
+            ]
+          )
         : refusedOr(outcome, 'The wrong redirect was not used.', [])
     case 'reused-code':
       return judgeReuse(outcome)
@@ -116,7 +121,7 @@ function plainFinding({ isPlainOffered = false }: MistakeOutcome): AuthFinding {
   return isPlainOffered
     ? remark(
         'The authorization server accepts plain PKCE, as its metadata says.',
-        'OAuth 2.1, 7.5.2',
+        'RFC 7636, 7.2',
         blame
       )
     : wrong(
@@ -131,7 +136,7 @@ function judgeReuse(outcome: MistakeOutcome): MistakeJudgement {
   if (refusal) return unclear(`There was no code to use twice. ${refusal.error.message}`)
   const blame = 'authorization-server'
   if (isReuseRefused !== true) {
-    return accepted('It gave tokens twice for the same code.', [
+    return accepted('The authorization server gave tokens twice for the same code.', [
       wrong('A code must not be used more than once.', 'RFC 6749, 4.1.2', blame)
     ])
   }
@@ -158,7 +163,7 @@ function judgeForeign(
   resource: string | undefined
 ): MistakeJudgement {
   const { refusal, madeUpStatus, requestStatus, token } = outcome
-  const clause = mcp(rules, 'Token Audience Binding and Validation')
+  const clause = mcp(rules, 'audience')
   if (outcome.isOpen === true) {
     return unclear('The server asks for no token here, so it cannot refuse one.')
   }
@@ -206,7 +211,7 @@ function judgeMissingResource(
   if (token && resource !== undefined && isFor(token, resource)) {
     return right('The token is for this server all the same, so nothing is lost.')
   }
-  const clause = mcp(rules, 'Token Audience Binding and Validation')
+  const clause = mcp(rules, 'audience')
   const text = 'The server accepted a token that was not asked for it.'
   return accepted(text, [
     token

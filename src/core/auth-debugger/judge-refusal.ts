@@ -23,14 +23,14 @@ export function judgeFirstRequest(
     ...when(status === 403, () =>
       wrong(
         'The server answers 403 to a request without a token. It has to answer 401, so that a client knows that a token would help.',
-        mcp(rules, 'Error Handling'),
+        mcp(rules, 'refusals'),
         'server'
       )
     ),
     ...when(!isSuccess(last) && status !== 401 && status !== 403, () =>
       remark(
         `The server answers ${status} to a request without a token, so it does not ask for one here.`,
-        mcp(rules, 'Error Handling'),
+        mcp(rules, 'refusals'),
         'server'
       )
     )
@@ -58,14 +58,14 @@ export function judgeChallenge(
     ...when(url !== undefined && !isSafeAddress(url), () =>
       wrong(
         `The challenge names metadata at ${quoted(url)}, which is not encrypted.`,
-        'RFC 9728, 3',
+        'RFC 9728, 7.1',
         'server'
       )
     ),
     ...when(scope === undefined && rules.namesScopes, () =>
       remark(
         'The challenge names no scopes, so a client has to ask for all that the metadata lists, or for none.',
-        mcp(rules, 'Protected Resource Metadata Discovery Requirements'),
+        mcp(rules, 'scopes of a challenge'),
         'server'
       )
     ),
@@ -90,11 +90,11 @@ function missingHeader(rules: RevisionRules): AuthFinding {
 function unnamedMetadata(rules: RevisionRules): AuthFinding {
   const text = 'The challenge does not say where the metadata of the server is (resource_metadata).'
   if (rules.needsMetadataInChallenge) {
-    return wrong(text, `${mcp(rules, 'Authorization Server Location')}; RFC 9728, 5.1`, 'server')
+    return wrong(text, `${mcp(rules, 'resource metadata')}; RFC 9728, 5.1`, 'server')
   }
   return remark(
     `${text} Clients look for it at its well-known place instead.`,
-    mcp(rules, 'Protected Resource Metadata Discovery Requirements'),
+    mcp(rules, 'resource metadata'),
     'server'
   )
 }

@@ -15,7 +15,7 @@ import {
   wrong,
   type SeenExchange
 } from './finding'
-import { mcp, type RevisionRules } from './revision-rules'
+import { mcp, oauth21, type RevisionRules } from './revision-rules'
 
 const AUTHORIZATION_SERVER = 'authorization-server'
 const TOKEN_TYPES = ['bearer', 'dpop']
@@ -143,14 +143,9 @@ export function judgeTokenContent(
       bad('The token is not signed (alg none), so anybody could have made it.', 'RFC 9068, 2.1')
     ),
     ...when(audiences.length === 0 && rules.needsResource, () =>
-      bad('The token does not say whom it is for (aud).', 'RFC 8707, 2')
+      bad('The token does not say whom it is for (aud).', `RFC 8707, 2; ${mcp(rules, 'audience')}`)
     ),
-    ...when(audiences.length > 0 && resource !== undefined && !isFor(token, resource), () =>
-      bad(
-        `The token is for ${quoted(audiences.join(', '))}, and was asked for ${quoted(resource)}.`,
-        `RFC 8707, 2; ${mcp(rules, 'Token Audience Binding and Validation')}`
-      )
-    ),
+    ...judgeAudience(token, resource, rules),
     ...when(issuer !== undefined && claims['iss'] !== undefined && claims['iss'] !== issuer, () =>
       bad(
         `The token is from the issuer ${quoted(claims['iss'])}, and ${quoted(issuer)} was asked.`,
@@ -160,6 +155,33 @@ export function judgeTokenContent(
     ...judgeTimes(claims, expected),
     ...judgeScopeClaim(claims['scope'], expected.scope)
   ]
+}
+
+/** An authorization server may call the resource by another name, so only an address elsewhere is wrong. */
+function judgeAudience(
+  token: DecodedToken,
+  resource: string | undefined,
+  rules: RevisionRules
+): readonly AuthFinding[] {
+  const audiences = audiencesOf(token)
+  if (resource === undefined || audiences.length === 0 || isFor(token, resource)) return []
+  const text = `The token is for ${quoted(audiences.join(', '))}, and was asked for ${quoted(resource)}.`
+  const clause = `RFC 8707, 2; ${mcp(rules, 'audience')}`
+  return audiences.every((each) => isElsewhere(each, resource))
+    ? [bad(text, clause)]
+    : [
+        remark(
+          `${text} That may be another name for the same server, if the server knows it.`,
+          clause,
+          AUTHORIZATION_SERVER
+        )
+      ]
+}
+
+function isElsewhere(audience: string, resource: string): boolean {
+  if (!/^https?:/i.test(audience) || !URL.canParse(audience) || !URL.canParse(resource))
+    return false
+  return new URL(audience).origin !== new URL(resource).origin
 }
 
 function judgeTimes(
@@ -190,7 +212,7 @@ function judgeTimes(
     ...when(livesS > LONG_S, () =>
       remark(
         `The token lives for ${Math.round(livesS / 3_600)} hours. Whoever gets hold of it can use it that long.`,
-        'OAuth 2.1, 7.1.2',
+        oauth21('7.1.3.5'),
         AUTHORIZATION_SERVER
       )
     )
@@ -223,7 +245,7 @@ export function judgeRequest(
     return [
       wrong(
         `The server refuses the token that it asked for.${said}`,
-        mcp(rules, 'Token Handling'),
+        mcp(rules, 'checking a token'),
         'server'
       )
     ]
@@ -234,7 +256,7 @@ export function judgeRequest(
         error === 'insufficient_scope'
           ? `The server wants more scopes than its challenge and metadata name.${said}`
           : `The server does not let this token in.${said}`,
-        mcp(rules, 'Error Handling'),
+        mcp(rules, 'refusals'),
         'server'
       )
     ]
@@ -242,7 +264,7 @@ export function judgeRequest(
   return [
     remark(
       `The server answers ${status}. That is not about the token, which it seems to accept.`,
-      mcp(rules, 'Error Handling'),
+      mcp(rules, 'refusals'),
       'server'
     )
   ]
@@ -270,7 +292,7 @@ export function judgeRefresh(
     ...when(isPublic && !isBoundToKey && !isRotated, () =>
       bad(
         'The server gives no new refresh token. It has to for a client without a secret, so that a stolen one is noticed.',
-        'OAuth 2.1, 4.3.1'
+        oauth21('4.3.1')
       )
     ),
     ...when(granted !== undefined && scope !== undefined && more.length > 0, () =>

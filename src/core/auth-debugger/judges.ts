@@ -53,7 +53,7 @@ export function judgesOf(run: Judged): Readonly<Partial<Record<AuthDebugStepId, 
     client: () => judgeRegistration(steps().seenIn('client').at(-1), rules),
     // The answer of a run with a wrong issuer is made up by Patchbay.
     return: () =>
-      wish.mistake === 'wrong-iss' ? [] : judgeReturn(flow().answer, expectedReturn(flow())),
+      wish.mistake === 'wrong-iss' ? [] : judgeReturn(flow().answer, expectedReturn(flow()), rules),
     token: () =>
       wish.mistake === undefined ? judgeToken(steps().seenIn('token').at(-1), flow().scope) : [],
     'token-content': () => {

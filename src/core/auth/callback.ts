@@ -1,5 +1,5 @@
 /**
- * Where the browser comes back to after a person has signed in: a listener on this machine that takes
+ * Where your browser comes back to after you have signed in: a listener on this machine that takes
  * one answer with the right `state`, and is gone. What the browser brings is never shown on the page.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
@@ -183,10 +183,10 @@ function page(title: string, text: string): string {
 }
 
 const PAGES = {
-  done: page('Back to Patchbay', 'Patchbay has what it needs. You can close this page.'),
+  done: page('Back to Patchbay', 'Patchbay goes on by itself. You can close this page.'),
   refused: page(
-    'Not signed in',
-    'You are not signed in. Patchbay says why. You can close this page.'
+    'No access',
+    'Patchbay was given no access, and says why in its window. You can close this page.'
   ),
   unexpected: page('Nothing to do here', 'Patchbay does not expect this page. You can close it.')
 }

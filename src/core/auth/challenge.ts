@@ -1,4 +1,4 @@
-/** Reads what a server says when it wants to know who asks: the header WWW-Authenticate (RFC 6750, 9728). */
+/** Reads the header WWW-Authenticate, by which a server asks for a sign-in (RFC 6750, RFC 9728). */
 import type { IncomingHttpHeaders } from 'node:http'
 import { loadSdk } from './sdk'
 

@@ -170,7 +170,7 @@ function noWay({ issuer }: Discovery, canUseDocument: boolean): AuthError {
     ? ' or "oauth.clientMetadataUrl" to the address of a document about Patchbay'
     : ''
   return new AuthError(
-    `${issuer} lets nobody register by the protocol. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`,
+    `${issuer} does not let clients register themselves. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`,
     'you'
   )
 }

@@ -1,5 +1,5 @@
 /**
- * Finds out where one signs in to a server: by the document about the server itself (RFC 9728), then
+ * Finds out where to sign in to a server: by the document about the server itself (RFC 9728), then
  * by that about its authorization server (RFC 8414, OpenID Connect), as each revision of MCP asks.
  */
 import type {

@@ -122,8 +122,8 @@ export class KeyringCipher implements SecretCipher {
 
 const LINUX_REMEDY = 'Install gnome-keyring or KWallet, and unlock it.'
 const REMEDIES: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: 'Look whether the keychain “login” is there and open, in Keychain Access.',
-  win32: 'Look whether the service “Credential Manager” is running.'
+  darwin: 'Check in Keychain Access that the keychain “login” exists and is unlocked.',
+  win32: 'Check that the service “Credential Manager” is running.'
 }
 
 function unreadable(): WorkbenchError {

@@ -304,5 +304,5 @@ function whyNeeded({ errorDescription }: Challenge, isRejected: boolean): string
     errorDescription === undefined ? '' : ` It says: ${errorDescription.slice(0, LONGEST_SAID)}`
   return isRejected
     ? `The server no longer accepts your sign-in.${said}`
-    : `The server answers nobody whom it does not know.${said}`
+    : `The server answers only those who are signed in.${said}`
 }

@@ -158,10 +158,10 @@ export function describeChallenge({ status, scope, resourceMetadataUrl }: Challe
   if (status !== 401 && status !== 403) {
     return `The server answers with ${status}, so it may not need a sign-in for this.`
   }
-  const wants = scope === undefined ? '' : ` It asks for the scopes ${scope}.`
+  const wants = scope === undefined ? '' : ` It asks for these permissions (scopes): ${scope}.`
   const where =
     resourceMetadataUrl === undefined ? '' : ` Its metadata is at ${resourceMetadataUrl}.`
-  return `The server wants to know who asks (${status}).${wants}${where}`
+  return `The server wants ${status === 403 ? 'more permissions' : 'a sign-in'} (${status}).${wants}${where}`
 }
 
 export function describeClient({ source, information }: ClientIdentity): string {
@@ -172,7 +172,7 @@ export function describeClient({ source, information }: ClientIdentity): string 
     case 'document':
       return `As the client that ${id} describes.`
     case 'dynamic':
-      return `As the client ${id}, registered by the protocol.`
+      return `As the client ${id}, which Patchbay has registered.`
   }
 }
 

@@ -4,11 +4,13 @@ import type { CredentialKind, ServerDefinition } from '../../shared/server-confi
 import { isSecretName } from './secret-values'
 
 export function credentialsIn(definition: ServerDefinition): readonly CredentialKind[] {
-  const { auth, signing } = definition.access ?? {}
+  const { auth, oauth, signing } = definition.access ?? {}
+  const { grant = 'authorization-code' } = oauth ?? {}
   const headers = definition.transport === 'stdio' ? [] : Object.keys(definition.headers)
   return [
     ...(auth ? [{ kind: 'token', place: placeOf(auth.inInitialize) } as const] : []),
     ...headers.flatMap(inHeader),
+    ...(grant === 'authorization-code' ? [] : [{ kind: 'grant', grant } as const]),
     ...(signing
       ? [{ kind: 'signature', header: signing.signatureHeader ?? SIGNATURE_HEADER } as const]
       : [])

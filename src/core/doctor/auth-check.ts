@@ -40,8 +40,8 @@ export function authVerdict(
   const challenge = describeChallenge(headers['www-authenticate'])
   const wants =
     challenge === undefined ? ' It does not say what it wants.' : ` It asks for ${challenge}.`
-  const where = signIn.length === 0 ? '' : ` One signs in at ${signIn.slice(0, 3).join(', ')}.`
-  const detail = `It ${status === 401 ? 'wants to know who asks' : 'does not allow this'} (${status}).${wants}${where}`
+  const where = signIn.length === 0 ? '' : ` You sign in at ${signIn.slice(0, 3).join(', ')}.`
+  const detail = `It ${status === 401 ? 'wants a sign-in or a token' : 'does not allow this'} (${status}).${wants}${where}`
   if (sent === '') {
     const scheme = challenge?.split(' ')[0] ?? 'Bearer'
     const first = canSignIn ? 'Sign in to the server, or add' : 'Add'

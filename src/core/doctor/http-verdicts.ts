@@ -16,7 +16,10 @@ export function statusVerdict(answer: Answer, other: string | undefined, now: nu
   const quote = preview(text) === '' ? '' : ` It said: “${preview(text)}”`
   const detail = `It answered ${method} with status ${status}.${quote}`
   if (isAuthStatus(status)) {
-    return warning(`It answered ${method} with status ${status}: it does not let us in.`, SEE_AUTH)
+    return warning(
+      `It answered ${method} with status ${status}: it does not let Patchbay in.`,
+      SEE_AUTH
+    )
   }
   if (status >= 200 && status < 300) return ok(`It answered ${method} with status ${status}.`)
   if (isRpc) {

@@ -104,7 +104,7 @@ function judge(
     )
   }
   const servers = good.flatMap(({ value }) => serversIn(value)).slice(0, SHOWN_SERVERS)
-  const where = servers.length === 0 ? '' : ` One signs in at ${servers.join(', ')}.`
+  const where = servers.length === 0 ? '' : ` You sign in at ${servers.join(', ')}.`
   return ok(`The server has ${list}.${where}${note}`)
 }
 

@@ -1,4 +1,4 @@
-/** Lets the person look at the certificates of a server, and trust exactly the one that it shows. */
+/** Lets you look at the certificates of a server, and trust exactly the one that it shows. */
 import type { DetailedPeerCertificate } from 'node:tls'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ConfirmSubject, DefinitionLine } from '../../shared/prompt'
@@ -40,7 +40,7 @@ export async function lookAtCertificate(
       fingerprint: shownPrint(leaf.fingerprint256),
       subject: {
         title: `Trust this certificate for ${name}?`,
-        intro: `${target.host}:${target.port} shows it. Compare the SHA-256 fingerprint with what whoever runs the server tells you. From then on Patchbay accepts this certificate and no other for this server, whoever signed it, whatever names are in it and whenever it ends.`,
+        intro: `This is the certificate of ${target.host}:${target.port}. Ask whoever runs the server for its SHA-256 fingerprint, and compare. If you trust it, Patchbay accepts this certificate and no other for this server, whoever signed it, whatever names are in it, and also after it expires.`,
         warnings: warningsOf(chain.refusal, pinned, leaf),
         lines: chain.certificates.flatMap(linesOf),
         accept: 'Trust it',
@@ -67,8 +67,8 @@ function warningsOf(
       ? [`You trusted another certificate before: ${shownPrint(pinned)}. Ask why it has changed.`]
       : []),
     refusal === undefined
-      ? 'This machine accepts it already. Trusting it here also refuses every later one.'
-      : `This machine does not accept it (${refusal}). Somebody between you and the server could show such a certificate, too.`
+      ? 'This machine accepts it already. If you trust it here, Patchbay refuses every later one.'
+      : `This machine does not accept it (${refusal}). Somebody between you and the server could show a certificate like this, too.`
   ]
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { describeChallenge, isTlsError, networkFailure, retryAfterMs } from './http-failure'
+import {
+  describeChallenge,
+  isTlsError,
+  networkFailure,
+  retryAfterMs,
+  statusFailure
+} from './http-failure'
 
 const NOW = Date.parse('2026-07-28T12:00:00Z')
 const URL_OF_SERVER = new URL('https://example.test/mcp')
@@ -80,5 +86,16 @@ describe('HTTP failures', () => {
       'Basic',
       undefined
     ])
+  })
+
+  it('tell a token that is refused from one that is missing', () => {
+    const refuse = (challenge: string) =>
+      statusFailure({ status: 401, headers: { 'www-authenticate': challenge }, text: '', now: 0 })
+    const refused = refuse('Bearer error="invalid_token"')
+    expect(refused.message).toMatch(/^The server does not accept the token \(401\)\./)
+    expect(refused.next).toContain('change the token in the definition')
+    const missing = refuse('Bearer scope="a"')
+    expect(missing.message).toMatch(/^The server wants a sign-in or a token \(401\)\./)
+    expect(missing.next).toBeUndefined()
   })
 })

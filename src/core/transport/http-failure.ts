@@ -108,6 +108,19 @@ export type Refusal = {
   readonly credentials?: Credentials | undefined
 }
 
+/** What the server says itself of the token that it was sent. */
+function isTokenRefused({ status, headers }: Refusal): boolean {
+  return status === 401 && /\berror="?invalid_token\b/i.test(headers['www-authenticate'] ?? '')
+}
+
+const NEW_TOKEN =
+  'It needs another token: sign in again, or change the token in the definition if there is one.'
+
+function verbFor(refusal: Refusal): string {
+  if (refusal.status !== 401) return 'does not allow this'
+  return isTokenRefused(refusal) ? 'does not accept the token' : 'wants a sign-in or a token'
+}
+
 /** A status that is not one of success. */
 export function statusFailure(refusal: Refusal): WireFailure {
   const { status, headers, text, session, now, credentials } = refusal
@@ -117,12 +130,11 @@ export function statusFailure(refusal: Refusal): WireFailure {
   if (status === 401 || status === 403) {
     const challenge = describeChallenge(headers['www-authenticate'])
     const asked = challenge === undefined ? '' : ` It asks for ${challenge}.`
-    const verb = status === 401 ? 'wants to know who asks' : 'does not allow this'
     const advice = credentials?.explain?.(refusal)
     const message = advice
       ? `The server refused the request (${status}).${reasonIn(body.text) ?? more} ${advice.what}`
-      : `The server ${verb} (${status}).${asked}${more}`
-    const next = advice && { next: advice.next }
+      : `The server ${verbFor(refusal)} (${status}).${asked}${more}`
+    const next = advice ? { next: advice.next } : isTokenRefused(refusal) && { next: NEW_TOKEN }
     return { class: 'auth', status, message, isUnsent: true, body, ...next }
   }
   const waitMs = retryAfterMs(headers['retry-after'], now)

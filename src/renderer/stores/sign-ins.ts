@@ -23,7 +23,7 @@ export function startSignIns(reports: readonly SignInReport[]): void {
   useSignIns.setState(({ byServer }) => ({ byServer: { ...listed, ...byServer } }))
 }
 
-/** A person could sign in, and nothing works before they have. */
-export function needsSignIn({ phase }: SignInState): boolean {
-  return phase === 'needed' || phase === 'failed'
+/** You can sign in, and nothing works before you have. */
+export function needsSignIn(state: SignInState): boolean {
+  return state.phase === 'needed' || (state.phase === 'failed' && !state.facts)
 }

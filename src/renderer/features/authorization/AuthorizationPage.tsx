@@ -49,6 +49,7 @@ function Debugger({ serverId }: Props) {
         name={name}
         target={target}
         isAddress={serverId === undefined}
+        needsBrowser={!server?.credentials?.some(({ kind }) => kind === 'grant')}
         address={address}
         wish={wish}
         report={report}
@@ -63,8 +64,9 @@ function Debugger({ serverId }: Props) {
 function NotRunYet() {
   return (
     <EmptyState title="See every step of signing in">
-      Run goes from the first request without a token to the first one with it, and judges each
-      answer by the rule it comes from. Nothing is kept unless you say so.
+      Run signs in as any client would, and judges each answer by the rules of MCP and OAuth. Step
+      by step waits before each request, so that you can look at it and change it. What if makes one
+      mistake on purpose, and shows how the other side reacts. Your own sign-in stays as it is.
     </EmptyState>
   )
 }

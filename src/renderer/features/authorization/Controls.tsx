@@ -12,8 +12,10 @@ import styles from './authorization.module.css'
 type Props = {
   readonly name: string
   readonly target: AuthTarget
-  /** Of a server that is not saved, the person writes the address. */
+  /** You write the address of a server that is not saved. */
   readonly isAddress: boolean
+  /** Somebody has to decide on a page. */
+  readonly needsBrowser: boolean
   readonly address: string
   readonly wish: AuthDebugWish
   readonly report: AuthDebugReport | undefined
@@ -23,7 +25,7 @@ type Props = {
 
 /** What the run does, and the buttons that begin and end it. */
 export function Controls(props: Props) {
-  const { name, target, isAddress, address, wish, report, onAddress, onWish } = props
+  const { name, target, isAddress, needsBrowser, address, wish, report, onAddress, onWish } = props
   const { mistake, ...rest } = wish
   const isRunning = report !== undefined && isUnderWay(report)
   const canRun = !isAddress || /^https?:\/\/\S+$/i.test(address)
@@ -45,7 +47,7 @@ export function Controls(props: Props) {
               Step by step
             </Button>
             <Button isPrimary disabled={!canRun} onClick={() => void startRun(target, wish)}>
-              Run and open your browser
+              {needsBrowser ? 'Run and open your browser' : 'Run'}
             </Button>
           </>
         )}
@@ -73,7 +75,7 @@ export function Controls(props: Props) {
           onChange={(registration) => onWish({ ...wish, registration })}
         />
         <Select
-          label="Get wrong"
+          label="What if"
           value={mistake ?? ''}
           options={MISTAKE_OPTIONS}
           onChange={(chosen) => onWish(chosen === '' ? rest : { ...rest, mistake: chosen })}
@@ -81,8 +83,8 @@ export function Controls(props: Props) {
       </div>
       {mistake !== undefined && (
         <p className={styles['about']}>
-          What if: {MISTAKE_WORDS[mistake].about} Step by step leaves this out, because there you
-          change requests yourself.
+          {MISTAKE_WORDS[mistake].about} Step by step does not make this mistake: there you change
+          the requests yourself.
         </p>
       )}
     </header>

@@ -2,7 +2,7 @@ import { DIFFERENCE_SOURCES, type AuthDifference } from '../../../shared/auth-de
 import { ServerText } from '../../ui/ServerText'
 import styles from './authorization.module.css'
 
-/** What the challenge, both documents, our request and the token say, side by side. */
+/** What the challenge, both documents, our request and the token say. Who says the same shares a row. */
 export function Differences({ differences }: { readonly differences: readonly AuthDifference[] }) {
   return (
     <section className={styles['detail']} aria-label="Compare what each side says" tabIndex={0}>
@@ -10,38 +10,61 @@ export function Differences({ differences }: { readonly differences: readonly Au
         <h2>What each side says</h2>
       </header>
       {differences.length === 0 ? (
-        <p className={styles['about']}>Nobody has said anything yet.</p>
+        <p className={styles['about']}>Nothing is known yet. Run first.</p>
       ) : (
         <table className={styles['differences']}>
           <thead>
             <tr>
               <th scope="col">About</th>
-              {DIFFERENCE_SOURCES.map((source) => (
-                <th key={source} scope="col">
-                  {source}
-                </th>
-              ))}
+              <th scope="col">Value</th>
+              <th scope="col">Said by</th>
             </tr>
           </thead>
           <tbody>
-            {differences.map(({ name, values, fault }) => (
-              <tr key={name} data-fault={fault !== undefined}>
-                <th scope="row">
-                  {name}
-                  {fault !== undefined && <span className={styles['fault']}>{fault}</span>}
-                </th>
-                {DIFFERENCE_SOURCES.map((source) => (
-                  <td key={source}>
-                    <code>
-                      <ServerText>{values[source] ?? ''}</ServerText>
-                    </code>
-                  </td>
-                ))}
-              </tr>
+            {differences.map((difference) => (
+              <Rows key={difference.name} difference={difference} />
             ))}
           </tbody>
         </table>
       )}
     </section>
   )
+}
+
+function Rows({ difference }: { readonly difference: AuthDifference }) {
+  const { name, fault } = difference
+  const said = valuesIn(difference)
+  return said.map(({ value, sources }, index) => (
+    <tr key={value} data-fault={fault !== undefined}>
+      {index === 0 && (
+        <th scope="rowgroup" rowSpan={said.length}>
+          {name}
+          {fault !== undefined && (
+            <span className={styles['fault']}>
+              <ServerText>{fault}</ServerText>
+            </span>
+          )}
+        </th>
+      )}
+      <td>
+        <code>
+          <ServerText>{value}</ServerText>
+        </code>
+      </td>
+      <td className={styles['sources']}>{sources.join(', ')}</td>
+    </tr>
+  ))
+}
+
+type Said = { readonly value: string; readonly sources: readonly string[] }
+
+function valuesIn({ values }: AuthDifference): readonly Said[] {
+  const said = DIFFERENCE_SOURCES.flatMap((source) => {
+    const value = values[source]
+    return value === undefined ? [] : [{ source, value }]
+  })
+  return [...Map.groupBy(said, ({ value }) => value)].map(([value, same]) => ({
+    value,
+    sources: same.map(({ source }) => source)
+  }))
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { HIDDEN_VALUE } from '../../../shared/configuration'
 import type { FieldPlace, PausedRequest, RequestField } from '../../../shared/auth-debug'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
@@ -44,6 +45,11 @@ export function PauseForm({ runId, paused }: Props) {
           {method} {origin}
         </code>
       </p>
+      {fields.some(({ isSecret }) => isSecret) && (
+        <p className={styles['about']}>
+          What shows as {HIDDEN_VALUE} is hidden here, and sent as it is unless you change it.
+        </p>
+      )}
       {places.map((place) => (
         <fieldset key={place}>
           <legend>{PLACE_TITLES[place]}</legend>
@@ -75,7 +81,7 @@ type RowProps = {
   readonly onChange: (value: string | undefined) => void
 }
 
-function FieldRow({ field: { place, name, value: before, isSecret }, value, onChange }: RowProps) {
+function FieldRow({ field: { place, name, value: before }, value, onChange }: RowProps) {
   const canLeaveOut = place !== 'path' && place !== 'body'
   if (value === undefined) {
     return (
@@ -87,7 +93,6 @@ function FieldRow({ field: { place, name, value: before, isSecret }, value, onCh
       </div>
     )
   }
-  const hint = isSecret && value === before ? 'Hidden. It is sent as it is.' : undefined
   return (
     <div className={styles['fieldRow']}>
       {place === 'body' ? (
@@ -95,7 +100,7 @@ function FieldRow({ field: { place, name, value: before, isSecret }, value, onCh
           <TextArea aria-label="Body" spellCheck={false} value={value} onChange={onChange} />
         </div>
       ) : (
-        <TextField label={name} isCode value={value} hint={hint} onChange={onChange} />
+        <TextField label={name} isCode value={value} onChange={onChange} />
       )}
       {canLeaveOut && (
         <Button aria-label={`Leave out ${name}`} onClick={() => onChange(undefined)}>

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { AuthDebugReport } from '../../../shared/auth-debug'
 import { mermaidOf, svgOf } from '../../../shared/auth-diagram'
-import { notify } from '../../stores/notices'
+import { notify, tell } from '../../stores/notices'
 import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/Menu'
 import { keepTokens, sayPageFailed } from './authorization-actions'
@@ -18,13 +18,13 @@ export function RunBar({ report }: { readonly report: AuthDebugReport }) {
       </p>
       {state.phase === 'in-browser' && (
         <Button
-          title="Ends the wait: the authorization server has refused"
+          title="For when the page refuses and does not lead back. Ends the wait"
           onClick={() => sayPageFailed(runId)}
         >
           The page shows an error
         </Button>
       )}
-      {isKept && <span className={styles['kept']}>Kept: this is your sign-in now.</span>}
+      {isKept && <span className={styles['kept']}>Patchbay uses this sign-in now.</span>}
       {canKeep && !isKept && (
         <Button
           title="Patchbay signs in to this server with the tokens of this run from now on"
@@ -36,9 +36,15 @@ export function RunBar({ report }: { readonly report: AuthDebugReport }) {
       <MenuButton
         label="Copy the run"
         entries={() => [
-          { label: 'Copy diagram as SVG', onSelect: () => copy(svgOf(report)) },
-          { label: 'Copy diagram as Mermaid', onSelect: () => copy(mermaidOf(report)) },
-          { label: 'Copy as JSON', onSelect: () => copy(JSON.stringify(report, null, 2)) }
+          { label: 'Copy diagram as SVG', onSelect: () => copy(svgOf(report), 'The diagram') },
+          {
+            label: 'Copy diagram as Mermaid',
+            onSelect: () => copy(mermaidOf(report), 'The diagram')
+          },
+          {
+            label: 'Copy run as JSON',
+            onSelect: () => copy(JSON.stringify(report, null, 2), 'The run')
+          }
         ]}
       >
         <Button>
@@ -49,6 +55,6 @@ export function RunBar({ report }: { readonly report: AuthDebugReport }) {
   )
 }
 
-function copy(text: string): void {
-  navigator.clipboard.writeText(text).catch(notify)
+function copy(text: string, what: string): void {
+  navigator.clipboard.writeText(text).then(() => tell(`${what} is on the clipboard.`), notify)
 }

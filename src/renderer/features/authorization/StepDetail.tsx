@@ -72,7 +72,7 @@ function Findings({ findings }: { readonly findings: readonly AuthFinding[] }) {
                 <ServerText>{text}</ServerText>
               </p>
               <p className={styles['clause']}>
-                {clause} · whose doing: {BLAME_WORDS[blame]}
+                {clause} · caused by {BLAME_WORDS[blame]}
               </p>
             </div>
           </li>
@@ -89,9 +89,9 @@ function Token({ token: { header, claims } }: { readonly token: DecodedToken }) 
   const { exp } = claims
   return (
     <section className={styles['token']} aria-label="The token, decoded">
-      <h3>The token says of itself</h3>
+      <h3>What the token says</h3>
       {typeof exp === 'number' && Math.abs(exp) < LATEST_S && (
-        <p className={styles['about']}>It ends {exactly(exp * 1_000)}.</p>
+        <p className={styles['about']}>It expires {exactly(exp * 1_000)}.</p>
       )}
       <Json label="Header" value={header} />
       <Json label="Claims" value={claims} />

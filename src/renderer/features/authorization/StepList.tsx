@@ -1,6 +1,6 @@
 import type { AuthDebugReport, AuthDebugStepId } from '../../../shared/auth-debug'
 import { MISTAKE_WORDS, STEP_WORDS, VERDICT_MARKS } from '../../../shared/auth-debug-words'
-import { milliseconds } from '../../ui/format'
+import { count, milliseconds } from '../../ui/format'
 import styles from './authorization.module.css'
 
 export type Shown = AuthDebugStepId | 'differences'
@@ -49,7 +49,13 @@ export function StepList({ report, shown, onShow }: Props) {
         aria-current={shown === 'differences' ? 'true' : undefined}
         onClick={() => onShow('differences')}
       >
-        <span className={styles['mark']}>{faults > 0 ? `! ${faults}` : ''}</span>
+        <span className={styles['mark']}>
+          {faults > 0 && (
+            <>
+              <span aria-hidden="true">!</span> {count(faults, 'conflict')}
+            </>
+          )}
+        </span>
         <span className={styles['stepTitle']}>Compare what each side says</span>
       </button>
     </nav>

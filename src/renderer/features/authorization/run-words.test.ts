@@ -30,14 +30,14 @@ function report(
 
 describe('the headline of a run', () => {
   it.each<[string, AuthDebugReport]>([
-    ['It works, and everything is as it has to be.', report([step('token', 'ok')])],
+    ['It works, and every step follows the rules.', report([step('token', 'ok')])],
     ['It works. 1 step has a remark.', report([step('token', 'ok'), step('challenge', 'remark')])],
     [
-      'It works, and 2 steps go against a rule.',
+      'It works, but 2 steps break a rule.',
       report([step('token', 'wrong'), step('challenge', 'wrong'), step('client', 'remark')])
     ],
     [
-      'Token: this is where it ends.',
+      'Token: this is where it fails.',
       report([step('challenge', 'wrong'), step('token', 'failed')])
     ],
     ['Token…', report([step('token', 'running')], { state: { phase: 'running' } })],

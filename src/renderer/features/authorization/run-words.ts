@@ -13,14 +13,14 @@ import { count } from '../../ui/format'
 export const REVISION_OPTIONS = AUTH_REVISIONS.map((value) => ({ value, label: `MCP ${value}` }))
 
 export const REGISTRATION_OPTIONS = [
-  { value: 'auto', label: 'By the rules' },
-  { value: 'preregistered', label: 'Pre-registered' },
-  { value: 'document', label: 'Metadata document' },
-  { value: 'dynamic', label: 'Dynamic' }
+  { value: 'auto', label: 'Automatic' },
+  { value: 'preregistered', label: 'Client id you were given' },
+  { value: 'document', label: 'Client document' },
+  { value: 'dynamic', label: 'Register anew (dynamic)' }
 ] as const
 
 export const MISTAKE_OPTIONS = [
-  { value: '', label: 'Nothing' },
+  { value: '', label: 'Nothing wrong' },
   ...AUTH_MISTAKES.map((value) => ({ value, label: MISTAKE_WORDS[value].title }))
 ] as const
 
@@ -42,7 +42,7 @@ export function headline(report: AuthDebugReport): string {
     case 'paused':
       return `${title}: waiting for you to send the request.`
     case 'in-browser':
-      return 'Your browser is open. Sign in there, and come back.'
+      return 'Your browser is open. Sign in there; Patchbay goes on when you come back.'
     case 'stopped':
       return 'Stopped.'
     case 'done':
@@ -56,16 +56,16 @@ function resultOf(steps: readonly AuthDebugStep[]): string {
   switch (worstVerdict(steps)) {
     case 'failed': {
       const failed = steps.find(({ verdict }) => verdict === 'failed')
-      return failed ? `${STEP_WORDS[failed.id].title}: this is where it ends.` : 'It did not work.'
+      return failed ? `${STEP_WORDS[failed.id].title}: this is where it fails.` : 'It did not work.'
     }
     case 'wrong': {
       const wrong = numberOf('wrong')
-      return `It works, and ${count(wrong, 'step goes', 'steps go')} against a rule.`
+      return `It works, but ${count(wrong, 'step breaks', 'steps break')} a rule.`
     }
     case 'remark':
       return `It works. ${count(numberOf('remark'), 'step has', 'steps have')} a remark.`
     default:
-      return 'It works, and everything is as it has to be.'
+      return 'It works, and every step follows the rules.'
   }
 }
 

@@ -5,6 +5,7 @@ import { FieldGroup } from '../../ui/Field'
 import { Segments } from '../../ui/Segments'
 import { Select } from '../../ui/Select'
 import { openAddressAuthorization } from '../authorization/open-authorization'
+import { CredentialSettings } from './CredentialSettings'
 import { pairsIn, textIn, withField, withList, withPairs } from './definition-text'
 import { problemAt } from './field-faults'
 import { List, Pairs, Text, type FormProps } from './FormFields'
@@ -15,7 +16,7 @@ import { SignInSettings } from './SignInSettings'
 import { splitArguments } from './split-arguments'
 
 type Props = FormProps & {
-  /** What the person wants while the definition says neither. */
+  /** What you want while the definition says neither. */
   readonly wantedKind: Kind
   readonly onKind: (kind: Kind) => void
 }
@@ -36,8 +37,13 @@ export function DefinitionForm({ wantedKind, onKind, ...form }: Props) {
       </FieldGroup>
       {kind === 'process' ? <ProcessFields {...form} /> : <AddressFields {...form} />}
       <Text {...form} field="description" label="Description" />
-      {kind === 'address' && <SignInSettings {...form} />}
-      {kind === 'address' && <NetworkSettings {...form} />}
+      {kind === 'address' && (
+        <>
+          <SignInSettings {...form} />
+          <CredentialSettings {...form} />
+          <NetworkSettings {...form} />
+        </>
+      )}
       <MoreSettings {...form} />
     </>
   )
@@ -108,7 +114,7 @@ function AddressFields(form: FormProps) {
   )
 }
 
-/** Nothing has to be saved to see whether one could sign in. What is written here stays. */
+/** Shows how signing in would go before anything is saved. What is written here stays. */
 function DebugAuthorization({ address }: { readonly address: string }) {
   if (!/^https?:\/\/[^$]+$/i.test(address)) return null
   return (

@@ -1,7 +1,9 @@
 import { HIDDEN_VALUE } from '../../../shared/configuration'
 import { isObject } from '../../../shared/json'
 import type { ConfigFault } from '../../../shared/server-config'
+import { Checkbox } from '../../ui/Checkbox'
 import { FieldGroup } from '../../ui/Field'
+import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
 import { listIn, pairsIn, textIn, withField, withList, withPairs } from './definition-text'
 import { problemAt } from './field-faults'
@@ -16,7 +18,7 @@ export type FormProps = {
   /** As it stands in the file, to know what can be left hidden. */
   readonly original: Readonly<Record<string, unknown>>
   readonly faults: readonly ConfigFault[]
-  /** `field` is the one that the person has just come to. */
+  /** `field` is the one that you have just come to. */
   readonly onChange: (text: string, field: string) => void
 }
 
@@ -28,29 +30,18 @@ type TextProps = FormProps & {
   readonly placeholder?: string
 }
 
-export function Text({
-  value,
-  text,
-  faults,
-  onChange,
-  field,
-  label,
-  isCode,
-  placeholder
-}: TextProps) {
-  const path = field.split('.')
-  const written = textIn(path.reduce<unknown>(memberOf, value))
+export function Text({ field, label, isCode, placeholder, ...form }: TextProps) {
+  const written = textIn(writtenIn(form, field))
+  const isHidden = written === HIDDEN_VALUE
   return (
     <div>
       <TextField
         label={label}
-        value={written}
+        value={isHidden ? '' : written}
         isCode={isCode === true}
-        placeholder={placeholder}
-        problem={problemAt(faults, field)}
-        onChange={(next) =>
-          onChange(withField(text, path, next === '' ? undefined : next), path[0] ?? field)
-        }
+        placeholder={isHidden ? `${HIDDEN_VALUE}  as it is; type to replace it` : placeholder}
+        problem={problemAt(form.faults, field)}
+        onChange={(next) => write(form, field, next === '' ? undefined : next)}
       />
       {isCode === true && (
         <div className={styles['underField']}>
@@ -61,8 +52,70 @@ export function Text({
   )
 }
 
+/** `field` may have a dot. */
+export function writtenIn({ value }: FormProps, field: string): unknown {
+  return field.split('.').reduce<unknown>(memberOf, value)
+}
+
+export function write({ text, onChange }: FormProps, field: string, next: unknown): void {
+  const path = field.split('.')
+  onChange(withField(text, path, next), path[0] ?? field)
+}
+
 function memberOf(around: unknown, name: string): unknown {
   return isObject(around) ? around[name] : undefined
+}
+
+type NamedProps = FormProps & Pick<TextProps, 'field' | 'label'>
+
+export type Option = { readonly value: string; readonly label: string }
+
+/** The first is that nothing is written. */
+export function optionsOf<Name extends string>(
+  names: readonly [Name, ...Name[]],
+  labels: Readonly<Record<Name, string>>,
+  unsaid = `Not said, so ${labels[names[0]]}`
+): readonly Option[] {
+  return [
+    { value: '', label: unsaid },
+    ...names.map((name) => ({ value: name, label: labels[name] }))
+  ]
+}
+
+export function Choice({
+  field,
+  label,
+  choices,
+  ...form
+}: NamedProps & { readonly choices: readonly Option[] }) {
+  return (
+    <Select<string>
+      label={label}
+      value={textIn(writtenIn(form, field))}
+      options={choices}
+      problem={problemAt(form.faults, field)}
+      onChange={(chosen) => write(form, field, chosen === '' ? undefined : chosen)}
+    />
+  )
+}
+
+/** Says what is so when it is ticked. Nothing is written when it is not. */
+export function Flag({
+  field,
+  label,
+  children,
+  ...form
+}: NamedProps & { readonly children: string }) {
+  return (
+    <FieldGroup label={label} problem={problemAt(form.faults, field)}>
+      <Checkbox
+        isChecked={writtenIn(form, field) === true}
+        onChange={(isSet) => write(form, field, isSet ? true : undefined)}
+      >
+        {children}
+      </Checkbox>
+    </FieldGroup>
+  )
 }
 
 type ListProps = FormProps & {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { HIDDEN_VALUE } from '../../../shared/configuration'
 import { isObject } from '../../../shared/json'
 import {
   CLIENT_AUTH_METHODS,
@@ -9,30 +8,27 @@ import {
 import { request } from '../../bridge'
 import { notify, tell } from '../../stores/notices'
 import { Button } from '../../ui/Button'
-import { Checkbox } from '../../ui/Checkbox'
 import { FieldGroup } from '../../ui/Field'
-import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
-import { listIn, numberFrom, pairsIn, textIn, withField } from './definition-text'
+import { listIn, numberFrom, pairsIn, textIn } from './definition-text'
 import { problemAt } from './field-faults'
-import type { FormProps } from './FormFields'
+import { Choice, Flag, optionsOf, Text, write, writtenIn, type FormProps } from './FormFields'
 import { PairsField } from './PairsField'
-import { References } from './References'
 import styles from './editor.module.css'
 
-const GRANTS = options(OAUTH_GRANTS, {
-  'authorization-code': 'authorization-code: you sign in with your browser',
+const GRANTS = optionsOf(OAUTH_GRANTS, {
+  'authorization-code': 'authorization-code: you, with your browser',
   'client-credentials': 'client-credentials: the client itself, without you',
   enterprise: 'enterprise: your company vouches for you (ID-JAG)',
   workload: 'workload: the platform vouches for the program'
 })
-const REGISTRATIONS = options(CLIENT_REGISTRATIONS, {
+const REGISTRATIONS = optionsOf(CLIENT_REGISTRATIONS, {
   auto: 'auto: the first way that works',
   preregistered: 'preregistered: the client id below',
   document: 'document: the client document below',
   dynamic: 'dynamic: registered by Patchbay itself'
 })
-const PROOFS = options(
+const PROOFS = optionsOf(
   CLIENT_AUTH_METHODS,
   {
     basic: 'basic: the secret in a header',
@@ -40,33 +36,39 @@ const PROOFS = options(
     'private-key-jwt': 'private-key-jwt: signed with a private key',
     none: 'none: a public client'
   },
-  'Not said: as the metadata has it'
+  'Not said: as the authorization server wants it'
 )
 
+const GIVEN = 'if you were given one'
+
 /** Where the definition makes Patchbay leave the rules. */
-const DEVIATIONS = [
-  { name: 'resource', label: 'Other resource' },
-  { name: 'authorizationUrl', label: 'Sign-in page' },
-  { name: 'tokenUrl', label: 'Token endpoint' },
-  { name: 'metadataUrl', label: 'Metadata at' },
-  { name: 'acceptIssuer', label: 'Accepted issuer' }
+const EXCEPTIONS = [
+  { name: 'resource', label: 'Other resource', placeholder: 'instead of the address above' },
+  { name: 'authorizationUrl', label: 'Sign-in page', placeholder: 'instead of the one announced' },
+  { name: 'tokenUrl', label: 'Token endpoint', placeholder: 'instead of the one announced' },
+  { name: 'metadataUrl', label: 'Metadata at', placeholder: 'instead of the usual place' },
+  {
+    name: 'acceptIssuer',
+    label: 'Accepted issuer',
+    placeholder: 'although another one was asked for'
+  }
 ] as const
-const LEAVING: readonly string[] = [
+const EXCEPTION_NAMES: readonly string[] = [
   'omitResource',
   'authorizationParams',
-  ...DEVIATIONS.map(({ name }) => name)
+  ...EXCEPTIONS.map(({ name }) => name)
 ]
 
-/** These need an object, or the token of a platform. */
+/** These need an object, or the token of a platform, which the form cannot show. */
 const JSON_GRANTS: ReadonlySet<unknown> = new Set(['enterprise', 'workload'])
 
-/** How to sign in to a server, which most need not be told. Opens by itself when something is written. */
+/** How to sign in to a server. Opens by itself when something is written. */
 export function SignInSettings(form: FormProps) {
   const { value } = form
   const oauth = isObject(value['oauth']) ? value['oauth'] : {}
   const written = Object.keys(oauth)
   const [isOpenFirst] = useState('oauth' in value)
-  const [isLeavingFirst] = useState(written.some((name) => LEAVING.includes(name)))
+  const [isLeavingFirst] = useState(written.some((name) => EXCEPTION_NAMES.includes(name)))
   if ('oauth' in value && !isObject(value['oauth'])) {
     return <FieldGroup label="Sign-in" problem={problemAt(form.faults, 'oauth')} children={null} />
   }
@@ -78,51 +80,69 @@ export function SignInSettings(form: FormProps) {
       </summary>
       <div className={styles['fields']}>
         <p className={styles['hint']}>
-          Most servers say all of this themselves. Fill in only what theirs lacks.{' '}
-          {JSON_GRANTS.has(oauth['grant']) &&
-            'What this grant needs besides is written in JSON, under oauth.'}
+          Most servers say all of this themselves: leave it empty, and press Sign in. Fill in what a
+          server does not say, or what you were given.{' '}
+          {JSON_GRANTS.has(oauth['grant'])
+            ? 'What else this grant needs (enterprise, assertion) is written in JSON, under oauth.'
+            : 'The algorithm of a private key is written in JSON, under oauth.'}
         </p>
-        <Choice {...form} name="grant" label="Grant" choices={GRANTS} />
-        <Choice {...form} name="registration" label="Registration" choices={REGISTRATIONS} />
-        <Entry {...form} name="clientId" label="Client id" />
-        <Entry {...form} name="clientSecret" label="Client secret" placeholder="${secret:NAME}" />
-        <Choice {...form} name="clientAuth" label="Client proof" choices={PROOFS} />
-        <Entry
+        <Choice {...form} field="oauth.grant" label="Who signs in" choices={GRANTS} />
+        <Choice {...form} field="oauth.registration" label="Registration" choices={REGISTRATIONS} />
+        <Text {...form} field="oauth.clientId" label="Client id" isCode placeholder={GIVEN} />
+        <Text
           {...form}
-          name="privateKey"
+          field="oauth.clientSecret"
+          label="Client secret"
+          isCode
+          placeholder="${secret:NAME}"
+        />
+        <Choice {...form} field="oauth.clientAuth" label="Client proof" choices={PROOFS} />
+        <Text
+          {...form}
+          field="oauth.privateKey"
           label="Private key"
+          isCode
           placeholder="${secret:NAME}, in PEM"
         />
-        <Entry
+        <Text
           {...form}
-          name="clientMetadataUrl"
+          field="oauth.issuer"
+          label="Issuer"
+          isCode
+          placeholder="the only authorization server that gets the secret or key"
+        />
+        <Text
+          {...form}
+          field="oauth.clientMetadataUrl"
           label="Client document"
-          placeholder="https://example.com/patchbay.json"
+          isCode
+          placeholder="https://example.com/patchbay.json, which says who Patchbay is"
         />
         <CopyDocument oauth={oauth} />
         <Scopes {...form} />
         <Port {...form} />
-        <Entry
+        <Text
           {...form}
-          name="redirectUrl"
-          label="Comes back to"
-          placeholder="http://127.0.0.1:8080/callback, where only one is known"
+          field="oauth.redirectUrl"
+          label="Return address"
+          isCode
+          placeholder="http://127.0.0.1:8080/callback, if only this one is registered"
         />
-        <Flag {...form} name="dpop" label="DPoP">
-          Tokens are bound to a key that only this Patchbay has
+        <Flag {...form} field="oauth.dpop" label="DPoP">
+          Bind tokens to a key that only this Patchbay has
         </Flag>
         <details className={styles['more']} open={isLeavingFirst}>
-          <summary>Leaving the rules</summary>
+          <summary>Exceptions to the rules</summary>
           <div className={styles['fields']}>
             <p className={styles['hint']}>
-              For servers that cannot do otherwise. Each of these makes Patchbay leave the
-              specification, and Info says so.
+              For servers that work in no other way. With each of these, Patchbay does not keep to
+              the specification, and Info says so.
             </p>
-            <Flag {...form} name="omitResource" label="Resource">
-              Is left out
+            <Flag {...form} field="oauth.omitResource" label="Resource">
+              Do not say which server the tokens are for
             </Flag>
-            {DEVIATIONS.map(({ name, label }) => (
-              <Entry {...form} key={name} name={name} label={label} />
+            {EXCEPTIONS.map(({ name, ...shown }) => (
+              <Text {...form} {...shown} key={name} field={`oauth.${name}`} isCode />
             ))}
             <Parameters {...form} />
           </div>
@@ -132,82 +152,9 @@ export function SignInSettings(form: FormProps) {
   )
 }
 
-type Option = { readonly value: string; readonly label: string }
-
-function options<Name extends string>(
-  names: readonly Name[],
-  labels: Readonly<Record<Name, string>>,
-  unsaid = `Not said: ${names[0]}`
-): readonly Option[] {
-  return [
-    { value: '', label: unsaid },
-    ...names.map((name) => ({ value: name, label: labels[name] }))
-  ]
-}
-
-type NamedProps = FormProps & { readonly name: string; readonly label: string }
-
-function writtenIn({ value }: FormProps, name: string): unknown {
-  const { oauth } = value
-  return isObject(oauth) ? oauth[name] : undefined
-}
-
-function write({ text, onChange }: FormProps, name: string, next: unknown): void {
-  onChange(withField(text, ['oauth', name], next), 'oauth')
-}
-
-type EntryProps = NamedProps & { readonly placeholder?: string }
-
-function Entry({ name, label, placeholder, ...form }: EntryProps) {
-  const written = textIn(writtenIn(form, name))
-  const isHidden = written === HIDDEN_VALUE
-  return (
-    <div>
-      <TextField
-        label={label}
-        isCode
-        value={isHidden ? '' : written}
-        placeholder={isHidden ? `${HIDDEN_VALUE}  as it is; type to replace it` : placeholder}
-        problem={problemAt(form.faults, `oauth.${name}`)}
-        onChange={(next) => write(form, name, next === '' ? undefined : next)}
-      />
-      <div className={styles['underField']}>
-        <References value={written} />
-      </div>
-    </div>
-  )
-}
-
-type ChoiceProps = NamedProps & { readonly choices: readonly Option[] }
-
-function Choice({ name, label, choices, ...form }: ChoiceProps) {
-  return (
-    <Select<string>
-      label={label}
-      value={textIn(writtenIn(form, name))}
-      options={choices}
-      problem={problemAt(form.faults, `oauth.${name}`)}
-      onChange={(chosen) => write(form, name, chosen === '' ? undefined : chosen)}
-    />
-  )
-}
-
-function Flag({ name, label, children, ...form }: NamedProps & { readonly children: string }) {
-  return (
-    <FieldGroup label={label} problem={problemAt(form.faults, `oauth.${name}`)}>
-      <Checkbox
-        isChecked={writtenIn(form, name) === true}
-        onChange={(isSet) => write(form, name, isSet ? true : undefined)}
-      >
-        {children}
-      </Checkbox>
-    </FieldGroup>
-  )
-}
-
 /** One line, as they go over the wire. The text stays as it is typed until it says something else. */
 function Scopes(form: FormProps) {
-  const written = writtenIn(form, 'scopes')
+  const written = writtenIn(form, 'oauth.scopes')
   const shown = listIn(written)?.join(' ') ?? textIn(written)
   const [typed, setTyped] = useState(shown)
   const isSame = typed.trim().split(/\s+/).join(' ') === shown
@@ -215,13 +162,13 @@ function Scopes(form: FormProps) {
     <TextField
       label="Scopes"
       isCode
-      placeholder="separated by spaces; left out, the server says"
+      placeholder="separated by spaces; empty: as the server says"
       value={isSame ? typed : shown}
       problem={problemAt(form.faults, 'oauth.scopes')}
       onChange={(next) => {
         setTyped(next)
         const scopes = next.split(/\s+/).filter((scope) => scope !== '')
-        write(form, 'scopes', scopes.length === 0 ? undefined : scopes)
+        write(form, 'oauth.scopes', scopes.length === 0 ? undefined : scopes)
       }}
     />
   )
@@ -234,26 +181,30 @@ function Port(form: FormProps) {
       inputMode="numeric"
       isCode
       placeholder="any free one"
-      value={textIn(writtenIn(form, 'callbackPort'))}
+      value={textIn(writtenIn(form, 'oauth.callbackPort'))}
       problem={problemAt(form.faults, 'oauth.callbackPort')}
-      onChange={(next) => write(form, 'callbackPort', numberFrom(next))}
+      onChange={(next) => write(form, 'oauth.callbackPort', numberFrom(next))}
     />
   )
 }
 
 function Parameters(form: FormProps) {
-  const written = writtenIn(form, 'authorizationParams')
+  const written = writtenIn(form, 'oauth.authorizationParams')
   const pairs = written === undefined ? [] : pairsIn(written)
   if (!pairs) return null
   return (
     <PairsField
-      label="Parameters"
+      label="More parameters"
       noun="parameter"
       pairs={pairs}
       hidden={NONE}
       problem={problemAt(form.faults, 'oauth.authorizationParams')}
       onChange={(next) =>
-        write(form, 'authorizationParams', next.length === 0 ? undefined : Object.fromEntries(next))
+        write(
+          form,
+          'oauth.authorizationParams',
+          next.length === 0 ? undefined : Object.fromEntries(next)
+        )
       }
     />
   )

@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { CONSENT_ONCE_MS } from '../../../shared/inbox'
 import { visibleText } from '../../../shared/visible-text'
-import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
-import { ServerText } from '../../ui/ServerText'
+import { DecisionFrame } from './DecisionFrame'
 import { REMEMBERED } from './inbox-words'
-import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
 import { WholeValue } from './WholeValue'
 import styles from './inbox.module.css'
 
 const ONCE = `The server is told that consent expires after ${CONSENT_ONCE_MS / 60_000} minutes if it is not remembered.`
 
-export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps<'consent'>) {
+export function ConsentView({ item, ask, onAnswer, ...frame }: ViewProps<'consent'>) {
   const [remember, setRemember] = useState('')
   const canRemember = item.risk.level !== 'high'
 
@@ -22,27 +20,7 @@ export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps
   }
 
   return (
-    <ItemFrame
-      item={item}
-      repeats={repeats}
-      problem={problem}
-      onAllow={() => answer(true)}
-      onDeny={() => answer(false)}
-      actions={({ isShielded, canAllow }) => (
-        <>
-          <Button shortcut="D" disabled={isShielded} onClick={() => answer(false)}>
-            Deny
-          </Button>
-          <Button shortcut="A" disabled={!canAllow} onClick={() => answer(true)}>
-            Allow
-          </Button>
-        </>
-      )}
-    >
-      <h4 className={styles['label']}>Action</h4>
-      <p className={styles['action']}>
-        <ServerText>{ask.action}</ServerText>
-      </p>
+    <DecisionFrame {...frame} item={item} title="Action" action={ask.action} onDecide={answer}>
       <h4 className={styles['label']}>Details</h4>
       <WholeValue value={ask.details ?? {}} />
       {ask.more && (
@@ -64,7 +42,7 @@ export function ConsentView({ item, ask, repeats, problem, onAnswer }: ViewProps
           Consent to a high-risk action is never remembered. {ONCE}
         </p>
       )}
-    </ItemFrame>
+    </DecisionFrame>
   )
 }
 

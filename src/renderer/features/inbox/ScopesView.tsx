@@ -1,39 +1,23 @@
-import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
-import { ItemFrame } from './ItemFrame'
+import { DecisionFrame } from './DecisionFrame'
 import type { ViewProps } from './ItemView'
 import styles from './inbox.module.css'
 
-/** What a call needs is not granted yet: the person decides before any page opens. */
-export function ScopesView({ item, ask, repeats, problem, onAnswer }: ViewProps<'scopes'>) {
+/** A call needs more than you have granted: you decide before any page opens. */
+export function ScopesView({ ask, onAnswer, ...frame }: ViewProps<'scopes'>) {
   const { action, newScopes, allScopes, reason } = ask
-  const answer = (isAllowed: boolean): void => onAnswer({ kind: 'scopes', isAllowed })
   const before = allScopes.filter((scope) => !newScopes.includes(scope))
   return (
-    <ItemFrame
-      item={item}
-      repeats={repeats}
-      problem={problem}
-      onAllow={() => answer(true)}
-      onDeny={() => answer(false)}
-      actions={({ isShielded, canAllow }) => (
-        <>
-          <Button shortcut="D" disabled={isShielded} onClick={() => answer(false)}>
-            Deny
-          </Button>
-          <Button shortcut="A" disabled={!canAllow} onClick={() => answer(true)}>
-            Allow and open browser
-          </Button>
-        </>
-      )}
+    <DecisionFrame
+      {...frame}
+      title="What you wanted to do"
+      action={action}
+      allowLabel="Allow and open browser"
+      onDecide={(isAllowed) => onAnswer({ kind: 'scopes', isAllowed })}
     >
-      <h4 className={styles['label']}>What you wanted to do</h4>
-      <p className={styles['action']}>
-        <ServerText>{action}</ServerText>
-      </p>
-      <h4 className={styles['label']}>New scopes</h4>
+      <h4 className={styles['label']}>New permissions (scopes)</h4>
       <ScopeList scopes={newScopes} />
-      <h4 className={styles['label']}>Scopes you have granted before</h4>
+      <h4 className={styles['label']}>Permissions you have granted before</h4>
       {before.length === 0 ? <p>none</p> : <ScopeList scopes={before} />}
       {reason !== undefined && (
         <>
@@ -44,11 +28,11 @@ export function ScopesView({ item, ask, repeats, problem, onAnswer }: ViewProps<
         </>
       )}
       <p className={styles['subtle']}>
-        If you allow it, your browser opens the page of the authorization server, which asks you for
-        all of these. Then the call is made again. If you deny it, the call ends as the server
-        refused it.
+        If you allow this, your browser opens the page of the authorization server, which asks you
+        for all of these permissions. Then Patchbay makes the call again. If you deny it, the call
+        fails, and you stay signed in as before.
       </p>
-    </ItemFrame>
+    </DecisionFrame>
   )
 }
 

@@ -30,18 +30,12 @@ export function SignInSection({ serverId }: { readonly serverId: ServerId }) {
 function factsIn(facts: SignInFacts): readonly Fact[] {
   const { issuer, clientId, scopes, resource, obtainedAt, expiresAt, deviations } = facts
   return [
-    codeFact('Issuer', issuer),
-    [
-      'Client',
-      <div key="client">
-        <code>
-          <ServerText>{clientId === '' ? 'none' : clientId}</ServerText>
-        </code>
-        <p className={styles['meaning']}>{clientWords(facts)}</p>
-      </div>
-    ],
+    explained('Issuer', issuer, 'The authorization server that gave the tokens.'),
+    explained('Client', clientId === '' ? 'none' : clientId, clientWords(facts)),
     scopes.length === 0 ? ['Scopes', 'none'] : codeFact('Scopes', scopes.join(' ')),
-    ...(resource === undefined ? [] : [codeFact('Resource', resource)]),
+    ...(resource === undefined
+      ? []
+      : [explained('Resource', resource, 'The server that the tokens are for.')]),
     ['Obtained', momentOf(obtainedAt)],
     [
       'Expires',
@@ -57,6 +51,18 @@ function factsIn(facts: SignInFacts): readonly Fact[] {
     ...(deviations.length === 0
       ? []
       : [['Leaves the rules', <Deviations key="deviations" all={deviations} />] as const])
+  ]
+}
+
+function explained(term: string, value: string, meaning: string): Fact {
+  return [
+    term,
+    <div key={term}>
+      <code>
+        <ServerText>{value}</ServerText>
+      </code>
+      <p className={styles['meaning']}>{meaning}</p>
+    </div>
   ]
 }
 

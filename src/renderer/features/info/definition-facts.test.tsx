@@ -22,11 +22,12 @@ describe('definitionFacts', () => {
         { kind: 'token', place: 'initialize' },
         { kind: 'token', place: 'header' },
         { kind: 'key', header: 'X-Api-Key' },
+        { kind: 'grant', grant: 'client-credentials' },
         { kind: 'signature', header: 'X-MCP-Signature' }
       ]
     })
     expect(text).toContain(
-      'Token in initialize, Token in a header, API key in header X-Api-Key, Requests are signed (X-MCP-Signature)'
+      'Token in initialize, Token in a header, API key in header X-Api-Key, Its own client id and secret or key (client credentials), Requests are signed (X-MCP-Signature)'
     )
   })
 

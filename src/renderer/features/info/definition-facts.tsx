@@ -36,12 +36,20 @@ function credentialFacts({ credentials }: ServerSummary): readonly Fact[] {
   return [['Credentials', <ServerText key="credentials">{words}</ServerText>]]
 }
 
+const GRANT_WORDS: Readonly<Record<Extract<CredentialKind, { kind: 'grant' }>['grant'], string>> = {
+  'client-credentials': 'Its own client id and secret or key (client credentials)',
+  enterprise: 'The sign-in of your company (ID-JAG)',
+  workload: 'The token of the platform (workload identity)'
+}
+
 export function credentialWords(credential: CredentialKind): string {
   switch (credential.kind) {
     case 'token':
       return credential.place === 'header' ? 'Token in a header' : 'Token in initialize'
     case 'key':
       return `API key in header ${credential.header}`
+    case 'grant':
+      return GRANT_WORDS[credential.grant]
     case 'signature':
       return `Requests are signed (${credential.header})`
   }

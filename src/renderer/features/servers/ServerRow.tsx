@@ -3,6 +3,7 @@ import type { ServerSummary } from '../../../shared/server-config'
 import { isOpen, type SessionState } from '../../../shared/session-state'
 import { useInbox } from '../../stores/inbox'
 import { useSession, useSessions } from '../../stores/sessions'
+import { useSignIn } from '../../stores/sign-ins'
 import { renameInList, selectServer, useView } from '../../stores/view'
 import { seconds } from '../../ui/format'
 import { ContextMenu } from '../../ui/Menu'
@@ -33,7 +34,7 @@ export function ServerRow({ server, isTabStop }: Props) {
   )
   const isRenaming = useView(({ renamingId }) => renamingId === server.id)
   const [hasMenu, setHasMenu] = useState(false)
-  const words = describeServer(server, state)
+  const words = describeServer(server, state, useSignIn(server.id))
 
   if (isRenaming) return <RenameField server={server} />
   return (

@@ -67,7 +67,7 @@ export function describeBlame(blame: Blame): string {
     case 'server':
       return 'The server did this.'
     case 'network':
-      return 'The connection to the server did this.'
+      return 'The connection to the server is the cause.'
     case 'definition':
       return 'The definition of the server is the cause.'
     case 'patchbay':

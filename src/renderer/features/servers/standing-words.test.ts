@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary, Standing } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
+import type { SignInState } from '../../../shared/sign-in'
 import { canBeOpened, describeServer, describeStanding } from './standing-words'
 
 const STANDINGS = [
@@ -24,6 +25,14 @@ const READY: SessionState = {
   why: 'It was asked.',
   handshakeMs: 1
 }
+
+const FAILED = {
+  phase: 'failed',
+  reason: 'It refused.',
+  blame: 'server',
+  next: 'Sign in.',
+  lastStderr: []
+} as const
 
 function serverWith(standing: Standing): ServerSummary {
   const id = 'user/files' as ServerId
@@ -55,6 +64,21 @@ describe('the standing of a server', () => {
     expect(describeServer(server, { phase: 'starting', since: 0 }).word).toBe('shadowed · starting')
     expect(describeServer(server, READY).word).toBe('shadowed · open')
     expect(describeServer(server, { phase: 'idle' }).word).toBe('shadowed by project')
+  })
+
+  test('does not call a server failed that only wants you to sign in', () => {
+    const server = serverWith({ kind: 'usable' })
+    const refused = { ...FAILED, tier: 'transport' } as const
+    const needed = { phase: 'needed', why: 'It asks.' } as const
+    const failed = { phase: 'failed', why: 'It ended.', steps: [] } as const
+    const underWay = { phase: 'under-way', steps: [], isInBrowser: true } as const
+    const word = (signIn: SignInState, state: SessionState = refused): string =>
+      describeServer(server, state, signIn).word
+    expect(word(needed)).toBe('sign-in needed')
+    expect(word(underWay)).toBe('signing in')
+    expect(word({ ...failed, blame: 'you' })).toBe('sign-in needed')
+    expect(word({ ...failed, blame: 'server' })).toBe('failed')
+    expect(word(needed, { ...FAILED, tier: 'patchbay' })).toBe('failed')
   })
 
   test('lets a server be opened that only lacks trust, because opening asks for it', () => {

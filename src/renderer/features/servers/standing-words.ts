@@ -6,6 +6,7 @@ import type {
   WritableScope
 } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
+import type { SignInState } from '../../../shared/sign-in'
 import { describeState } from './session-words'
 
 export type Words = { readonly glyph: string; readonly word: string; readonly tone: string }
@@ -29,14 +30,27 @@ export function describeStanding(standing: Exclude<Standing, { kind: 'usable' }>
 }
 
 /** What a server that does nothing is told by is its standing; otherwise what it does. */
-export function describeServer({ standing }: ServerSummary, state: SessionState): Words {
+export function describeServer(
+  { standing }: ServerSummary,
+  state: SessionState,
+  signIn: SignInState = { phase: 'unknown' }
+): Words {
   const isResting = state.phase === 'idle' || state.phase === 'failed'
   if (isResting && standing.kind !== 'usable') return describeStanding(standing)
-  const words = describeState(state)
+  const words = describeUnsigned(state, signIn) ?? describeState(state)
   // It goes on though another server of its name counts now, and looks like that one.
   return standing.kind === 'shadowed' && !isResting
     ? { ...words, word: `shadowed · ${state.phase === 'ready' ? 'open' : words.word}` }
     : words
+}
+
+/** A server that only wants you to sign in has not failed, and neither has a sign-in that you stop. */
+function describeUnsigned(state: SessionState, signIn: SignInState): Words | undefined {
+  if (state.phase !== 'failed' || state.tier === 'patchbay') return undefined
+  if (signIn.phase === 'under-way') return { glyph: '◌', word: 'signing in', tone: 'busy' }
+  const isNeeded =
+    signIn.phase === 'needed' || (signIn.phase === 'failed' && signIn.blame === 'you')
+  return isNeeded ? { glyph: '!', word: 'sign-in needed', tone: 'busy' } : undefined
 }
 
 /** Those that take no part: they are listed, but not in the way. */

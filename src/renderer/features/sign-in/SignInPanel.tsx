@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { request } from '../../bridge'
 import { notify, tell } from '../../stores/notices'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
-import type { SignInState } from '../../../shared/sign-in'
+import type { AuthStep, SignInState } from '../../../shared/sign-in'
 import { useSignIn } from '../../stores/sign-ins'
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
@@ -12,7 +13,7 @@ import { openAuthorization } from '../authorization/open-authorization'
 import { diagnose } from '../doctor/diagnose'
 import { openServer } from '../servers/session-actions'
 import { cancelSignIn, dismissSignIn, openPageAgain, signIn } from './sign-in-actions'
-import { BLAME_WORDS, STEP_WORDS } from './sign-in-words'
+import { failureWords } from './sign-in-words'
 import { Steps } from './Steps'
 import styles from './sign-in.module.css'
 
@@ -23,7 +24,7 @@ type Props = {
   readonly isAlone: boolean
 }
 
-/** Why somebody has to sign in, how far it has got, or what went wrong; nothing where nobody has to. */
+/** Why you have to sign in, how far that has got, or what went wrong; nothing where nobody has to. */
 export function SignInPanel({ server, state, isAlone }: Props) {
   const known = useSignIn(server.id)
   switch (known.phase) {
@@ -44,30 +45,66 @@ function isTold({ phase }: SessionState): boolean {
   return phase === 'failed' || phase === 'ready' || phase === 'waiting'
 }
 
+type HeadProps = { readonly words: ReactNode; readonly actions: ReactNode }
+
+function Head({ words, actions }: HeadProps) {
+  return (
+    <div className={styles['head']}>
+      {words}
+      <div className={styles['actions']}>{actions}</div>
+    </div>
+  )
+}
+
+type WaysProps = Pick<Props, 'server' | 'state'> & {
+  /** What the button is called that signs in. */
+  readonly label: string
+}
+
+/** What you can do about a server that does not let you in. */
+function Ways({ server, state, label }: WaysProps) {
+  return (
+    <>
+      <Button isPrimary onClick={() => signIn(server.id)}>
+        {label}
+      </Button>
+      {state.phase === 'failed' && (
+        <Button
+          title="For when the server lets you in by now, or in another way"
+          onClick={() => openServer(server.id)}
+        >
+          Open again
+        </Button>
+      )}
+      <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
+        Diagnose
+      </Button>
+      <Button title="See every step of signing in" onClick={() => openAuthorization(server.id)}>
+        Debug authorization
+      </Button>
+    </>
+  )
+}
+
 type NeededProps = Pick<Props, 'server' | 'state'> & { readonly why: string }
 
 function Needed({ server, state, why }: NeededProps) {
   return (
     <section className={styles['panel']} data-tone="busy" role="alert">
-      <div className={styles['head']}>
-        <div className={styles['words']}>
-          <h2>
-            <ServerText>{server.name}</ServerText> wants you to sign in
-          </h2>
-          <p>
-            <ServerText>{why}</ServerText> Sign in opens your browser. If you were given a token
-            instead, put it into the definition.
-          </p>
-        </div>
-        <Button isPrimary onClick={() => signIn(server.id)}>
-          Sign in
-        </Button>
-        <OpenAgain server={server} state={state} />
-        <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
-          Diagnose
-        </Button>
-        <DebugButton server={server} />
-      </div>
+      <Head
+        words={
+          <div className={styles['words']}>
+            <h2>
+              <ServerText>{server.name}</ServerText> wants you to sign in
+            </h2>
+            <p>
+              <ServerText>{why}</ServerText> Sign in opens your browser. If you were given a token
+              instead, edit the server and put it in there.
+            </p>
+          </div>
+        }
+        actions={<Ways server={server} state={state} label="Sign in" />}
+      />
     </section>
   )
 }
@@ -82,46 +119,38 @@ function UnderWay({ server, isAlone, known }: KnownProps<'under-way'>) {
   const { steps, isInBrowser, page } = known
   return (
     <section className={styles['panel']} data-alone={isAlone} aria-label="Sign-in">
-      <div className={styles['head']}>
-        <div className={styles['words']} role="status">
-          <h2>
-            {isInBrowser ? (
-              'Waiting for you in the browser'
-            ) : (
-              <>
-                Signing in to <ServerText>{server.name}</ServerText>
-              </>
+      <Head
+        words={
+          <div className={styles['words']}>
+            <div role="status">
+              <h2>
+                {isInBrowser ? (
+                  'Waiting for you in the browser'
+                ) : (
+                  <>
+                    Signing in to <ServerText>{server.name}</ServerText>
+                  </>
+                )}
+              </h2>
+            </div>
+            {isInBrowser && (
+              <p>Sign in on the page that has opened there. Patchbay goes on when you are done.</p>
             )}
-          </h2>
-        </div>
-        <Button onClick={() => cancelSignIn(server.id)}>Cancel</Button>
-      </div>
-      {isInBrowser && page !== undefined && <Page server={server} page={page} />}
-      <Steps steps={steps} />
+          </div>
+        }
+        actions={
+          <>
+            {isInBrowser && page !== undefined && <PageButtons server={server} />}
+            <Button onClick={() => cancelSignIn(server.id)}>Cancel</Button>
+          </>
+        }
+      />
+      <Details steps={steps} page={page} isAlone={isAlone} />
     </section>
   )
 }
 
-type FailedProps = KnownProps<'failed'> & Pick<Props, 'state'>
-
-/** Who is let in another way, or is let in by now, need not sign in. */
-function OpenAgain({ server, state }: Pick<Props, 'server' | 'state'>) {
-  if (state.phase !== 'failed') return null
-  return <Button onClick={() => openServer(server.id)}>Open again</Button>
-}
-
-function DebugButton({ server }: Pick<Props, 'server'>) {
-  return (
-    <Button title="See every step of signing in" onClick={() => openAuthorization(server.id)}>
-      Debug authorization
-    </Button>
-  )
-}
-
-type PageProps = { readonly server: ServerSummary; readonly page: string }
-
-/** Without what is secret in it: the whole address goes from main to the browser or the clipboard. */
-function Page({ server, page }: PageProps) {
+function PageButtons({ server }: Pick<Props, 'server'>) {
   async function copy(): Promise<void> {
     try {
       await request('signIn.copyPage', { serverId: server.id })
@@ -132,49 +161,63 @@ function Page({ server, page }: PageProps) {
   }
 
   return (
-    <div className={styles['page']}>
-      <code className={styles['address']} tabIndex={0} aria-label="Address of the page" role="note">
-        <ServerText>{page}</ServerText>
-      </code>
-      <Button onClick={() => openPageAgain(server.id)}>Open again</Button>
+    <>
+      <Button onClick={() => openPageAgain(server.id)}>Show page again</Button>
       <Button onClick={() => void copy()}>Copy address</Button>
-    </div>
+    </>
   )
 }
 
-function Failed({ server, state, isAlone, known }: FailedProps) {
+type DetailsProps = Pick<Props, 'isAlone'> & {
+  readonly steps: readonly AuthStep[]
+  /** Without what is secret in it: the whole address goes from main to the browser or the clipboard. */
+  readonly page?: string | undefined
+}
+
+/** What happened so far. Beside a session that goes on, it opens only when you want it. */
+function Details({ steps, page, isAlone }: DetailsProps) {
+  if (steps.length === 0) return null
+  return (
+    <details className={styles['details']} open={isAlone}>
+      <summary>Steps</summary>
+      <Steps steps={steps} />
+      {page !== undefined && (
+        <p className={styles['page']} tabIndex={0} aria-label="Address of the page" role="note">
+          Address of the page:{' '}
+          <code>
+            <ServerText>{page}</ServerText>
+          </code>
+        </p>
+      )}
+    </details>
+  )
+}
+
+function Failed({ server, state, isAlone, known }: KnownProps<'failed'> & Pick<Props, 'state'>) {
   const { why, blame, steps } = known
   // Whoever has stopped it themselves has no failure before them.
   const tone = blame === 'you' ? 'busy' : 'bad'
-  const failed = steps.find(({ state }) => state === 'failed')
   return (
     <section className={styles['panel']} data-tone={tone} data-alone={isAlone} role="alert">
-      <div className={styles['head']}>
-        <div className={styles['words']}>
-          <h2>
-            <ServerText>{why}</ServerText>
-          </h2>
-          <p>
-            {BLAME_WORDS[blame]}
-            {failed && ` It was at this step: ${STEP_WORDS[failed.id]}.`}
-          </p>
-        </div>
-        <Button isPrimary onClick={() => signIn(server.id)}>
-          Try again
-        </Button>
-        <OpenAgain server={server} state={state} />
-        <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
-          Diagnose
-        </Button>
-        <DebugButton server={server} />
-        <IconButton
-          label="Close what is said of the sign-in"
-          onClick={() => dismissSignIn(server.id)}
-        >
-          <X aria-hidden="true" size={14} />
-        </IconButton>
-      </div>
-      <Steps steps={steps} />
+      <Head
+        words={
+          <div className={styles['words']}>
+            <h2>
+              <ServerText>{why}</ServerText>
+            </h2>
+            <p>{failureWords(known)}</p>
+          </div>
+        }
+        actions={
+          <>
+            <Ways server={server} state={state} label="Try again" />
+            <IconButton label="Hide this message" onClick={() => dismissSignIn(server.id)}>
+              <X aria-hidden="true" size={14} />
+            </IconButton>
+          </>
+        }
+      />
+      <Details steps={steps} isAlone={isAlone} />
     </section>
   )
 }

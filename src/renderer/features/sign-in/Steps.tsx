@@ -6,7 +6,7 @@ import { FrameLink } from '../traffic/FrameLink'
 import { STEP_MARKS, STEP_WORDS } from './sign-in-words'
 import styles from './sign-in.module.css'
 
-/** What was done so far, each with how it went and where it can be looked at. */
+/** What was done so far: how each step went, and its frames. */
 export function Steps({ steps }: { readonly steps: readonly AuthStep[] }) {
   const list = useRef<HTMLOListElement>(null)
   const latest = steps.findLast(({ state }) => state === 'running' || state === 'failed')?.id
@@ -15,7 +15,7 @@ export function Steps({ steps }: { readonly steps: readonly AuthStep[] }) {
   }, [latest])
   if (steps.length === 0) return null
   return (
-    <ol ref={list} className={styles['steps']} aria-label="Steps of the sign-in" tabIndex={0}>
+    <ol ref={list} className={styles['steps']} aria-label="Steps of the sign-in">
       {steps.map((step) => (
         <Step key={step.id} step={step} />
       ))}

@@ -3,7 +3,7 @@ import { request } from '../../bridge'
 import { notify, notifyUndo, tell } from '../../stores/notices'
 import { useServers } from '../../stores/servers'
 
-/** Opens the browser, and then the server. The panel of the server says how that goes. */
+/** Opens the browser, and then the server. The panel shows how far it is. */
 export function signIn(serverId: ServerId): void {
   request('signIn.start', { serverId }).catch(notify)
 }
@@ -26,8 +26,8 @@ export async function signOut(serverId: ServerId): Promise<void> {
     const { isRevoked } = await request('signIn.signOut', { serverId })
     tell(
       isRevoked
-        ? `You are signed out of ${name}. The authorization server was told, and the tokens hold no longer.`
-        : `You are signed out of ${name} here. The authorization server was not told, so the tokens hold until they expire.`
+        ? `You are signed out of ${name}. The authorization server was told, and the tokens are no longer valid.`
+        : `You are signed out of ${name} here. The authorization server was not told, so the tokens stay valid until they expire.`
     )
   } catch (error) {
     notify(error)

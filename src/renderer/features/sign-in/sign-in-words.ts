@@ -4,16 +4,19 @@ import type {
   AuthStep,
   AuthStepId,
   ClientSource,
-  SignInFacts
+  SignInFacts,
+  SignInState
 } from '../../../shared/sign-in'
+
+type FailedSignIn = Extract<SignInState, { phase: 'failed' }>
 
 export const STEP_WORDS: Readonly<Record<AuthStepId, string>> = {
   challenge: 'What the server asks for',
-  'resource-metadata': 'Metadata of the server',
-  'server-metadata': 'Metadata of the authorization server',
-  client: 'Who Patchbay is there',
+  'resource-metadata': 'Find the authorization server (resource metadata)',
+  'server-metadata': 'Read what the authorization server offers (its metadata)',
+  client: 'Register Patchbay there as a client',
   authorization: 'Your decision in the browser',
-  token: 'Tokens',
+  token: 'Get the tokens',
   request: 'First request with the token'
 }
 
@@ -26,19 +29,28 @@ export const STEP_MARKS: Readonly<
   skipped: { glyph: '–', word: 'Known' }
 }
 
-/** Who has to act. */
-export const BLAME_WORDS: Readonly<Record<AuthBlame, string>> = {
-  server: 'The server did this.',
-  'authorization-server': 'The authorization server did this.',
+/** Whose doing it was. What you did yourself, the headline says. */
+const BLAME_WORDS: Readonly<Record<Exclude<AuthBlame, 'you'>, string>> = {
+  server: 'The server caused this.',
+  'authorization-server': 'The authorization server caused this.',
   definition: 'The definition of the server is the cause.',
-  you: 'You are not signed in.',
-  patchbay: 'Patchbay did this.'
+  patchbay: 'Patchbay caused this.'
+}
+
+/** Whose doing it was, where it stopped, and whether you can still use the server. */
+export function failureWords({ blame, steps, facts }: FailedSignIn): string {
+  const failed = steps.find(({ state }) => state === 'failed')
+  return [
+    ...(blame === 'you' ? [] : [BLAME_WORDS[blame]]),
+    ...(failed ? [`It stopped at the step “${STEP_WORDS[failed.id]}”.`] : []),
+    facts ? 'You are still signed in as before.' : 'You are not signed in.'
+  ].join(' ')
 }
 
 const CLIENT_WORDS: Readonly<Record<ClientSource, string>> = {
-  preregistered: 'Named in the definition.',
-  document: 'Described by the document at this address.',
-  dynamic: 'Registered by Patchbay itself.'
+  preregistered: 'What Patchbay is called there: named in the definition.',
+  document: 'What Patchbay is called there: described by the document at this address.',
+  dynamic: 'What Patchbay is called there. Registered by Patchbay itself.'
 }
 
 export function clientWords({ clientSource }: SignInFacts): string {

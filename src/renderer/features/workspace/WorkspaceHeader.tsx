@@ -21,7 +21,7 @@ import styles from './workspace.module.css'
 type Props = { readonly server: ServerSummary; readonly state: SessionState }
 
 export function WorkspaceHeader({ server, state }: Props) {
-  const { glyph, word, tone } = describeServer(server, state)
+  const { glyph, word, tone } = describeServer(server, state, useSignIn(server.id))
   return (
     <header className={styles['header']}>
       <h1 className={styles['name']}>
@@ -57,7 +57,7 @@ export function WorkspaceHeader({ server, state }: Props) {
   )
 }
 
-/** While nobody has signed in, and one has to. The panel has it too, but not on every page of it. */
+/** While you are not signed in and have to be. The panel has it as well, but can be out of sight. */
 function SignInButton({ server }: Pick<Props, 'server'>) {
   const known = useSignIn(server.id)
   if (!needsSignIn(known)) return null
