@@ -18,7 +18,7 @@ it('takes no longer for a text made to be looked at again and again', () => {
 /** A server knows the secrets that it was given, and can repeat how each form of them begins. */
 const beginnings = [...new Set(encodedForms(SECRET).map((form) => form.slice(0, 12)))]
 
-it.each([
+it.each<readonly [string, string, string]>([
   ['backslashes after a line of base64', `${'A'.repeat(16)}\n`, '\\'],
   ['escaped line ends after a line of base64', `${'A'.repeat(16)}\n`, '\\\\n \\'],
   ['percent signs', '%41', '%25'],
