@@ -21,7 +21,7 @@ export function base64Fragments(values: readonly string[]): Search {
   return {
     isNeeded: (text) => NEEDED.test(text),
     patterns: () => [WORD],
-    isTelling: (word) => forms().some((form) => overlaps(word, form))
+    tellingFrom: (word) => (forms().some((form) => overlaps(word, form)) ? 0 : undefined)
   }
 }
 

@@ -91,7 +91,8 @@ export function withoutPercentEscapes(text: string): NormalForm {
   )
 }
 
-const LINE_ENDS = /(?:[\r\n]|\\+[rn])(?:[ \t\r\n]|\\+[rnt])*/g
+/** Begins at the first of several backslashes only: going on from each would take forever. */
+const LINE_ENDS = /(?:[\r\n]|(?<!\\)\\+[rn])(?:[ \t\r\n]|\\+[rnt])*/g
 
 /** Removes line ends and indentation, whether plain or escaped as in JSON. */
 export function withoutLineEnds(text: string): NormalForm {

@@ -46,8 +46,11 @@ export type Search = {
   readonly isNeeded: (text: string) => boolean
   readonly normalize?: (text: string) => NormalForm
   readonly patterns: () => readonly RegExp[]
-  /** Whether to hide what a pattern found at this place; always, if there is no such function. */
-  readonly isTelling?: (found: string, at: number) => boolean
+  /**
+   * From where on to hide what a pattern found at this place, if anything of it; all of it, if there
+   * is no such function.
+   */
+  readonly tellingFrom?: (found: string, at: number) => number | undefined
 }
 
 export class Redactor {
@@ -147,7 +150,7 @@ export class Redactor {
       const searched = search.normalize?.(text).text ?? text
       return search.patterns().some((pattern) => {
         for (const [found, at] of matchesOf(pattern, searched)) {
-          if (search.isTelling?.(found, at) ?? true) return true
+          if (!search.tellingFrom || search.tellingFrom(found, at) !== undefined) return true
         }
         return false
       })
@@ -162,9 +165,10 @@ export class Redactor {
       const normal = search.normalize?.(text)
       for (const pattern of search.patterns()) {
         for (const [part, start] of matchesOf(pattern, normal?.text ?? text)) {
-          if (search.isTelling && !search.isTelling(part, start)) continue
-          const end = start + part.length
-          found.push(normal?.originOf(start, end) ?? { start, end })
+          const from = search.tellingFrom ? search.tellingFrom(part, start) : 0
+          if (from === undefined) continue
+          const range = { start: start + from, end: start + part.length }
+          found.push(normal?.originOf(range.start, range.end) ?? range)
         }
       }
     }
@@ -196,15 +200,7 @@ function searchesFor(values: readonly string[]): readonly Search[] {
   return [
     { isNeeded: () => true, patterns: once(() => compile(forms, numbers)) },
     base64Fragments(values),
-    {
-      isNeeded: (text) => text.includes('…') || text.includes('...'),
-      patterns: once(() => cutPatterns(pieces, CUT_MARK))
-    },
-    {
-      isNeeded: (text) => text.length > SHORTEST_CUT,
-      patterns: once(() => cutPatterns(pieces, CUT_END)),
-      isTelling: (found, at) => at + found.length > SHORTEST_CUT && !ONLY_WORDS.test(found)
-    },
+    ...cutSearches(pieces),
     {
       // Mail and the program base64 put an end of line after every 76 characters or so.
       isNeeded: (text) => /[\w+/=-]{16}(?:[\r\n]|\\+[rn])/.test(text),
@@ -244,6 +240,9 @@ function isOneLine(piece: string): boolean {
 const CUT_MARK = '(?=…|\\.\\.\\.)'
 /** A text ends, or what quotes it goes on. */
 const CUT_END = '(?=$|[”’»\'"`\\\\])'
+const CUT_WORD = `(?<![\\w+/=%-])[\\w+/=%-]{${SHORTEST_ENCODED_REST},}`
+const MARKED_WORD = new RegExp(`${CUT_WORD}${CUT_MARK}`, 'g')
+const LAST_WORD = new RegExp(`${CUT_WORD}${CUT_END}`, 'g')
 /** The beginning of a secret that anybody may write, such as the name of a scheme. */
 const ONLY_WORDS = /^[A-Za-z]+(?:[-_ ]+[A-Za-z]+)*[-_: ]?$/
 
@@ -251,11 +250,37 @@ const ONLY_WORDS = /^[A-Za-z]+(?:[-_ ]+[A-Za-z]+)*[-_: ]?$/
  * The beginning of a value, where a text was cut before it came here. Anywhere else the same
  * characters are part of another text, which stays as it is.
  */
-function cutPatterns(pieces: readonly string[], cut: string): readonly RegExp[] {
+function cutSearches(pieces: readonly string[]): readonly Search[] {
+  const heads = once(() => compile(encodedHeads(pieces)))
+  const isMarked = (text: string): boolean => text.includes('…') || text.includes('...')
+  const isLong = (text: string): boolean => text.length > SHORTEST_CUT
+  const isTelling = (found: string, at: number): boolean =>
+    at + found.length > SHORTEST_CUT && !ONLY_WORDS.test(found)
   return [
-    ...pieces.filter(isOneLine).flatMap((piece) => beginningPatterns(piece, cut)),
-    ...encodedBeginningPatterns(pieces, cut)
+    { isNeeded: isMarked, patterns: once(() => beginnings(pieces, CUT_MARK)) },
+    {
+      isNeeded: isMarked,
+      patterns: () => [MARKED_WORD],
+      tellingFrom: (word) => firstOf(heads(), word)
+    },
+    {
+      isNeeded: isLong,
+      patterns: once(() => beginnings(pieces, CUT_END)),
+      tellingFrom: (found, at) => (isTelling(found, at) ? 0 : undefined)
+    },
+    {
+      isNeeded: isLong,
+      patterns: () => [LAST_WORD],
+      tellingFrom: (word, at) => {
+        const from = firstOf(heads(), word)
+        return from !== undefined && isTelling(word.slice(from), at + from) ? from : undefined
+      }
+    }
   ]
+}
+
+function beginnings(pieces: readonly string[], cut: string): readonly RegExp[] {
+  return pieces.filter(isOneLine).flatMap((piece) => beginningPatterns(piece, cut))
 }
 
 function beginningPatterns(piece: string, cut: string): readonly RegExp[] {
@@ -270,15 +295,20 @@ function beginningPatterns(piece: string, cut: string): readonly RegExp[] {
     })
 }
 
-/** The same in an encoding: what goes on in its letters up to where the text was cut goes with it. */
-function encodedBeginningPatterns(pieces: readonly string[], cut: string): readonly RegExp[] {
-  const heads = pieces.flatMap((piece) => {
-    const beginnings = encodedForms(piece)
+/** Where a value begins in a word that was cut: what goes on in its letters goes with it. */
+function firstOf(heads: readonly RegExp[], word: string): number | undefined {
+  const places = heads.map((head) => word.search(head)).filter((place) => place !== -1)
+  return places.length === 0 ? undefined : Math.min(...places)
+}
+
+/** How the encodings of the pieces begin. */
+function encodedHeads(pieces: readonly string[]): readonly string[] {
+  return pieces.flatMap((piece) => {
+    const beginning = encodedForms(piece)
       .filter((form) => form.length > SHORTEST_ENCODED_REST)
       .map((form) => form.slice(0, SHORTEST_ENCODED_REST))
-    return beginnings.filter((head) => !piece.startsWith(head) && /^[\w+/=%-]+$/.test(head))
+    return beginning.filter((head) => !piece.startsWith(head) && /^[\w+/=%-]+$/.test(head))
   })
-  return compile(heads, NO_NUMBERS, `[\\w+/=%-]*${cut}`)
 }
 
 function escaped(text: string): string {
@@ -286,7 +316,7 @@ function escaped(text: string): string {
 }
 
 /** Longest first, because the first that fits is taken; in several patterns when one would be too large. */
-function compile(texts: readonly string[], numbers = NO_NUMBERS, goesOn = ''): readonly RegExp[] {
+function compile(texts: readonly string[], numbers = NO_NUMBERS): readonly RegExp[] {
   const groups: string[][] = []
   let size = Number.POSITIVE_INFINITY
   for (const text of [...new Set(texts)].sort((a, b) => b.length - a.length)) {
@@ -297,7 +327,7 @@ function compile(texts: readonly string[], numbers = NO_NUMBERS, goesOn = ''): r
     }
     groups.at(-1)?.push(numbers.has(text) ? wholeNumber(text) : escaped(text))
   }
-  return groups.map((sources) => new RegExp(`(?:${sources.join('|')})${goesOn}`, 'g'))
+  return groups.map((sources) => new RegExp(sources.join('|'), 'g'))
 }
 
 /** A key of many lines is also hidden where its lines come one by one. */

@@ -114,6 +114,7 @@ describe('a text that is made to keep us busy', () => {
     ['words', 'a'.repeat(1_000_000)],
     ['fields', '{"a:'.repeat(250_000)],
     ['quotes', '"'.repeat(1_000_000)],
+    ['quotes in a word', `a b${'"'.repeat(300_000)}c`],
     ['spaces', ' '.repeat(1_000_000)],
     ['commas', `"a": ${', '.repeat(500_000)}`],
     ['assignments', 'a="'.repeat(300_000)],

@@ -40,7 +40,7 @@ export function isWorthHiding(value: string): boolean {
 
 /** Of a text or a list. */
 function isTellingWord(word: string): boolean {
-  const plain = word.replace(/^["'(]+|["').:!?]+$/g, '')
+  const plain = word.replace(/^["'(]+|(?<!["').:!?])["').:!?]+$/g, '')
   return !NUMBERED_WORD.test(plain) && isWorthHiding(plain)
 }
 

@@ -235,6 +235,17 @@ describe('warningsOf', () => {
     ])
   })
 
+  it.each(['curl ', 'curl;', 'curl|', 'curl |/', '/', 'iex ', '$( ', ' ', 'curl| sudo -a '])(
+    'is done at once with all of a project that repeats %j',
+    (piece) => {
+      const definition = processOf('sh', ['-c', `curl |$(${piece.repeat(20_000 / piece.length)}`])
+      const began = performance.now()
+      for (let count = 0; count < 100; count += 1) warningsOf(definition)
+      // The window asks for the warnings of all servers whenever it lists them.
+      expect(performance.now() - began).toBeLessThan(10_000)
+    }
+  )
+
   it('says the same thing once', () => {
     const messages = warningsOf(processOf('sh', ['-c', 'sh -c "sh -c x"'])).map(
       (each) => each.message

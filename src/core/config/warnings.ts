@@ -130,25 +130,41 @@ function launchWarnings(launch: Launch): readonly Warning[] {
 }
 
 const FETCH = '(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)'
-const DOWNLOADS = [
-  new RegExp(
-    `\\b${FETCH}\\b[^|;&]*\\|\\s*(?:\\S*/)?(?:sudo\\s+(?:-\\S+\\s+)*)?(?:\\S*/)?(?:sh|bash|zsh|dash|ksh|fish|python[\\d.]*|node|deno|perl|ruby|php|iex|invoke-expression|pwsh|powershell)\\b`,
-    'i'
-  ),
-  new RegExp(
-    `(?:<\\(|\\$\\(|\`|\\biex\\b\\s*\\(?|\\binvoke-expression\\b\\s*\\(?)\\s*&?\\s*\\(?${FETCH}\\b`,
-    'i'
-  ),
-  /downloadstring|downloadfile|start-bitstransfer/i,
-  new RegExp(
-    `\\b${FETCH}\\b[^|]*(?:&&|;)\\s*(?:sudo\\s+)?(?:sh|bash|zsh|chmod|python[\\d.]*|node|\\./)`,
-    'i'
+const FETCHES = new RegExp(`\\b${FETCH}\\b`, 'i')
+const FETCHES_TO_RUN = new RegExp(
+  `(?:<\\(|\\$\\(|\`|\\b(?:iex|invoke-expression)\\b(?:\\s*\\()?)\\s*(?:&\\s*)?\\(?${FETCH}\\b`,
+  'i'
+)
+const FETCHES_BY_NAME = /downloadstring|downloadfile|start-bitstransfer/i
+const IS_INTERPRETER =
+  /^\s*(?:[^\s/]*\/)*(?:sudo\s+(?:-\S+\s+)*(?:[^\s/]*\/)*)?(?:sh|bash|zsh|dash|ksh|fish|python[\d.]*|node|deno|perl|ruby|php|iex|invoke-expression|pwsh|powershell)\b/i
+const RUNS_NEXT = /(?:&&|;)\s*(?:sudo\s+)?(?:sh|bash|zsh|chmod|python[\d.]*|node|\.\/)/i
+
+function isDownload(text: string): boolean {
+  return (
+    FETCHES_TO_RUN.test(text) ||
+    FETCHES_BY_NAME.test(text) ||
+    isPipedToInterpreter(text) ||
+    text.split('|').some(isFetchedThenRun)
   )
-]
+}
+
+/** Cut at each sign first: a pattern for all of it would search the rest again from each `curl`. */
+function isPipedToInterpreter(text: string): boolean {
+  const parts = text.split(/([|;&])/)
+  return parts.some(
+    (part, at) =>
+      parts[at + 1] === '|' && FETCHES.test(part) && IS_INTERPRETER.test(parts[at + 2] ?? '')
+  )
+}
+
+function isFetchedThenRun(part: string): boolean {
+  const fetched = part.search(FETCHES)
+  return fetched !== -1 && RUNS_NEXT.test(part.slice(fetched))
+}
 
 function downloadWarnings(texts: readonly string[]): readonly Warning[] {
-  const isDownload = texts.some((text) => DOWNLOADS.some((sign) => sign.test(text)))
-  return isDownload
+  return texts.some(isDownload)
     ? [
         warning(
           'download',

@@ -296,8 +296,13 @@ export class RpcPeer {
 
   /** The request that an answer without an id is meant for, if there is no other. */
   private onlyOne(): readonly [number, Waiting] | undefined {
-    const answerable = [...this.waiting].filter(([, { options }]) => options.isLasting !== true)
-    return answerable.length === 1 ? answerable[0] : undefined
+    let only: readonly [number, Waiting] | undefined
+    for (const one of this.waiting) {
+      if (one[1].options.isLasting === true) continue
+      if (only) return undefined
+      only = one
+    }
+    return only
   }
 
   private takeNotification(method: string, params: Params): void {

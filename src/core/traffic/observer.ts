@@ -23,6 +23,8 @@ export type Observed = {
   readonly shape: FrameShape
   readonly message: unknown
   readonly raw: string
+  /** It is one of several messages in `raw`, which was looked through before. */
+  readonly isPart?: boolean
   /** For an answer. */
   readonly pair?: Pair
   /** For a request whose id is in use already. */
@@ -38,12 +40,12 @@ export class Observer {
 
   /** Everything that is wrong with a frame. The same empty list each time when nothing is. */
   observe(frame: Observed): readonly Violation[] {
-    const { origin, shape, raw } = frame
+    const { origin, shape, raw, isPart } = frame
     if (origin === 'workbench') {
       this.overheard.say(shape)
       return NOTHING
     }
-    const key = shape.kind === 'batch' ? undefined : duplicateKey(raw)
+    const key = isPart ? undefined : duplicateKey(raw, shape.kind === 'batch')
     const found = this.check(frame)
     return key === undefined
       ? found

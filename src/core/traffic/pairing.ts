@@ -135,6 +135,7 @@ export class Pairing {
   /** The request with that number is the next to be answered, if it waits behind another. */
   private bringForward(key: string, seq: number): void {
     const first = this.waiting.get(key)
+    if (first?.seq === seq) return
     const queued = this.behind.get(key)
     const index = queued?.findIndex((request) => request.seq === seq) ?? -1
     const meant = queued?.[index]

@@ -235,7 +235,7 @@ export class Tap {
     const known = { ...frame.known, repliesTo: undefined }
     const drafts = parts.map((part) => {
       const draft = { ...entry }
-      found.push(...this.look(draft, { ...frame, ...part, known }))
+      found.push(...this.look(draft, { ...frame, ...part, known, isPart: true }))
       return draft
     })
     // What several frames are is what the first of them is.

@@ -3,19 +3,35 @@
 /** A longer frame is not looked through: this runs for every frame of the server. */
 const LONGEST_CHARS = 1024 * 1024
 const KEYS = ['jsonrpc', 'id', 'method', 'params', 'result', 'error']
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** The first key of the protocol that `raw`, which is JSON, has more than once at its top. */
-export function duplicateKey(raw: string): string | undefined {
+/** The first key of the protocol that a message of `raw`, which is JSON, has more than once at its top. */
+export function duplicateKey(raw: string, isBatch: boolean): string | undefined {
   if (raw.length > LONGEST_CHARS) return undefined
   const suspects = KEYS.filter((key) => occursTwice(raw, `"${key}"`))
   if (suspects.length === 0) return undefined
+  const keyDepth = isBatch ? 2 : 1
   const seen = new Set<string>()
-  for (const key of topKeys(raw)) {
-    if (!suspects.includes(key)) continue
-    if (seen.has(key)) return key
-    seen.add(key)
+  let depth = 0
+  for (let at = 0; at < raw.length; at++) {
+    const code = raw.charCodeAt(at)
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (++depth === keyDepth) seen.clear()
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--
+    else if (code === QUOTE) {
+      const end = endOfString(raw, at)
+      const key = depth === keyDepth && isKey(raw, end) ? raw.slice(at + 1, end) : ''
+      if (suspects.includes(key)) {
+        if (seen.has(key)) return key
+        seen.add(key)
+      }
+      at = end
+    }
   }
   return undefined
 }
@@ -25,19 +41,8 @@ function occursTwice(text: string, part: string): boolean {
   return first !== -1 && text.indexOf(part, first + part.length) !== -1
 }
 
-/** The keys of the outermost object, in order. */
-function* topKeys(raw: string): Generator<string> {
-  let depth = 0
-  for (let at = 0; at < raw.length; at++) {
-    const char = raw.charAt(at)
-    if (char === '{' || char === '[') depth++
-    else if (char === '}' || char === ']') depth--
-    else if (char === '"') {
-      const end = endOfString(raw, at)
-      if (depth === 1 && /^\s*:/.test(raw.slice(end + 1, end + 100))) yield raw.slice(at + 1, end)
-      at = end
-    }
-  }
+function isKey(raw: string, end: number): boolean {
+  return /^\s*:/.test(raw.slice(end + 1, end + 100))
 }
 
 /** Where the quote is that ends the string which begins at `start`. */

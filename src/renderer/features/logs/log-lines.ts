@@ -47,7 +47,7 @@ export function splitFound(text: string, pattern: RegExp | undefined): readonly 
 
 /** A row shows one line; the others are told. */
 export function firstLineOf(text: string): { readonly line: string; readonly more: number } {
-  const lines = text.replace(/\n+$/, '').split('\n')
+  const lines = text.replace(/(?<!\n)\n+$/, '').split('\n')
   const index = Math.max(
     0,
     lines.findIndex((line) => line.trim() !== '')
