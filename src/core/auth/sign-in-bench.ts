@@ -68,7 +68,8 @@ export class Bench {
   constructor(
     readonly odd: OddAuthorizationServer,
     readonly folder: string,
-    oauth?: OAuthAccess
+    oauth?: OAuthAccess,
+    changes: Partial<RemoteDefinition> = {}
   ) {
     this.definition = {
       id: ID,
@@ -78,7 +79,8 @@ export class Bench {
       url: odd.url,
       headers: {},
       settings: { era: 'legacy', retry: 'none', maxRestarts: 0 },
-      ...(oauth && { access: { oauth } })
+      ...(oauth && { access: { oauth } }),
+      ...changes
     }
     this.workbench = new Workbench({
       servers: [this.definition],
@@ -88,6 +90,7 @@ export class Bench {
     this.store = new SignInStore(join(folder, 'sign-ins.json'), CIPHER, systemClock)
     this.signIns = new SignIns({
       log: this.workbench.log,
+      networks: this.workbench.networks,
       clock: systemClock,
       store: this.store,
       hide: (values) => this.hidden.push(...values),

@@ -1,8 +1,9 @@
 /** The whole way from the refusal of a server to tokens, with a person or without one. */
+import { randomBytes } from 'node:crypto'
 import type { OAuthTokens } from '@modelcontextprotocol/client'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { Clock } from '../clock'
-import type { AuthClient } from './auth-client'
+import type { AuthClient, AuthRequest } from './auth-client'
 import { AuthError } from './auth-error'
 import type { AuthSteps } from './auth-steps'
 import { authorize, refuseWithoutPkce } from './authorization'
@@ -16,7 +17,10 @@ import { type SignInRecord, type StoredTokens } from './sign-in-record'
 import { grantByCompany, grantToClient, grantToWorkload, redeem, type TokenContext } from './tokens'
 
 export type FlowContext = {
+  /** Where the server is asked by HTTP, and what its metadata is about. */
   readonly serverUrl: URL
+  /** The address of the definition, which tokens are kept for; by default the same. */
+  readonly address?: URL | undefined
   readonly oauth: OAuthAccess
   readonly client: AuthClient
   readonly steps: AuthSteps
@@ -138,20 +142,38 @@ async function challengeOf(context: FlowContext): Promise<Challenge> {
 }
 
 /** Only its refusal is of interest, so nothing is said that the server would have to remember. */
-export async function askWithoutToken({
-  serverUrl,
-  client
-}: Pick<FlowContext, 'serverUrl' | 'client'>): Promise<Challenge> {
-  const { status, headers } = await client.send({
+async function askWithoutToken(context: FlowContext): Promise<Challenge> {
+  const { serverUrl: url, address, client } = context
+  const isSocket = address?.protocol === 'ws:' || address?.protocol === 'wss:'
+  const { status, headers } = await client.send(isSocket ? upgradeAt(url) : pingAt(url))
+  return challengeIn(status, headers)
+}
+
+function pingAt(url: URL): AuthRequest {
+  return {
     method: 'POST',
-    url: serverUrl,
+    url,
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream'
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 'sign-in', method: 'ping' })
-  })
-  return challengeIn(status, headers)
+  }
+}
+
+/** A server of WebSockets may know no other request (RFC 6455, 4.1). */
+function upgradeAt(url: URL): AuthRequest {
+  return {
+    method: 'GET',
+    url,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      'sec-websocket-protocol': 'mcp'
+    }
+  }
 }
 
 export function describeChallenge({ status, scope, resourceMetadataUrl }: Challenge): string {
@@ -249,7 +271,7 @@ export function tokenContext(
 }
 
 export function recordOf(
-  { serverUrl, clock }: Pick<FlowContext, 'serverUrl' | 'clock'>,
+  { serverUrl, address = serverUrl, clock }: Pick<FlowContext, 'serverUrl' | 'address' | 'clock'>,
   { discovery, resource, scope, key }: Prepared,
   { information, source }: ClientIdentity,
   tokens: OAuthTokens,
@@ -258,7 +280,7 @@ export function recordOf(
   const { issuer, metadata } = discovery
   return {
     version: 1,
-    serverUrl: serverUrl.href,
+    serverUrl: address.href,
     issuer,
     client: information,
     clientSource: source,

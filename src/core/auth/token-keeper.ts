@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { Clock } from '../clock'
+import { webAddress } from '../config/socket-address'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { Attempt, RefusedAttempt } from '../transport/credentials'
 import type { Networks } from '../network/networks'
@@ -166,7 +167,8 @@ export class TokenKeeper {
   ): FlowContext {
     const { around, definition, oauth } = this
     return {
-      serverUrl: new URL(definition.url),
+      serverUrl: this.webUrl,
+      address: new URL(definition.url),
       oauth,
       client: this.newClient(steps, signal),
       steps,
@@ -181,17 +183,22 @@ export class TokenKeeper {
 
   newClient(steps?: AuthSteps, signal?: AbortSignal): AuthClient {
     const { log, clock, hide, networks } = this.around
-    const { id: serverId, url } = this.definition
+    const { id: serverId } = this.definition
     return new AuthClient({
       log,
       serverId,
-      serverUrl: new URL(url),
+      serverUrl: this.webUrl,
       clock,
       hide,
       signal,
       network: networks?.of(this.definition),
       onEntry: (seq) => steps?.addFrames(seq)
     })
+  }
+
+  /** Where the server is asked by HTTP. */
+  private get webUrl(): URL {
+    return new URL(webAddress(this.definition.url))
   }
 
   private get isRenewalDue(): boolean {
@@ -254,7 +261,7 @@ export class TokenKeeper {
     this.key = record.dpopKey ? await keptKey(record.dpopKey) : undefined
     this.record = record
     this.boundIssuer = record.issuer
-    this.host = new URL(record.serverUrl).host
+    this.host = new URL(webAddress(record.serverUrl)).host
     this.onChange()
   }
 
@@ -276,7 +283,7 @@ export class TokenKeeper {
     const { key } = this
     if (!key || type.toLowerCase() !== 'dpop') return { authorization: `Bearer ${accessToken}` }
     return key.session
-      .buildProof({ htm: method, htu: url, accessToken })
+      .buildProof({ htm: method, htu: new URL(webAddress(url.href)), accessToken })
       .then((proof) => ({ authorization: `DPoP ${accessToken}`, dpop: proof }))
   }
 

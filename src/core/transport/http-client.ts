@@ -330,6 +330,13 @@ export class HttpExchange {
         this.incoming = incoming
         resolve(incoming)
       })
+      // Whoever asks for an upgrade wants the status only.
+      if (headers['upgrade'] !== undefined) {
+        this.current.once('upgrade', (incoming, socket) => {
+          socket.destroy()
+          resolve(incoming)
+        })
+      }
       this.current.once('finish', this.onSent)
       this.current.on('error', (error) => {
         const code = codeOf(error)
