@@ -37,6 +37,8 @@ export type SignInFacts = {
   readonly clientSource: ClientSource
   readonly grant: OAuthGrant
   readonly scopes: readonly string[]
+  /** How many there are, where these are only the first of them. */
+  readonly scopesCutFrom?: number
   readonly obtainedAt: number
   readonly expiresAt?: number
   readonly canRefresh: boolean

@@ -128,8 +128,12 @@ function tellSteps(state: SignInState, told: Set<AuthStepId>, output: Output): v
   }
 }
 
-function describe({ issuer, clientId, scopes, expiresAt, canRefresh, deviations }: SignInFacts) {
-  const granted = scopes.length === 0 ? '' : ` Scopes: ${scopes.join(' ')}.`
+function describe(facts: SignInFacts) {
+  const { issuer, clientId, scopes, scopesCutFrom, expiresAt, canRefresh, deviations } = facts
+  const granted =
+    scopes.length === 0
+      ? ''
+      : ` Scopes: ${scopes.join(' ')}${scopesCutFrom === undefined ? '' : ` (the first ${scopes.length} of ${scopesCutFrom})`}.`
   const renewed = canRefresh ? ', then renewed by itself' : ''
   const until =
     expiresAt === undefined ? '' : ` Valid until ${new Date(expiresAt).toISOString()}${renewed}.`

@@ -9,6 +9,7 @@ import type { SignInFacts, SignInState } from '../../shared/sign-in'
 import type { Credentials, RefusedAttempt } from '../transport/credentials'
 import { AuthError, authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
+import { boundedText } from './bounds'
 import { challengeIn, type Challenge } from './challenge'
 import { revoke } from './revocation'
 import { loadSdk } from './sdk'
@@ -25,6 +26,8 @@ export type ScopeQuestion = {
   readonly newScopes: readonly string[]
   /** All that will be asked for. */
   readonly allScopes: readonly string[]
+  /** The server names more than these. */
+  readonly isCut?: boolean
   /** In the words of the server. */
   readonly reason?: string
 }
@@ -202,8 +205,14 @@ export class ServerSignIn implements Credentials {
     const allScopes = scope.split(' ')
     const before = new Set(granted?.split(' '))
     const newScopes = allScopes.filter((each) => !before.has(each))
-    const { errorDescription: reason } = challenge
-    const question = { action, newScopes, allScopes, ...(reason !== undefined && { reason }) }
+    const { errorDescription: reason, scopesCutFrom } = challenge
+    const question: ScopeQuestion = {
+      action,
+      newScopes,
+      allScopes,
+      ...(scopesCutFrom !== undefined && { isCut: true }),
+      ...(reason !== undefined && { reason })
+    }
     if (!(await around.askForScopes(question))) return false
     // Where it fails the state says why, and the refusal of the server is the answer to the call.
     const isGranted = await this.signIn({ scope, challenge }).then(
@@ -292,16 +301,14 @@ function actionOf({ rpcMethod = 'a request', body = '' }: RefusedAttempt): strin
   const message = parseJson(body)
   const params = isObject(message) ? message['params'] : undefined
   const name = isObject(params) ? params['name'] : undefined
-  return typeof name === 'string' ? name : rpcMethod
+  return typeof name === 'string' ? boundedText(name) : rpcMethod
 }
 
-const LONGEST_SAID = 300
 const NOT_ACCEPTED =
   'The server does not accept the tokens that its authorization server gives for it, new ones included.'
 
 function whyNeeded({ errorDescription }: Challenge, isRejected: boolean): string {
-  const said =
-    errorDescription === undefined ? '' : ` It says: ${errorDescription.slice(0, LONGEST_SAID)}`
+  const said = errorDescription === undefined ? '' : ` It says: ${errorDescription}`
   return isRejected
     ? `The server no longer accepts your sign-in.${said}`
     : `The server answers nobody whom it does not know.${said}`

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ServerId } from '../../shared/ids'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
-import type { SignInState } from '../../shared/sign-in'
+import type { AuthStep, SignInState } from '../../shared/sign-in'
 import { systemClock } from '../clock'
 import type { SecretCipher } from '../config/secrets'
 import { Workbench } from '../workbench'
@@ -54,6 +54,8 @@ export class Bench {
   readonly questions: ScopeQuestion[] = []
   readonly hidden: string[] = []
   readonly opened: string[] = []
+  /** The steps of the last sign-in, as far as it went. */
+  steps: readonly AuthStep[] = []
   mayGrantMore = true
   /** What the person does with the page. */
   visit = async (url: string): Promise<void> => {
@@ -97,6 +99,9 @@ export class Bench {
       openPage: async (url) => {
         this.opened.push(url)
         void this.visit(url).catch(() => undefined)
+      },
+      onChange: ({ state }) => {
+        if ('steps' in state) this.steps = state.steps
       },
       askForScopes: async (_serverId, question) => {
         this.questions.push(question)

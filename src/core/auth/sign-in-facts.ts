@@ -11,6 +11,7 @@ export function factsOf(record: SignInRecord, oauth: OAuthAccess, isKept: boolea
     clientSource,
     grant: oauth.grant ?? 'authorization-code',
     scopes: grantedScope(record)?.split(' ').filter(Boolean) ?? [],
+    ...(tokens?.scopesCutFrom !== undefined && { scopesCutFrom: tokens.scopesCutFrom }),
     obtainedAt: tokens?.obtainedAt ?? 0,
     ...(tokens?.expiresAt !== undefined && { expiresAt: tokens.expiresAt }),
     canRefresh: tokens?.refresh_token !== undefined,

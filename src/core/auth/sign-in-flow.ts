@@ -7,10 +7,11 @@ import type { AuthClient, AuthRequest } from './auth-client'
 import { AuthError } from './auth-error'
 import type { AuthSteps } from './auth-steps'
 import { authorize, refuseWithoutPkce } from './authorization'
+import { boundedScopes } from './bounds'
 import { Callback } from './callback'
 import { challengeIn, type Challenge } from './challenge'
 import { identify, type ClientIdentity } from './client-identity'
-import { discover, type Discovery, type DiscoveryRules } from './discovery'
+import { discover, OFFLINE, type Discovery, type DiscoveryRules } from './discovery'
 import { newKey, type BoundKey } from './dpop'
 import { loadSdk } from './sdk'
 import { type SignInRecord, type StoredTokens } from './sign-in-record'
@@ -48,7 +49,6 @@ export type Prepared = {
 }
 
 const REFRESHED = 'refresh_token'
-const OFFLINE = 'offline_access'
 
 export async function signInByBrowser(
   context: FlowContext,
@@ -176,11 +176,17 @@ function upgradeAt(url: URL): AuthRequest {
   }
 }
 
-export function describeChallenge({ status, scope, resourceMetadataUrl }: Challenge): string {
+export function describeChallenge(challenge: Challenge): string {
+  const { status, scope, scopesCutFrom, resourceMetadataUrl } = challenge
   if (status !== 401 && status !== 403) {
     return `The server answers with ${status}, so it may not need a sign-in for this.`
   }
-  const wants = scope === undefined ? '' : ` It asks for the scopes ${scope}.`
+  const taken = scope === undefined ? 0 : scope.split(' ').length
+  const asks =
+    scopesCutFrom === undefined
+      ? 'It asks for the scopes'
+      : `Patchbay takes the first ${taken} of ${scopesCutFrom} scopes that it asks for:`
+  const wants = scope === undefined ? '' : ` ${asks} ${scope}.`
   const where =
     resourceMetadataUrl === undefined ? '' : ` Its metadata is at ${resourceMetadataUrl}.`
   return `The server wants to know who asks (${status}).${wants}${where}`
@@ -300,6 +306,11 @@ function isLifetime(seconds: number | undefined): seconds is number {
   return seconds !== undefined && Number.isFinite(seconds) && seconds > 0
 }
 
+function grantedBy(scope: string): Pick<StoredTokens, 'scope' | 'scopesCutFrom'> {
+  const { scopes, cutFrom } = boundedScopes(scope.split(' '))
+  return { scope: scopes.join(' '), ...(cutFrom !== undefined && { scopesCutFrom: cutFrom }) }
+}
+
 /** Tokens as they are kept: with the time of their end instead of a time to live. */
 export function storedTokens(
   { expires_in: livesS, ...tokens }: OAuthTokens,
@@ -308,12 +319,13 @@ export function storedTokens(
 ): StoredTokens {
   const obtainedAt = clock.wall()
   const refreshToken = tokens[REFRESHED] ?? before?.refresh_token
-  const scope = tokens.scope ?? before?.scope
+  const granted = tokens.scope === undefined ? before : grantedBy(tokens.scope)
   return {
     ...tokens,
     obtainedAt,
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
-    ...(scope !== undefined && { scope }),
+    ...(granted?.scope !== undefined && { scope: granted.scope }),
+    ...(granted?.scopesCutFrom !== undefined && { scopesCutFrom: granted.scopesCutFrom }),
     ...(isLifetime(livesS) && { expiresAt: obtainedAt + Math.min(livesS, LONGEST_LIFE_S) * 1_000 })
   }
 }

@@ -62,6 +62,8 @@ describe('a question for more scopes', () => {
     const { inbox, questions } = start()
     const allScopes = Array.from({ length: 500 }, (_, index) => `s${index}`)
     expect(await questions.ask(A, { action: 'x', newScopes: allScopes, allScopes })).toBe(false)
+    const cut = { action: 'x', newScopes: ['a'], allScopes: ['a'], isCut: true }
+    expect(await questions.ask(A, cut)).toBe(false)
     expect(inbox.state().items).toEqual([])
   })
 })

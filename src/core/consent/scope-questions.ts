@@ -13,6 +13,9 @@ const RISK: Risk = {
 const MOST_SCOPES = 200
 const LONGEST = 1_000
 
+/** `isCut`: the server named more than these. */
+export type WantedScopes = Omit<ScopesAsk, 'kind'> & { readonly isCut?: boolean }
+
 export class ScopeQuestions {
   /** What ends when the session of its server does. */
   private readonly waiting = new Map<ServerId, Set<AbortController>>()
@@ -20,11 +23,15 @@ export class ScopeQuestions {
   constructor(private readonly parts: AskingParts) {}
 
   /** Whether the person allows it; nobody does where it is more than they could read. */
-  async ask(serverId: ServerId, wanted: Omit<ScopesAsk, 'kind'>): Promise<boolean> {
+  async ask(serverId: ServerId, wanted: WantedScopes): Promise<boolean> {
     const { inbox, audit, running } = this.parts
-    const { action, newScopes, allScopes, reason } = wanted
+    const { action, newScopes, allScopes, reason, isCut = false } = wanted
     const params = { tool: action, newScopes, allScopes }
-    if (allScopes.length > MOST_SCOPES || allScopes.some(({ length }) => length > LONGEST)) {
+    if (
+      isCut ||
+      allScopes.length > MOST_SCOPES ||
+      allScopes.some(({ length }) => length > LONGEST)
+    ) {
       const why = 'More scopes than a person could read.'
       audit.note({
         serverId,
