@@ -129,3 +129,17 @@ it('A sign-in in a keyring that is locked is asked for again once it is open', a
   await late.open()
   expect(await late.call()).toBe('result')
 })
+
+it('A sign-in goes with its server to another name while the keyring is locked', async () => {
+  const { keyring, start } = await surroundings()
+  await start().signIn()
+  keyring.fault = new KeyringFault('locked', 'locked')
+  const renamed = ServerId.parse('renamed')
+  const during = start()
+  await during.signIns.move(during.definition.id, renamed)
+  keyring.fault = undefined
+  const after = start()
+  const { state } = await after.signIns.report({ ...after.definition, id: renamed })
+  expect(state.phase).toBe('signed-in')
+  expect((await after.signIns.report(after.definition)).state.phase).toBe('unknown')
+})

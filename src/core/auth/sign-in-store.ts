@@ -10,6 +10,8 @@ import { recordIn, type SignInRecord } from './sign-in-record'
 const NAME_CHARS = 32
 
 export type KeptSignIn = {
+  /** Says nothing to anybody. */
+  readonly key: string
   readonly record: SignInRecord
   /** Still there after Patchbay has ended. */
   readonly isKept: boolean
@@ -57,10 +59,10 @@ export class SignInStore {
   async list(): Promise<{ readonly signIns: readonly KeptSignIn[]; readonly unread: number }> {
     const signIns: KeptSignIn[] = []
     let unread = 0
-    for (const { name, isKept } of this.secrets.list()) {
-      const record = await this.recordCalled(name).catch(() => undefined)
-      const isOf = (serverId: ServerId): boolean => name.startsWith(`${hashOf(serverId)} `)
-      if (record) signIns.push({ record, isKept, isOf })
+    for (const { name: key, isKept } of this.secrets.list()) {
+      const record = await this.recordCalled(key).catch(() => undefined)
+      const isOf = (serverId: ServerId): boolean => key.startsWith(prefixOf(serverId))
+      if (record) signIns.push({ key, record, isKept, isOf })
       else unread += 1
     }
     return { signIns, unread }
@@ -89,16 +91,28 @@ export class SignInStore {
     await this.secrets.set(nameOf(serverId, record.issuer), JSON.stringify(record))
   }
 
+  /** The keys of those that are of none of these servers. Asks no keyring. */
+  keysOfOthers(servers: readonly ServerId[]): readonly string[] {
+    const prefixes = servers.map(prefixOf)
+    return this.secrets
+      .list()
+      .map(({ name }) => name)
+      .filter((name) => !prefixes.some((prefix) => name.startsWith(prefix)))
+  }
+
+  /** One of them, whatever server it is of. Gives back the way to undo it. */
+  removeKey(key: string): Promise<() => Promise<void>> {
+    return this.secrets.remove(key)
+  }
+
   async remove(serverId: ServerId): Promise<void> {
     for (const name of this.namesOf(serverId)) await this.secrets.remove(name)
   }
 
-  /** The server has another id from now on. */
-  async move(from: ServerId, to: ServerId): Promise<void> {
+  /** The server has another id from now on. Asks no keyring, which may be locked. */
+  move(from: ServerId, to: ServerId): void {
     for (const name of this.namesOf(from)) {
-      const text = await this.secrets.get(name)
-      if (text !== undefined) await this.secrets.set(name.replace(hashOf(from), hashOf(to)), text)
-      await this.secrets.remove(name)
+      this.secrets.rename(name, name.replace(hashOf(from), hashOf(to)))
     }
   }
 
@@ -117,7 +131,7 @@ export class SignInStore {
   }
 
   private namesOf(serverId: ServerId): readonly string[] {
-    const prefix = `${hashOf(serverId)} `
+    const prefix = prefixOf(serverId)
     return this.secrets
       .list()
       .filter(({ name }) => name.startsWith(prefix))
@@ -128,7 +142,11 @@ export class SignInStore {
 
 /** A name may hold neither braces nor be long, and both of these may be anything. */
 function nameOf(serverId: ServerId, issuer: string): string {
-  return `${hashOf(serverId)} ${hashOf(issuer)}`
+  return prefixOf(serverId) + hashOf(issuer)
+}
+
+function prefixOf(serverId: ServerId): string {
+  return `${hashOf(serverId)} `
 }
 
 function hashOf(text: string): string {

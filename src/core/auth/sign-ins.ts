@@ -75,7 +75,7 @@ export class SignIns {
     const known = this.byServer.get(from)
     this.byServer.delete(from)
     await known?.end()
-    await this.options.store.move(from, to)
+    this.options.store.move(from, to)
   }
 
   private begin(definition: RemoteDefinition): ServerSignIn {

@@ -92,6 +92,19 @@ export class SecretStore {
     }
   }
 
+  /** Takes the place of what has the other name. Nothing is decrypted, so no keyring is asked. */
+  rename(from: string, to: string): void {
+    const moved = this.kept().find(({ name }) => name === from)
+    if (moved) {
+      const isOther = ({ name }: Kept): boolean => name !== from && name !== to
+      this.change((all) => [...all.filter(isOther), { ...moved, name: to }])
+    }
+    const held = this.held.get(from)
+    this.held.delete(from)
+    if (held) this.held.set(to, held)
+    else if (moved) this.held.delete(to)
+  }
+
   list(): readonly { readonly name: string; readonly setAt: number; readonly isKept: boolean }[] {
     const kept = new Map(
       this.kept().map(({ name, setAt }) => [name, { name, setAt, isKept: true }])
