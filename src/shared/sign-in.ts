@@ -75,3 +75,12 @@ export type SignInState =
   | { readonly phase: 'signed-in'; readonly facts: SignInFacts }
 
 export type SignInReport = { readonly serverId: ServerId; readonly state: SignInState }
+
+/** A sign-in whose server is not listed: it was deleted by hand, or its project is not open. */
+export type OtherSignIn = { readonly key: string; readonly url: string; readonly issuer: string }
+
+export type OtherSignIns = {
+  readonly signIns: readonly OtherSignIn[]
+  /** The keys of those that cannot be read, and the reason in a sentence. */
+  readonly unread?: { readonly keys: readonly string[]; readonly why: string }
+}
