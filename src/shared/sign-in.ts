@@ -49,6 +49,8 @@ export type SignInFacts = {
   readonly deviations: readonly string[]
   /** Kept in the keyring of the system; otherwise gone when Patchbay ends. */
   readonly isKept: boolean
+  /** Why it is not, where a person has signed in: whole sentences. */
+  readonly whyNotKept?: string
 }
 
 export type SignInState =

@@ -24,7 +24,7 @@ export async function listSignIns(
     const { issuer, clientId, clientSource, scopes, expiresAt, canRefresh } = factsOf(
       record,
       {},
-      isKept
+      { isKept }
     )
     const server = servers.find(({ id }) => isOf(id))
     return [

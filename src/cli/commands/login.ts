@@ -81,6 +81,9 @@ export async function login(
   if (isJson) output.answer(JSON.stringify({ server: server.name, ...facts }))
   else {
     output.answer(`Signed in to ${name}. ${describe(facts)}`)
+    if (facts.whyNotKept !== undefined) {
+      output.remark(`This sign-in ends with this command. ${oneLine(facts.whyNotKept)}`)
+    }
     if (grant !== 'authorization-code') {
       output.remark('This server needs no person, so each command signs in by itself.')
     }

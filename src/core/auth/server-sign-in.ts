@@ -265,8 +265,8 @@ export class ServerSignIn implements Credentials {
   }
 
   private facts(): SignInFacts | undefined {
-    const { record, oauth, isKept } = this.keeper
-    return record?.tokens && factsOf(record, oauth, isKept)
+    const { record, oauth, isKept, whyNotKept } = this.keeper
+    return record?.tokens && factsOf(record, oauth, { isKept, whyNotKept })
   }
 
   private showFailure(error: unknown, steps?: AuthSteps): void {

@@ -3,7 +3,11 @@ import type { OAuthAccess } from '../../shared/server-access'
 import type { SignInFacts } from '../../shared/sign-in'
 import { grantedScope, revocationEndpoint, type SignInRecord } from './sign-in-record'
 
-export function factsOf(record: SignInRecord, oauth: OAuthAccess, isKept: boolean): SignInFacts {
+export function factsOf(
+  record: SignInRecord,
+  oauth: OAuthAccess,
+  { isKept, whyNotKept }: Pick<SignInFacts, 'isKept'> & { readonly whyNotKept?: string | undefined }
+): SignInFacts {
   const { issuer, client, clientSource, resource, tokens } = record
   return {
     issuer,
@@ -19,7 +23,8 @@ export function factsOf(record: SignInRecord, oauth: OAuthAccess, isKept: boolea
     isBoundToKey: tokens?.token_type.toLowerCase() === 'dpop',
     ...(resource !== undefined && { resource }),
     deviations: deviationsOf(oauth),
-    isKept
+    isKept,
+    ...(whyNotKept !== undefined && { whyNotKept })
   }
 }
 

@@ -87,8 +87,15 @@ export class SignInStore {
     return this.recordCalled(nameOf(serverId, issuer))
   }
 
+  /** Rejects with the reason in whole sentences. */
   async write(serverId: ServerId, record: SignInRecord): Promise<void> {
-    await this.secrets.set(nameOf(serverId, record.issuer), JSON.stringify(record))
+    const name = nameOf(serverId, record.issuer)
+    try {
+      await this.secrets.set(name, JSON.stringify(record))
+    } catch (error) {
+      const message = messageOf(error).replaceAll(`The secret ${name}`, 'The sign-in')
+      throw new WorkbenchError(WorkbenchErrorCode.Storage, message)
+    }
   }
 
   /** The keys of those that are of none of these servers. Asks no keyring. */

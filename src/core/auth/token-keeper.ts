@@ -104,7 +104,14 @@ export class TokenKeeper {
 
   /** Still there after Patchbay has ended. What can be had without a person is not written down. */
   get isKept(): boolean {
-    return this.hasPerson && this.around.store.isKept && this.unkept === undefined
+    return this.hasPerson && this.whyNotKept === undefined
+  }
+
+  /** Why a sign-in of a person is gone when Patchbay ends: whole sentences. */
+  get whyNotKept(): string | undefined {
+    const { store } = this.around
+    if (!this.hasPerson) return undefined
+    return this.unkept ?? (store.isKept ? undefined : store.explanation)
   }
 
   /** Reads what is kept, once. */
@@ -354,7 +361,10 @@ export class TokenKeeper {
     const kept = record
       ? await around.store.readFrom(definition.id, record.issuer)
       : await around.store.read(definition.id, new URL(definition.url).href)
-    if (!kept?.tokens || kept.tokens.access_token === record?.tokens?.access_token) return false
+    const own = record?.tokens
+    if (!kept?.tokens || kept.tokens.access_token === own?.access_token) return false
+    // Ours could not be written down, and what is kept is used up.
+    if (own && kept.tokens.obtainedAt < own.obtainedAt) return false
     if (!this.isOurs(kept)) return false
     await this.take(kept)
     return true
@@ -378,10 +388,10 @@ export class TokenKeeper {
   }
 
   private async dropTokens(): Promise<void> {
-    const { record, around, definition } = this
+    const { record } = this
     if (!record) return
     const { tokens: _over, ...rest } = record
-    await around.store.write(definition.id, rest)
+    await this.write(rest)
     this.record = rest
     this.onChange()
   }
