@@ -232,6 +232,7 @@ export function openDesk(parts: DeskParts): {
     clock: systemClock,
     version,
     keep: (definition, record) => signIn.adopt(definition, record),
+    boundIssuer: (definition) => signIn.boundIssuer(definition),
     hide: (values) => desk.redactor.add(values),
     openPage: parts.openSignInPage,
     onChange: newest(send, 'authDebug.changed', ({ url }) => url)

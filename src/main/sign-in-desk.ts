@@ -15,7 +15,7 @@ import type { Credentials } from '../core/transport/credentials'
 import type { Workbench } from '../core/workbench'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
-import type { ServerDefinition } from '../shared/server-config'
+import type { RemoteDefinition, ServerDefinition } from '../shared/server-config'
 import type { OtherSignIns, SignInReport, SignInState } from '../shared/sign-in'
 
 const AUDITED = 'patchbay/sign-in'
@@ -69,6 +69,10 @@ export class SignInDesk {
   /** Uses tokens that the person has got with the debugger. */
   adopt(definition: ServerDefinition, record: SignInRecord): Promise<void> {
     return this.signIns.of(definition).adopt(record)
+  }
+
+  boundIssuer({ id, url }: RemoteDefinition): string | undefined {
+    return this.store.boundIssuer(id, url)
   }
 
   reports(): readonly SignInReport[] {

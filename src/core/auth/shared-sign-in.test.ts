@@ -198,3 +198,14 @@ it('Tokens that could not be written down after a renewal are used, and renewed 
   const renewals = odd.asked('token').filter(({ form }) => form['grant_type'] === 'refresh_token')
   expect(renewals).toHaveLength(3)
 })
+
+it('A sign-in that was kept with another key is made again', async () => {
+  const { keyring, start } = await surroundings()
+  await start().signIn()
+  keyring.key = Buffer.alloc(32, 7)
+  const late = start()
+  await expect(late.open()).rejects.toThrow()
+  await late.signIn()
+  await late.open()
+  expect(late.state).toMatchObject({ phase: 'signed-in', facts: { isKept: true } })
+})

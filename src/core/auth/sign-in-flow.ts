@@ -36,6 +36,8 @@ export type FlowContext = {
   readonly boundIssuer?: string | undefined
   /** What is kept of earlier sign-ins at an authorization server. */
   readonly knownAt: (issuer: string) => Promise<SignInRecord | undefined>
+  /** Keeps a registration that has not led to tokens yet. */
+  readonly keepClient?: ((record: SignInRecord) => Promise<void>) | undefined
 }
 
 export type PageOpener = (url: string) => Promise<void>
@@ -70,6 +72,10 @@ export async function signInByBrowser(
       () => identify({ oauth, discovery, client, redirectUrl, scope, known }),
       describeClient
     )
+    if (identity.source === 'dynamic' && identity !== known) {
+      client.hide([identity.information.client_secret ?? ''])
+      await context.keepClient?.(recordOf(context, prepared, identity, undefined, redirectUrl))
+    }
     const authorized = await steps.run('authorization', () =>
       authorize({ oauth, discovery, identity, callback, client, scope, resource, openPage })
     )
@@ -118,17 +124,29 @@ async function prepare(context: FlowContext, hasPerson: boolean): Promise<Prepar
 }
 
 /** A secret or an assertion is for one authorization server, whatever others the server names. */
-function refuseOtherIssuer({ oauth, boundIssuer }: FlowContext, { issuer }: Discovery): void {
+export function refuseOtherIssuer(
+  { oauth, boundIssuer }: Pick<FlowContext, 'oauth' | 'boundIssuer'>,
+  { issuer }: Discovery
+): void {
   const wanted = oauth.issuer ?? (hasSecret(oauth) ? boundIssuer : undefined)
   if (wanted === undefined || wanted === issuer) return
   const whose = oauth.issuer === undefined ? 'it named before' : 'your definition has'
+  const next =
+    oauth.issuer === undefined
+      ? ' If you trust the new one, set "oauth.issuer" in the definition to it.'
+      : ''
   throw new AuthError(
-    `The server names the authorization server ${issuer}, and not ${wanted}, which ${whose}. What proves who you are was not sent there.`,
+    `The server names the authorization server ${issuer}, and not ${wanted}, which ${whose}. What proves who you are was not sent there.${next}`,
     'server'
   )
 }
 
-function hasSecret({ clientSecret, privateKey, assertion, enterprise }: OAuthAccess): boolean {
+export function hasSecret({
+  clientSecret,
+  privateKey,
+  assertion,
+  enterprise
+}: OAuthAccess): boolean {
   return [clientSecret, privateKey, assertion, enterprise].some((each) => each !== undefined)
 }
 
@@ -280,7 +298,7 @@ export function recordOf(
   { serverUrl, address = serverUrl, clock }: Pick<FlowContext, 'serverUrl' | 'address' | 'clock'>,
   { discovery, resource, scope, key }: Prepared,
   { information, source }: ClientIdentity,
-  tokens: OAuthTokens,
+  tokens: OAuthTokens | undefined,
   redirectUrl?: string
 ): SignInRecord {
   const { issuer, metadata } = discovery
@@ -295,7 +313,7 @@ export function recordOf(
     ...(scope !== undefined && { requestedScope: scope }),
     ...(metadata && { metadata }),
     ...(key && { dpopKey: { ...key.jwk } }),
-    tokens: storedTokens(tokens, clock)
+    ...(tokens && { tokens: storedTokens(tokens, clock) })
   }
 }
 

@@ -1,10 +1,12 @@
 /** Keeps sign-ins where secrets are kept, one for each server and authorization server. */
 import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import { whileHeld } from '../config/file-lock'
 import { SecretStore, type SecretCipher } from '../config/secrets'
 import type { StateFileOptions } from '../config/state-file'
+import { BoundIssuers } from './bound-issuers'
 import { recordIn, type SignInRecord } from './sign-in-record'
 
 const NAME_CHARS = 32
@@ -20,6 +22,7 @@ export type KeptSignIn = {
 
 export class SignInStore {
   private readonly secrets: SecretStore
+  private readonly issuers: BoundIssuers
 
   constructor(
     private readonly path: string,
@@ -28,6 +31,7 @@ export class SignInStore {
     options: Pick<StateFileOptions<never>, 'onLoss' | 'isReader'> = {}
   ) {
     this.secrets = new SecretStore(path, cipher, clock, options)
+    this.issuers = new BoundIssuers(join(dirname(path), 'sign-in-issuers.json'), clock, options)
   }
 
   /** Whether what is saved is still there after Patchbay has ended. */
@@ -73,18 +77,33 @@ export class SignInStore {
     return this.isKept ? whileHeld(`${this.path}.${hashOf(serverId)}`, work) : work()
   }
 
-  /** The newest of the server; its address has to be the one that the record is for. */
+  /**
+   * The newest of the server with tokens, or else the newest; its address has to be the one that the
+   * record is for.
+   */
   async read(serverId: ServerId, serverUrl: string): Promise<SignInRecord | undefined> {
+    let withoutTokens: SignInRecord | undefined
     for (const name of this.namesOf(serverId)) {
       const record = await this.recordCalled(name)
-      if (record?.serverUrl === serverUrl) return record
+      if (record?.serverUrl !== serverUrl) continue
+      if (record.tokens) return record
+      withoutTokens ??= record
     }
-    return undefined
+    return withoutTokens
   }
 
   /** Of one authorization server, whatever was signed in to since. */
   async readFrom(serverId: ServerId, issuer: string): Promise<SignInRecord | undefined> {
     return this.recordCalled(nameOf(serverId, issuer))
+  }
+
+  /** The only authorization server that what is secret in the definition is sent to. */
+  boundIssuer(serverId: ServerId, serverUrl: string): string | undefined {
+    return this.issuers.of(hashOf(serverId), serverUrl)
+  }
+
+  bindIssuer(serverId: ServerId, serverUrl: string, issuer: string): void {
+    this.issuers.bind(hashOf(serverId), serverUrl, issuer)
   }
 
   /** Rejects with the reason in whole sentences. */
@@ -113,11 +132,13 @@ export class SignInStore {
   }
 
   async remove(serverId: ServerId): Promise<void> {
+    this.issuers.remove(hashOf(serverId))
     for (const name of this.namesOf(serverId)) await this.secrets.remove(name)
   }
 
   /** The server has another id from now on. Asks no keyring, which may be locked. */
   move(from: ServerId, to: ServerId): void {
+    this.issuers.move(hashOf(from), hashOf(to))
     for (const name of this.namesOf(from)) {
       this.secrets.rename(name, name.replace(hashOf(from), hashOf(to)))
     }

@@ -18,9 +18,11 @@ import { AuthSteps } from './auth-steps'
 import type { Challenge } from './challenge'
 import { discover } from './discovery'
 import { keptKey, type BoundKey } from './dpop'
-import { signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
+import { Registrations } from './registrations'
+import { hasSecret, signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
 import { secretsOf, type SignInRecord } from './sign-in-record'
 import type { SignInStore } from './sign-in-store'
+import { headersWith, type HeaderValues } from './token-headers'
 import { refresh } from './tokens'
 
 export type TokenSurroundings = {
@@ -36,8 +38,6 @@ export type SignInWish = {
   readonly scope?: string | undefined
   readonly challenge?: Challenge | undefined
 }
-
-type HeaderValues = Readonly<Record<string, string>>
 
 const NEAR_END_MS = 30_000
 /** After a renewal that failed, tokens that still hold are used for this long before the next. */
@@ -64,7 +64,7 @@ export class TokenKeeper {
   fault: string | undefined
   private faultAt = 0
   private key: BoundKey | undefined
-  private boundIssuer: string | undefined
+  private readonly registrations: Registrations
   /** The only one that the tokens are sent to. */
   private host = ''
   private loading: Promise<void> | undefined
@@ -80,7 +80,9 @@ export class TokenKeeper {
     private readonly around: TokenSurroundings,
     /** There are other tokens than before, or none. */
     private readonly onChange: () => void
-  ) {}
+  ) {
+    this.registrations = new Registrations(around.store, definition.id)
+  }
 
   /** The definition as it is filled in for the session that begins. */
   use(definition: RemoteDefinition): void {
@@ -148,6 +150,7 @@ export class TokenKeeper {
   /** Written down before it is used: a refresh token that was replaced is of no use any more. */
   async keep(record: SignInRecord): Promise<void> {
     this.around.hide(secretsOf(record))
+    this.registrations.prove(record.issuer)
     // What cannot be written is used all the same: the refresh token before it is used up.
     if (this.hasPerson) await this.write(record)
     // The definition may name another server by now, which must not get these tokens.
@@ -162,6 +165,7 @@ export class TokenKeeper {
   /** Forgets tokens and registration. */
   async clear(): Promise<void> {
     await this.around.store.remove(this.definition.id)
+    this.registrations.clear()
     this.forget()
     this.isLoaded = true
     this.loading = Promise.resolve()
@@ -183,8 +187,9 @@ export class TokenKeeper {
       signal,
       scope,
       challenge,
-      boundIssuer: this.boundIssuer,
-      knownAt: (issuer) => around.store.readFrom(definition.id, issuer)
+      boundIssuer: around.store.boundIssuer(definition.id, definition.url),
+      knownAt: (issuer) => this.registrations.at(issuer),
+      keepClient: (record) => this.registrations.keep(record)
     }
   }
 
@@ -267,7 +272,8 @@ export class TokenKeeper {
     this.around.hide(secretsOf(record))
     this.key = record.dpopKey ? await keptKey(record.dpopKey) : undefined
     this.record = record
-    this.boundIssuer = record.issuer
+    const { id, url } = this.definition
+    if (hasSecret(this.oauth)) this.around.store.bindIssuer(id, url, record.issuer)
     this.host = new URL(webAddress(record.serverUrl)).host
     this.onChange()
   }
@@ -283,15 +289,10 @@ export class TokenKeeper {
     return this.tokenHeaders(attempt)
   }
 
-  private tokenHeaders({ method, url }: Attempt): HeaderValues | Promise<HeaderValues> {
+  private tokenHeaders(attempt: Attempt): HeaderValues | Promise<HeaderValues> {
     const { tokens } = this.record ?? {}
-    if (!tokens || url.host !== this.host) return {}
-    const { access_token: accessToken, token_type: type } = tokens
-    const { key } = this
-    if (!key || type.toLowerCase() !== 'dpop') return { authorization: `Bearer ${accessToken}` }
-    return key.session
-      .buildProof({ htm: method, htu: new URL(webAddress(url.href)), accessToken })
-      .then((proof) => ({ authorization: `DPoP ${accessToken}`, dpop: proof }))
+    if (!tokens || attempt.url.host !== this.host) return {}
+    return headersWith(tokens, this.key, attempt)
   }
 
   private async renewOnce(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
