@@ -220,7 +220,7 @@ export function openDesk(parts: DeskParts): {
     audit: consent.audit,
     hide: (values, serverId) => desk.redactor.addNewest(serverId, values),
     openPage: parts.openSignInPage,
-    askForScopes: (serverId, question) => consent.scopes.ask(serverId, question),
+    askForScopes: (serverId, question, signal) => consent.scopes.ask(serverId, question, signal),
     onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
     onLoss: problems.tellOfLoss,
     complain

@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import type { Auditing } from '../core/audit/auditing'
 import { clientDocument } from '../core/auth/client-identity'
-import type { ScopeQuestion, ServerSignIn } from '../core/auth/server-sign-in'
+import type { ServerSignIn } from '../core/auth/server-sign-in'
 import type { SignInRecord } from '../core/auth/sign-in-record'
 import { SignInStore } from '../core/auth/sign-in-store'
-import { SignIns } from '../core/auth/sign-ins'
+import { SignIns, type SignInsOptions } from '../core/auth/sign-ins'
 import { veiledAddress } from '../core/auth/veil'
 import type { Clock } from '../core/clock'
 import type { SecretCipher } from '../core/config/secrets'
@@ -35,7 +35,7 @@ export type SignInDeskParts = {
   readonly hide: (values: readonly string[], serverId: ServerId) => void
   /** Refuses what is no web page. */
   readonly openPage: (url: string) => Promise<void>
-  readonly askForScopes: (serverId: ServerId, question: ScopeQuestion) => Promise<boolean>
+  readonly askForScopes: NonNullable<SignInsOptions['askForScopes']>
   readonly onChange: (report: SignInReport) => void
   readonly onLoss: (loss: Loss) => void
   readonly complain: (error: unknown) => void

@@ -57,6 +57,8 @@ export class Bench {
   /** The steps of the last sign-in, as far as it went. */
   steps: readonly AuthStep[] = []
   mayGrantMore = true
+  /** Instead of that, for a person who takes their time. */
+  decide: ((signal: AbortSignal) => Promise<boolean>) | undefined
   /** What the person does with the page. */
   visit = async (url: string): Promise<void> => {
     const back = await authorize(url)
@@ -103,9 +105,9 @@ export class Bench {
       onChange: ({ state }) => {
         if ('steps' in state) this.steps = state.steps
       },
-      askForScopes: async (_serverId, question) => {
+      askForScopes: async (_serverId, question, signal) => {
         this.questions.push(question)
-        return this.mayGrantMore
+        return this.decide?.(signal) ?? this.mayGrantMore
       }
     })
     ends.push(() => this.workbench.closeAll())

@@ -22,8 +22,11 @@ export class ScopeQuestions {
 
   constructor(private readonly parts: AskingParts) {}
 
-  /** Whether the person allows it; nobody does where it is more than they could read. */
-  async ask(serverId: ServerId, wanted: WantedScopes): Promise<boolean> {
+  /**
+   * Whether the person allows it; nobody does where it is more than they could read. `calls` is aborted
+   * when no call waits for it any more.
+   */
+  async ask(serverId: ServerId, wanted: WantedScopes, calls: AbortSignal): Promise<boolean> {
     const { inbox, audit, running } = this.parts
     const { action, newScopes, allScopes, reason, isCut = false } = wanted
     const params = { tool: action, newScopes, allScopes }
@@ -49,7 +52,7 @@ export class ScopeQuestions {
       ...(reason !== undefined && { reason: reason.slice(0, LONGEST) })
     }
     const during = [...new Set(running?.(serverId) ?? [])]
-    const ended = await this.whileOpen(serverId, (signal) =>
+    const ended = await this.whileOpen(serverId, calls, (signal) =>
       inbox.ask({ serverId, ask, risk: RISK, signal, during })
     )
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
@@ -71,13 +74,14 @@ export class ScopeQuestions {
 
   private async whileOpen<T>(
     serverId: ServerId,
+    calls: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>
   ): Promise<T> {
     const controller = new AbortController()
     const waiting = this.waiting.get(serverId) ?? new Set()
     this.waiting.set(serverId, waiting.add(controller))
     try {
-      return await work(controller.signal)
+      return await work(AbortSignal.any([controller.signal, calls]))
     } finally {
       waiting.delete(controller)
       if (waiting.size === 0) this.waiting.delete(serverId)
