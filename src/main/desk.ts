@@ -245,7 +245,11 @@ export function openDesk(parts: DeskParts): {
     script: parts.storeWorker,
     limits: parts.trafficLimits
   })
-  const metrics = openMetrics({ workbench, openedAs: (id) => desk.registry.openedAs(id) })
+  const metrics = openMetrics({
+    workbench,
+    openedAs: (id) => desk.registry.openedAs(id),
+    credentialsFor: (definition) => signIn.credentialsFor(definition)
+  })
   watchVersions(desk.registry, workbench)
   const phases = new Map<ServerId, SessionState['phase']>()
   workbench.onSession(({ serverId, state }) => {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { ServerId } from '../../shared/ids'
+import { systemClock } from '../clock'
+import { MetricsPoll } from '../metrics-poll'
 import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
 
 afterEach(endBenches)
@@ -174,6 +176,24 @@ describe('a sign-in', () => {
     const foreign = { ...own, url: new URL('https://evil.example/mcp') }
     expect(Object.keys((await credentials?.headersFor(own)) ?? {})).toEqual(['authorization'])
     expect(await credentials?.headersFor(foreign)).toEqual({})
+  })
+
+  it('goes along when the server is asked for its own numbers', async () => {
+    const it = await signedIn()
+    const definition = { ...it.definition, metricsUrl: '/numbers' }
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const poll = new MetricsPoll({
+      definition,
+      log: it.workbench.log,
+      clock: systemClock,
+      credentials: it.signIns.credentialsFor(definition),
+      onReport: resolve
+    })
+    poll.start()
+    await promise
+    poll.stop()
+    const sent = it.odd.requests.find(({ path }) => path === '/numbers')?.headers.authorization
+    expect(sent).toMatch(/^Bearer ./)
   })
 
   it('stays ended when somebody signs out while it is renewed', async () => {
