@@ -193,6 +193,9 @@ describe('readArguments', () => {
     })
     expect(read('logout --url http://h/')).toMatchObject({ server: { kind: 'address' } })
     expect(read('auth list --json')).toMatchObject({ command: 'auth', isJson: true })
+    expect(read('auth clear https://a.example/mcp')).toMatchObject({
+      action: { clear: 'https://a.example/mcp' }
+    })
     expect(() => read('auth')).toThrow('Write it like this: patchbay auth list [--json]')
     expect(() => read('login mine --client-id x')).toThrow('has no option --client-id')
     expect(() => read('tools mine --no-browser')).toThrow('has no option --no-browser')

@@ -15,7 +15,7 @@ import { readConfigFile } from '../core/config/config-file'
 import { CallApproval } from './call-approval'
 import { chooseServer } from './choose-server'
 import { withClient } from './client-credentials'
-import { listSignIns } from './commands/auth'
+import { clearSignIns, listSignIns } from './commands/auth'
 import { call } from './commands/call'
 import { doctor } from './commands/doctor'
 import { prompts, resources, tools } from './commands/lists'
@@ -120,8 +120,12 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       const kept = openStore(profileOf(args.desk.profile ?? host.profile), host.keyring, (text) =>
         output.remark(text)
       )
-      const listed = listSignIns(kept, desk.registry.summaries(), args.isJson, output)
-      return orInterrupted(interrupt, listed)
+      const known = desk.registry.summaries()
+      const done =
+        args.action === 'list'
+          ? listSignIns(kept, known, args.isJson, output)
+          : clearSignIns(kept, known, args.action.clear, output)
+      return orInterrupted(interrupt, done)
     }
     case 'logout':
       return onServer(args, host).catch((error: unknown) => forgetUntrusted(args, host, error))

@@ -6,7 +6,8 @@ import { wrongUsage } from './usage'
 
 export type AuthArguments = {
   readonly command: 'auth'
-  readonly action: 'list'
+  /** `clear` is about an address. */
+  readonly action: 'list' | { readonly clear: string }
   readonly isJson: boolean
   readonly desk: DeskChoice
 }
@@ -25,11 +26,15 @@ export function readLogin(values: Values): LoginArguments {
 }
 
 export function readAuth(given: readonly string[], values: Values): AuthArguments {
-  const [action, ...rest] = given
-  if (action !== 'list' || rest.length > 0) {
-    throw wrongUsage('Write it like this: patchbay auth list [--json]')
+  const [action, address, ...rest] = given
+  const common = { command: 'auth', isJson: values.json === true, desk: readDesk(values) } as const
+  if (action === 'list' && address === undefined) return { ...common, action }
+  if (action === 'clear' && address !== undefined && rest.length === 0) {
+    return { ...common, action: { clear: address } }
   }
-  return { command: 'auth', action, isJson: values.json === true, desk: readDesk(values) }
+  throw wrongUsage(
+    'Write it like this: patchbay auth list [--json], or: patchbay auth clear <address>'
+  )
 }
 
 /** The characters that a scope can have (RFC 6749, 3.3). */

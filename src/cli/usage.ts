@@ -8,6 +8,7 @@ export const USAGE = `patchbay <command>
                                                       sign in with your browser (OAuth), for the app too
   patchbay logout <server>                            forget the sign-in, and have its tokens revoked
   patchbay auth list                                  show who is signed in where; never a token
+  patchbay auth clear <address>                       forget a sign-in whose server is no longer listed
   patchbay tools <server>                             list the tools of a server
   patchbay resources <server>                         list its resources and resource templates
   patchbay prompts <server>                           list its prompts

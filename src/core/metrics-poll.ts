@@ -9,7 +9,7 @@ import { REPORTED_FIELDS, type ReportedField, type ReportedMetrics } from '../sh
 import type { ServerDefinition } from '../shared/server-config'
 import { seconds, type Clock } from './clock'
 import { metricsAddress } from './config/metrics-address'
-import type { Credentials } from './transport/credentials'
+import { composed, type Credentials } from './transport/credentials'
 import type { Networks } from './network/networks'
 import { readBody } from './transport/http-body'
 import { HttpClient, type HttpReply } from './transport/http-client'
@@ -32,6 +32,8 @@ export type MetricsPollOptions = {
   readonly log: TrafficLog
   readonly clock: Clock
   readonly networks?: Networks | undefined
+  /** Of the sign-in, where there is one; they send nothing to another host. */
+  readonly credentials?: Credentials | undefined
   readonly onReport: (reported: ReportedMetrics) => void
 }
 
@@ -51,7 +53,9 @@ export class MetricsPoll {
       const tap = new Tap(log, definition.id, clock, definition.transport)
       const isProcess = definition.transport === 'stdio'
       const headers = isProcess ? {} : definition.headers
-      if (!isProcess) this.credentials = ownCredentials(definition, clock)
+      if (!isProcess) {
+        this.credentials = composed(quiet(options.credentials), ownCredentials(definition, clock))
+      }
       const network = options.networks?.of(definition)
       this.client = new HttpClient(address.url, headers, tap, clock, this.credentials, network)
     }
@@ -115,6 +119,11 @@ export class MetricsPoll {
     if (end === 'cut') return { reason: 'The connection ended in the middle of the numbers.' }
     return reportedIn(text)
   }
+}
+
+/** Nobody is asked to sign in, or for more scopes, because of numbers. */
+function quiet(given: Credentials | undefined): Credentials | undefined {
+  return given && { headersFor: given.headersFor, answerRefusal: async () => false }
 }
 
 const TOO_LATE = { reason: `The server did not give its numbers within ${seconds(PATIENCE_MS)}.` }

@@ -5,6 +5,7 @@ import type { ServerDefinition } from '../shared/server-config'
 import type { Clock } from './clock'
 import type { Networks } from './network/networks'
 import { MetricsPoll } from './metrics-poll'
+import type { Credentials } from './transport/credentials'
 import type { Workbench } from './workbench'
 
 export type MetricsPollsOptions = {
@@ -13,6 +14,7 @@ export type MetricsPollsOptions = {
   readonly definitionOf: (serverId: ServerId) => ServerDefinition | undefined
   readonly clock: Clock
   readonly networks?: Networks | undefined
+  readonly credentialsFor?: (definition: ServerDefinition) => Credentials | undefined
   readonly onReport?: (serverId: ServerId, reported: ReportedMetrics) => void
 }
 
@@ -39,7 +41,7 @@ export class MetricsPolls {
   }
 
   private begin(serverId: ServerId): void {
-    const { workbench, definitionOf, clock, networks, onReport } = this.options
+    const { workbench, definitionOf, clock, networks, credentialsFor, onReport } = this.options
     const definition = definitionOf(serverId)
     if (definition?.metricsUrl === undefined || this.polls.has(serverId)) return
     const poll = new MetricsPoll({
@@ -47,6 +49,7 @@ export class MetricsPolls {
       log: workbench.log,
       clock,
       networks,
+      credentials: credentialsFor?.(definition),
       onReport: (reported) => {
         this.reports.set(serverId, reported)
         onReport?.(serverId, reported)

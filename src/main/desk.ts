@@ -215,7 +215,7 @@ export function openDesk(parts: DeskParts): {
     audit: consent.audit,
     hide: (values, serverId) => desk.redactor.addNewest(serverId, values),
     openPage: parts.openSignInPage,
-    askForScopes: (serverId, question) => consent.scopes.ask(serverId, question),
+    askForScopes: (serverId, question, signal) => consent.scopes.ask(serverId, question, signal),
     onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
     onLoss: problems.tellOfLoss,
     complain
@@ -227,6 +227,7 @@ export function openDesk(parts: DeskParts): {
     clock: systemClock,
     version,
     keep: (definition, record) => signIn.adopt(definition, record),
+    boundIssuer: (definition) => signIn.boundIssuer(definition),
     hide: (values) => desk.redactor.add(values),
     openPage: parts.openSignInPage,
     onChange: newest(send, 'authDebug.changed', ({ url }) => url)
@@ -239,7 +240,11 @@ export function openDesk(parts: DeskParts): {
     ledger,
     limits: parts.trafficLimits
   })
-  const metrics = openMetrics({ workbench, openedAs: (id) => desk.registry.openedAs(id) })
+  const metrics = openMetrics({
+    workbench,
+    openedAs: (id) => desk.registry.openedAs(id),
+    credentialsFor: (definition) => signIn.credentialsFor(definition)
+  })
   watchVersions(desk.registry, workbench)
   const phases = new Map<ServerId, SessionState['phase']>()
   workbench.onSession(({ serverId, state }) => {

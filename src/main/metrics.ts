@@ -1,6 +1,6 @@
 /** Counts what passes, and asks open servers for their own numbers. Knows servers that are there only. */
 import { systemClock } from '../core/clock'
-import { MetricsPolls } from '../core/metrics-polls'
+import { MetricsPolls, type MetricsPollsOptions } from '../core/metrics-polls'
 import { Metrics } from '../core/traffic/metrics'
 import type { Workbench } from '../core/workbench'
 import type { ServerId } from '../shared/ids'
@@ -11,6 +11,7 @@ export type MetricsParts = {
   readonly workbench: Workbench
   /** What an open server was opened with. */
   readonly openedAs: (serverId: ServerId) => ServerDefinition | undefined
+  readonly credentialsFor?: MetricsPollsOptions['credentialsFor']
 }
 
 export type LiveMetrics = Pick<Metrics, 'series'> & {
@@ -19,7 +20,7 @@ export type LiveMetrics = Pick<Metrics, 'series'> & {
   readonly follow: () => void
 }
 
-export function openMetrics({ workbench, openedAs }: MetricsParts): LiveMetrics {
+export function openMetrics({ workbench, openedAs, credentialsFor }: MetricsParts): LiveMetrics {
   const metrics = new Metrics({
     clock: systemClock,
     activeSessions: (id) => Number(workbench.report(id).state.phase === 'ready')
@@ -28,7 +29,8 @@ export function openMetrics({ workbench, openedAs }: MetricsParts): LiveMetrics 
     workbench,
     definitionOf: openedAs,
     clock: systemClock,
-    networks: workbench.networks
+    networks: workbench.networks,
+    ...(credentialsFor && { credentialsFor })
   })
   workbench.onTraffic((entry) => metrics.see(entry))
   const follow = (): void => {

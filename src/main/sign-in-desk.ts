@@ -2,10 +2,11 @@
 import { join } from 'node:path'
 import type { Auditing } from '../core/audit/auditing'
 import { clientDocument } from '../core/auth/client-identity'
-import type { ScopeQuestion, ServerSignIn } from '../core/auth/server-sign-in'
+import type { ServerSignIn } from '../core/auth/server-sign-in'
 import type { SignInRecord } from '../core/auth/sign-in-record'
 import { SignInStore } from '../core/auth/sign-in-store'
-import { SignIns } from '../core/auth/sign-ins'
+import { SignIns, type SignInsOptions } from '../core/auth/sign-ins'
+import { veiledAddress } from '../core/auth/veil'
 import type { Clock } from '../core/clock'
 import type { SecretCipher } from '../core/config/secrets'
 import type { Loss } from '../core/config/state-file'
@@ -14,8 +15,8 @@ import type { Credentials } from '../core/transport/credentials'
 import type { Workbench } from '../core/workbench'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
-import type { ServerDefinition } from '../shared/server-config'
-import type { SignInReport, SignInState } from '../shared/sign-in'
+import type { RemoteDefinition, ServerDefinition } from '../shared/server-config'
+import type { OtherSignIns, SignInReport, SignInState } from '../shared/sign-in'
 
 const AUDITED = 'patchbay/sign-in'
 /** For whoever has not said where the document is to be. */
@@ -34,7 +35,7 @@ export type SignInDeskParts = {
   readonly hide: (values: readonly string[], serverId: ServerId) => void
   /** Refuses what is no web page. */
   readonly openPage: (url: string) => Promise<void>
-  readonly askForScopes: (serverId: ServerId, question: ScopeQuestion) => Promise<boolean>
+  readonly askForScopes: NonNullable<SignInsOptions['askForScopes']>
   readonly onChange: (report: SignInReport) => void
   readonly onLoss: (loss: Loss) => void
   readonly complain: (error: unknown) => void
@@ -42,16 +43,18 @@ export type SignInDeskParts = {
 
 export class SignInDesk {
   private readonly signIns: SignIns
+  private readonly store: SignInStore
   private readonly phases = new Map<ServerId, SignInState['phase']>()
 
   constructor(private readonly parts: SignInDeskParts) {
     const { profile, clock, cipher, workbench, hide, openPage, askForScopes, onLoss } = parts
     const path = join(profile, 'sign-ins.json')
+    this.store = new SignInStore(path, cipher, clock, { onLoss })
     this.signIns = new SignIns({
       log: workbench.log,
       networks: workbench.networks,
       clock,
-      store: new SignInStore(path, cipher, clock, { onLoss }),
+      store: this.store,
       hide,
       openPage,
       askForScopes,
@@ -66,6 +69,10 @@ export class SignInDesk {
   /** Uses tokens that the person has got with the debugger. */
   adopt(definition: ServerDefinition, record: SignInRecord): Promise<void> {
     return this.signIns.of(definition).adopt(record)
+  }
+
+  boundIssuer({ id, url }: RemoteDefinition): string | undefined {
+    return this.store.boundIssuer(id, url)
   }
 
   reports(): readonly SignInReport[] {
@@ -134,6 +141,28 @@ export class SignInDesk {
     this.note(serverId, 'forget', {})
     await this.parts.workbench.close(serverId)
     return putBack
+  }
+
+  /** What is kept of servers that are not listed. */
+  async others(servers: readonly ServerId[]): Promise<OtherSignIns> {
+    const { store } = this
+    const keys = store.keysOfOthers(servers)
+    if (keys.length === 0) return { signIns: [] }
+    const { signIns: all } = await store.list()
+    const signIns = all.flatMap(({ key, record: { serverUrl: url, issuer } }) =>
+      keys.includes(key) ? [{ key, url: veiledAddress(url), issuer }] : []
+    )
+    const unread = keys.filter((each) => !signIns.some(({ key }) => key === each))
+    const why = store.isKept ? 'Your keyring has another key now.' : store.explanation
+    return { signIns, ...(unread.length > 0 && { unread: { keys: unread, why } }) }
+  }
+
+  /** Refuses those of servers that are listed. Returns what puts it back. */
+  async clearOther(key: string, servers: readonly ServerId[]): Promise<() => Promise<void>> {
+    if (!this.store.keysOfOthers(servers).includes(key)) {
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'That sign-in is no longer there.')
+    }
+    return this.store.removeKey(key)
   }
 
   /** What has to be served at the address that the definition names. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Undo } from './configuration'
 import { ServerId } from './ids'
 import { route, type Route } from './ipc-route'
-import type { SignInReport } from './sign-in'
+import type { OtherSignIns, SignInReport } from './sign-in'
 
 const onServer = z.strictObject({ serverId: ServerId })
 const document = z.strictObject({
@@ -27,6 +27,9 @@ export const signInRequests = {
   /** Says whether the authorization server has taken note. */
   'signIn.signOut': route<{ readonly isRevoked: boolean }>()(onServer),
   'signIn.clear': route<Undo>()(onServer),
+  /** Sign-ins of servers that are not listed; looking at them may ask for the keyring. */
+  'signIn.others': route<OtherSignIns>()(z.undefined()),
+  'signIn.clearOther': route<Undo>()(z.strictObject({ key: z.string().max(100) })),
   /** What has to be published so that its address can be the client id; of a server, or of a draft. */
   'signIn.clientDocument': route<string>()(z.union([onServer, document]))
 } as const satisfies Record<string, Route>

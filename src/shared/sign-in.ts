@@ -37,6 +37,8 @@ export type SignInFacts = {
   readonly clientSource: ClientSource
   readonly grant: OAuthGrant
   readonly scopes: readonly string[]
+  /** How many there are, where these are only the first of them. */
+  readonly scopesCutFrom?: number
   readonly obtainedAt: number
   readonly expiresAt?: number
   readonly canRefresh: boolean
@@ -47,6 +49,8 @@ export type SignInFacts = {
   readonly deviations: readonly string[]
   /** Kept in the keyring of the system; otherwise gone when Patchbay ends. */
   readonly isKept: boolean
+  /** Why it is not, where a person has signed in: whole sentences. */
+  readonly whyNotKept?: string
 }
 
 export type SignInState =
@@ -73,3 +77,12 @@ export type SignInState =
   | { readonly phase: 'signed-in'; readonly facts: SignInFacts }
 
 export type SignInReport = { readonly serverId: ServerId; readonly state: SignInState }
+
+/** A sign-in whose server is not listed: it was deleted by hand, or its project is not open. */
+export type OtherSignIn = { readonly key: string; readonly url: string; readonly issuer: string }
+
+export type OtherSignIns = {
+  readonly signIns: readonly OtherSignIn[]
+  /** The keys of those that cannot be read, and the reason in a sentence. */
+  readonly unread?: { readonly keys: readonly string[]; readonly why: string }
+}

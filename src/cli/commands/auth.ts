@@ -14,9 +14,7 @@ export async function listSignIns(
   output: Output
 ): Promise<ExitCode> {
   if (store.isEmpty) return tell([], isJson, output)
-  await store.prepare()
-  if (!store.isKept) throw new AuthError(cipher.explanation(), 'you')
-  const { signIns, unread } = await store.list()
+  const { signIns, unread } = await read({ store, cipher })
   if (unread > 0) {
     const what = unread === 1 ? 'One sign-in' : `${unread} sign-ins`
     output.remark(`${what} cannot be read, and must be made again: the keyring has another key.`)
@@ -26,7 +24,7 @@ export async function listSignIns(
     const { issuer, clientId, clientSource, scopes, expiresAt, canRefresh } = factsOf(
       record,
       {},
-      isKept
+      { isKept }
     )
     const server = servers.find(({ id }) => isOf(id))
     return [
@@ -44,6 +42,40 @@ export async function listSignIns(
     ]
   })
   return tell(rows, isJson, output)
+}
+
+/** Forgets what is kept for an address of no listed server. Nobody is told: the definition is gone. */
+export async function clearSignIns(
+  { store, cipher }: KeptSignIns,
+  servers: readonly Pick<ServerSummary, 'id' | 'name'>[],
+  address: string,
+  output: Output
+): Promise<ExitCode> {
+  const { signIns } = store.isEmpty ? { signIns: [] } : await read({ store, cipher })
+  const wanted = URL.canParse(address) ? new URL(address).href : address
+  const found = signIns.filter(({ record }) => record.serverUrl === wanted)
+  const listed = servers.filter(({ id }) => found.some(({ isOf }) => isOf(id)))
+  const others = found.filter(({ isOf }) => !listed.some(({ id }) => isOf(id)))
+  for (const { key } of others) await store.removeKey(key)
+  if (others.length > 0) {
+    output.answer(
+      `The sign-in for ${oneLine(wanted)} was cleared. Nobody was asked to revoke its tokens.`
+    )
+    return ExitCode.Ok
+  }
+  const [first] = listed
+  output.remark(
+    first
+      ? `${oneLine(first.name)} uses the sign-in for this address. To sign out: patchbay logout "${oneLine(first.name)}"`
+      : `No sign-in is kept for ${oneLine(wanted)}. To see which are: patchbay auth list`
+  )
+  return ExitCode.Usage
+}
+
+async function read({ store, cipher }: KeptSignIns): ReturnType<KeptSignIns['store']['list']> {
+  await store.prepare()
+  if (!store.isKept) throw new AuthError(cipher.explanation(), 'you')
+  return store.list()
 }
 
 type Row = {
@@ -64,7 +96,7 @@ function tell(rows: readonly Row[], isJson: boolean, output: Output): ExitCode {
     for (const { server, url, issuer, clientId, scopes, expiresAt, canRefresh, keptBy } of rows) {
       const until = expiresAt === undefined ? 'no known end' : `until ${expiresAt}`
       const parts = [
-        server ?? url,
+        server ?? `${url} (no listed server)`,
         issuer,
         clientId,
         scopes.join(' ') || 'no scopes',

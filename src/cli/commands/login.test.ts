@@ -220,7 +220,7 @@ describe('patchbay auth list', () => {
     const profile = where.slice(2)
     const plain = await patchbay(['auth', 'list', ...profile])
     expect(plain.stdout.split('\t')).toEqual([
-      odd.url,
+      `${odd.url} (no listed server)`,
       odd.authorization.issuer,
       expect.any(String),
       'mcp:tools',
@@ -232,6 +232,18 @@ describe('patchbay auth list', () => {
       { url: odd.url, clientSource: 'dynamic', scopes: ['mcp:tools'], canRefresh: true }
     ])
     expectNoTokens(odd, plain.stdout, stdout)
+  })
+})
+
+describe('patchbay auth clear', () => {
+  it('forgets the sign-in of a server that is no longer listed', async () => {
+    const { odd, where } = await signedIn()
+    const profile = where.slice(2)
+    const cleared = await patchbay(['auth', 'clear', odd.url, ...profile])
+    expect([cleared.code, cleared.stdout]).toEqual([0, expect.stringContaining('was cleared')])
+    expect((await patchbay(['auth', 'list', ...profile])).stdout).toBe('')
+    const again = await patchbay(['auth', 'clear', odd.url, ...profile])
+    expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('No sign-in is kept')])
   })
 })
 
@@ -251,6 +263,8 @@ describe('A sign-in of a server of a project', () => {
     const { BROWSER } = browser()
     expect((await patchbay(['login', 'mine', ...where], undefined, { BROWSER })).code).toBe(0)
     expect((await patchbay(['auth', 'list', ...where])).stdout).toMatch(/^mine\t/)
+    const used = await patchbay(['auth', 'clear', odd.url, ...where])
+    expect([used.code, used.stderr]).toEqual([4, expect.stringContaining('patchbay logout "mine"')])
 
     write({ ...definition, headers: { 'X-Other': 'yes' } })
     expect((await patchbay(['tools', 'mine', ...where])).code).toBe(4)

@@ -81,6 +81,9 @@ export async function login(
   if (isJson) output.answer(JSON.stringify({ server: server.name, ...facts }))
   else {
     output.answer(`Signed in to ${name}. ${describe(facts)}`)
+    if (facts.whyNotKept !== undefined) {
+      output.remark(`This sign-in ends with this command. ${oneLine(facts.whyNotKept)}`)
+    }
     if (grant !== 'authorization-code') {
       output.remark('This server needs no person, so each command signs in by itself.')
     }
@@ -128,8 +131,12 @@ function tellSteps(state: SignInState, told: Set<AuthStepId>, output: Output): v
   }
 }
 
-function describe({ issuer, clientId, scopes, expiresAt, canRefresh, deviations }: SignInFacts) {
-  const granted = scopes.length === 0 ? '' : ` Scopes: ${scopes.join(' ')}.`
+function describe(facts: SignInFacts) {
+  const { issuer, clientId, scopes, scopesCutFrom, expiresAt, canRefresh, deviations } = facts
+  const granted =
+    scopes.length === 0
+      ? ''
+      : ` Scopes: ${scopes.join(' ')}${scopesCutFrom === undefined ? '' : ` (the first ${scopes.length} of ${scopesCutFrom})`}.`
   const renewed = canRefresh ? ', then renewed by itself' : ''
   const until =
     expiresAt === undefined ? '' : ` Valid until ${new Date(expiresAt).toISOString()}${renewed}.`

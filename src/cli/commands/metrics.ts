@@ -54,6 +54,7 @@ export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode>
     workbench,
     definitionOf: () => server,
     clock: systemClock,
+    credentialsFor: (definition) => job.signIn.signIns.credentialsFor(definition),
     onReport: (_id, latest) => {
       reported = latest
       tell()

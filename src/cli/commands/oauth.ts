@@ -42,6 +42,7 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
       hide,
       openPage: plainVisit(new URL(definition.url), network, job.interrupt),
       onChange: () => undefined,
+      boundIssuer: job.signIn.kept.store.boundIssuer(definition.id, definition.url),
       known
     })
     await orStopped(job, run)

@@ -17,6 +17,8 @@ export type AuthDebuggerOptions = {
   readonly networks?: Networks | undefined
   readonly hide: (values: readonly string[]) => void
   readonly openPage: (url: string) => Promise<void>
+  /** The only authorization server that what is secret in a definition is sent to. */
+  readonly boundIssuer?: ((definition: RemoteDefinition) => string | undefined) | undefined
   readonly onChange: (report: AuthDebugReport) => void
   /** Makes the tokens of a run those of the server. Without it, nothing can be kept. */
   readonly keep?:
@@ -48,13 +50,14 @@ export class AuthDebugger {
     if (wish.mistake !== undefined && !mistakes.includes(wish.mistake)) throw impossible(remote)
     const { id } = remote
     await this.runs.get(id)?.stop()
-    const { keep, ...rest } = this.options
+    const { keep, boundIssuer, ...rest } = this.options
     const run = new Run({
       ...rest,
       runId: ++this.lastRun,
       definition: remote,
       isSaved,
       wish,
+      boundIssuer: boundIssuer?.(remote),
       known: wish.mistake === undefined ? undefined : this.clients.get(id),
       ...(keep && { keep: (record) => keep(remote, record) })
     })

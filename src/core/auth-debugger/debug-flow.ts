@@ -20,6 +20,7 @@ import {
   NOBODY,
   openCallback,
   recordOf,
+  refuseOtherIssuer,
   resourceOf,
   scopeOf,
   tokenContext,
@@ -47,6 +48,8 @@ export type DebugContext = {
   readonly steps: DebugSteps
   readonly signal: AbortSignal
   readonly tampering: Tampering
+  /** The only authorization server that what is secret in the definition is sent to. */
+  readonly boundIssuer?: string | undefined
   /** A client that was registered before, so that not every run registers another. */
   readonly known?: ClientIdentity | undefined
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
@@ -159,6 +162,7 @@ export class DebugFlow {
       })
     })
     this.discovery = discovery
+    await steps.run('server-metadata', async () => refuseOtherIssuer(this.context, discovery))
     if (rules.needsResource) {
       const find = (): Promise<string | undefined> => resourceOf({ oauth, serverUrl }, discovery)
       this.resource = await steps.run('resource-metadata', find)

@@ -49,6 +49,8 @@ export type DebugRunOptions = {
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
   readonly onChange: (report: AuthDebugReport) => void
   readonly known?: ClientIdentity | undefined
+  /** The only authorization server that what is secret in the definition is sent to. */
+  readonly boundIssuer?: string | undefined
   /** Uses the tokens of the run from now on. Without it, nobody can. */
   readonly keep?: ((record: SignInRecord) => Promise<void>) | undefined
 }
@@ -132,6 +134,7 @@ export class AuthDebugRun {
       signal: this.abort.signal,
       tampering: this.tampering,
       known: options.known,
+      boundIssuer: options.boundIssuer,
       openPage: (url, callback) => this.openPage(url, callback),
       onReturn: () => this.show({ phase: 'running' }),
       pageFailed: this.pageFailing.promise

@@ -5,7 +5,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type * as http from 'node:http'
 import type { ServerId } from '../../shared/ids'
-import { ENTRY_TEXT_LIMIT } from '../../shared/traffic'
+import { ENTRY_TEXT_LIMIT, PERSON_ASKED } from '../../shared/traffic'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import { beginningOf } from '../traffic/long-text'
@@ -116,6 +116,29 @@ export class AuthClient {
       raw,
       answers: page,
       status: 302
+    })
+  }
+
+  /** The person is asked whether more may be granted. Returns the entry. */
+  recordQuestion(action: string, scopes: readonly string[]): number {
+    const text = `Asked you for more access: ${scopes.join(' ')}`
+    const raw = `${text}\n\n${action} needs it.`
+    const method = PERSON_ASKED
+    return this.append({ origin: 'workbench', method, target: action, text, bytes: 0, raw })
+  }
+
+  /** What came of the question, the sign-in included. */
+  recordDecision(question: number, isGranted: boolean): void {
+    const text = isGranted ? 'More access was granted' : 'No more access was granted'
+    const method = PERSON_ASKED
+    this.append({
+      origin: 'server',
+      method,
+      target: '',
+      text,
+      bytes: 0,
+      raw: text,
+      answers: question
     })
   }
 

@@ -3,6 +3,7 @@ import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/erro
 import { isObject } from '../../shared/json'
 import type { AuthBlame } from '../../shared/sign-in'
 import { withoutEnd } from '../../shared/without-end'
+import { boundedSentence, boundedText } from './bounds'
 import { WireError } from '../transport/wire'
 
 export class AuthError extends WorkbenchError {
@@ -12,7 +13,7 @@ export class AuthError extends WorkbenchError {
     /** As the authorization server names it, such as `invalid_grant`. */
     readonly oauthCode?: string
   ) {
-    super(WorkbenchErrorCode.AuthRequired, message)
+    super(WorkbenchErrorCode.AuthRequired, boundedSentence(message))
   }
 }
 
@@ -35,10 +36,10 @@ function oauthCodeOf(error: unknown): string | undefined {
 }
 
 function sentenceOf(error: unknown, code: string | undefined): string {
-  const said = withoutEnd(saidBy(error).slice(0, LONGEST_SAID), '.')
+  const said = withoutEnd(boundedText(saidBy(error)), '.')
   return code === undefined
     ? `The authorization server answers in a way that cannot be used: ${said}.`
-    : `The authorization server refuses (${code}): ${said}.`
+    : `The authorization server refuses (${boundedText(code)}): ${said}.`
 }
 
 /** What a schema finds wrong is a list, of which the first says enough. */
@@ -48,5 +49,3 @@ export function saidBy(error: unknown): string {
   if (!isObject(first) || !Array.isArray(first['path'])) return messageOf(error)
   return `${first['path'].join('.') || 'the document'}: ${String(first['message'])}`
 }
-
-const LONGEST_SAID = 500

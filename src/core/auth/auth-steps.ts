@@ -2,6 +2,7 @@
 import type { AuthStep, AuthStepId } from '../../shared/sign-in'
 import type { Clock } from '../clock'
 import { authErrorOf } from './auth-error'
+import { boundedSentence } from './bounds'
 
 export class AuthSteps {
   private steps: readonly AuthStep[] = []
@@ -65,7 +66,9 @@ export class AuthSteps {
     return this.steps.find((step) => step.id === id)?.frames ?? []
   }
 
-  private set(id: AuthStepId, step: AuthStep): void {
+  private set(id: AuthStepId, given: AuthStep): void {
+    const { text } = given
+    const step = text === undefined ? given : { ...given, text: boundedSentence(text) }
     const isKnown = this.steps.some((each) => each.id === id)
     this.steps = isKnown
       ? this.steps.map((each) => (each.id === id ? step : each))

@@ -3,6 +3,7 @@ import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client'
 import type { OAuthAccess } from '../../shared/server-access'
 import { AuthError } from './auth-error'
 import type { AuthClient } from './auth-client'
+import { boundedText } from './bounds'
 import type { Callback } from './callback'
 import type { ClientIdentity } from './client-identity'
 import type { Discovery } from './discovery'
@@ -123,12 +124,10 @@ function refusal(error = 'no code', description?: string): AuthError {
     const message = 'Access was denied on the page of the authorization server.'
     return new AuthError(message, 'you', error)
   }
-  const said = description === undefined ? '' : `: ${description.slice(0, LONGEST_SAID)}`
+  const said = description === undefined ? '' : `: ${boundedText(description)}`
   return new AuthError(
-    `The authorization server gave no code (${error.slice(0, LONGEST_SAID)})${said}.`,
+    `The authorization server gave no code (${boundedText(error)})${said}.`,
     'authorization-server',
     error
   )
 }
-
-const LONGEST_SAID = 300

@@ -4,6 +4,7 @@
  */
 import type {
   AuthorizationServerMetadata,
+  OAuthClientInformationFull,
   OAuthClientInformationMixed,
   OAuthClientMetadata
 } from '@modelcontextprotocol/client'
@@ -11,6 +12,7 @@ import type { OAuthAccess } from '../../shared/server-access'
 import type { ClientSource } from '../../shared/sign-in'
 import type { AuthClient } from './auth-client'
 import { AuthError } from './auth-error'
+import { boundedScope, boundedText, isTooLong } from './bounds'
 import type { Discovery } from './discovery'
 import { loadSdk } from './sdk'
 
@@ -144,15 +146,36 @@ async function register({
       ...(scope !== undefined && { scope }),
       fetchFn: client.fetch
     })
-    return { information, source: 'dynamic', redirectUrl }
+    return { information: neededOf(information), source: 'dynamic', redirectUrl }
   } catch (error) {
     if (!sdk.RegistrationRejectedError.isInstance(error)) throw error
     const why = await sdk.parseErrorResponse(error.body)
     throw new AuthError(
-      `The authorization server refuses to register Patchbay (${error.status}, ${why.code}): ${why.message}. Set "oauth.clientId" in the definition to a client that you have registered there.`,
+      `The authorization server refuses to register Patchbay (${error.status}, ${boundedText(why.code)}): ${boundedText(why.message)}. Set "oauth.clientId" in the definition to a client that you have registered there.`,
       'authorization-server',
       why.code
     )
+  }
+}
+
+/** The server may repeat all that it was told, and add to it. */
+function neededOf(given: OAuthClientInformationFull): OAuthClientInformationMixed {
+  const { client_id, client_secret, client_id_issued_at, client_secret_expires_at } = given
+  const { redirect_uris, token_endpoint_auth_method, scope } = given
+  if (isTooLong(client_id)) {
+    const message =
+      'The authorization server gives Patchbay a client id that is too long to be used.'
+    throw new AuthError(message, 'authorization-server')
+  }
+  const few = scope === undefined ? undefined : boundedScope(scope)
+  return {
+    client_id,
+    redirect_uris,
+    ...(client_secret !== undefined && { client_secret }),
+    ...(client_id_issued_at !== undefined && { client_id_issued_at }),
+    ...(client_secret_expires_at !== undefined && { client_secret_expires_at }),
+    ...(token_endpoint_auth_method !== undefined && { token_endpoint_auth_method }),
+    ...(few !== undefined && { scope: few })
   }
 }
 

@@ -12,6 +12,7 @@ import type { AuthClient } from './auth-client'
 import { AuthError, saidBy } from './auth-error'
 import type { AuthSteps } from './auth-steps'
 import type { Challenge } from './challenge'
+import { boundedScopes, boundedText, isTooLong } from './bounds'
 import { loadSdk } from './sdk'
 
 export type Discovery = {
@@ -44,6 +45,8 @@ export async function discover(options: DiscoveryOptions): Promise<Discovery> {
           (found) => (found ? `It is about ${found.resource}.` : NO_RESOURCE_METADATA)
         )
   const named = resourceMetadata?.authorization_servers?.[0]
+  refuseTooLong('resource', resourceMetadata?.resource)
+  refuseTooLong('authorization server', named)
   if (resourceMetadata && named === undefined) {
     throw new AuthError('The metadata of the server names no authorization server.', 'server')
   }
@@ -54,12 +57,32 @@ export async function discover(options: DiscoveryOptions): Promise<Discovery> {
     () => findServerMetadata(options, issuer, isHost),
     (found) => (found ? `Its issuer is ${found.issuer}.` : NO_SERVER_METADATA)
   )
+  refuseTooLong('issuer', metadata?.issuer)
   return {
     issuer: metadata?.issuer ?? issuer,
-    ...(resourceMetadata && { resourceMetadata }),
-    ...(metadata && { metadata })
+    ...(resourceMetadata && { resourceMetadata: withFewScopes(resourceMetadata) }),
+    ...(metadata && { metadata: withFewScopes(metadata) })
   }
 }
+
+function refuseTooLong(what: string, address: string | undefined): void {
+  if (address === undefined || !isTooLong(address)) return
+  const message = `The metadata names a ${what} that is too long to be used: ${boundedText(address)}.`
+  throw new AuthError(message, 'server')
+}
+
+/** A list of all scopes may be endless; the one that lets a sign-in last is not lost by that. */
+function withFewScopes<Metadata extends { scopes_supported?: string[] | undefined }>(
+  metadata: Metadata
+): Metadata {
+  const { scopes_supported: all = [] } = metadata
+  const { scopes, cutFrom } = boundedScopes(all)
+  if (cutFrom === undefined) return metadata
+  const more = all.includes(OFFLINE) && !scopes.includes(OFFLINE) ? [OFFLINE] : []
+  return { ...metadata, scopes_supported: [...scopes, ...more] }
+}
+
+export const OFFLINE = 'offline_access'
 
 const NO_RESOURCE_METADATA =
   'The server has none, so its own host is taken for the authorization server (2025-03-26).'

@@ -6,10 +6,24 @@ import { WorkbenchErrorCode } from '../../shared/errors'
 import { Redactor } from '../audit/redaction'
 import { systemClock } from '../clock'
 import { Callback } from './callback'
-import { bench, endBenches, ID, signedIn } from './sign-in-bench'
+import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
 import { secretsIn, veiledBody } from './veil'
 
 afterEach(endBenches)
+
+const ROBOT = {
+  client_id: 'robot',
+  client_secret: 'robot-secret-1234',
+  token_endpoint_auth_method: 'client_secret_basic'
+}
+
+/** A client that needs no person, and whose definition names no authorization server. */
+function robot(): Promise<Bench> {
+  return bench(
+    { authorization: { clients: [ROBOT] } },
+    { grant: 'client-credentials', clientId: 'robot', clientSecret: 'robot-secret-1234' }
+  )
+}
 
 describe('tokens', () => {
   it('do not come back under another address when clearing them is undone', async () => {
@@ -64,22 +78,36 @@ describe('an authorization server', () => {
   })
 
   it('that the server names later does not get the secret of the client', async () => {
-    const client = {
-      client_id: 'robot',
-      client_secret: 'robot-secret-1234',
-      token_endpoint_auth_method: 'client_secret_basic'
-    }
-    const it = await bench(
-      { authorization: { clients: [client] } },
-      { grant: 'client-credentials', clientId: 'robot', clientSecret: 'robot-secret-1234' }
-    )
+    const it = await robot()
     await it.open()
-    const other = await it.odd.startAnother({ clients: [client] })
+    const other = await it.odd.startAnother({ clients: [ROBOT] })
     it.odd.server.moveTo(other)
     await it.call('whoami')
     const atOther = it.odd.asked('token').filter(({ origin }) => origin === other.origin)
     expect(atOther).toEqual([])
     expect(it.state).toMatchObject({ phase: 'failed', blame: 'server' })
+  })
+
+  it('that the server names after a restart does not get the secret of the client', async () => {
+    const it = await robot()
+    await it.open()
+    const other = await it.odd.startAnother({ clients: [ROBOT] })
+    it.odd.server.moveTo(other)
+    const later = new Bench(it.odd, it.folder, it.definition.access?.oauth)
+    await expect(later.workbench.open(later.definition.id)).rejects.toThrow()
+    expect(it.odd.asked('token').filter(({ origin }) => origin === other.origin)).toEqual([])
+    expect(later.state).toMatchObject({
+      phase: 'failed',
+      why: expect.stringContaining('If you trust the new one, set "oauth.issuer"') as string
+    })
+  })
+
+  it('that the server names later gets the secret once the person has signed out', async () => {
+    const it = await robot()
+    await it.open()
+    it.odd.server.moveTo(await it.odd.startAnother({ clients: [ROBOT] }))
+    await it.signIns.of(it.definition).clear()
+    expect(await it.call('whoami')).toBe('result')
   })
 
   it('that the definition does not name gets nothing that proves who we are', async () => {

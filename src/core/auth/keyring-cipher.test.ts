@@ -54,7 +54,8 @@ describe('A cipher with its key in a keyring', () => {
   it.each([
     ['none', 'There is no keyring that Patchbay can use (why).'],
     ['locked', 'Your keyring is locked.'],
-    ['silent', 'Your keyring does not answer.']
+    ['silent', 'Your keyring does not answer.'],
+    ['broken', 'The process that asks your keyring has failed (why).']
   ] as const)('says so where the keyring is %s, and asks again later', async (kind, sentence) => {
     const keyring = new MemoryKeyring()
     keyring.fault = new KeyringFault(kind, 'why')
@@ -104,6 +105,6 @@ describe('The keyring of the system', () => {
 
   it('says so when its process ends without an answer', async () => {
     const keyring = keyringOf("process.on('message', () => process.exit(3))")
-    await expect(keyring.read()).rejects.toMatchObject({ kind: 'none' })
+    await expect(keyring.read()).rejects.toMatchObject({ kind: 'broken' })
   })
 })

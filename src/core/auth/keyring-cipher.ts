@@ -60,6 +60,8 @@ export class KeyringCipher implements SecretCipher {
         return 'Your keyring is locked. Unlock it and try again.'
       case 'silent':
         return 'Your keyring does not answer. If it asks for its password, type it and try again.'
+      case 'broken':
+        return `The process that asks your keyring has failed (${fault.why}). Try again, or restart Patchbay.`
     }
   }
 

@@ -14,8 +14,11 @@ export type Keyring = {
   readonly write: (key: Uint8Array) => Promise<void>
 }
 
-/** `none`: this system has no keyring that can be used. `locked`: nobody has opened it. */
-export type KeyringFaultKind = 'none' | 'locked' | 'silent'
+/**
+ * `none`: this system has no keyring that can be used. `locked`: nobody has opened it. `broken`: the
+ * process that asks it has failed, so nothing is known of it.
+ */
+export type KeyringFaultKind = 'none' | 'locked' | 'silent' | 'broken'
 
 export class KeyringFault extends Error {
   constructor(
@@ -91,15 +94,15 @@ export class SystemKeyring implements Keyring {
       const stopWaiting = clock.after(limitMs, () =>
         fail('silent', `it did not answer within ${limitMs / 1_000} s`)
       )
-      child.once('error', (error) => fail('none', error.message))
-      child.once('exit', (code) => fail('none', `its process ended with code ${code ?? 'none'}`))
+      child.once('error', (error) => fail('broken', error.message))
+      child.once('exit', (code) => fail('broken', `its process ended with code ${code ?? 'none'}`))
       child.once('message', (message) => {
         const { data: reply } = KeyringReply.safeParse(message)
-        if (!reply) fail('none', 'its process gave an answer that is none')
+        if (!reply) fail('broken', 'its process gave an answer that is none')
         else if ('fault' in reply) fail(kindOf(reply.fault), reply.fault)
         else settle(() => resolve(reply.key))
       })
-      child.send(request, (error) => error && fail('none', error.message))
+      child.send(request, (error) => error && fail('broken', error.message))
     })
   }
 }

@@ -2,9 +2,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
+import { systemClock } from '../clock'
+import { MetricsPoll } from '../metrics-poll'
 import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
 
 afterEach(endBenches)
+
+/** Answers no question, and notes when it is withdrawn. */
+function slowPerson(it: Bench) {
+  const asked = Promise.withResolvers<AbortSignal>()
+  const withdrawn = Promise.withResolvers<boolean>()
+  it.decide = (signal) => {
+    signal.addEventListener('abort', () => withdrawn.resolve(false))
+    asked.resolve(signal)
+    return withdrawn.promise
+  }
+  return { asked: asked.promise, withdrawn: withdrawn.promise }
+}
 
 describe('a sign-in', () => {
   it('is still there after a restart, and nothing of it is on disk as it is', async () => {
@@ -89,6 +103,50 @@ describe('a sign-in', () => {
     expect(it.questions).toHaveLength(3)
   })
 
+  it('asks for more again after it was granted, as often as it is needed', async () => {
+    const it = await signedIn()
+    for (let round = 0; round < 5; round++) {
+      expect(await it.call('admin-report')).toBe('result')
+      // The server wants one scope more each time, and gets it.
+      it.odd.server.behaviour.toolScopes = { 'admin-report': `mcp:admin-${round}` }
+    }
+    expect(it.questions).toHaveLength(5)
+  })
+
+  it('withdraws its question for more when the call is cancelled', async () => {
+    const it = await signedIn()
+    const { asked, withdrawn } = slowPerson(it)
+    const { call, done } = await it.workbench.startCall(ID, 'admin-report', {})
+    const signal = await asked
+    it.workbench.cancelCall(call.id)
+    await done
+    await withdrawn
+    expect([signal.aborted, it.opened.length]).toEqual([true, 1])
+  })
+
+  it('keeps its question for more as long as another call needs it', async () => {
+    const it = await signedIn()
+    const { asked, withdrawn } = slowPerson(it)
+    const calls = [new AbortController(), new AbortController()] as const
+    const refused = calls.map(({ signal }) => ({
+      method: 'POST',
+      url: new URL(it.odd.url),
+      headers: {},
+      status: 403,
+      replied: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="mcp:admin"' },
+      refusals: 1,
+      signal
+    }))
+    const credentials = it.signIns.of(it.definition)
+    const answers = Promise.all(refused.map((each) => credentials.answerRefusal(each)))
+    const signal = await asked
+    calls[0].abort()
+    expect(signal.aborted).toBe(false)
+    calls[1].abort()
+    await withdrawn
+    expect(await answers).toEqual([false, false])
+  })
+
   it('ends at both sides', async () => {
     const it = await signedIn()
     const { isRevoked } = await it.signIns.of(it.definition).signOut()
@@ -117,6 +175,24 @@ describe('a sign-in', () => {
     const foreign = { ...own, url: new URL('https://evil.example/mcp') }
     expect(Object.keys((await credentials?.headersFor(own)) ?? {})).toEqual(['authorization'])
     expect(await credentials?.headersFor(foreign)).toEqual({})
+  })
+
+  it('goes along when the server is asked for its own numbers', async () => {
+    const it = await signedIn()
+    const definition = { ...it.definition, metricsUrl: '/numbers' }
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const poll = new MetricsPoll({
+      definition,
+      log: it.workbench.log,
+      clock: systemClock,
+      credentials: it.signIns.credentialsFor(definition),
+      onReport: resolve
+    })
+    poll.start()
+    await promise
+    poll.stop()
+    const sent = it.odd.requests.find(({ path }) => path === '/numbers')?.headers.authorization
+    expect(sent).toMatch(/^Bearer ./)
   })
 
   it('stays ended when somebody signs out while it is renewed', async () => {

@@ -9,6 +9,7 @@ import type { SignInFacts, SignInState } from '../../shared/sign-in'
 import type { Credentials, RefusedAttempt } from '../transport/credentials'
 import { AuthError, authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
+import { boundedText } from './bounds'
 import { challengeIn, type Challenge } from './challenge'
 import { revoke } from './revocation'
 import { loadSdk } from './sdk'
@@ -25,16 +26,28 @@ export type ScopeQuestion = {
   readonly newScopes: readonly string[]
   /** All that will be asked for. */
   readonly allScopes: readonly string[]
+  /** The server names more than these. */
+  readonly isCut?: boolean
   /** In the words of the server. */
   readonly reason?: string
 }
+
+/** Whether the person wants to grant more. The question is withdrawn when the signal says so. */
+export type ScopeAsker = (question: ScopeQuestion, signal: AbortSignal) => Promise<boolean>
 
 export type SignInSurroundings = TokenSurroundings & {
   readonly onChange: () => void
   /** Opens the browser of the person; left out where nobody is there to use one. */
   readonly openPage?: PageOpener | undefined
-  /** Whether the person wants to grant more; nobody is asked where this is left out. */
-  readonly askForScopes?: ((question: ScopeQuestion) => Promise<boolean>) | undefined
+  /** Nobody is asked where this is left out. */
+  readonly askForScopes?: ScopeAsker | undefined
+}
+
+/** Calls that wait until more is granted. */
+type Raising = {
+  readonly done: Promise<boolean>
+  readonly withdraw: AbortController
+  readonly waiting: Set<RefusedAttempt>
 }
 
 const MOST_ROUNDS = 3
@@ -42,7 +55,7 @@ const MOST_ROUNDS = 3
 export class ServerSignIn implements Credentials {
   private readonly keeper: TokenKeeper
   private challenge: Challenge | undefined
-  private raising: Promise<boolean> | undefined
+  private raising: Raising | undefined
   private readonly rounds = new Map<string, number>()
   private flow: { readonly done: Promise<void>; readonly abort: AbortController } | undefined
   /** Where the browser was sent, with all that is secret in it. */
@@ -176,11 +189,34 @@ export class ServerSignIn implements Credentials {
 
   private async raise(refused: RefusedAttempt, challenge: Challenge): Promise<boolean> {
     if (challenge.error !== 'insufficient_scope') return false
-    this.raising ??= this.raiseOnce(refused, challenge).finally(() => (this.raising = undefined))
-    return this.raising
+    this.raising ??= this.beginRaising(refused, challenge)
+    const { raising } = this
+    const { waiting } = raising
+    const { signal } = refused
+    waiting.add(refused)
+    // The question is for all calls that wait for it, and is over when none does.
+    const leave = (): void => {
+      waiting.delete(refused)
+      if (waiting.size === 0) raising.withdraw.abort('cancelled')
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    if (signal?.aborted === true) leave()
+    return raising.done.finally(() => signal?.removeEventListener('abort', leave))
   }
 
-  private async raiseOnce(refused: RefusedAttempt, challenge: Challenge): Promise<boolean> {
+  private beginRaising(refused: RefusedAttempt, challenge: Challenge): Raising {
+    const withdraw = new AbortController()
+    const done = this.raiseOnce(refused, challenge, withdraw.signal).finally(
+      () => (this.raising = undefined)
+    )
+    return { done, withdraw, waiting: new Set() }
+  }
+
+  private async raiseOnce(
+    refused: RefusedAttempt,
+    challenge: Challenge,
+    signal: AbortSignal
+  ): Promise<boolean> {
     const sdk = await loadSdk()
     const { keeper, around } = this
     const granted = keeper.record && grantedScope(keeper.record)
@@ -202,14 +238,24 @@ export class ServerSignIn implements Credentials {
     const allScopes = scope.split(' ')
     const before = new Set(granted?.split(' '))
     const newScopes = allScopes.filter((each) => !before.has(each))
-    const { errorDescription: reason } = challenge
-    const question = { action, newScopes, allScopes, ...(reason !== undefined && { reason }) }
-    if (!(await around.askForScopes(question))) return false
+    const { errorDescription: reason, scopesCutFrom } = challenge
+    const question: ScopeQuestion = {
+      action,
+      newScopes,
+      allScopes,
+      ...(scopesCutFrom !== undefined && { isCut: true }),
+      ...(reason !== undefined && { reason })
+    }
+    const client = keeper.newClient()
+    const asked = client.recordQuestion(action, newScopes)
     // Where it fails the state says why, and the refusal of the server is the answer to the call.
-    const isGranted = await this.signIn({ scope, challenge }).then(
-      () => true,
-      () => false
-    )
+    const isGranted =
+      (await around.askForScopes(question, signal)) &&
+      (await this.signIn({ scope, challenge }).then(
+        () => true,
+        () => false
+      ))
+    client.recordDecision(asked, isGranted)
     const now = keeper.record && grantedScope(keeper.record)
     // Whoever got what was asked for may need more another time.
     if (isGranted && !sdk.isStrictScopeSuperset(scope, now)) this.rounds.delete(action)
@@ -256,8 +302,8 @@ export class ServerSignIn implements Credentials {
   }
 
   private facts(): SignInFacts | undefined {
-    const { record, oauth, isKept } = this.keeper
-    return record?.tokens && factsOf(record, oauth, isKept)
+    const { record, oauth, isKept, whyNotKept } = this.keeper
+    return record?.tokens && factsOf(record, oauth, { isKept, whyNotKept })
   }
 
   private showFailure(error: unknown, steps?: AuthSteps): void {
@@ -292,16 +338,14 @@ function actionOf({ rpcMethod = 'a request', body = '' }: RefusedAttempt): strin
   const message = parseJson(body)
   const params = isObject(message) ? message['params'] : undefined
   const name = isObject(params) ? params['name'] : undefined
-  return typeof name === 'string' ? name : rpcMethod
+  return typeof name === 'string' ? boundedText(name) : rpcMethod
 }
 
-const LONGEST_SAID = 300
 const NOT_ACCEPTED =
   'The server does not accept the tokens that its authorization server gives for it, new ones included.'
 
 function whyNeeded({ errorDescription }: Challenge, isRejected: boolean): string {
-  const said =
-    errorDescription === undefined ? '' : ` It says: ${errorDescription.slice(0, LONGEST_SAID)}`
+  const said = errorDescription === undefined ? '' : ` It says: ${errorDescription}`
   return isRejected
     ? `The server no longer accepts your sign-in.${said}`
     : `The server answers only those who are signed in.${said}`

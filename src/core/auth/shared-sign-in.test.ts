@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { RemoteDefinition } from '../../shared/server-config'
+import type { SignInState } from '../../shared/sign-in'
 import { systemClock } from '../clock'
 import { Workbench } from '../workbench'
 import {
@@ -27,11 +28,22 @@ afterEach(async () => {
 let addedMs = 0
 const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + addedMs }
 
+/** One that can read, and at times cannot write. */
+class OddCipher extends KeyringCipher {
+  canEncrypt = true
+
+  override async encrypt(text: string): Promise<Uint8Array> {
+    if (!this.canEncrypt) throw new Error('the disk is full')
+    return super.encrypt(text)
+  }
+}
+
 /** Stands for a Patchbay of its own: it shares only the folder and the keyring with others. */
 class Patchbay {
   readonly workbench: Workbench
   readonly signIns: SignIns
   readonly definition: RemoteDefinition
+  readonly cipher: OddCipher
 
   constructor(url: string, folder: string, keyring: MemoryKeyring) {
     this.definition = {
@@ -48,15 +60,19 @@ class Patchbay {
       version: '1',
       remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
     })
-    const cipher = new KeyringCipher(keyring, join(folder, 'sign-ins.key'))
+    this.cipher = new OddCipher(keyring, join(folder, 'sign-ins.key'))
     this.signIns = new SignIns({
       log: this.workbench.log,
       clock,
-      store: new SignInStore(join(folder, 'sign-ins.json'), cipher, systemClock),
+      store: new SignInStore(join(folder, 'sign-ins.json'), this.cipher, systemClock),
       hide: () => undefined,
       openPage: async (page) => void authorize(page).then((back) => fetch(back))
     })
     ends.push(() => this.workbench.closeAll())
+  }
+
+  get state(): SignInState {
+    return this.signIns.of(this.definition).state
   }
 
   signIn(): Promise<void> {
@@ -120,7 +136,7 @@ it('A sign-in in a keyring that is locked is asked for again once it is open', a
   keyring.fault = new KeyringFault('locked', 'locked')
   const late = start()
   await expect(late.open()).rejects.toThrow()
-  expect(late.signIns.of(late.definition).state).toEqual({
+  expect(late.state).toEqual({
     phase: 'needed',
     why: 'The sign-in that is kept cannot be read. Your keyring is locked. Unlock it and try again.'
   })
@@ -128,4 +144,54 @@ it('A sign-in in a keyring that is locked is asked for again once it is open', a
   addedMs = 10_000
   await late.open()
   expect(await late.call()).toBe('result')
+})
+
+it.each([
+  ['none', 'There is no keyring that Patchbay can use (why).'],
+  ['locked', 'Your keyring is locked.'],
+  ['silent', 'Your keyring does not answer.'],
+  ['broken', 'The process that asks your keyring has failed (why).']
+] as const)('A sign-in that is not kept says why: %s', async (kind, sentence) => {
+  const { keyring, start } = await surroundings()
+  keyring.fault = new KeyringFault(kind, 'why')
+  const it = start()
+  await it.signIn()
+  expect(it.state).toMatchObject({
+    phase: 'signed-in',
+    facts: { isKept: false, whyNotKept: expect.stringContaining(sentence) as string }
+  })
+})
+
+it('Tokens that could not be written down after a renewal are used, and renewed in their turn', async () => {
+  const { odd, start } = await surroundings()
+  const it = start()
+  await it.signIn()
+  await it.open()
+  it.cipher.canEncrypt = false
+  odd.authorization.tokens.expireTokens()
+  expect(await it.call()).toBe('result')
+  expect(it.state).toMatchObject({
+    facts: { isKept: false, whyNotKept: expect.stringContaining('the disk is full') as string }
+  })
+  odd.authorization.tokens.expireTokens()
+  expect(await it.call()).toBe('result')
+  it.cipher.canEncrypt = true
+  odd.authorization.tokens.expireTokens()
+  expect(await it.call()).toBe('result')
+  const late = start()
+  await late.open()
+  expect([await late.call(), late.state.phase]).toEqual(['result', 'signed-in'])
+  const renewals = odd.asked('token').filter(({ form }) => form['grant_type'] === 'refresh_token')
+  expect(renewals).toHaveLength(3)
+})
+
+it('A sign-in that was kept with another key is made again', async () => {
+  const { keyring, start } = await surroundings()
+  await start().signIn()
+  keyring.key = Buffer.alloc(32, 7)
+  const late = start()
+  await expect(late.open()).rejects.toThrow()
+  await late.signIn()
+  await late.open()
+  expect(late.state).toMatchObject({ phase: 'signed-in', facts: { isKept: true } })
 })

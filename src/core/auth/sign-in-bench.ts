@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ServerId } from '../../shared/ids'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
-import type { SignInState } from '../../shared/sign-in'
+import type { AuthStep, SignInState } from '../../shared/sign-in'
 import { systemClock } from '../clock'
 import type { SecretCipher } from '../config/secrets'
 import { Workbench } from '../workbench'
@@ -54,7 +54,11 @@ export class Bench {
   readonly questions: ScopeQuestion[] = []
   readonly hidden: string[] = []
   readonly opened: string[] = []
+  /** The steps of the last sign-in, as far as it went. */
+  steps: readonly AuthStep[] = []
   mayGrantMore = true
+  /** Instead of that, for a person who takes their time. */
+  decide: ((signal: AbortSignal) => Promise<boolean>) | undefined
   /** What the person does with the page. */
   visit = async (url: string): Promise<void> => {
     const back = await authorize(url)
@@ -68,7 +72,8 @@ export class Bench {
   constructor(
     readonly odd: OddAuthorizationServer,
     readonly folder: string,
-    oauth?: OAuthAccess
+    oauth?: OAuthAccess,
+    changes: Partial<RemoteDefinition> = {}
   ) {
     this.definition = {
       id: ID,
@@ -78,7 +83,8 @@ export class Bench {
       url: odd.url,
       headers: {},
       settings: { era: 'legacy', retry: 'none', maxRestarts: 0 },
-      ...(oauth && { access: { oauth } })
+      ...(oauth && { access: { oauth } }),
+      ...changes
     }
     this.workbench = new Workbench({
       servers: [this.definition],
@@ -88,6 +94,7 @@ export class Bench {
     this.store = new SignInStore(join(folder, 'sign-ins.json'), CIPHER, systemClock)
     this.signIns = new SignIns({
       log: this.workbench.log,
+      networks: this.workbench.networks,
       clock: systemClock,
       store: this.store,
       hide: (values) => this.hidden.push(...values),
@@ -95,9 +102,12 @@ export class Bench {
         this.opened.push(url)
         void this.visit(url).catch(() => undefined)
       },
-      askForScopes: async (_serverId, question) => {
+      onChange: ({ state }) => {
+        if ('steps' in state) this.steps = state.steps
+      },
+      askForScopes: async (_serverId, question, signal) => {
         this.questions.push(question)
-        return this.mayGrantMore
+        return this.decide?.(signal) ?? this.mayGrantMore
       }
     })
     ends.push(() => this.workbench.closeAll())

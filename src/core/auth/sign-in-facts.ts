@@ -3,7 +3,11 @@ import type { OAuthAccess } from '../../shared/server-access'
 import type { SignInFacts } from '../../shared/sign-in'
 import { grantedScope, revocationEndpoint, type SignInRecord } from './sign-in-record'
 
-export function factsOf(record: SignInRecord, oauth: OAuthAccess, isKept: boolean): SignInFacts {
+export function factsOf(
+  record: SignInRecord,
+  oauth: OAuthAccess,
+  { isKept, whyNotKept }: Pick<SignInFacts, 'isKept'> & { readonly whyNotKept?: string | undefined }
+): SignInFacts {
   const { issuer, client, clientSource, resource, tokens } = record
   return {
     issuer,
@@ -11,6 +15,7 @@ export function factsOf(record: SignInRecord, oauth: OAuthAccess, isKept: boolea
     clientSource,
     grant: oauth.grant ?? 'authorization-code',
     scopes: grantedScope(record)?.split(' ').filter(Boolean) ?? [],
+    ...(tokens?.scopesCutFrom !== undefined && { scopesCutFrom: tokens.scopesCutFrom }),
     obtainedAt: tokens?.obtainedAt ?? 0,
     ...(tokens?.expiresAt !== undefined && { expiresAt: tokens.expiresAt }),
     canRefresh: tokens?.refresh_token !== undefined,
@@ -18,7 +23,8 @@ export function factsOf(record: SignInRecord, oauth: OAuthAccess, isKept: boolea
     isBoundToKey: tokens?.token_type.toLowerCase() === 'dpop',
     ...(resource !== undefined && { resource }),
     deviations: deviationsOf(oauth),
-    isKept
+    isKept,
+    ...(whyNotKept !== undefined && { whyNotKept })
   }
 }
 

@@ -1,22 +1,27 @@
 /** The whole way from the refusal of a server to tokens, with a person or without one. */
+import { randomBytes } from 'node:crypto'
 import type { OAuthTokens } from '@modelcontextprotocol/client'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { Clock } from '../clock'
-import type { AuthClient } from './auth-client'
+import type { AuthClient, AuthRequest } from './auth-client'
 import { AuthError } from './auth-error'
 import type { AuthSteps } from './auth-steps'
 import { authorize, refuseWithoutPkce } from './authorization'
+import { boundedScopes } from './bounds'
 import { Callback } from './callback'
 import { challengeIn, type Challenge } from './challenge'
 import { identify, type ClientIdentity } from './client-identity'
-import { discover, type Discovery, type DiscoveryRules } from './discovery'
+import { discover, OFFLINE, type Discovery, type DiscoveryRules } from './discovery'
 import { newKey, type BoundKey } from './dpop'
 import { loadSdk } from './sdk'
 import { type SignInRecord, type StoredTokens } from './sign-in-record'
 import { grantByCompany, grantToClient, grantToWorkload, redeem, type TokenContext } from './tokens'
 
 export type FlowContext = {
+  /** Where the server is asked by HTTP, and what its metadata is about. */
   readonly serverUrl: URL
+  /** The address of the definition, which tokens are kept for; by default the same. */
+  readonly address?: URL | undefined
   readonly oauth: OAuthAccess
   readonly client: AuthClient
   readonly steps: AuthSteps
@@ -31,6 +36,8 @@ export type FlowContext = {
   readonly boundIssuer?: string | undefined
   /** What is kept of earlier sign-ins at an authorization server. */
   readonly knownAt: (issuer: string) => Promise<SignInRecord | undefined>
+  /** Keeps a registration that has not led to tokens yet. */
+  readonly keepClient?: ((record: SignInRecord) => Promise<void>) | undefined
 }
 
 export type PageOpener = (url: string) => Promise<void>
@@ -44,7 +51,6 @@ export type Prepared = {
 }
 
 const REFRESHED = 'refresh_token'
-const OFFLINE = 'offline_access'
 
 export async function signInByBrowser(
   context: FlowContext,
@@ -66,6 +72,10 @@ export async function signInByBrowser(
       () => identify({ oauth, discovery, client, redirectUrl, scope, known }),
       describeClient
     )
+    if (identity.source === 'dynamic' && identity !== known) {
+      client.hide([identity.information.client_secret ?? ''])
+      await context.keepClient?.(recordOf(context, prepared, identity, undefined, redirectUrl))
+    }
     const authorized = await steps.run('authorization', () =>
       authorize({ oauth, discovery, identity, callback, client, scope, resource, openPage })
     )
@@ -114,17 +124,29 @@ async function prepare(context: FlowContext, hasPerson: boolean): Promise<Prepar
 }
 
 /** A secret or an assertion is for one authorization server, whatever others the server names. */
-function refuseOtherIssuer({ oauth, boundIssuer }: FlowContext, { issuer }: Discovery): void {
+export function refuseOtherIssuer(
+  { oauth, boundIssuer }: Pick<FlowContext, 'oauth' | 'boundIssuer'>,
+  { issuer }: Discovery
+): void {
   const wanted = oauth.issuer ?? (hasSecret(oauth) ? boundIssuer : undefined)
   if (wanted === undefined || wanted === issuer) return
   const whose = oauth.issuer === undefined ? 'it named before' : 'your definition has'
+  const next =
+    oauth.issuer === undefined
+      ? ' If you trust the new one, set "oauth.issuer" in the definition to it.'
+      : ''
   throw new AuthError(
-    `The server names the authorization server ${issuer}, and not ${wanted}, which ${whose}. What proves who you are was not sent there.`,
+    `The server names the authorization server ${issuer}, and not ${wanted}, which ${whose}. What proves who you are was not sent there.${next}`,
     'server'
   )
 }
 
-function hasSecret({ clientSecret, privateKey, assertion, enterprise }: OAuthAccess): boolean {
+export function hasSecret({
+  clientSecret,
+  privateKey,
+  assertion,
+  enterprise
+}: OAuthAccess): boolean {
   return [clientSecret, privateKey, assertion, enterprise].some((each) => each !== undefined)
 }
 
@@ -138,27 +160,51 @@ async function challengeOf(context: FlowContext): Promise<Challenge> {
 }
 
 /** Only its refusal is of interest, so nothing is said that the server would have to remember. */
-export async function askWithoutToken({
-  serverUrl,
-  client
-}: Pick<FlowContext, 'serverUrl' | 'client'>): Promise<Challenge> {
-  const { status, headers } = await client.send({
+async function askWithoutToken(context: FlowContext): Promise<Challenge> {
+  const { serverUrl: url, address, client } = context
+  const isSocket = address?.protocol === 'ws:' || address?.protocol === 'wss:'
+  const { status, headers } = await client.send(isSocket ? upgradeAt(url) : pingAt(url))
+  return challengeIn(status, headers)
+}
+
+function pingAt(url: URL): AuthRequest {
+  return {
     method: 'POST',
-    url: serverUrl,
+    url,
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream'
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 'sign-in', method: 'ping' })
-  })
-  return challengeIn(status, headers)
+  }
 }
 
-export function describeChallenge({ status, scope, resourceMetadataUrl }: Challenge): string {
+/** A server of WebSockets may know no other request (RFC 6455, 4.1). */
+function upgradeAt(url: URL): AuthRequest {
+  return {
+    method: 'GET',
+    url,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      'sec-websocket-protocol': 'mcp'
+    }
+  }
+}
+
+export function describeChallenge(challenge: Challenge): string {
+  const { status, scope, scopesCutFrom, resourceMetadataUrl } = challenge
   if (status !== 401 && status !== 403) {
     return `The server answers with ${status}, so it may not need a sign-in for this.`
   }
-  const wants = scope === undefined ? '' : ` It asks for these permissions (scopes): ${scope}.`
+  const taken = scope === undefined ? 0 : scope.split(' ').length
+  const asks =
+    scopesCutFrom === undefined
+      ? 'It asks for these permissions (scopes):'
+      : `Patchbay takes the first ${taken} of ${scopesCutFrom} permissions (scopes) that it asks for:`
+  const wants = scope === undefined ? '' : ` ${asks} ${scope}.`
   const where =
     resourceMetadataUrl === undefined ? '' : ` Its metadata is at ${resourceMetadataUrl}.`
   return `The server wants ${status === 403 ? 'more permissions' : 'a sign-in'} (${status}).${wants}${where}`
@@ -249,16 +295,16 @@ export function tokenContext(
 }
 
 export function recordOf(
-  { serverUrl, clock }: Pick<FlowContext, 'serverUrl' | 'clock'>,
+  { serverUrl, address = serverUrl, clock }: Pick<FlowContext, 'serverUrl' | 'address' | 'clock'>,
   { discovery, resource, scope, key }: Prepared,
   { information, source }: ClientIdentity,
-  tokens: OAuthTokens,
+  tokens: OAuthTokens | undefined,
   redirectUrl?: string
 ): SignInRecord {
   const { issuer, metadata } = discovery
   return {
     version: 1,
-    serverUrl: serverUrl.href,
+    serverUrl: address.href,
     issuer,
     client: information,
     clientSource: source,
@@ -267,7 +313,7 @@ export function recordOf(
     ...(scope !== undefined && { requestedScope: scope }),
     ...(metadata && { metadata }),
     ...(key && { dpopKey: { ...key.jwk } }),
-    tokens: storedTokens(tokens, clock)
+    ...(tokens && { tokens: storedTokens(tokens, clock) })
   }
 }
 
@@ -278,6 +324,11 @@ function isLifetime(seconds: number | undefined): seconds is number {
   return seconds !== undefined && Number.isFinite(seconds) && seconds > 0
 }
 
+function grantedBy(scope: string): Pick<StoredTokens, 'scope' | 'scopesCutFrom'> {
+  const { scopes, cutFrom } = boundedScopes(scope.split(' '))
+  return { scope: scopes.join(' '), ...(cutFrom !== undefined && { scopesCutFrom: cutFrom }) }
+}
+
 /** Tokens as they are kept: with the time of their end instead of a time to live. */
 export function storedTokens(
   { expires_in: livesS, ...tokens }: OAuthTokens,
@@ -286,12 +337,13 @@ export function storedTokens(
 ): StoredTokens {
   const obtainedAt = clock.wall()
   const refreshToken = tokens[REFRESHED] ?? before?.refresh_token
-  const scope = tokens.scope ?? before?.scope
+  const granted = tokens.scope === undefined ? before : grantedBy(tokens.scope)
   return {
     ...tokens,
     obtainedAt,
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
-    ...(scope !== undefined && { scope }),
+    ...(granted?.scope !== undefined && { scope: granted.scope }),
+    ...(granted?.scopesCutFrom !== undefined && { scopesCutFrom: granted.scopesCutFrom }),
     ...(isLifetime(livesS) && { expiresAt: obtainedAt + Math.min(livesS, LONGEST_LIFE_S) * 1_000 })
   }
 }

@@ -12,6 +12,8 @@ const Tokens = z.looseObject({
   refresh_token: z.string().optional(),
   id_token: z.string().optional(),
   scope: z.string().optional(),
+  /** How many scopes were granted, where not all of them are kept. */
+  scopesCutFrom: z.number().optional(),
   /** Milliseconds since 1970. */
   obtainedAt: z.number(),
   expiresAt: z.number().optional()

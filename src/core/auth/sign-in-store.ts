@@ -1,15 +1,19 @@
 /** Keeps sign-ins where secrets are kept, one for each server and authorization server. */
 import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import { whileHeld } from '../config/file-lock'
 import { SecretStore, type SecretCipher } from '../config/secrets'
 import type { StateFileOptions } from '../config/state-file'
+import { BoundIssuers } from './bound-issuers'
 import { recordIn, type SignInRecord } from './sign-in-record'
 
 const NAME_CHARS = 32
 
 export type KeptSignIn = {
+  /** Says nothing to anybody. */
+  readonly key: string
   readonly record: SignInRecord
   /** Still there after Patchbay has ended. */
   readonly isKept: boolean
@@ -18,6 +22,7 @@ export type KeptSignIn = {
 
 export class SignInStore {
   private readonly secrets: SecretStore
+  private readonly issuers: BoundIssuers
 
   constructor(
     private readonly path: string,
@@ -26,6 +31,7 @@ export class SignInStore {
     options: Pick<StateFileOptions<never>, 'onLoss' | 'isReader'> = {}
   ) {
     this.secrets = new SecretStore(path, cipher, clock, options)
+    this.issuers = new BoundIssuers(join(dirname(path), 'sign-in-issuers.json'), clock, options)
   }
 
   /** Whether what is saved is still there after Patchbay has ended. */
@@ -57,10 +63,10 @@ export class SignInStore {
   async list(): Promise<{ readonly signIns: readonly KeptSignIn[]; readonly unread: number }> {
     const signIns: KeptSignIn[] = []
     let unread = 0
-    for (const { name, isKept } of this.secrets.list()) {
-      const record = await this.recordCalled(name).catch(() => undefined)
-      const isOf = (serverId: ServerId): boolean => name.startsWith(`${hashOf(serverId)} `)
-      if (record) signIns.push({ record, isKept, isOf })
+    for (const { name: key, isKept } of this.secrets.list()) {
+      const record = await this.recordCalled(key).catch(() => undefined)
+      const isOf = (serverId: ServerId): boolean => key.startsWith(prefixOf(serverId))
+      if (record) signIns.push({ key, record, isKept, isOf })
       else unread += 1
     }
     return { signIns, unread }
@@ -71,13 +77,19 @@ export class SignInStore {
     return this.isKept ? whileHeld(`${this.path}.${hashOf(serverId)}`, work) : work()
   }
 
-  /** The newest of the server; its address has to be the one that the record is for. */
+  /**
+   * The newest of the server with tokens, or else the newest; its address has to be the one that the
+   * record is for.
+   */
   async read(serverId: ServerId, serverUrl: string): Promise<SignInRecord | undefined> {
+    let withoutTokens: SignInRecord | undefined
     for (const name of this.namesOf(serverId)) {
       const record = await this.recordCalled(name)
-      if (record?.serverUrl === serverUrl) return record
+      if (record?.serverUrl !== serverUrl) continue
+      if (record.tokens) return record
+      withoutTokens ??= record
     }
-    return undefined
+    return withoutTokens
   }
 
   /** Of one authorization server, whatever was signed in to since. */
@@ -85,11 +97,42 @@ export class SignInStore {
     return this.recordCalled(nameOf(serverId, issuer))
   }
 
+  /** The only authorization server that what is secret in the definition is sent to. */
+  boundIssuer(serverId: ServerId, serverUrl: string): string | undefined {
+    return this.issuers.of(hashOf(serverId), serverUrl)
+  }
+
+  bindIssuer(serverId: ServerId, serverUrl: string, issuer: string): void {
+    this.issuers.bind(hashOf(serverId), serverUrl, issuer)
+  }
+
+  /** Rejects with the reason in whole sentences. */
   async write(serverId: ServerId, record: SignInRecord): Promise<void> {
-    await this.secrets.set(nameOf(serverId, record.issuer), JSON.stringify(record))
+    const name = nameOf(serverId, record.issuer)
+    try {
+      await this.secrets.set(name, JSON.stringify(record))
+    } catch (error) {
+      const message = messageOf(error).replaceAll(`The secret ${name}`, 'The sign-in')
+      throw new WorkbenchError(WorkbenchErrorCode.Storage, message)
+    }
+  }
+
+  /** The keys of those that are of none of these servers. Asks no keyring. */
+  keysOfOthers(servers: readonly ServerId[]): readonly string[] {
+    const prefixes = servers.map(prefixOf)
+    return this.secrets
+      .list()
+      .map(({ name }) => name)
+      .filter((name) => !prefixes.some((prefix) => name.startsWith(prefix)))
+  }
+
+  /** One of them, whatever server it is of. Gives back the way to undo it. */
+  removeKey(key: string): Promise<() => Promise<void>> {
+    return this.secrets.remove(key)
   }
 
   async remove(serverId: ServerId): Promise<void> {
+    this.issuers.remove(hashOf(serverId))
     for (const name of this.namesOf(serverId)) await this.secrets.remove(name)
   }
 
@@ -108,7 +151,7 @@ export class SignInStore {
   }
 
   private namesOf(serverId: ServerId): readonly string[] {
-    const prefix = `${hashOf(serverId)} `
+    const prefix = prefixOf(serverId)
     return this.secrets
       .list()
       .filter(({ name }) => name.startsWith(prefix))
@@ -119,7 +162,11 @@ export class SignInStore {
 
 /** A name may hold neither braces nor be long, and both of these may be anything. */
 function nameOf(serverId: ServerId, issuer: string): string {
-  return `${hashOf(serverId)} ${hashOf(issuer)}`
+  return prefixOf(serverId) + hashOf(issuer)
+}
+
+function prefixOf(serverId: ServerId): string {
+  return `${hashOf(serverId)} `
 }
 
 function hashOf(text: string): string {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { authorize, type OddOptions } from './fake-authorization-server'
-import { bench, endBenches, goTo, signedIn } from './sign-in-bench'
+import { bench, Bench, endBenches, goTo, signedIn } from './sign-in-bench'
 
 afterEach(endBenches)
 
@@ -145,6 +145,42 @@ describe('signing in', () => {
     it.visit = visit
     await it.signIn()
     expect(it.state.phase).toBe('signed-in')
+  })
+
+  it('registers once, however often it is cancelled, and after a restart too', async () => {
+    const first = await bench()
+    const cancelled = async (it: Bench): Promise<void> => {
+      it.visit = async () => it.signIns.of(it.definition).cancel()
+      await expect(it.signIn()).rejects.toThrow('The sign-in was cancelled.')
+    }
+    await cancelled(first)
+    await cancelled(first)
+    const second = new Bench(first.odd, first.folder)
+    await cancelled(second)
+    const pages = [...first.opened, ...second.opened].map((page) => new URL(page).searchParams)
+    expect(first.odd.asked('registration')).toHaveLength(1)
+    expect(new Set(pages.map((page) => page.get('client_id'))).size).toBe(1)
+    expect(new Set(pages.map((page) => page.get('redirect_uri'))).size).toBe(1)
+    expect(second.state.phase).toBe('failed')
+  })
+
+  it('registers again where the authorization server has forgotten its client', async () => {
+    const it = await bench()
+    const { visit } = it
+    it.visit = async () => it.signIns.of(it.definition).cancel()
+    for (let round = 0; round < 4; round++) await it.signIn().catch(() => undefined)
+    it.visit = visit
+    await it.signIn()
+    expect(it.odd.asked('registration')).toHaveLength(2)
+  })
+
+  it('keeps the tokens of another authorization server when a sign-in at a new one is cancelled', async () => {
+    const it = await signedIn()
+    it.odd.server.moveTo(await it.odd.startAnother())
+    it.visit = async () => it.signIns.of(it.definition).cancel()
+    await it.signIn().catch(() => undefined)
+    const { state } = await new Bench(it.odd, it.folder).signIns.report(it.definition)
+    expect(state.phase).toBe('signed-in')
   })
 
   it('is one sign-in, however often it is asked for', async () => {

@@ -5,14 +5,14 @@ import type { RemoteDefinition, ServerDefinition } from '../../shared/server-con
 import type { SignInReport } from '../../shared/sign-in'
 import type { Credentials } from '../transport/credentials'
 import { canBeHidden } from './veil'
-import { ServerSignIn, type ScopeQuestion, type SignInSurroundings } from './server-sign-in'
+import { ServerSignIn, type ScopeAsker, type SignInSurroundings } from './server-sign-in'
 
 export type SignInsOptions = Omit<SignInSurroundings, 'onChange' | 'askForScopes' | 'hide'> & {
   /** What must not be shown anywhere from now on; of each server, the newest are enough. */
   readonly hide: (values: readonly string[], serverId: ServerId) => void
   readonly onChange?: ((report: SignInReport) => void) | undefined
   readonly askForScopes?:
-    ((serverId: ServerId, question: ScopeQuestion) => Promise<boolean>) | undefined
+    ((serverId: ServerId, ...asked: Parameters<ScopeAsker>) => Promise<boolean>) | undefined
 }
 
 export class SignIns {
@@ -78,7 +78,7 @@ export class SignIns {
       ...rest,
       hide: (values) => hide(values.filter(canBeHidden), serverId),
       onChange: () => onChange?.({ serverId, state: signIn.state }),
-      ...(askForScopes && { askForScopes: (question) => askForScopes(serverId, question) })
+      ...(askForScopes && { askForScopes: (...asked) => askForScopes(serverId, ...asked) })
     })
     return signIn
   }

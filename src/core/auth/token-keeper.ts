@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { Clock } from '../clock'
+import { webAddress } from '../config/socket-address'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { Attempt, RefusedAttempt } from '../transport/credentials'
 import type { Networks } from '../network/networks'
@@ -17,9 +18,11 @@ import { AuthSteps } from './auth-steps'
 import type { Challenge } from './challenge'
 import { discover } from './discovery'
 import { keptKey, type BoundKey } from './dpop'
-import { signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
+import { Registrations } from './registrations'
+import { hasSecret, signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
 import { secretsOf, type SignInRecord } from './sign-in-record'
 import type { SignInStore } from './sign-in-store'
+import { headersWith, type HeaderValues } from './token-headers'
 import { refresh } from './tokens'
 
 export type TokenSurroundings = {
@@ -35,8 +38,6 @@ export type SignInWish = {
   readonly scope?: string | undefined
   readonly challenge?: Challenge | undefined
 }
-
-type HeaderValues = Readonly<Record<string, string>>
 
 const NEAR_END_MS = 30_000
 /** After a renewal that failed, tokens that still hold are used for this long before the next. */
@@ -63,7 +64,7 @@ export class TokenKeeper {
   fault: string | undefined
   private faultAt = 0
   private key: BoundKey | undefined
-  private boundIssuer: string | undefined
+  private readonly registrations: Registrations
   /** The only one that the tokens are sent to. */
   private host = ''
   private loading: Promise<void> | undefined
@@ -79,7 +80,9 @@ export class TokenKeeper {
     private readonly around: TokenSurroundings,
     /** There are other tokens than before, or none. */
     private readonly onChange: () => void
-  ) {}
+  ) {
+    this.registrations = new Registrations(around.store, definition.id)
+  }
 
   /** The definition as it is filled in for the session that begins. */
   use(definition: RemoteDefinition): void {
@@ -103,7 +106,14 @@ export class TokenKeeper {
 
   /** Still there after Patchbay has ended. What can be had without a person is not written down. */
   get isKept(): boolean {
-    return this.hasPerson && this.around.store.isKept && this.unkept === undefined
+    return this.hasPerson && this.whyNotKept === undefined
+  }
+
+  /** Why a sign-in of a person is gone when Patchbay ends: whole sentences. */
+  get whyNotKept(): string | undefined {
+    const { store } = this.around
+    if (!this.hasPerson) return undefined
+    return this.unkept ?? (store.isKept ? undefined : store.explanation)
   }
 
   /** Reads what is kept, once. */
@@ -140,6 +150,7 @@ export class TokenKeeper {
   /** Written down before it is used: a refresh token that was replaced is of no use any more. */
   async keep(record: SignInRecord): Promise<void> {
     this.around.hide(secretsOf(record))
+    this.registrations.prove(record.issuer)
     // What cannot be written is used all the same: the refresh token before it is used up.
     if (this.hasPerson) await this.write(record)
     // The definition may name another server by now, which must not get these tokens.
@@ -154,6 +165,7 @@ export class TokenKeeper {
   /** Forgets tokens and registration. */
   async clear(): Promise<void> {
     await this.around.store.remove(this.definition.id)
+    this.registrations.clear()
     this.forget()
     this.isLoaded = true
     this.loading = Promise.resolve()
@@ -166,7 +178,8 @@ export class TokenKeeper {
   ): FlowContext {
     const { around, definition, oauth } = this
     return {
-      serverUrl: new URL(definition.url),
+      serverUrl: this.webUrl,
+      address: new URL(definition.url),
       oauth,
       client: this.newClient(steps, signal),
       steps,
@@ -174,24 +187,30 @@ export class TokenKeeper {
       signal,
       scope,
       challenge,
-      boundIssuer: this.boundIssuer,
-      knownAt: (issuer) => around.store.readFrom(definition.id, issuer)
+      boundIssuer: around.store.boundIssuer(definition.id, definition.url),
+      knownAt: (issuer) => this.registrations.at(issuer),
+      keepClient: (record) => this.registrations.keep(record)
     }
   }
 
   newClient(steps?: AuthSteps, signal?: AbortSignal): AuthClient {
     const { log, clock, hide, networks } = this.around
-    const { id: serverId, url } = this.definition
+    const { id: serverId } = this.definition
     return new AuthClient({
       log,
       serverId,
-      serverUrl: new URL(url),
+      serverUrl: this.webUrl,
       clock,
       hide,
       signal,
       network: networks?.of(this.definition),
       onEntry: (seq) => steps?.addFrames(seq)
     })
+  }
+
+  /** Where the server is asked by HTTP. */
+  private get webUrl(): URL {
+    return new URL(webAddress(this.definition.url))
   }
 
   private get isRenewalDue(): boolean {
@@ -253,8 +272,9 @@ export class TokenKeeper {
     this.around.hide(secretsOf(record))
     this.key = record.dpopKey ? await keptKey(record.dpopKey) : undefined
     this.record = record
-    this.boundIssuer = record.issuer
-    this.host = new URL(record.serverUrl).host
+    const { id, url } = this.definition
+    if (hasSecret(this.oauth)) this.around.store.bindIssuer(id, url, record.issuer)
+    this.host = new URL(webAddress(record.serverUrl)).host
     this.onChange()
   }
 
@@ -269,15 +289,10 @@ export class TokenKeeper {
     return this.tokenHeaders(attempt)
   }
 
-  private tokenHeaders({ method, url }: Attempt): HeaderValues | Promise<HeaderValues> {
+  private tokenHeaders(attempt: Attempt): HeaderValues | Promise<HeaderValues> {
     const { tokens } = this.record ?? {}
-    if (!tokens || url.host !== this.host) return {}
-    const { access_token: accessToken, token_type: type } = tokens
-    const { key } = this
-    if (!key || type.toLowerCase() !== 'dpop') return { authorization: `Bearer ${accessToken}` }
-    return key.session
-      .buildProof({ htm: method, htu: url, accessToken })
-      .then((proof) => ({ authorization: `DPoP ${accessToken}`, dpop: proof }))
+    if (!tokens || attempt.url.host !== this.host) return {}
+    return headersWith(tokens, this.key, attempt)
   }
 
   private async renewOnce(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
@@ -347,7 +362,10 @@ export class TokenKeeper {
     const kept = record
       ? await around.store.readFrom(definition.id, record.issuer)
       : await around.store.read(definition.id, new URL(definition.url).href)
-    if (!kept?.tokens || kept.tokens.access_token === record?.tokens?.access_token) return false
+    const own = record?.tokens
+    if (!kept?.tokens || kept.tokens.access_token === own?.access_token) return false
+    // Ours could not be written down, and what is kept is used up.
+    if (own && kept.tokens.obtainedAt < own.obtainedAt) return false
     if (!this.isOurs(kept)) return false
     await this.take(kept)
     return true
@@ -371,10 +389,10 @@ export class TokenKeeper {
   }
 
   private async dropTokens(): Promise<void> {
-    const { record, around, definition } = this
+    const { record } = this
     if (!record) return
     const { tokens: _over, ...rest } = record
-    await around.store.write(definition.id, rest)
+    await this.write(rest)
     this.record = rest
     this.onChange()
   }

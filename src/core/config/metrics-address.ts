@@ -4,7 +4,7 @@
  */
 import type { ConfigFault, ServerDefinition } from '../../shared/server-config'
 import { hostKind } from './hosts'
-import { requestAddress } from './socket-address'
+import { webAddress } from './socket-address'
 
 export type MetricsAddress = { readonly url: URL } | { readonly problem: string }
 
@@ -36,8 +36,7 @@ function addressOf(metricsUrl: string, own: string | undefined): MetricsAddress 
             '"metricsUrl" has to be an address on this machine, such as http://127.0.0.1:9000/mcp/metrics.'
         }
   }
-  // A socket is opened by HTTP, at the same origin.
-  const base = URL.parse(requestAddress(own).replace(/^ws(?=s?:)/i, 'http'))
+  const base = URL.parse(webAddress(own))
   const url = base && URL.parse(metricsUrl, base.href)
   return url && isHttp(url) && url.origin === base.origin
     ? { url }

@@ -52,6 +52,11 @@ export function requestAddress(address: string): string {
   return 'problem' in socket ? address : httpAddressOf(socket).href
 }
 
+/** The address that a web page has at the same place: a WebSocket is opened by HTTP, too. */
+export function webAddress(address: string): string {
+  return requestAddress(address).replace(/^\s*ws(?=s?:)/i, 'http')
+}
+
 /** On Windows `unix:///C:/mcp.sock` is C:\mcp.sock. */
 function onSystem(path: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? path.replace(/^\/(?=[A-Za-z]:)/, '') : path

@@ -24,7 +24,7 @@ function start() {
 describe('a question for more scopes', () => {
   it('names the tool and the scopes, and takes a yes only from somebody who could read it', async () => {
     const { clock, inbox, notes, questions, guard } = start()
-    const done = questions.ask(A, WANTED)
+    const done = questions.ask(A, WANTED, new AbortController().signal)
     const [item] = inbox.state().items
     expect(item).toMatchObject({
       kind: 'scopes',
@@ -49,19 +49,33 @@ describe('a question for more scopes', () => {
 
   it('is a no when nobody answers, and when the session ends', async () => {
     const { clock, notes, questions } = start()
-    const late = questions.ask(A, WANTED)
+    const late = questions.ask(A, WANTED, new AbortController().signal)
     clock.pass(WAIT_MS)
     expect(await late).toBe(false)
-    const left = questions.ask(A, WANTED)
+    const left = questions.ask(A, WANTED, new AbortController().signal)
     questions.giveUp(A)
     expect(await left).toBe(false)
     expect(notes.map(({ params }) => (params as { by: string }).by)).toEqual(['expired', 'closed'])
   })
 
+  it('is withdrawn when the call that needs it is cancelled', async () => {
+    const { inbox, notes, questions } = start()
+    const call = new AbortController()
+    const asked = questions.ask(A, WANTED, call.signal)
+    call.abort('cancelled')
+    expect([await asked, inbox.state().items]).toEqual([false, []])
+    expect(notes).toMatchObject([{ params: { by: 'cancelled' } }])
+  })
+
   it('asks nobody about more scopes than can be read', async () => {
     const { inbox, questions } = start()
+    const { signal } = new AbortController()
     const allScopes = Array.from({ length: 500 }, (_, index) => `s${index}`)
-    expect(await questions.ask(A, { action: 'x', newScopes: allScopes, allScopes })).toBe(false)
+    expect(await questions.ask(A, { action: 'x', newScopes: allScopes, allScopes }, signal)).toBe(
+      false
+    )
+    const cut = { action: 'x', newScopes: ['a'], allScopes: ['a'], isCut: true }
+    expect(await questions.ask(A, cut, signal)).toBe(false)
     expect(inbox.state().items).toEqual([])
   })
 })

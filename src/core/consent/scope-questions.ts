@@ -13,18 +13,28 @@ const RISK: Risk = {
 const MOST_SCOPES = 200
 const LONGEST = 1_000
 
+/** `isCut`: the server named more than these. */
+export type WantedScopes = Omit<ScopesAsk, 'kind'> & { readonly isCut?: boolean }
+
 export class ScopeQuestions {
   /** What ends when the session of its server does. */
   private readonly waiting = new Map<ServerId, Set<AbortController>>()
 
   constructor(private readonly parts: AskingParts) {}
 
-  /** Whether the person allows it; nobody does where it is more than they could read. */
-  async ask(serverId: ServerId, wanted: Omit<ScopesAsk, 'kind'>): Promise<boolean> {
+  /**
+   * Whether the person allows it; nobody does where it is more than they could read. `calls` is aborted
+   * when no call waits for it any more.
+   */
+  async ask(serverId: ServerId, wanted: WantedScopes, calls: AbortSignal): Promise<boolean> {
     const { inbox, audit, running } = this.parts
-    const { action, newScopes, allScopes, reason } = wanted
+    const { action, newScopes, allScopes, reason, isCut = false } = wanted
     const params = { tool: action, newScopes, allScopes }
-    if (allScopes.length > MOST_SCOPES || allScopes.some(({ length }) => length > LONGEST)) {
+    if (
+      isCut ||
+      allScopes.length > MOST_SCOPES ||
+      allScopes.some(({ length }) => length > LONGEST)
+    ) {
       const why = 'More scopes than a person could read.'
       audit.note({
         serverId,
@@ -42,7 +52,7 @@ export class ScopeQuestions {
       ...(reason !== undefined && { reason: reason.slice(0, LONGEST) })
     }
     const during = [...new Set(running?.(serverId) ?? [])]
-    const ended = await this.whileOpen(serverId, (signal) =>
+    const ended = await this.whileOpen(serverId, calls, (signal) =>
       inbox.ask({ serverId, ask, risk: RISK, signal, during })
     )
     const answer = ended.leaving === 'answered' ? ended.answer : undefined
@@ -64,13 +74,14 @@ export class ScopeQuestions {
 
   private async whileOpen<T>(
     serverId: ServerId,
+    calls: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>
   ): Promise<T> {
     const controller = new AbortController()
     const waiting = this.waiting.get(serverId) ?? new Set()
     this.waiting.set(serverId, waiting.add(controller))
     try {
-      return await work(controller.signal)
+      return await work(AbortSignal.any([controller.signal, calls]))
     } finally {
       waiting.delete(controller)
       if (waiting.size === 0) this.waiting.delete(serverId)

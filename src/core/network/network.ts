@@ -64,7 +64,15 @@ export class Network {
 
   /** Undefined when the address is reached directly whatever is set. */
   routeTo(url: URL): Promise<Route | NoRoute> | undefined {
-    return this.options.socketPath === undefined ? this.options.routeTo(url) : undefined
+    return this.socketFor(url) === undefined ? this.options.routeTo(url) : undefined
+  }
+
+  /** The socket is the way to the server only, and not to its authorization server. */
+  socketFor({ hostname, port, protocol }: URL): string | undefined {
+    const { socketPath, server } = this.options
+    const isOwn =
+      server?.hostname === hostname && server.port === port && server.protocol === protocol
+    return isOwn ? socketPath : undefined
   }
 
   agentFor({ protocol }: URL, options: AgentOptions): http.Agent {
@@ -162,10 +170,11 @@ class PlainAgent extends http.Agent {
   }
 
   override createConnection(options: http.ClientRequestArgs, callback?: OnConnection) {
-    const { socketPath: path } = this.network
-    if (path !== undefined) return net.connect({ path })
     const target = targetOf(options, false)
-    const route = this.network.routeTo(urlOf(target))
+    const url = urlOf(target)
+    const path = this.network.socketFor(url)
+    if (path !== undefined) return net.connect({ path })
+    const route = this.network.routeTo(url)
     if (!route) return super.createConnection(options, callback)
     const tunnel = this.network.tunnelTo(target, route, this.ending.signal)
     void connected(tunnel, callback, (made) => made ?? net.connect(options as net.NetConnectOpts))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { Origin } from '../../shared/json-rpc'
 import { OTHERS, withoutBackground } from '../../shared/metrics'
-import type { TrafficEntry } from '../../shared/traffic'
+import { PERSON_ASKED, type TrafficEntry } from '../../shared/traffic'
 import { fakeClock } from '../fake-clock'
 import { Tap } from '../transport/tap'
 import { Metrics, type MetricsOptions } from './metrics'
@@ -276,6 +276,19 @@ describe('Metrics', () => {
       average_response_time_ms: 23.5
     })
     expect(rowOf(found.server_requests, 'elicitation/create')).toMatchObject({ max: 30_000 })
+  })
+
+  it('does not blame a server for the time until the person has granted more scopes', () => {
+    const { us, server, pass, numbers, metrics, clock } = measured()
+    const ask = { ...request(100, 'workbench', PERSON_ASKED), kind: 'auth' as const }
+    us({ id: 1, method: 'tools/call', params: { name: 'a' } })
+    pass(10)
+    metrics.see({ ...ask, time: clock.wall() })
+    pass(40_000)
+    metrics.see({ ...ask, seq: 101, origin: 'server', time: clock.wall(), answers: 100 })
+    pass(30)
+    server({ id: 1, result: { content: [] } })
+    expect(rowOf(numbers().methods, 'tools/call')).toMatchObject({ max: 40 })
   })
 
   it('gives up all that waits when nothing more will come', () => {

@@ -12,7 +12,13 @@ import {
   type SeriesPoint,
   type ServerMetrics
 } from '../../shared/metrics'
-import { answersIn, otherSide, type FurtherAnswer, type TrafficEntry } from '../../shared/traffic'
+import {
+  answersIn,
+  otherSide,
+  PERSON_ASKED,
+  type FurtherAnswer,
+  type TrafficEntry
+} from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { PersonTime } from './person-time'
 import { Tally, type TallyEnd } from './tally'
@@ -120,8 +126,7 @@ class ServerTallies {
 
   see(entry: TrafficEntry): void {
     const { time, origin, kind, bytes, cancels, abandons } = entry
-    // Signing in is no traffic of MCP, and not with this server.
-    if (kind === 'auth') return
+    if (kind === 'auth') return this.seeSignIn(entry)
     this.since ??= time
     if (kind !== 'stderr' && kind !== 'lifecycle') this.bytes[origin] += bytes
     if (kind === 'request') this.ask(entry)
@@ -131,6 +136,13 @@ class ServerTallies {
     })
     if (cancels !== undefined) this.end(cancels, time, 'cancelled')
     if (abandons) for (const each of abandons) this.end(each, time, 'unanswered')
+  }
+
+  /** Signing in is no traffic of MCP, and not with this server; only what the person is asked counts. */
+  private seeSignIn({ seq, time, method, answers }: TrafficEntry): void {
+    if (method !== PERSON_ASKED) return
+    if (answers === undefined) this.person.asked(seq, time, method)
+    else this.person.answered(answers, time)
   }
 
   tally(origin: Origin, method: string | undefined, isBackground: boolean): Tally | undefined {

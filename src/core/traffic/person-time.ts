@@ -1,7 +1,10 @@
 /** How long a server has waited for the person, so that it is not blamed for the time they take. */
 
-/** What a server asks that a person answers. */
+import { PERSON_ASKED } from '../../shared/traffic'
+
+/** What a server asks that a person answers, and what Patchbay asks because of it. */
 const ASKS_PERSON: ReadonlySet<string | undefined> = new Set([
+  PERSON_ASKED,
   'consent/request',
   'elicitation/create',
   'roots/list',

@@ -101,6 +101,7 @@ export class AskedRequests {
   release(id: unknown): void {
     const asked = isRpcId(id) ? this.get(id) : undefined
     if (!asked || !this.leave(asked)) return
+    asked.exchange.forsake()
     this.cancelled.push(asked)
     if (this.cancelled.length > LIMITS.cancelledRequests.most) {
       this.cancelled.shift()?.exchange.abort(CANCELLED)

@@ -18,6 +18,8 @@ export type RefusedAttempt = Attempt & {
   readonly replied: IncomingHttpHeaders
   /** How often this request has been refused, this time included. */
   readonly refusals: number
+  /** Aborted when nobody waits for the request any more, so that nobody is asked because of it. */
+  readonly signal?: AbortSignal
 }
 
 export type Credentials = {

@@ -233,6 +233,7 @@ export class HttpExchange {
   private isOver = false
   private hops = 0
   private refusals = 0
+  private readonly wanted = new AbortController()
 
   constructor(
     private readonly request: SentRequest,
@@ -244,11 +245,17 @@ export class HttpExchange {
     this.reply.catch(() => this.finish())
   }
 
+  /** Nobody waits for it any more; an answer that comes all the same is heard. */
+  forsake(): void {
+    this.wanted.abort()
+  }
+
   /** Ends it at once, whatever it is at. */
   abort(failure: WireFailure): void {
     // Its connection may serve another exchange by now.
     if (this.isOver) return
     this.aborted ??= failure
+    this.forsake()
     this.incoming?.destroy()
     this.current?.destroy()
     this.onAbort()
@@ -309,7 +316,9 @@ export class HttpExchange {
   ): Promise<boolean> {
     if (this.refusals + 1 >= MOST_ATTEMPTS) return false
     const refusals = ++this.refusals
-    const isAgain = await credentials.answerRefusal({ ...request, status, replied, refusals })
+    const { signal } = this.wanted
+    const refused = { ...request, status, replied, refusals, signal }
+    const isAgain = await credentials.answerRefusal(refused)
     if (this.aborted) throw new WireError(this.aborted)
     return isAgain
   }
@@ -330,6 +339,13 @@ export class HttpExchange {
         this.incoming = incoming
         resolve(incoming)
       })
+      // Whoever asks for an upgrade wants the status only.
+      if (headers['upgrade'] !== undefined) {
+        this.current.once('upgrade', (incoming, socket) => {
+          socket.destroy()
+          resolve(incoming)
+        })
+      }
       this.current.once('finish', this.onSent)
       this.current.on('error', (error) => {
         const code = codeOf(error)

@@ -3,26 +3,34 @@ import type { IncomingMessage } from 'node:http'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import WebSocket, { type RawData } from 'ws'
 import type { WireFailure } from '../../shared/failure'
-import type { TrafficEntry, Violation } from '../../shared/traffic'
+import type { TrafficEntry } from '../../shared/traffic'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
 import { failureOf } from './certificate'
+import { MOST_ATTEMPTS, type RefusedAttempt } from './credentials'
 import { Backlog } from './backlog'
 import { KEPT_OF_TOO_LONG_BYTES, skipped } from './frame-limit'
 import { readBody } from './http-body'
-import { codeOf, networkFailure, preview, statusFailure } from './http-failure'
+import { codeOf, networkFailure, statusFailure } from './http-failure'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
 import { PLAIN_NETWORKS } from '../network/networks'
 import type { Network } from '../network/network'
 import { Outbox } from './outbox'
 import { answeredId, isAnswerStart } from './partial-frame'
-import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
 import { decodeUtf8, firstBytes } from './utf8'
+import {
+  BINARY,
+  BROKEN,
+  SUBPROTOCOL,
+  UNREAD,
+  badAddress,
+  badUtf8,
+  violationsOf
+} from './websocket-faults'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
-const SUBPROTOCOL = 'mcp'
 const CLOSE_WAIT_MS = 2_000
 const PONG_WAIT_MS = 10_000
 const REFUSAL_WAIT_MS = 5_000
@@ -31,6 +39,9 @@ const NORMAL_CLOSE = 1000
 const INVALID_TEXT_CLOSE = 1007
 const TOO_LARGE_CLOSE = 1009
 const KEPT_OF_ITS_END_BYTES = 1024
+
+/** One attempt to open the socket. */
+type Upgrade = { readonly url: URL; readonly hasProtocol: boolean; readonly refusals: number }
 
 type Message = { readonly bytes: Buffer; readonly isBinary: boolean; readonly doneAt: number }
 type Piece = Message | { readonly ping: Buffer }
@@ -78,9 +89,7 @@ export class WebSocketTransport extends Wire {
     const url = socketUrl(this.options.url)
     if (!url) throw new WireError(badAddress(this.options.url))
     if (this.closing || this.isOver) throw closed()
-    const { startTimeoutMs = START_TIMEOUT_MS } = this.options
-    const stopTrying = this.clock.after(startTimeoutMs, () => this.socket?.terminate())
-    const socket = await this.connect(url, true).finally(stopTrying)
+    const socket = await this.connect({ url, hasProtocol: true, refusals: 0 })
     if (this.closing) {
       socket.terminate()
       throw closed()
@@ -157,18 +166,41 @@ export class WebSocketTransport extends Wire {
   }
 
   /** A server that does not know the subprotocol is spoken to without one. */
-  private async connect(url: URL, hasProtocol: boolean): Promise<WebSocket> {
-    const { credentials, headers: own } = this.options
+  private async connect(attempt: Upgrade): Promise<WebSocket> {
+    const { credentials, headers: own, startTimeoutMs = START_TIMEOUT_MS } = this.options
+    const { url } = attempt
     const given = await credentials?.headersFor({ method: 'GET', url, headers: {} })
     if (this.closing || this.isOver) throw closed()
-    return this.upgrade(url, hasProtocol, { ...own, ...given })
+    const stopTrying = this.clock.after(startTimeoutMs, () => this.socket?.terminate())
+    const headers = { ...own, ...given }
+    const outcome = await this.upgrade(attempt, headers).finally(stopTrying)
+    if (outcome instanceof WebSocket) return outcome
+    if (outcome === 'no subprotocol') return this.connect({ ...attempt, hasProtocol: false })
+    const refusals = attempt.refusals + 1
+    await this.answerRefusal(outcome, { method: 'GET', url, headers, refusals })
+    return this.connect({ ...attempt, refusals })
+  }
+
+  /** Resolves where there are other credentials now, with which the server may let us in. */
+  private async answerRefusal(
+    incoming: IncomingMessage,
+    asked: Omit<RefusedAttempt, 'status' | 'replied'>
+  ): Promise<void> {
+    const { statusCode: status = 0, headers: replied } = incoming
+    const failure = await this.refusal(incoming)
+    this.socket?.terminate()
+    const isOpen = (status === 401 || status === 403) && asked.refusals < MOST_ATTEMPTS
+    const isAgain =
+      isOpen && (await this.options.credentials?.answerRefusal({ ...asked, status, replied }))
+    if (this.closing || this.isOver) throw closed()
+    if (isAgain !== true) throw new WireError(failure)
   }
 
   private upgrade(
-    url: URL,
-    hasProtocol: boolean,
+    attempt: Upgrade,
     headers: Readonly<Record<string, string>>
-  ): Promise<WebSocket> {
+  ): Promise<WebSocket | IncomingMessage | 'no subprotocol'> {
+    const { url, hasProtocol } = attempt
     return new Promise((resolve, reject) => {
       let socket: WebSocket
       try {
@@ -193,16 +225,11 @@ export class WebSocketTransport extends Wire {
         this.listen(socket)
         resolve(socket)
       })
-      socket.once('unexpected-response', (_request, incoming) => {
-        void this.refusal(incoming).then((failure) => {
-          socket.terminate()
-          reject(new WireError(failure))
-        })
-      })
+      socket.once('unexpected-response', (_request, incoming) => resolve(incoming))
       socket.on('error', (error) => {
         this.lastError = error
         if (hasProtocol && error.message === 'Server sent no subprotocol') {
-          resolve(this.connect(url, false))
+          resolve('no subprotocol')
         } else if (this.closing) reject(closed())
         else
           void failureOf(error, url, this.clock, this.network).then((why) =>
@@ -353,39 +380,4 @@ function bytesOf(data: RawData): Buffer {
 
 function isTooLarge(error: Error): boolean {
   return codeOf(error) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
-}
-
-function badAddress(url: string): WireFailure {
-  const message = `${preview(shownAddress(url))} is not the address of a WebSocket.`
-  return { class: 'network', code: 'ERR_INVALID_URL', message, isUnsent: true }
-}
-
-const UNREAD: WireFailure = {
-  class: 'network',
-  code: 'EAGAIN',
-  message: 'The server no longer reads what is sent to it.',
-  isUnsent: true
-}
-
-const BROKEN: WireFailure = {
-  class: 'network',
-  message: 'The WebSocket broke while the message was sent.',
-  isUnsent: false
-}
-
-function badUtf8(byte: number): Violation {
-  const message = `This is not UTF-8 at byte ${byte}.`
-  return { rule: 'bad-utf8', message, clause: 'RFC 6455, section 8.1' }
-}
-
-const BINARY: Violation = {
-  rule: 'binary-frame',
-  message: 'This came as a binary message; a frame is text.',
-  clause: 'Patchbay’s WebSocket transport'
-}
-
-function violationsOf({ protocol }: WebSocket): readonly Violation[] {
-  if (protocol === SUBPROTOCOL) return []
-  const message = 'The server did not choose the subprotocol "mcp".'
-  return [{ rule: 'no-subprotocol', message, clause: 'Patchbay’s WebSocket transport' }]
 }

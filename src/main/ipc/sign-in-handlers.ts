@@ -1,5 +1,6 @@
 /** What the window may ask about signing in to servers. */
 import type { ServerDesk } from '../../core/server-desk'
+import type { ServerId } from '../../shared/ids'
 import type { IpcHandlers } from '../../shared/ipc-contract'
 import type { SignInDesk } from '../sign-in-desk'
 import type { SystemDialogs } from './config-handlers'
@@ -8,9 +9,10 @@ export type SignInRoute = Extract<keyof IpcHandlers, `signIn.${string}`>
 
 export function signInHandlers(
   signIn: SignInDesk,
-  desk: Pick<ServerDesk, 'editing' | 'scopes'>,
+  desk: Pick<ServerDesk, 'editing' | 'registry'>,
   dialogs: Pick<SystemDialogs, 'copy'>
 ): Pick<IpcHandlers, SignInRoute> {
+  const listed = (): readonly ServerId[] => desk.registry.summaries().map(({ id }) => id)
   return {
     'signIn.list': async () => signIn.reports(),
     'signIn.start': ({ serverId }) => signIn.start(serverId),
@@ -22,6 +24,11 @@ export function signInHandlers(
     'signIn.signOut': ({ serverId }) => signIn.signOut(serverId),
     'signIn.clear': async ({ serverId }) => {
       const putBack = await signIn.clear(serverId)
+      return desk.editing.remember('The sign-in was cleared.', putBack)
+    },
+    'signIn.others': () => signIn.others(listed()),
+    'signIn.clearOther': async ({ key }) => {
+      const putBack = await signIn.clearOther(key, listed())
       return desk.editing.remember('The sign-in was cleared.', putBack)
     },
     'signIn.clientDocument': async (wanted) =>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import type { SecretsDescription } from '../../../shared/configuration'
+import type { OtherSignIns } from '../../../shared/sign-in'
 import { setSecrets } from '../../stores/secrets'
 import { drawn } from '../../ui/testing'
 import { SecretsSection } from './SecretsSection'
@@ -15,9 +16,13 @@ function withUsers(...usedBy: readonly (readonly string[])[]): SecretsDescriptio
   return { storage: 'system', explanation: 'Kept.', secrets, missing: [] }
 }
 
-async function shown(description: SecretsDescription): Promise<string> {
-  const value = JSON.stringify({ ok: true, value: description })
-  Object.assign(window, { patchbay: { request: async () => value, on: () => () => {} } })
+async function shown(
+  description: SecretsDescription,
+  others: OtherSignIns = { signIns: [] }
+): Promise<string> {
+  const answer = async (route: string): Promise<string> =>
+    JSON.stringify({ ok: true, value: route === 'signIn.others' ? others : description })
+  Object.assign(window, { patchbay: { request: answer, on: () => () => {} } })
   setSecrets(description)
   const { textContent } = await drawn(<SecretsSection />)
   return textContent ?? ''
@@ -35,4 +40,12 @@ it('does not say that no server uses a secret when a project that is not open mi
 
 it('says nothing about projects when every secret is used by a server that is listed', async () => {
   expect(await shown(withUsers(['files']))).not.toContain(HINT)
+})
+
+it('lists sign-ins of servers that are not listed, and those that cannot be read', async () => {
+  const signIns = [{ key: 'k', url: 'https://a.example/mcp', issuer: 'https://issuer.example' }]
+  const unread = { keys: ['x', 'y'], why: 'Your keyring is locked.' }
+  const text = await shown(withUsers(['files']), { signIns, unread })
+  expect(text).toContain('https://a.example/mcpSigned in at https://issuer.example')
+  expect(text).toContain('2 more cannot be read.Your keyring is locked.')
 })

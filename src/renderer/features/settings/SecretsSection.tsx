@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
 import controls from '../../ui/controls.module.css'
+import { OtherSignIns } from './OtherSignIns'
 import { removeSecret, askForSecret } from './secret-actions'
 import { problemOfName } from './secret-name'
 import styles from './settings.module.css'
@@ -64,6 +65,7 @@ export function SecretsSection() {
           </p>
         )}
       </div>
+      <OtherSignIns />
     </>
   )
 }

@@ -68,9 +68,9 @@ export function leftWords(seconds: number): string {
   return `in ${Math.floor(hours / 24)} days`
 }
 
-export function keptWords({ isKept, grant }: SignInFacts): string {
+export function keptWords({ isKept, whyNotKept, grant }: SignInFacts): string {
   if (isKept) return 'in the keyring of the system, encrypted'
   return grant === 'authorization-code'
-    ? 'for this run only, because there is no keyring that Patchbay can use'
+    ? `for this run only. ${whyNotKept ?? ''}`.trim()
     : 'for this run only: Patchbay gets them again without you'
 }

@@ -1,5 +1,6 @@
 /** Where a frame comes from: which click, or what of Patchbay or the server. */
 import type { CallId } from '../../../../shared/ids'
+import { PERSON_ASKED } from '../../../../shared/traffic'
 import type { TrafficRow } from '../../../../shared/traffic-row'
 
 export type Provenance = {
@@ -43,6 +44,9 @@ export function provenanceOf(row: TrafficRow, call: Known | undefined): Provenan
     return belongsTo === undefined
       ? { words: 'Noted by Patchbay' }
       : { words: 'Noted by Patchbay, for', link: frameLink(belongsTo) }
+  }
+  if (kind === 'auth' && row.method === PERSON_ASKED) {
+    return { words: origin === 'server' ? 'Your answer' : 'Asked by Patchbay' }
   }
   if (kind === 'auth') {
     return { words: origin === 'server' ? 'Sent by the authorization server' : SIGNING_IN }
