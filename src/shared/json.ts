@@ -3,9 +3,12 @@ import { ExactNumber, numberFrom } from './exact-number'
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json }
 
-/** A number that may be more than JavaScript can hold: with many digits, or with an exponent. */
+/**
+ * A number that may be more than JavaScript can hold: with many digits, or with an exponent. It is not
+ * written with `{16,}`, because that runs out of memory on millions of digits.
+ */
 const LONG_NUMBER =
-  /(?:^|[\s:,[])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]+[eE][+-]?\d+))(?=[\s,\]}]|$)/g
+  /(?:^|[\s:,[])(-?(?:[\d.]{15}[\d.]+(?:[eE][+-]?\d+)?|[\d.]+[eE][+-]?\d+))(?=[\s,\]}]|$)/g
 
 /**
  * Reads JSON, in which numbers keep all their digits: those that JavaScript would change become

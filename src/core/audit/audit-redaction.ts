@@ -8,7 +8,7 @@ import { isNumber } from '../../shared/exact-number'
 import { fromJson, isComposed, isObject } from '../../shared/json'
 import { isTooDeep, withoutDepths } from '../../shared/nesting'
 import { visibleText } from '../../shared/visible-text'
-import type { Redactor } from './redaction'
+import { unlessTooMuch, type Redactor } from './redaction'
 
 export const KEPT_BYTES = 256 * 1024
 /** So much of a text argument is kept where the person wants no more. */
@@ -184,7 +184,10 @@ function hidden(value: unknown, hidesNumbers: boolean): unknown {
 }
 
 function withoutPatterns(text: string): string {
-  return PATTERNS.reduce((left, [pattern, by]) => left.replace(pattern, by), text)
+  return unlessTooMuch(
+    () => PATTERNS.reduce((left, [pattern, by]) => left.replace(pattern, by), text),
+    () => HIDDEN_VALUE
+  )
 }
 
 /** Only what a person wrote is cut, not the name of what it was written for. */

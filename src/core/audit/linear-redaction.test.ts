@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { HIDDEN_VALUE } from '../../shared/configuration'
+import { fromJson } from '../../shared/json'
 import { isCodeLoading } from '../config/code-loading'
 import { keptText } from './audit-redaction'
 import { encodedForms } from './encodings'
@@ -29,4 +30,29 @@ it.each<readonly [string, string, string]>([
   const text = `${start}${piece.repeat(CHARS / piece.length)}! ${SECRET}`
   expect(redactor.redact(text).endsWith(`! ${HIDDEN_VALUE}`)).toBe(true)
   expect(redactor.redactJson(JSON.stringify({ text }))).toContain(`! ${HIDDEN_VALUE}"`)
+})
+
+/** Of such lengths a pattern cannot go back over each character. */
+const MANY = 16 * 1024 * 1024
+
+it.each<readonly [string, string]>([
+  ['letters', 'x'.repeat(MANY)],
+  ['line ends', `${'A'.repeat(16)}${'\n'.repeat(MANY)}`],
+  ['escaped line ends', `${'A'.repeat(16)}${'\\n'.repeat(MANY / 2)}`],
+  ['words', 'ab-'.repeat(MANY / 3)],
+  ['what looks like a token', `eyJ${'x1'.repeat(MANY / 2)}`],
+  ['what looks like a header', `Bearer ${'x1'.repeat(MANY / 2)}`]
+])('never shows a secret beside very many %s', { timeout: 60_000 }, (_, many) => {
+  const redactor = new Redactor()
+  redactor.add([SECRET])
+  const json = JSON.stringify({ many, text: `it is ${SECRET}` })
+  expect(redactor.redact(`${many} ${SECRET}`).includes(SECRET)).toBe(false)
+  const redacted = redactor.redactJson(json)
+  expect(redacted.endsWith(`"text":"it is ${HIDDEN_VALUE}"}`)).toBe(true)
+  expect(keptText(json, redactor).text.includes(SECRET)).toBe(false)
+})
+
+it('reads a number of millions of digits', { timeout: 60_000 }, () => {
+  const json = `{"a":${'1'.repeat(MANY)}}`
+  expect(JSON.stringify(fromJson(json))).toHaveLength(json.length)
 })

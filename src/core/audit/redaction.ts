@@ -145,6 +145,13 @@ export class Redactor {
   }
 
   private isTouching(text: string): boolean {
+    return unlessTooMuch(
+      () => this.isFound(text),
+      () => true
+    )
+  }
+
+  private isFound(text: string): boolean {
     return this.searches.some((search) => {
       if (!search.isNeeded(text)) return false
       const searched = search.normalize?.(text).text ?? text
@@ -157,8 +164,15 @@ export class Redactor {
     })
   }
 
-  /** In order, and without overlaps. */
   private rangesIn(text: string): readonly Range[] {
+    return unlessTooMuch(
+      () => this.foundIn(text),
+      () => [{ start: 0, end: text.length }]
+    )
+  }
+
+  /** In order, and without overlaps. */
+  private foundIn(text: string): readonly Range[] {
     const found: Range[] = []
     for (const search of this.searches) {
       if (!search.isNeeded(text)) continue
@@ -184,6 +198,19 @@ export class Redactor {
 }
 
 /** Two values may overlap in a text, so the search goes on inside of what it found. */
+/**
+ * A pattern can run out of memory on a text of many megabytes that was made for it. What cannot be
+ * searched may hold a secret, and is hidden.
+ */
+export function unlessTooMuch<Result>(search: () => Result, hidden: () => Result): Result {
+  try {
+    return search()
+  } catch (error) {
+    if (error instanceof RangeError) return hidden()
+    throw error
+  }
+}
+
 function* matchesOf(pattern: RegExp, text: string): Generator<readonly [string, number]> {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
@@ -240,7 +267,8 @@ function isOneLine(piece: string): boolean {
 const CUT_MARK = '(?=…|\\.\\.\\.)'
 /** A text ends, or what quotes it goes on. */
 const CUT_END = '(?=$|[”’»\'"`\\\\])'
-const CUT_WORD = `(?<![\\w+/=%-])[\\w+/=%-]{${SHORTEST_ENCODED_REST},}`
+/** Ends with a plain `+`, because a pattern with `{12,}` runs out of memory in a word of megabytes. */
+const CUT_WORD = `(?<![\\w+/=%-])[\\w+/=%-]{${SHORTEST_ENCODED_REST - 1}}[\\w+/=%-]+`
 const MARKED_WORD = new RegExp(`${CUT_WORD}${CUT_MARK}`, 'g')
 const LAST_WORD = new RegExp(`${CUT_WORD}${CUT_END}`, 'g')
 /** The beginning of a secret that anybody may write, such as the name of a scheme. */
