@@ -66,6 +66,10 @@ export class SignInDesk {
     return this.signIns.credentialsFor(definition)
   }
 
+  draftCredentialsFor(draft: ServerDefinition): Credentials | undefined {
+    return this.signIns.draftCredentialsFor(draft)
+  }
+
   /** Uses tokens that the person has got with the debugger. */
   adopt(definition: ServerDefinition, record: SignInRecord): Promise<void> {
     return this.signIns.of(definition).adopt(record)
