@@ -8,6 +8,7 @@ import {
   type OddOptions
 } from '../../core/auth/fake-authorization-server'
 import { htmlPage, redirectTo } from '../../core/auth/fake-host'
+import { startProxy, tidyNetwork } from '../../core/network/network-testing'
 import type { AuthDebugReport } from '../../shared/auth-debug'
 import { folder, json, patchbay, tidy } from '../testing'
 
@@ -92,6 +93,23 @@ describe('patchbay oauth check', () => {
       [undefined, 'foreign-token', 'missing-resource']
     ])
     expect(stdout).not.toContain(secret)
+  })
+
+  it('goes the way of the definition to the server, its pages and its authorization server', async () => {
+    const odd = await fake()
+    const proxy = await startProxy()
+    ends.push(tidyNetwork)
+    const file = join(folder, 'oauth-proxy.json')
+    writeFileSync(
+      file,
+      JSON.stringify({ mcpServers: { mine: { url: odd.url, proxy: proxy.url } } })
+    )
+    const { code, stderr } = await patchbay(['oauth', 'check', 'mine', '--config', file])
+    expect([code, stderr]).toEqual([0, ''])
+    const asked = [odd.url, odd.authorization.issuer].map((url) => new URL(url).host)
+    expect(new Set(proxy.asked)).toEqual(new Set(asked))
+    // One way for each request: none of them went past the proxy.
+    expect(proxy.asked).toHaveLength(odd.requests.length)
   })
 
   it('goes in as the client that is given, whatever the page of the server wants', async () => {
