@@ -106,7 +106,7 @@ test('signs in through a page, calls, renews, asks for more, and signs out', asy
   await expect(info).toContainText(issuer)
   await expect(info).toContainText('Registered by Patchbay itself.')
   await expect(info).toContainText('mcp:tools')
-  await expect(info).toContainText('for this run only, because there is no keyring')
+  await expect(info).toContainText('for this run only. There is no keyring')
   await expect(info.getByRole('timer')).toContainText(/in 59 min/)
 
   // What has expired is renewed without a word.
@@ -246,7 +246,7 @@ test('without a keyring a restart forgets the sign-in, which was said before', a
   await person.open('mail')
   await person.signIn()
   await first.window.getByRole('tab', INFO).click()
-  await expect(person.info()).toContainText('for this run only, because there is no keyring')
+  await expect(person.info()).toContainText('for this run only. There is no keyring')
   await first.app.close()
 
   const { app, window } = await start({ mail: { url } })

@@ -75,6 +75,21 @@ test('the authorization of a server that refuses us is seen step by step', async
   await expect(window.getByRole('region', { name: 'Frame' })).toBeVisible()
 })
 
+test('no page is opened that is not what it seems to be', async ({ start }) => {
+  const { issuer } = odd.authorization
+  const metadata = { authorization_endpoint: `${issuer}/authorize/$(calc)` }
+  Object.assign(odd.authorization.behaviour, { metadata })
+  const { app, window } = await start({ protected: { url: odd.url } })
+  const dialogs = await SystemDialogs.of(app)
+  await openDebugger(window, 'Debug authorization of protected')
+  await window.getByRole('button', { name: 'Run and open your browser' }).click()
+  await expect(headline(window)).toHaveText('Authorization page: this is where it fails.')
+  await expect(window.locator('main')).toContainText(
+    'something in it that a command line would run'
+  )
+  expect(await dialogs.opened()).toEqual([])
+})
+
 test('a request is changed before it leaves, and a run is stopped', async ({ start }) => {
   const running = await start({ protected: { url: odd.url } })
   const { app, window } = running

@@ -62,6 +62,7 @@ const CANARIES = {
   token: 'Bearer canary-token-a1b2c3d4',
   bearer: 'canary-bearer-e5f60718',
   hmac: 'canary-hmac-77ccdd99ee',
+  client: 'canary-client-5d6e7f8091',
   /** So long that it is cut in many places. */
   long: `canary${'0123456789abcdef'.repeat(14)}`
 }
@@ -152,7 +153,8 @@ test.beforeEach(async () => {
     },
     remote: {
       url: `http://127.0.0.1:9/mcp?key=${CANARIES.query}`,
-      headers: { 'X-Key': CANARIES.header }
+      headers: { 'X-Key': CANARIES.header },
+      oauth: { clientId: 'patchbay', clientSecret: CANARIES.client }
     }
   }
   writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers }))
@@ -332,7 +334,7 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     }
     await ask('export.save', { format: 'cursor', serverIds, hasValues: true })
     const wanted = ['header', 'literal', 'long', 'number', 'password', 'query', 'slashed']
-    wanted.push('bearer', 'hmac', 'token')
+    wanted.push('bearer', 'client', 'hmac', 'token')
     expect(hits(readFileSync(file, 'utf8')).toSorted()).toEqual(wanted.toSorted())
   })
 

@@ -90,6 +90,11 @@ export class CommandSignIns {
     return this.options.kept
   }
 
+  /** What somebody types to sign in. */
+  loginCommand(): string {
+    return this.options.login()
+  }
+
   /** What somebody has to do so that the server lets us in; undefined where that is not known. */
   advice(definition: ServerDefinition): string | undefined {
     const { login } = this.options

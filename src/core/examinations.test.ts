@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import type { DoctorReport } from '../shared/configuration'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DoctorReport, TestReport } from '../shared/configuration'
 import { ServerId } from '../shared/ids'
+import type { RemoteDefinition } from '../shared/server-config'
+import { oauthError } from './auth/fake-host'
+import { bench, endBenches, signedIn, type Bench } from './auth/sign-in-bench'
 import { openTestDesk, type TestDesk } from './config/desk-testing'
 import { definitionHash } from './config/trust'
 import { Examinations } from './examinations'
@@ -83,5 +86,56 @@ describe('a trial', () => {
     desk.registry.revoke([definitionHash(candidate.definition, candidate.source)])
     await desk.examinations.stopUnwanted()
     expect(tests.at(-1)).toMatchObject({ isDone: true })
+  })
+})
+
+describe('a trial of a server that wants a sign-in', () => {
+  const tried = async (it: Bench, changes: Partial<RemoteDefinition> = {}): Promise<TestReport> => {
+    const done = Promise.withResolvers<TestReport>()
+    const examinations = new Examinations({
+      registry: openTestDesk().desk.registry,
+      version: '0.0.0',
+      draftRemoteFor: (draft) => ({ credentials: it.signIns.draftCredentialsFor(draft) }),
+      paths: async () => ({ own: undefined, login: undefined }),
+      onTest: (report) => {
+        if (report.isDone) done.resolve(report)
+      },
+      onDoctor: () => undefined
+    })
+    examinations.startTrial({ ...it.definition, ...changes })
+    return done.promise
+  }
+
+  afterEach(endBenches)
+
+  it('uses the one that is kept', async () => {
+    const it = await signedIn()
+    expect(await tried(it)).toMatchObject({
+      state: { phase: 'ready' },
+      tools: ['whoami', 'admin-report']
+    })
+  })
+
+  it('opens no browser, and says what is missing where none is kept', async () => {
+    const it = await bench()
+    const { problem } = await tried(it)
+    expect([problem, it.opened]).toEqual([expect.stringMatching(/sign in/i), []])
+  })
+
+  it('sends nothing of it to another address, and leaves it to the session that is open', async () => {
+    const it = await signedIn()
+    const other = await bench()
+    await tried(it, { url: other.odd.url })
+    const sent = other.odd.requests.map(({ headers }) => headers.authorization)
+    expect([new Set(sent), await it.call('whoami')]).toEqual([new Set([undefined]), 'result'])
+  })
+
+  it('does not lose it where the draft is wrong', async () => {
+    const it = await signedIn()
+    it.odd.authorization.tokens.expireTokens()
+    it.odd.authorization.replyOnceWith('token', oauthError('invalid_client', undefined, 401))
+    const { state } = await tried(it)
+    const kept = await it.store.read(it.definition.id, it.definition.url)
+    expect([state.phase, kept?.tokens?.refresh_token]).toEqual(['failed', expect.any(String)])
   })
 })

@@ -16,6 +16,8 @@ export type ExaminationsOptions = {
   readonly register?: ProcessRegister
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
+  /** The same for a draft, which must not change who we are to the server that is saved. */
+  readonly draftRemoteFor?: WorkbenchOptions['remoteFor']
   readonly networks?: Networks | undefined
   /** The PATH that we have, and the one that a terminal would have. */
   readonly paths: () => Promise<{ own: string | undefined; login: string | undefined }>
@@ -38,7 +40,7 @@ export class Examinations {
   constructor(private readonly options: ExaminationsOptions) {}
 
   startTrial(definition: ServerDefinition): TestReport {
-    const { version, register, networks, onTest } = this.options
+    const { version, register, draftRemoteFor, networks, onTest } = this.options
     this.refuseAfterEnd()
     const id = ++this.lastTrial
     const trial = new Trial({
@@ -46,6 +48,7 @@ export class Examinations {
       definition,
       version,
       ...(register && { register }),
+      ...(draftRemoteFor && { remoteFor: draftRemoteFor }),
       networks,
       onChange: onTest
     })

@@ -45,6 +45,7 @@ export type DeskOptions = {
   readonly register?: ProcessRegister
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
+  readonly draftRemoteFor?: WorkbenchOptions['remoteFor']
   readonly networks?: Networks | undefined
   /** Knows what must not be shown; one of its own when there is none. */
   readonly redactor?: Redactor
@@ -112,6 +113,7 @@ export class ServerDesk {
       version,
       ...(register && { register }),
       ...(options.remoteFor && { remoteFor: options.remoteFor }),
+      ...(options.draftRemoteFor && { draftRemoteFor: options.draftRemoteFor }),
       networks: options.networks,
       paths: async () => ({ own: process.env['PATH'], login: await loginPath() }),
       onTest,

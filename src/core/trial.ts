@@ -8,6 +8,7 @@ import { systemClock, type Clock } from './clock'
 import type { Networks } from './network/networks'
 import type { ProcessRegister } from './process/server-process'
 import { Workbench } from './workbench'
+import type { WorkbenchOptions } from './workbench-options'
 
 const KEPT_LINES = 200
 const KEPT_VIOLATIONS = 50
@@ -18,6 +19,8 @@ export type TrialOptions = {
   readonly version: string
   readonly clock?: Clock
   readonly register?: ProcessRegister
+  /** Who we are to a server that has an address. */
+  readonly remoteFor?: WorkbenchOptions['remoteFor']
   readonly networks?: Networks | undefined
   readonly onChange: (report: TestReport) => void
 }
@@ -32,7 +35,7 @@ export class Trial {
   private lastPid?: number
 
   constructor(private readonly options: TrialOptions) {
-    const { id, definition, version, clock = systemClock, register } = options
+    const { id, definition, version, clock = systemClock, register, remoteFor } = options
     this.clock = clock
     this.lastStepAt = clock.monotonic()
     this.current = {
@@ -52,6 +55,7 @@ export class Trial {
       version,
       clock,
       ...(register && { register }),
+      ...(remoteFor && { remoteFor }),
       ...(options.networks && { networks: options.networks })
     })
     this.workbench.onTraffic((entry) => this.see(entry))

@@ -125,6 +125,7 @@ export function openDesk(parts: DeskParts): {
     networks,
     register,
     remoteFor: (definition) => remoteFor(definition),
+    draftRemoteFor: (draft) => ({ credentials: signIn.draftCredentialsFor(draft) }),
     redactor,
     onLoss: problems.tellOfLoss,
     modelKey: () => parts.preferences.get().samplingModel.keyName,

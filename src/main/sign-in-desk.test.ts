@@ -150,6 +150,23 @@ describe('signing in from the app', () => {
     ])
   })
 
+  it('writes down that a sign-in of a server that is not listed was cleared', async () => {
+    const { desk, notes, definition, state } = await open()
+    await desk.start(ID)
+    const known = state()
+    const { signIns } = await desk.others([])
+    await expect(desk.clearOther(signIns[0]?.key ?? '', [ID])).rejects.toThrow('no longer there')
+    await desk.clearOther(signIns[0]?.key ?? '', [])
+    const issuer = known?.phase === 'signed-in' ? known.facts.issuer : undefined
+    expect(notes.slice(1)).toEqual([
+      {
+        method: 'patchbay/sign-in',
+        params: { action: 'forget', url: definition.url, issuer }
+      }
+    ])
+    expect(await desk.others([])).toEqual({ signIns: [] })
+  })
+
   it('writes down no secret', async () => {
     const { desk, notes, states, hidden } = await open()
     await desk.start(ID)

@@ -66,6 +66,10 @@ export class SignInDesk {
     return this.signIns.credentialsFor(definition)
   }
 
+  draftCredentialsFor(draft: ServerDefinition): Credentials | undefined {
+    return this.signIns.draftCredentialsFor(draft)
+  }
+
   /** Uses tokens that the person has got with the debugger. */
   adopt(definition: ServerDefinition, record: SignInRecord): Promise<void> {
     return this.signIns.of(definition).adopt(record)
@@ -162,7 +166,12 @@ export class SignInDesk {
     if (!this.store.keysOfOthers(servers).includes(key)) {
       throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'That sign-in is no longer there.')
     }
-    return this.store.removeKey(key)
+    const { signIns } = await this.others(servers)
+    const putBack = await this.store.removeKey(key)
+    const { url, issuer } = signIns.find((each) => each.key === key) ?? {}
+    const params = { action: 'forget', ...(url !== undefined && { url, issuer }) }
+    this.parts.audit.note({ method: AUDITED, params })
+    return putBack
   }
 
   /** What has to be served at the address that the definition names. */

@@ -130,10 +130,10 @@ function isAnswer(kind: EntryKind): kind is 'result' | 'error' {
   return kind === 'result' || kind === 'error'
 }
 
-/** Of HTTP: a refusal is an error, and so is no reply at all. */
 /** The method of entries that are no exchange: a question to the person, and what they answered. */
 export const PERSON_ASKED = 'ASK'
 
+/** Of HTTP: a refusal is an error, and so is no reply at all. */
 function replyKind({ status = 0, method }: TrafficEntry): 'result' | 'error' {
   if (method === PERSON_ASKED) return 'result'
   return status > 0 && status < 400 ? 'result' : 'error'

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +8,7 @@ import {
   type OddOptions
 } from '../../core/auth/fake-authorization-server'
 import { htmlPage, redirectTo } from '../../core/auth/fake-host'
+import { startProxy, tidyNetwork } from '../../core/network/network-testing'
 import type { AuthDebugReport } from '../../shared/auth-debug'
 import { folder, json, patchbay, tidy } from '../testing'
 
@@ -65,7 +67,14 @@ describe('patchbay oauth check', () => {
     odd.authorization.replyOnceWith('authorization', redirectTo('/authorize?step=2'))
     odd.authorization.replyWith('authorization', htmlPage(200, 'Sign in'))
     const { code, stderr } = await patchbay(['oauth', 'check', odd.url])
-    expect([code, stderr]).toEqual([5, expect.stringMatching(/only a person can say/)])
+    expect([code, stderr.split('\n')]).toEqual([
+      5,
+      [
+        expect.stringMatching(/only a person can say/),
+        `To sign in: patchbay login --url "${odd.url}"`,
+        'To check without a person, give a client: --client-id with --client-secret or --client-key.'
+      ]
+    ])
     expect(odd.asked('authorization').map(({ query }) => query['step'])).toEqual([undefined, '2'])
   })
 
@@ -84,6 +93,51 @@ describe('patchbay oauth check', () => {
       [undefined, 'foreign-token', 'missing-resource']
     ])
     expect(stdout).not.toContain(secret)
+  })
+
+  it('goes the way of the definition to the server, its pages and its authorization server', async () => {
+    const odd = await fake()
+    const proxy = await startProxy()
+    ends.push(tidyNetwork)
+    const file = join(folder, 'oauth-proxy.json')
+    writeFileSync(
+      file,
+      JSON.stringify({ mcpServers: { mine: { url: odd.url, proxy: proxy.url } } })
+    )
+    const { code, stderr } = await patchbay(['oauth', 'check', 'mine', '--config', file])
+    expect([code, stderr]).toEqual([0, ''])
+    const asked = [odd.url, odd.authorization.issuer].map((url) => new URL(url).host)
+    expect(new Set(proxy.asked)).toEqual(new Set(asked))
+    // One way for each request: none of them went past the proxy.
+    expect(proxy.asked).toHaveLength(odd.requests.length)
+  })
+
+  it('goes in as the client that is given, whatever the page of the server wants', async () => {
+    const secret = 'canary-client-secret-52'
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const public_key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    const clients = [
+      { client_id: 'by-secret', client_secret: secret },
+      { client_id: 'by-key', token_endpoint_auth_method: 'private_key_jwt', public_key }
+    ]
+    const odd = await fake({ authorization: { clients } })
+    odd.authorization.replyWith('authorization', htmlPage(200, 'Sign in'))
+    const pem = privateKey.export({ type: 'sec1', format: 'pem' }).toString()
+    const file = join(folder, 'oauth-check.pem')
+    writeFileSync(file, pem)
+    const check = ['oauth', 'check', odd.url]
+    const runs = [
+      await patchbay([...check, '--client-id', 'by-secret', '--client-secret', secret]),
+      await patchbay([...check, '--client-id', 'by-key', '--client-key', file]),
+      await patchbay(check, undefined, {
+        PATCHBAY_CLIENT_ID: 'by-secret',
+        PATCHBAY_CLIENT_SECRET: secret
+      }),
+      await patchbay(check, undefined, { PATCHBAY_CLIENT_ID: 'by-key', PATCHBAY_CLIENT_KEY: pem })
+    ]
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    expect(odd.asked('authorization')).toEqual([])
+    expect(JSON.stringify(runs)).not.toMatch(/canary|BEGIN/)
   })
 
   it.each([

@@ -89,7 +89,7 @@ function written({ reporter }: OauthArguments, reports: readonly AuthDebugReport
   }
 }
 
-function exitCode({ output }: Job, reports: readonly AuthDebugReport[]): ExitCode {
+function exitCode({ output, signIn }: Job, reports: readonly AuthDebugReport[]): ExitCode {
   const [first] = reports
   const failed = first?.steps.find(({ verdict }) => verdict === 'failed')
   if (failed?.text !== undefined) {
@@ -97,7 +97,13 @@ function exitCode({ output }: Job, reports: readonly AuthDebugReport[]): ExitCod
     output.remark(`${STEP_WORDS[failed.id].title}: ${failed.text}${whose}`)
   }
   if (first?.isUnreachable === true) return ExitCode.TransportError
-  if (first?.needsPerson === true) return ExitCode.Refused
+  if (first?.needsPerson === true) {
+    output.remark(`To sign in: ${signIn.loginCommand()}`)
+    output.remark(
+      'To check without a person, give a client: --client-id with --client-secret or --client-key.'
+    )
+    return ExitCode.Refused
+  }
   const isWrong = reports.some(({ steps }) => ['failed', 'wrong'].includes(worstVerdict(steps)))
   return isWrong ? ExitCode.ToolError : ExitCode.Ok
 }

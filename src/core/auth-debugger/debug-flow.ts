@@ -39,6 +39,8 @@ import type { RevisionRules } from './revision-rules'
 export type DebugContext = {
   readonly serverUrl: URL
   readonly transport: RemoteTransport
+  /** Of the definition, with names in lower case. They go to the server alone. */
+  readonly ownHeaders: Readonly<Record<string, string>>
   readonly oauth: OAuthAccess
   readonly wish: AuthDebugWish
   readonly rules: RevisionRules
@@ -308,9 +310,10 @@ export class DebugFlow {
   ): Promise<void> {
     const session = headers[SESSION_HEADER]
     if (status >= 300 || typeof session !== 'string') return
-    const { client, serverUrl: url, signal } = this.context
+    const { client, serverUrl: url, signal, ownHeaders } = this.context
+    const all = { ...ownHeaders, ...token, [SESSION_HEADER]: session }
     try {
-      await client.send({ method: 'DELETE', url, headers: { ...token, [SESSION_HEADER]: session } })
+      await client.send({ method: 'DELETE', url, headers: all })
     } catch (error) {
       if (signal.aborted) throw error // otherwise the server ends it by itself
     }
@@ -351,11 +354,11 @@ export class DebugFlow {
   }
 
   private ask(headers: Readonly<Record<string, string>>): Promise<AuthReply> {
-    const { client, serverUrl, transport, wish, version } = this.context
+    const { client, serverUrl, transport, wish, version, ownHeaders } = this.context
     const request = this.isBeginningOpen
       ? pingRequest(serverUrl, wish.revision)
       : firstRequest(serverUrl, transport, wish.revision, version)
-    return client.send({ ...request, headers: { ...request.headers, ...headers } })
+    return client.send({ ...request, headers: { ...ownHeaders, ...request.headers, ...headers } })
   }
 
   private async tokenHeaders(): Promise<Readonly<Record<string, string>>> {

@@ -6,7 +6,7 @@ import {
   type OddAuthorizationServer,
   type OddOptions
 } from '../auth/fake-authorization-server'
-import { startRun, stepOf, verdicts, type Started } from './debugger-testing'
+import { definitionOf, startRun, stepOf, verdicts, type Started } from './debugger-testing'
 
 const ends: (() => unknown)[] = []
 
@@ -110,6 +110,21 @@ describe('a run straight through', () => {
     const { run } = await finished({ server: { resourceMetadata: { resource } } })
     expect(JSON.stringify(run.report).length).toBeLessThan(20_000)
     expect(stepOf(run.report, 'resource-metadata').verdict).toBe('failed')
+  })
+
+  it('sends the headers of the definition to the server alone, and shows none of them', async () => {
+    const odd = await fake()
+    const headers = { 'X-Gateway': 'canary-gateway-71', Authorization: 'Bearer canary-own-71' }
+    const definition = { ...definitionOf(odd.url), headers }
+    const { run, told, workbench } = startRun(odd, {}, { definition })
+    await run.done
+    const carrying = odd.requests.filter((each) => each.headers['x-gateway'] !== undefined)
+    expect([run.report.state.phase, carrying]).toEqual(['done', odd.asked('mcp')])
+    const rows = workbench.log.tail(1_000).map(({ seq }) => workbench.log.raw(seq))
+    expect(rows.join('\n')).toContain('x-gateway: •••')
+    expect(JSON.stringify([told, rows, odd.requests[0]?.headers.authorization])).not.toMatch(
+      /canary/
+    )
   })
 
   it('says that a server cannot be reached', async () => {

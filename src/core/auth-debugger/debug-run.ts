@@ -29,6 +29,7 @@ import { WireError } from '../transport/wire'
 import { DebugFlow } from './debug-flow'
 import { DebugSteps, verdictOf } from './debug-steps'
 import { differencesIn } from './differences'
+import { ownHeadersOf } from './first-message'
 import { judgeMistake, type MistakeOutcome } from './judge-mistake'
 import { judgesOf } from './judges'
 import { FOREIGN_RESOURCE, MADE_UP_TOKEN, tamperingFor, type Tampering } from './mistakes'
@@ -86,6 +87,7 @@ export class AuthDebugRun {
   private readonly steps: DebugSteps
   private readonly flow: DebugFlow
   private readonly oauth: OAuthAccess
+  private readonly ownHeaders: Readonly<Record<string, string>>
   private readonly tampering: Tampering
   private readonly abort = new AbortController()
   private readonly pageFailing = Promise.withResolvers<never>()
@@ -104,6 +106,7 @@ export class AuthDebugRun {
     const { registration } = wish
     const given = definition.access?.oauth ?? {}
     this.oauth = registration === 'auto' ? given : { ...given, registration }
+    this.ownHeaders = ownHeadersOf(definition)
     this.tampering = tamperingFor(wish.mistake)
     this.startedAt = clock.wall()
     this.pageFailing.promise.catch(() => undefined) // whoever waits for it hears of it
@@ -124,6 +127,7 @@ export class AuthDebugRun {
     this.flow = new DebugFlow({
       serverUrl,
       transport: definition.transport,
+      ownHeaders: this.ownHeaders,
       oauth: this.oauth,
       wish,
       rules: rulesOf(wish.revision),
@@ -228,6 +232,10 @@ export class AuthDebugRun {
     return this.flow.record !== undefined && (this.flow.requestStatus ?? 401) < 400
   }
 
+  private get secretHeaders(): ReadonlySet<string> {
+    return new Set(Object.keys(this.ownHeaders))
+  }
+
   private async run(): Promise<void> {
     const { mistake } = this.options.wish
     await Promise.resolve() // the fields are there when the first step begins
@@ -297,6 +305,7 @@ export class AuthDebugRun {
       serverUrl,
       clock,
       network: networks?.of(definition),
+      secretHeaders: this.secretHeaders,
       hide: (values) => hide(values.filter((value) => value !== MADE_UP_TOKEN)),
       signal: this.abort.signal,
       before: async (wanted) => {
@@ -343,7 +352,7 @@ export class AuthDebugRun {
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     this.pause = { id, request, go: passing.resolve }
-    this.show({ phase: 'paused', request: pausedRequest(id, kind, request) })
+    this.show({ phase: 'paused', request: pausedRequest(id, kind, request, this.secretHeaders) })
     try {
       return await passing.promise
     } finally {

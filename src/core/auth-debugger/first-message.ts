@@ -1,7 +1,7 @@
 /** The request that a client begins with, as each revision has it. */
 import type { AuthRevision } from '../../shared/auth-debug'
 import { MODERN_REVISION } from '../../shared/revisions'
-import type { RemoteTransport } from '../../shared/server-config'
+import type { RemoteDefinition, RemoteTransport } from '../../shared/server-config'
 import type { AuthRequest } from '../auth/auth-client'
 import { modernMeta } from '../session/handshake'
 import { messageHeaders } from '../transport/request-headers'
@@ -40,4 +40,10 @@ export function firstRequest(
         }
   const headers = messageHeaders(message, { version: revision })
   return { method: 'POST', url, headers, body: JSON.stringify(message) }
+}
+
+/** Of the definition, but for a token: the first request has to go without one. */
+export function ownHeadersOf({ headers }: RemoteDefinition): Readonly<Record<string, string>> {
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return Object.fromEntries(lower.filter(([name]) => name !== 'authorization'))
 }

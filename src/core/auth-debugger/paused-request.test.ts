@@ -26,6 +26,12 @@ describe('a request that waits', () => {
     ])
   })
 
+  it('hides the headers that come from the definition', () => {
+    const own = { ...request, headers: { 'x-gateway': 'hush' } }
+    const header = fieldsOf(own, new Set(['x-gateway'])).find(({ place }) => place === 'header')
+    expect(header).toEqual({ place: 'header', name: 'x-gateway', value: '•••', isSecret: true })
+  })
+
   it('changes only what was edited', () => {
     const { url, headers, body } = editedRequest(request, [
       { place: 'path', name: 'path', value: '/other' },

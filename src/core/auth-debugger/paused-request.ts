@@ -9,12 +9,17 @@ import { HIDDEN } from '../transport/shown-address'
 const FIXED_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding'])
 const FORM = 'application/x-www-form-urlencoded'
 
-export function fieldsOf(request: AuthRequest): readonly RequestField[] {
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** `secretHeaders` are names, in lower case, of headers that hold what the definition keeps. */
+export function fieldsOf(request: AuthRequest, secretHeaders = NO_NAMES): readonly RequestField[] {
   const { url, headers, body } = request
   return [
     { place: 'path', name: 'path', value: url.pathname, isSecret: false },
     ...[...url.searchParams].map(([name, value]) => field('query', name, value)),
-    ...Object.entries(headers).map(([name, value]) => field('header', name, value)),
+    ...Object.entries(headers).map(([name, value]) =>
+      field('header', name, value, isSecretHeader(name) || secretHeaders.has(name))
+    ),
     ...bodyFields(body, headers)
   ]
 }
@@ -22,10 +27,11 @@ export function fieldsOf(request: AuthRequest): readonly RequestField[] {
 export function pausedRequest(
   id: number,
   kind: PausedRequest['kind'],
-  request: AuthRequest
+  request: AuthRequest,
+  secretHeaders?: ReadonlySet<string>
 ): PausedRequest {
   const { method, url } = request
-  return { id, kind, method, origin: url.origin, fields: fieldsOf(request) }
+  return { id, kind, method, origin: url.origin, fields: fieldsOf(request, secretHeaders) }
 }
 
 /** Refuses what cannot be sent. The origin stays: what is secret in a request is meant for it alone. */
@@ -81,8 +87,12 @@ function refused(message: string): WorkbenchError {
   return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }
 
-function field(place: FieldPlace, name: string, value: string): RequestField {
-  const isSecret = place === 'header' ? isSecretHeader(name) : isSecretField(name)
+function field(
+  place: FieldPlace,
+  name: string,
+  value: string,
+  isSecret = isSecretField(name)
+): RequestField {
   return { place, name, value: isSecret ? HIDDEN : value, isSecret }
 }
 

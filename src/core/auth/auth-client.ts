@@ -15,6 +15,7 @@ import { readEvents, type StreamEvent } from '../transport/event-stream'
 import { readBody } from '../transport/http-body'
 import { HttpExchange } from '../transport/http-client'
 import { closedFailure, LATE, mediaType } from '../transport/http-failure'
+import { HIDDEN } from '../transport/shown-address'
 import type { Network } from '../network/network'
 import { PLAIN_NETWORKS } from '../network/networks'
 import { AuthAddresses } from './auth-address'
@@ -48,6 +49,8 @@ export type AuthClientOptions = {
   readonly signal?: AbortSignal | undefined
   /** The way to the server, which is also the way to its authorization server. */
   readonly network?: Network | undefined
+  /** Names, in lower case, of headers whose values belong to the person's definition. */
+  readonly secretHeaders?: ReadonlySet<string> | undefined
   /** Sees each request before it leaves, and may change it, keep it for a while, or refuse it. */
   readonly before?: (request: AuthRequest) => Promise<AuthRequest>
   readonly after?: (request: AuthRequest, reply: AuthReply) => void
@@ -209,7 +212,7 @@ export class AuthClient {
     const target = veiledAddress(url.href)
     const raw = [
       `${method} ${target}`,
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${veiledHeader(name, value)}`),
+      ...Object.entries(headers).map(([name, value]) => this.line(name, value)),
       ...(body === undefined ? [] : ['', veiledBody(body, headers['content-type'] ?? '')])
     ].join('\n')
     return this.append({
@@ -233,7 +236,7 @@ export class AuthClient {
     const lines = [`HTTP/${httpVersion} ${status} ${statusMessage}`]
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const name = rawHeaders[at] ?? ''
-      lines.push(`${name}: ${veiledHeader(name, rawHeaders[at + 1] ?? '')}`)
+      lines.push(this.line(name, rawHeaders[at + 1] ?? ''))
     }
     return this.append({
       origin: 'server',
@@ -246,6 +249,11 @@ export class AuthClient {
       tookMs,
       status
     })
+  }
+
+  private line(name: string, value: string): string {
+    const isSecret = this.options.secretHeaders?.has(name.toLowerCase()) === true
+    return `${name}: ${isSecret ? HIDDEN : veiledHeader(name, value)}`
   }
 
   private recordFailure(

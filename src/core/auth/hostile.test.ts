@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { Redactor } from '../audit/redaction'
 import { systemClock } from '../clock'
+import { fakeClock } from '../fake-clock'
 import { Callback } from './callback'
 import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
 import { secretsIn, veiledBody } from './veil'
@@ -66,6 +67,41 @@ describe('tokens', () => {
 })
 
 describe('an authorization server', () => {
+  it('that never answers a renewal keeps nobody waiting longer than one request may', async () => {
+    const first = await signedIn()
+    const clock = fakeClock()
+    const it = new Bench(first.odd, first.folder, undefined, {}, clock)
+    const { asked, release } = first.odd.authorization.hold('token')
+    const renewal = it.signIns.of(it.definition).refreshNow()
+    await asked
+    clock.pass(30_000)
+    await expect(renewal).rejects.toThrow(/no answer|not answer|in time/i)
+    expect([
+      (await it.store.read(ID, it.odd.url))?.tokens?.refresh_token,
+      clock.timers.size
+    ]).toEqual([expect.any(String), 0])
+    release()
+  })
+
+  it('that answers slowly is given up before another Patchbay takes us for dead', async () => {
+    const first = await signedIn()
+    const clock = fakeClock()
+    const it = new Bench(first.odd, first.folder, undefined, {}, clock)
+    first.odd.authorization.tokens.expireTokens()
+    const about = first.odd.server.hold('resource-metadata')
+    const token = first.odd.authorization.hold('token')
+    const opening = it.open().catch((error: unknown) => error)
+    await about.asked
+    clock.pass(29_000)
+    about.release()
+    await token.asked
+    // Each of them took less than one request may.
+    clock.pass(17_000)
+    await opening
+    expect([it.state.phase, clock.timers.size]).toEqual(['failed', 0])
+    token.release()
+  })
+
   it('that is the host of the server may not speak for another', async () => {
     const it = await bench({
       isOneOrigin: true,

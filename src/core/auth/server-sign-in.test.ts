@@ -209,6 +209,29 @@ describe('a sign-in', () => {
   })
 })
 
+describe('a sign-in that is bound to a key', () => {
+  it('sends a proof with each request, and shows neither proofs nor tokens', async () => {
+    const it = await signedIn(
+      { authorization: { tokenFields: { token_type: 'DPoP' } } },
+      { dpop: true }
+    )
+    expect(await it.call('whoami')).toBe('result')
+    await it.signIns.of(it.definition).refreshNow()
+    const proven = it.odd.requests.filter(({ headers }) => headers['dpop'] !== undefined)
+    expect(new Set(proven.map(({ endpoint }) => endpoint))).toEqual(new Set(['token', 'mcp']))
+    const { log } = it.workbench
+    const shown = log.tail(1_000).map((entry) => JSON.stringify([entry, log.raw(entry.seq)]))
+    expect(shown.filter((row) => /dpop: •••/i.test(row)).length).toBeGreaterThanOrEqual(
+      proven.length
+    )
+    const secrets = proven.flatMap(({ headers }) => [
+      ...String(headers['dpop']).split('.'),
+      ...(headers.authorization?.split(' ').slice(1) ?? [])
+    ])
+    expect(secrets.filter((secret) => shown.some((row) => row.includes(secret)))).toEqual([])
+  })
+})
+
 describe('a client without a person', () => {
   it('gets its token with its secret when the server asks who it is', async () => {
     const client = {

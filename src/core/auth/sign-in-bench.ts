@@ -8,7 +8,7 @@ import { ServerId } from '../../shared/ids'
 import type { OAuthAccess } from '../../shared/server-access'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { AuthStep, SignInState } from '../../shared/sign-in'
-import { systemClock } from '../clock'
+import { systemClock, type Clock } from '../clock'
 import type { SecretCipher } from '../config/secrets'
 import { Workbench } from '../workbench'
 import {
@@ -73,7 +73,8 @@ export class Bench {
     readonly odd: OddAuthorizationServer,
     readonly folder: string,
     oauth?: OAuthAccess,
-    changes: Partial<RemoteDefinition> = {}
+    changes: Partial<RemoteDefinition> = {},
+    clock: Clock = systemClock
   ) {
     this.definition = {
       id: ID,
@@ -91,11 +92,11 @@ export class Bench {
       version: '1',
       remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
     })
-    this.store = new SignInStore(join(folder, 'sign-ins.json'), CIPHER, systemClock)
+    this.store = new SignInStore(join(folder, 'sign-ins.json'), CIPHER, clock)
     this.signIns = new SignIns({
       log: this.workbench.log,
       networks: this.workbench.networks,
-      clock: systemClock,
+      clock,
       store: this.store,
       hide: (values) => this.hidden.push(...values),
       openPage: async (url) => {

@@ -123,6 +123,25 @@ describe('signing in', () => {
     expect(it.odd.asked('token')).toEqual([])
   })
 
+  it('writes nothing down of an answer that is from another authorization server', async () => {
+    const it = await bench({ authorization: { iss: () => 'https://evil.example/canary-61' } })
+    let code = ''
+    it.visit = async (url) => {
+      const back = await authorize(url)
+      code = back.searchParams.get('code') ?? ''
+      await goTo(back)
+    }
+    await it.open().catch(() => undefined)
+    await expect(it.signIn()).rejects.toThrow('from another authorization server')
+    const { log } = it.workbench
+    const rows = log.tail(1_000).map((entry) => JSON.stringify([entry, log.raw(entry.seq)]))
+    expect([code === '', rows.filter((row) => /canary-61|Came back/.test(row))]).toEqual([
+      false,
+      []
+    ])
+    expect(rows.filter((row) => row.includes(code))).toEqual([])
+  })
+
   it('waits on when somebody brings a foreign state', async () => {
     const it = await bench()
     it.visit = async (url) => {

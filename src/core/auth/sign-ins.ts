@@ -26,6 +26,24 @@ export class SignIns {
     return this.of(definition)
   }
 
+  /**
+   * For a draft that is tried out once: with what is kept, asking nobody and telling nobody. A draft
+   * that is wrong neither changes nor loses the sign-in of the server.
+   */
+  draftCredentialsFor(draft: ServerDefinition): Credentials | undefined {
+    if (draft.transport === 'stdio' || hasOwnCredentials(draft)) return undefined
+    const { hide, log, clock, store, networks } = this.options
+    return new ServerSignIn(draft, {
+      log,
+      clock,
+      store,
+      networks,
+      hide: (values) => hide(values.filter(canBeHidden), draft.id),
+      onChange: () => undefined,
+      isDraft: true
+    })
+  }
+
   /** What is known of a server; what is kept is read first. */
   async report(definition: ServerDefinition): Promise<SignInReport> {
     const { id: serverId } = definition

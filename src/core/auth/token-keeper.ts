@@ -31,6 +31,7 @@ export type TokenSurroundings = {
   readonly store: SignInStore
   readonly hide: (values: readonly string[]) => void
   readonly networks?: Networks | undefined
+  readonly isDraft?: boolean
 }
 
 /** What is asked for, and what the server said lately, unless it is to be asked anew. */
@@ -392,7 +393,7 @@ export class TokenKeeper {
     const { record } = this
     if (!record) return
     const { tokens: _over, ...rest } = record
-    await this.write(rest)
+    if (this.around.isDraft !== true) await this.write(rest)
     this.record = rest
     this.onChange()
   }

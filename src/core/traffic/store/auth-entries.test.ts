@@ -1,14 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import type { TrafficEntry } from '../../../shared/traffic'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { PERSON_ASKED, type TrafficEntry } from '../../../shared/traffic'
+import { endBenches, signedIn } from '../../auth/sign-in-bench'
 import { Metrics } from '../metrics'
 import { storeAnswers } from './store-answers'
 import { demo, list, storeOf } from './store-testing'
 import { importFrom } from './importing'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-auth-'))
+afterEach(endBenches)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const TOKEN_URL = 'https://as.test/token'
@@ -136,6 +138,28 @@ describe('exchanges with an authorization server', () => {
       },
       { response: { status: 0 }, comment: 'No response: it is away.' }
     ])
+  })
+
+  it('are in such an archive without the questions to you in between', async () => {
+    const it = await signedIn()
+    await it.call('admin-report')
+    const { log } = it.workbench
+    const entries = log.tail(1_000)
+    const { store, recording } = storeOf()
+    store.append(
+      recording,
+      entries,
+      entries.map(({ seq }) => log.raw(seq) ?? '')
+    )
+    const questions = entries.filter(({ method }) => method === PERSON_ASKED)
+    const path = join(folder, 'asked.har')
+    await storeAnswers(() => store).exportHar({ recording }, '1', path)
+    const { log: archive } = JSON.parse(readFileSync(path, 'utf8')) as Archive
+    const methods = archive.entries.map(
+      (each) => (each as { request: { method: string } }).request.method
+    )
+    expect([questions.length, new Set(methods)]).toEqual([2, new Set(['POST', 'GET'])])
+    expect(JSON.stringify(archive)).not.toMatch(/Asked you|More access/)
   })
 
   it('are no calls to whoever counts calls', () => {

@@ -6,7 +6,7 @@ import { notify, tell } from '../../stores/notices'
 import { useSignIn } from '../../stores/sign-ins'
 import { Button } from '../../ui/Button'
 import { dayOf } from '../../ui/day'
-import { shortTimeOfDay } from '../../ui/format'
+import { count, shortTimeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { clearSignIn, signOut } from '../sign-in/sign-in-actions'
@@ -28,11 +28,11 @@ export function SignInSection({ serverId }: { readonly serverId: ServerId }) {
 }
 
 function factsIn(facts: SignInFacts): readonly Fact[] {
-  const { issuer, clientId, scopes, resource, obtainedAt, expiresAt, deviations } = facts
+  const { issuer, clientId, resource, obtainedAt, expiresAt, deviations } = facts
   return [
     explained('Issuer', issuer, 'The authorization server that gave the tokens.'),
     explained('Client', clientId === '' ? 'none' : clientId, clientWords(facts)),
-    scopes.length === 0 ? ['Scopes', 'none'] : codeFact('Scopes', scopes.join(' ')),
+    scopesFact(facts),
     ...(resource === undefined
       ? []
       : [explained('Resource', resource, 'The server that the tokens are for.')]),
@@ -52,6 +52,14 @@ function factsIn(facts: SignInFacts): readonly Fact[] {
       ? []
       : [['Leaves the rules', <Deviations key="deviations" all={deviations} />] as const])
   ]
+}
+
+function scopesFact({ scopes, scopesCutFrom }: SignInFacts): Fact {
+  const all = scopes.join(' ')
+  if (scopes.length === 0) return ['Scopes', 'none']
+  if (scopesCutFrom === undefined) return codeFact('Scopes', all)
+  const many = count(scopesCutFrom, 'scope')
+  return explained('Scopes', all, `${scopes.length} of ${many}. Patchbay shows no more.`)
 }
 
 function explained(term: string, value: string, meaning: string): Fact {
