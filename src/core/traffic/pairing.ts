@@ -48,7 +48,6 @@ type Over = {
   readonly cancelledAt?: number
 }
 
-const REMEMBERED = 2_000
 /** Longer than any way there and back takes, also on a machine that has much else to do. */
 const CROSSING_MS = 1_000
 
@@ -57,7 +56,7 @@ export class Pairing {
   /** Requests whose id another one has that still waits; the first to ask is the first to be answered. */
   private readonly behind = new Map<string, SeenRequest[]>()
   private behindCount = 0
-  private readonly over = new Recent<string, Over>(REMEMBERED)
+  private readonly over = new Recent<string, Over>(LIMITS.endedRemembered.most)
   private readonly tokens = { workbench: new Tokens(), server: new Tokens() }
 
   /** False when the same side has a request with the same id that is still waiting. */
