@@ -133,6 +133,12 @@ export const wireModes = {
     }
   },
 
+  /** A line that is longer than the limit, with its id where nobody looks for it. */
+  midid: instead((id) => {
+    const long = 'x'.repeat(MIB)
+    return `{"jsonrpc":"2.0","result":{"text":"${long}"},"id":${JSON.stringify(id)},"more":"${long}"}\n`
+  }),
+
   garbage(server) {
     server.go = async ({ id }) => {
       await server.write('listening on port 3000\n\u001b[32mready\u001b[0m\n')

@@ -6,6 +6,7 @@ import type { ListKind } from '../shared/catalogue'
 import type { CatalogueChange } from '../shared/catalogue-change'
 import type { ServerId } from '../shared/ids'
 import type { Clock } from './clock'
+import { LIMITS } from './limits'
 import {
   isSameItem,
   nameAgain,
@@ -18,7 +19,6 @@ import {
   type SeenLists
 } from './seen-items'
 
-const MOST_CHANGES = 500
 /** Many changes at once are written down once. */
 const WRITE_AFTER_MS = 1_000
 
@@ -194,7 +194,8 @@ const NONE: readonly CatalogueChange[] = []
 function mark(memory: Memory, kind: ListKind, found: readonly CatalogueChange[]): void {
   memory.byKind.set(kind, found)
   const all = [...memory.byKind.values()].flat()
-  if (all.length > 0 || memory.changes.length > 0) memory.changes = all.slice(0, MOST_CHANGES)
+  if (all.length > 0 || memory.changes.length > 0)
+    memory.changes = all.slice(0, LIMITS.catalogueChanges.most)
 }
 
 /** Of two things with one name the first is the one that is used. */

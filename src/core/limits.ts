@@ -2,8 +2,6 @@
  * How much of each kind one server can make Patchbay hold at a time, and what happens beyond that.
  * Whoever holds something for a server takes the number from here.
  */
-import { LIST_LIMIT_MAX, PAGE_LIMIT_MAX } from '../shared/server-config'
-
 type Limit = {
   readonly most: number
   /** What happens beyond it, in whole sentences. */
@@ -53,21 +51,83 @@ export const LIMITS = {
     most: 100,
     beyond: 'Further questions are refused until the minute is over.'
   },
+  questionsRemembered: {
+    most: 50,
+    beyond: 'The oldest question that left the inbox is only in the traffic.'
+  },
+  formFields: {
+    most: 200,
+    beyond: 'A form with more fields is refused.'
+  },
+  thingsApproved: {
+    most: 5_000,
+    beyond: 'Further tools, prompts and resources are not compared with what you approved.'
+  },
+  catalogueChanges: {
+    most: 500,
+    beyond: 'Further changes of the lists of a server are not marked.'
+  },
+  serverIcons: {
+    most: 20,
+    beyond: 'Further icons of the server are ignored.'
+  },
   unansweredRemembered: {
     most: 100_000,
     beyond: 'The oldest request is forgotten, and its answer is not paired with it.'
+  },
+  endedRemembered: {
+    most: 2_000,
+    beyond:
+      'The oldest request that has ended is forgotten, and what comes late for it is not paired.'
+  },
+  methodsCounted: {
+    most: 40,
+    beyond: 'Requests to the server with a further method are counted together.'
+  },
+  serverMethodsCounted: {
+    most: 20,
+    beyond: 'Requests of the server with a further method are counted together.'
   },
   progressTokens: {
     most: 10_000,
     beyond: 'The oldest token is forgotten, and its progress is not checked.'
   },
+  requestsNoted: {
+    most: 10_000,
+    beyond:
+      'The oldest request is forgotten, and the page or the progress it asked for is not checked.'
+  },
+  listingsAwaited: {
+    most: 64,
+    beyond: 'The oldest list is forgotten, and its next page counts as the beginning of a list.'
+  },
+  listingCursors: {
+    most: 1_000,
+    beyond: 'Further cursors of the list are not checked for repeats.'
+  },
+  listingTools: {
+    most: 10_000,
+    beyond: 'Further tools of the list are not checked for repeats.'
+  },
   eventIds: {
     most: 2_000,
     beyond: 'The oldest id of an event is forgotten, and a repeat of it is not noticed.'
   },
+  eventIdChars: {
+    most: 4_096,
+    beyond: 'A longer id of an event is ignored, and its stream cannot be taken up again there.'
+  },
   framesByHand: {
     most: 1_000,
     beyond: 'The oldest frame that you sent yourself is no longer expected to be answered.'
+  },
+  idsByHand: {
+    most: 10_000,
+    beyond: 'The oldest id that you sent yourself may be used again by Patchbay.'
+  },
+  partsByHand: {
+    most: 1_000,
+    beyond: 'Further parts of a batch that you send yourself are not expected to be answered.'
   },
   cancelledRequests: {
     most: 16,
@@ -78,11 +138,11 @@ export const LIMITS = {
     beyond: 'The oldest handshake over HTTP counts as given up.'
   },
   listPages: {
-    most: PAGE_LIMIT_MAX,
+    most: 10_000,
     beyond: 'The list is cut, by default after 200 pages, and a finding says so.'
   },
   listItems: {
-    most: LIST_LIMIT_MAX,
+    most: 100_000,
     beyond: 'The list is cut, by default after 10,000 items, and a finding says so.'
   },
   answersCached: {
@@ -97,6 +157,11 @@ export const LIMITS = {
     most: 20,
     beyond: 'The oldest line is only in the traffic, not in the post-mortem.'
   },
+  inFlightTold: {
+    most: 50,
+    beyond:
+      'Further requests that were not answered are only in the traffic, not in the post-mortem.'
+  },
   endlessMessageBytes: {
     most: 128 * MIB,
     beyond:
@@ -105,6 +170,10 @@ export const LIMITS = {
   stderrLineBytes: {
     most: 64 * 1024,
     beyond: 'Only the beginning of the line is recorded.'
+  },
+  refusalBytes: {
+    most: MIB,
+    beyond: 'Only the beginning of the body of a refusal is kept.'
   },
   connections: {
     most: 128,

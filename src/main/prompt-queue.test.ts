@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SHORTEST_LOOK_MS, TOO_SOON } from '../shared/inbox'
 import type { Prompt, PromptAnswer, TrustSubject } from '../shared/prompt'
 import { PromptQueue } from './prompt-queue'
 
@@ -29,12 +30,22 @@ function valueOf(id: string): Prompt {
 /** A queue before a person who sees `shown` and has not decided yet. */
 function queueOnStage() {
   const shown: { prompt: Prompt; goAway: () => void; isTakenAway: boolean }[] = []
-  const queue = new PromptQueue((prompt, goAway) => {
-    const entry = { prompt, goAway, isTakenAway: false }
-    shown.push(entry)
-    return () => (entry.isTakenAway = true)
-  })
-  return { queue, shown }
+  const clock = { now: 0 }
+  const queue = new PromptQueue(
+    (prompt, goAway) => {
+      const entry = { prompt, goAway, isTakenAway: false }
+      shown.push(entry)
+      return () => (entry.isTakenAway = true)
+    },
+    () => clock.now
+  )
+  /** Answers as a page does that has shown the question long enough. */
+  const answer = (given: PromptAnswer): void => {
+    queue.describe()
+    clock.now += SHORTEST_LOOK_MS
+    queue.answer(given)
+  }
+  return { queue, shown, clock, answer }
 }
 
 const dismissed: PromptAnswer = { kind: 'dismissed' }
@@ -45,60 +56,60 @@ function trusting(...hashes: string[]): PromptAnswer {
 
 describe('the queue of prompts', () => {
   it('shows one at a time, in the order in which they were asked', async () => {
-    const { queue, shown } = queueOnStage()
+    const { queue, shown, answer } = queueOnStage()
     const first = queue.ask(trustOf('a'))
     const second = queue.ask(valueOf('token'))
     expect(shown.map(({ prompt }) => prompt)).toEqual([trustOf('a')])
 
-    queue.answer(trusting('a'))
+    answer(trusting('a'))
     expect(await first).toEqual(trusting('a'))
     expect(shown.map(({ prompt }) => prompt)).toEqual([trustOf('a'), valueOf('token')])
     expect(shown.map(({ isTakenAway }) => isTakenAway)).toEqual([true, false])
 
     const values = { token: { value: 'hush', isRemembered: true } }
-    queue.answer({ kind: 'values', values })
+    answer({ kind: 'values', values })
     expect(await second).toEqual({ kind: 'values', values })
   })
 
   it('takes a window that goes away as a dismissal, and goes on to the next', async () => {
-    const { queue, shown } = queueOnStage()
+    const { queue, shown, answer } = queueOnStage()
     const first = queue.ask(trustOf('a'))
     const second = queue.ask(trustOf('b'))
     shown[0]?.goAway()
     shown[0]?.goAway()
     expect(await first).toEqual(dismissed)
     expect(queue.describe()).toEqual(trustOf('b'))
-    queue.answer(trusting('b'))
+    answer(trusting('b'))
     expect(await second).toEqual(trusting('b'))
   })
 
   it('does not let a window that was answered dismiss the one after it', async () => {
-    const { queue, shown } = queueOnStage()
+    const { queue, shown, answer } = queueOnStage()
     void queue.ask(trustOf('a'))
     const second = queue.ask(trustOf('b'))
-    queue.answer(trusting('a'))
+    answer(trusting('a'))
     shown[0]?.goAway()
-    queue.answer(trusting('b'))
+    answer(trusting('b'))
     expect(await second).toEqual(trusting('b'))
   })
 
   it('asks about the same definitions once, and tells everyone who asked', async () => {
-    const { queue, shown } = queueOnStage()
+    const { queue, shown, answer } = queueOnStage()
     const first = queue.ask(trustOf('a', 'b'))
     const again = queue.ask(trustOf('b'))
     const more = queue.ask(trustOf('a', 'c'))
-    queue.answer({ kind: 'trust', decisions: { a: 'refuse', b: 'trust' } })
+    answer({ kind: 'trust', decisions: { a: 'refuse', b: 'trust' } })
     expect(await again).toEqual({ kind: 'trust', decisions: { b: 'trust' } })
     expect(shown.map(({ prompt }) => prompt)).toEqual([trustOf('a', 'b'), trustOf('c')])
-    queue.answer(dismissed)
+    answer(dismissed)
     expect(await more).toEqual({ kind: 'trust', decisions: { a: 'refuse' } })
     expect(await first).toEqual({ kind: 'trust', decisions: { a: 'refuse', b: 'trust' } })
   })
 
   it('asks again about what was dismissed', async () => {
-    const { queue, shown } = queueOnStage()
+    const { queue, shown, answer } = queueOnStage()
     const first = queue.ask(trustOf('a'))
-    queue.answer(dismissed)
+    answer(dismissed)
     expect(await first).toEqual(dismissed)
     void queue.ask(trustOf('a'))
     expect(shown).toHaveLength(2)
@@ -144,10 +155,10 @@ describe('the queue of prompts', () => {
   })
 
   it('keeps asking when the answer is to another question', async () => {
-    const { queue } = queueOnStage()
+    const { queue, answer } = queueOnStage()
     const asked = queue.ask(trustOf('a'))
-    expect(() => queue.answer({ kind: 'values', values: {} })).toThrow('The answer is about values')
-    queue.answer(trusting('a'))
+    expect(() => answer({ kind: 'values', values: {} })).toThrow('The answer is about values')
+    answer(trusting('a'))
     expect(await asked).toEqual(trusting('a'))
   })
 
@@ -175,5 +186,73 @@ describe('the queue of prompts', () => {
     const { queue, shown } = queueOnStage()
     expect(await queue.ask(trustOf())).toEqual({ kind: 'trust', decisions: {} })
     expect(shown).toEqual([])
+  })
+
+  describe('with an answer that comes sooner than half a second', () => {
+    const line = { label: 'address', text: 'https://model.example' }
+    const confirm: Prompt = {
+      kind: 'confirm',
+      subject: { title: 'A', intro: 'B', warnings: [], lines: [line], accept: 'Yes', hint: '' }
+    }
+    const model: Prompt = {
+      kind: 'model',
+      subject: { baseUrl: line.text, model: 'm', keyName: '', address: line.text, leaves: true }
+    }
+    const yeses: readonly [Prompt, PromptAnswer][] = [
+      [trustOf('a'), trusting('a')],
+      [
+        valueOf('token'),
+        { kind: 'values', values: { token: { value: 'x', isRemembered: false } } }
+      ],
+      [model, { kind: 'model' }],
+      [confirm, { kind: 'confirm' }]
+    ]
+
+    it.each(yeses)('does not take a yes, and takes it later', async (prompt, yes) => {
+      const { queue, clock } = queueOnStage()
+      const asked = queue.ask(prompt)
+      queue.describe()
+      clock.now = SHORTEST_LOOK_MS - 1
+      expect(() => queue.answer(yes)).toThrow(TOO_SOON)
+      clock.now = SHORTEST_LOOK_MS
+      queue.answer(yes)
+      expect(await asked).toEqual(yes)
+    })
+
+    it('does not take a yes to what no page has asked for yet', () => {
+      const { queue, clock } = queueOnStage()
+      void queue.ask(trustOf('a'))
+      clock.now = 10_000
+      expect(() => queue.answer(trusting('a'))).toThrow(TOO_SOON)
+    })
+
+    it('begins anew with the next question', async () => {
+      const { queue, answer } = queueOnStage()
+      void queue.ask(trustOf('a'))
+      void queue.ask(trustOf('b'))
+      answer(trusting('a'))
+      queue.describe()
+      expect(() => queue.answer(trusting('b'))).toThrow(TOO_SOON)
+    })
+
+    it('does not begin anew when the page asks again', async () => {
+      const { queue, clock } = queueOnStage()
+      const asked = queue.ask(trustOf('a'))
+      queue.describe()
+      clock.now = SHORTEST_LOOK_MS
+      queue.describe()
+      queue.answer(trusting('a'))
+      expect(await asked).toEqual(trusting('a'))
+    })
+
+    it('takes a refusal and a dismissal', async () => {
+      const { queue } = queueOnStage()
+      const refused = queue.ask(trustOf('a', 'b'))
+      const left = queue.ask(valueOf('token'))
+      const no: PromptAnswer = { kind: 'trust', decisions: { a: 'refuse', b: 'later' } }
+      queue.answer(no)
+      queue.answer(dismissed)
+      expect(await Promise.all([refused, left])).toEqual([no, dismissed])
+    })
   })
 })

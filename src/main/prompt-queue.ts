@@ -3,6 +3,7 @@
  * whatever becomes of the window that shows it.
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import { SHORTEST_LOOK_MS, TOO_SOON } from '../shared/inbox'
 import type { Prompt, PromptAnswer, TrustDecision } from '../shared/prompt'
 import { checkedAnswer } from './prompt-answer'
 
@@ -19,6 +20,8 @@ type Entry = {
   readonly prompt: Prompt
   readonly answered: PromiseWithResolvers<PromptAnswer>
   takeAway?: () => void
+  /** When a page first got the question; nobody can have read it before. */
+  shownAt?: number
 }
 
 export class PromptQueue {
@@ -40,13 +43,17 @@ export class PromptQueue {
 
   /** What the person sees now. */
   describe(): Prompt {
-    return this.shown().prompt
+    const entry = this.shown()
+    entry.shownAt ??= this.now()
+    return entry.prompt
   }
 
   /** What the window says the person answered. What does not fit the question is not an answer. */
   answer(answer: PromptAnswer): void {
     const entry = this.shown()
-    this.settle(entry, checkedAnswer(entry.prompt, answer))
+    const checked = checkedAnswer(entry.prompt, answer)
+    if (isYes(checked)) this.refuseHasty(entry)
+    this.settle(entry, checked)
   }
 
   /** Nothing is asked any more. */
@@ -120,6 +127,12 @@ export class PromptQueue {
     this.showNext()
   }
 
+  /** The page has the same rule; this one holds also if something else runs in the page. */
+  private refuseHasty({ shownAt }: Entry): void {
+    if (shownAt !== undefined && this.now() - shownAt >= SHORTEST_LOOK_MS) return
+    throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, TOO_SOON)
+  }
+
   private shown(): Entry {
     if (this.current) return this.current
     throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'Nothing is being asked now.')
@@ -127,6 +140,19 @@ export class PromptQueue {
 
   private entries(): readonly Entry[] {
     return this.current ? [this.current, ...this.waiting] : this.waiting
+  }
+}
+
+function isYes(answer: PromptAnswer): boolean {
+  switch (answer.kind) {
+    case 'trust':
+      return Object.values(answer.decisions).includes('trust')
+    case 'values':
+    case 'model':
+    case 'confirm':
+      return true
+    case 'dismissed':
+      return false
   }
 }
 

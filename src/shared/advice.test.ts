@@ -29,6 +29,22 @@ function withParameter(name: string, schema: object): Tool {
   return { ...good, inputSchema: { type: 'object', properties: { [name]: schema } } }
 }
 
+/** The words of real servers, and others that name several verbs and one task. */
+const ORDINARY_DESCRIPTIONS = [
+  'Echoes back the input string',
+  'Simulates a deep research operation that gathers, analyzes, and synthesizes information.',
+  'Read a file and return it as a base64-encoded content block with its MIME type.',
+  'Create a new file or completely overwrite an existing file with new content.',
+  'Create a new directory or ensure a directory exists.',
+  'Move or rename files and directories.',
+  'Delete multiple entities and their associated relations from the knowledge graph',
+  'Returns up to ten resource links that reference different types of resources',
+  'Lists the create, update and delete events of a repository.',
+  'Find, filter and sort issues.',
+  'Read, get or fetch one page.',
+  'Get an issue. Use create_issue, update_issue or delete_issue to change it.'
+]
+
 describe('A tool that is described well', () => {
   it('gets no advice', () => {
     expect(adviceOn(good)).toEqual([])
@@ -68,6 +84,47 @@ describe('Advice is given', () => {
       withParameter('title', { type: 'string', description: 'At most 256 characters.' }),
       'parameter-limits'
     ],
+    ...[
+      'Maximum 50 characters',
+      'Maximum length: 50 characters.',
+      'The title (50 characters max).',
+      'Must not exceed 50 characters.',
+      'Limited to 50 chars',
+      '50 characters or less'
+    ].map((description): [string, Tool, AdviceRule] => [
+      `on a length that is given as “${description}”`,
+      withParameter('title', { type: 'string', description }),
+      'parameter-limits'
+    ]),
+    [
+      'on a length of what may also be null',
+      withParameter('title', {
+        type: ['string', 'null'],
+        description: 'Maximum 50 characters'
+      }),
+      'parameter-limits'
+    ],
+    ...[
+      'create, update or delete',
+      'What to do: create, update, or delete.',
+      'How to change it (create|update|delete)'
+    ].map((description): [string, Tool, AdviceRule] => [
+      `on a list of what can be done, as in “${description}”`,
+      withParameter('change', { type: 'string', description }),
+      'parameter-choices'
+    ]),
+    ...[
+      'Create, update or delete issues.',
+      'Creates, updates, and deletes issues of a repository.',
+      'This tool allows you to list, add and remove labels.',
+      'A tool for creating, updating and deleting issues.',
+      'Works with issues. Can create, edit or delete them.',
+      'Manages issues:\n- create: a new one\n- update: one that there is\n- delete: for good'
+    ].map((description): [string, Tool, AdviceRule] => [
+      `on several tasks, as in “${description}”`,
+      { ...good, description },
+      'several-tasks'
+    ]),
     ['on a long name', { ...good, name: `get_${'x'.repeat(61)}` }, 'name-length'],
     ['on a missing description', { ...good, description: ' ' }, 'description-missing'],
     ['on a short description', { ...good, description: 'Does it.' }, 'description-short'],
@@ -111,6 +168,11 @@ describe('Advice is given', () => {
     expect(rules(tool)).toEqual([rule])
   })
 
+  it('on an action whose tasks only its description lists', () => {
+    const schema = { type: 'string', description: 'create, update or delete' }
+    expect(rules(withParameter('action', schema))).toEqual(['several-tasks', 'parameter-choices'])
+  })
+
   it('with the place of the parameter and a reason', () => {
     const [advice] = adviceOn(withParameter('a/b', { type: 'string' }))
     expect(advice).toMatchObject({
@@ -131,11 +193,33 @@ describe('No advice is given', () => {
       'on what is required only sometimes',
       withParameter('a', { type: 'string', description: 'Required if b is there.' })
     ],
+    [
+      'on things that are named in a row',
+      withParameter('query', { type: 'string', description: 'name, email or phone' })
+    ],
+    [
+      'on verbs in the middle of a sentence',
+      withParameter('event', {
+        type: 'string',
+        description: 'The name of the create, update or delete event to wait for.'
+      })
+    ],
+    [
+      'on a length of something else',
+      withParameter('path', {
+        type: 'string',
+        description: 'A file of at most 50 characters a line'
+      })
+    ],
     ['on an ordinary number', withParameter('amount', { type: 'number', description: 'x' })],
     ['on the wording of a schema that cannot be used', { ...good, inputSchema: { $ref: '#' } }],
     ['on a tool that has no parameters', { ...good, inputSchema: { type: 'object' } }]
   ])('%s', (_on, tool) => {
     expect(rules(tool)).toEqual([])
+  })
+
+  it.each(ORDINARY_DESCRIPTIONS)('on a tool that says “%s”', (description) => {
+    expect(rules({ ...good, description })).toEqual([])
   })
 
   it('on the names of most real tools', () => {

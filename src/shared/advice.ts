@@ -39,7 +39,7 @@ export function adviceOn(tool: Tool): readonly Advice[] {
   const advice = [
     ...adviseOnName(tool.name),
     ...adviseOnDescription(tool),
-    ...adviseOnFocus(tool.name, tool['inputSchema']),
+    ...adviseOnFocus(tool),
     ...adviseOnClaims(tool['annotations']),
     ...adviseOnParameters(tool['inputSchema'])
   ]

@@ -135,6 +135,7 @@ export type InboxSummary = Omit<InboxItem, 'ask'> & {
 
 /** A yes that comes sooner after the question was meant for something else. */
 export const SHORTEST_LOOK_MS = 500
+export const TOO_SOON = 'This answer came before anybody could have read the question.'
 
 /** Consent that is not remembered is for one action, and expires for the server after this time. */
 export const CONSENT_ONCE_MS = 5 * 60_000

@@ -55,8 +55,6 @@ export type SessionSettings = {
 
 const MIB = 1024 * 1024
 export const FRAME_LIMIT_MAX_BYTES = 64 * MIB
-export const LIST_LIMIT_MAX = 100_000
-export const PAGE_LIMIT_MAX = 10_000
 
 export const DEFAULT_SETTINGS: SessionSettings = {
   era: 'auto',

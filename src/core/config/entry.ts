@@ -6,13 +6,12 @@ import type { ServerId } from '../../shared/ids'
 import { isObject, type JsonObject } from '../../shared/json'
 import {
   FRAME_LIMIT_MAX_BYTES,
-  LIST_LIMIT_MAX,
-  PAGE_LIMIT_MAX,
   type ConfigFault,
   type ServerDefinition,
   type ServerScope,
   type SessionSettings
 } from '../../shared/server-config'
+import { LIMITS } from '../limits'
 import { accessFaults, accessFields, accessIn, doubleToken } from './access-entry'
 import { count, oneOf, text, texts, wholeNumberTo } from './entry-fields'
 import { metricsAddress, metricsFaults } from './metrics-address'
@@ -91,10 +90,10 @@ const Entry = z.object(
     ).describe(
       'The largest message that is read from the server, in bytes: 16 MiB if it is not set. A larger one ends the request it answers.'
     ),
-    listLimit: wholeNumberTo(LIST_LIMIT_MAX).describe(
+    listLimit: wholeNumberTo(LIMITS.listItems.most).describe(
       'How many items of one list are read: 10,000 if it is not set. A list that has more is cut.'
     ),
-    pageLimit: wholeNumberTo(PAGE_LIMIT_MAX).describe(
+    pageLimit: wholeNumberTo(LIMITS.listPages.most).describe(
       'How many pages of one list are asked for: 200 if it is not set. A list that has more is cut.'
     ),
     cacheTtl: count(0, LONGEST_MS, 'has to be a whole number of milliseconds').describe(

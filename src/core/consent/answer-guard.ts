@@ -3,7 +3,7 @@
  * same rules; these hold also if a server should ever run code in it.
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { SHORTEST_LOOK_MS, type InboxAnswer, type InboxItem } from '../../shared/inbox'
+import { SHORTEST_LOOK_MS, TOO_SOON, type InboxAnswer, type InboxItem } from '../../shared/inbox'
 import type { Clock } from '../clock'
 import type { Inbox } from './inbox'
 
@@ -41,7 +41,7 @@ export class AnswerGuard {
   private refuseHasty({ id, risk }: InboxItem): void {
     const look = this.looks.get(id)
     if (!look || this.clock.monotonic() - look.since < SHORTEST_LOOK_MS) {
-      throw refusal('This answer came before anybody could have read the question.')
+      throw refusal(TOO_SOON)
     }
     if (risk.level === 'high' && !look.hasSeenEnd) {
       throw refusal('Read this question to its end before you allow it.')

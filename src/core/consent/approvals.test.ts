@@ -57,12 +57,16 @@ describe('a call', () => {
     ])
   })
 
-  it('is refused in words that say whose setting forbids it', async () => {
+  it('is refused in words that say whose setting forbids it, and where that is', async () => {
     const { call, policies, set } = await open()
     policies.setForServer(FAULTY, 'deny')
-    await expect(call('person', 'echo')).rejects.toThrow(/you have set that no tool of .+ may be/)
+    await expect(call('person', 'echo')).rejects.toThrow(
+      /you have set that no tool of (.+) may be, .+ Change it under “Before a call” on the Info page of \1\.$/
+    )
     set('echo', 'deny')
-    await expect(call('person', 'echo')).rejects.toThrow('you have set that it may not be')
+    await expect(call('person', 'echo')).rejects.toThrow(
+      /you have set that it may not be\. Change it under “Before a call” in the options of the tool\.$/
+    )
   })
 
   it('is not made of a forbidden tool by calling its server by name', async () => {

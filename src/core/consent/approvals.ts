@@ -135,8 +135,8 @@ export class Approvals {
       throw refused(
         name,
         isToolsOwn
-          ? 'you have set that it may not be'
-          : `you have set that no tool of ${server.name} may be, unless the tool has a setting of its own`
+          ? 'you have set that it may not be. Change it under “Before a call” in the options of the tool'
+          : `you have set that no tool of ${server.name} may be, unless the tool has a setting of its own. Change it under “Before a call” on the Info page of ${server.name}`
       )
     }
     const key = canonicalHash([serverId, whatRuns(server), name, digestOf(now)])

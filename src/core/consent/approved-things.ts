@@ -16,12 +16,13 @@ import {
 } from '../seen-items'
 import { hashOfItem } from '../session/lists'
 import { canonicalHash } from '../canonical'
+import { LIMITS } from '../limits'
 
 /**
  * Of a server that lists other tools each time those that come later are not kept: what is forgotten
  * would be new when it returns, whatever it has become.
  */
-export const MOST_KEPT = 5_000
+export const MOST_KEPT = LIMITS.thingsApproved.most
 /** Of a longer name a digest is kept, so that all of them have room. */
 const LONGEST_NAME = 200
 /** Of what was there before only the newest is kept whole; the rest is known by its digest. */

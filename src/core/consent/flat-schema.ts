@@ -2,11 +2,12 @@
 import type { FormAsk } from '../../shared/inbox'
 import { isObject, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
+import { LIMITS } from '../limits'
 import { RpcError } from '../session/rpc-peer'
 import { INVALID_PARAMS } from './asking'
 import { isComposed, isFlat } from './flat-fields'
 
-const MOST_FIELDS = 200
+const MOST_FIELDS = LIMITS.formFields.most
 const SECRET =
   /pass[\s_-]?(?:word|phrase|code)|secret|token|api[\s_-]?key|credential|private[\s_-]?key|credit[\s_-]?card|card[\s_-]?number|\bcvv\b|\bcvc\b|\bpin\b|seed[\s_-]?phrase|\bseed\b|mnemonic|social security|\bssn\b/i
 

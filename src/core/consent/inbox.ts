@@ -28,7 +28,7 @@ export const MOST_REPEATS = LIMITS.questionRepeats.most
 /** Of one server, answered or not; who asks more often in a minute floods. */
 export const MOST_PER_MINUTE = LIMITS.questionsPerMinute.most
 export const WAIT_MS = 10 * 60_000
-const KEPT_RECENT = 50
+const KEPT_RECENT = LIMITS.questionsRemembered.most
 
 export type Question = {
   readonly serverId: ServerId

@@ -10,6 +10,7 @@ import { LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
 import type { SessionSettings } from '../../shared/server-config'
 import type { Era, ServerIdentity } from '../../shared/session-state'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import type { Wire } from '../transport/wire'
 import { firstOf, Initializing, isUnknownMethod, LAST_CHANCE_MS, supportedIn } from './initializing'
 import type { RpcPeer } from './rpc-peer'
@@ -65,7 +66,6 @@ export class HandshakeError extends Error {
 
 /** How long a server may be silent about the probe before it is also asked in the older way. */
 const PROBE_SILENCE_MS = 4_000
-const MOST_ICONS = 20
 const HEADER_MISMATCH = -32020
 const UNSUPPORTED_VERSION = -32022
 
@@ -328,7 +328,7 @@ function identityOf(value: unknown): ServerIdentity {
     ...(typeof title === 'string' && { title }),
     ...(typeof description === 'string' && { description }),
     ...(typeof websiteUrl === 'string' && { websiteUrl }),
-    ...(Array.isArray(icons) && { icons: icons.slice(0, MOST_ICONS) })
+    ...(Array.isArray(icons) && { icons: icons.slice(0, LIMITS.serverIcons.most) })
   }
 }
 

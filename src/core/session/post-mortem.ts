@@ -2,6 +2,7 @@
 import type { CallId, ServerId } from '../../shared/ids'
 import type { InFlight, PostMortem, StderrLine } from '../../shared/post-mortem'
 import type { EntryKind, TrafficEntry } from '../../shared/traffic'
+import { LIMITS } from '../limits'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { WireEnd } from '../transport/wire'
 import type { Failure } from './failure'
@@ -9,7 +10,6 @@ import type { Failure } from './failure'
 const LAST_FRAMES = 10
 /** Other servers may have said a lot meanwhile; what is further back is not looked for. */
 const LOOKED_THROUGH = 5_000
-const MOST_IN_FLIGHT = 50
 const NO_FRAMES: ReadonlySet<EntryKind> = new Set(['stderr', 'auth', 'lifecycle'])
 /** Waits for as long as the session lives, so that nobody misses its answer. */
 const LASTING = 'subscriptions/listen'
@@ -49,7 +49,7 @@ export function postMortemOf(broken: BrokenEnd, context: PostMortemContext): Pos
     lastStderr,
     inFlight: unanswered
       .filter(({ method }) => method !== LASTING)
-      .slice(0, MOST_IN_FLIGHT)
+      .slice(0, LIMITS.inFlightTold.most)
       .map((entry) => inFlight(entry, callOf(entry.seq))),
     lastFrames: lastFrames(serverId, log, sinceSeq)
   }

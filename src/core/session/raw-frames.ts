@@ -12,12 +12,9 @@ import { Recent } from '../traffic/recent'
 /** An id that the server may answer, and a token that it may tell progress of. */
 export type Claim = { readonly id?: RpcId; readonly token?: RpcId }
 
-const MAX_PARTS = 1_000
-const REMEMBERED = 10_000
-
 export class RawFrames {
   /** Ids and tokens that are numbers, as ours are, or say one. */
-  private readonly taken = new Recent<number, true>(REMEMBERED)
+  private readonly taken = new Recent<number, true>(LIMITS.idsByHand.most)
   private readonly waiting = new Set<string>()
   /** How many have no id, so that an answer cannot have one either. */
   private nameless = 0
@@ -57,7 +54,9 @@ export class RawFrames {
 
 /** Of each part of a batch; of what is an answer there are none. */
 export function claimsOf(message: unknown): readonly Claim[] {
-  const parts: readonly unknown[] = Array.isArray(message) ? message.slice(0, MAX_PARTS) : [message]
+  const parts: readonly unknown[] = Array.isArray(message)
+    ? message.slice(0, LIMITS.partsByHand.most)
+    : [message]
   return parts.flatMap((part) => {
     if (!isObject(part)) return []
     const { id, method, params } = part

@@ -20,13 +20,15 @@ import {
   type TrafficEntry
 } from '../../shared/traffic'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import { PersonTime } from './person-time'
 import { Tally, type TallyEnd } from './tally'
 
 const MOST_SERVERS = 200
-const MOST_METHODS: Readonly<Record<Origin, number>> = { workbench: 40, server: 20 }
-/** As many as are paired with their answers. */
-const MOST_WAITING = 100_000
+const MOST_METHODS: Readonly<Record<Origin, number>> = {
+  workbench: LIMITS.methodsCounted.most,
+  server: LIMITS.serverMethodsCounted.most
+}
 const RATE_WINDOW_MS = 60_000
 const OTHER_SERVERS = ServerId.parse(OTHERS)
 
@@ -187,7 +189,7 @@ class ServerTallies {
     const tally = this.tallyFor(origin, method, isBackground)
     tally.asked(time, bytes, isRetry)
     this.waiting.set(seq, { tally, isBackground, personMs: this.person.until(time) })
-    if (this.waiting.size <= MOST_WAITING) return
+    if (this.waiting.size <= LIMITS.unansweredRemembered.most) return
     for (const oldest of this.waiting.keys()) return this.end(oldest, time, 'unanswered')
   }
 

@@ -48,7 +48,6 @@ type Over = {
   readonly cancelledAt?: number
 }
 
-const REMEMBERED = 2_000
 /** Longer than any way there and back takes, also on a machine that has much else to do. */
 const CROSSING_MS = 1_000
 
@@ -57,7 +56,9 @@ export class Pairing {
   /** Requests whose id another one has that still waits; the first to ask is the first to be answered. */
   private readonly behind = new Map<string, SeenRequest[]>()
   private behindCount = 0
-  private readonly over = new Recent<string, Over>(REMEMBERED)
+  private readonly over = new Recent<string, Over>(LIMITS.endedRemembered.most)
+  /** Requests of ours that were given up; the answer to one of them may still come. */
+  private readonly givenUp = new Set<string>()
   private readonly tokens = { workbench: new Tokens(), server: new Tokens() }
 
   /** False when the same side has a request with the same id that is still waiting. */
@@ -80,7 +81,10 @@ export class Pairing {
     const exact = this.waiting.get(key)
     if (exact) return this.settle(key, exact, false)
     const before = this.over.get(key)
-    if (before) return late(before, time)
+    if (before) {
+      this.givenUp.delete(key)
+      return late(before, time)
+    }
     const other = inOtherType(id)
     if (other === undefined) return { how: 'unknown' }
     const loose = waitingKey(asker, other)
@@ -96,7 +100,21 @@ export class Pairing {
     const request = this.waiting.get(key)
     if (!request) return undefined
     this.end(key, { request, cancelledAt: time })
+    if (origin === 'workbench') this.givenUp.add(key)
+    if (this.givenUp.size > LIMITS.endedRemembered.most) dropOldest(this.givenUp)
     return request
+  }
+
+  /** The id of the only request of ours that an answer without a readable id can be meant for. */
+  get onlyCandidate(): RpcId | undefined {
+    if (this.givenUp.size > 0 || this.behindCount > 0) return undefined
+    let only: RpcId | undefined
+    for (const { origin, id } of this.waiting.values()) {
+      if (origin !== 'workbench') continue
+      if (only !== undefined) return undefined
+      only = id
+    }
+    return only
   }
 
   /** The entry of a request of `owner`, whether it waits or not, as long as it is remembered. */
@@ -185,9 +203,9 @@ function inOtherType(id: RpcId): RpcId | undefined {
   return String(asNumber) === id ? asNumber : undefined
 }
 
-function dropOldest(map: Map<string, unknown>): void {
-  for (const oldest of map.keys()) {
-    map.delete(oldest)
+function dropOldest(known: Map<string, unknown> | Set<string>): void {
+  for (const oldest of known.keys()) {
+    known.delete(oldest)
     return
   }
 }

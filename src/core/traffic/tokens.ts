@@ -6,12 +6,9 @@ import type { RpcId } from '../../shared/json-rpc'
 import { LIMITS } from '../limits'
 import { Recent } from './recent'
 
-/** A server that asks and asks, and is never answered, must not fill the memory. */
-const REMEMBERED = 2_000
-
 export class Tokens {
   private readonly waiting = new Recent<RpcId, number>(LIMITS.progressTokens.most)
-  private readonly over = new Recent<RpcId, number>(REMEMBERED)
+  private readonly over = new Recent<RpcId, number>(LIMITS.endedRemembered.most)
 
   /** A token that is given twice belongs to the later request. */
   begin(token: RpcId, seq: number): void {

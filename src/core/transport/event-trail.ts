@@ -6,7 +6,6 @@ const LONGEST_DELAY_MS = 30_000
 /** A server that wants to be asked again at once is asked again, but not as fast as we can. */
 const SHORTEST_DELAY_MS = 50
 const LONGEST_WISH_MS = 300_000
-const ID_LIMIT_CHARS = 4_096
 
 export class EventTrail {
   /** Of the last event that had one; without it nothing can be taken up again. */
@@ -18,7 +17,7 @@ export class EventTrail {
   private readonly now = new Set<string>()
 
   noteId(id: string): void {
-    const isTooLong = id.length > ID_LIMIT_CHARS
+    const isTooLong = id.length > LIMITS.eventIdChars.most
     this.lastId = id === '' || isTooLong ? undefined : id
     if (isTooLong || this.before.has(id)) return
     this.hasNews = true

@@ -268,7 +268,8 @@ export abstract class HttpWire extends Wire {
     this.lastHeardAt = this.clock.monotonic()
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start, isPart: isEndless }
     const isAnswer = isAnswerStart(start)
-    const id = answeredId(start, end) ?? (isAnswer ? asked?.id : undefined)
+    const id =
+      isAnswer && asked ? (answeredId(start, end) ?? asked.id) : this.answeredBy(start, end)
     const why = isEndless
       ? endless(bytes, 'Patchbay ended the stream.')
       : skipped(long, id !== undefined || !isAnswer)

@@ -1,7 +1,6 @@
 /** What can be known of a list of messages whose text is too long, by its beginning and its end. */
-import type { RpcId } from '../../shared/json-rpc'
 import { cutElements } from './json-elements'
-import { answeredId, plainMember } from './partial-frame'
+import { plainMember } from './partial-frame'
 
 export type LongBatch = {
   /** From where to go on, if it says so. */
@@ -10,8 +9,8 @@ export type LongBatch = {
   readonly messages: readonly string[]
   /** The beginning of the first message that is not. */
   readonly rest: string
-  /** The request that this message answers, if it is known. */
-  readonly lost: RpcId | undefined
+  /** The end of the last message. */
+  readonly end: string
 }
 
 /** What comes after the last message. */
@@ -24,6 +23,6 @@ export function longBatch(start: string, tail = ''): LongBatch {
     cursor: cursor === undefined ? undefined : String(cursor),
     messages: elements,
     rest: rest.trimStart(),
-    lost: answeredId(rest, tail.replace(AFTER_LIST, ''))
+    end: tail.replace(AFTER_LIST, '')
   }
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { RpcId } from '../../shared/json-rpc'
 import { LongPollTransport } from './long-poll'
-import { failureOf, request, tidy, wireTo } from './remote-testing'
+import { failureOf, notification, request, tidy, wireTo } from './remote-testing'
 import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
 import { WebSocketTransport } from './websocket'
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
 })
 
-type Asked = { readonly id: RpcId; readonly method: string }
+type Asked = { readonly id?: RpcId; readonly method: string }
 type Speak = (asked: Asked, response: ServerResponse) => void
 
 /** Calls `speak` for each message that is posted; `listen` for each stream that is asked for. */
@@ -56,6 +56,14 @@ async function httpServer(
 function answerTo({ id, method }: Asked, mebibytes = 1): string {
   const result = method === 'long' ? 'x'.repeat(mebibytes * MIB) : 'short'
   return `{"jsonrpc":"2.0","result":{"text":"${result}"},"id":${JSON.stringify(id)}}`
+}
+
+/** The same, and the name stands where nobody looks for it. To some it has no answer. */
+function hiddenAnswerTo({ id, method }: Asked): string | undefined {
+  if (method === 'silent' || id === undefined) return undefined
+  if (method !== 'long') return answerTo({ id, method })
+  const half = 'x'.repeat(MIB / 2)
+  return `{"jsonrpc":"2.0","result":{"text":"${half}"},"id":${JSON.stringify(id)},"more":"${half}"}`
 }
 
 const events = { 'content-type': 'text/event-stream' }
@@ -146,7 +154,7 @@ describe('a message that is too long', () => {
   it('ends its request over WebSocket, and the connection goes on', async () => {
     const { wire, log, lost, until, answered } = wireTo(
       WebSocketTransport,
-      await socketServer(1),
+      await socketServer((asked) => answerTo(asked)),
       LIMITS
     )
     await wire.start()
@@ -162,7 +170,8 @@ describe('a message that is too long', () => {
   })
 
   it('ends the connection of a WebSocket when it is endless', async () => {
-    const { wire, until, closes } = wireTo(WebSocketTransport, await socketServer(5), LIMITS)
+    const url = await socketServer((asked) => answerTo(asked, 5))
+    const { wire, until, closes } = wireTo(WebSocketTransport, url, LIMITS)
     await wire.start()
     await wire.send(request(1, 'long'))
     await until(() => closes() > 0)
@@ -170,7 +179,83 @@ describe('a message that is too long', () => {
   })
 })
 
-async function socketServer(mebibytes: number): Promise<string> {
+describe('a message that is too long and hides which request it answers', () => {
+  async function sseWire() {
+    let stream: ServerResponse | undefined
+    const url = await httpServer(
+      (asked, response) => {
+        response.writeHead(202).end()
+        const answer = hiddenAnswerTo(asked)
+        if (answer !== undefined) stream?.write(`data: ${answer}\n\n`)
+      },
+      (response) => {
+        stream = response.writeHead(200, events)
+        stream.write('event: endpoint\ndata: /mcp\n\n')
+      }
+    )
+    return wireTo(SseTransport, url, LIMITS)
+  }
+
+  async function pollingWire() {
+    const batches: string[] = []
+    const url = await httpServer(
+      (asked, response) => {
+        const answer = hiddenAnswerTo(asked)
+        if (answer !== undefined) batches.push(answer)
+        response.writeHead(202).end()
+      },
+      (response, cursor) => {
+        const message = batches[cursor]
+        if (message === undefined) return void response.writeHead(204).end()
+        const body = `{"messages":[${message}],"cursor":"${cursor + 1}"}`
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      }
+    )
+    return wireTo(LongPollTransport, url, LIMITS)
+  }
+
+  async function socketWire() {
+    return wireTo(WebSocketTransport, await socketServer(hiddenAnswerTo), LIMITS)
+  }
+
+  const wires = { 'HTTP+SSE': sseWire, 'long polling': pollingWire, WebSocket: socketWire }
+
+  it.each(Object.entries(wires))('ends the only one that waits over %s', async (_, open) => {
+    const { wire, lost, until, answered } = await open()
+    await wire.start()
+    await wire.send(request(1, 'long'))
+    await until(() => lost.length > 0)
+    expect(lost).toMatchObject([{ id: 1, failure: { isTooLong: true } }])
+    expect(lost[0]?.failure.message).toMatch(TOLD)
+    await wire.send(request(2, 'short'))
+    await answered(2)
+    expect(wire.end).toBeUndefined()
+  })
+
+  it.each(Object.entries(wires))('ends none of several that wait over %s', async (_, open) => {
+    const { wire, log, lost, answered } = await open()
+    await wire.start()
+    await wire.send(request(1, 'silent'))
+    await wire.send(request(2, 'long'))
+    await wire.send(request(3, 'short'))
+    await answered(3)
+    expect(lost).toEqual([])
+    const [noise] = log.tail(10).filter(({ kind }) => kind === 'noise')
+    expect(noise?.violations?.[0]?.message).toContain('so every request keeps waiting')
+  })
+
+  it('ends none where it may be the late answer to one that was cancelled', async () => {
+    const { wire, lost, log, until } = await sseWire()
+    await wire.start()
+    await wire.send(request(1, 'silent'))
+    await wire.send(notification('notifications/cancelled', { requestId: 1 }))
+    await wire.send(request(2, 'long'))
+    await until(() => log.tail(10).some(({ kind }) => kind === 'noise'))
+    expect(lost).toEqual([])
+  })
+})
+
+async function socketServer(answer: (asked: Asked) => string | undefined): Promise<string> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   stops.push(() => {
@@ -180,7 +265,8 @@ async function socketServer(mebibytes: number): Promise<string> {
   server.on('connection', (peer) => {
     peer.on('error', () => undefined)
     peer.on('message', (data: Buffer) => {
-      peer.send(answerTo(JSON.parse(data.toString()) as Asked, mebibytes))
+      const text = answer(JSON.parse(data.toString()) as Asked)
+      if (text !== undefined) peer.send(text)
     })
   })
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`

@@ -116,8 +116,9 @@ export class LongPollTransport extends PostingWire {
   }
 
   /** The rest of a body that is too long is not read, and the request that it answers must not wait. */
-  private skipRest({ rest: start, lost }: LongBatch, { bytes, isPart, violations }: Body): void {
+  private skipRest({ rest: start, end }: LongBatch, { bytes, isPart, violations }: Body): void {
     if (this.isOver) return
+    const lost = this.answeredBy(start, end)
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start, isPart }
     const why = skipped(long, lost !== undefined)
     this.tap.noise(start, bytes, [...(violations ?? []), why], { repliesTo: lost })

@@ -28,6 +28,12 @@ export function isAnswerStart(beginning: string): boolean {
   return hasOutcome(topMembers(beginning))
 }
 
+/** Whether it is an answer whose id must stand further on. */
+export function hidesItsId(beginning: string): boolean {
+  const members = topMembers(beginning)
+  return hasOutcome(members) && !members.has('id')
+}
+
 function hasOutcome(members: ReadonlyMap<string, string>): boolean {
   return !members.has('method') && (members.has('result') || members.has('error'))
 }

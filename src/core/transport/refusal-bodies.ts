@@ -1,12 +1,12 @@
 /** Reads the bodies of refusals. The status is known already, so the wait is short. */
 import type { RpcId } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
+import { LIMITS } from '../limits'
 import { readBody, type Body } from './http-body'
 import type { HttpReply } from './http-client'
 
 const MOST_SILENCE_MS = 1_500
 const MOST_WAIT_MS = 10_000
-const LIMIT_BYTES = 1024 * 1024
 
 export class RefusalBodies {
   private readonly underWay = new Map<RpcId, () => void>()
@@ -26,7 +26,7 @@ export class RefusalBodies {
       stopListening()
       stopListening = this.clock.after(MOST_SILENCE_MS, stop)
     })
-    const body = await readBody(incoming, Math.min(LIMIT_BYTES, this.frameLimitBytes))
+    const body = await readBody(incoming, Math.min(LIMITS.refusalBytes.most, this.frameLimitBytes))
     stopWaiting()
     stopListening()
     if (id !== undefined && this.underWay.get(id) === stop) this.underWay.delete(id)

@@ -168,6 +168,18 @@ describe('the bytes of a server', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(250 * MIB)
   })
 
+  it('end the only request that waits where one is too large and hides its id', async () => {
+    const { wire, call, entries } = await open(['midid'], undefined, { frameLimitBytes: 100_000 })
+    const lost: unknown[] = []
+    wire.onRequestLost = (id, failure) => lost.push([id, failure.isTooLong])
+    await wire.send(call('go'))
+    await expect.poll(() => lost, PATIENCE).toEqual([[1, true]])
+    const [noise] = entries.filter(({ kind }) => kind === 'noise')
+    expect(noise?.violations?.[0]?.message).not.toContain('Neither its start nor its end')
+    expect(noise?.answers).toBe(entries.find(({ kind }) => kind === 'request')?.seq)
+    expect(wire.end).toBeUndefined()
+  })
+
   it('end the session where a frame has no end', async () => {
     const { wire, call, entries, closed } = await open(['huge', '400'])
     await wire.send(call('go'))

@@ -13,7 +13,7 @@ import { Backlog } from './backlog'
 import { endless, skipped } from './frame-limit'
 import { LineSplitter, type LongLine, type SplitLine } from './line-splitter'
 import { Outbox } from './outbox'
-import { answeredId, isAnswerStart } from './partial-frame'
+import { isAnswerStart } from './partial-frame'
 import type { Sighting, Tap } from './tap'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
@@ -250,7 +250,7 @@ export class StdioTransport extends Wire {
     }
     if (end === undefined) return
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start: start.text }
-    const id = answeredId(start.text, end)
+    const id = this.answeredBy(start.text, end)
     const isKnown = id !== undefined || !isAnswerStart(start.text)
     this.tap.noise(start.text, bytes, [skipped(long, isKnown)], {
       original: start.original,

@@ -99,6 +99,11 @@ export class Tap {
     return this.pairing.find(owner, id)
   }
 
+  /** The id of the only request of ours that an answer without a readable id can be meant for. */
+  get onlyCandidate(): RpcId | undefined {
+    return this.pairing.onlyCandidate
+  }
+
   /** Resolves when more can be written down; nothing to wait for, usually. */
   get congestion(): Promise<void> | undefined {
     return this.log.congestion

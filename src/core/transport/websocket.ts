@@ -17,7 +17,7 @@ import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
 import { PLAIN_NETWORKS } from '../network/networks'
 import type { Network } from '../network/network'
 import { Outbox } from './outbox'
-import { answeredId, isAnswerStart } from './partial-frame'
+import { isAnswerStart } from './partial-frame'
 import type { Tap } from './tap'
 import { decodeUtf8, firstBytes } from './utf8'
 import {
@@ -284,7 +284,7 @@ export class WebSocketTransport extends Wire {
     const bytes = message.length
     const { text: start, original } = decodeUtf8(firstBytes(message, KEPT_OF_TOO_LONG_BYTES))
     const long = { bytes, limitBytes: this.options.frameLimitBytes, start }
-    const id = answeredId(start, message.subarray(-KEPT_OF_ITS_END_BYTES).toString('utf8'))
+    const id = this.answeredBy(start, message.subarray(-KEPT_OF_ITS_END_BYTES).toString('utf8'))
     this.lastHeardAt = this.clock.monotonic()
     const isKnown = id !== undefined || !isAnswerStart(start)
     this.tap.noise(start, bytes, [skipped(long, isKnown)], { original, repliesTo: id })

@@ -12,6 +12,7 @@ import { inTurns } from '../in-turns'
 import type { Background } from '../traffic/pairing'
 import { tooLongFailure, type LongMessage } from './frame-limit'
 import type { Circumstances } from './circumstances'
+import { answeredId, hidesItsId } from './partial-frame'
 import type { Sighting, Tap } from './tap'
 
 /** Why a wire ended when nobody asked it to. */
@@ -214,6 +215,12 @@ export abstract class Wire implements Transport {
     void done.then(() => {
       if (this.answering === done) this.answering = undefined
     })
+  }
+
+  /** Which request a message answers of which only the beginning and the end are known. */
+  protected answeredBy(beginning: string, end?: string): RpcId | undefined {
+    const named = answeredId(beginning, end)
+    return named ?? (hidesItsId(beginning) ? this.tap.onlyCandidate : undefined)
   }
 
   /** A message that is too long is not read, and the request that it answers must not wait for it. */

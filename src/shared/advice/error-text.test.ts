@@ -10,6 +10,15 @@ it.each([
   'Internal server error',
   'An unexpected error occurred!',
   'failed',
+  'Bad',
+  'Error: invalid',
+  'Invalid value',
+  'Something went wrong',
+  'Oops, something went wrong. Please try again later.',
+  'Error: Error: unavailable',
+  'Sorry, an error has occurred',
+  'MCP error -32603: Internal error',
+  'null',
   ''
 ])('finds no cause in %j', (text) => {
   expect(isBareErrorText(text)).toBe(true)
@@ -21,6 +30,11 @@ it.each([
   'API rate limit exceeded. Retry in 60s.',
   'File not found: notes.txt',
   'Error 422: title is required',
+  'Invalid date: 31 February',
+  'Invalid token',
+  'Something went wrong while writing notes.txt',
+  'Bad gateway: api.example did not answer',
+  'Please try again in 60 s.',
   'x'.repeat(300)
 ])('says nothing against %j', (text) => {
   expect(isBareErrorText(text)).toBe(false)

@@ -3,6 +3,7 @@ import type { Advice } from '../advice'
 import { isObject } from '../json'
 import { takeIn } from '../schema/intake'
 import { resolveRef } from '../schema/resolve'
+import { listedVerbs } from './verbs'
 
 type Schema = Readonly<Record<string, unknown>>
 type Parameter = {
@@ -119,13 +120,9 @@ const PLAIN_LIST =
 
 /** Only where a description says that it lists them, because quoted words are often examples. */
 function adviseOnChoices({ name, pointer, schema, description }: Parameter): Advice | undefined {
-  if (schema['type'] !== 'string') return undefined
+  if (!mayBe(schema, 'string')) return undefined
   if (['enum', 'const', 'pattern', 'format'].some((keyword) => keyword in schema)) return undefined
-  const listing = LISTING.exec(description)
-  if (!listing) return undefined
-  const after = description.slice(listing.index, listing.index + LISTED_WITHIN)
-  const choices = new Set([...after.matchAll(QUOTED)].map(([, , choice]) => choice))
-  if (choices.size < 2 && !PLAIN_LIST.test(after)) return undefined
+  if (!listsChoices(description) && listedVerbs(description).length === 0) return undefined
   return {
     rule: 'parameter-choices',
     pointer,
@@ -134,12 +131,23 @@ function adviseOnChoices({ name, pointer, schema, description }: Parameter): Adv
   }
 }
 
+function listsChoices(description: string): boolean {
+  const listing = LISTING.exec(description)
+  if (!listing) return false
+  const after = description.slice(listing.index, listing.index + LISTED_WITHIN)
+  const choices = new Set([...after.matchAll(QUOTED)].map(([, , choice]) => choice))
+  return choices.size >= 2 || PLAIN_LIST.test(after)
+}
+
+function mayBe({ type }: Schema, wanted: 'string' | 'integer' | 'number'): boolean {
+  return Array.isArray(type) ? type.includes(wanted) : type === wanted
+}
+
 const COUNTING = /(?:^|[_-])(?:limit|count|size|depth|timeout|pages?|results|retries|top_?k)$/i
 
 /** Not for every number: most have no limits that could be named. */
 function adviseOnLimits({ name, pointer, schema, description }: Parameter): Advice | undefined {
-  const { type } = schema
-  if (type !== 'integer' && type !== 'number') return undefined
+  if (!mayBe(schema, 'integer') && !mayBe(schema, 'number')) return undefined
   const hasLimit = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'enum', 'const']
   if (hasLimit.some((keyword) => keyword in schema)) return undefined
   if (!COUNTING.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return undefined
@@ -154,17 +162,21 @@ function adviseOnLimits({ name, pointer, schema, description }: Parameter): Advi
 
 const NUMBERS_SAID =
   /\b(?:between \d+ and \d+|(?:max(?:imum)?|min(?:imum)?)(?: of| is|:)? \d+|at (?:most|least) \d+|up to \d+)\b/i
-const LENGTH_SAID =
-  /\b(?:max(?:imum)?(?: of)?|at most|up to|no more than) \d+ (?:characters|chars|letters)\b/i
+/** Not of each line or word in it. */
+const CHARS = String.raw`\d[\d,]* (?:characters|chars|letters)\b(?! (?:a|per|each)\b)`
+const LENGTH_SAID = new RegExp(
+  String.raw`\b(?:max(?:imum|\.)?(?: length)?(?: of| is|:)?|at most|up to|no (?:more|longer) than|not exceed|limited to) ${CHARS}|` +
+    String.raw`\b${CHARS} (?:or (?:less|fewer)|max(?:imum)?|at most)\b`,
+  'i'
+)
 
 /** Limits that only the description knows. */
 function adviseOnSaidLimits({ name, pointer, schema, description }: Parameter): Advice | undefined {
-  const { type } = schema
-  const isNumber = type === 'integer' || type === 'number'
+  const isNumber = mayBe(schema, 'integer') || mayBe(schema, 'number')
   const [said, keywords] = isNumber
     ? [NUMBERS_SAID, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']]
     : [LENGTH_SAID, ['maxLength', 'pattern']]
-  if (!isNumber && type !== 'string') return undefined
+  if (!isNumber && !mayBe(schema, 'string')) return undefined
   if (['enum', 'const', ...keywords].some((keyword) => keyword in schema)) return undefined
   if (!said.test(description)) return undefined
   const missing = isNumber ? 'neither "minimum" nor "maximum"' : 'no "maxLength"'

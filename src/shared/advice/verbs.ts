@@ -1,6 +1,7 @@
 /** Whether the name of a tool says what the tool does. */
 
 const MAX_CHARS = 200
+const READ_CHARS = 1_000
 
 /** In lower case; a change from lower to upper case begins a word too. */
 export function wordsOf(text: string): readonly string[] {
@@ -21,6 +22,18 @@ export function hasVerb(name: string): boolean {
 
 export function isVerb(word: string): boolean {
   return VERBS.has(word)
+}
+
+/** A list of words and nothing else, at the start, after a colon or in brackets. */
+const WORD_LIST =
+  /(?:^|[:([] ?)([a-z]+(?:(?: *[,|/] *(?:or |and )?| or )[a-z]+){2,20}) *(?:[.;)\]]|$)/i
+
+/** The verbs that a text lists as what there is to choose from; none where it may be prose. */
+export function listedVerbs(text: string): readonly string[] {
+  const words = wordsOf(WORD_LIST.exec(text.slice(0, READ_CHARS))?.[1] ?? '').filter(
+    (word) => word !== 'or'
+  )
+  return words.every(isVerb) ? words : []
 }
 
 /** What tools do, as the names of several hundred real ones say it. */

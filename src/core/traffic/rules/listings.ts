@@ -3,6 +3,7 @@
  * their cursors may be the same, so a page that does not clearly continue a listing starts one.
  */
 import { isObject } from '../../../shared/json'
+import { LIMITS } from '../../limits'
 import { keyOf } from '../long-text'
 
 const LIST_METHODS: ReadonlySet<string> = new Set([
@@ -11,9 +12,6 @@ const LIST_METHODS: ReadonlySet<string> = new Set([
   'resources/templates/list',
   'prompts/list'
 ])
-const MAX_TOOLS = 10_000
-const MAX_CURSORS = 1_000
-const MAX_AWAITED = 64
 
 type Listing = {
   /** The cursors that led through it. */
@@ -36,7 +34,7 @@ export class Listings {
     const key = keyOf(cursor)
     const known = this.awaited.get(`${method} ${key}`)
     const listing = known && !known.cursors.has(key) ? known : newListing()
-    if (listing.cursors.size < MAX_CURSORS) listing.cursors.add(key)
+    if (listing.cursors.size < LIMITS.listingCursors.most) listing.cursors.add(key)
     return { isFirst: false, listing }
   }
 
@@ -45,7 +43,7 @@ export class Listings {
     const key = keyOf(nextCursor)
     if (listing.cursors.has(key)) return true
     this.awaited.set(`${method} ${key}`, listing)
-    if (this.awaited.size > MAX_AWAITED) {
+    if (this.awaited.size > LIMITS.listingsAwaited.most) {
       for (const oldest of this.awaited.keys()) {
         this.awaited.delete(oldest)
         break
@@ -63,10 +61,11 @@ export class Listings {
       const { name, outputSchema } = tool
       const key = keyOf(name)
       if (listing.toolNames.has(key)) duplicate ??= name
-      if (listing.toolNames.size >= MAX_TOOLS) break
+      if (listing.toolNames.size >= LIMITS.listingTools.most) break
       listing.toolNames.add(key)
       if (outputSchema === undefined) this.outputSchemas.delete(key)
-      else if (this.outputSchemas.size < MAX_TOOLS) this.outputSchemas.set(key, outputSchema)
+      else if (this.outputSchemas.size < LIMITS.listingTools.most)
+        this.outputSchemas.set(key, outputSchema)
     }
     return duplicate
   }

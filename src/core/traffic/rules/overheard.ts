@@ -2,6 +2,7 @@
 import { isObject } from '../../../shared/json'
 import { isRpcId, type FrameShape, type Params, type RpcId } from '../../../shared/json-rpc'
 import { isLegacyRevision, MODERN_REVISION } from '../../../shared/revisions'
+import { LIMITS } from '../../limits'
 import { keyOf } from '../long-text'
 import { Listings, type Page } from './listings'
 import { ProgressTokens } from './progress'
@@ -11,7 +12,6 @@ export type Capabilities = Readonly<Record<string, unknown>>
 
 const META = 'io.modelcontextprotocol/'
 const MODERN_ERRORS: ReadonlySet<unknown> = new Set([-32020, -32021, -32022])
-const MAX_NOTES = 10_000
 
 /** What has to be known of one of our requests when its answer comes. */
 type Note = { readonly token?: RpcId; readonly page?: Page }
@@ -72,7 +72,7 @@ export class Overheard {
     const page = this.listings.ask(method, params['cursor'])
     if (token === undefined && !page) return
     this.notes.set(keyOf(id), { ...(token !== undefined && { token }), ...(page && { page }) })
-    if (this.notes.size <= MAX_NOTES) return
+    if (this.notes.size <= LIMITS.requestsNoted.most) return
     for (const oldest of this.notes.keys()) {
       this.notes.delete(oldest)
       break

@@ -184,6 +184,19 @@ describe('the sheet of the inbox', () => {
     expect(document.activeElement).toBe(call)
   })
 
+  it('leads whoever sent what they wrote by Ctrl+Enter back to where they were', async () => {
+    const { place, show, answers } = await sheetWith(FORM)
+    await pause()
+    const call = document.createElement('button')
+    document.body.append(call)
+    await act(async () => call.focus())
+    await act(async () => place.querySelector<HTMLElement>('form textarea, form input')?.focus())
+    await press('Enter', { ctrlKey: true })
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await show()
+    expect(document.activeElement).toBe(call)
+  })
+
   it('names few of the tools that run, and not so long that it hides what is asked', async () => {
     const { place } = await sheetWith(BUSY)
     const words = [...place.querySelectorAll('p')].map(({ textContent }) => textContent)

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from './limits'
+
+type LimitName = keyof typeof LIMITS
+
+const SOURCES = join(import.meta.dirname, '..')
+
+/** The only files that may use each limit, because they are the ones that hold what it bounds. */
+const ENFORCED_IN: Readonly<Record<LimitName, readonly string[]>> = {
+  answersWaiting: ['core/transport/outbox.ts'],
+  answerBytesWaiting: ['core/transport/outbox.ts'],
+  answersInFlight: ['core/transport/http-client.ts', 'core/transport/http-wire.ts'],
+  messagesWaiting: ['core/transport/outbox.ts'],
+  messageBytesWaiting: ['core/transport/stdio.ts', 'core/transport/websocket.ts'],
+  requestsPending: ['core/session/session-audit.ts'],
+  questionsAtOnce: ['core/session/rpc-peer.ts'],
+  questionsShown: ['core/consent/inbox.ts'],
+  questionRepeats: ['core/consent/inbox.ts'],
+  questionsPerMinute: ['core/consent/inbox.ts'],
+  questionsRemembered: ['core/consent/inbox.ts'],
+  formFields: ['core/consent/flat-schema.ts'],
+  thingsApproved: ['core/consent/approved-things.ts'],
+  catalogueChanges: ['core/catalogue-memory.ts'],
+  serverIcons: ['core/session/handshake.ts'],
+  unansweredRemembered: ['core/traffic/metrics.ts', 'core/traffic/pairing.ts'],
+  endedRemembered: ['core/traffic/pairing.ts', 'core/traffic/tokens.ts'],
+  methodsCounted: ['core/traffic/metrics.ts'],
+  serverMethodsCounted: ['core/traffic/metrics.ts'],
+  progressTokens: ['core/traffic/rules/progress.ts', 'core/traffic/tokens.ts'],
+  requestsNoted: ['core/traffic/rules/overheard.ts'],
+  listingsAwaited: ['core/traffic/rules/listings.ts'],
+  listingCursors: ['core/traffic/rules/listings.ts'],
+  listingTools: ['core/traffic/rules/listings.ts'],
+  eventIds: ['core/transport/event-trail.ts'],
+  eventIdChars: ['core/transport/event-trail.ts'],
+  framesByHand: ['core/session/raw-frames.ts'],
+  idsByHand: ['core/session/raw-frames.ts'],
+  partsByHand: ['core/session/raw-frames.ts'],
+  cancelledRequests: ['core/transport/asked.ts'],
+  handshakesAtOnce: ['core/transport/asked.ts'],
+  listPages: ['core/config/entry.ts'],
+  listItems: ['core/config/entry.ts'],
+  answersCached: ['core/session/cache.ts'],
+  answerBytesCached: ['core/session/cache.ts'],
+  stderrLinesKept: ['core/session/last-lines.ts'],
+  inFlightTold: ['core/session/post-mortem.ts'],
+  endlessMessageBytes: [
+    'core/transport/http-wire.ts',
+    'core/transport/stdio.ts',
+    'core/transport/websocket.ts'
+  ],
+  stderrLineBytes: ['core/transport/stdio.ts'],
+  refusalBytes: ['core/transport/refusal-bodies.ts'],
+  connections: ['core/transport/http-client.ts'],
+  streamsBesideRequests: ['core/transport/streamable-http.ts'],
+  eventsWaiting: ['main/ipc/event-queue.ts'],
+  eventCharsWaiting: ['main/ipc/event-queue.ts'],
+  messagesPerMinute: ['core/session/flood-watch.ts']
+}
+
+const names = Object.keys(LIMITS) as LimitName[]
+
+/** Of every file that imports the table, its path and what it says. */
+function usersOfTheTable(): readonly { readonly path: string; readonly text: string }[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => ({
+      path: path.split(sep).join('/'),
+      text: readFileSync(join(SOURCES, path), 'utf8')
+    }))
+    .filter(({ text }) => /import \{ LIMITS \} from '[./]+(core\/)?limits'/.test(text))
+}
+
+describe('the table of limits', () => {
+  it.each(names)('says how many of %s there may be, and what happens beyond that', (name) => {
+    const { most, beyond } = LIMITS[name]
+    expect(Number.isSafeInteger(most) && most > 0).toBe(true)
+    expect(beyond).toMatch(/^[A-Z][^\n]+\.$/)
+  })
+
+  const users = usersOfTheTable()
+  const usersOf = (name: string): readonly string[] =>
+    users
+      .filter(({ text }) =>
+        new RegExp(`LIMITS\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\} = LIMITS\\b`).test(text)
+      )
+      .map(({ path }) => path)
+      .toSorted()
+
+  it.each(names)('has %s enforced by whoever holds it, and by nobody else', (name) => {
+    expect(usersOf(name)).toEqual(ENFORCED_IN[name])
+  })
+
+  it('is imported only where one of its limits is enforced', () => {
+    const enforcing = new Set(Object.values(ENFORCED_IN).flat())
+    expect(users.map(({ path }) => path).toSorted()).toEqual([...enforcing].toSorted())
+  })
+})
