@@ -107,6 +107,16 @@ test('nothing takes the focus, and what is of high risk is read to its end first
   await expect(button).toBeFocused()
 })
 
+test('whoever denies all by the menu is back at the form that asked', async ({ window }) => {
+  const sheet = await callTool(window, 'ask-consent')
+  const button = window.getByRole('button', { name: 'Call', exact: true })
+  await expect(button).toBeFocused()
+  await sheet.getByRole('button', { name: 'More to do with this server' }).click()
+  await window.getByRole('menuitem', { name: 'Deny all from demo' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
 test('ten thousand questions are five for the person, and the window stays alive', async ({
   window
 }) => {

@@ -47,20 +47,26 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
     const element = sheet.current
     if (!element) return undefined
     const enter = ({ target, relatedTarget }: FocusEvent): void => {
-      const isFromOutside = relatedTarget instanceof Element && !element.contains(relatedTarget)
-      if (isFromOutside && !isInside.current) cameFrom = relatedTarget
+      if (isOutside(relatedTarget, element) && !isInside.current) cameFrom = relatedTarget
       isInside.current = true
       focused.current = target
       if (!isLed.current && target !== element) last.current = target
     }
+    // The button of a menu gets no focus by a click: it goes straight into the menu.
+    const enterMenu = ({ target, relatedTarget }: FocusEvent): void => {
+      if (isInside.current || !isOutside(relatedTarget, element)) return
+      const menu = target instanceof Element ? target.closest('[role="menu"]') : null
+      const button = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
+      if (!button || !element.contains(button)) return
+      cameFrom = relatedTarget
+      isInside.current = true
+    }
     const leave = ({ relatedTarget }: FocusEvent): void => {
-      if (relatedTarget instanceof Node && !element.contains(relatedTarget)) {
-        isInside.current = false
-      }
+      if (isOutside(relatedTarget, element)) isInside.current = false
     }
     // On an empty place nothing gets the focus that it could be lost to.
     const point = ({ target }: PointerEvent): void => {
-      if (target instanceof Node && !element.contains(target)) isInside.current = false
+      if (isOutside(target, element)) isInside.current = false
     }
     const release = (event: Event): void => {
       if (event instanceof KeyboardEvent && event.key !== 'Tab') return
@@ -77,6 +83,7 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
     })
     observer.observe(element, { subtree: true, childList: true, attributeFilter: ['disabled'] })
     document.addEventListener('pointerdown', point, { capture: true })
+    document.addEventListener('focusin', enterMenu)
     element.addEventListener('focusin', enter)
     element.addEventListener('focusout', leave)
     element.addEventListener('pointerdown', release)
@@ -84,6 +91,7 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
     return () => {
       observer.disconnect()
       document.removeEventListener('pointerdown', point, { capture: true })
+      document.removeEventListener('focusin', enterMenu)
       element.removeEventListener('focusin', enter)
       element.removeEventListener('focusout', leave)
       element.removeEventListener('pointerdown', release)
@@ -102,6 +110,11 @@ export function useSheetFocus(itemId: number): RefObject<HTMLElement | null> {
     element.focus()
   }, [itemId])
   return sheet
+}
+
+/** A menu is drawn elsewhere in the page, and belongs to where it was opened. */
+function isOutside(target: EventTarget | null, sheet: HTMLElement): target is Element {
+  return target instanceof Element && !sheet.contains(target) && !target.closest('[role="menu"]')
 }
 
 /** From where the keys scroll it, once there is any. */
