@@ -47,13 +47,12 @@ it('follows a small correction without a word, and none that is within what cann
   expect(jumps).toEqual([])
 })
 
-it('takes a long pause between two readings for no jump', () => {
-  const readings = [500, 500, 10_500, 10_500, 10_500]
-  let last = 0
-  const time = new WallTime({
-    date: () => 1_000_000,
-    monotonic: () => (last = readings.shift() ?? last)
-  })
+it.each([
+  ['before the monotonic clock is read', [500, 10_500], [1_000_000, 1_000_000, 1_010_000]],
+  ['while it looks again', [500, 10_500, 10_500, 20_500], [1_000_000, 1_000_000, 1_010_000]]
+])('takes a long pause %s for no jump', (_when, readings, dates) => {
+  const next = (values: number[]): number => (values.length > 1 ? values.shift() : values[0]) ?? 0
+  const time = new WallTime({ date: () => next(dates), monotonic: () => next(readings) })
   const jumps: ClockJump[] = []
   time.onJump((jump) => jumps.push(jump))
   time.now()

@@ -35,16 +35,11 @@ export class WallTime {
   }
 
   readonly now = (): number => {
-    const { date, monotonic } = this.sources
-    // Another process may get its turn between two readings, so the date is read between two others.
-    const before = monotonic()
-    const wall = date()
-    const after = monotonic()
-    const isTooEarly = wall < this.offset + before - MOST_APART_MS
-    const isTooLate = wall > this.offset + after + MOST_APART_MS
-    if (isTooEarly || isTooLate) this.anchor(wall, after)
+    const wall = this.sources.date()
+    let monotonic = this.sources.monotonic()
+    if (Math.abs(wall - this.offset - monotonic) > MOST_APART_MS) monotonic = this.check()
     // To the microsecond: what is finer is lost when it is written down.
-    return Math.round((this.offset + after) * 1_000) / 1_000
+    return Math.round((this.offset + monotonic) * 1_000) / 1_000
   }
 
   /** Follows the wall clock exactly again, as after sleep. */
@@ -54,6 +49,21 @@ export class WallTime {
   readonly onJump = (listener: (jump: ClockJump) => void): (() => void) => {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
+  }
+
+  /**
+   * Follows the wall clock if it was set. Another process may get its turn between two readings, so
+   * the date is read between two others.
+   */
+  private check(): number {
+    const { date, monotonic } = this.sources
+    const before = monotonic()
+    const wall = date()
+    const after = monotonic()
+    const isTooEarly = wall < this.offset + before - MOST_APART_MS
+    const isTooLate = wall > this.offset + after + MOST_APART_MS
+    if (isTooEarly || isTooLate) this.anchor(wall, after)
+    return after
   }
 
   private anchor(to: number, monotonic: number): void {

@@ -40,12 +40,12 @@ export class Observer {
 
   /** Everything that is wrong with a frame. The same empty list each time when nothing is. */
   observe(frame: Observed): readonly Violation[] {
-    const { origin, shape, raw, isPart } = frame
+    const { origin, shape, message, raw, isPart } = frame
     if (origin === 'workbench') {
       this.overheard.say(shape)
       return NOTHING
     }
-    const key = isPart ? undefined : duplicateKey(raw, shape.kind === 'batch')
+    const key = isPart ? undefined : duplicateKey(raw, message)
     const found = this.check(frame)
     return key === undefined
       ? found

@@ -2,6 +2,7 @@
 import { isObject } from '../../shared/json'
 import { isRpcId, type Origin, type Params } from '../../shared/json-rpc'
 import { otherSide } from '../../shared/traffic'
+import type { Clock } from '../clock'
 import { describeLog } from '../traffic/log-fields'
 import type { Pairing } from '../traffic/pairing'
 import type { Circumstances } from './circumstances'
@@ -15,7 +16,7 @@ export function describeNotification(
   { method, params }: OfKind<'notification'>,
   frame: Looked,
   pairing: Pairing,
-  now: number
+  clock: Clock
 ): void {
   const { origin, raw, known } = frame
   let request: number | undefined
@@ -28,7 +29,7 @@ export function describeNotification(
   } else if (method === 'notifications/cancelled') {
     const { requestId } = params
     if (!isRpcId(requestId)) return
-    const cancelled = pairing.cancel(origin, requestId, now)
+    const cancelled = pairing.cancel(origin, requestId, clock.monotonic())
     if (cancelled) entry.cancels = cancelled.seq
     request = pairing.find(origin, requestId)
     const isOurs = origin === 'server' && request === undefined

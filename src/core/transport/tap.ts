@@ -201,7 +201,7 @@ export class Tap {
       case 'notification':
         entry.kind = 'notification'
         entry.method = shortened(shape.method)
-        describeNotification(entry, shape, frame, this.pairing, this.clock.monotonic())
+        describeNotification(entry, shape, frame, this.pairing, this.clock)
         return this.observer.observe(frame)
       case 'request': {
         entry.kind = 'request'
