@@ -65,3 +65,21 @@ it('writes again what only a newer version knows of a call', async () => {
     isPinned: true
   })
 })
+
+it('counts neither what is pinned nor what it cannot read', async () => {
+  const options = { limit: () => 2, onLoss: () => undefined }
+  const history = open(options)
+  for (const number of [1, 2]) keep(history, number)
+  await history.change(CallId.parse('call-2'), { isPinned: true })
+  const names = readdirSync(folder, { recursive: true }).map(String).sort()
+  const damaged = join(folder, names.find((name) => name.endsWith('.call.json')) ?? '')
+  writeFileSync(damaged, '{')
+  const later = open(options)
+  for (const number of [3, 4, 5]) {
+    keep(later, number)
+    await later.settled()
+  }
+  const ids = (await later.list(files, 'read')).map(({ callId }) => callId)
+  expect(ids).toEqual(['call-2', 'call-5', 'call-4'])
+  expect(readFileSync(damaged, 'utf8')).toBe('{')
+})

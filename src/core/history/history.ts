@@ -57,6 +57,8 @@ export class History {
   /** What somebody asked for by name, by its folder: in files a part of a name may be hidden. */
   private readonly names = new Map<string, Names>()
   private readonly aside = new Set<Aside>()
+  /** What stays however many there are, in the folders that were looked through. */
+  private readonly exempt = new Map<string, Set<string>>()
   /** Of all that is kept; counted before the first change of this run. */
   private bytes?: number
   /** How much of it is not counted for the limit, as far as that is known. */
@@ -208,6 +210,9 @@ export class History {
   private async writeEntry(place: Place, entry: StoredEntry): Promise<void> {
     const safe = redactedEntry(entry, this.options.redact)
     await this.files.writeEntry(place, JSON.stringify(safe))
+    const exempt = this.exempt.get(place.folder)
+    if (entry.isPinned) exempt?.add(place.stem)
+    else exempt?.delete(place.stem)
   }
 
   private async entryAt(place: Place): Promise<StoredEntry | undefined> {
@@ -222,6 +227,8 @@ export class History {
     )
     const found = read.flatMap(({ place, entry }) => (entry ? [{ place, entry }] : []))
     for (const { place, entry } of found) this.places.set(entry.callId, place)
+    const exempt = read.filter(({ entry }) => !entry || entry.isPinned)
+    this.exempt.set(folder, new Set(exempt.map(({ place }) => place.stem)))
     return found
   }
 
@@ -246,7 +253,9 @@ export class History {
     this.aside.add(removed)
     const undo = (): Promise<void> =>
       this.inTurn(async () => {
-        await bringBack(this.folderOf(removed))
+        const folder = this.folderOf(removed)
+        await bringBack(folder)
+        this.exempt.delete(folder) // what is brought back may be pinned
         this.aside.delete(removed)
         this.grow(bytes)
         this.tell(removed)
@@ -258,9 +267,11 @@ export class History {
     const places = await this.files.places(folder)
     const limit = this.options.limit()
     if (places.length <= limit) return
-    const unpinned = (await this.entriesIn(folder)).filter(({ entry }) => !entry.isPinned)
-    for (const found of unpinned.slice(0, Math.max(0, unpinned.length - limit))) {
-      await this.forget(found)
+    if (!this.exempt.has(folder)) await this.entriesIn(folder)
+    const counted = places.filter(({ stem }) => !this.exempt.get(folder)?.has(stem))
+    for (const place of counted.slice(0, Math.max(0, counted.length - limit))) {
+      const entry = await this.entryAt(place)
+      if (entry && !entry.isPinned) await this.forget({ place, entry })
     }
   }
 
