@@ -1,6 +1,7 @@
 /** Keeps the audit log in the thread of the ledger. */
 import type { Port } from '../channel/messages'
 import { serve, type Line, type Service } from '../channel/serve'
+import type { Turns } from '../channel/turns'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { auditAnswers } from './audit-answers'
 import { AuditKeeper } from './audit-keeper'
@@ -15,8 +16,8 @@ const TEND_MS = 10_000
 
 type Begin = PromiseWithResolvers<number> & { readonly intent: Intent }
 
-export function serveAudit(port: Port, start: AuditStart): void {
-  serve<AuditTerms>(port, (line) => auditService(start, line))
+export function serveAudit(port: Port, start: AuditStart, turns: Turns): void {
+  serve<AuditTerms>(port, (line) => auditService(start, line), turns)
 }
 
 function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditTerms> {
@@ -31,7 +32,6 @@ function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditT
   let isTelling = false
   /** What came while the disk was waited for is written together. */
   let begins: Begin[] = []
-  let writing: NodeJS.Immediate | undefined
 
   function tellSoon(): void {
     if (isTelling) return
@@ -44,8 +44,6 @@ function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditT
 
   /** Writes all together. If that fails, writes each alone, so that one bad record fails alone. */
   function write(): void {
-    clearImmediate(writing)
-    writing = undefined
     const together = begins
     begins = []
     if (together.length === 0) return keeper.settle()
@@ -80,9 +78,7 @@ function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditT
       keeping: (settings) => keeper.configure(settings)
     },
     take: (parcel) => keeper.hold([parcel]),
-    onIdle: () => {
-      writing ??= setImmediate(write)
-    },
+    onIdle: write,
     failure: WorkbenchErrorCode.Storage
   }
 }

@@ -1,10 +1,11 @@
 /**
- * The far end of a channel: answers what is asked, takes parcels, and tells events. Several channels
- * may end in one thread, so each works for a moment only before the others get their turn.
+ * The far end of a channel: answers what is asked, takes parcels, and tells events. Channels that end
+ * in one thread share its turns.
  */
 import { messageOf, WorkbenchError, type WorkbenchErrorCode } from '../../shared/errors'
 import type { Port, Report, Request, Terms } from './messages'
 import { Outbox } from './outbox'
+import { Turns } from './turns'
 
 const SLICE_MS = 5
 
@@ -34,7 +35,8 @@ export type Line<Kind extends Terms> = {
 
 export function serve<Kind extends Terms>(
   port: Port,
-  open: (line: Line<Kind>) => Service<Kind>
+  open: (line: Line<Kind>) => Service<Kind>,
+  turns = new Turns()
 ): void {
   const outbox = new Outbox<Report>((reports) => port.postMessage(reports))
   const service = open({
@@ -42,21 +44,19 @@ export function serve<Kind extends Terms>(
     taken: (taken) => outbox.add({ taken })
   })
   const queue: Request[] = []
-  let isWorking = false
-  const work = (): void => {
+  const work = (): boolean => {
     const end = performance.now() + SLICE_MS
     for (let next = queue.shift(); next; next = queue.shift()) {
       serveOne(service, next, (report) => outbox.add(report))
-      if (queue.length > 0 && performance.now() > end) return void setImmediate(work)
+      if (queue.length > 0 && performance.now() > end) return true
     }
-    isWorking = false
     service.onIdle?.()
+    return false
   }
+  // Never works here: Node hears up to a thousand messages of one port before any of another.
   port.on('message', (requests: readonly Request[]) => {
     for (const request of requests) queue.push(request)
-    if (isWorking) return
-    isWorking = true
-    work()
+    turns.want(work)
   })
 }
 

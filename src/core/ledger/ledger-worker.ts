@@ -2,6 +2,7 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { serveAudit } from '../audit/serve-audit'
+import { Turns } from '../channel/turns'
 import { serveTraffic } from '../traffic/store/serve-traffic'
 import type { OpenPart } from './ledger-messages'
 
@@ -10,7 +11,8 @@ const NICENESS = 5
 // On Linux a thread has a priority of its own. Elsewhere it would be that of all of Patchbay.
 if (process.platform === 'linux') setPriority(NICENESS)
 
+const turns = new Turns()
 parentPort?.on('message', (opening: OpenPart) => {
-  if (opening.part === 'audit') serveAudit(opening.port, opening.start)
-  else serveTraffic(opening.port, opening.start)
+  if (opening.part === 'audit') serveAudit(opening.port, opening.start, turns)
+  else serveTraffic(opening.port, opening.start, turns)
 })

@@ -5,7 +5,8 @@ import type { StoreClient } from './store/store-client'
 import type { TrafficLog } from './traffic-log'
 
 const TICK_MS = 16
-const MOST_ENTRIES = 1_000
+/** Few enough that nobody waits long for the thread that takes them. */
+const MOST_ENTRIES = 128
 
 export type RecorderOptions = {
   readonly log: TrafficLog

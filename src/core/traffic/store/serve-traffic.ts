@@ -3,6 +3,7 @@ import { messageOf, WorkbenchErrorCode } from '../../../shared/errors'
 import { Redactor } from '../../audit/redaction'
 import type { Port } from '../../channel/messages'
 import { serve, type Line, type Service } from '../../channel/serve'
+import type { Turns } from '../../channel/turns'
 import { storeAnswers } from './store-answers'
 import type { Batch, StoreLimits, StoreProblem, StoreStart, StoreTerms } from './store-messages'
 import { openTables } from './tables'
@@ -15,8 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** Where nothing can be written, so much is kept in memory. */
 const MEMORY_BYTES = 128 * 1024 * 1024
 
-export function serveTraffic(port: Port, start: StoreStart): void {
-  serve<StoreTerms>(port, (line) => new TrafficService(start, line).service())
+export function serveTraffic(port: Port, start: StoreStart, turns: Turns): void {
+  serve<StoreTerms>(port, (line) => new TrafficService(start, line, turns).service(), turns)
 }
 
 class TrafficService {
@@ -26,13 +27,13 @@ class TrafficService {
   private isInMemory = false
   private store: TrafficStore
   private recording: number
-  private isLooking = false
   private isTelling = false
   private trimFault: string | undefined
 
   constructor(
     private readonly start: StoreStart,
-    private readonly line: Line<StoreTerms>
+    private readonly line: Line<StoreTerms>,
+    private readonly turns: Turns
   ) {
     this.limits = start.limits
     this.epoch = start.epoch
@@ -158,17 +159,14 @@ class TrafficService {
     return this.store.recordings.begin(this.start.startedAt)
   }
 
-  /** One slice after the other, and whatever is asked or handed over in between. */
   private lookOn(): void {
-    if (this.isLooking) return
-    this.isLooking = this.store.advance().length > 0
-    if (this.isLooking) {
-      setImmediate(() => {
-        this.isLooking = false
-        this.lookOn()
-      })
-    }
+    this.turns.want(this.look)
+  }
+
+  private readonly look = (): boolean => {
+    const isLooking = this.store.advance().length > 0
     this.tellSoon()
+    return isLooking
   }
 
   private tellSoon(): void {
