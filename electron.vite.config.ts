@@ -1,10 +1,39 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import http from 'node:http'
+import https from 'node:https'
 import { resolve } from 'node:path'
+
+const PLAIN = new Map<string, object>([
+  ['plain:http', http],
+  ['plain:https', https]
+])
+
+/**
+ * An import statement for node:http reads all that the module offers, and with it a second HTTP
+ * client that nothing here uses: 20 ms of every start. Taken as a value it comes without.
+ */
+const plainHttp = {
+  name: 'plain-http',
+  enforce: 'pre' as const,
+  transform: (code: string) => code.replaceAll(/(?<=from ')node:(?=https?')/g, 'plain:'),
+  resolveId: (id: string) => (PLAIN.has(id) ? `\0${id}` : undefined),
+  load(id: string) {
+    const module = id.startsWith('\0') ? PLAIN.get(id.slice(1)) : undefined
+    if (module === undefined) return undefined
+    const offered = Object.entries(Object.getOwnPropertyDescriptors(module))
+    const names = offered.filter(([, it]) => 'value' in it).map(([name]) => name)
+    return (
+      `const module = process.getBuiltinModule('${id.replace('\0plain', 'node')}')\n` +
+      `export default module\nexport const { ${names.join(', ')} } = module\n`
+    )
+  }
+}
 
 // The app, the command line and the threads of the app are entries of one Node build: they share the core.
 export default defineConfig({
   main: {
+    plugins: [plainHttp],
     build: {
       externalizeDeps: false,
       rolldownOptions: {
