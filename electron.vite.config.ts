@@ -39,6 +39,8 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: resolve('src/main/index.ts'),
+          // An entry, so that it stays beside what it names by its own folder.
+          app: resolve('src/main/app.ts'),
           cli: resolve('src/cli/index.ts'),
           'body-worker': resolve('src/core/body/body-worker.ts'),
           'ledger-worker': resolve('src/core/ledger/ledger-worker.ts'),
