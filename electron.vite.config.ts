@@ -30,6 +30,36 @@ const plainHttp = {
   }
 }
 
+const PAGES = [
+  resolve('src/renderer/main.tsx'),
+  resolve('src/renderer/prompt/prompt-main.tsx')
+] as const
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/**
+ * What a page shows first comes in few files: each is a question to main, which has other things to
+ * do at that time. The page of a prompt gets nothing of what only the other page needs.
+ */
+function nameOfFirst(id: string, graph: Graph): string | undefined {
+  const [isOfApp, isOfPrompt] = PAGES.map((page) => modulesOf(page, graph).has(id))
+  if (isOfApp && isOfPrompt) return 'both'
+  return isOfApp ? 'app' : undefined
+}
+
+const modules = new Map<string, ReadonlySet<string>>()
+
+/** What `page` imports before it shows anything, itself left out. */
+function modulesOf(page: string, graph: Graph): ReadonlySet<string> {
+  const known = modules.get(page)
+  if (known) return known
+  const found = new Set([page])
+  for (const id of found) graph.getModuleInfo(id)?.importedIds.forEach((it) => found.add(it))
+  found.delete(page)
+  modules.set(page, found)
+  return found
+}
+
 // The app, the command line and the threads of the app are entries of one Node build: they share the core.
 export default defineConfig({
   main: {
@@ -81,6 +111,9 @@ export default defineConfig({
         input: {
           index: resolve('src/renderer/index.html'),
           prompt: resolve('src/renderer/prompt.html')
+        },
+        output: {
+          codeSplitting: { groups: [{ name: nameOfFirst }], includeDependenciesRecursively: false }
         }
       },
       assetsInlineLimit: 0,
