@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+    include: ['src/**/*.test.{ts,tsx}', '{scripts,bench}/*.test.mjs'],
     pool: 'forks',
     // Many wait for processes, so that more than there are cores share them well.
     maxWorkers: 4,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { inProject, root } from './project.mjs'
+import { root } from './project.mjs'
 
 /** A folder that goes when we go. */
 export function temporaryFolder() {
@@ -11,18 +11,21 @@ export function temporaryFolder() {
   return folder
 }
 
-/** Bundles `entry` for Node. Two who do this at the same time do not meet. Resolves with the file. */
-export async function bundle(entry) {
+/**
+ * Bundles `entry` of the checkout in `folder` for Node, and resolves with the file. Two who do this
+ * at the same time do not meet.
+ */
+export async function bundle(entry, folder = root) {
   // Not at the top: this file is loaded before the dependencies are installed.
   const { build } = await import('vite')
   const outDir = temporaryFolder()
   await build({
-    root,
+    root: folder,
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true },
     build: {
-      ssr: inProject(entry),
+      ssr: join(folder, entry),
       outDir,
       target: 'node24',
       rolldownOptions: {

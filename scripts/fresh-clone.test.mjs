@@ -23,7 +23,7 @@ const named = Object.values(scripts).flatMap((script) =>
 const programs = new Set([
   ...named.filter((name) => name !== null),
   ...readdirSync(join(root, 'bench'))
-    .filter((name) => name.endsWith('.mjs'))
+    .filter((name) => name.endsWith('.mjs') && !name.endsWith('.test.mjs'))
     .map((name) => `bench/${name}`)
 ])
 

@@ -4,6 +4,7 @@
 // npm run test:kills: only what is killed, a hundred times.
 import { checks, runCheck } from './checks.mjs'
 import { runConformance, setUpConformance } from './conformance.mjs'
+import { inProject, run } from './project.mjs'
 import { runRealServers, setUpRealServers } from './real-servers.mjs'
 import { duration, report, say, step } from './report.mjs'
 import { runEndToEndTests, runUnitTests } from './runners.mjs'
@@ -37,6 +38,7 @@ async function test() {
     if (!isBuilt || only === undefined) add(asCounts(isBuilt))
     if (isBuilt) {
       add(await timed('end to end', () => runEndToEndTests(runtime, args)))
+      if (only === undefined) await reportSpeed(runtime)
     }
   }
 }
@@ -53,6 +55,17 @@ async function testConformance(runtime) {
 async function testRealServers(runtime) {
   const ready = await setUpRealServers(runtime, { isWhole: only === 'real' })
   return timed('real servers', () => runRealServers(ready))
+}
+
+/** Only reports: on a machine that does other things as well, a figure proves nothing. */
+async function reportSpeed(runtime) {
+  const env = { ...process.env, PATCHBAY_ELECTRON: runtime.executable }
+  const limitMs = 60_000
+  await run(process.execPath, [inProject('bench', 'bench.mjs'), '--short'], {
+    env,
+    show: true,
+    limitMs
+  })
 }
 
 /** Whatever happens, the last line says how it went. */

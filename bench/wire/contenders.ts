@@ -23,6 +23,13 @@ export type Contender = {
   readonly close: () => Promise<void>
 }
 
+/** What each build offers here, so that two of them can be measured side by side. */
+export type Opening = {
+  readonly patchbayOverStdio: (server: string) => Promise<Contender>
+  readonly patchbayOverHttp: (url: string) => Promise<Contender>
+  readonly patchbaySignedIn: (url: string) => Promise<Contender>
+}
+
 /** What is kept is kept for this run. */
 const NO_KEYRING: SecretCipher = {
   prepare: async () => undefined,

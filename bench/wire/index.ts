@@ -1,26 +1,38 @@
-/** Measures a session of ours beside a raw pipe and the bare SDK client; ratios within one run. */
+/** Measures sessions of ours beside a raw pipe and the bare SDK client; ratios within one run. */
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
+import { inTurns } from '../rounds.mjs'
 import {
-  patchbayOverHttp,
-  patchbaySignedIn,
-  patchbayOverStdio,
   plainFetch,
   rawPipe,
   sdkOverHttp,
   sdkOverStdio,
-  type Contender
+  type Contender,
+  type Opening
 } from './contenders'
 
-const ROUNDS = 9
-const NOTES = 100_000
-const [server = ''] = process.argv.slice(2)
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+type Order = {
+  readonly server: string
+  readonly builds: readonly { readonly name: string; readonly path: string }[]
+  readonly rounds: number
+  readonly isShort: boolean
+  readonly out: string
 }
 
-type Measure = (contender: Contender) => Promise<number>
+type Measure = {
+  readonly title: string
+  readonly base: string
+  readonly times: Readonly<Record<string, readonly number[]>>
+  readonly wanted?: number | string
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as Order
+const { server, builds, isShort } = order
+const NOTES = isShort ? 20_000 : 100_000
+const SDK = 'SDK client'
+const found: Measure[] = []
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
@@ -38,7 +50,7 @@ async function oneAfterAnother(contender: Contender, size: number, count: number
 
 /** Milliseconds per request with 64 of them on the way. */
 async function inFlight(contender: Contender): Promise<number> {
-  const count = 4_000
+  const count = isShort ? 1_000 : 4_000
   let left = count
   const startedAt = performance.now()
   const lane = async (): Promise<void> => {
@@ -48,8 +60,8 @@ async function inFlight(contender: Contender): Promise<number> {
   return (performance.now() - startedAt) / count
 }
 
-/** The longest block of the event loop in each flood that Patchbay took. */
-const blocksMs: number[] = []
+/** The longest blocks of the event loop in the floods that each took. */
+const blocksMs = new Map<string, number[]>()
 
 async function flood(contender: Contender): Promise<number> {
   const before = contender.notes()
@@ -59,43 +71,69 @@ async function flood(contender: Contender): Promise<number> {
   await contender.call({ notes: NOTES })
   const tookMs = performance.now() - startedAt
   delay.disable()
-  if (contender.name === 'Patchbay') blocksMs.push(delay.max / 1e6)
+  const blocks = blocksMs.get(contender.name) ?? []
+  blocksMs.set(contender.name, [...blocks, delay.max / 1e6])
   const lost = NOTES - (contender.notes() - before)
-  if (lost > 0) say(`  ${contender.name} lost ${lost} of ${NOTES} notifications`)
+  if (lost > 0) say(`${contender.name} lost ${lost} of ${NOTES} notifications`)
   return tookMs
 }
 
-/** Every contender once per round, so that whatever else the machine does falls on all alike. */
-async function compare(title: string, contenders: readonly Contender[], measure: Measure) {
-  const took = new Map<string, number[]>(contenders.map(({ name }) => [name, []]))
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const contender of contenders) {
-      const ms = await measure(contender)
-      if (round > 0) took.get(contender.name)?.push(ms)
-    }
+function say(line: string): void {
+  process.stdout.write(`  ${line}\n`)
+}
+
+async function compare(
+  title: string,
+  contenders: readonly Contender[],
+  measure: (contender: Contender) => Promise<number>,
+  wanted?: number | string
+): Promise<void> {
+  const each = contenders.map((it) => ({ name: it.name, measure: () => measure(it) }))
+  const times = await inTurns(each, order.rounds)
+  const base = contenders[0]?.name ?? ''
+  found.push({ title, base, times, ...(wanted !== undefined && { wanted }) })
+  say(title)
+}
+
+/** One session of each build. */
+async function ours(open: keyof Opening, address: string): Promise<Contender[]> {
+  const contenders: Contender[] = []
+  for (const { name, path } of builds) {
+    const module = (await import(pathToFileURL(path).href)) as Opening
+    contenders.push({ ...(await module[open](address)), name })
   }
-  const [first] = contenders
-  const base = median(took.get(first?.name ?? '') ?? [])
-  say(`\n${title}`)
-  for (const [name, values] of took) {
-    const ms = median(values)
-    say(`  ${name.padEnd(12)} ${ms.toFixed(3).padStart(10)} ms  ${(ms / base).toFixed(2)}x`)
-  }
+  return contenders
 }
 
 async function overStdio(): Promise<void> {
   const contenders = [
     await rawPipe(server),
     await sdkOverStdio(server),
-    await patchbayOverStdio(server)
+    ...(await ours('patchbayOverStdio', server))
   ]
-  await compare('100 B, one after another, p50', contenders, (it) => oneAfterAnother(it, 100, 300))
-  await compare('1 MB, one after another, p50', contenders, (it) => oneAfterAnother(it, 1e6, 7))
-  await compare('100 B, 64 in flight, per request', contenders, inFlight)
-  await compare(`${NOTES} notifications`, contenders, flood)
-  const measured = blocksMs.slice(1)
-  const [usual, worst] = [median(measured), Math.max(...measured)].map((ms) => ms.toFixed(0))
-  say(`  longest block of the event loop with Patchbay: median ${usual} ms, worst ${worst} ms`)
+  const calls = isShort ? 100 : 300
+  await compare(
+    '100 B, one after another, p50',
+    contenders,
+    (it) => oneAfterAnother(it, 100, calls),
+    SDK
+  )
+  if (!isShort) {
+    await compare(
+      '1 MB, one after another, p50',
+      contenders,
+      (it) => oneAfterAnother(it, 1e6, 7),
+      1.2
+    )
+  }
+  await compare('100 B, 64 in flight, time per request', contenders, inFlight, 2)
+  await compare(`${NOTES.toLocaleString('en-GB')} notifications, none lost`, contenders, flood, 1.6)
+  for (const [name, blocks] of blocksMs) {
+    const [usual, worst] = [median(blocks.slice(1)), Math.max(...blocks.slice(1))]
+    say(
+      `longest block of the event loop, ${name}: median ${usual.toFixed(0)} ms, worst ${worst.toFixed(0)} ms`
+    )
+  }
   for (const contender of contenders) await contender.close()
 }
 
@@ -109,17 +147,17 @@ async function overHttp(): Promise<void> {
     child.stdout.once('data', (chunk: Buffer) => resolve(String(chunk).trim()))
   )
   const url = `http://127.0.0.1:${port}/mcp`
-  const contenders = [await plainFetch(url), await sdkOverHttp(url), await patchbayOverHttp(url)]
-  await compare('Streamable HTTP, 100 B, p50', contenders, (it) => oneAfterAnother(it, 100, 200))
-  const [, , plain] = contenders
-  const signedIn = await patchbaySignedIn(url)
-  if (plain) {
-    const both = [plain, signedIn]
-    await compare('the same with a token, p50', both, (it) => oneAfterAnother(it, 100, 200))
-  }
-  for (const contender of [...contenders, signedIn]) await contender.close()
+  const base = await plainFetch(url)
+  const calls = isShort ? 50 : 200
+  const measure = (it: Contender): Promise<number> => oneAfterAnother(it, 100, calls)
+  const plain = [await sdkOverHttp(url), ...(await ours('patchbayOverHttp', url))]
+  await compare('Streamable HTTP, 100 B, p50', [base, ...plain], measure, 1.4)
+  const signedIn = await ours('patchbaySignedIn', url)
+  await compare('the same with a token', [base, ...signedIn], measure)
+  for (const contender of [...plain, ...signedIn]) await contender.close()
   child.stdin.end()
 }
 
 await overStdio()
 await overHttp()
+writeFileSync(order.out, JSON.stringify(found))

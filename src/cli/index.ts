@@ -1,71 +1,10 @@
+/** Where the command line begins. What it is made of comes with the code that V8 made of it before. */
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { SystemKeyring } from '../core/auth/keyring'
-import { systemClock } from '../core/clock'
-import { alwaysCheckCertificates } from '../core/transport/certificate-checks'
-import { ExitCode } from './exit-code'
-import { terminalOutput } from './output'
-import { run } from './run'
 
-/** How long a server may take to end once we were interrupted, and how long we wait for that. */
-const KILL_AFTER_MS = 2_500
-const LEAVE_AFTER_MS = 5_000
-/** A terminal and whoever started us may both pass on the same key. */
-const SAME_KEY_MS = 300
+// Beside the program, so that nobody can change the one without the other. Where that cannot be
+// written, every start compiles anew.
+enableCompileCache(join(import.meta.dirname, 'code-cache'))
 
-alwaysCheckCertificates(process.env)
-
-const interrupt = new AbortController()
-const kill = new AbortController()
-let interruptedAt = 0
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-
-// Whoever started us is gone, and nobody waits for the answer.
-process.on('disconnect', () => process.exit(ExitCode.Interrupted))
-process.channel?.unref()
-
-/** Whatever way we end, no server outlives us. */
-process.on('exit', () => kill.abort())
-
-const code = await run(process.argv.slice(2), {
-  output: terminalOutput(),
-  projectFolder: join(import.meta.dirname, '../..'),
-  ...(process.stdin.isTTY && { ask }),
-  keyring: new SystemKeyring({
-    script: join(import.meta.dirname, 'keyring-child.js'),
-    clock: systemClock
-  }),
-  env: process.env,
-  interrupt: interrupt.signal,
-  kill: kill.signal
-})
-leave(code)
-
-async function ask(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await lines.question(question)).trim())
-  } finally {
-    lines.close()
-  }
-}
-
-/** The first Ctrl+C asks the server to stop, the second one does not ask. */
-function stop(): void {
-  const now = performance.now()
-  if (!interrupt.signal.aborted) {
-    interruptedAt = now
-    interrupt.abort()
-    setTimeout(() => kill.abort(), KILL_AFTER_MS).unref()
-    setTimeout(() => process.exit(ExitCode.Interrupted), LEAVE_AFTER_MS).unref()
-  } else if (now - interruptedAt > SAME_KEY_MS) {
-    kill.abort()
-    process.exit(ExitCode.Interrupted)
-  }
-}
-
-/** Does not wait for what may still be running, only for what was said to be heard. */
-function leave(exitCode: ExitCode): void {
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(exitCode)))
-}
+const { main } = await import('./main')
+await main(import.meta.dirname)

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { readOptions } from './options.mjs'
+
+it('measures everything of this build, and writes the table, when nothing is said', () => {
+  expect(readOptions([])).toEqual({
+    rounds: 9,
+    parts: ['start', 'command', 'wire', 'window', 'flood'],
+    isShort: false,
+    isWritten: true
+  })
+})
+
+it('measures another build beside this one', () => {
+  expect(readOptions(['--against', 'HEAD~3', '--rounds', '5'])).toMatchObject({
+    against: 'HEAD~3',
+    rounds: 5,
+    isWritten: true
+  })
+})
+
+it('leaves out what takes minutes, and the file, in its short form', () => {
+  expect(readOptions(['--short'])).toEqual({
+    rounds: 3,
+    parts: ['start', 'command', 'wire'],
+    isShort: true,
+    isWritten: false
+  })
+})
+
+it('writes the table without the parts that have tables of their own', () => {
+  expect(readOptions(['--only', 'start,command,wire']).isWritten).toBe(true)
+})
+
+it('does not write a table of some of its lines', () => {
+  expect(readOptions(['--only', 'wire'])).toMatchObject({ parts: ['wire'], isWritten: false })
+})
+
+it.each([
+  ['a part that is none', ['--only', 'wire,foo'], 'There is no part "foo".'],
+  ['rounds that are no number', ['--rounds', 'many'], '--rounds takes a number, not "many".'],
+  ['no rounds', ['--rounds', '0'], '--rounds takes a number, not "0".'],
+  ['an option that is none', ['--aginst', 'x'], "Unknown option '--aginst'"]
+])('refuses %s', (_what, argv, problem) => {
+  expect(() => readOptions(argv)).toThrow(problem)
+})
