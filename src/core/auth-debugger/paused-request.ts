@@ -2,8 +2,8 @@
 import type { FieldEdit, FieldPlace, PausedRequest, RequestField } from '../../shared/auth-debug'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AuthRequest } from '../auth/auth-client'
-import { isSecretField, isSecretHeader } from '../auth/veil'
-import { HIDDEN } from '../transport/shown-address'
+import { isSecretField } from '../auth/veil'
+import { HIDDEN, isSecretHeader } from '../transport/shown-address'
 
 /** Sent as HTTP needs them, whatever a person writes. */
 const FIXED_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding'])
