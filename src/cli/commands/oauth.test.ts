@@ -144,7 +144,7 @@ describe('patchbay oauth check', () => {
     [['oauth'], /oauth check <server or address>/],
     [['oauth', 'check', 'demo', '--revision', '2024-01-01'], /--revision has to be one of/],
     [['oauth', 'check', 'demo', '--reporter', 'tap'], /--reporter has to be one of/],
-    [['oauth', 'check', 'demo'], /not reached by HTTP/]
+    [['oauth', 'check', 'demo'], /started by a command/]
   ])('says what is wrong with %j', async (argv, text) => {
     const { code, stderr } = await patchbay(argv)
     expect([code, stderr]).toEqual([4, expect.stringMatching(text)])

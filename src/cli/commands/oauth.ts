@@ -5,6 +5,7 @@
 import { AuthDebugRun, mistakesFor } from '../../core/auth-debugger/debug-run'
 import { plainVisit } from '../../core/auth-debugger/plain-visit'
 import { systemClock } from '../../core/clock'
+import { webAddress } from '../../core/config/socket-address'
 import {
   worstVerdict,
   type AuthDebugReport,
@@ -40,7 +41,7 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
       clock: systemClock,
       version: job.version,
       hide,
-      openPage: plainVisit(new URL(definition.url), network, job.interrupt),
+      openPage: plainVisit(new URL(webAddress(definition.url)), network, job.interrupt),
       onChange: () => undefined,
       boundIssuer: job.signIn.kept.store.boundIssuer(definition.id, definition.url),
       known
@@ -65,8 +66,8 @@ function statusOf(mistake: AuthMistake | undefined): string {
 }
 
 function remoteOf({ server }: Job): RemoteDefinition {
-  if (server.transport !== 'stdio' && /^https?:/i.test(server.url)) return server
-  throw wrongUsage(`${server.name} is not reached by HTTP, so there is nothing to sign in to.`)
+  if (server.transport !== 'stdio') return server
+  throw wrongUsage(`${server.name} is started by a command, so there is nothing to sign in to.`)
 }
 
 async function orStopped({ interrupt }: Job, run: AuthDebugRun): Promise<void> {

@@ -100,8 +100,7 @@ function remoteOf(definition: ServerDefinition): RemoteDefinition {
   if (definition.transport === 'stdio') {
     throw refused(`${definition.name} is started by a command, so there is nothing to sign in to.`)
   }
-  if (/^https?:/i.test(definition.url)) return definition
-  throw refused(`${definition.name} is not reached by HTTP, so there is nothing to debug.`)
+  return definition
 }
 
 function impossible({ name }: RemoteDefinition): WorkbenchError {

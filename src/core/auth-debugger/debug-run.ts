@@ -29,12 +29,12 @@ import { WireError } from '../transport/wire'
 import { DebugFlow } from './debug-flow'
 import { DebugSteps, verdictOf } from './debug-steps'
 import { differencesIn } from './differences'
-import { ownHeadersOf } from './first-message'
 import { judgeMistake, type MistakeOutcome } from './judge-mistake'
 import { judgesOf } from './judges'
 import { FOREIGN_RESOURCE, MADE_UP_TOKEN, tamperingFor, type Tampering } from './mistakes'
 import { editedRequest, pausedRequest } from './paused-request'
 import { rulesOf } from './revision-rules'
+import { ServerRequests } from './server-requests'
 
 export type DebugRunOptions = {
   readonly runId: number
@@ -87,7 +87,7 @@ export class AuthDebugRun {
   private readonly steps: DebugSteps
   private readonly flow: DebugFlow
   private readonly oauth: OAuthAccess
-  private readonly ownHeaders: Readonly<Record<string, string>>
+  private readonly ownRequests: ServerRequests
   private readonly tampering: Tampering
   private readonly abort = new AbortController()
   private readonly pageFailing = Promise.withResolvers<never>()
@@ -106,11 +106,11 @@ export class AuthDebugRun {
     const { registration } = wish
     const given = definition.access?.oauth ?? {}
     this.oauth = registration === 'auto' ? given : { ...given, registration }
-    this.ownHeaders = ownHeadersOf(definition)
+    this.ownRequests = new ServerRequests(definition, clock)
+    const { url: serverUrl, headers: ownHeaders } = this.ownRequests
     this.tampering = tamperingFor(wish.mistake)
     this.startedAt = clock.wall()
     this.pageFailing.promise.catch(() => undefined) // whoever waits for it hears of it
-    const serverUrl = new URL(definition.url)
     this.steps = new DebugSteps(
       plannedSteps(this.oauth, wish),
       clock,
@@ -126,8 +126,9 @@ export class AuthDebugRun {
     )
     this.flow = new DebugFlow({
       serverUrl,
+      address: new URL(definition.url),
       transport: definition.transport,
-      ownHeaders: this.ownHeaders,
+      ownHeaders,
       oauth: this.oauth,
       wish,
       rules: rulesOf(wish.revision),
@@ -232,10 +233,6 @@ export class AuthDebugRun {
     return this.flow.record !== undefined && (this.flow.requestStatus ?? 401) < 400
   }
 
-  private get secretHeaders(): ReadonlySet<string> {
-    return new Set(Object.keys(this.ownHeaders))
-  }
-
   private async run(): Promise<void> {
     const { mistake } = this.options.wish
     await Promise.resolve() // the fields are there when the first step begins
@@ -305,14 +302,11 @@ export class AuthDebugRun {
       serverUrl,
       clock,
       network: networks?.of(definition),
-      secretHeaders: this.secretHeaders,
+      shownValue: (name, value) => this.ownRequests.shownValue(name, value),
       hide: (values) => hide(values.filter((value) => value !== MADE_UP_TOKEN)),
       signal: this.abort.signal,
       before: async (wanted) => {
-        const request = await this.letPass(
-          'request',
-          this.tampering.request(ofRevision(wanted, wish))
-        )
+        const request = await this.letLeave(this.tampering.request(ofRevision(wanted, wish)))
         this.leaving = { method: request.method, target: veiledAddress(request.url.href) }
         return request
       },
@@ -343,6 +337,13 @@ export class AuthDebugRun {
     this.steps.began({ method: 'GET', target: 'Patchbay', request: page, reply: seq, status: 302 })
   }
 
+  private async letLeave(wanted: AuthRequest): Promise<AuthRequest> {
+    const { ownRequests } = this
+    if (!ownRequests.isFor(wanted)) return this.letPass('request', wanted)
+    const signed = await ownRequests.signed(wanted)
+    return ownRequests.signedAgain(await this.letPass('request', signed), signed)
+  }
+
   private async letPass(kind: 'request' | 'page', request: AuthRequest): Promise<AuthRequest> {
     const { signal } = this.abort
     if (this.options.wish.isStepwise !== true) return request
@@ -352,7 +353,7 @@ export class AuthDebugRun {
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     this.pause = { id, request, go: passing.resolve }
-    this.show({ phase: 'paused', request: pausedRequest(id, kind, request, this.secretHeaders) })
+    this.show({ phase: 'paused', request: pausedRequest(id, kind, request, this.ownRequests) })
     try {
       return await passing.promise
     } finally {

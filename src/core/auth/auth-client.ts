@@ -15,7 +15,6 @@ import { readEvents, type StreamEvent } from '../transport/event-stream'
 import { readBody } from '../transport/http-body'
 import { HttpExchange } from '../transport/http-client'
 import { closedFailure, LATE, mediaType } from '../transport/http-failure'
-import { HIDDEN } from '../transport/shown-address'
 import type { Network } from '../network/network'
 import { PLAIN_NETWORKS } from '../network/networks'
 import { AuthAddresses } from './auth-address'
@@ -49,8 +48,8 @@ export type AuthClientOptions = {
   readonly signal?: AbortSignal | undefined
   /** The way to the server, which is also the way to its authorization server. */
   readonly network?: Network | undefined
-  /** Names, in lower case, of headers whose values belong to the person's definition. */
-  readonly secretHeaders?: ReadonlySet<string> | undefined
+  /** How much of a header of the person's definition may be shown; undefined for other headers. */
+  readonly shownValue?: ((name: string, value: string) => string | undefined) | undefined
   /** Sees each request before it leaves, and may change it, keep it for a while, or refuse it. */
   readonly before?: (request: AuthRequest) => Promise<AuthRequest>
   readonly after?: (request: AuthRequest, reply: AuthReply) => void
@@ -252,8 +251,7 @@ export class AuthClient {
   }
 
   private line(name: string, value: string): string {
-    const isSecret = this.options.secretHeaders?.has(name.toLowerCase()) === true
-    return `${name}: ${isSecret ? HIDDEN : veiledHeader(name, value)}`
+    return `${name}: ${this.options.shownValue?.(name, value) ?? veiledHeader(name, value)}`
   }
 
   private recordFailure(

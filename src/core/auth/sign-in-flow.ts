@@ -180,7 +180,7 @@ function pingAt(url: URL): AuthRequest {
 }
 
 /** A server of WebSockets may know no other request (RFC 6455, 4.1). */
-function upgradeAt(url: URL): AuthRequest {
+export function upgradeAt(url: URL): AuthRequest {
   return {
     method: 'GET',
     url,
