@@ -92,7 +92,8 @@ export class AuthClient {
   recordPage(url: URL): number {
     const target = veiledAddress(url.href)
     const text = `GET ${target}`
-    const raw = `${text}\n\nOpened in your browser.`
+    // No line of HTTP comes first: what a browser sends is not known, and no exchange of ours.
+    const raw = `Opened in your browser: ${target}`
     return this.append({ origin: 'workbench', method: 'GET', target, text, bytes: 0, raw })
   }
 
