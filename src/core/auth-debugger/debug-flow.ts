@@ -57,8 +57,8 @@ export type DebugContext = {
   readonly tampering: Tampering
   /** The only authorization server that what is secret in the definition is sent to. */
   readonly boundIssuer?: string | undefined
-  /** A client that was registered before, so that not every run registers another. */
-  readonly known?: ClientIdentity | undefined
+  /** A client that was registered there before, so that not every run registers another. */
+  readonly knownAt?: ((issuer: string) => Promise<ClientIdentity | undefined>) | undefined
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
   /** The browser has come back. */
   readonly onReturn: () => void
@@ -181,7 +181,8 @@ export class DebugFlow {
   }
 
   private async byBrowser(): Promise<void> {
-    const { steps, oauth, client, signal, clock, known, wish } = this.context
+    const { steps, oauth, client, signal, clock, wish } = this.context
+    const known = await this.context.knownAt?.(this.found().issuer)
     const registered = await openCallback({ oauth, clock }, known, () => this.noteStranger())
     // Differs in its path: ports on this machine may differ, paths may not.
     const foreign =

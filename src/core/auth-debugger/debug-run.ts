@@ -2,16 +2,13 @@
  * One run of the authorization debugger. It belongs to no session, keeps nothing unless it is told to,
  * and what it tells of itself holds nothing that is secret.
  */
-import {
-  AUTH_DEBUG_STEPS,
-  AUTH_MISTAKES,
-  type AuthDebugReport,
-  type AuthDebugState,
-  type AuthDebugStepId,
-  type AuthDebugWish,
-  type AuthExchange,
-  type AuthMistake,
-  type FieldEdit
+import type {
+  AuthDebugReport,
+  AuthDebugState,
+  AuthDebugWish,
+  AuthExchange,
+  AuthMistake,
+  FieldEdit
 } from '../../shared/auth-debug'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { OAuthAccess } from '../../shared/server-access'
@@ -26,7 +23,7 @@ import type { Clock } from '../clock'
 import type { Networks } from '../network/networks'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { WireError } from '../transport/wire'
-import { DebugFlow } from './debug-flow'
+import { DebugFlow, type DebugContext } from './debug-flow'
 import { DebugSteps, verdictOf } from './debug-steps'
 import { differencesIn } from './differences'
 import { judgeMistake, type MistakeOutcome } from './judge-mistake'
@@ -34,6 +31,7 @@ import { judgesOf } from './judges'
 import { FOREIGN_RESOURCE, MADE_UP_TOKEN, tamperingFor, type Tampering } from './mistakes'
 import { editedRequest, pausedRequest } from './paused-request'
 import { rulesOf } from './revision-rules'
+import { plannedSteps } from './run-plan'
 import { ServerRequests } from './server-requests'
 
 export type DebugRunOptions = {
@@ -49,12 +47,14 @@ export type DebugRunOptions = {
   /** Opens the browser of the person, or stands in for it. */
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
   readonly onChange: (report: AuthDebugReport) => void
-  readonly known?: ClientIdentity | undefined
+  readonly knownAt?: DebugContext['knownAt']
   /** The only authorization server that what is secret in the definition is sent to. */
   readonly boundIssuer?: string | undefined
   /** Uses the tokens of the run from now on. Without it, nobody can. */
   readonly keep?: ((record: SignInRecord) => Promise<void>) | undefined
 }
+
+export type DebugClient = { readonly identity: ClientIdentity; readonly issuer: string }
 
 type Pause = {
   readonly id: number
@@ -69,16 +69,6 @@ const NOT_REACHED = 'Not reached.'
 /** A page that only a person can use. */
 export function needsPersonError(message: string): AuthError {
   return new AuthError(message, 'you', NEEDS_PERSON)
-}
-
-/** The mistakes that can be made with this grant and in this revision. */
-export function mistakesFor(oauth: OAuthAccess, wish: AuthDebugWish): readonly AuthMistake[] {
-  const hasPage = (oauth.grant ?? 'authorization-code') === 'authorization-code'
-  const hasResource = rulesOf(wish.revision).needsResource && oauth.omitResource !== true
-  return AUTH_MISTAKES.filter((mistake) => {
-    if (mistake === 'foreign-token' || mistake === 'missing-resource') return hasResource
-    return hasPage
-  })
 }
 
 export class AuthDebugRun {
@@ -138,7 +128,7 @@ export class AuthDebugRun {
       steps: this.steps,
       signal: this.abort.signal,
       tampering: this.tampering,
-      known: options.known,
+      knownAt: options.knownAt,
       boundIssuer: options.boundIssuer,
       openPage: (url, callback) => this.openPage(url, callback),
       onReturn: () => this.show({ phase: 'running' }),
@@ -177,9 +167,10 @@ export class AuthDebugRun {
     }
   }
 
-  /** The client of this run, for the next one. */
-  get identity(): ClientIdentity | undefined {
-    return this.flow.identity
+  /** The client of this run, for the next one at the same authorization server. */
+  get client(): DebugClient | undefined {
+    const { identity, discovery } = this.flow
+    return identity && discovery && { identity, issuer: discovery.issuer }
   }
 
   get definition(): RemoteDefinition {
@@ -387,13 +378,4 @@ function ofRevision(request: AuthRequest, { revision }: AuthDebugWish): AuthRequ
   const { headers } = request
   if (headers['mcp-protocol-version'] === undefined) return request
   return { ...request, headers: { ...headers, 'mcp-protocol-version': revision } }
-}
-
-function plannedSteps(oauth: OAuthAccess, { mistake }: AuthDebugWish): readonly AuthDebugStepId[] {
-  const hasPage = (oauth.grant ?? 'authorization-code') === 'authorization-code'
-  return AUTH_DEBUG_STEPS.filter((id) => {
-    if (id === 'authorization' || id === 'return') return hasPage
-    if (id === 'refresh') return hasPage && mistake === undefined
-    return id !== 'mistake' || mistake !== undefined
-  })
 }

@@ -262,7 +262,10 @@ async function knownClient(
   { issuer }: Discovery
 ): Promise<ClientIdentity | undefined> {
   const record = await knownAt(issuer)
-  if (!record) return undefined
+  return record && identityIn(record)
+}
+
+export function identityIn(record: SignInRecord): ClientIdentity {
   const { client: information, clientSource: source, redirectUrl } = record
   return { information, source, ...(redirectUrl !== undefined && { redirectUrl }) }
 }
