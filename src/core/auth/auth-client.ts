@@ -122,6 +122,14 @@ export class AuthClient {
     })
   }
 
+  /** Nothing came back that could be used, and nobody waits for it any more. */
+  recordNoReturn(page: number, why: string): void {
+    const text = `Did not come back: ${why}`
+    const target = 'Patchbay'
+    const rest = { bytes: 0, raw: text, answers: page, status: 0 }
+    this.append({ origin: 'server', method: 'GET', target, text, ...rest })
+  }
+
   /** The person is asked whether more may be granted. Returns the entry. */
   recordQuestion(action: string, scopes: readonly string[]): number {
     const text = `Asked you for more access: ${scopes.join(' ')}`
