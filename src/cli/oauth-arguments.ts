@@ -22,7 +22,7 @@ export function oauthServer(
     throw wrongUsage('Write it like this: patchbay oauth check <server or address>')
   }
   if (server === undefined) return { operands: [], values }
-  if (!/^https?:\/\//i.test(server)) return { operands: [server], values }
+  if (!/^(?:https?|wss?|unix|pipe):\/\//i.test(server)) return { operands: [server], values }
   if (values.url !== undefined) throw wrongUsage('Give the address once.')
   return { operands: [], values: { ...values, url: server } }
 }

@@ -121,6 +121,8 @@ export type PausedRequest = {
   readonly method: string
   readonly origin: string
   readonly fields: readonly RequestField[]
+  /** Its signature is made anew when it is sent, unless you change that. */
+  readonly isSigned?: boolean
 }
 
 export type AuthDebugState =

@@ -10,6 +10,7 @@ import {
 import { htmlPage, redirectTo } from '../../core/auth/fake-host'
 import { startProxy, tidyNetwork } from '../../core/network/network-testing'
 import type { AuthDebugReport } from '../../shared/auth-debug'
+import { leaveDesks, signedIn } from '../sign-in-testing'
 import { folder, json, patchbay, tidy } from '../testing'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -95,6 +96,27 @@ describe('patchbay oauth check', () => {
     expect(stdout).not.toContain(secret)
   })
 
+  it('goes in as the client of a sign-in that is kept, and registers no other', async () => {
+    ends.push(leaveDesks)
+    const { odd, where } = await signedIn()
+    expect(odd.asked('registration')).toHaveLength(1)
+    const { code, stdout, stderr } = await patchbay(['oauth', 'check', 'mine', ...where])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^✓ ok +Request with the token/m)
+    expect(odd.asked('registration')).toHaveLength(1)
+  })
+
+  it('registers a client where the one that is kept is of another authorization server', async () => {
+    ends.push(leaveDesks)
+    const { odd, where } = await signedIn()
+    const another = await odd.startAnother()
+    odd.server.moveTo(another)
+    const { code } = await patchbay(['oauth', 'check', 'mine', ...where])
+    expect(code).toBe(0)
+    const registered = odd.asked('registration').map(({ origin }) => origin)
+    expect(registered).toEqual([new URL(odd.authorization.issuer).origin, another.issuer])
+  })
+
   it('goes the way of the definition to the server, its pages and its authorization server', async () => {
     const odd = await fake()
     const proxy = await startProxy()
@@ -144,7 +166,7 @@ describe('patchbay oauth check', () => {
     [['oauth'], /oauth check <server or address>/],
     [['oauth', 'check', 'demo', '--revision', '2024-01-01'], /--revision has to be one of/],
     [['oauth', 'check', 'demo', '--reporter', 'tap'], /--reporter has to be one of/],
-    [['oauth', 'check', 'demo'], /not reached by HTTP/]
+    [['oauth', 'check', 'demo'], /started by a command/]
   ])('says what is wrong with %j', async (argv, text) => {
     const { code, stderr } = await patchbay(argv)
     expect([code, stderr]).toEqual([4, expect.stringMatching(text)])

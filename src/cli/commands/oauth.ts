@@ -2,9 +2,14 @@
  * Checks how a server and its authorization server do authorization: once as it has to be, and once for
  * each mistake that can be made. Needs nobody, and says so where somebody is needed.
  */
-import { AuthDebugRun, mistakesFor } from '../../core/auth-debugger/debug-run'
+import { AuthDebugRun, type DebugClient } from '../../core/auth-debugger/debug-run'
 import { plainVisit } from '../../core/auth-debugger/plain-visit'
+import { mistakesFor } from '../../core/auth-debugger/run-plan'
+import type { ClientIdentity } from '../../core/auth/client-identity'
+import { identityIn } from '../../core/auth/sign-in-flow'
+import { secretsOf } from '../../core/auth/sign-in-record'
 import { systemClock } from '../../core/clock'
+import { webAddress } from '../../core/config/socket-address'
 import {
   worstVerdict,
   type AuthDebugReport,
@@ -27,7 +32,7 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
   const network = job.workbench.networks.of(definition)
   const wish: AuthDebugWish = { revision: args.revision, registration: 'auto' }
   const mistakes = mistakesFor(definition.access?.oauth ?? {}, wish)
-  let known: AuthDebugRun['identity']
+  let before: DebugClient | undefined
   for (const mistake of [undefined, ...mistakes]) {
     output.status(statusOf(mistake))
     const run = new AuthDebugRun({
@@ -40,13 +45,14 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
       clock: systemClock,
       version: job.version,
       hide,
-      openPage: plainVisit(new URL(definition.url), network, job.interrupt),
+      openPage: plainVisit(new URL(webAddress(definition.url)), network, job.interrupt),
       onChange: () => undefined,
       boundIssuer: job.signIn.kept.store.boundIssuer(definition.id, definition.url),
-      known
+      knownAt: async (issuer) =>
+        before?.issuer === issuer ? before.identity : keptClient(job, definition, issuer)
     })
     await orStopped(job, run)
-    known = run.identity ?? known
+    before = run.client ?? before
     reports.push(run.report)
     // Where the usual way ends early, a mistake would say nothing.
     if (mistake === undefined && isOver(run.report)) break
@@ -54,6 +60,18 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
   output.status('')
   output.answer(written(args, reports))
   return exitCode(job, reports)
+}
+
+/** From a sign-in of the person, so that a check does not leave another registration behind. */
+async function keptClient(
+  { signIn, hide }: Job,
+  { id, url }: RemoteDefinition,
+  issuer: string
+): Promise<ClientIdentity | undefined> {
+  const record = await signIn.kept.store.readFrom(id, issuer).catch(() => undefined)
+  if (record?.serverUrl !== new URL(url).href) return undefined
+  hide(secretsOf(record))
+  return identityIn(record)
 }
 
 function isOver({ steps }: AuthDebugReport): boolean {
@@ -65,8 +83,8 @@ function statusOf(mistake: AuthMistake | undefined): string {
 }
 
 function remoteOf({ server }: Job): RemoteDefinition {
-  if (server.transport !== 'stdio' && /^https?:/i.test(server.url)) return server
-  throw wrongUsage(`${server.name} is not reached by HTTP, so there is nothing to sign in to.`)
+  if (server.transport !== 'stdio') return server
+  throw wrongUsage(`${server.name} is started by a command, so there is nothing to sign in to.`)
 }
 
 async function orStopped({ interrupt }: Job, run: AuthDebugRun): Promise<void> {

@@ -8,7 +8,7 @@ import type { SignInRecord } from '../auth/sign-in-record'
 import type { Clock } from '../clock'
 import type { Networks } from '../network/networks'
 import type { TrafficLog } from '../traffic/traffic-log'
-import type { AuthDebugRun } from './debug-run'
+import type { AuthDebugRun, DebugClient } from './debug-run'
 
 export type AuthDebuggerOptions = {
   readonly log: TrafficLog
@@ -28,7 +28,7 @@ export type AuthDebuggerOptions = {
 export class AuthDebugger {
   private readonly runs = new Map<ServerId, AuthDebugRun>()
   /** Clients that an earlier run has registered, so that a mistake does not need another one. */
-  private readonly clients = new Map<ServerId, ClientIdentity>()
+  private readonly clients = new Map<ServerId, DebugClient>()
   private lastRun = 0
 
   constructor(private readonly options: AuthDebuggerOptions) {}
@@ -45,7 +45,8 @@ export class AuthDebugger {
     wish: AuthDebugWish
   ): Promise<AuthDebugReport> {
     const remote = remoteOf(definition)
-    const { AuthDebugRun: Run, mistakesFor } = await import('./debug-run')
+    const { AuthDebugRun: Run } = await import('./debug-run')
+    const { mistakesFor } = await import('./run-plan')
     const mistakes = mistakesFor(remote.access?.oauth ?? {}, wish)
     if (wish.mistake !== undefined && !mistakes.includes(wish.mistake)) throw impossible(remote)
     const { id } = remote
@@ -58,13 +59,13 @@ export class AuthDebugger {
       isSaved,
       wish,
       boundIssuer: boundIssuer?.(remote),
-      known: wish.mistake === undefined ? undefined : this.clients.get(id),
+      ...(wish.mistake !== undefined && { knownAt: async (issuer) => this.clientAt(id, issuer) }),
       ...(keep && { keep: (record) => keep(remote, record) })
     })
     this.runs.set(id, run)
     void run.done.then(() => {
-      const { identity } = run
-      if (identity?.source === 'dynamic') this.clients.set(id, identity)
+      const { client } = run
+      if (client?.identity.source === 'dynamic') this.clients.set(id, client)
     }) // never rejects
     return run.report
   }
@@ -91,6 +92,11 @@ export class AuthDebugger {
     await Promise.all([...this.runs.values()].map((run) => run.stop()))
   }
 
+  private clientAt(id: ServerId, issuer: string): ClientIdentity | undefined {
+    const client = this.clients.get(id)
+    return client?.issuer === issuer ? client.identity : undefined
+  }
+
   private find(runId: number): AuthDebugRun | undefined {
     return [...this.runs.values()].find(({ report }) => report.runId === runId)
   }
@@ -100,8 +106,7 @@ function remoteOf(definition: ServerDefinition): RemoteDefinition {
   if (definition.transport === 'stdio') {
     throw refused(`${definition.name} is started by a command, so there is nothing to sign in to.`)
   }
-  if (/^https?:/i.test(definition.url)) return definition
-  throw refused(`${definition.name} is not reached by HTTP, so there is nothing to debug.`)
+  return definition
 }
 
 function impossible({ name }: RemoteDefinition): WorkbenchError {

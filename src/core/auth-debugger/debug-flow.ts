@@ -29,15 +29,20 @@ import {
 import type { SignInRecord } from '../auth/sign-in-record'
 import { grantByCompany, grantToClient, grantToWorkload, redeem, refresh } from '../auth/tokens'
 import type { Clock } from '../clock'
+import { SESSION_HEADER } from '../transport/http-head'
 import { authorizeInTwoSteps } from './authorize-steps'
 import { decodeToken } from './decode-token'
+import { isAccepted } from './finding'
 import type { DebugSteps } from './debug-steps'
 import { firstRequest, pingRequest } from './first-message'
 import { FOREIGN_PATH, MADE_UP_TOKEN, type Tampering } from './mistakes'
 import type { RevisionRules } from './revision-rules'
 
 export type DebugContext = {
+  /** Where the server is asked by HTTP. */
   readonly serverUrl: URL
+  /** The address of the definition, which tokens are kept for. */
+  readonly address: URL
   readonly transport: RemoteTransport
   /** Of the definition, with names in lower case. They go to the server alone. */
   readonly ownHeaders: Readonly<Record<string, string>>
@@ -52,16 +57,14 @@ export type DebugContext = {
   readonly tampering: Tampering
   /** The only authorization server that what is secret in the definition is sent to. */
   readonly boundIssuer?: string | undefined
-  /** A client that was registered before, so that not every run registers another. */
-  readonly known?: ClientIdentity | undefined
+  /** A client that was registered there before, so that not every run registers another. */
+  readonly knownAt?: ((issuer: string) => Promise<ClientIdentity | undefined>) | undefined
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
   /** The browser has come back. */
   readonly onReturn: () => void
   /** Rejects when the person says that the page shows an error. */
   readonly pageFailed: Promise<never>
 }
-
-const SESSION_HEADER = 'mcp-session-id'
 
 export class DebugFlow {
   challenge: Challenge = { status: 0 }
@@ -111,7 +114,7 @@ export class DebugFlow {
     } catch (error) {
       if (this.context.signal.aborted) throw error
       const { status } = await this.ask(await this.tokenHeaders())
-      return { isReuseRefused: true, isFirstStillValid: status >= 200 && status < 300 }
+      return { isReuseRefused: true, isFirstStillValid: isAccepted(status) }
     }
     return { isReuseRefused: false, isFirstStillValid: true }
   }
@@ -128,7 +131,7 @@ export class DebugFlow {
       'first-request',
       async () => {
         const first = await this.ask({})
-        this.isBeginningOpen = first.status < 300
+        this.isBeginningOpen = first.status >= 200 && first.status < 300
         const { status, headers } = this.isBeginningOpen ? await this.ask({}) : first
         return challengeIn(status, headers)
       },
@@ -178,7 +181,8 @@ export class DebugFlow {
   }
 
   private async byBrowser(): Promise<void> {
-    const { steps, oauth, client, signal, clock, known, wish } = this.context
+    const { steps, oauth, client, signal, clock, wish } = this.context
+    const known = await this.context.knownAt?.(this.found().issuer)
     const registered = await openCallback({ oauth, clock }, known, () => this.noteStranger())
     // Differs in its path: ports on this machine may differ, paths may not.
     const foreign =
@@ -338,9 +342,8 @@ export class DebugFlow {
   }
 
   private take(identity: ClientIdentity, tokens: OAuthTokens, redirectUrl?: string): void {
-    const { serverUrl, clock } = this.context
     this.tokens = tokens
-    this.record = recordOf({ serverUrl, clock }, this.prepared(), identity, tokens, redirectUrl)
+    this.record = recordOf(this.context, this.prepared(), identity, tokens, redirectUrl)
   }
 
   private prepared(): Prepared {
@@ -366,7 +369,7 @@ export class DebugFlow {
     const { key } = this
     if (!key || type.toLowerCase() !== 'dpop') return { authorization: `Bearer ${accessToken}` }
     const { serverUrl: htu, transport } = this.context
-    const htm = transport === 'sse' ? 'GET' : 'POST'
+    const htm = transport === 'sse' || transport === 'websocket' ? 'GET' : 'POST'
     const proof = await key.session.buildProof({ htm, htu, accessToken })
     return { authorization: `DPoP ${accessToken}`, dpop: proof }
   }

@@ -49,6 +49,11 @@ describe('a run straight through', () => {
     expect(run.report.state).toEqual({ phase: 'done' })
   })
 
+  it('ends what the authorization server says with one full stop', async () => {
+    const { run } = await finished({}, { mistake: 'no-pkce' })
+    expect(stepOf(run.report, 'mistake').text).toMatch(/\(invalid_request\): PKCE is required\.$/)
+  })
+
   it.each(AUTH_REVISIONS)('comes to its end by the rules of %s', async (revision) => {
     const isOneOrigin = revision === '2025-03-26'
     const { run } = await finished(

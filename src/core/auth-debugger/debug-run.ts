@@ -2,16 +2,13 @@
  * One run of the authorization debugger. It belongs to no session, keeps nothing unless it is told to,
  * and what it tells of itself holds nothing that is secret.
  */
-import {
-  AUTH_DEBUG_STEPS,
-  AUTH_MISTAKES,
-  type AuthDebugReport,
-  type AuthDebugState,
-  type AuthDebugStepId,
-  type AuthDebugWish,
-  type AuthExchange,
-  type AuthMistake,
-  type FieldEdit
+import type {
+  AuthDebugReport,
+  AuthDebugState,
+  AuthDebugWish,
+  AuthExchange,
+  AuthMistake,
+  FieldEdit
 } from '../../shared/auth-debug'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { OAuthAccess } from '../../shared/server-access'
@@ -26,15 +23,16 @@ import type { Clock } from '../clock'
 import type { Networks } from '../network/networks'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { WireError } from '../transport/wire'
-import { DebugFlow } from './debug-flow'
+import { DebugFlow, type DebugContext } from './debug-flow'
 import { DebugSteps, verdictOf } from './debug-steps'
 import { differencesIn } from './differences'
-import { ownHeadersOf } from './first-message'
 import { judgeMistake, type MistakeOutcome } from './judge-mistake'
 import { judgesOf } from './judges'
 import { FOREIGN_RESOURCE, MADE_UP_TOKEN, tamperingFor, type Tampering } from './mistakes'
 import { editedRequest, pausedRequest } from './paused-request'
 import { rulesOf } from './revision-rules'
+import { plannedSteps } from './run-plan'
+import { ServerRequests } from './server-requests'
 
 export type DebugRunOptions = {
   readonly runId: number
@@ -49,12 +47,14 @@ export type DebugRunOptions = {
   /** Opens the browser of the person, or stands in for it. */
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
   readonly onChange: (report: AuthDebugReport) => void
-  readonly known?: ClientIdentity | undefined
+  readonly knownAt?: DebugContext['knownAt']
   /** The only authorization server that what is secret in the definition is sent to. */
   readonly boundIssuer?: string | undefined
   /** Uses the tokens of the run from now on. Without it, nobody can. */
   readonly keep?: ((record: SignInRecord) => Promise<void>) | undefined
 }
+
+export type DebugClient = { readonly identity: ClientIdentity; readonly issuer: string }
 
 type Pause = {
   readonly id: number
@@ -71,23 +71,13 @@ export function needsPersonError(message: string): AuthError {
   return new AuthError(message, 'you', NEEDS_PERSON)
 }
 
-/** The mistakes that can be made with this grant and in this revision. */
-export function mistakesFor(oauth: OAuthAccess, wish: AuthDebugWish): readonly AuthMistake[] {
-  const hasPage = (oauth.grant ?? 'authorization-code') === 'authorization-code'
-  const hasResource = rulesOf(wish.revision).needsResource && oauth.omitResource !== true
-  return AUTH_MISTAKES.filter((mistake) => {
-    if (mistake === 'foreign-token' || mistake === 'missing-resource') return hasResource
-    return hasPage
-  })
-}
-
 export class AuthDebugRun {
   /** Settles when nothing more will happen. Never rejects. */
   readonly done: Promise<void>
   private readonly steps: DebugSteps
   private readonly flow: DebugFlow
   private readonly oauth: OAuthAccess
-  private readonly ownHeaders: Readonly<Record<string, string>>
+  private readonly ownRequests: ServerRequests
   private readonly tampering: Tampering
   private readonly abort = new AbortController()
   private readonly pageFailing = Promise.withResolvers<never>()
@@ -106,11 +96,11 @@ export class AuthDebugRun {
     const { registration } = wish
     const given = definition.access?.oauth ?? {}
     this.oauth = registration === 'auto' ? given : { ...given, registration }
-    this.ownHeaders = ownHeadersOf(definition)
+    this.ownRequests = new ServerRequests(definition, clock)
+    const { url: serverUrl, headers: ownHeaders } = this.ownRequests
     this.tampering = tamperingFor(wish.mistake)
     this.startedAt = clock.wall()
     this.pageFailing.promise.catch(() => undefined) // whoever waits for it hears of it
-    const serverUrl = new URL(definition.url)
     this.steps = new DebugSteps(
       plannedSteps(this.oauth, wish),
       clock,
@@ -126,8 +116,9 @@ export class AuthDebugRun {
     )
     this.flow = new DebugFlow({
       serverUrl,
+      address: new URL(definition.url),
       transport: definition.transport,
-      ownHeaders: this.ownHeaders,
+      ownHeaders,
       oauth: this.oauth,
       wish,
       rules: rulesOf(wish.revision),
@@ -137,7 +128,7 @@ export class AuthDebugRun {
       steps: this.steps,
       signal: this.abort.signal,
       tampering: this.tampering,
-      known: options.known,
+      knownAt: options.knownAt,
       boundIssuer: options.boundIssuer,
       openPage: (url, callback) => this.openPage(url, callback),
       onReturn: () => this.show({ phase: 'running' }),
@@ -176,9 +167,10 @@ export class AuthDebugRun {
     }
   }
 
-  /** The client of this run, for the next one. */
-  get identity(): ClientIdentity | undefined {
-    return this.flow.identity
+  /** The client of this run, for the next one at the same authorization server. */
+  get client(): DebugClient | undefined {
+    const { identity, discovery } = this.flow
+    return identity && discovery && { identity, issuer: discovery.issuer }
   }
 
   get definition(): RemoteDefinition {
@@ -230,10 +222,6 @@ export class AuthDebugRun {
 
   private get hasTokens(): boolean {
     return this.flow.record !== undefined && (this.flow.requestStatus ?? 401) < 400
-  }
-
-  private get secretHeaders(): ReadonlySet<string> {
-    return new Set(Object.keys(this.ownHeaders))
   }
 
   private async run(): Promise<void> {
@@ -305,14 +293,11 @@ export class AuthDebugRun {
       serverUrl,
       clock,
       network: networks?.of(definition),
-      secretHeaders: this.secretHeaders,
+      shownValue: (name, value) => this.ownRequests.shownValue(name, value),
       hide: (values) => hide(values.filter((value) => value !== MADE_UP_TOKEN)),
       signal: this.abort.signal,
       before: async (wanted) => {
-        const request = await this.letPass(
-          'request',
-          this.tampering.request(ofRevision(wanted, wish))
-        )
+        const request = await this.letLeave(this.tampering.request(ofRevision(wanted, wish)))
         this.leaving = { method: request.method, target: veiledAddress(request.url.href) }
         return request
       },
@@ -343,6 +328,13 @@ export class AuthDebugRun {
     this.steps.began({ method: 'GET', target: 'Patchbay', request: page, reply: seq, status: 302 })
   }
 
+  private async letLeave(wanted: AuthRequest): Promise<AuthRequest> {
+    const { ownRequests } = this
+    if (!ownRequests.isFor(wanted)) return this.letPass('request', wanted)
+    const signed = await ownRequests.signed(wanted)
+    return ownRequests.signedAgain(await this.letPass('request', signed), signed)
+  }
+
   private async letPass(kind: 'request' | 'page', request: AuthRequest): Promise<AuthRequest> {
     const { signal } = this.abort
     if (this.options.wish.isStepwise !== true) return request
@@ -352,7 +344,7 @@ export class AuthDebugRun {
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     this.pause = { id, request, go: passing.resolve }
-    this.show({ phase: 'paused', request: pausedRequest(id, kind, request, this.secretHeaders) })
+    this.show({ phase: 'paused', request: pausedRequest(id, kind, request, this.ownRequests) })
     try {
       return await passing.promise
     } finally {
@@ -386,13 +378,4 @@ function ofRevision(request: AuthRequest, { revision }: AuthDebugWish): AuthRequ
   const { headers } = request
   if (headers['mcp-protocol-version'] === undefined) return request
   return { ...request, headers: { ...headers, 'mcp-protocol-version': revision } }
-}
-
-function plannedSteps(oauth: OAuthAccess, { mistake }: AuthDebugWish): readonly AuthDebugStepId[] {
-  const hasPage = (oauth.grant ?? 'authorization-code') === 'authorization-code'
-  return AUTH_DEBUG_STEPS.filter((id) => {
-    if (id === 'authorization' || id === 'return') return hasPage
-    if (id === 'refresh') return hasPage && mistake === undefined
-    return id !== 'mistake' || mistake !== undefined
-  })
 }

@@ -50,6 +50,7 @@ export function startRun(
     isSaved: true,
     wish: { ...USUAL_WISH, ...wish },
     log: workbench.log,
+    networks: workbench.networks,
     clock: systemClock,
     version: '1',
     hide: (values) => hidden.push(...values),

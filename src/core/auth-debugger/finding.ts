@@ -43,7 +43,12 @@ export function isJson({ reply }: SeenExchange): boolean {
 }
 
 export function isSuccess({ reply }: SeenExchange): boolean {
-  return reply.status >= 200 && reply.status < 300
+  return isAccepted(reply.status)
+}
+
+/** A WebSocket is let in with 101. */
+export function isAccepted(status: number | undefined): boolean {
+  return status === 101 || (status !== undefined && status >= 200 && status < 300)
 }
 
 export function textsIn(value: unknown): readonly string[] | undefined {

@@ -1,8 +1,9 @@
 /** The request that a client begins with, as each revision has it. */
 import type { AuthRevision } from '../../shared/auth-debug'
 import { MODERN_REVISION } from '../../shared/revisions'
-import type { RemoteDefinition, RemoteTransport } from '../../shared/server-config'
+import type { RemoteTransport } from '../../shared/server-config'
 import type { AuthRequest } from '../auth/auth-client'
+import { upgradeAt } from '../auth/sign-in-flow'
 import { modernMeta } from '../session/handshake'
 import { messageHeaders } from '../transport/request-headers'
 
@@ -15,12 +16,14 @@ export function pingRequest(url: URL, revision: AuthRevision): AuthRequest {
   return { method: 'POST', url, headers, body: JSON.stringify(message) }
 }
 
+/** `websocket`: the upgrade, which is the only request of such a server. */
 export function firstRequest(
   url: URL,
   transport: RemoteTransport,
   revision: AuthRevision,
   version: string
 ): AuthRequest {
+  if (transport === 'websocket') return upgradeAt(url)
   // The older transport begins with a stream.
   if (transport === 'sse') return { method: 'GET', url, headers: { accept: 'text/event-stream' } }
   const client = { name: 'patchbay', title: 'Patchbay', version }
@@ -40,10 +43,4 @@ export function firstRequest(
         }
   const headers = messageHeaders(message, { version: revision })
   return { method: 'POST', url, headers, body: JSON.stringify(message) }
-}
-
-/** Of the definition, but for a token: the first request has to go without one. */
-export function ownHeadersOf({ headers }: RemoteDefinition): Readonly<Record<string, string>> {
-  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return Object.fromEntries(lower.filter(([name]) => name !== 'authorization'))
 }

@@ -6,7 +6,7 @@ import type {
   DecodedToken
 } from '../../shared/auth-debug'
 import type { AuthError } from '../auth/auth-error'
-import { remark, wrong } from './finding'
+import { isAccepted, remark, wrong } from './finding'
 import { isFor } from './judge-token'
 import { mcp, oauth21, type RevisionRules } from './revision-rules'
 
@@ -151,10 +151,6 @@ function judgeReuse(outcome: MistakeOutcome): MistakeJudgement {
       )
     ]
   }
-}
-
-function isAccepted(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300
 }
 
 function judgeForeign(

@@ -2,8 +2,9 @@
 import type { FieldEdit, FieldPlace, PausedRequest, RequestField } from '../../shared/auth-debug'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { AuthRequest } from '../auth/auth-client'
-import { isSecretField, isSecretHeader } from '../auth/veil'
-import { HIDDEN } from '../transport/shown-address'
+import { isSecretField } from '../auth/veil'
+import { HIDDEN, isSecretHeader } from '../transport/shown-address'
+import type { ServerRequests } from './server-requests'
 
 /** Sent as HTTP needs them, whatever a person writes. */
 const FIXED_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding'])
@@ -28,10 +29,18 @@ export function pausedRequest(
   id: number,
   kind: PausedRequest['kind'],
   request: AuthRequest,
-  secretHeaders?: ReadonlySet<string>
+  own: Pick<ServerRequests, 'secretNames' | 'isSigned' | 'isFor'>
 ): PausedRequest {
   const { method, url } = request
-  return { id, kind, method, origin: url.origin, fields: fieldsOf(request, secretHeaders) }
+  const isSigned = own.isSigned && kind === 'request' && own.isFor(request)
+  return {
+    id,
+    kind,
+    method,
+    origin: url.origin,
+    fields: fieldsOf(request, own.secretNames),
+    ...(isSigned && { isSigned })
+  }
 }
 
 /** Refuses what cannot be sent. The origin stays: what is secret in a request is meant for it alone. */

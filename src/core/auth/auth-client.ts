@@ -15,7 +15,6 @@ import { readEvents, type StreamEvent } from '../transport/event-stream'
 import { readBody } from '../transport/http-body'
 import { HttpExchange } from '../transport/http-client'
 import { closedFailure, LATE, mediaType } from '../transport/http-failure'
-import { HIDDEN } from '../transport/shown-address'
 import type { Network } from '../network/network'
 import { PLAIN_NETWORKS } from '../network/networks'
 import { AuthAddresses } from './auth-address'
@@ -49,8 +48,8 @@ export type AuthClientOptions = {
   readonly signal?: AbortSignal | undefined
   /** The way to the server, which is also the way to its authorization server. */
   readonly network?: Network | undefined
-  /** Names, in lower case, of headers whose values belong to the person's definition. */
-  readonly secretHeaders?: ReadonlySet<string> | undefined
+  /** How much of a header of the person's definition may be shown; undefined for other headers. */
+  readonly shownValue?: ((name: string, value: string) => string | undefined) | undefined
   /** Sees each request before it leaves, and may change it, keep it for a while, or refuse it. */
   readonly before?: (request: AuthRequest) => Promise<AuthRequest>
   readonly after?: (request: AuthRequest, reply: AuthReply) => void
@@ -93,7 +92,8 @@ export class AuthClient {
   recordPage(url: URL): number {
     const target = veiledAddress(url.href)
     const text = `GET ${target}`
-    const raw = `${text}\n\nOpened in your browser.`
+    // No line of HTTP comes first: what a browser sends is not known, and no exchange of ours.
+    const raw = `Opened in your browser: ${target}`
     return this.append({ origin: 'workbench', method: 'GET', target, text, bytes: 0, raw })
   }
 
@@ -120,6 +120,14 @@ export class AuthClient {
       answers: page,
       status: 302
     })
+  }
+
+  /** Nothing came back that could be used, and nobody waits for it any more. */
+  recordNoReturn(page: number, why: string): void {
+    const text = `Did not come back: ${why}`
+    const target = 'Patchbay'
+    const rest = { bytes: 0, raw: text, answers: page, status: 0 }
+    this.append({ origin: 'server', method: 'GET', target, text, ...rest })
   }
 
   /** The person is asked whether more may be granted. Returns the entry. */
@@ -252,8 +260,7 @@ export class AuthClient {
   }
 
   private line(name: string, value: string): string {
-    const isSecret = this.options.secretHeaders?.has(name.toLowerCase()) === true
-    return `${name}: ${isSecret ? HIDDEN : veiledHeader(name, value)}`
+    return `${name}: ${this.options.shownValue?.(name, value) ?? veiledHeader(name, value)}`
   }
 
   private recordFailure(

@@ -1,10 +1,12 @@
 /** The part of a sign-in that happens in the browser, up to the code that it brings back. */
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client'
+import { messageOf } from '../../shared/errors'
 import type { OAuthAccess } from '../../shared/server-access'
+import { withoutEnd } from '../../shared/without-end'
 import { AuthError } from './auth-error'
 import type { AuthClient } from './auth-client'
 import { boundedText } from './bounds'
-import type { Callback } from './callback'
+import type { Callback, CallbackAnswer } from './callback'
 import type { ClientIdentity } from './client-identity'
 import type { Discovery } from './discovery'
 import { loadSdk } from './sdk'
@@ -61,13 +63,25 @@ export async function authorize(options: AuthorizationOptions): Promise<Authoriz
   client.hide([codeVerifier, callback.state])
   const url = await client.preparePage(wanted)
   const page = client.recordPage(url)
-  await options.openPage(url.href)
-  const answer = await callback.answer
-  if (answer.code !== undefined) client.hide([answer.code])
-  await checkIssuer(discovery, answer.iss)
+  const answer = await answerTo(options, url).catch((error: unknown) => {
+    client.recordNoReturn(page, messageOf(error))
+    throw error
+  })
   client.recordReturn(page, callback.redirectUrl, answer)
   if (answer.code === undefined) throw refusal(answer.error, answer.errorDescription)
   return { code: answer.code, codeVerifier, ...(answer.iss !== undefined && { iss: answer.iss }) }
+}
+
+/** What comes from the wrong authorization server is not even recorded. */
+async function answerTo(
+  { client, callback, discovery, openPage }: AuthorizationOptions,
+  page: URL
+): Promise<CallbackAnswer> {
+  await openPage(page.href)
+  const answer = await callback.answer
+  if (answer.code !== undefined) client.hide([answer.code])
+  await checkIssuer(discovery, answer.iss)
+  return answer
 }
 
 /** The metadata, with the addresses that the definition has instead. */
@@ -124,7 +138,7 @@ function refusal(error = 'no code', description?: string): AuthError {
     const message = 'Access was denied on the page of the authorization server.'
     return new AuthError(message, 'you', error)
   }
-  const said = description === undefined ? '' : `: ${boundedText(description)}`
+  const said = description === undefined ? '' : `: ${withoutEnd(boundedText(description), '. ')}`
   return new AuthError(
     `The authorization server gave no code (${boundedText(error)})${said}.`,
     'authorization-server',

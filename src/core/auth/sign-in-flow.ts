@@ -180,7 +180,7 @@ function pingAt(url: URL): AuthRequest {
 }
 
 /** A server of WebSockets may know no other request (RFC 6455, 4.1). */
-function upgradeAt(url: URL): AuthRequest {
+export function upgradeAt(url: URL): AuthRequest {
   return {
     method: 'GET',
     url,
@@ -262,7 +262,10 @@ async function knownClient(
   { issuer }: Discovery
 ): Promise<ClientIdentity | undefined> {
   const record = await knownAt(issuer)
-  if (!record) return undefined
+  return record && identityIn(record)
+}
+
+export function identityIn(record: SignInRecord): ClientIdentity {
   const { client: information, clientSource: source, redirectUrl } = record
   return { information, source, ...(redirectUrl !== undefined && { redirectUrl }) }
 }

@@ -166,6 +166,18 @@ describe('signing in', () => {
     expect(it.state.phase).toBe('signed-in')
   })
 
+  it('leaves no page waiting in the traffic when it is cancelled', async () => {
+    const it = await bench()
+    it.visit = async () => it.signIns.of(it.definition).cancel()
+    await expect(it.signIn()).rejects.toThrow('The sign-in was cancelled.')
+    const { log } = it.workbench
+    const entries = log.tail(100).filter(({ kind }) => kind === 'auth')
+    const page = entries.find(({ seq }) => log.raw(seq)?.startsWith('Opened in your browser'))
+    expect(entries.filter(({ answers }) => answers === page?.seq)).toMatchObject([
+      { status: 0, text: 'Did not come back: The sign-in was cancelled.' }
+    ])
+  })
+
   it('registers once, however often it is cancelled, and after a restart too', async () => {
     const first = await bench()
     const cancelled = async (it: Bench): Promise<void> => {

@@ -1,6 +1,6 @@
 /** Hides what is secret in the exchanges of a sign-in, by the names that the protocol gives it. */
 import { isObject, parseJson } from '../../shared/json'
-import { HIDDEN } from '../transport/shown-address'
+import { HIDDEN, isSecretHeader } from '../transport/shown-address'
 
 const SECRET_FIELDS = new Set([
   'access_token',
@@ -20,14 +20,6 @@ const SECRET_FIELDS = new Set([
   'device_code'
 ])
 
-const SECRET_HEADERS = new Set([
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'proxy-authorization',
-  'dpop',
-  'dpop-nonce'
-])
 const SECRET_NAMES = [...SECRET_FIELDS].join('|')
 const QUOTED_FIELD = new RegExp(`"(${SECRET_NAMES})"\\s{0,9}:\\s{0,9}"([^"]+)"`, 'g')
 const FORM_FIELD = new RegExp(`\\b(${SECRET_NAMES})=([^&\\s]+)`, 'g')
@@ -36,18 +28,13 @@ const SHORTEST_SECRET = 16
 /** More than any answer needs, and little enough to look for. */
 const MOST_SECRETS = 20
 
-export function isSecretHeader(name: string): boolean {
-  return SECRET_HEADERS.has(name.toLowerCase())
-}
-
 export function isSecretField(name: string): boolean {
   return SECRET_FIELDS.has(name)
 }
 
 export function veiledHeader(name: string, value: string): string {
-  const small = name.toLowerCase()
-  if (isSecretHeader(small)) return HIDDEN
-  return small === 'location' ? veiledAddress(value) : value
+  if (isSecretHeader(name)) return HIDDEN
+  return name.toLowerCase() === 'location' ? veiledAddress(value) : value
 }
 
 /** An address whose query may hold a code. Other parameters are what a person wants to see. */

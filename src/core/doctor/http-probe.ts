@@ -10,6 +10,7 @@ import { readEvents, type StreamEvent } from '../transport/event-stream'
 import { readBody } from '../transport/http-body'
 import type { HttpClient, HttpReply } from '../transport/http-client'
 import { LATE } from '../transport/http-failure'
+import { SESSION_HEADER } from '../transport/http-head'
 import { tokenInInitialize } from '../transport/own-credentials'
 import {
   isSessionId,
@@ -36,7 +37,6 @@ export type Probe = Answer | { readonly failure: WireFailure }
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const PROBE_ID = 'patchbay-doctor'
-const SESSION_HEADER = 'mcp-session-id'
 
 export function initializeMessage(
   version: string,

@@ -1,6 +1,9 @@
 /** A request to an authorization server as a command for curl, where it holds nothing that is hidden. */
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { exchangeOf } from '../../shared/http-exchange'
+import type { ServerDefinition } from '../../shared/server-config'
+import { webAddress } from '../config/socket-address'
+import { curlNetwork, curlNetworkToOthers } from './curl-network'
 import { shellWord } from './shell-quote'
 import { notPossible } from './wanted-call'
 
@@ -13,7 +16,8 @@ const OWN_HEADERS = new Set([
   'user-agent'
 ])
 
-export function authCommand(raw: string): string {
+/** `server` is the one that is signed in to, where it is still known: its proxy holds for all requests. */
+export function authCommand(raw: string, server?: ServerDefinition): string {
   const exchange = exchangeOf(raw)
   if (exchange?.method !== 'GET') {
     throw notPossible('Only a GET can be repeated: what signs in is different each time.')
@@ -26,7 +30,13 @@ export function authCommand(raw: string): string {
     ({ name, value }) => !OWN_HEADERS.has(name.toLowerCase()) && !value.includes(HIDDEN_VALUE)
   )
   return [
-    `curl -sS ${shellWord(url)}`,
+    ['curl -sS', ...(server ? networkOf(server, url) : []), shellWord(url)].join(' '),
     ...headers.map(({ name, value }) => `-H ${shellWord(`${name}: ${value}`)}`)
   ].join(' \\\n  ')
+}
+
+function networkOf(server: ServerDefinition, url: string): readonly string[] {
+  const own = server.transport === 'stdio' ? '' : webAddress(server.url)
+  const isOwn = URL.canParse(own) && new URL(own).origin === new URL(url).origin
+  return isOwn ? curlNetwork(server) : curlNetworkToOthers(server)
 }

@@ -5,6 +5,7 @@ import { isSocketAddress, readSocketAddress, requestAddress } from '../config/so
 import { paramHeaders } from '../transport/modern-headers'
 import { tokenInInitialize } from '../transport/own-credentials'
 import { messageHeaders } from '../transport/request-headers'
+import { curlNetwork } from './curl-network'
 import { callFrame, isModernCall, revisionOf } from './frame'
 import { shellTemplate, shellWord } from './shell-quote'
 import { safeToken, withoutSecrets } from './stand-ins'
@@ -102,10 +103,11 @@ function request(wanted: WantedCall, { message, text }: Frame, parts: RequestPar
   const { address, version, headers = {}, extra = [] } = parts
   const safe = withoutSecrets(wanted.definition)
   const own = safe.kind === 'address' ? safe.headers : []
+  const network = curlNetwork(wanted.definition)
   const said = messageHeaders(message, { version }, { headers })
   const seconds = wanted.timeoutMs === undefined ? [] : [`-m ${wanted.timeoutMs / 1_000}`]
   return [
-    ['curl -sS', ...seconds, ...socketOf(wanted), address].join(' '),
+    ['curl -sS', ...seconds, ...socketOf(wanted), ...network, address].join(' '),
     ...extra,
     ...own.map(([name, value]) => `-H ${shellTemplate([{ text: `${name}: ` }, ...value])}`),
     ...Object.entries(said).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),

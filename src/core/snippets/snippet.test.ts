@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ExactNumber } from '../../shared/exact-number'
+import type { Access } from '../../shared/server-access'
 import { listen, usual, type Exchange } from '../session/http-testing'
 import { makeSnippet } from './snippet'
 import { AWKWARD, processOf, ready, remoteOf, wantedCall } from './snippet-testing'
@@ -39,6 +40,47 @@ describe('a server on a socket', () => {
     expect(makeSnippet('curl', wantedCall({ definition }))).toMatch(
       /url=.?http:\/\/localhost\/mcp.?\n[^]*curl -sS --unix-socket .?\/tmp\/a\.sock.? "\$url"/
     )
+  })
+})
+
+describe('the way to a server', () => {
+  const state = ready('modern', '2026-07-28')
+  const curl = (access: Access): string =>
+    makeSnippet('curl', wantedCall({ definition: remoteOf({ access }), state })).split('\n')[0] ??
+    ''
+
+  it.each<[Access, string]>([
+    [{ proxy: 'http://proxy.test:8080' }, '-x http://proxy.test:8080 '],
+    [{ proxy: 'http://me:${secret:P W}@p.test:1' }, `-x 'http://me:'"$P_W"'@p.test:1' `],
+    [{ proxy: 'http://me:canary-1@p.test:1' }, `-x 'http://me:'"$PROXY_PASSWORD"'@p.test:1' `],
+    [{ proxy: 'none' }, `--noproxy '*' `],
+    [{ proxy: 'environment' }, 'curl -sS https'],
+    [{ tls: { ca: '/etc/my ca.pem' } }, `--cacert '/etc/my ca.pem' `],
+    [
+      { tls: { cert: '/c.pem', key: '/k.pem', passphrase: 'canary-2' } },
+      `--cert /c.pem --key /k.pem --pass "$KEY_PASSPHRASE" `
+    ]
+  ])('is told to curl, without what is secret: %j', (access, options) => {
+    expect(curl(access)).toContain(options)
+    expect(curl(access)).not.toContain('canary')
+  })
+
+  it.each<Access>([
+    { tls: { pinned: 'AA:BB' } },
+    { tls: { serverName: 'other.test' } },
+    { tls: { ca: '-----BEGIN CERTIFICATE-----' } }
+  ])('is refused where curl cannot go it: %j', (access) => {
+    expect(() => curl(access)).toThrow(
+      /^server .*which curl cannot do\. Copy it as a patchbay command/
+    )
+  })
+
+  it.each<[Access, string]>([
+    [{ proxy: 'http://proxy.test:8080' }, 'a proxy of its own'],
+    [{ proxy: 'http://p.test:1', tls: { ca: '/ca' } }, 'a proxy and certificates of its own']
+  ])('is refused where a program of the SDK would go another: %j', (access, what) => {
+    const wanted = wantedCall({ definition: remoteOf({ access }), state })
+    expect(() => makeSnippet('typescript', wanted)).toThrow(what)
   })
 })
 

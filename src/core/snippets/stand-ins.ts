@@ -58,7 +58,7 @@ function tokenHeader({ access }: ServerDefinition): readonly (readonly [string, 
 /** The token with what may be known of it: the name of its scheme, and names of variables. */
 export function safeToken(token: string): { readonly scheme: string; readonly template: Template } {
   const [, scheme = '', rest = token] = /^([A-Za-z][\w-]* +)(\S[^]*)$/.exec(token) ?? []
-  const template = templateOf(isOnlyReferences(rest) ? rest : referenceTo('token'))
+  const template = templateOf(safeText('token', rest))
   return { scheme, template }
 }
 
@@ -76,11 +76,16 @@ function safeValue([name, value]: readonly [string, string]): readonly [string, 
   return [name, templateOf(isPlain ? value : referenceTo(name))]
 }
 
+/** A text that is secret as a whole: only names of variables are left of it. */
+export function safeText(name: string, text: string): string {
+  return isOnlyReferences(text) ? text : referenceTo(name)
+}
+
 function referenceTo(name: string): string {
   return `\${${variableName(name)}}`
 }
 
-function templateOf(text: string): Template {
+export function templateOf(text: string): Template {
   return piecesOf(text).map((piece) => {
     if (piece.kind !== 'reference') return { text: piece.text }
     const { kind, name, fallback } = piece.reference

@@ -1,6 +1,7 @@
 /** A call as a program with the official TypeScript SDK. */
 import { ExactNumber, numberFrom } from '../../shared/exact-number'
 import { tokensOf } from '../../shared/json-place'
+import { PROXY_WORDS } from '../../shared/server-access'
 import type { RemoteTransport } from '../../shared/server-config'
 import { isModernCall } from './frame'
 import { withoutSecrets, type SafeDefinition, type Template } from './stand-ins'
@@ -22,6 +23,16 @@ export function typescriptSnippet(wanted: WantedCall): string {
   if (definition.access?.auth?.inInitialize === true) {
     throw notPossible(
       `${definition.name} wants a token in initialize, which the TypeScript SDK does not send. Copy it as a patchbay command instead.`
+    )
+  }
+  const { proxy, tls } = definition.access ?? {}
+  const needed = [
+    ...(proxy === undefined || PROXY_WORDS.has(proxy) ? [] : ['a proxy']),
+    ...(tls === undefined ? [] : ['certificates'])
+  ]
+  if (needed.length > 0) {
+    throw notPossible(
+      `${definition.name} is reached with ${needed.join(' and ')} of its own, which the TypeScript SDK has no options for. Copy it as a patchbay command instead.`
     )
   }
   const { imports, transport } = transportOf(wanted)

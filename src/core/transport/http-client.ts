@@ -6,22 +6,22 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { WireFailure } from '../../shared/failure'
 import { visibleText } from '../../shared/visible-text'
-import type { Violation } from '../../shared/traffic'
 import type { Clock } from '../clock'
 import { LIMITS } from '../limits'
 import type { Network } from '../network/network'
 import { PLAIN_NETWORKS } from '../network/networks'
 import { failureOf } from './certificate'
 import { MOST_ATTEMPTS, type Credentials } from './credentials'
+import { closedFailure, codeOf, isMalformed, mediaType, unsendable } from './http-failure'
 import {
-  closedFailure,
-  codeOf,
-  encodingOf,
-  isMalformed,
-  mediaType,
-  unsendable
-} from './http-failure'
-import { HIDDEN, shownAddress, shownPath, shownSession, shownUrl } from './shown-address'
+  headerVeil,
+  isRedirect,
+  recordedHead,
+  redirectOf,
+  SESSION_HEADER,
+  type HeaderVeil
+} from './http-head'
+import { shownAddress } from './shown-address'
 import type { Tap } from './tap'
 import { WireError } from './wire'
 
@@ -59,24 +59,14 @@ export type HttpReply = {
   readonly fault: () => string | undefined
 }
 
-const SESSION_HEADER = 'mcp-session-id'
 const MAX_REDIRECTS = 5
-const SECRET_HEADERS = [
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'proxy-authorization',
-  'dpop',
-  'dpop-nonce'
-]
-const ADDRESS_HEADERS = ['location', 'content-location']
 
 export class HttpClient {
   private readonly agent: http.Agent
   private readonly answerAgent: http.Agent
   private readonly open = new Set<HttpExchange>()
   private readonly ownHeaders: Readonly<Record<string, string>>
-  private readonly secret: ReadonlySet<string>
+  private readonly shown: HeaderVeil
 
   constructor(
     readonly url: URL,
@@ -90,7 +80,7 @@ export class HttpClient {
     this.answerAgent = network.agentFor(url, { maxSockets: LIMITS.answersInFlight.most })
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     this.ownHeaders = Object.fromEntries(lower) as Record<string, string>
-    this.secret = new Set([...SECRET_HEADERS, ...Object.keys(this.ownHeaders)])
+    this.shown = headerVeil(this.ownHeaders, credentials)
   }
 
   exchange(request: HttpRequest): HttpExchange {
@@ -133,71 +123,13 @@ export class HttpClient {
   }
 
   private log({ request, startedAt, outcome }: Look): number {
-    const tookMs = Math.round(this.clock.monotonic() - startedAt)
-    const { method, url, headers, belongsTo, background } = request
-    const title = `${method} ${shownPath(url)}`
-    const asked = [`${method} ${shownUrl(url)}`]
-    for (const name of Object.keys(headers)) asked.push(this.line(name, headers[name] ?? ''))
-    if (typeof outcome === 'string') {
-      const text = `${title} failed: ${outcome}`
-      const isBackground = background === 'always'
-      const raw = [text, '', ...asked].join('\n')
-      return this.tap.lifecycle(text, raw, undefined, { belongsTo, isBackground })
-    }
-    const { statusCode = 0, statusMessage, rawHeaders, httpVersion } = outcome
-    asked.push('', `HTTP/${httpVersion} ${statusCode} ${statusMessage}`)
-    for (let at = 0; at < rawHeaders.length; at += 2) {
-      asked.push(this.line(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''))
-    }
-    const target = redirectOf(outcome)
-    const what = target === undefined ? mediaType(outcome.headers) : `to ${shownAddress(target)}`
-    const about = what === '' ? '' : ` ${visibleText(what.slice(0, 200))}`
-    const text = `${title} → ${statusCode}${about}, ${tookMs} ms`
-    const raw = [text, '', ...asked].join('\n')
-    const isBackground = background === 'always' || (background && statusCode < 400)
-    const faults = headerFaults(outcome, headers)
+    const tookMs = this.clock.monotonic() - startedAt
+    const { belongsTo, background } = request
+    const { text, raw, faults } = recordedHead({ ...request, tookMs, outcome }, this.shown)
+    const isFine = typeof outcome !== 'string' && (outcome.statusCode ?? 0) < 400
+    const isBackground = background === 'always' || (background !== undefined && isFine)
     return this.tap.lifecycle(text, raw, faults, { belongsTo, isBackground })
   }
-
-  private line(name: string, value: string): string {
-    return `${name}: ${this.shown(name.toLowerCase(), value)}`
-  }
-
-  private shown(name: string, value: string): string {
-    const ofCredentials = this.credentials?.shownValue?.(name, value)
-    if (ofCredentials !== undefined) return ofCredentials
-    if (this.secret.has(name)) return HIDDEN
-    if (name === SESSION_HEADER) return shownSession(value)
-    return ADDRESS_HEADERS.includes(name) ? shownAddress(value) : value
-  }
-}
-
-/** What is wrong with the headers of a response. */
-function headerFaults(
-  { statusCode, headers }: http.IncomingMessage,
-  asked: HttpRequest['headers']
-): readonly Violation[] {
-  const found: Violation[] = []
-  if (statusCode === 401 && !headers['www-authenticate']) {
-    found.push(missingHeader('A refusal with status 401', 'WWW-Authenticate', 'RFC 9110, 15.5.2'))
-  }
-  const encoding = encodingOf(headers)
-  if (encoding !== undefined && asked['accept-encoding'] === 'identity') {
-    found.push(unaskedEncoding(encoding))
-  }
-  return found
-}
-
-function unaskedEncoding(encoding: string): Violation {
-  return {
-    rule: 'unasked-encoding',
-    message: `The Content-Encoding is ${visibleText(encoding)}, and Patchbay accepts identity only.`,
-    clause: 'RFC 9110, 12.5.3'
-  }
-}
-
-export function missingHeader(what: string, header: string, clause: string): Violation {
-  return { rule: 'missing-header', message: `${what} has to have the header ${header}.`, clause }
 }
 
 type SentRequest = HttpRequest & { readonly sessionId?: string }
@@ -375,14 +307,4 @@ export class HttpExchange {
     if (this.aborted) throw new WireError(this.aborted)
     return this.attempt(url)
   }
-}
-
-function isRedirect({ statusCode = 0 }: http.IncomingMessage): boolean {
-  return [301, 302, 303, 307, 308].includes(statusCode)
-}
-
-/** Undefined also where a redirect names no address, and so leads nowhere. */
-function redirectOf(incoming: http.IncomingMessage): string | undefined {
-  const { location = '' } = incoming.headers
-  return isRedirect(incoming) && location !== '' ? location : undefined
 }

@@ -1,10 +1,23 @@
-/** Addresses and session ids as they may be shown and kept: without what may be secret in them. */
+/** Addresses, headers and session ids as they may be shown and kept: without what may be secret in them. */
 import { createHash } from 'node:crypto'
 
 export const HIDDEN = '•••'
 /** What we put into the query ourselves. */
 const OWN_PARAMETER = 'cursor'
 const HASH_CHARS = 8
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'proxy-authorization',
+  'dpop',
+  'dpop-nonce'
+])
+
+/** Holds what says who somebody is, whoever sends it. Its name may be in any case. */
+export function isSecretHeader(name: string): boolean {
+  return SECRET_HEADERS.has(name.toLowerCase())
+}
 
 export function shownUrl(url: URL): string {
   const who = url.username === '' && url.password === '' ? '' : `${HIDDEN}@`

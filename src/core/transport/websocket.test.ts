@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { readExchange } from '../../shared/http-exchange'
 import {
   failureOf,
   notification,
@@ -64,6 +65,45 @@ describe('WebSocketTransport', () => {
     await answered(1)
     const rules = log.tail(10).flatMap(({ violations = [] }) => violations.map(({ rule }) => rule))
     expect(rules).toEqual(['no-subprotocol'])
+  })
+
+  it('records the headers of the upgrade, and nothing that is secret in them', async () => {
+    const headers = { 'X-Key': 'canary-of-a-header' }
+    const { log } = await openSocket({}, { headers })
+    const [event] = log.tail(10).filter(({ text = '' }) => text.includes('101'))
+    expect(event?.text).toMatch(/^GET \/mcp → 101, \d+ ms$/)
+    const raw = log.raw(event?.seq ?? 0) ?? ''
+    const exchange = readExchange(raw)
+    const asked = new Map(exchange?.requestHeaders.map(({ name, value }) => [name, value]))
+    expect(exchange?.url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/mcp$/)
+    expect([asked.get('upgrade'), asked.get('sec-websocket-protocol'), asked.get('x-key')]).toEqual(
+      ['websocket', 'mcp', '•••']
+    )
+    expect(exchange?.response).toMatchObject({ status: 101 })
+    expect(exchange?.response?.headers.map(({ name }) => name)).toContain('Sec-WebSocket-Accept')
+    expect(raw).not.toContain('canary')
+  })
+
+  it('records an upgrade that is refused, with what the server wants', async () => {
+    const wanted = { 'www-authenticate': 'Bearer realm="here"' }
+    const server = await startHttpFaults('status', { status: 401, headers: wanted })
+    const { wire, log } = wireTo(WebSocketTransport, server.url)
+    await failureOf(wire.start())
+    const found = log.tail(10).flatMap(({ seq }) => readExchange(log.raw(seq) ?? '') ?? [])
+    expect(found.map(({ response }) => response?.status)).toEqual([401])
+    expect(found[0]?.response?.headers).toContainEqual({
+      name: 'www-authenticate',
+      value: 'Bearer realm="here"'
+    })
+  })
+
+  it('records an upgrade that nobody answers', async () => {
+    const server = await startHttpFaults('ok')
+    await server.close()
+    const { wire, log } = wireTo(WebSocketTransport, server.url)
+    const { message } = await failureOf(wire.start())
+    const found = log.tail(10).flatMap(({ seq }) => readExchange(log.raw(seq) ?? '') ?? [])
+    expect(found).toMatchObject([{ method: 'GET', failure: message }])
   })
 
   it('takes a binary message for a frame, and notes it', async () => {

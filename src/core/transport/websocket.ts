@@ -13,6 +13,7 @@ import { Backlog } from './backlog'
 import { KEPT_OF_TOO_LONG_BYTES, skipped } from './frame-limit'
 import { readBody } from './http-body'
 import { codeOf, networkFailure, statusFailure } from './http-failure'
+import { headerVeil, type HeaderVeil } from './http-head'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
 import { PLAIN_NETWORKS } from '../network/networks'
 import type { Network } from '../network/network'
@@ -29,6 +30,7 @@ import {
   badUtf8,
   violationsOf
 } from './websocket-faults'
+import { socketUrl, UpgradeRecord } from './websocket-upgrade'
 import { isAnswer, Wire, WireError, type SendOptions } from './wire'
 
 const CLOSE_WAIT_MS = 2_000
@@ -52,6 +54,7 @@ export class WebSocketTransport extends Wire {
   private closing?: Promise<void>
   private lastError?: Error | undefined
   private readonly outbox: Outbox
+  private readonly shown: HeaderVeil
   private onOver = (): void => {}
   private readonly over = new Promise<void>((resolve) => (this.onOver = resolve))
 
@@ -61,6 +64,7 @@ export class WebSocketTransport extends Wire {
     clock: Clock
   ) {
     super(tap, clock)
+    this.shown = headerVeil(options.headers, options.credentials)
     this.outbox = new Outbox({
       clock,
       patienceMs: options.patienceMs,
@@ -201,6 +205,8 @@ export class WebSocketTransport extends Wire {
     headers: Readonly<Record<string, string>>
   ): Promise<WebSocket | IncomingMessage | 'no subprotocol'> {
     const { url, hasProtocol } = attempt
+    const { tap, clock, shown } = this
+    const record = new UpgradeRecord(url, { tap, clock, shown })
     return new Promise((resolve, reject) => {
       let socket: WebSocket
       try {
@@ -213,28 +219,34 @@ export class WebSocketTransport extends Wire {
           perMessageDeflate: false,
           autoPong: false,
           followRedirects: false,
-          agent: this.network.agentFor(url, { maxSockets: 1 })
+          agent: this.network.agentFor(url, { maxSockets: 1 }),
+          finishRequest: record.send
         })
       } catch (error) {
         reject(new WireError(networkFailure(error, url)))
         return
       }
       this.socket = socket
+      socket.once('upgrade', record.end)
       socket.once('open', () => {
         this.lastError = undefined
         this.listen(socket)
         resolve(socket)
       })
-      socket.once('unexpected-response', (_request, incoming) => resolve(incoming))
+      socket.once('unexpected-response', (_request, incoming) => {
+        record.end(incoming)
+        resolve(incoming)
+      })
       socket.on('error', (error) => {
         this.lastError = error
         if (hasProtocol && error.message === 'Server sent no subprotocol') {
           resolve('no subprotocol')
         } else if (this.closing) reject(closed())
         else
-          void failureOf(error, url, this.clock, this.network).then((why) =>
+          void failureOf(error, url, this.clock, this.network).then((why) => {
+            record.end(why.message)
             reject(new WireError(why))
-          )
+          })
       })
       socket.once('close', () => {
         if (!this.lastError) reject(closed())
@@ -359,18 +371,9 @@ export class WebSocketTransport extends Wire {
     const { text } = await readBody(incoming, REFUSAL_LIMIT_BYTES)
     stopWaiting()
     const { statusCode: status = 0, headers } = incoming
-    this.tap.lifecycle(`The WebSocket was refused with HTTP status ${status}.`)
     const { credentials } = this.options
     return statusFailure({ status, headers, text, now: this.clock.wall(), credentials })
   }
-}
-
-/** An address of a page is taken for that of a socket at the same place. */
-function socketUrl(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol === 'http:') url.protocol = 'ws:'
-  if (url?.protocol === 'https:') url.protocol = 'wss:'
-  return url?.protocol === 'ws:' || url?.protocol === 'wss:' ? url : undefined
 }
 
 function bytesOf(data: RawData): Buffer {

@@ -10,6 +10,7 @@ import type { ServerDefinition } from '../../shared/server-config'
 export type AuthDebugRoute = Extract<keyof IpcHandlers, `authDebug.${string}`>
 
 const LONGEST_ID = 300
+const ADDRESS = /^(?:https?|wss?|unix|pipe):$/
 
 export function authDebugHandlers(
   debug: AuthDebugger,
@@ -18,14 +19,15 @@ export function authDebugHandlers(
   /** Nothing is asked of an address before the person has said so in a window of main's own. */
   const unsaved = async (url: string): Promise<ServerDefinition> => {
     const address = URL.canParse(url) ? new URL(url) : undefined
-    if (!address || !/^https?:$/.test(address.protocol)) {
-      const message = `${url} is not an address that begins with https:// or http://.`
+    if (!address || !ADDRESS.test(address.protocol)) {
+      const message = `${url} is not an address that begins with https://, http://, wss://, ws:// or unix://.`
       throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
     }
-    const draft = { name: address.host, scope: 'user' as const, text: JSON.stringify({ url }) }
+    const name = address.host === '' ? address.pathname : address.host
+    const draft = { name, scope: 'user' as const, text: JSON.stringify({ url }) }
     const definition = await registry.resolveDraft(editing.candidate(draft))
     const id = ServerId.parse(`address:${address.href.slice(0, LONGEST_ID)}`)
-    return { ...definition, id, name: address.host }
+    return { ...definition, id, name }
   }
   return {
     'authDebug.list': async () => debug.reports(),

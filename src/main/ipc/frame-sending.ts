@@ -91,7 +91,8 @@ export function frameHandlers(parts: FrameParts): Pick<IpcHandlers, FrameRoute> 
       const { serverId, target, kind } = await rowOf(recording, seq)
       if (kind === 'auth') {
         const { authCommand } = await import('../../core/snippets/auth-command')
-        return authCommand(await keptText(recording, seq))
+        const server = workbench.servers().find(({ id }) => id === serverId)
+        return authCommand(await keptText(recording, seq), server)
       }
       const { frameCommand } = await import('../../core/snippets/frame-command')
       const { state, catalogue } = workbench.report(serverId)

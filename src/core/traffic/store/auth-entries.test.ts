@@ -140,7 +140,7 @@ describe('exchanges with an authorization server', () => {
     ])
   })
 
-  it('are in such an archive without the questions to you in between', async () => {
+  it('are in such an archive without the questions to you and the pages of your browser', async () => {
     const it = await signedIn()
     await it.call('admin-report')
     const { log } = it.workbench
@@ -155,11 +155,15 @@ describe('exchanges with an authorization server', () => {
     const path = join(folder, 'asked.har')
     await storeAnswers(() => store).exportHar({ recording }, '1', path)
     const { log: archive } = JSON.parse(readFileSync(path, 'utf8')) as Archive
-    const methods = archive.entries.map(
-      (each) => (each as { request: { method: string } }).request.method
+    const requests = archive.entries.map(
+      (each) => (each as { request: { method: string; url: string } }).request
     )
+    const methods = requests.map(({ method }) => method)
     expect([questions.length, new Set(methods)]).toEqual([2, new Set(['POST', 'GET'])])
     expect(JSON.stringify(archive)).not.toMatch(/Asked you|More access/)
+    const pages = it.opened.map((page) => new URL(page).pathname)
+    expect(pages).toEqual(['/authorize', '/authorize'])
+    expect(requests.filter(({ url }) => pages.includes(new URL(url).pathname))).toEqual([])
   })
 
   it('are no calls to whoever counts calls', () => {

@@ -20,7 +20,7 @@ const PLACE_TITLES: Readonly<Record<FieldPlace, string>> = {
 
 /** A request before it leaves: every field can be changed, also those whose value is hidden. */
 export function PauseForm({ runId, paused }: Props) {
-  const { id, kind, method, origin, fields } = paused
+  const { id, kind, method, origin, fields, isSigned } = paused
   const [values, setValues] = useState<readonly (string | undefined)[]>(() =>
     fields.map(({ value }) => value)
   )
@@ -48,6 +48,12 @@ export function PauseForm({ runId, paused }: Props) {
       {fields.some(({ isSecret }) => isSecret) && (
         <p className={styles['about']}>
           What shows as {HIDDEN_VALUE} is hidden here, and sent as it is unless you change it.
+        </p>
+      )}
+      {isSigned === true && (
+        <p className={styles['about']}>
+          Patchbay signs the request anew when you send it, unless you change the signature or the
+          timestamp.
         </p>
       )}
       {places.map((place) => (

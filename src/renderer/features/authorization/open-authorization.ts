@@ -13,12 +13,11 @@ export function openAddressAuthorization(url = ''): void {
   debugAuthorization({ url })
 }
 
-/** Only what is reached by HTTP can be signed in to. */
+/** Only what is reached by an address can be signed in to. */
 export function hasAuthorization(server: ServerSummary): boolean {
   return (
     server.transport !== 'stdio' &&
     server.transport !== 'unknown' &&
-    server.transport !== 'websocket' &&
     server.standing.kind !== 'invalid'
   )
 }

@@ -1,0 +1,32 @@
+/** Which steps a run has, and what can be got wrong in it. */
+import {
+  AUTH_DEBUG_STEPS,
+  AUTH_MISTAKES,
+  type AuthDebugStepId,
+  type AuthDebugWish,
+  type AuthMistake
+} from '../../shared/auth-debug'
+import type { OAuthAccess } from '../../shared/server-access'
+import { rulesOf } from './revision-rules'
+
+/** The mistakes that can be made with this grant and in this revision. */
+export function mistakesFor(oauth: OAuthAccess, wish: AuthDebugWish): readonly AuthMistake[] {
+  const hasPage = (oauth.grant ?? 'authorization-code') === 'authorization-code'
+  const hasResource = rulesOf(wish.revision).needsResource && oauth.omitResource !== true
+  return AUTH_MISTAKES.filter((mistake) => {
+    if (mistake === 'foreign-token' || mistake === 'missing-resource') return hasResource
+    return hasPage
+  })
+}
+
+export function plannedSteps(
+  oauth: OAuthAccess,
+  { mistake }: AuthDebugWish
+): readonly AuthDebugStepId[] {
+  const hasPage = (oauth.grant ?? 'authorization-code') === 'authorization-code'
+  return AUTH_DEBUG_STEPS.filter((id) => {
+    if (id === 'authorization' || id === 'return') return hasPage
+    if (id === 'refresh') return hasPage && mistake === undefined
+    return id !== 'mistake' || mistake !== undefined
+  })
+}
