@@ -1,4 +1,4 @@
-import type { Prompt } from '../shared/prompt'
+import type { WindowAsk } from '../shared/question/asks'
 
 type Size = { readonly width: number; readonly height: number }
 type Area = Size & { readonly x: number; readonly y: number }
@@ -10,7 +10,7 @@ const VALUES_WIDTH = 520
 const VALUES_BASE_HEIGHT = 190
 const FIELD_HEIGHT = 110
 
-export function promptSize(prompt: Prompt): Size {
+export function promptSize(prompt: WindowAsk): Size {
   if (prompt.kind === 'trust' || prompt.kind === 'confirm') return TRUST_SIZE
   if (prompt.kind === 'model') return MODEL_SIZE
   const height = VALUES_BASE_HEIGHT + prompt.fields.length * FIELD_HEIGHT

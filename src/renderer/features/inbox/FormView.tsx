@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { isObject, type Json, type JsonObject } from '../../../shared/json'
-import { checkAgainst } from '../../../shared/schema/validate'
+import { askedSchema } from '../../../shared/question/asked-schema'
+import { checkForm } from '../../../shared/question/form-fit'
 import { useItemDraft } from '../../stores/item-drafts'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { ServerText } from '../../ui/ServerText'
 import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
 import { SchemaForm } from '../schema-form/SchemaForm'
-import { askedSchema } from './asked-schema'
 import { CANCEL_MEANS, DECLINE_MEANS } from './inbox-words'
 import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
@@ -23,7 +23,7 @@ export function FormView(props: ViewProps<'form'>) {
   const [value, setValue] = useItemDraft(item.id, 'values', proposed)
   const [hasTried, setHasTried] = useState(false)
   const [isWarned, setIsWarned] = useState(false)
-  const verdict = useMemo(() => checkAgainst(schema, value), [schema, value])
+  const verdict = useMemo(() => checkForm(ask, value), [ask, value])
   const findings = verdict.kind === 'fails' ? verdict.findings : NO_FINDINGS
   const isSecret = secretFields.length > 0
   const hasFields = isObject(schema['properties']) && Object.keys(schema['properties']).length > 0

@@ -18,7 +18,7 @@ import styles from './inbox.module.css'
 /** A question for a model: answered by hand or by a model, and by nobody before the person sends it. */
 export function SamplingView(props: ViewProps<'sampling'>) {
   const { item, ask, repeats, problem, onAnswer, onProblem } = props
-  const answer = useAnswer(item, onProblem)
+  const answer = useAnswer(item.id, ask, onProblem)
   const [edited, setEdited] = useItemDraft<QuestionDraft | undefined>(
     item.id,
     'question',

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
-import type { InboxItem, UrlAsk } from '../../../shared/inbox'
+import type { InboxItem } from '../../../shared/inbox'
+import type { UrlAsk } from '../../../shared/question/asks'
 import { drawn } from '../../ui/testing'
 import { UrlView } from './UrlView'
 
