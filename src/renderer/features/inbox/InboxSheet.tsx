@@ -88,7 +88,7 @@ function Sheet({ item }: { readonly item: InboxSummary }) {
       <SheetHeader item={item} />
       {whole ? (
         <PaneBoundary key={whole.id} name="this question">
-          <ItemView item={whole} ask={whole.ask} repeats={item.repeats} />
+          <ItemView item={{ ...whole, repeats: item.repeats }} ask={whole.ask} />
         </PaneBoundary>
       ) : (
         <div className={styles['item']} />

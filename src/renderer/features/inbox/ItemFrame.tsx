@@ -27,8 +27,6 @@ export type Guard = {
 
 type Props = {
   readonly item: InboxItem
-  /** How often the same was asked since. */
-  readonly repeats: number
   readonly problem: string | undefined
   readonly actions: (guard: Guard) => ReactNode
   /** By the keys A and D; without one of them the key does nothing. */
@@ -46,7 +44,7 @@ type Props = {
 
 /** Who asks, how risky it is, all that it says, and below it what the person can do. */
 export function ItemFrame(props: Props) {
-  const { item, repeats, problem, actions, onAllow, onDeny, onSend, hint, news, children } = props
+  const { item, problem, actions, onAllow, onDeny, onSend, hint, news, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -89,7 +87,8 @@ export function ItemFrame(props: Props) {
           {mustRead ? `${readFirst} ` : hint !== undefined && `${hint} `}
           {flood > 0 &&
             `${count(flood, 'more question was', 'more questions were')} cancelled by Patchbay: too many at once. `}
-          {repeats > 0 && `Asked ${count(repeats + 1, 'time')}; all get the same answer. `}
+          {item.repeats > 0 &&
+            `Asked ${count(item.repeats + 1, 'time')}; all get the same answer. `}
           {unanswered} unless you answer within <TimeLeft until={item.expiresAt} />.
         </p>
         <div className={styles['buttons']}>{actions({ isShielded, canAllow })}</div>

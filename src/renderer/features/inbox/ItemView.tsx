@@ -15,7 +15,6 @@ import { UrlView } from './UrlView'
 export type ViewProps<Kind extends SheetKind> = {
   readonly item: InboxItem
   readonly ask: AskOf<Kind>
-  readonly repeats: number
   /** Why the last answer was not taken. */
   readonly problem: string | undefined
   readonly onAnswer: (answer: AnswerOf<Kind>) => void
@@ -36,11 +35,10 @@ const VIEWS: { readonly [Kind in SheetKind]: ComponentType<ViewProps<Kind>> } = 
 type Props<Kind extends SheetKind> = {
   readonly item: InboxItem
   readonly ask: AskOf<Kind>
-  readonly repeats: number
 }
 
 /** One thing that is asked, with the answers that there are to it. */
-export function ItemView<Kind extends SheetKind>({ item, ask, repeats }: Props<Kind>) {
+export function ItemView<Kind extends SheetKind>({ item, ask }: Props<Kind>) {
   const [problem, setProblem] = useState<string>()
   const View: ComponentType<ViewProps<Kind>> = VIEWS[item.ask.kind as Kind]
 
@@ -52,5 +50,5 @@ export function ItemView<Kind extends SheetKind>({ item, ask, repeats }: Props<K
   }
 
   const answering = { problem, onAnswer: handleAnswer, onProblem: setProblem }
-  return <View item={item} ask={ask} repeats={repeats} {...answering} />
+  return <View item={item} ask={ask} {...answering} />
 }

@@ -40,7 +40,6 @@ async function shown(item = ITEM, ask = ASK) {
     <SamplingView
       item={item}
       ask={ask}
-      repeats={0}
       problem={undefined}
       onAnswer={(answer) => void sent.push(answer)}
       onProblem={(problem) => void problems.push(problem)}

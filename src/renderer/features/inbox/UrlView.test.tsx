@@ -25,7 +25,7 @@ it.each([
     during: []
   }
   const nothing = (): void => undefined
-  const props = { item, ask, repeats: 0, problem: undefined, onAnswer: nothing, onProblem: nothing }
+  const props = { item, ask, problem: undefined, onAnswer: nothing, onProblem: nothing }
   const place = await drawn(<UrlView {...props} />)
   const strong = place.querySelector('strong')
   const [before, after] = [strong?.previousSibling?.textContent, strong?.nextSibling?.textContent]

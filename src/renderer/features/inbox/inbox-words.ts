@@ -3,10 +3,6 @@ import type { LeftItem, Policy, RiskLevel } from '../../../shared/inbox'
 import type { ServerSummary } from '../../../shared/server-config'
 import { count } from '../../ui/format'
 
-/** To a server these are two things. */
-export const DECLINE_MEANS = 'Tells the server that you say no.'
-export const CANCEL_MEANS = 'Tells the server that you have decided nothing.'
-
 export const RISK_WORDS: Readonly<Record<RiskLevel, string>> = {
   low: 'Low risk',
   medium: 'Medium risk',
