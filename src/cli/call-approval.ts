@@ -8,7 +8,7 @@ import { argumentsHash } from '../core/arguments-hash'
 import type { Auditing } from '../core/audit/auditing'
 import { catalogueFiles } from '../core/catalogue-files'
 import { systemClock } from '../core/clock'
-import { originOf, riskOf, ruleOn } from '../core/consent/approval-rules'
+import { originOf, rulingOn } from '../core/consent/approval-rules'
 import { ApprovedThings, withLostThings } from '../core/consent/approved-things'
 import { Policies } from '../core/consent/policies'
 import type { Workbench } from '../core/workbench'
@@ -77,17 +77,16 @@ export class CallApproval {
   private refusalOf(workbench: Workbench, serverId: ServerId, name: string): Refusal | undefined {
     const { catalogue, state } = workbench.report(serverId)
     const tool = catalogue.tools.find((listed) => listed.name === name)
-    const server = workbench.server(serverId)
-    const instructions = state.phase === 'ready' ? state.instructions : undefined
-    const risk = riskOf(tool)
-    const ruling = ruleOn({
-      origin: originOf(this.options.approval),
-      risk,
-      policy: this.policies.of(server, name, tool),
-      isLost: this.policies.isAskedByLoss(server, name, tool),
-      isToolChanged: tool !== undefined && this.approved.toolChange(serverId, tool) !== undefined,
-      isServerChanged: this.approved.instructionsChange(serverId, instructions) !== undefined
-    })
+    const { ruling, risk } = rulingOn(
+      { policies: this.policies, approved: this.approved },
+      {
+        origin: originOf(this.options.approval),
+        server: workbench.server(serverId),
+        name,
+        tool,
+        instructions: state.phase === 'ready' ? state.instructions : undefined
+      }
+    )
     if (ruling.kind === 'go') return undefined
     if (ruling.kind === 'deny') {
       return { by: 'policy', why: 'You have set that it may not be called.' }

@@ -2,10 +2,14 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { placeIn } from '../core/config/config-file'
-import type { Asking } from '../core/config/registry'
+import { takeAnswer } from '../core/question/take-answer'
+import { windowHandlers, type Presenter } from '../core/question/window-handlers'
 import { ServerDesk } from '../core/server-desk'
 import type { SecretCipher } from '../core/config/secrets'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
+import type { InputField } from '../shared/prompt'
+import type { AnswerOf } from '../shared/question/answers'
+import { isPossible } from '../shared/question/window-records'
 import type { ServerDefinition } from '../shared/server-config'
 import { oneLine } from './one-line'
 import type { Output } from './output'
@@ -16,6 +20,8 @@ export type DeskChoice = {
   /** Answers to `${input:id}`. */
   readonly inputs: Readonly<Record<string, string>>
 }
+
+type GivenValue = AnswerOf<'values'>['values'][string]
 
 const SECRET_PREFIX = 'PATCHBAY_SECRET_'
 
@@ -42,7 +48,11 @@ export async function openDesk(
     version,
     given,
     cipher: NO_KEYRING,
-    asking: askingNobody(choice),
+    asking: windowHandlers({
+      presenter: commandLine(choice),
+      explanation: () => NO_KEYRING.explanation(),
+      note: nothing
+    }),
     isReader: true,
     onLoss: ({ message }) => onNotice(message),
     onServers: nothing,
@@ -86,32 +96,38 @@ export function defaultProfile(
   return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'patchbay')
 }
 
-/** What was not said on the command line is not asked: a script has nobody to answer. */
-function askingNobody({ inputs, profile, project }: DeskChoice): Asking {
+/** Answers with what the command said. Nobody is asked for the rest: a script has nobody to answer. */
+function commandLine({ inputs, profile, project }: DeskChoice): Presenter {
   const where = [
     ...(project === undefined ? [] : [`--project "${project}"`]),
     ...(profile === undefined ? [] : [`--profile "${profile}"`])
   ]
   return {
-    trust: async ([subject]) => {
-      const name = subject?.name ?? 'This server'
+    ask: async (ask) => {
+      if (ask.kind === 'values') {
+        const given = ask.fields.map((field) => [field.id, givenFor(field, inputs)])
+        const values = Object.fromEntries(given) as AnswerOf<'values'>['values']
+        return takeAnswer(ask, { kind: 'values', values })
+      }
+      if (ask.kind !== 'trust') return { kind: 'dismissed' }
+      const name = ask.subjects[0]?.name ?? 'This server'
       throw new WorkbenchError(
         WorkbenchErrorCode.TrustRequired,
         `${name} may not run before you have said that you trust it. To see what it would run, and to trust it: ${['patchbay trust', `"${name}"`, ...where].join(' ')}`
       )
-    },
-    values: async (_title, fields) => {
-      const missing = fields.find(({ id }) => !Object.hasOwn(inputs, id))
-      if (missing) {
-        throw new WorkbenchError(
-          WorkbenchErrorCode.ValueMissing,
-          `${missing.askedBy} needs the input ${missing.id}. Give it with --input ${missing.id}=value.`
-        )
-      }
-      const answers = fields.map(({ id }) => [id, { value: inputs[id] ?? '', isRemembered: false }])
-      return Object.fromEntries(answers) as Record<string, { value: string; isRemembered: boolean }>
     }
   }
+}
+
+function givenFor(field: InputField, inputs: DeskChoice['inputs']): GivenValue {
+  const { id, askedBy, options } = field
+  const value = Object.hasOwn(inputs, id) ? inputs[id] : undefined
+  if (value !== undefined && isPossible(field, value)) return { value, isRemembered: false }
+  const message =
+    value === undefined
+      ? `${askedBy} needs the input ${id}. Give it with --input ${id}=value.`
+      : `${askedBy} cannot use ${JSON.stringify(value)} as the input ${id}. Give ${options ? `one of these: ${options.join(', ')}` : 'a value that is not empty'}.`
+  throw new WorkbenchError(WorkbenchErrorCode.ValueMissing, oneLine(message))
 }
 
 function noKeyring(): Promise<never> {

@@ -17,7 +17,7 @@ const ENFORCED_IN: Readonly<Record<LimitName, readonly string[]>> = {
   requestsPending: ['core/session/session-audit.ts'],
   questionsAtOnce: ['core/session/rpc-peer.ts'],
   questionsShown: ['core/consent/inbox.ts'],
-  questionRepeats: ['core/consent/inbox.ts'],
+  questionRepeats: ['core/question/question-queue.ts'],
   questionsPerMinute: ['core/consent/inbox.ts'],
   questionsRemembered: ['core/consent/inbox.ts'],
   formFields: ['core/consent/flat-schema.ts'],

@@ -13,6 +13,7 @@ import { Networks } from '../core/network/networks'
 import type { ProcessRegister } from '../core/process/server-process'
 import type { Loss } from '../core/config/state-file'
 import { watchVersions } from '../core/config/version-watch'
+import { windowHandlers } from '../core/question/window-handlers'
 import { SamplingDesk } from '../core/sampling/sampling-desk'
 import { ServerDesk } from '../core/server-desk'
 import type { StoreLimits } from '../core/traffic/store/store-messages'
@@ -24,7 +25,6 @@ import type { InboxState } from '../shared/inbox'
 import type { ServerDefinition } from '../shared/server-config'
 import { namesById } from '../shared/server-names'
 import { isOpen, type SessionState } from '../shared/session-state'
-import { confirmAsking, modelAsking, promptAsking } from './asking'
 import { openAudit, type Audit } from './audit'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, windowEvents, type WindowEvents } from './ipc/broadcast'
@@ -115,13 +115,18 @@ export function openDesk(parts: DeskParts): {
     system: resolveSystemProxy,
     secret: (name) => desk.readSecret(name)
   })
+  const asking = windowHandlers({
+    presenter: prompts,
+    explanation: () => cipher.explanation(),
+    note: (entry) => audit.note(entry)
+  })
   const desk: ServerDesk = new ServerDesk({
     profile,
     version,
     given,
     cipher,
-    asking: promptAsking(prompts, cipher, (entry) => audit.note(entry)),
-    confirm: confirmAsking(prompts, (entry) => audit.note(entry)),
+    asking,
+    confirm: asking.confirm,
     networks,
     register,
     remoteFor: (definition) => remoteFor(definition),
@@ -190,7 +195,7 @@ export function openDesk(parts: DeskParts): {
       await desk.askForSecret(name)
       audit.note({ method: 'patchbay/secret', params: { action: 'set', name } })
     },
-    confirm: modelAsking(prompts)
+    confirm: asking.model
   })
   const { inputs } = consent
   const remoteFor: NonNullable<WorkbenchOptions['remoteFor']> = (definition) => ({
@@ -216,7 +221,8 @@ export function openDesk(parts: DeskParts): {
     audit: consent.audit,
     hide: (values, serverId) => desk.redactor.addNewest(serverId, values),
     openPage: parts.openSignInPage,
-    askForScopes: (serverId, question, signal) => consent.scopes.ask(serverId, question, signal),
+    askForScopes: (serverId, question, signal) =>
+      consent.own.scopes.ask(serverId, question, signal),
     onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
     onLoss: problems.tellOfLoss,
     complain
@@ -261,7 +267,7 @@ export function openDesk(parts: DeskParts): {
     ...parts,
     desk,
     workbench,
-    caller: consent.approvals.caller('program'),
+    caller: consent.own.approval.caller('program'),
     onLoss: problems.tellOfLoss,
     onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
     onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../core/fake-clock'
 import { ServerId } from '../shared/ids'
-import type { AskKind, InboxSummary } from '../shared/inbox'
+import type { InboxSummary } from '../shared/inbox'
+import type { SheetKind } from '../shared/question/asks'
 import { InboxNotices, plainName } from './inbox-notices'
 
-function item(id: number, kind: AskKind = 'form', server = 'demo'): InboxSummary {
+function item(id: number, kind: SheetKind = 'form', server = 'demo'): InboxSummary {
   return {
     id,
     kind,

@@ -4,23 +4,14 @@
  */
 import type { Clock } from '../core/clock'
 import type { ServerId } from '../shared/ids'
-import type { AskKind, InboxState, InboxSummary } from '../shared/inbox'
+import type { InboxState, InboxSummary } from '../shared/inbox'
+import { SHEET_RECORDS } from '../shared/question/sheet-records'
 
 /** What comes together is told together. */
 const BURST_MS = 300
 /** Whoever does not come is not called again at once. */
 const QUIET_MS = 60_000
 const NAME_CHARS = 40
-
-const WANTS: Readonly<Record<AskKind, string>> = {
-  consent: 'asks for your consent',
-  approval: 'has a tool that waits for your approval',
-  form: 'asks you for values',
-  url: 'wants you to go to a page',
-  sampling: 'asks for a model’s answer',
-  roots: 'asks which folders it may work in',
-  scopes: 'needs more access than you have granted'
-}
 
 /** What the system can do to call somebody. */
 export type Bell = {
@@ -78,7 +69,7 @@ export class InboxNotices {
     const others = this.unheard.length - 1
     const more =
       others === 0 ? '' : others === 1 ? ', and 1 more waits' : `, and ${others} more wait`
-    const text = `${plainName(nameOf(first.serverId))} ${WANTS[first.kind]}${more}.`
+    const text = `${plainName(nameOf(first.serverId))} ${SHEET_RECORDS[first.kind].notice}${more}.`
     this.unheard = []
     this.takeAway = bell.ring(text, () => {
       this.come()

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import type { InputField, Prompt } from '../shared/prompt'
+import type { InputField } from '../shared/prompt'
+import type { WindowAsk } from '../shared/question/asks'
 import { placeOver, PROMPT_SMALLEST, promptSize } from './prompt-place'
 
 const screen = { x: 0, y: 0, width: 1600, height: 1000 }
 const size = { width: 640, height: 560 }
 
-function asking(fields: number): Prompt {
+function asking(fields: number): WindowAsk {
   const field = { id: 'x' } as InputField
   return { kind: 'values', title: 'x', explanation: 'x', fields: Array(fields).fill(field) }
 }

@@ -1,4 +1,4 @@
-import type { Prompt } from '../shared/prompt'
+import type { WindowAsk } from '../shared/question/asks'
 
 type Size = { readonly width: number; readonly height: number }
 type Area = Size & { readonly x: number; readonly y: number }
@@ -10,9 +10,9 @@ const VALUES_WIDTH = 520
 const VALUES_BASE_HEIGHT = 190
 const FIELD_HEIGHT = 110
 
-export function promptSize(prompt: Prompt): Size {
-  if (prompt.kind === 'trust' || prompt.kind === 'confirm') return TRUST_SIZE
+export function promptSize(prompt: WindowAsk): Size {
   if (prompt.kind === 'model') return MODEL_SIZE
+  if (prompt.kind !== 'values') return TRUST_SIZE
   const height = VALUES_BASE_HEIGHT + prompt.fields.length * FIELD_HEIGHT
   const { height: smallest } = PROMPT_SMALLEST
   return { width: VALUES_WIDTH, height: Math.min(TRUST_SIZE.height, Math.max(smallest, height)) }

@@ -3,10 +3,13 @@
  * so that nothing the main window's page does reaches it.
  */
 import { app, session, type BrowserWindow, type Session, type WebFrameMain } from 'electron'
-import type { Prompt, PromptAnswer } from '../shared/prompt'
+import { systemClock } from '../core/clock'
+import type { Presenter } from '../core/question/window-handlers'
+import { WindowQuestions } from '../core/question/window-questions'
+import type { WindowAnswer } from '../shared/question/answers'
+import type { WindowAsk } from '../shared/question/asks'
 import type { PromptHandlers } from './ipc/router'
 import { denyPermissions } from './permissions'
-import { PromptQueue } from './prompt-queue'
 import { UI_SCHEME } from './protocol'
 import { createPromptWindow } from './window'
 
@@ -21,23 +24,26 @@ export type PromptsOptions = {
   readonly assets: (request: Request) => Promise<Response>
 }
 
-export class Prompts {
-  private readonly queue = new PromptQueue((prompt, onGone) => this.show(prompt, onGone))
+export class Prompts implements Presenter {
+  private readonly questions = new WindowQuestions(
+    (ask, onGone) => this.show(ask, onGone),
+    systemClock
+  )
   private window: BrowserWindow | undefined
   private session: Session | undefined
 
   readonly handlers: PromptHandlers = {
-    'prompt.describe': async () => this.queue.describe(),
-    'prompt.answer': async (answer) => this.queue.answer(answer)
+    'prompt.describe': async () => this.questions.describe(),
+    'prompt.answer': async (answer) => this.questions.answer(answer)
   }
 
   constructor(private readonly options: PromptsOptions) {
-    app.once('before-quit', () => this.queue.end())
+    app.once('before-quit', () => this.questions.end())
   }
 
   /** Resolves with `dismissed` when the person closes the window, or when it goes by itself. */
-  ask(prompt: Prompt): Promise<PromptAnswer> {
-    return this.queue.ask(prompt)
+  ask(ask: WindowAsk): Promise<WindowAnswer> {
+    return this.questions.ask(ask)
   }
 
   /** The one frame that may answer now. */
@@ -45,7 +51,7 @@ export class Prompts {
     return this.window?.webContents.mainFrame
   }
 
-  private show(prompt: Prompt, onGone: () => void): () => void {
+  private show(ask: WindowAsk, onGone: () => void): () => void {
     const parent = this.options.parent()
     if (!parent || parent.isDestroyed()) {
       onGone()
@@ -53,10 +59,10 @@ export class Prompts {
     }
     const { uiUrl } = this.options
     this.session ??= this.openSession()
-    const window = createPromptWindow(prompt, parent, this.session, uiUrl)
+    const window = createPromptWindow(ask, parent, this.session, uiUrl)
     this.window = window
     const takeAway = (): void => this.takeAway(window, parent, onParentClosed)
-    const onParentClosed = (): void => this.queue.dismissAll()
+    const onParentClosed = (): void => this.questions.dismissAll()
     parent.once('closed', onParentClosed)
     window.on('close', onGone)
     window.on('closed', onGone)

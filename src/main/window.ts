@@ -8,7 +8,7 @@ import {
   type Session
 } from 'electron'
 import { join } from 'node:path'
-import type { Prompt } from '../shared/prompt'
+import type { WindowAsk } from '../shared/question/asks'
 import { HARDENED } from './hardened'
 import { lockNavigation } from './navigation'
 import { refuseDatagrams } from './network'
@@ -40,7 +40,7 @@ export function createWindow(state: WindowState, uiUrl: string): BrowserWindow {
 
 /** Asks the person something. Its session is not that of the main window. */
 export function createPromptWindow(
-  prompt: Prompt,
+  prompt: WindowAsk,
   parent: BrowserWindow,
   session: Session,
   uiUrl: string

@@ -12,45 +12,15 @@ import {
   type ToolPolicy
 } from './inbox'
 import { route, type Route } from './ipc-route'
-import { isObject, type JsonObject } from './json'
+import { SheetAnswer } from './question/answers'
 
 const nothing = z.undefined()
 const onServer = z.strictObject({ serverId: ServerId })
 const id = z.number().int().positive()
-const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
 const toolName = z.string().max(1_000)
 const onTool = onServer.extend({ tool: toolName })
 const onRoots = onServer.extend({ owner: z.enum(ROOTS_OWNERS) })
 const path = z.string().min(1).max(4_096)
-
-const answer = z.union([
-  z.strictObject({
-    kind: z.literal('consent'),
-    isGranted: z.boolean(),
-    rememberMs: z.number().int().positive().optional()
-  }),
-  z.strictObject({
-    kind: z.literal('approval'),
-    isApproved: z.boolean(),
-    policy: z.enum(POLICIES).optional()
-  }),
-  z.strictObject({
-    kind: z.literal('form'),
-    action: z.literal('accept'),
-    content: jsonObject,
-    isForced: z.boolean().optional()
-  }),
-  z.strictObject({ kind: z.enum(['form', 'url']), action: z.enum(['decline', 'cancel']) }),
-  z.strictObject({ kind: z.literal('url'), action: z.literal('accept') }),
-  z.strictObject({
-    kind: z.literal('sampling'),
-    result: jsonObject,
-    isForced: z.boolean().optional()
-  }),
-  z.strictObject({ kind: z.literal('sampling'), reason: z.string().max(10_000) }),
-  z.strictObject({ kind: z.literal('roots'), isShared: z.boolean() }),
-  z.strictObject({ kind: z.literal('scopes'), isAllowed: z.boolean() })
-])
 
 export const inboxRequests = {
   'inbox.list': route<InboxState>()(nothing),
@@ -58,7 +28,7 @@ export const inboxRequests = {
   'inbox.item': route<InboxItem>()(z.strictObject({ id })),
   /** The person has had the end of it in view. */
   'inbox.seeEnd': route<void>()(z.strictObject({ id })),
-  'inbox.answer': route<void>()(z.strictObject({ id, answer })),
+  'inbox.answer': route<void>()(z.strictObject({ id, answer: SheetAnswer })),
   /** A call that waits for approval is not wanted any more. */
   'inbox.withdraw': route<void>()(z.strictObject({ id })),
   'inbox.denyAll': route<void>()(onServer),

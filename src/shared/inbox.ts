@@ -1,6 +1,6 @@
-/** What servers ask of the person, and what the person may answer. */
+/** What waits for the person in the inbox, what became of it, and what is remembered of the answers. */
 import type { ServerId } from './ids'
-import { isObject, type Json, type JsonObject } from './json'
+import type { SheetAsk, SheetKind } from './question/asks'
 
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const
 export type RiskLevel = (typeof RISK_LEVELS)[number]
@@ -29,90 +29,10 @@ export const CALL_ORIGINS = ['person', 'program'] as const
 /** Who wants a call made: a person by hand, or Patchbay because something else happened. */
 export type CallOrigin = (typeof CALL_ORIGINS)[number]
 
-export type ConsentAsk = {
-  readonly kind: 'consent'
-  readonly action: string
-  readonly details?: Json
-  /** What it says that nobody has agreed on. */
-  readonly more?: JsonObject
-}
-
-export type ApprovalAsk = {
-  readonly kind: 'approval'
-  /** Absent where it is not clear which one a server would read in the frame. */
-  readonly tool?: string
-  /** Exactly what is sent. */
-  readonly arguments: JsonObject
-  /** Goes with it, beside what Patchbay adds itself. */
-  readonly meta?: JsonObject
-  /** The text that is sent as it is, where it is not Patchbay that writes the frame. */
-  readonly frame?: string
-  /** A whole sentence: why the person is asked. */
-  readonly why: string
-  /** The definition as it was when it was last approved, and as it is; as JSON. */
-  readonly change?: { readonly before?: string; readonly after: string }
-  /** The same of the instructions of its server. */
-  readonly serverChange?: { readonly before?: string; readonly after: string }
-}
-
-export type FormAsk = {
-  readonly kind: 'form'
-  readonly message: string
-  readonly schema: JsonObject
-  /** The fields that seem to want something secret. */
-  readonly secretFields: readonly string[]
-}
-
-export type UrlAsk = {
-  readonly kind: 'url'
-  readonly message: string
-  readonly url: string
-  readonly link:
-    | {
-        readonly isAllowed: true
-        readonly host: string
-        readonly domain: string
-        readonly warnings: readonly string[]
-      }
-    | { readonly isAllowed: false; readonly why: string }
-  /** The page is open, and the call is made again once the person is done with it. */
-  readonly isOpened?: boolean
-}
-
-export type SamplingAsk = {
-  readonly kind: 'sampling'
-  readonly messages: readonly Json[]
-  readonly systemPrompt?: string
-  /** In the order of preference. */
-  readonly modelHints: readonly string[]
-  readonly maxTokens?: number
-  readonly includeContext?: string
-  readonly tools: readonly Json[]
-  /** Everything else that it says. */
-  readonly more: JsonObject
-}
-
-export type RootsAsk = { readonly kind: 'roots' }
-
-/** The sign-in of the person does not allow what they want to do: more would have to be granted. */
-export type ScopesAsk = {
-  readonly kind: 'scopes'
-  /** The tool that was called, or else the method. */
-  readonly action: string
-  readonly newScopes: readonly string[]
-  /** All that will be asked for, the new ones included. */
-  readonly allScopes: readonly string[]
-  /** In the words of the server. */
-  readonly reason?: string
-}
-
-export type Ask = ConsentAsk | ApprovalAsk | FormAsk | UrlAsk | SamplingAsk | RootsAsk | ScopesAsk
-export type AskKind = Ask['kind']
-
 export type InboxItem = {
   readonly id: number
   readonly serverId: ServerId
-  readonly ask: Ask
+  readonly ask: SheetAsk
   readonly risk: Risk
   /** Milliseconds since 1970. */
   readonly receivedAt: number
@@ -127,7 +47,7 @@ export type InboxItem = {
 
 /** Of an item, what fits into a list. */
 export type InboxSummary = Omit<InboxItem, 'ask'> & {
-  readonly kind: AskKind
+  readonly kind: SheetKind
   readonly title: string
   /** That is about to be called. */
   readonly tool?: string
@@ -139,40 +59,6 @@ export const TOO_SOON = 'This answer came before anybody could have read the que
 
 /** Consent that is not remembered is for one action, and expires for the server after this time. */
 export const CONSENT_ONCE_MS = 5 * 60_000
-
-export type InboxAnswer =
-  | {
-      readonly kind: 'consent'
-      readonly isGranted: boolean
-      /** For how long the same is granted without asking. */
-      readonly rememberMs?: number | undefined
-    }
-  | {
-      readonly kind: 'approval'
-      readonly isApproved: boolean
-      /** How it is to be from now on. */
-      readonly policy?: Policy | undefined
-    }
-  | {
-      readonly kind: 'form'
-      readonly action: 'accept'
-      readonly content: JsonObject
-      /** The person knows that it does not fit, and wants it sent. */
-      readonly isForced?: boolean | undefined
-    }
-  | { readonly kind: 'form' | 'url'; readonly action: 'decline' | 'cancel' }
-  | { readonly kind: 'url'; readonly action: 'accept' }
-  | {
-      readonly kind: 'sampling'
-      readonly result: JsonObject
-      /** The person knows that it is not as the protocol has it, and wants it sent. */
-      readonly isForced?: boolean | undefined
-    }
-  | { readonly kind: 'sampling'; readonly reason: string }
-  /** With the folders that are on the list by now. */
-  | { readonly kind: 'roots'; readonly isShared: boolean }
-  /** A yes opens the browser. */
-  | { readonly kind: 'scopes'; readonly isAllowed: boolean }
 
 /** Why an item is no longer there. */
 export type Leaving =
@@ -193,7 +79,7 @@ export type Refused = Extract<Leaving, 'flood' | 'paused' | 'repeated'>
 export type LeftItem = {
   readonly id: number
   readonly serverId: ServerId
-  readonly kind: AskKind
+  readonly kind: SheetKind
   readonly title: string
   readonly leaving: Leaving
   /** What was answered, in a word. */
@@ -267,39 +153,3 @@ export type RootsReport = {
 /** Whose list a folder is on. */
 export const ROOTS_OWNERS = ['server', 'project'] as const
 export type RootsOwner = (typeof ROOTS_OWNERS)[number]
-
-const TITLE_CHARS = 200
-
-/** One line that says what is asked. */
-export function titleOf(ask: Ask): string {
-  switch (ask.kind) {
-    case 'consent':
-      return [ask.action, ...textsIn(ask.details)].join(' · ').slice(0, TITLE_CHARS)
-    case 'approval':
-      return ask.tool === undefined
-        ? 'Send a frame in which the call is not clear'
-        : `Call ${ask.tool.slice(0, TITLE_CHARS)}`
-    case 'form':
-    case 'url':
-      return ask.message.slice(0, TITLE_CHARS)
-    case 'sampling':
-      return lastTextIn(ask.messages)?.slice(0, TITLE_CHARS) ?? 'A model’s answer'
-    case 'roots':
-      return 'The folders it may work in'
-    case 'scopes':
-      return `More access for ${ask.action}: ${ask.newScopes.join(' ')}`.slice(0, TITLE_CHARS)
-  }
-}
-
-/** So that two questions that differ in little can be told apart in a list. */
-function textsIn(details: Json | undefined): readonly string[] {
-  const values: readonly unknown[] = isObject(details) ? Object.values(details) : []
-  return values.filter((value) => typeof value === 'string').slice(0, 2)
-}
-
-function lastTextIn(messages: readonly Json[]): string | undefined {
-  return messages
-    .flatMap((message) => (isObject(message) ? message['content'] : []))
-    .flatMap((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : []))
-    .at(-1)
-}

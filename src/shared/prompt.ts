@@ -1,8 +1,7 @@
 /**
- * What main asks the person in a window of its own, which the main window cannot reach: whether a
- * server may run, the values that it needs, and whether a model may be asked.
+ * What the questions are about that only main may ask, in a window which the main window cannot
+ * reach: a server that may run, the values that it needs, a model that may be asked.
  */
-import { z } from 'zod'
 import type { HiddenPart } from './hidden-part'
 import type { ModelEndpoint } from './sampling'
 import type { ServerScope, Warning } from './server-config'
@@ -79,46 +78,3 @@ export type ConfirmSubject = {
   readonly accept: string
   readonly hint: string
 }
-
-export type Prompt =
-  | { readonly kind: 'trust'; readonly subjects: readonly TrustSubject[] }
-  | {
-      readonly kind: 'values'
-      readonly title: string
-      readonly fields: readonly InputField[]
-      /** A whole sentence: where remembered values are kept. */
-      readonly explanation: string
-    }
-  | { readonly kind: 'model'; readonly subject: ModelSubject }
-  | { readonly kind: 'confirm'; readonly subject: ConfirmSubject }
-
-const TrustDecision = z.enum(['trust', 'refuse', 'later'])
-export type TrustDecision = z.infer<typeof TrustDecision>
-
-export const PromptAnswer = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('trust'),
-    /** By hash. */
-    decisions: z.record(z.string().max(100), TrustDecision)
-  }),
-  z.strictObject({
-    kind: z.literal('values'),
-    /** By the id of the field. */
-    values: z.record(
-      z.string().max(1_000),
-      z.strictObject({ value: z.string().max(100_000), isRemembered: z.boolean() })
-    )
-  }),
-  /** It may be asked. */
-  z.strictObject({ kind: z.literal('model') }),
-  /** Yes to what was shown. */
-  z.strictObject({ kind: z.literal('confirm') }),
-  z.strictObject({ kind: z.literal('dismissed') })
-])
-export type PromptAnswer = z.infer<typeof PromptAnswer>
-
-/** The two requests of the prompt's page; it has no others. */
-export const promptRequests = {
-  'prompt.describe': { input: z.undefined(), output: undefined as unknown as Prompt },
-  'prompt.answer': { input: PromptAnswer, output: undefined as void }
-} as const

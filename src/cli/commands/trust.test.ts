@@ -121,4 +121,20 @@ describe('values on the command line', () => {
     const given = await patchbay(['ping', 'mine', ...where, '--input', 'key=given-1234'])
     expect(given.code).toBe(0)
   })
+
+  it.each([
+    ['other', 'mine cannot use "other" as the input env. Give one of these: dev, prod.'],
+    ['', 'mine cannot use "" as the input env. Give one of these: dev, prod.']
+  ])('are refused where they do not fit: "%s"', async (value, message) => {
+    const env = { ELECTRON_RUN_AS_NODE: '1', ENV: '${input:env}' }
+    const path = join(folder, `unfit-${value}`)
+    mkdirSync(path, { recursive: true })
+    const input = { id: 'env', type: 'pickString', description: 'Which', options: ['dev', 'prod'] }
+    const servers = { mine: { command, args, env } }
+    writeFileSync(join(path, '.mcp.json'), JSON.stringify({ inputs: [input], mcpServers: servers }))
+    const where = ['--project', path]
+    await patchbay(['trust', 'mine', '--yes', ...where])
+    const { stderr } = await patchbay(['ping', 'mine', ...where, '--input', `env=${value}`])
+    expect(stderr).toContain(message)
+  })
 })

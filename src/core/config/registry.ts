@@ -6,9 +6,10 @@
 import type { TrustRecord } from '../../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
-import type { InputField, TrustDecision, TrustSubject } from '../../shared/prompt'
+import type { TrustSubject } from '../../shared/prompt'
 import type { ServerDefinition, ServerSummary, Standing } from '../../shared/server-config'
 import type { Redactor } from '../audit/redaction'
+import type { WindowHandlers } from '../question/window-handlers'
 import type { ServerSource } from '../server-source'
 import { checkResolved } from './entry'
 import type { ListedServer, Scopes } from './scopes'
@@ -23,19 +24,7 @@ import { flowsOf, valuesToHide } from './variables'
 import { warningsOf } from './warnings'
 
 /** Somebody who can ask the person. Whoever cannot leaves it out, and then nothing new is trusted. */
-export type Asking = {
-  /** By hash; what is missing was not decided. */
-  readonly trust: (
-    subjects: readonly TrustSubject[]
-  ) => Promise<Readonly<Record<string, TrustDecision>>>
-  /** By the id of the field; undefined when the person did not want to. */
-  readonly values: (
-    title: string,
-    fields: readonly InputField[]
-  ) => Promise<
-    Readonly<Record<string, { readonly value: string; readonly isRemembered: boolean }>> | undefined
-  >
-}
+export type Asking = Pick<WindowHandlers, 'trust' | 'values'>
 
 export type RegistryOptions = {
   readonly scopes: Scopes

@@ -2,8 +2,10 @@
 import type { Tool } from '../../shared/catalogue'
 import type { CallOrigin, Policy, Risk } from '../../shared/inbox'
 import type { CommandLineApproval } from '../../shared/preferences'
-import { DEFAULT_POLICIES } from './policies'
-import { riskOfTool } from './risk'
+import { riskOfTool } from '../../shared/question/risk'
+import type { ServerDefinition } from '../../shared/server-config'
+import type { ApprovedThings, Change } from './approved-things'
+import { DEFAULT_POLICIES, type Policies } from './policies'
 
 export type Circumstances = {
   readonly origin: CallOrigin
@@ -28,11 +30,6 @@ export type Ruling =
       /** Need not be asked again in this run. */
       readonly isOnce: boolean
     }
-
-/** What no server lists is not known to be harmless, whatever its name says. */
-export function riskOf(tool: Tool | undefined): Risk {
-  return tool ? riskOfTool(tool) : { level: 'high', reasons: ['Its server does not list it.'] }
-}
 
 /** Whose call it is when it is typed on the command line. */
 export function originOf(approval: CommandLineApproval): CallOrigin {
@@ -68,4 +65,37 @@ export function ruleOn(circumstances: Circumstances): Ruling {
   const why = `It is made without being filled in by hand, and its risk is ${risk.level}.`
   const cause = policy === undefined ? 'risk' : 'policy'
   return { kind: 'ask', why, cause, isOnce: effective === 'once' }
+}
+
+/** What has changed since the person last approved of it. */
+export type Changes = { readonly change?: Change; readonly serverChange?: Change }
+
+/** A call of a tool of an open server, as it would be made now. */
+export type CallNow = {
+  readonly origin: CallOrigin
+  readonly server: ServerDefinition
+  readonly name: string
+  /** As its server lists it. */
+  readonly tool: Tool | undefined
+  readonly instructions: string | undefined
+}
+
+/** By everything that is kept about approvals, in the app and on the command line. */
+export function rulingOn(
+  kept: { readonly policies: Policies; readonly approved: ApprovedThings },
+  { origin, server, name, tool, instructions }: CallNow
+): Changes & { readonly ruling: Ruling; readonly risk: Risk } {
+  const { policies, approved } = kept
+  const change = tool && approved.toolChange(server.id, tool)
+  const serverChange = approved.instructionsChange(server.id, instructions)
+  const risk = riskOfTool(tool)
+  const ruling = ruleOn({
+    origin,
+    risk,
+    policy: policies.of(server, name, tool),
+    isLost: policies.isAskedByLoss(server, name, tool),
+    isToolChanged: change !== undefined,
+    isServerChanged: serverChange !== undefined
+  })
+  return { ruling, risk, ...(change && { change }), ...(serverChange && { serverChange }) }
 }

@@ -1,6 +1,7 @@
 /** For tests: a server that is open, whose tools are called only when they may be. */
 import type { Tool } from '../../shared/catalogue'
-import type { CallOrigin, InboxAnswer, Policy } from '../../shared/inbox'
+import type { CallOrigin, Policy } from '../../shared/inbox'
+import type { SheetAnswer } from '../../shared/question/answers'
 import type { ServerDefinition } from '../../shared/server-config'
 import { FAULTY, faultServer, hurriedClock, useFaultBenches } from '../session/fault-testing'
 import { Approvals } from './approvals'
@@ -8,10 +9,10 @@ import { ApprovedThings } from './approved-things'
 import { somePerson } from './consent-testing'
 import { Policies } from './policies'
 
-export const YES = { kind: 'approval', isApproved: true } as const satisfies InboxAnswer
+export const YES = { kind: 'approval', isApproved: true } as const satisfies SheetAnswer
 /** By which a person, and so anybody, may speak of the server as well as by its id. */
 export const NAME = 'the faulty one'
-export const NO = { kind: 'approval', isApproved: false } as const satisfies InboxAnswer
+export const NO = { kind: 'approval', isApproved: false } as const satisfies SheetAnswer
 
 export function useApprovals() {
   const { bench, folder } = useFaultBenches()

@@ -5,23 +5,26 @@
 import type { Tool } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
-import type { ApprovalAsk, CallOrigin, InboxAnswer, Leaving, Risk } from '../../shared/inbox'
+import type { CallOrigin, Leaving } from '../../shared/inbox'
+import type { ApprovalAsk } from '../../shared/question/asks'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import { argumentsHash } from '../arguments-hash'
 import type { Auditing } from '../audit/auditing'
 import { frozenCopy } from '../session/frozen-copy'
 import { hashOfItem } from '../session/lists'
 import type { Workbench } from '../workbench'
-import { riskOf, ruleOn } from './approval-rules'
-import type { ApprovedThings, Change } from './approved-things'
-import { deciderOf, tookOf } from './asking'
+import { SessionBound } from '../question/session-bound'
+import { rulingOn, type Changes } from './approval-rules'
+import type { ApprovedThings } from './approved-things'
+import { answerIn, deciderOf, tookOf } from './asking'
 import { callsIn } from './calls-in-frame'
 import { canonicalHash } from '../canonical'
 import { whatRuns } from './identity'
 import type { Inbox } from './inbox'
-import { notKnown, type Policies } from './policies'
+import type { Policies } from './policies'
 
-const AUDITED = 'patchbay/approval'
+const { risk: riskOf, audit: AUDIT } = SHEET_RECORDS.approval
 const UNCLEAR = 'A tool that is not clear'
 
 export type ApprovalsOptions = {
@@ -52,8 +55,8 @@ type Now = {
 export class Approvals {
   /** What was approved in this run and need not be asked about again in it. */
   private readonly once = new Set<string>()
-  /** What ends when the session of its server does. */
-  private readonly waiting = new Map<ServerId, Set<AbortController>>()
+  /** A call that was approved for a session must not be made in the next one. */
+  private readonly bound = new SessionBound()
 
   constructor(private readonly options: ApprovalsOptions) {}
 
@@ -95,7 +98,7 @@ export class Approvals {
   /** What is listed for the first time is what later lists are compared with. */
   look(serverId: ServerId): void {
     const { state, catalogue } = this.options.workbench().report(serverId)
-    if (state.phase !== 'ready') return this.giveUp(serverId)
+    if (state.phase !== 'ready') return this.bound.end(serverId)
     const { instructions } = state
     this.options.approved.look(serverId, { tools: catalogue.tools, instructions })
   }
@@ -115,22 +118,13 @@ export class Approvals {
     const server = workbench().server(serverId)
     const now = this.nowOf(wanted)
     const { tool, instructions } = now
-    const change = tool && approved.toolChange(serverId, tool)
-    const serverChange = approved.instructionsChange(serverId, instructions)
-    const risk = riskOf(tool)
-    const ruling = ruleOn({
-      origin,
-      risk,
-      policy: policies.of(server, name, tool),
-      isLost: policies.isAskedByLoss(server, name, tool),
-      isToolChanged: change !== undefined,
-      isServerChanged: serverChange !== undefined
-    })
+    const call = { origin, server, name, tool, instructions }
+    const { ruling, risk, ...changes } = rulingOn({ policies, approved }, call)
     if (ruling.kind === 'go') return
     if (ruling.kind === 'deny') {
       const why = 'You have set that it may not be called.'
       const params = { ...writtenOf(wanted), risk, why, by: 'policy' }
-      audit.note({ serverId, method: AUDITED, params, result: { isApproved: false } })
+      audit.note({ serverId, method: AUDIT.method, params, result: { isApproved: false } })
       const isToolsOwn = policies.ofTool(server, name, tool) !== undefined
       throw refused(
         name,
@@ -141,12 +135,7 @@ export class Approvals {
     }
     const key = canonicalHash([serverId, whatRuns(server), name, digestOf(now)])
     if (ruling.isOnce && this.once.has(key)) return
-    await this.ask(wanted, now, {
-      why: ruling.why,
-      risk: change || serverChange ? raised(risk) : risk,
-      ...(change && { change }),
-      ...(serverChange && { serverChange })
-    })
+    await this.ask(wanted, now, { why: ruling.why, ...changes })
     this.once.add(key)
   }
 
@@ -154,63 +143,41 @@ export class Approvals {
   private askUnclear(serverId: ServerId, frame: string): Promise<void> {
     const wanted = { serverId, args: undefined, frame }
     const why = 'Servers may read another call in this frame than Patchbay does.'
-    const risk: Risk = { level: 'high', reasons: ['It is not clear which tool it calls.'] }
-    return this.ask(wanted, this.nowOf(wanted), { why, risk })
+    return this.ask(wanted, this.nowOf(wanted), { why })
   }
 
   private async ask(
     wanted: Wanted,
     { tool, instructions }: Now,
-    { risk, why, ...changes }: { risk: Risk; why: string; change?: Change; serverChange?: Change }
+    { why, ...changes }: { why: string } & Changes
   ): Promise<void> {
     const { inbox, policies, audit, approved, workbench } = this.options
     const { serverId, tool: name, args, meta, frame } = wanted
     const ask: ApprovalAsk = {
       kind: 'approval',
       ...(name !== undefined && { tool: name }),
+      ...(!tool && { isUnlisted: true }),
       arguments: isObject(args) ? args : {},
       ...(meta && { meta }),
       ...(frame !== undefined && { frame }),
       why,
       ...changes
     }
-    const check = (given: InboxAnswer): void => expectPolicyFits(given, name, tool)
-    const ended = await this.whileOpen(serverId, (signal) =>
-      inbox.ask({ serverId, ask, risk, signal, check })
+    const risk = riskOf(ask, tool)
+    const ended = await this.bound.ask(serverId, (signal) =>
+      inbox.ask({ serverId, ask, risk, signal })
     )
-    const answer = ended.leaving === 'answered' ? ended.answer : undefined
-    const isApproved = answer?.kind === 'approval' && answer.isApproved
+    const answer = answerIn(ended)
+    const isApproved = answer?.isApproved === true
     const params = { ...writtenOf(wanted), risk, why, by: deciderOf(ended) }
-    audit.note({ serverId, method: AUDITED, params, result: { isApproved }, ...tookOf(ended) })
-    if (answer?.kind === 'approval' && answer.policy !== undefined && name !== undefined) {
+    audit.note({ serverId, method: AUDIT.method, params, result: { isApproved }, ...tookOf(ended) })
+    if (answer?.policy !== undefined && name !== undefined) {
       policies.set(workbench().server(serverId), name, tool, answer.policy)
       const set = { tool: name, policy: answer.policy }
       audit.note({ serverId, method: 'patchbay/policy', params: set })
     }
     if (!isApproved) throw refused(name, WHY_NOT[ended.leaving])
     if (changes.change || changes.serverChange) approved.approve(serverId, tool, instructions)
-  }
-
-  /** A call that was approved for a session must not be made in the next one. */
-  private async whileOpen<T>(
-    serverId: ServerId,
-    work: (signal: AbortSignal) => Promise<T>
-  ): Promise<T> {
-    const controller = new AbortController()
-    const waiting = this.waiting.get(serverId) ?? new Set()
-    this.waiting.set(serverId, waiting.add(controller))
-    try {
-      return await work(controller.signal)
-    } finally {
-      waiting.delete(controller)
-      if (waiting.size === 0 && this.waiting.get(serverId) === waiting) {
-        this.waiting.delete(serverId)
-      }
-    }
-  }
-
-  private giveUp(serverId: ServerId): void {
-    for (const controller of this.waiting.get(serverId) ?? []) controller.abort('closed')
   }
 
   private nowOf({ serverId, tool }: Wanted): Now {
@@ -239,10 +206,6 @@ function digestOf({ tool, instructions }: Now): string {
   return canonicalHash([tool && hashOfItem(tool), instructions])
 }
 
-function raised(risk: Risk): Risk {
-  return { level: 'high', reasons: ['It is no longer what it was.', ...risk.reasons] }
-}
-
 function refused(tool: string | undefined, why: string): WorkbenchError {
   const message = `${tool ?? UNCLEAR} was not called: ${why}.`
   return new WorkbenchError(WorkbenchErrorCode.Dismissed, message)
@@ -255,24 +218,4 @@ function refused(tool: string | undefined, why: string): WorkbenchError {
 function writtenOf({ tool, args, frame }: Wanted): object {
   if (tool === undefined) return { text: frame }
   return { tool, arguments: args, argumentsHash: argumentsHash(args) }
-}
-
-/** Whoever does not approve of a call does not allow the next ones by that. */
-function expectPolicyFits(
-  answer: InboxAnswer,
-  name: string | undefined,
-  tool: Tool | undefined
-): void {
-  if (answer.kind !== 'approval' || answer.policy === undefined) return
-  const { isApproved, policy } = answer
-  if (name === undefined) {
-    const message = 'It is not clear which tool this would be set for.'
-    throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
-  }
-  if (policy === 'allow' && !tool) throw notKnown(name)
-  if (isApproved ? policy !== 'deny' : policy !== 'allow') return
-  const message = isApproved
-    ? 'A call that is made now cannot be denied from now on with the same answer.'
-    : 'A call that is not made now cannot be allowed from now on with the same answer.'
-  throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }

@@ -2,12 +2,15 @@
 import { messageOf } from '../../shared/errors'
 import { isLongerThan } from '../../shared/indented-json'
 import { isTooDeep } from '../../shared/nesting'
-import type { Ask, Risk } from '../../shared/inbox'
+import type { Risk } from '../../shared/inbox'
+import type { AnswerOf } from '../../shared/question/answers'
+import type { AskOf, SheetAsk, SheetKind } from '../../shared/question/asks'
 import type { ServerId } from '../../shared/ids'
 import type { AuditEnd, AuditEntry, Auditing } from '../audit/auditing'
 import type { Asker } from '../session/input'
 import { RpcError } from '../session/rpc-peer'
-import type { Ended, Inbox, Question } from './inbox'
+import type { Ended } from '../question/question-queue'
+import type { Inbox } from './inbox'
 
 export const INVALID_PARAMS = -32602
 /** What the protocol has for a person who said no. */
@@ -21,19 +24,23 @@ export type AskingParts = {
   readonly audit: Auditing
   /** The tools of a server that are being called. */
   readonly running?: (serverId: ServerId) => readonly string[]
+  /** The revision of the session that is open. */
+  readonly revision?: (serverId: ServerId) => string | undefined
 }
 
-export type Asked = {
-  readonly ask: Ask
+export type Asked<Kind extends SheetKind> = {
+  readonly ask: AskOf<Kind>
   readonly risk: Risk
   readonly signal: AbortSignal
   readonly asker: Asker
   readonly scope?: string
-  readonly check?: Question['check']
 }
 
 /** Refuses what is too much to be read. */
-export function askPerson({ inbox, running }: AskingParts, asked: Asked): Promise<Ended> {
+export function askPerson<Kind extends SheetKind>(
+  { inbox, running }: AskingParts,
+  asked: Asked<Kind>
+): Promise<Ended<Kind>> {
   const { asker, ...question } = asked
   expectReadable(question.ask)
   const { serverId, seq } = asker
@@ -71,6 +78,11 @@ export async function recorded<T>(
 }
 
 export type TookMs = Pick<AuditEnd, 'durationMs'>
+
+/** Undefined where nobody answered. */
+export function answerIn<Kind extends SheetKind>(ended: Ended<Kind>): AnswerOf<Kind> | undefined {
+  return ended.leaving === 'answered' ? ended.answer : undefined
+}
 
 /** How long the person took: what happens then takes no time. */
 export function tookOf({ waitedMs }: Ended): TookMs {
@@ -124,7 +136,7 @@ function factsOf({ times, seq }: Ended): object {
   }
 }
 
-function expectReadable(ask: Ask): void {
+function expectReadable(ask: SheetAsk): void {
   if (isTooDeep(ask, DEEPEST)) {
     throw new RpcError(INVALID_PARAMS, 'This is nested too deeply to be shown to a person.')
   }

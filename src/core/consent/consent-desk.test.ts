@@ -144,7 +144,7 @@ it('knows in the next run, before the server is open, that what was allowed is a
   desk.setPolicy(FAULTY, 'echo', 'allow')
   const isOver = (): readonly boolean[] => desk.policyList().records.map((set) => set.isOver)
   expect(isOver()).toEqual([false])
-  const caller = desk.approvals.caller('person')
+  const caller = desk.own.approval.caller('person')
   await (
     await caller.startCall(FAULTY, 'go', {})
   ).done

@@ -6,6 +6,7 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import {
   SERVER_POLICIES,
   type Grant,
+  type InboxItem,
   type InboxState,
   type Policy,
   type PolicyList,
@@ -14,6 +15,9 @@ import {
   type ToolPolicy
 } from '../../shared/inbox'
 import { fromJson } from '../../shared/json'
+import type { SheetAnswer } from '../../shared/question/answers'
+import type { OwnKind } from '../../shared/question/asks'
+import { riskOfTool } from '../../shared/question/risk'
 import { isOpen } from '../../shared/session-state'
 import type { CommandLineApproval } from '../../shared/preferences'
 import { inSessions, type Auditing } from '../audit/auditing'
@@ -23,13 +27,13 @@ import type { Loss } from '../config/state-file'
 import type { ServerDefinition } from '../../shared/server-config'
 import type { Inputs } from '../session/input'
 import { hashOfItem } from '../session/lists'
-import { AnswerGuard } from './answer-guard'
-import { originOf, riskOf, ruleOn } from './approval-rules'
+import { AnswerGuard } from '../question/answer-guard'
+import { originOf, ruleOn } from './approval-rules'
 import { Approvals } from './approvals'
 import { ApprovedThings, withLostThings } from './approved-things'
 import { DeskRoots, type DeskRootsOptions } from './desk-roots'
 import { Grants } from './grants'
-import { identityOf, runningTools } from './identity'
+import { identityOf, revisionOf, runningTools } from './identity'
 import { Inbox } from './inbox'
 import { inboxInputs } from './inbox-inputs'
 import { Policies } from './policies'
@@ -48,14 +52,16 @@ export type ConsentDeskOptions = DeskRootsOptions & {
   readonly onPolicies: (policies: PolicyList) => void
 }
 
+type OwnQuestions = { readonly approval: Approvals; readonly scopes: ScopeQuestions }
+
 export class ConsentDesk {
   readonly inbox: Inbox
-  readonly guard: AnswerGuard
+  readonly guard: AnswerGuard<InboxItem, SheetAnswer>
   readonly grants: Grants
   readonly roots: DeskRoots
   readonly inputs: Inputs
-  readonly approvals: Approvals
-  readonly scopes: ScopeQuestions
+  /** What Patchbay asks because of something that you or a program does. */
+  readonly own: OwnQuestions
   /** Knows the session of what is written down. */
   readonly audit: Auditing
   private readonly policies: Policies
@@ -94,6 +100,7 @@ export class ConsentDesk {
       perMinute: samplingPerMinute,
       identify: (serverId) => identityOf(options.workbench(), serverId),
       running: (serverId) => runningTools(options.workbench(), serverId),
+      revision: (serverId) => revisionOf(options.workbench(), serverId),
       openPage,
       hide: options.hide
     })
@@ -114,18 +121,20 @@ export class ConsentDesk {
       }),
       redact
     })
-    this.scopes = new ScopeQuestions({
-      inbox: this.inbox,
-      audit,
-      running: (serverId) => runningTools(options.workbench(), serverId)
-    })
-    this.approvals = new Approvals({
-      inbox: this.inbox,
-      policies: this.policies,
-      audit,
-      approved: this.approved,
-      workbench: options.workbench
-    })
+    this.own = {
+      approval: new Approvals({
+        inbox: this.inbox,
+        policies: this.policies,
+        audit,
+        approved: this.approved,
+        workbench: options.workbench
+      }),
+      scopes: new ScopeQuestions({
+        inbox: this.inbox,
+        audit,
+        running: (serverId) => runningTools(options.workbench(), serverId)
+      })
+    } satisfies Record<OwnKind, object>
   }
 
   policyOf(serverId: ServerId, tool: string): ToolPolicy {
@@ -134,7 +143,12 @@ export class ConsentDesk {
     const policy = this.policies.ofTool(server, tool, found)
     const ofServer = this.policies.ofServer(server.id)
     const { isLost } = this.policies
-    return { risk: riskOf(found), isLost, ...(policy && { policy }), ...(ofServer && { ofServer }) }
+    return {
+      risk: riskOfTool(found),
+      isLost,
+      ...(policy && { policy }),
+      ...(ofServer && { ofServer })
+    }
   }
 
   /** Whether the command line makes a call of this tool only with --approve. */
@@ -143,7 +157,7 @@ export class ConsentDesk {
     const found = this.toolOf(server.id, tool)
     const ruling = ruleOn({
       origin: originOf(approval),
-      risk: riskOf(found),
+      risk: riskOfTool(found),
       policy: this.policies.of(server, tool, found),
       isToolChanged: false,
       isServerChanged: false
@@ -179,9 +193,9 @@ export class ConsentDesk {
 
   /** A tool that is another by now has nothing of what was granted to it before. */
   look(serverId: ServerId): void {
-    this.approvals.look(serverId)
+    this.own.approval.look(serverId)
     const { catalogue, state } = this.options.workbench().report(serverId)
-    if (!isOpen(state)) this.scopes.giveUp(serverId)
+    if (!isOpen(state)) this.own.scopes.giveUp(serverId)
     this.revoke(this.grants.outdated(serverId, catalogue.tools))
     this.tellPolicies()
   }

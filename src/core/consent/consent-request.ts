@@ -1,11 +1,14 @@
 /** `consent/request`: a server of the older era asks whether it may do something. The default is no. */
-import { CONSENT_ONCE_MS, type ConsentAsk } from '../../shared/inbox'
+import { CONSENT_ONCE_MS } from '../../shared/inbox'
+import type { ConsentAsk } from '../../shared/question/asks'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
 import type { InputHandler } from '../session/input'
 import { RpcError } from '../session/rpc-peer'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import {
+  answerIn,
   askPerson,
   INVALID_PARAMS,
   noteUnanswered,
@@ -15,10 +18,8 @@ import {
 } from './asking'
 import type { Grants, GrantScope } from './grants'
 import type { Identity } from './identity'
-import { riskOfAction } from './risk'
 
-export const CONSENT_METHOD = 'consent/request'
-const AUDITED = 'patchbay/consent'
+const { risk: riskOf, audit: AUDIT, method: METHOD } = SHEET_RECORDS.consent
 
 export type ConsentParts = AskingParts & {
   readonly grants: Grants
@@ -34,13 +35,12 @@ export function consentHandler(parts: ConsentParts): InputHandler {
     const { serverId } = asker
     const ask = consentAsk(params)
     const { action, details, more } = ask
-    const risk = riskOfAction(action, [details, more], params['risk_level'])
+    const risk = riskOf(ask, params['risk_level'])
     const { name, hash: identity, tools, running } = parts.identify(serverId)
     const said = more ? { details: details ?? null, more } : details
-    const method = CONSENT_METHOD
-    const scope = { serverId, identity, method, tools, running, action, details: said }
+    const scope = { serverId, identity, method: METHOD, tools, running, action, details: said }
     const written = { action, details, ...(more && { more }), risk }
-    const effect = { serverId, method: AUDITED, params: written }
+    const effect = { serverId, method: AUDIT.method, params: written }
     const canBeKnown = risk.level !== 'high' && !inbox.isPaused(serverId)
     const until = canBeKnown ? grants.until(scope) : undefined
     if (until !== undefined) {
@@ -59,8 +59,8 @@ export function consentHandler(parts: ConsentParts): InputHandler {
       asker,
       scope: `${identity} ${tools}`
     })
-    const answer = ended.leaving === 'answered' ? ended.answer : undefined
-    if (answer?.kind !== 'consent' || !answer.isGranted) {
+    const answer = answerIn(ended)
+    if (!answer?.isGranted) {
       const result = { granted: false, remember: false }
       noteUnanswered(parts, ended, { ...effect, result })
       return result

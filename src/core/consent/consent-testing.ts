@@ -1,7 +1,8 @@
 /** For tests: everything that is behind the inbox, and a person who decides what the test says. */
 import { expect } from 'vitest'
 import type { ServerId } from '../../shared/ids'
-import type { InboxAnswer, InboxItem } from '../../shared/inbox'
+import type { InboxItem } from '../../shared/inbox'
+import type { SheetAnswer } from '../../shared/question/answers'
 import type { AuditEntry, AuditEnd } from '../audit/auditing'
 import type { Clock } from '../clock'
 import type { Loss } from '../config/state-file'
@@ -23,7 +24,7 @@ export type Person = {
   readonly hidden: string[]
   /** Waits for the next question, and resolves with it. */
   readonly nextItem: () => Promise<InboxItem>
-  readonly answer: (answer: InboxAnswer) => Promise<InboxItem>
+  readonly answer: (answer: SheetAnswer) => Promise<InboxItem>
 }
 
 /** For what is compared: a text that the pattern is found in. A bare pattern there compares nothing. */
@@ -94,7 +95,7 @@ export function somePerson(options: PersonOptions): Person {
       waiting.add(look)
       look()
     })
-  const answer = async (given: InboxAnswer): Promise<InboxItem> => {
+  const answer = async (given: SheetAnswer): Promise<InboxItem> => {
     const item = await nextItem()
     inbox.answer(item.id, given)
     return item

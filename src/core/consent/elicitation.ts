@@ -1,15 +1,15 @@
 /** A server asks the person for values, or to go to a page. Accepting, declining and cancelling differ. */
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { FormAsk, InboxAnswer, Risk, UrlAsk } from '../../shared/inbox'
+import type { FormAsk, UrlAsk } from '../../shared/question/asks'
 import { isObject, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
-import { checkAgainst } from '../../shared/schema/validate'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import type { ServerId } from '../../shared/ids'
 import { isWorthHiding } from '../config/secret-values'
 import type { Asker, InputHandler, Inputs } from '../session/input'
 import { RpcError } from '../session/rpc-peer'
 import { examineLink } from '../url-gate'
 import {
+  answerIn,
   askPerson,
   INVALID_PARAMS,
   noteUnanswered,
@@ -18,9 +18,9 @@ import {
   type AskingParts
 } from './asking'
 import { formAsk } from './flat-schema'
-import type { Ended } from './inbox'
+import type { Ended } from '../question/question-queue'
 
-const AUDITED = 'patchbay/elicitation'
+const { form: FORM, url: URL } = SHEET_RECORDS
 
 export type ElicitationParts = AskingParts & {
   /** Shows a page in the person's browser. */
@@ -70,30 +70,27 @@ export class Elicitation {
 
   private async fillIn(params: Params, signal: AbortSignal, asker: Asker): Promise<Elicited> {
     const ask = formAsk(params)
-    const risk: Risk =
-      ask.secretFields.length > 0
-        ? { level: 'high', reasons: ['It seems to ask for something secret.'] }
-        : { level: 'low', reasons: ['What you write goes to the server.'] }
-    const check = (answer: InboxAnswer): void => {
-      if (answer.kind !== 'form' || answer.action !== 'accept') return
-      if (answer.isForced !== true) expectFit(ask.schema, answer.content)
-    }
-    const ended = await askPerson(this.parts, { ask, risk, signal, asker, check })
-    const answer = ended.leaving === 'answered' ? ended.answer : undefined
+    const ended = await askPerson(this.parts, { ask, risk: FORM.risk(ask), signal, asker })
+    const answer = answerIn(ended)
     const { message, schema } = ask
-    if (answer?.kind === 'form' && answer.action === 'accept') {
+    if (answer?.action === 'accept') {
       const { content, isForced } = answer
       this.parts.hide(secretsIn(content, ask))
       // What was written stays out of the log: it may be anything.
       const fields = Object.keys(content)
       const written = { message, schema, fields, ...(isForced && { isForced }) }
-      const effect = { serverId: asker.serverId, method: AUDITED, params: written }
+      const effect = { serverId: asker.serverId, method: FORM.audit.method, params: written }
       await recordedOnce(this.parts, ended, effect, async () => 'accept')
       return { action: 'accept', content }
     }
-    const action = answer?.kind === 'form' ? answer.action : unansweredAction(ended)
+    const action = answer?.action ?? unansweredAction(ended)
     const { serverId } = asker
-    const entry = { serverId, method: AUDITED, params: { message, schema }, result: action }
+    const entry = {
+      serverId,
+      method: FORM.audit.method,
+      params: { message, schema },
+      result: action
+    }
     noteUnanswered(this.parts, ended, entry)
     return { action }
   }
@@ -104,34 +101,32 @@ export class Elicitation {
     const { message, url } = ask
     const visited = this.visited.get(asker.scope) ?? new Set()
     this.visited.set(asker.scope, visited)
-    const risk = riskOf(ask)
+    const risk = URL.risk(ask)
     // A loop, which could go on for long: it is only counted.
     if (visited.has(url)) {
       this.parts.inbox.refuse({ serverId, ask, risk, signal }, 'repeated')
       return { action: 'cancel' }
     }
-    const ended = await askPerson(this.parts, { ask, risk, signal, asker, check })
-    const answer = ended.leaving === 'answered' ? ended.answer : undefined
-    const action = answer?.kind === 'url' ? answer.action : unansweredAction(ended)
+    const ended = await askPerson(this.parts, { ask, risk, signal, asker })
+    const action = answerIn(ended)?.action ?? unansweredAction(ended)
     const link = examineLink(url)
     if (action !== 'accept' || !link.isAllowed) {
-      const entry = { serverId, method: AUDITED, params: { message, url }, result: action }
+      const entry = {
+        serverId,
+        method: URL.audit.method,
+        params: { message, url },
+        result: action
+      }
       noteUnanswered(this.parts, ended, entry)
       return { action }
     }
     visited.add(url)
-    const effect = { serverId, method: AUDITED, params: { message, url } }
+    const effect = { serverId, method: URL.audit.method, params: { message, url } }
     await recordedOnce(this.parts, ended, effect, async () => {
       await this.parts.openPage(link.href)
       return 'accept'
     })
     return { action }
-
-    function check(given: InboxAnswer): void {
-      if (given.kind !== 'url' || given.action !== 'accept' || ask.link.isAllowed) return
-      const why = `This link is not opened. ${ask.link.why}`
-      throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, why)
-    }
   }
 
   /** Until the server says that the page is done with, or the person does. */
@@ -140,17 +135,13 @@ export class Elicitation {
     const ask = { ...urlAsk(params), isOpened: true }
     const key = `${asker.serverId} ${String(elicitationId)}`
     if (typeof elicitationId === 'string') this.open.set(key, ask.url)
-    const ended = await this.untilDone({ ask, risk: riskOf(ask), signal, asker }, key)
+    const ended = await this.untilDone({ ask, risk: URL.risk(ask), signal, asker }, key)
     if (ended.leaving === 'completed') return true
-    return (
-      ended.leaving === 'answered' &&
-      ended.answer.kind === 'url' &&
-      ended.answer.action === 'accept'
-    )
+    return answerIn(ended)?.action === 'accept'
   }
 
   /** Nothing of a page is kept once nobody waits for it, whatever became of the question. */
-  private async untilDone(asked: Asked, key: string): Promise<Ended> {
+  private async untilDone(asked: Asked<'url'>, key: string): Promise<Ended<'url'>> {
     try {
       return await askPerson(this.parts, asked)
     } finally {
@@ -184,18 +175,4 @@ function urlAsk({ message, url }: Params): UrlAsk {
   if (!report.isAllowed) return { kind: 'url', message, url, link: report }
   const { host, domain, warnings } = report
   return { kind: 'url', message, url, link: { isAllowed: true, host, domain, warnings } }
-}
-
-function riskOf({ link }: UrlAsk): Risk {
-  if (!link.isAllowed) return { level: 'high', reasons: [link.why] }
-  if (link.warnings.length > 0) return { level: 'high', reasons: link.warnings }
-  return { level: 'medium', reasons: ['It leads to a page that nobody here has looked at.'] }
-}
-
-function expectFit(schema: JsonObject, content: JsonObject): void {
-  const verdict = checkAgainst({ ...schema, additionalProperties: false }, content)
-  if (verdict.kind !== 'fails') return
-  const [first] = verdict.findings
-  const message = `The server asked for something else. ${first?.message ?? ''}`.trim()
-  throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message, verdict.findings)
 }

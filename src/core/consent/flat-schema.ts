@@ -1,5 +1,5 @@
 /** The schemas that a server may ask a person with: single values, and choices of several. */
-import type { FormAsk } from '../../shared/inbox'
+import type { FormAsk } from '../../shared/question/asks'
 import { isObject, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import { LIMITS } from '../limits'

@@ -55,6 +55,15 @@ export function runningTools(
     .map(({ tool }) => tool)
 }
 
+/** What both sides agreed on, while they are talking. */
+export function revisionOf(
+  workbench: Pick<Workbench, 'report'>,
+  serverId: ServerId
+): string | undefined {
+  const { state } = workbench.report(serverId)
+  return state.phase === 'ready' ? state.protocolVersion : undefined
+}
+
 function hashOf(tools: readonly Tool[], tool: string): string {
   return hashOfItem(tools.find(({ name }) => name === tool) ?? { name: tool })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InboxAnswer } from '../../shared/inbox'
+import type { SheetAnswer } from '../../shared/question/answers'
 import type { JsonObject } from '../../shared/json'
 import { FAULTY } from '../session/fault-testing'
 import { useAskingServers } from './asking-testing'
@@ -36,7 +36,7 @@ const QUESTION = {
     maxTokens: 100
   }
 }
-const FOUR: InboxAnswer = {
+const FOUR: SheetAnswer = {
   kind: 'sampling',
   result: { role: 'assistant', content: { type: 'text', text: '4' }, model: 'human' }
 }
@@ -46,7 +46,7 @@ describe('a server that asks for values', () => {
     const { person, told, faulty } = open(mode)
     const answered = told(NAME)
     const item = await person.nextItem()
-    const accept = (name: string): InboxAnswer => ({
+    const accept = (name: string): SheetAnswer => ({
       kind: 'form',
       action: 'accept',
       content: { name }

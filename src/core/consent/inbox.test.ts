@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
-import type { Ask, InboxState } from '../../shared/inbox'
+import type { InboxState } from '../../shared/inbox'
+import type { SheetAsk } from '../../shared/question/asks'
 import { fakeClock } from '../fake-clock'
-import { Inbox, MOST_IN_ALL, MOST_PER_SERVER, MOST_REPEATS, WAIT_MS, type Ended } from './inbox'
+import { MOST_REPEATS, type Ended } from '../question/question-queue'
+import { Inbox, MOST_IN_ALL, MOST_PER_SERVER, WAIT_MS } from './inbox'
 
 const NO_RISK = { level: 'low', reasons: [] } as const
 const GRANTED = { kind: 'consent', isGranted: true } as const
 const server = (name: string): ServerId => ServerId.parse(name)
 const A = server('a')
 
-function consent(action: string): Ask {
+function consent(action: string): SheetAsk {
   return { kind: 'consent', action, details: { path: '/tmp' } }
 }
 
@@ -62,7 +64,7 @@ describe('the inbox', () => {
 
   it('asks for each call by itself, also when two are alike', () => {
     const { inbox } = start()
-    const call: Ask = { kind: 'approval', tool: 'delete', arguments: {}, why: 'It deletes.' }
+    const call: SheetAsk = { kind: 'approval', tool: 'delete', arguments: {}, why: 'It deletes.' }
     const question = { serverId: A, ask: call, risk: NO_RISK, signal: new AbortController().signal }
     void inbox.ask(question)
     void inbox.ask(question)
@@ -155,15 +157,15 @@ describe('the inbox', () => {
 
   it('keeps what is asked when an answer does not fit', () => {
     const { inbox } = start()
-    const check = (): never => {
-      throw new Error('The name is missing.')
-    }
-    const form: Ask = { kind: 'form', message: 'Who?', schema: {}, secretFields: [] }
+    const schema = { type: 'object', properties: { name: {} }, required: ['name'] }
+    const form: SheetAsk = { kind: 'form', message: 'Who?', schema, secretFields: [] }
     const { signal } = new AbortController()
-    void inbox.ask({ serverId: A, ask: form, risk: NO_RISK, signal, check })
+    void inbox.ask({ serverId: A, ask: form, risk: NO_RISK, signal })
     const id = inbox.state().items[0]?.id ?? 0
     const answer = { kind: 'form', action: 'accept', content: {} } as const
-    expect(() => inbox.answer(id, answer)).toThrow('The name is missing.')
+    expect(() => inbox.answer(id, answer)).toThrow(
+      'The server asked for something else. It is required.'
+    )
     expect(() => inbox.answer(id, GRANTED)).toThrow('not an answer to what was asked')
     expect(() => inbox.answer(99, answer)).toThrow('This is no longer asked.')
     expect(inbox.state().items).toHaveLength(1)

@@ -1,4 +1,5 @@
 /** What the person has set for tools and for whole servers: whether they are asked before a call. */
+import { unlisted } from '../../shared/question/sheet-records'
 import { z } from 'zod'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Tool } from '../../shared/catalogue'
@@ -200,9 +201,8 @@ export class Policies {
 }
 
 /** For whoever wants to allow a tool that its server does not list. */
-export function notKnown(tool: string): WorkbenchError {
-  const message = `${tool} is not listed by its server now, so nobody knows what would be allowed. Open the server first.`
-  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
+function notKnown(tool: string): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.InvalidInput, unlisted(tool))
 }
 
 function definitionOf(server: ServerDefinition, hash: string | undefined): string {

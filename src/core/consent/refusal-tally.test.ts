@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { AuditEnd, AuditEntry } from '../audit/auditing'
 import { fakeClock } from '../fake-clock'
-import { Inbox, MOST_PER_SERVER, MOST_REPEATS } from './inbox'
+import { MOST_REPEATS } from '../question/question-queue'
+import { Inbox, MOST_PER_SERVER } from './inbox'
 import { RefusalTally } from './refusal-tally'
 
 const A = ServerId.parse('a')

@@ -1,6 +1,7 @@
 /** Writes down what nobody was asked about: many at once are one record with their number. */
 import type { ServerId } from '../../shared/ids'
-import type { AskKind, Refused } from '../../shared/inbox'
+import type { Refused } from '../../shared/inbox'
+import type { SheetKind } from '../../shared/question/asks'
 import type { Auditing } from '../audit/auditing'
 import type { Clock } from '../clock'
 
@@ -8,7 +9,7 @@ const TOLD_AFTER_MS = 1_000
 
 type Tally = {
   readonly serverId: ServerId
-  readonly kind: AskKind
+  readonly kind: SheetKind
   readonly leaving: Refused
   count: number
 }
@@ -22,7 +23,7 @@ export class RefusalTally {
     private readonly audit: Auditing
   ) {}
 
-  add(serverId: ServerId, kind: AskKind, leaving: Tally['leaving']): void {
+  add(serverId: ServerId, kind: SheetKind, leaving: Tally['leaving']): void {
     const key = `${leaving} ${kind} ${serverId}`
     const tally = this.tallies.get(key) ?? { serverId, kind, leaving, count: 0 }
     tally.count++

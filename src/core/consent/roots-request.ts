@@ -2,7 +2,9 @@
 import type { ServerId } from '../../shared/ids'
 import type { InputHandler } from '../session/input'
 import { rootOf, type Root } from '../session/roots'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import {
+  answerIn,
   askPerson,
   noteUnanswered,
   recorded,
@@ -12,7 +14,7 @@ import {
 } from './asking'
 import type { RootLists } from './root-lists'
 
-const AUDITED = 'patchbay/roots'
+const { risk: riskOf, audit: AUDIT } = SHEET_RECORDS.roots
 
 export type RootsParts = AskingParts & {
   readonly rootLists: RootLists<ServerId>
@@ -27,15 +29,14 @@ export function rootsHandler(parts: RootsParts): InputHandler {
     const known = [...defined, ...projectRoots(serverId)]
     const isSettled = known.length > 0 || rootLists.of(serverId) !== undefined
     const ask = { kind: 'roots' } as const
-    const risk = { level: 'medium', reasons: ['It learns where your folders are.'] } as const
+    const risk = riskOf(ask)
     if (!isSettled || parts.inbox.isPaused(serverId)) {
       const ended = await askPerson(parts, { ask, risk, signal, asker })
-      const answer = ended.leaving === 'answered' ? ended.answer : undefined
-      const isShared = answer?.kind === 'roots' && answer.isShared
+      const answer = answerIn(ended)
       if (answer) rootLists.settle(serverId)
-      if (!isShared) {
+      if (!answer?.isShared) {
         const result = { roots: [] }
-        noteUnanswered(parts, ended, { serverId, method: AUDITED, params: {}, result })
+        noteUnanswered(parts, ended, { serverId, method: AUDIT.method, params: {}, result })
         return result
       }
       return recordedOnce(parts, ended, effectOf({ by: 'person' }), tell)
@@ -53,7 +54,7 @@ export function rootsHandler(parts: RootsParts): InputHandler {
     }
 
     function effectOf(more: { readonly by: string }): Effect {
-      return { serverId, method: AUDITED, params: { roots: roots(), ...more } }
+      return { serverId, method: AUDIT.method, params: { roots: roots(), ...more } }
     }
 
     async function tell(): Promise<{ roots: readonly Root[] }> {

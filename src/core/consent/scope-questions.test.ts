@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
 import type { AuditEnd, AuditEntry } from '../audit/auditing'
 import { fakeClock } from '../fake-clock'
-import { AnswerGuard } from './answer-guard'
+import { AnswerGuard } from '../question/answer-guard'
 import { Inbox, WAIT_MS } from './inbox'
 import { ScopeQuestions } from './scope-questions'
 

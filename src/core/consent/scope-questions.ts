@@ -1,13 +1,11 @@
 /** Asks whether more may be granted to a server than its person has signed in for. */
 import type { ServerId } from '../../shared/ids'
-import type { Risk, ScopesAsk } from '../../shared/inbox'
-import { deciderOf, tookOf, type AskingParts } from './asking'
+import type { ScopesAsk } from '../../shared/question/asks'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
+import { SessionBound } from '../question/session-bound'
+import { answerIn, deciderOf, tookOf, type AskingParts } from './asking'
 
-const AUDITED = 'patchbay/scopes'
-const RISK: Risk = {
-  level: 'medium',
-  reasons: ['The server can do more in your name with the new scopes, in this call and in others.']
-}
+const { risk: riskOf, audit: AUDIT } = SHEET_RECORDS.scopes
 
 /** What a server writes is shown whole, so it may not be endless. */
 const MOST_SCOPES = 200
@@ -17,8 +15,7 @@ const LONGEST = 1_000
 export type WantedScopes = Omit<ScopesAsk, 'kind'> & { readonly isCut?: boolean }
 
 export class ScopeQuestions {
-  /** What ends when the session of its server does. */
-  private readonly waiting = new Map<ServerId, Set<AbortController>>()
+  private readonly bound = new SessionBound()
 
   constructor(private readonly parts: AskingParts) {}
 
@@ -38,7 +35,7 @@ export class ScopeQuestions {
       const why = 'More scopes than a person could read.'
       audit.note({
         serverId,
-        method: AUDITED,
+        method: AUDIT.method,
         params: { ...params, newScopes: newScopes.length, allScopes: allScopes.length, why },
         result: { isAllowed: false }
       })
@@ -52,14 +49,16 @@ export class ScopeQuestions {
       ...(reason !== undefined && { reason: reason.slice(0, LONGEST) })
     }
     const during = [...new Set(running?.(serverId) ?? [])]
-    const ended = await this.whileOpen(serverId, calls, (signal) =>
-      inbox.ask({ serverId, ask, risk: RISK, signal, during })
+    const risk = riskOf(ask)
+    const ended = await this.bound.ask(
+      serverId,
+      (signal) => inbox.ask({ serverId, ask, risk, signal, during }),
+      calls
     )
-    const answer = ended.leaving === 'answered' ? ended.answer : undefined
-    const isAllowed = answer?.kind === 'scopes' && answer.isAllowed
+    const isAllowed = answerIn(ended)?.isAllowed === true
     audit.note({
       serverId,
-      method: AUDITED,
+      method: AUDIT.method,
       params: { ...params, by: deciderOf(ended) },
       result: { isAllowed },
       ...tookOf(ended)
@@ -69,22 +68,6 @@ export class ScopeQuestions {
 
   /** The session of the server is over, and with it the call that waited. */
   giveUp(serverId: ServerId): void {
-    for (const controller of this.waiting.get(serverId) ?? []) controller.abort('closed')
-  }
-
-  private async whileOpen<T>(
-    serverId: ServerId,
-    calls: AbortSignal,
-    work: (signal: AbortSignal) => Promise<T>
-  ): Promise<T> {
-    const controller = new AbortController()
-    const waiting = this.waiting.get(serverId) ?? new Set()
-    this.waiting.set(serverId, waiting.add(controller))
-    try {
-      return await work(AbortSignal.any([controller.signal, calls]))
-    } finally {
-      waiting.delete(controller)
-      if (waiting.size === 0) this.waiting.delete(serverId)
-    }
+    this.bound.end(serverId)
   }
 }

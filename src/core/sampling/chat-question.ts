@@ -1,6 +1,6 @@
 /** Says a question of MCP in the words of chat completions. Pure: asks nobody. */
 import { isNumber } from '../../shared/exact-number'
-import type { SamplingAsk } from '../../shared/inbox'
+import type { SamplingAsk } from '../../shared/question/asks'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
 
 export type Question = Pick<

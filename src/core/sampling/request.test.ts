@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { InboxAnswer } from '../../shared/inbox'
+import type { SheetAnswer } from '../../shared/question/answers'
 import { useAskingServers } from '../consent/asking-testing'
 import { like, type PersonOptions } from '../consent/consent-testing'
 
@@ -12,7 +12,7 @@ const QUESTION = {
     maxTokens: 100
   }
 }
-const FOUR: InboxAnswer = {
+const FOUR: SheetAnswer = {
   kind: 'sampling',
   result: { role: 'assistant', content: { type: 'text', text: '4' }, model: 'human' }
 }

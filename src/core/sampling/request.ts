@@ -2,13 +2,14 @@
  * A server wants the answer of a model. It is never given by itself: the person sees the question,
  * and sees the answer before it goes.
  */
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isNumber } from '../../shared/exact-number'
-import type { InboxAnswer, Risk, SamplingAsk } from '../../shared/inbox'
+import type { SamplingAsk } from '../../shared/question/asks'
 import { isObject, type Json, type JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
 import type { Clock } from '../clock'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import {
+  answerIn,
   askPerson,
   INVALID_PARAMS,
   noteUnanswered,
@@ -20,7 +21,7 @@ import { PerMinute } from '../per-minute'
 import type { InputHandler } from '../session/input'
 import { RpcError } from '../session/rpc-peer'
 
-const AUDITED = 'patchbay/sampling'
+const { risk: riskOf, audit: AUDIT } = SHEET_RECORDS.sampling
 /** So often may one call ask, before it is taken for a loop. */
 export const MOST_IN_ONE_CALL = 25
 /** So many blocks and tools may be in one question: what is more stalls the window that shows it. */
@@ -50,25 +51,25 @@ export function samplingHandler(parts: SamplingParts): InputHandler {
 
   return async (params, signal, asker) => {
     const { serverId } = asker
-    const ask = samplingAsk(params)
+    const ask = samplingAsk(params, parts.revision?.(serverId))
     const risk = riskOf(ask)
     const why = whyTooMuch(serverId, asker.scope)
     if (why !== undefined) {
       parts.inbox.refuse({ serverId, ask, risk, signal }, 'flood')
       throw limited(why)
     }
-    const ended = await askPerson(parts, { ask, risk, signal, asker, check })
-    const answer = ended.leaving === 'answered' ? ended.answer : undefined
-    if (answer?.kind === 'sampling' && 'result' in answer) {
+    const ended = await askPerson(parts, { ask, risk, signal, asker })
+    const answer = answerIn(ended)
+    if (answer && 'result' in answer) {
       const { result, isForced } = answer
       const written = { question: params, ...(isForced && { isForced }) }
-      const effect = { serverId, method: AUDITED, params: written }
+      const effect = { serverId, method: AUDIT.method, params: written }
       return recordedOnce(parts, ended, effect, async () => result)
     }
-    const reason = answer?.kind === 'sampling' && 'reason' in answer ? answer.reason : ''
+    const reason = answer?.reason ?? ''
     const written = { question: params }
     const result = { isAccepted: false, reason }
-    noteUnanswered(parts, ended, { serverId, method: AUDITED, params: written, result })
+    noteUnanswered(parts, ended, { serverId, method: AUDIT.method, params: written, result })
     throw rejected(reason)
   }
 }
@@ -85,7 +86,7 @@ function rejected(reason: string): RpcError {
   return new RpcError(REJECTED, 'User rejected sampling request', data)
 }
 
-function samplingAsk(params: Params): SamplingAsk {
+function samplingAsk(params: Params, revision: string | undefined): SamplingAsk {
   const { messages, systemPrompt, modelPreferences, maxTokens, includeContext, tools } = params
   if (!Array.isArray(messages) || !messages.every(isObject)) {
     throw new RpcError(INVALID_PARAMS, 'params.messages has to be a list of messages.')
@@ -104,7 +105,8 @@ function samplingAsk(params: Params): SamplingAsk {
     tools: [],
     ...understood,
     modelHints: hintsIn(modelPreferences),
-    more: Object.fromEntries(more) as JsonObject
+    more: Object.fromEntries(more) as JsonObject,
+    ...(revision !== undefined && { revision })
   }
 }
 
@@ -124,28 +126,4 @@ function hintsIn(preferences: unknown): readonly string[] {
   return (hints as unknown[]).flatMap((hint) =>
     isObject(hint) && typeof hint['name'] === 'string' ? [hint['name']] : []
   )
-}
-
-function riskOf({ includeContext, tools }: SamplingAsk): Risk {
-  if (includeContext !== undefined && includeContext !== 'none') {
-    const reason = `It wants what other conversations with ${includeContext === 'thisServer' ? 'it' : 'servers'} hold (${includeContext}); Patchbay adds nothing.`
-    return { level: 'high', reasons: [reason] }
-  }
-  const reasons = [
-    'The question is written by the server, and the answer goes to it.',
-    ...(tools.length > 0 ? ['The model may ask for tools of the server.'] : [])
-  ]
-  return { level: 'medium', reasons }
-}
-
-function check(answer: InboxAnswer): void {
-  if (answer.kind !== 'sampling' || !('result' in answer)) return
-  const { role, content, model } = answer.result
-  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content]
-  const isComplete = role === 'assistant' && typeof model === 'string' && blocks.length > 0
-  if (isComplete && blocks.every((block) => isObject(block) && typeof block['type'] === 'string')) {
-    return
-  }
-  const message = 'The answer needs a role, the name of a model, and content blocks with a type.'
-  throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
 }

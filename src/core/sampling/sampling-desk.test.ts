@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { ServerId } from '../../shared/ids'
-import type { SamplingAsk } from '../../shared/inbox'
+import type { SamplingAsk } from '../../shared/question/asks'
 import type { ModelSubject } from '../../shared/prompt'
 import { NO_MODEL, type ModelEndpoint } from '../../shared/sampling'
 import type { AuditEnd, AuditEntry } from '../audit/auditing'

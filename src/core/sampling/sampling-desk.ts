@@ -4,7 +4,7 @@
  */
 import { WorkbenchError, WorkbenchErrorCode, messageOf } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
-import type { SamplingAsk } from '../../shared/inbox'
+import type { SamplingAsk } from '../../shared/question/asks'
 import type { JsonObject } from '../../shared/json'
 import type { ModelSubject } from '../../shared/prompt'
 import { NO_MODEL, type EditedQuestion, type ModelEndpoint } from '../../shared/sampling'

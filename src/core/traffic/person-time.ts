@@ -1,15 +1,10 @@
 /** How long a server has waited for the person, so that it is not blamed for the time they take. */
 
+import { ASKING_METHODS } from '../../shared/question/records'
 import { PERSON_ASKED } from '../../shared/traffic'
 
 /** What a server asks that a person answers, and what Patchbay asks because of it. */
-const ASKS_PERSON: ReadonlySet<string | undefined> = new Set([
-  PERSON_ASKED,
-  'consent/request',
-  'elicitation/create',
-  'roots/list',
-  'sampling/createMessage'
-])
+const ASKS_PERSON: ReadonlySet<string | undefined> = new Set([PERSON_ASKED, ...ASKING_METHODS])
 
 export class PersonTime {
   private readonly waiting = new Set<number>()

@@ -50,8 +50,8 @@ export type HandlerContext = {
 
 export function ipcHandlers(context: HandlerContext): IpcHandlers {
   const { workbench, desk, dialogs, preferences, consent, traffic, audit, metrics } = context
-  const { approvals } = consent
-  const callers = { person: approvals.caller('person'), program: approvals.caller('program') }
+  const { approval } = consent.own
+  const callers = { person: approval.caller('person'), program: approval.caller('program') }
   const needsApproval = (serverId: ServerId, tool: string): boolean =>
     consent.needsApproval(serverId, tool, preferences.get().commandLineApproval)
   const { namedProfile } = context

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ipcRequests, type IpcHandlers } from '../../shared/ipc-contract'
-import { promptRequests } from '../../shared/prompt'
+import { windowRequests } from '../../shared/question/answers'
 import { mainRoutes, promptRoutes, route, type PromptHandlers } from './router'
 import { isOwnSender, routesFor } from './sender'
 
@@ -13,7 +13,7 @@ function echoes(names: readonly string[]): unknown {
 }
 
 const handlers = echoes(Object.keys(ipcRequests)) as IpcHandlers
-const promptHandlers = echoes(Object.keys(promptRequests)) as PromptHandlers
+const promptHandlers = echoes(Object.keys(windowRequests)) as PromptHandlers
 
 const ask = (name: unknown, input: unknown) => route(mainRoutes(handlers), name, input)
 const askAsPrompt = (name: unknown, input: unknown) =>
@@ -105,7 +105,7 @@ describe('the routes of a prompt', () => {
     })
   })
 
-  it.each(Object.keys(promptRequests))('hide %s from the main window', async (name) => {
+  it.each(Object.keys(windowRequests))('hide %s from the main window', async (name) => {
     expect(await ask(name, '{"kind":"dismissed"}')).toMatchObject({
       ok: false,
       error: { code: 'INVALID_INPUT', message: `There is no request "${name}".` }
@@ -157,7 +157,7 @@ describe('the sender', () => {
     const routesOf = (sender: { origin: string } | null) =>
       routesFor(sender, doors, 'app://patchbay')?.requests
     expect(routesOf(main)).toBe(ipcRequests)
-    expect(routesOf(prompt)).toBe(promptRequests)
+    expect(routesOf(prompt)).toBe(windowRequests)
     expect(routesOf({ origin: 'app://patchbay' })).toBe(undefined)
     expect(routesOf(null)).toBe(undefined)
   })

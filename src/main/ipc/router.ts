@@ -4,13 +4,13 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { ipcRequests, type IpcHandlers } from '../../shared/ipc-contract'
 import { REQUEST_LIMIT_CHARS, type IpcFailure, type IpcResult } from '../../shared/ipc-wire'
 import { fromJson } from '../../shared/json'
-import { promptRequests } from '../../shared/prompt'
+import { windowRequests } from '../../shared/question/answers'
 
-type PromptRequests = typeof promptRequests
+type WindowRequests = typeof windowRequests
 export type PromptHandlers = {
-  [R in keyof PromptRequests]: (
-    input: z.output<PromptRequests[R]['input']>
-  ) => Promise<PromptRequests[R]['output']>
+  [R in keyof WindowRequests]: (
+    input: z.output<WindowRequests[R]['input']>
+  ) => Promise<WindowRequests[R]['output']>
 }
 
 /** All that one window may ask for. */
@@ -24,7 +24,7 @@ export function mainRoutes(handlers: IpcHandlers): Routes {
 }
 
 export function promptRoutes(handlers: PromptHandlers): Routes {
-  return { requests: promptRequests, handlers }
+  return { requests: windowRequests, handlers }
 }
 
 export async function route(

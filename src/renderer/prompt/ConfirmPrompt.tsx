@@ -1,23 +1,18 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
-import type { ConfirmSubject, PromptAnswer } from '../../shared/prompt'
+import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import { Button } from '../ui/Button'
 import { ServerText } from '../ui/ServerText'
 import { useSeenToEnd } from '../ui/use-seen-to-end'
 import { useShield } from '../ui/use-shield'
 import { DefinitionLines } from './DefinitionLines'
 import { PromptFooter } from './PromptFooter'
+import type { PromptProps } from './PromptPage'
 import styles from './prompt.module.css'
 
-type Props = {
-  readonly subject: ConfirmSubject
-  readonly problem: string | undefined
-  readonly onAnswer: (answer: PromptAnswer) => void
-}
-
 /** A yes to something that is shown line by line, such as a certificate. */
-export function ConfirmPrompt({ subject, problem, onAnswer }: Props) {
-  const { title, intro, warnings, lines, accept, hint } = subject
+export function ConfirmPrompt({ ask, problem, onAnswer }: PromptProps<'confirm'>) {
+  const { title, intro, warnings, lines, accept, hint } = ask.subject
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const hasSeenAll = useSeenToEnd(scroller, end)
@@ -56,7 +51,7 @@ export function ConfirmPrompt({ subject, problem, onAnswer }: Props) {
         </div>
         <div ref={end} />
       </div>
-      <PromptFooter problem={problem} hint={hasSeenAll ? hint : 'Read to the end.'}>
+      <PromptFooter problem={problem} hint={hasSeenAll ? hint : WINDOW_RECORDS.confirm.readFirst}>
         <Button autoFocus onClick={() => onAnswer({ kind: 'dismissed' })}>
           Not now
         </Button>

@@ -1,23 +1,20 @@
 import { Globe } from 'lucide-react'
 import { useRef } from 'react'
-import type { ModelSubject, PromptAnswer } from '../../shared/prompt'
+import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import { Button } from '../ui/Button'
 import { ServerText } from '../ui/ServerText'
 import { useSeenToEnd } from '../ui/use-seen-to-end'
 import { useShield } from '../ui/use-shield'
 import { DefinitionLines } from './DefinitionLines'
 import { PromptFooter } from './PromptFooter'
+import type { PromptProps } from './PromptPage'
 import styles from './prompt.module.css'
 
-type Props = {
-  readonly subject: ModelSubject
-  readonly problem: string | undefined
-  readonly onAnswer: (answer: PromptAnswer) => void
-}
+const { title, readFirst } = WINDOW_RECORDS.model
 
 /** Whether what servers ask, and a key, may go to this address. */
-export function ModelPrompt({ subject, problem, onAnswer }: Props) {
-  const { model, keyName, address, leaves } = subject
+export function ModelPrompt({ ask, problem, onAnswer }: PromptProps<'model'>) {
+  const { model, keyName, address, leaves } = ask.subject
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const hasSeenAll = useSeenToEnd(scroller, end)
@@ -31,7 +28,7 @@ export function ModelPrompt({ subject, problem, onAnswer }: Props) {
     <main className={styles['page']}>
       <header className={styles['header']}>
         <h1 className={styles['title']}>
-          May Patchbay ask <ServerText>{model}</ServerText>?
+          <ServerText>{title(ask)}</ServerText>
         </h1>
         <p className={styles['intro']}>
           Questions of servers go there, each only when you press the button for it
@@ -58,7 +55,7 @@ export function ModelPrompt({ subject, problem, onAnswer }: Props) {
       </div>
       <PromptFooter
         problem={problem}
-        hint={hasSeenAll ? 'Another address or secret is asked about again.' : 'Read to the end.'}
+        hint={hasSeenAll ? 'Another address or secret is asked about again.' : readFirst}
       >
         <Button autoFocus onClick={() => onAnswer({ kind: 'dismissed' })}>
           Not now

@@ -1,19 +1,38 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { messageOf } from '../../shared/errors'
-import type { Prompt, PromptAnswer } from '../../shared/prompt'
+import type { AnswerOf, WindowAnswer } from '../../shared/question/answers'
+import type { AskOf, WindowAsk, WindowKind } from '../../shared/question/asks'
 import { ConfirmPrompt } from './ConfirmPrompt'
 import { ModelPrompt } from './ModelPrompt'
 import { answerPrompt } from './prompt-bridge'
 import { TrustPrompt } from './TrustPrompt'
 import { ValuesPrompt } from './ValuesPrompt'
 
-type Props = { readonly prompt: Prompt }
+export type PromptProps<Kind extends WindowKind> = {
+  readonly ask: AskOf<Kind>
+  /** Why the last answer was not taken. */
+  readonly problem: string | undefined
+  readonly onAnswer: (answer: AnswerOf<Kind> | { readonly kind: 'dismissed' }) => void
+}
+
+const VIEWS: { readonly [Kind in WindowKind]: ComponentType<PromptProps<Kind>> } = {
+  trust: TrustPrompt,
+  values: ValuesPrompt,
+  model: ModelPrompt,
+  confirm: ConfirmPrompt
+}
 
 /** What main asks. Main takes the window away as soon as it has the answer. */
-export function PromptPage({ prompt }: Props) {
+export function PromptPage<Kind extends WindowKind>({
+  ask
+}: {
+  readonly ask: AskOf<Kind> & WindowAsk
+}) {
   const [problem, setProblem] = useState<string>()
+  const { kind }: WindowAsk = ask
+  const View: ComponentType<PromptProps<Kind>> = VIEWS[kind as Kind]
 
-  function handleAnswer(answer: PromptAnswer): void {
+  function handleAnswer(answer: WindowAnswer): void {
     answerPrompt(answer).catch((error: unknown) => setProblem(messageOf(error)))
   }
 
@@ -25,15 +44,5 @@ export function PromptPage({ prompt }: Props) {
     return () => removeEventListener('keydown', dismissOnEscape)
   }, [])
 
-  const common = { problem, onAnswer: handleAnswer }
-  switch (prompt.kind) {
-    case 'trust':
-      return <TrustPrompt subjects={prompt.subjects} {...common} />
-    case 'values':
-      return <ValuesPrompt prompt={prompt} {...common} />
-    case 'model':
-      return <ModelPrompt subject={prompt.subject} {...common} />
-    case 'confirm':
-      return <ConfirmPrompt subject={prompt.subject} {...common} />
-  }
+  return <View ask={ask} problem={problem} onAnswer={handleAnswer} />
 }

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { PromptAnswer, TrustDecision, TrustSubject } from '../../shared/prompt'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { TrustSubject } from '../../shared/prompt'
+import type { TrustDecision } from '../../shared/question/answers'
+import { isReached, WINDOW_RECORDS } from '../../shared/question/window-records'
 import { visibleText } from '../../shared/visible-text'
 import { Button } from '../ui/Button'
 import { Segments } from '../ui/Segments'
@@ -8,6 +10,7 @@ import { PromptFooter } from './PromptFooter'
 import { SubjectView } from './SubjectView'
 import { useSeenToEnd } from '../ui/use-seen-to-end'
 import { useShield } from '../ui/use-shield'
+import type { PromptProps } from './PromptPage'
 import styles from './prompt.module.css'
 
 const DECISIONS: readonly { value: TrustDecision; label: string }[] = [
@@ -16,13 +19,8 @@ const DECISIONS: readonly { value: TrustDecision; label: string }[] = [
   { value: 'later', label: 'Later' }
 ]
 
-type Props = {
-  readonly subjects: readonly TrustSubject[]
-  readonly problem: string | undefined
-  readonly onAnswer: (answer: PromptAnswer) => void
-}
-
-export function TrustPrompt({ subjects, problem, onAnswer }: Props) {
+export function TrustPrompt({ ask, problem, onAnswer }: PromptProps<'trust'>) {
+  const { subjects } = ask
   const [decisions, setDecisions] = useState<ReadonlyMap<string, TrustDecision>>(new Map())
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -45,10 +43,12 @@ export function TrustPrompt({ subjects, problem, onAnswer }: Props) {
   return (
     <main className={styles['page']} onKeyDown={(event) => scrollByKey(event, scroller.current)}>
       <header className={styles['header']}>
-        <h1 className={styles['title']}>{headlineOf(subjects)}</h1>
+        <h1 className={styles['title']}>
+          <ServerText>{WINDOW_RECORDS.trust.title(ask)}</ServerText>
+        </h1>
         <p className={styles['intro']}>
           {only
-            ? `Nothing has been ${isAddress(only) ? 'contacted' : 'started'}. What it would do is below, exactly as it is written.`
+            ? `Nothing has been ${isReached(only) ? 'contacted' : 'started'}. What it would do is below, exactly as it is written.`
             : 'Nothing has been started. Decide for each; what you leave at Later stays as it is.'}
         </p>
       </header>
@@ -77,7 +77,7 @@ export function TrustPrompt({ subjects, problem, onAnswer }: Props) {
       </div>
       <PromptFooter
         problem={problem}
-        hint={hasSeenAll ? hintOf(only, trusted) : 'Read to the end before you trust.'}
+        hint={hasSeenAll ? hintOf(only, trusted) : WINDOW_RECORDS.trust.readFirst}
       >
         {only ? (
           <>
@@ -103,31 +103,6 @@ export function TrustPrompt({ subjects, problem, onAnswer }: Props) {
       </PromptFooter>
     </main>
   )
-}
-
-function headlineOf(subjects: readonly TrustSubject[]): ReactNode {
-  const [first] = subjects
-  if (subjects.length !== 1 || !first) return `${subjects.length} servers want to run`
-  const name = <ServerText>{first.name}</ServerText>
-  const now = first.isChanged && ' as it is now'
-  if (isAddress(first)) {
-    return (
-      <>
-        May Patchbay connect to {name}
-        {now}?
-      </>
-    )
-  }
-  return (
-    <>
-      May {name} run{now}?
-    </>
-  )
-}
-
-/** It runs elsewhere: what starts is a connection. */
-function isAddress({ lines }: TrustSubject): boolean {
-  return lines.some(({ label, change }) => label === 'address' && change?.kind !== 'removed')
 }
 
 function hintOf(only: TrustSubject | undefined, trusted: number): string {

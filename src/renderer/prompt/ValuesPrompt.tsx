@@ -1,19 +1,15 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
-import type { InputField, Prompt, PromptAnswer } from '../../shared/prompt'
+import type { InputField } from '../../shared/prompt'
 import { Button } from '../ui/Button'
 import { ServerText } from '../ui/ServerText'
 import { PromptFooter } from './PromptFooter'
 import { useShield } from '../ui/use-shield'
 import { ValueRow, type GivenValue } from './ValueRow'
+import type { PromptProps } from './PromptPage'
 import styles from './prompt.module.css'
 
-type Props = {
-  readonly prompt: Extract<Prompt, { kind: 'values' }>
-  readonly problem: string | undefined
-  readonly onAnswer: (answer: PromptAnswer) => void
-}
-
-export function ValuesPrompt({ prompt: { title, fields, explanation }, problem, onAnswer }: Props) {
+export function ValuesPrompt({ ask, problem, onAnswer }: PromptProps<'values'>) {
+  const { title, fields, explanation } = ask
   const [values, setValues] = useState(
     () => new Map(fields.map((field) => [field.id, initial(field)]))
   )

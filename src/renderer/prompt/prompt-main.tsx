@@ -14,7 +14,7 @@ createRoot(root).render(<StrictMode>{await firstView()}</StrictMode>)
 
 async function firstView(): Promise<ReactNode> {
   try {
-    return <PromptPage prompt={await describePrompt()} />
+    return <PromptPage ask={await describePrompt()} />
   } catch (error) {
     return (
       <main>

@@ -16,9 +16,9 @@ const HINTS: Readonly<Partial<Record<Policy | '', string>>> = {
   once: 'About calls that you do not make by hand.'
 }
 
-export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProps<'approval'>) {
+export function ApprovalView({ ask, onAnswer, ...frame }: ViewProps<'approval'>) {
   const [policy, setPolicy] = useState<Policy>()
-  const { change, serverChange, frame } = ask
+  const { change, serverChange, frame: text } = ask
 
   // Whoever does not want it called does not allow it from now on, and the other way round.
   const [canCall, canRefuse] = [policy !== 'deny', policy !== 'allow']
@@ -29,9 +29,7 @@ export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProp
 
   return (
     <ItemFrame
-      item={item}
-      repeats={repeats}
-      problem={problem}
+      {...frame}
       onAllow={canCall ? () => answer(true) : undefined}
       onDeny={canRefuse ? () => answer(false) : undefined}
       actions={({ isShielded, canAllow }) => (
@@ -63,9 +61,9 @@ export function ApprovalView({ item, ask, repeats, problem, onAnswer }: ViewProp
         </>
       )}
       <h4 className={styles['label']}>
-        {frame === undefined ? 'Arguments' : 'The frame'}, exactly as sent
+        {text === undefined ? 'Arguments' : 'The frame'}, exactly as sent
       </h4>
-      <WholeValue value={frame ?? ask.arguments} />
+      <WholeValue value={text ?? ask.arguments} />
       {ask.meta && (
         <>
           <h4 className={styles['label']}>_meta, which goes with it</h4>

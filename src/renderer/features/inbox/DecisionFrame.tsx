@@ -5,7 +5,7 @@ import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
 import styles from './inbox.module.css'
 
-type Props = Pick<ViewProps<'consent' | 'scopes'>, 'item' | 'repeats' | 'problem'> & {
+type Props = Pick<ViewProps<'consent' | 'scopes'>, 'item' | 'problem'> & {
   /** What it is about, under `title`. */
   readonly action: string
   readonly title: string

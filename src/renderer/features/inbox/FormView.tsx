@@ -1,29 +1,29 @@
 import { useMemo, useState } from 'react'
 import { isObject, type Json, type JsonObject } from '../../../shared/json'
-import { checkAgainst } from '../../../shared/schema/validate'
+import { askedSchema } from '../../../shared/question/asked-schema'
+import { checkForm } from '../../../shared/question/form-fit'
 import { useItemDraft } from '../../stores/item-drafts'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { ServerText } from '../../ui/ServerText'
 import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
 import { SchemaForm } from '../schema-form/SchemaForm'
-import { askedSchema } from './asked-schema'
-import { CANCEL_MEANS, DECLINE_MEANS } from './inbox-words'
 import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
+import { RefuseButtons } from './RefuseButtons'
 import styles from './inbox.module.css'
 
 const NO_FINDINGS = [] as const
 
 export function FormView(props: ViewProps<'form'>) {
-  const { item, ask, repeats, problem, onAnswer, onProblem } = props
+  const { ask, onAnswer, onProblem, ...frame } = props
   const { secretFields } = ask
   const schema = useMemo(() => askedSchema(ask.schema, secretFields), [ask.schema, secretFields])
   const proposed = useMemo(() => defaultsOf(schema), [schema])
-  const [value, setValue] = useItemDraft(item.id, 'values', proposed)
+  const [value, setValue] = useItemDraft(frame.item.id, 'values', proposed)
   const [hasTried, setHasTried] = useState(false)
   const [isWarned, setIsWarned] = useState(false)
-  const verdict = useMemo(() => checkAgainst(schema, value), [schema, value])
+  const verdict = useMemo(() => checkForm(ask, value), [ask, value])
   const findings = verdict.kind === 'fails' ? verdict.findings : NO_FINDINGS
   const isSecret = secretFields.length > 0
   const hasFields = isObject(schema['properties']) && Object.keys(schema['properties']).length > 0
@@ -47,27 +47,15 @@ export function FormView(props: ViewProps<'form'>) {
 
   return (
     <ItemFrame
-      item={item}
-      repeats={repeats}
-      problem={problem}
+      {...frame}
       onSend={canSend ? handleSend : undefined}
       hint={canSend ? undefined : 'Say below the fields that you know what you send.'}
       actions={({ isShielded, canAllow }) => (
         <>
-          <Button
-            disabled={isShielded}
-            title={CANCEL_MEANS}
-            onClick={() => onAnswer({ kind: 'form', action: 'cancel' })}
-          >
-            Cancel
-          </Button>
-          <Button
-            disabled={isShielded}
-            title={DECLINE_MEANS}
-            onClick={() => onAnswer({ kind: 'form', action: 'decline' })}
-          >
-            Decline
-          </Button>
+          <RefuseButtons
+            isShielded={isShielded}
+            onRefuse={(action) => onAnswer({ kind: 'form', action })}
+          />
           <Button shortcut={SEND_SHORTCUT} disabled={!canAllow || !canSend} onClick={handleSend}>
             {isArmed ? 'Send anyway' : 'Send'}
           </Button>

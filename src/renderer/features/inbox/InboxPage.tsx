@@ -1,5 +1,6 @@
 import type { ServerId } from '../../../shared/ids'
 import type { InboxSummary, LeftItem } from '../../../shared/inbox'
+import { SHEET_RECORDS } from '../../../shared/question/sheet-records'
 import { selectItem, shownItem, useInbox } from '../../stores/inbox'
 import { useServerName } from '../../stores/servers'
 import { Button } from '../../ui/Button'
@@ -8,7 +9,7 @@ import { count, shortTimeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { GrantsTable } from './GrantsTable'
 import { pauseServer } from './inbox-actions'
-import { becameOf, KIND_WORDS, RISK_WORDS } from './inbox-words'
+import { becameOf, RISK_WORDS } from './inbox-words'
 import { PoliciesTable } from './PoliciesTable'
 import styles from './inbox-page.module.css'
 
@@ -78,7 +79,7 @@ function WaitingRow({ item }: { readonly item: InboxSummary }) {
         aria-current={isShown}
         onClick={() => selectItem(item.id)}
       >
-        <span className={styles['kind']}>{KIND_WORDS[item.kind]}</span>
+        <span className={styles['kind']}>{SHEET_RECORDS[item.kind].name}</span>
         <span className={styles['what']}>
           <span>
             <ServerText>{item.title}</ServerText>
@@ -112,7 +113,7 @@ function LeftRow({ left }: { readonly left: LeftItem }) {
   const name = useServerName(left.serverId)
   return (
     <li className={styles['row']}>
-      <span className={styles['kind']}>{KIND_WORDS[left.kind]}</span>
+      <span className={styles['kind']}>{SHEET_RECORDS[left.kind].name}</span>
       <span className={styles['what']}>
         <span>
           <ServerText>{left.title}</ServerText>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, EllipsisVertical, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { InboxItem, InboxSummary, Leaving } from '../../../shared/inbox'
+import { SHEET_RECORDS } from '../../../shared/question/sheet-records'
 import { visibleText } from '../../../shared/visible-text'
 import { request } from '../../bridge'
 import { openSheet, selectBeside, shownItem, useInbox } from '../../stores/inbox'
@@ -11,7 +12,7 @@ import { IconButton } from '../../ui/IconButton'
 import { MenuButton, type MenuEntry } from '../../ui/Menu'
 import { PaneBoundary } from '../../ui/PaneBoundary'
 import { denyAll, pauseServer } from './inbox-actions'
-import { becameOf, wordsAround } from './inbox-words'
+import { becameOf } from './inbox-words'
 import { ItemView } from './ItemView'
 import { useSheetFocus } from './sheet-focus'
 import styles from './inbox.module.css'
@@ -52,7 +53,7 @@ const UNASKED: ReadonlySet<Leaving> = new Set(['cancelled', 'closed', 'expired',
 /** For whoever does not see the sheet come. */
 function Announcement({ item }: { readonly item: InboxSummary }) {
   const name = useServerName(item.serverId)
-  const [before, after] = wordsAround(item.kind)
+  const [before, after] = SHEET_RECORDS[item.kind].around
   return `${before}${visibleText(name)}${after}. It is in the inbox, Control I.`
 }
 
@@ -87,7 +88,7 @@ function Sheet({ item }: { readonly item: InboxSummary }) {
       <SheetHeader item={item} />
       {whole ? (
         <PaneBoundary key={whole.id} name="this question">
-          <ItemView item={whole} repeats={item.repeats} />
+          <ItemView item={{ ...whole, repeats: item.repeats }} ask={whole.ask} />
         </PaneBoundary>
       ) : (
         <div className={styles['item']} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { InboxItem } from '../../../shared/inbox'
+import { SHEET_RECORDS } from '../../../shared/question/sheet-records'
 import { request } from '../../bridge'
 import { useCalls } from '../../stores/calls'
 import { useInbox } from '../../stores/inbox'
@@ -12,7 +13,6 @@ import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { useSeenToEnd } from '../../ui/use-seen-to-end'
 import { useShield } from '../../ui/use-shield'
 import { revealFrame } from '../traffic/dock'
-import { READ_FIRST, UNANSWERED, wordsAround } from './inbox-words'
 import { Origin } from './Origin'
 import { RiskNote } from './RiskNote'
 import { isHeld } from './sheet-focus'
@@ -27,8 +27,6 @@ export type Guard = {
 
 type Props = {
   readonly item: InboxItem
-  /** How often the same was asked since. */
-  readonly repeats: number
   readonly problem: string | undefined
   readonly actions: (guard: Guard) => ReactNode
   /** By the keys A and D; without one of them the key does nothing. */
@@ -46,7 +44,7 @@ type Props = {
 
 /** Who asks, how risky it is, all that it says, and below it what the person can do. */
 export function ItemFrame(props: Props) {
-  const { item, repeats, problem, actions, onAllow, onDeny, onSend, hint, news, children } = props
+  const { item, problem, actions, onAllow, onDeny, onSend, hint, news, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -56,6 +54,7 @@ export function ItemFrame(props: Props) {
     if (hasSeenAll) request('inbox.seeEnd', { id: item.id }).catch(notify)
   }, [hasSeenAll, item.id])
   const flood = useFlood(item)
+  const { readFirst, unanswered } = SHEET_RECORDS[item.ask.kind]
   const mustRead = item.risk.level === 'high' && !hasSeenAll
   const canAllow = !isShielded && !mustRead
   useLetterKeys(frame, {
@@ -85,11 +84,12 @@ export function ItemFrame(props: Props) {
           </p>
         )}
         <p className={styles['subtle']}>
-          {mustRead ? `${READ_FIRST[item.ask.kind]} ` : hint !== undefined && `${hint} `}
+          {mustRead ? `${readFirst} ` : hint !== undefined && `${hint} `}
           {flood > 0 &&
             `${count(flood, 'more question was', 'more questions were')} cancelled by Patchbay: too many at once. `}
-          {repeats > 0 && `Asked ${count(repeats + 1, 'time')}; all get the same answer. `}
-          {UNANSWERED[item.ask.kind]} unless you answer within <TimeLeft until={item.expiresAt} />.
+          {item.repeats > 0 &&
+            `Asked ${count(item.repeats + 1, 'time')}; all get the same answer. `}
+          {unanswered} unless you answer within <TimeLeft until={item.expiresAt} />.
         </p>
         <div className={styles['buttons']}>{actions({ isShielded, canAllow })}</div>
       </div>
@@ -99,7 +99,7 @@ export function ItemFrame(props: Props) {
 
 function Who({ item }: { readonly item: InboxItem }) {
   const name = useServerName(item.serverId)
-  const [before, after] = wordsAround(item.ask.kind)
+  const [before, after] = SHEET_RECORDS[item.ask.kind].around
   const server = useServers(({ servers }) => servers.find(({ id }) => id === item.serverId))
   return (
     <div className={styles['who']}>

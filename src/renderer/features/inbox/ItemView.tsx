@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { messageOf } from '../../../shared/errors'
-import type { InboxAnswer, InboxItem } from '../../../shared/inbox'
+import type { InboxItem } from '../../../shared/inbox'
+import type { AnswerOf } from '../../../shared/question/answers'
+import type { AskOf, SheetKind } from '../../../shared/question/asks'
 import { request } from '../../bridge'
 import { ApprovalView } from './ApprovalView'
 import { ConsentView } from './ConsentView'
@@ -10,46 +12,43 @@ import { SamplingView } from './SamplingView'
 import { ScopesView } from './ScopesView'
 import { UrlView } from './UrlView'
 
-export type ViewProps<Kind extends InboxItem['ask']['kind']> = {
+export type ViewProps<Kind extends SheetKind> = {
   readonly item: InboxItem
-  readonly ask: Extract<InboxItem['ask'], { kind: Kind }>
-  readonly repeats: number
+  readonly ask: AskOf<Kind>
   /** Why the last answer was not taken. */
   readonly problem: string | undefined
-  readonly onAnswer: (answer: InboxAnswer) => void
+  readonly onAnswer: (answer: AnswerOf<Kind>) => void
   /** Undefined once it is mended. */
   readonly onProblem: (problem: string | undefined) => void
 }
 
-type Props = { readonly item: InboxItem; readonly repeats: number }
+const VIEWS: { readonly [Kind in SheetKind]: ComponentType<ViewProps<Kind>> } = {
+  consent: ConsentView,
+  approval: ApprovalView,
+  form: FormView,
+  url: UrlView,
+  sampling: SamplingView,
+  roots: RootsView,
+  scopes: ScopesView
+}
+
+type Props<Kind extends SheetKind> = {
+  readonly item: InboxItem
+  readonly ask: AskOf<Kind>
+}
 
 /** One thing that is asked, with the answers that there are to it. */
-export function ItemView({ item, repeats }: Props) {
+export function ItemView<Kind extends SheetKind>({ item, ask }: Props<Kind>) {
   const [problem, setProblem] = useState<string>()
-  const common = { item, repeats, problem, onAnswer: handleAnswer, onProblem: setProblem }
+  const View: ComponentType<ViewProps<Kind>> = VIEWS[item.ask.kind as Kind]
 
-  function handleAnswer(answer: InboxAnswer): void {
+  function handleAnswer(answer: AnswerOf<Kind>): void {
     setProblem(undefined)
     request('inbox.answer', { id: item.id, answer }).catch((error: unknown) =>
       setProblem(messageOf(error))
     )
   }
 
-  const { ask } = item
-  switch (ask.kind) {
-    case 'consent':
-      return <ConsentView {...common} ask={ask} />
-    case 'form':
-      return <FormView {...common} ask={ask} />
-    case 'url':
-      return <UrlView {...common} ask={ask} />
-    case 'sampling':
-      return <SamplingView {...common} ask={ask} />
-    case 'roots':
-      return <RootsView {...common} ask={ask} />
-    case 'approval':
-      return <ApprovalView {...common} ask={ask} />
-    case 'scopes':
-      return <ScopesView {...common} ask={ask} />
-  }
+  const answering = { problem, onAnswer: handleAnswer, onProblem: setProblem }
+  return <View item={item} ask={ask} {...answering} />
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
-import type { SamplingAsk } from '../../../shared/inbox'
+import type { SamplingAsk } from '../../../shared/question/asks'
 import { DEFAULT_PREFERENCES } from '../../../shared/preferences'
 import { setPreferences } from '../../stores/preferences'
 import { drawn } from '../../ui/testing'

@@ -1,5 +1,5 @@
 import type { ServerId } from '../../../shared/ids'
-import type { SamplingAsk } from '../../../shared/inbox'
+import type { SamplingAsk } from '../../../shared/question/asks'
 import { isObject, type Json, type JsonObject } from '../../../shared/json'
 import { ServerText } from '../../ui/ServerText'
 import { ContentBlocks } from '../content/ContentBlocks'

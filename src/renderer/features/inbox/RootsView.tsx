@@ -9,7 +9,8 @@ import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
 import styles from './inbox.module.css'
 
-export function RootsView({ item, repeats, problem, onAnswer, onProblem }: ViewProps<'roots'>) {
+export function RootsView({ onAnswer, onProblem, ...frame }: ViewProps<'roots'>) {
+  const { item } = frame
   const shareNothing = (): void => onAnswer({ kind: 'roots', isShared: false })
 
   const { serverId } = item
@@ -38,9 +39,7 @@ export function RootsView({ item, repeats, problem, onAnswer, onProblem }: ViewP
 
   return (
     <ItemFrame
-      item={item}
-      repeats={repeats}
-      problem={problem}
+      {...frame}
       onDeny={shareNothing}
       actions={({ isShielded, canAllow }) => (
         <>

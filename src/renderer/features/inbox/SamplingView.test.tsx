@@ -2,12 +2,11 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ServerId } from '../../../shared/ids'
-import type { InboxAnswer, InboxItem, SamplingAsk } from '../../../shared/inbox'
-import type { SessionReport } from '../../../shared/ipc-contract'
+import type { InboxItem } from '../../../shared/inbox'
+import type { SheetAnswer } from '../../../shared/question/answers'
+import type { SamplingAsk } from '../../../shared/question/asks'
 import { DEFAULT_PREFERENCES } from '../../../shared/preferences'
-import type { SessionState } from '../../../shared/session-state'
 import { setPreferences } from '../../stores/preferences'
-import { emptySession, startSessions } from '../../stores/sessions'
 import { drawn } from '../../ui/testing'
 import { SamplingView } from './SamplingView'
 
@@ -34,14 +33,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** The view of an item, when the person has had the time to read it. */
-async function shown(item = ITEM) {
-  const sent: InboxAnswer[] = []
+async function shown(item = ITEM, ask = ASK) {
+  const sent: SheetAnswer[] = []
   const problems: (string | undefined)[] = []
   const place = await drawn(
     <SamplingView
       item={item}
-      ask={ASK}
-      repeats={0}
+      ask={ask}
       problem={undefined}
       onAnswer={(answer) => void sent.push(answer)}
       onProblem={(problem) => void problems.push(problem)}
@@ -146,8 +144,8 @@ it('shows what is wrong with an answer first, and sends it at the second try', a
 })
 
 it('knows what the revision of the session does not allow', async () => {
-  startSessions([sessionOf(ITEM.serverId, '2025-06-18')])
-  const { place, sent, click, write } = await shown({ ...ITEM, id: 3 })
+  const ask = { ...ASK, revision: '2025-06-18' }
+  const { place, sent, click, write } = await shown({ ...ITEM, ask, id: 3 }, ask)
   await click('Content blocks')
   await write('[{"type":"text","text":"Quito"}]')
   await click('Send the answer')
@@ -157,18 +155,3 @@ it('knows what the revision of the session does not allow', async () => {
   expect(sent).toMatchObject([{ result: { content: { text: 'Quito' } } }])
   expect(sent[0]).not.toHaveProperty('isForced')
 })
-
-function sessionOf(serverId: ServerId, protocolVersion: string): SessionReport {
-  const state: SessionState = {
-    phase: 'ready',
-    since: 0,
-    era: 'legacy',
-    protocolVersion,
-    server: { name: 'demo', version: '1' },
-    capabilities: {},
-    clientCapabilities: {},
-    why: '',
-    handshakeMs: 1
-  }
-  return { ...emptySession(serverId), state }
-}

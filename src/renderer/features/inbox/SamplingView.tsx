@@ -17,8 +17,9 @@ import styles from './inbox.module.css'
 
 /** A question for a model: answered by hand or by a model, and by nobody before the person sends it. */
 export function SamplingView(props: ViewProps<'sampling'>) {
-  const { item, ask, repeats, problem, onAnswer, onProblem } = props
-  const answer = useAnswer(item, onProblem)
+  const { ask, onAnswer, onProblem, ...frame } = props
+  const { item } = frame
+  const answer = useAnswer(item.id, ask, onProblem)
   const [edited, setEdited] = useItemDraft<QuestionDraft | undefined>(
     item.id,
     'question',
@@ -54,9 +55,7 @@ export function SamplingView(props: ViewProps<'sampling'>) {
 
   return (
     <ItemFrame
-      item={item}
-      repeats={repeats}
-      problem={problem}
+      {...frame}
       onSend={isWaiting ? undefined : handleSend}
       news={phase === 'done' ? completion.state : undefined}
       actions={({ isShielded, canAllow }) => (

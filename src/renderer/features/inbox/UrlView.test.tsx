@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/ids'
-import type { InboxItem, UrlAsk } from '../../../shared/inbox'
+import type { InboxItem } from '../../../shared/inbox'
+import type { UrlAsk } from '../../../shared/question/asks'
 import { drawn } from '../../ui/testing'
 import { UrlView } from './UrlView'
 
@@ -24,7 +25,7 @@ it.each([
     during: []
   }
   const nothing = (): void => undefined
-  const props = { item, ask, repeats: 0, problem: undefined, onAnswer: nothing, onProblem: nothing }
+  const props = { item, ask, problem: undefined, onAnswer: nothing, onProblem: nothing }
   const place = await drawn(<UrlView {...props} />)
   const strong = place.querySelector('strong')
   const [before, after] = [strong?.previousSibling?.textContent, strong?.nextSibling?.textContent]

@@ -1,33 +1,26 @@
 import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
-import { CANCEL_MEANS, DECLINE_MEANS } from './inbox-words'
 import { ItemFrame } from './ItemFrame'
 import type { ViewProps } from './ItemView'
+import { RefuseButtons } from './RefuseButtons'
 import styles from './inbox.module.css'
 
-export function UrlView({ item, ask, repeats, problem, onAnswer }: ViewProps<'url'>) {
+export function UrlView({ ask, onAnswer, ...frame }: ViewProps<'url'>) {
   const { link, isOpened = false } = ask
   const accept = (): void => onAnswer({ kind: 'url', action: 'accept' })
   const decline = (): void => onAnswer({ kind: 'url', action: 'decline' })
   return (
     <ItemFrame
-      item={item}
-      repeats={repeats}
-      problem={problem}
+      {...frame}
       onAllow={link.isAllowed ? accept : undefined}
       onDeny={decline}
       actions={({ isShielded, canAllow }) => (
         <>
-          <Button
-            disabled={isShielded}
-            title={CANCEL_MEANS}
-            onClick={() => onAnswer({ kind: 'url', action: 'cancel' })}
-          >
-            Cancel
-          </Button>
-          <Button shortcut="D" disabled={isShielded} title={DECLINE_MEANS} onClick={decline}>
-            Decline
-          </Button>
+          <RefuseButtons
+            shortcut="D"
+            isShielded={isShielded}
+            onRefuse={(action) => onAnswer({ kind: 'url', action })}
+          />
           <Button shortcut="A" disabled={!canAllow || !link.isAllowed} onClick={accept}>
             {isOpened ? 'I am done, call again' : 'Open in browser'}
           </Button>

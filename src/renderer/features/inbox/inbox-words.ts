@@ -1,47 +1,7 @@
 /** What is asked and what became of it, in words. */
-import type { AskKind, LeftItem, Policy, RiskLevel } from '../../../shared/inbox'
+import type { LeftItem, Policy, RiskLevel } from '../../../shared/inbox'
 import type { ServerSummary } from '../../../shared/server-config'
 import { count } from '../../ui/format'
-
-export const KIND_WORDS: Readonly<Record<AskKind, string>> = {
-  consent: 'Consent',
-  approval: 'Approval of a call',
-  form: 'Values',
-  url: 'A page',
-  sampling: 'A model’s answer',
-  roots: 'Folders',
-  scopes: 'More access'
-}
-
-/** After the name of the server. */
-const ASKS: Readonly<Record<Exclude<AskKind, 'approval'>, string>> = {
-  consent: 'asks whether it may do this',
-  form: 'asks you for values',
-  url: 'wants you to go to a page',
-  sampling: 'asks for the answer of a model',
-  roots: 'asks which folders it may work in',
-  scopes: 'needs more access than you have granted'
-}
-
-/** Around the name of the server: calls are made to it, and everything else is asked by it. */
-export function wordsAround(kind: AskKind): readonly [before: string, after: string] {
-  return kind === 'approval' ? ['A call to ', ' needs your approval'] : ['', ` ${ASKS[kind]}`]
-}
-
-/** What becomes of it by itself. */
-export const UNANSWERED: Readonly<Record<AskKind, string>> = {
-  consent: 'Denied',
-  approval: 'Not called',
-  form: 'Cancelled',
-  url: 'Cancelled',
-  sampling: 'Declined',
-  roots: 'Nothing is shared',
-  scopes: 'Denied'
-}
-
-/** To a server these are two things. */
-export const DECLINE_MEANS = 'Tells the server that you say no.'
-export const CANCEL_MEANS = 'Tells the server that you have decided nothing.'
 
 export const RISK_WORDS: Readonly<Record<RiskLevel, string>> = {
   low: 'Low risk',
@@ -90,17 +50,6 @@ export function becameOf({ kind, leaving, word, count: times }: LeftItem): strin
     case 'completed':
       return 'the server says that it is done'
   }
-}
-
-/** What a person who has not read everything cannot do yet. */
-export const READ_FIRST: Readonly<Record<AskKind, string>> = {
-  consent: 'Read to the end before you allow it.',
-  approval: 'Read to the end before you have it called.',
-  form: 'Read to the end before you send it.',
-  url: 'Read to the end before you open it.',
-  sampling: 'Read to the end before you send it.',
-  roots: 'Read to the end before you share something.',
-  scopes: 'Read to the end before you allow it.'
 }
 
 /** Where the server comes from: what is run, or what is reached. */

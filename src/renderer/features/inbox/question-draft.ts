@@ -1,6 +1,6 @@
 /** A question for a model, as the person may change it before one gets it. */
 import { messageOf } from '../../../shared/errors'
-import type { SamplingAsk } from '../../../shared/inbox'
+import type { SamplingAsk } from '../../../shared/question/asks'
 import { fromJson, isObject, type Json, type JsonObject } from '../../../shared/json'
 import type { EditedQuestion } from '../../../shared/sampling'
 

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import type { InboxAnswer, InboxItem } from '../../../shared/inbox'
+import type { AnswerOf } from '../../../shared/question/answers'
+import type { SamplingAsk } from '../../../shared/question/asks'
+import { samplingProblems } from '../../../shared/question/sampling-problems'
 import type { JsonObject } from '../../../shared/json'
 import { useItemDraft } from '../../stores/item-drafts'
-import { useSessions } from '../../stores/sessions'
-import { problemsOf } from './answer-problems'
 import { draftOf, EMPTY_ANSWER, readAnswer, withEarlier, type AnswerDraft } from './sampling-answer'
 
 type Answer = {
@@ -17,7 +16,7 @@ type Answer = {
   /** Absent where nothing was replaced. */
   readonly putBack: (() => void) | undefined
   /** What is to be sent; undefined when the person has to see first what is wrong with it. */
-  readonly attempt: () => InboxAnswer | undefined
+  readonly attempt: () => AnswerOf<'sampling'> | undefined
 }
 
 const NO_PROBLEMS: readonly string[] = []
@@ -25,16 +24,16 @@ const NONE: readonly AnswerDraft[] = []
 
 /** The answer to a question for a model, as it is being written. */
 export function useAnswer(
-  { id, serverId }: InboxItem,
+  id: number,
+  { revision }: SamplingAsk,
   onProblem: (problem: string | undefined) => void
 ): Answer {
   const [draft, setDraft] = useItemDraft(id, 'answer', EMPTY_ANSWER)
   const [earlier, setEarlier] = useItemDraft(id, 'earlier', NONE)
   const [hasTried, setHasTried] = useState(false)
-  const revision = useRevision(serverId)
   const read = useMemo(() => readAnswer(draft), [draft])
   const problems = useMemo(
-    () => (hasTried && 'result' in read ? problemsOf(read.result, revision) : NO_PROBLEMS),
+    () => (hasTried && 'result' in read ? samplingProblems(read.result, revision) : NO_PROBLEMS),
     [hasTried, read, revision]
   )
 
@@ -55,12 +54,12 @@ export function useAnswer(
     if (last) replace(last, [...others, ...withEarlier(NONE, draft)])
   }
 
-  function attempt(): InboxAnswer | undefined {
+  function attempt(): AnswerOf<'sampling'> | undefined {
     if ('problem' in read) return void onProblem(read.problem)
     const { result } = read
     if (problems.length > 0) return { kind: 'sampling', result, isForced: true }
     setHasTried(true)
-    if (problemsOf(result, revision).length === 0) return { kind: 'sampling', result }
+    if (samplingProblems(result, revision).length === 0) return { kind: 'sampling', result }
     return void onProblem('Something in the answer does not fit.')
   }
 
@@ -72,12 +71,4 @@ export function useAnswer(
     putBack: earlier.length > 0 ? putBack : undefined,
     attempt
   }
-}
-
-/** What both sides agreed on, while they are talking. */
-function useRevision(serverId: ServerId): string | undefined {
-  return useSessions(({ byServer }) => {
-    const state = byServer[serverId]?.state
-    return state?.phase === 'ready' ? state.protocolVersion : undefined
-  })
 }

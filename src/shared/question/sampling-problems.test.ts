@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Json } from '../../../shared/json'
-import { problemsOf } from './answer-problems'
+import type { Json } from '../json'
+import { samplingProblems } from './sampling-problems'
 
 const TEXT = { type: 'text', text: 'Quito' }
 const IMAGE = { type: 'image', data: 'aGk=', mimeType: 'image/png' }
@@ -21,7 +21,7 @@ it.each<[string, string, Json]>([
   ['several blocks', '2025-11-25', [TEXT, IMAGE, USE, TOLD]],
   ['several blocks', '2026-07-28', [TEXT, USE]]
 ])('finds nothing wrong with %s in revision %s', (_what, revision, content) => {
-  expect(problemsOf(answer(content), revision)).toEqual([])
+  expect(samplingProblems(answer(content), revision)).toEqual([])
 })
 
 it.each<[Json, string]>([
@@ -38,12 +38,12 @@ it.each<[Json, string]>([
   [{ ...USE, input: [] }, 'content.input is an empty array, not an object.'],
   [{ ...TOLD, content: 'Lima' }, 'content.content is "Lima", not an array.']
 ])('says what is wrong with %j', (content, sentence) => {
-  expect(problemsOf(answer(content), '2025-11-25')).toEqual([sentence])
+  expect(samplingProblems(answer(content), '2025-11-25')).toEqual([sentence])
 })
 
 it('says what is wrong with each of several blocks', () => {
   const content = [{ ...IMAGE, data: '@@@' }, { type: 'foo' }]
-  expect(problemsOf(answer(content), undefined)).toMatchObject([
+  expect(samplingProblems(answer(content), undefined)).toMatchObject([
     'content[0].data is not base64.',
     expect.stringContaining('content[1].type is "foo"')
   ])
@@ -51,15 +51,15 @@ it('says what is wrong with each of several blocks', () => {
 
 it('tells what an older revision does not have', () => {
   const when = 'came with revision 2025-11-25, and this session has 2025-06-18'
-  expect(problemsOf(answer([TEXT, USE]), '2025-06-18')).toEqual([
+  expect(samplingProblems(answer([TEXT, USE]), '2025-06-18')).toEqual([
     `A list of blocks ${when}: write one block, without brackets.`,
     `Content of the type "tool_use" ${when}.`
   ])
 })
 
 it('misses the tools that are wanted', () => {
-  expect(problemsOf(answer(TEXT, 'toolUse'), '2025-11-25')).toEqual([
+  expect(samplingProblems(answer(TEXT, 'toolUse'), '2025-11-25')).toEqual([
     'It ends because tools are wanted, and there is no block of the type "tool_use".'
   ])
-  expect(problemsOf(answer([USE], 'toolUse'), '2025-11-25')).toEqual([])
+  expect(samplingProblems(answer([USE], 'toolUse'), '2025-11-25')).toEqual([])
 })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { SHORTEST_LOOK_MS, TOO_SOON } from '../shared/inbox'
-import type { Prompt, PromptAnswer, TrustSubject } from '../shared/prompt'
-import { PromptQueue } from './prompt-queue'
+import { SHORTEST_LOOK_MS, TOO_SOON } from '../../shared/inbox'
+import type { TrustSubject } from '../../shared/prompt'
+import type { WindowAnswer } from '../../shared/question/answers'
+import type { WindowAsk } from '../../shared/question/asks'
+import { fakeClock } from '../fake-clock'
+import { WindowQuestions } from './window-questions'
 
 function subject(hash: string): TrustSubject {
   return {
@@ -18,43 +21,40 @@ function subject(hash: string): TrustSubject {
   }
 }
 
-function trustOf(...hashes: string[]): Prompt {
+function trustOf(...hashes: string[]): WindowAsk {
   return { kind: 'trust', subjects: hashes.map(subject) }
 }
 
-function valueOf(id: string): Prompt {
+function valueOf(id: string): WindowAsk {
   const field = { id, label: id, isSecret: true, askedBy: 'files', canRemember: true }
   return { kind: 'values', title: id, fields: [field], explanation: 'Nowhere.' }
 }
 
 /** A queue before a person who sees `shown` and has not decided yet. */
 function queueOnStage() {
-  const shown: { prompt: Prompt; goAway: () => void; isTakenAway: boolean }[] = []
-  const clock = { now: 0 }
-  const queue = new PromptQueue(
-    (prompt, goAway) => {
-      const entry = { prompt, goAway, isTakenAway: false }
-      shown.push(entry)
-      return () => (entry.isTakenAway = true)
-    },
-    () => clock.now
-  )
+  const shown: { prompt: WindowAsk; goAway: () => void; isTakenAway: boolean }[] = []
+  const clock = fakeClock()
+  const queue = new WindowQuestions((prompt, goAway) => {
+    const entry = { prompt, goAway, isTakenAway: false }
+    shown.push(entry)
+    return () => (entry.isTakenAway = true)
+  }, clock)
   /** Answers as a page does that has shown the question long enough. */
-  const answer = (given: PromptAnswer): void => {
+  const answer = (given: WindowAnswer): void => {
     queue.describe()
-    clock.now += SHORTEST_LOOK_MS
+    clock.pass(SHORTEST_LOOK_MS)
     queue.answer(given)
   }
   return { queue, shown, clock, answer }
 }
 
-const dismissed: PromptAnswer = { kind: 'dismissed' }
+const dismissed: WindowAnswer = { kind: 'dismissed' }
 
-function trusting(...hashes: string[]): PromptAnswer {
+function trusting(...hashes: string[]): WindowAnswer {
   return { kind: 'trust', decisions: Object.fromEntries(hashes.map((hash) => [hash, 'trust'])) }
 }
 
-describe('the queue of prompts', () => {
+describe('the questions in main’s own window', () => {
   it('shows one at a time, in the order in which they were asked', async () => {
     const { queue, shown, answer } = queueOnStage()
     const first = queue.ask(trustOf('a'))
@@ -106,6 +106,18 @@ describe('the queue of prompts', () => {
     expect(await first).toEqual({ kind: 'trust', decisions: { a: 'refuse', b: 'trust' } })
   })
 
+  it('gives one answer to everyone who asks the same', async () => {
+    const { queue, shown, answer } = queueOnStage()
+    const asked = [queue.ask(valueOf('token')), queue.ask(valueOf('token'))]
+    const values = { token: { value: 'hush', isRemembered: true } }
+    answer({ kind: 'values', values })
+    expect(await Promise.all(asked)).toEqual([
+      { kind: 'values', values },
+      { kind: 'values', values }
+    ])
+    expect(shown).toHaveLength(1)
+  })
+
   it('asks again about what was dismissed', async () => {
     const { queue, shown, answer } = queueOnStage()
     const first = queue.ask(trustOf('a'))
@@ -132,12 +144,12 @@ describe('the queue of prompts', () => {
   })
 
   it('fails the question whose window cannot be made, and goes on to the next', async () => {
-    const shown: Prompt[] = []
-    const queue = new PromptQueue((prompt) => {
+    const shown: WindowAsk[] = []
+    const queue = new WindowQuestions((prompt) => {
       shown.push(prompt)
       if (shown.length === 1) throw new Error('no window')
       return () => {}
-    })
+    }, fakeClock())
     await expect(queue.ask(trustOf('a'))).rejects.toThrow('no window')
     void queue.ask(trustOf('b'))
     expect(queue.describe()).toEqual(trustOf('b'))
@@ -145,10 +157,10 @@ describe('the queue of prompts', () => {
 
   it('takes away at once what went while it was being shown', async () => {
     let taken = 0
-    const queue = new PromptQueue((_prompt, onGone) => {
+    const queue = new WindowQuestions((_prompt, onGone) => {
       onGone()
       return () => void taken++
-    })
+    }, fakeClock())
     expect(await queue.ask(trustOf('a'))).toEqual(dismissed)
     expect(taken).toBe(1)
     expect(() => queue.describe()).toThrow('Nothing is being asked now.')
@@ -163,23 +175,30 @@ describe('the queue of prompts', () => {
   })
 
   it('leaves a person in peace who is asked the same again and again', async () => {
-    let now = 0
+    const clock = fakeClock()
     let shown = 0
-    const queue = new PromptQueue(
-      (_prompt, onGone) => {
-        shown += 1
-        queueMicrotask(onGone)
-        return () => {}
-      },
-      () => now
-    )
+    const queue = new WindowQuestions((_prompt, onGone) => {
+      shown += 1
+      queueMicrotask(onGone)
+      return () => {}
+    }, clock)
     for (let time = 0; time < 20; time += 1) {
       expect((await queue.ask(trustOf('a'))).kind).toBe('dismissed')
     }
     expect(shown).toBe(5)
-    now = 31_000
+    clock.pass(31_000)
     await queue.ask(trustOf('a'))
     expect(shown).toBe(6)
+  })
+
+  it('takes no answer that is for the sheet', () => {
+    const { queue, clock } = queueOnStage()
+    void queue.ask(trustOf('a'))
+    queue.describe()
+    clock.pass(SHORTEST_LOOK_MS)
+    const stranger = { kind: 'roots', isShared: true } as unknown as WindowAnswer
+    expect(() => queue.answer(stranger)).toThrow('The answer is about roots')
+    expect(queue.describe()).toEqual(trustOf('a'))
   })
 
   it('has nothing to ask about no servers', async () => {
@@ -190,15 +209,15 @@ describe('the queue of prompts', () => {
 
   describe('with an answer that comes sooner than half a second', () => {
     const line = { label: 'address', text: 'https://model.example' }
-    const confirm: Prompt = {
+    const confirm: WindowAsk = {
       kind: 'confirm',
       subject: { title: 'A', intro: 'B', warnings: [], lines: [line], accept: 'Yes', hint: '' }
     }
-    const model: Prompt = {
+    const model: WindowAsk = {
       kind: 'model',
       subject: { baseUrl: line.text, model: 'm', keyName: '', address: line.text, leaves: true }
     }
-    const yeses: readonly [Prompt, PromptAnswer][] = [
+    const yeses: readonly [WindowAsk, WindowAnswer][] = [
       [trustOf('a'), trusting('a')],
       [
         valueOf('token'),
@@ -212,9 +231,9 @@ describe('the queue of prompts', () => {
       const { queue, clock } = queueOnStage()
       const asked = queue.ask(prompt)
       queue.describe()
-      clock.now = SHORTEST_LOOK_MS - 1
+      clock.pass(SHORTEST_LOOK_MS - 1)
       expect(() => queue.answer(yes)).toThrow(TOO_SOON)
-      clock.now = SHORTEST_LOOK_MS
+      clock.pass(1)
       queue.answer(yes)
       expect(await asked).toEqual(yes)
     })
@@ -222,7 +241,7 @@ describe('the queue of prompts', () => {
     it('does not take a yes to what no page has asked for yet', () => {
       const { queue, clock } = queueOnStage()
       void queue.ask(trustOf('a'))
-      clock.now = 10_000
+      clock.pass(10_000)
       expect(() => queue.answer(trusting('a'))).toThrow(TOO_SOON)
     })
 
@@ -239,7 +258,7 @@ describe('the queue of prompts', () => {
       const { queue, clock } = queueOnStage()
       const asked = queue.ask(trustOf('a'))
       queue.describe()
-      clock.now = SHORTEST_LOOK_MS
+      clock.pass(SHORTEST_LOOK_MS)
       queue.describe()
       queue.answer(trusting('a'))
       expect(await asked).toEqual(trusting('a'))
@@ -249,7 +268,7 @@ describe('the queue of prompts', () => {
       const { queue } = queueOnStage()
       const refused = queue.ask(trustOf('a', 'b'))
       const left = queue.ask(valueOf('token'))
-      const no: PromptAnswer = { kind: 'trust', decisions: { a: 'refuse', b: 'later' } }
+      const no: WindowAnswer = { kind: 'trust', decisions: { a: 'refuse', b: 'later' } }
       queue.answer(no)
       queue.answer(dismissed)
       expect(await Promise.all([refused, left])).toEqual([no, dismissed])

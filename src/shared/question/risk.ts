@@ -2,10 +2,10 @@
  * How much may go wrong, judged by names and schemas. A guess that errs to the careful side: what is
  * not known to be harmless counts as dangerous. Claims of a server can raise it, and never lower it.
  */
-import { wordsOf } from '../../shared/advice/verbs'
-import { RISK_LEVELS, type Risk, type RiskLevel } from '../../shared/inbox'
-import { isObject } from '../../shared/json'
-import { hasHidden } from '../../shared/visible-text'
+import { wordsOf } from '../advice/verbs'
+import { RISK_LEVELS, type Risk, type RiskLevel } from '../inbox'
+import { isObject } from '../json'
+import { hasHidden } from '../visible-text'
 
 type Finding = {
   readonly level: RiskLevel
@@ -46,8 +46,9 @@ const SENSITIVE =
 
 const TEXTLESS: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean', 'null'])
 
-/** Of a tool, from its definition. */
-export function riskOfTool(tool: Readonly<Record<string, unknown>>): Risk {
+/** Of a tool, from its definition. What no server lists is not known to be harmless, whatever its name. */
+export function riskOfTool(tool: Readonly<Record<string, unknown>> | undefined): Risk {
+  if (!tool) return { level: 'high', reasons: ['Its server does not list it.'] }
   const name = typeof tool['name'] === 'string' ? tool['name'] : ''
   const schema = isObject(tool['inputSchema']) ? tool['inputSchema'] : {}
   const properties = isObject(schema['properties']) ? schema['properties'] : {}

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/ids'
-import type { InboxAnswer, Risk } from '../../shared/inbox'
+import type { Risk } from '../../shared/inbox'
+import type { SheetAnswer } from '../../shared/question/answers'
 import { fakeClock } from '../fake-clock'
 import { AnswerGuard } from './answer-guard'
-import { Inbox } from './inbox'
+import { Inbox } from '../consent/inbox'
 
-const YES: InboxAnswer = { kind: 'consent', isGranted: true }
-const NO: InboxAnswer = { kind: 'consent', isGranted: false }
+const YES: SheetAnswer = { kind: 'consent', isGranted: true }
+const NO: SheetAnswer = { kind: 'consent', isGranted: false }
 
 function start(level: Risk['level']) {
   const clock = fakeClock()

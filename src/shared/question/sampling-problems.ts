@@ -1,13 +1,41 @@
 /** What is wrong with an answer that goes to a server in place of a model's: each a whole sentence. */
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
-import { isLegacyRevision } from '../../../shared/revisions'
-import { samplingBlock } from '../../../shared/shape/content'
-import { describeProblem } from '../../../shared/shape/shape'
-import { bytesOf } from '../content/base64'
+import { isObject, type Json, type JsonObject } from '../json'
+import { isLegacyRevision } from '../revisions'
+import { samplingBlock } from '../shape/content'
+import { describeProblem } from '../shape/shape'
+import type { AnswerOf } from './answers'
+import type { SamplingAsk } from './asks'
+import type { Judgement } from './record'
 
 const TOOLS_SINCE = '2025-11-25'
 
-export function problemsOf(
+/** An answer without the fields that every server needs is not sent, also when it is forced. */
+export function judgeSampling(
+  { revision }: SamplingAsk,
+  answer: AnswerOf<'sampling'>
+): Judgement<'sampling'> {
+  if (!('result' in answer)) return { answer }
+  const { isForced, ...fitting } = answer
+  if (!isWhole(answer.result)) {
+    const misfit = 'The answer needs a role, the name of a model, and content blocks with a type.'
+    return { misfit }
+  }
+  const problems = samplingProblems(answer.result, revision)
+  if (problems.length === 0) return { answer: fitting }
+  return isForced ? { answer } : { misfit: problems.join(' '), details: problems }
+}
+
+function isWhole({ role, content = null, model }: JsonObject): boolean {
+  const blocks = Array.isArray(content) ? (content as readonly Json[]) : [content]
+  return (
+    role === 'assistant' &&
+    typeof model === 'string' &&
+    blocks.length > 0 &&
+    blocks.every((block) => typeof typeOf(block) === 'string')
+  )
+}
+
+export function samplingProblems(
   { content = null, stopReason }: JsonObject,
   revision: string | undefined
 ): readonly string[] {
@@ -45,9 +73,16 @@ function problemsIn(block: Json, name: string): readonly string[] {
   const found = samplingBlock(block)
   if (found) return [`${describeProblem(name, found)}.`]
   const data = isObject(block) && typeOf(block) !== 'text' ? block['data'] : undefined
-  return typeof data === 'string' && !bytesOf(data) ? [`${name}.data is not base64.`] : []
+  return typeof data === 'string' && !isBase64(data) ? [`${name}.data is not base64.`] : []
 }
 
 function typeOf(block: Json): unknown {
   return isObject(block) ? block['type'] : undefined
+}
+
+/** As a browser decodes it: white space does not count, and what is missing at the end may be. */
+function isBase64(text: string): boolean {
+  const packed = text.replace(/\s+/g, '')
+  const digits = packed.length % 4 === 0 ? packed.replace(/={1,2}$/, '') : packed
+  return digits.length % 4 !== 1 && !/[^\w+/]|_/.test(digits)
 }
