@@ -1,10 +1,13 @@
 import { ArrowDownUp, ListTree, ShieldCheck, X } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useCallback, useMemo, type RefObject } from 'react'
 import { AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../../../shared/audit'
-import { parseAuditFilter } from '../../../shared/audit-filter'
+import { AUDIT_RECORDS, parseAuditFilter } from '../../../shared/query/audit-records'
 import { request } from '../../bridge'
+import { FilterBox } from '../../records/filter/FilterBox'
+import { useKnownNames } from '../../records/filter/use-known-names'
 import { changeAudit, useAudit } from '../../stores/audit'
 import { notify, tell } from '../../stores/notices'
+import { useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
@@ -25,33 +28,27 @@ type Props = {
 export function AuditToolbar({ field, listed, isVerifying, onVerify, onLeave }: Props) {
   const { query, isGrouped } = useAudit()
   const { matched = 0, total = 0 } = listed.count ?? {}
-  const [problem] = parseAuditFilter(query.text).problems
+  const parsed = useMemo(() => parseAuditFilter(query.text), [query.text])
+  const serverNames = useServers((state) => state.names)
+  const rows = useMemo(() => [...listed.pages.values()].flat(), [listed])
+  const nameOf = useCallback((serverId: string) => serverNames[serverId] ?? serverId, [serverNames])
+  const names = useKnownNames('audit', rows, nameOf)
   return (
     <div className={styles['toolbar']}>
       <h1 className={styles['title']}>Audit</h1>
       <div className={styles['filter']}>
-        <input
-          ref={field}
-          type="search"
-          className={controls['input']}
-          aria-label="Filter the audit log"
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : 'audit-filter-problem'}
+        <FilterBox
+          field={field}
+          label="Filter the audit log"
           placeholder="Filter: words, server:name, -word"
-          value={query.text}
-          spellCheck={false}
-          onChange={(event) => changeAudit({ query: { ...query, text: event.target.value } })}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
-            event.preventDefault()
-            onLeave()
-          }}
+          query={query.text}
+          parsed={parsed}
+          vocabulary={AUDIT_RECORDS}
+          side="bottom"
+          names={names}
+          onQuery={(text) => changeAudit({ query: { ...query, text } })}
+          onLeave={onLeave}
         />
-        {problem !== undefined && (
-          <p id="audit-filter-problem" className={styles['filterProblem']} role="status">
-            {problem}
-          </p>
-        )}
       </div>
       <select
         className={`${controls['input']} ${styles['status']}`}

@@ -1,4 +1,4 @@
-import { parseQuery } from '../../../shared/traffic-query/query'
+import { parseFrameFilter } from '../../../shared/query/frames'
 import { visibleText } from '../../../shared/visible-text'
 import type { TrafficView } from '../../use-traffic-view'
 import { changeTraffic } from '../../stores/traffic-view'
@@ -63,7 +63,7 @@ function Why({ view, isFiltered, isHidden, isLive, onShowBackground }: Props) {
   }
   if (isFiltered) {
     const query = view.spec?.query ?? ''
-    const { terms, remarks } = parseQuery(query)
+    const { terms, remarks } = parseFrameFilter(query)
     return (
       <EmptyState
         title={terms.length > 0 ? 'Nothing matches the filter' : 'Nothing of this server'}

@@ -11,7 +11,7 @@ import {
   type RefObject
 } from 'react'
 import type { TrafficColumn, TrafficList } from '../../../shared/preferences'
-import type { Highlights } from '../../../shared/traffic-query/highlights'
+import type { Highlights } from '../../../shared/query/highlights'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { notify } from '../../stores/notices'
 import { ContextMenu } from '../../ui/Menu'
