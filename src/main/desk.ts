@@ -151,7 +151,7 @@ export function openDesk(parts: DeskParts): {
     redactor: desk.redactor,
     preferences: parts.preferences,
     nameOf,
-    send,
+    events,
     problems: problems.list,
     ledger
   })

@@ -1,14 +1,12 @@
 /** Finds records of the audit log. Nothing that a person typed becomes part of the SQL itself. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type {
-  AuditCount,
   AuditDetail,
   AuditKind,
   AuditQuery,
   AuditRecord,
   AuditStatus,
-  AuditText,
-  AuditWindow
+  AuditText
 } from '../../shared/audit'
 import { parseAuditFilter } from '../../shared/query/audit-records'
 import { nameWithScope, serverNames, type NamedServer } from '../../shared/server-names'
@@ -16,6 +14,20 @@ import { compileQuery, type Sql } from '../query/query-sql'
 import { auditColumns, DECISION, STATUS } from './audit-columns'
 import { decisionOf } from './audit-decision'
 import { liveRuns } from './audit-runs'
+
+export type AuditCount = {
+  /** The newest record that is counted. */
+  readonly until: number
+  readonly matched: number
+  readonly total: number
+}
+
+type RowRange = {
+  readonly until: number
+  readonly from: number
+  readonly count: number
+  readonly isGrouped: boolean
+}
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 type NameOf = (server: NamedServer) => string
@@ -63,7 +75,7 @@ export class AuditReader {
   }
 
   /** Newest first; all of a session together, if that is wanted. No group has two servers. */
-  rows(query: AuditQuery, { until, from, count, isGrouped }: AuditWindow): readonly AuditRecord[] {
+  rows(query: AuditQuery, { until, from, count, isGrouped }: RowRange): readonly AuditRecord[] {
     const { text: where, params } = this.condition(query, until)
     const live = this.live()
     const nameOf = this.nameOf()

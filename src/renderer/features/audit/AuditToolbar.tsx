@@ -3,6 +3,7 @@ import { useCallback, useMemo, type RefObject } from 'react'
 import { AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../../../shared/audit'
 import { AUDIT_RECORDS, parseAuditFilter } from '../../../shared/query/audit-records'
 import { request } from '../../bridge'
+import type { AuditView } from '../../records/audit-list'
 import { FilterBox } from '../../records/filter/FilterBox'
 import { useKnownNames } from '../../records/filter/use-known-names'
 import { changeAudit, useAudit } from '../../stores/audit'
@@ -13,26 +14,24 @@ import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/Menu'
 import controls from '../../ui/controls.module.css'
-import type { Listed } from './audit-list'
 import styles from './audit.module.css'
 
 type Props = {
   readonly field: RefObject<HTMLInputElement | null>
-  readonly listed: Listed
+  readonly view: AuditView
   readonly isVerifying: boolean
   readonly onVerify: () => void
   /** On to the list. */
   readonly onLeave: () => void
 }
 
-export function AuditToolbar({ field, listed, isVerifying, onVerify, onLeave }: Props) {
+export function AuditToolbar({ field, view, isVerifying, onVerify, onLeave }: Props) {
   const { query, isGrouped } = useAudit()
-  const { matched = 0, total = 0 } = listed.count ?? {}
+  const { matched = 0, total = 0 } = view.count ?? {}
   const parsed = useMemo(() => parseAuditFilter(query.text), [query.text])
   const serverNames = useServers((state) => state.names)
-  const rows = useMemo(() => [...listed.pages.values()].flat(), [listed])
   const nameOf = useCallback((serverId: string) => serverNames[serverId] ?? serverId, [serverNames])
-  const names = useKnownNames('audit', rows, nameOf)
+  const names = useKnownNames('audit', view.rows, nameOf)
   return (
     <div className={styles['toolbar']}>
       <h1 className={styles['title']}>Audit</h1>
@@ -72,7 +71,7 @@ export function AuditToolbar({ field, listed, isVerifying, onVerify, onLeave }: 
         </Button>
       )}
       <span className={styles['count']} role="status">
-        {listed.count && (matched === total ? count(total, 'record') : `${matched} of ${total}`)}
+        {view.count && (matched === total ? count(total, 'record') : `${matched} of ${total}`)}
       </span>
       <div className={styles['buttons']}>
         <IconButton

@@ -1,6 +1,6 @@
 import { parseFrameFilter } from '../../../shared/query/frames'
 import { visibleText } from '../../../shared/visible-text'
-import type { TrafficView } from '../../use-traffic-view'
+import type { TrafficView } from '../../records/traffic-list'
 import { changeTraffic } from '../../stores/traffic-view'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'

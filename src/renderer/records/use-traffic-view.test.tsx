@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ViewSpec } from '../shared/traffic-row'
-import { drawn } from './ui/testing'
-import { useTrafficView, type TrafficView } from './use-traffic-view'
-import { rowsFrom, settled, TrafficOfMain } from './view-testing'
+import type { ViewSpec } from '../../shared/traffic-row'
+import { drawn } from '../ui/testing'
+import { useTrafficView, type TrafficView } from './traffic-list'
+import { rowsFrom, settled, TrafficOfMain } from './traffic-testing'
 
 const spec: ViewSpec = { recording: 1, query: '', isPaired: false, isFolded: false }
 

@@ -1,7 +1,8 @@
 /** Lists of traffic as main has them, for tests of those who ask for them. */
-import { ServerId } from '../shared/ids'
-import type { ListEnd, TrafficRow, ViewCount } from '../shared/traffic-row'
-import { growViews } from './view-client'
+import { ServerId } from '../../shared/ids'
+import type { ListEnd } from '../../shared/list'
+import type { TrafficRow, ViewCount } from '../../shared/traffic-row'
+import { growViews } from './traffic-list'
 
 type Asked = Readonly<Record<'viewId' | 'from' | 'count' | 'seq', number>>
 type Answer = { readonly value: unknown } | { readonly code: string }
@@ -66,7 +67,7 @@ export class TrafficOfMain {
   }
 
   /** Tells all that look at a list how it is now. */
-  async grow(end?: ListEnd): Promise<void> {
+  async grow(end?: ListEnd<TrafficRow>): Promise<void> {
     const { count } = this
     growViews([...this.open].map((viewId) => ({ viewId, count, ...(end && { end }) })))
     await settled()

@@ -1,11 +1,20 @@
 /**
- * One list of traffic as the window sees it: how long it is, and the rows around the place that is
+ * One list of the ledger as the window sees it: how long it is, and the rows around the place that is
  * looked at. Asks for rows only when they are wanted, one request at a time. A list that takes the
  * place of another is shown when there is something in it, and shows what the other has shown.
  */
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
-import type { ListEnd, TrafficRow, ViewCount, ViewGrowth, ViewSpec } from '../shared/traffic-row'
-import { request } from './bridge'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { ListCount, ListEnd, ListGrowth } from '../../shared/list'
+import type {
+  Gaze,
+  ListPlace,
+  ListSnapshot,
+  ListSource,
+  ListStart,
+  Looking,
+  Opening,
+  Seen
+} from './list-source'
 
 /** So many rows before and after those in view are fetched along with them. */
 const AROUND = 120
@@ -19,52 +28,15 @@ const FIRST_ROWS = 40
 /** The list before is shown so long while all entries are looked at. */
 const HELD_MS = 400
 
-/** How a list is looked at, so that another can take its place. */
-export type Gaze = {
-  readonly isAtEnd: boolean
-  /** A row in view, and how many pixels below the beginning of the view it is. */
-  readonly anchor?: { readonly seq: number; readonly index: number; readonly below: number }
-  /** A row that is looked at beside the list, and is not in the list. */
-  readonly missing?: number
-}
+export const NO_LIST = { key: 0, opening: { at: 'end' }, from: 0, rows: [] } as const
 
-type Seen = { readonly from: number; readonly to: number }
-export type Looking = Gaze & Seen
-
-/** Where a list is shown first. */
-export type Opening =
-  | { readonly at: 'end' | 'top' }
-  /** This row is so far below the beginning of the view; anywhere in it, if that is not said. */
-  | { readonly at: 'row'; readonly index: number; readonly below?: number }
-
-export type ViewSnapshot = {
-  /** Another for each list. */
-  readonly key: number
-  /** What is listed; absent where nothing is. */
-  readonly spec?: ViewSpec
-  /** As main calls it; absent until the list is there. */
-  readonly viewId?: number
-  readonly opening: Opening
-  /** Absent until the list is there. */
-  readonly count?: ViewCount
-  readonly from: number
-  readonly rows: readonly TrafficRow[]
-  readonly failure?: string
-}
-
-export type ViewStart = {
-  /** How the list before this one is looked at, if that is of the same recording. */
-  readonly looking?: () => Looking
-  readonly at: 'end' | 'top'
-}
-
-export const NO_VIEW: ViewSnapshot = { key: 0, opening: { at: 'end' }, from: 0, rows: [] }
-
-const clients = new Map<number, ViewClient>()
 let lastKey = 0
 
 /** For the feed: lists that are looked at have grown. */
-export function growViews(growths: readonly ViewGrowth[]): void {
+export function growLists<Spec, Row, Count extends ListCount>(
+  { clients }: ListSource<Spec, Row, Count>,
+  growths: readonly ListGrowth<Row, Count>[]
+): void {
   for (const growth of growths) {
     const client = clients.get(growth.viewId)
     if ('failure' in growth) client?.giveUp(growth.failure)
@@ -72,17 +44,21 @@ export function growViews(growths: readonly ViewGrowth[]): void {
   }
 }
 
-export class ViewClient {
-  private snapshot: ViewSnapshot
+export class RecordList<Spec, Row, Count extends ListCount> {
+  private snapshot: ListSnapshot<Spec, Row, Count>
   private readonly listeners = new Set<() => void>()
   private viewId?: number
   private seen: Seen = { from: 0, to: FIRST_ROWS }
   private gaze: () => Gaze = () => ({
-    isAtEnd: this.seen.to >= (this.snapshot.count?.matched ?? 0)
+    isAtEnd: this.source.isNewestFirst
+      ? this.seen.from === 0
+      : this.seen.to >= (this.snapshot.count?.matched ?? 0)
   })
   private fetched = { version: -1, lastSeq: -1 }
   /** The question that was answered last; another answer comes only when something has changed. */
   private answered = ''
+  /** As main has told last, while the list holds still. */
+  private newest?: Count
   private opens = 0
   private isFetching = false
   private isClosed = false
@@ -90,10 +66,11 @@ export class ViewClient {
   private isOverdue = false
 
   constructor(
-    readonly spec: ViewSpec,
-    private readonly start: ViewStart = { at: 'end' }
+    private readonly source: ListSource<Spec, Row, Count>,
+    readonly spec: Spec,
+    private readonly start: ListStart = { at: 'end' }
   ) {
-    this.snapshot = { ...NO_VIEW, key: ++lastKey, spec }
+    this.snapshot = { ...NO_LIST, key: ++lastKey, spec }
     void this.open() // never rejects
   }
 
@@ -103,7 +80,7 @@ export class ViewClient {
     return () => void this.listeners.delete(listener)
   }
 
-  readonly current = (): ViewSnapshot => this.snapshot
+  readonly current = (): ListSnapshot<Spec, Row, Count> => this.snapshot
 
   get looking(): Looking {
     return { ...this.seen, ...this.gaze() }
@@ -113,45 +90,54 @@ export class ViewClient {
   want(from: number, to: number, gaze?: () => Gaze): void {
     this.seen = { from, to }
     if (gaze) this.gaze = gaze
+    if (this.snapshot.isHeld === true && this.gaze().isAtEnd) this.goOn()
     void this.fetch() // never rejects
   }
 
-  async rowAt(index: number): Promise<TrafficRow | undefined> {
+  async rowAt(index: number): Promise<Row | undefined> {
     const known = rowIn(this.snapshot, index)
-    const { viewId } = this
-    if (known || viewId === undefined || index < 0) return known
-    const [row] = await request('traffic.rows', { viewId, from: index, count: 1 })
+    if (known !== undefined || this.viewId === undefined || index < 0) return known
+    const [row] = await this.rowsFrom(index, 1)
     return row
   }
 
   /** All rows there are, up to a limit. */
-  async everything(): Promise<readonly TrafficRow[]> {
-    const { viewId } = this
-    const rows: TrafficRow[] = []
-    while (viewId !== undefined && rows.length < MOST_AT_ONCE) {
-      const page = { viewId, from: rows.length, count: MOST_ROWS }
-      const more = await request('traffic.rows', page)
+  async everything(): Promise<readonly Row[]> {
+    const rows: Row[] = []
+    while (this.viewId !== undefined && rows.length < MOST_AT_ONCE) {
+      const more = await this.rowsFrom(rows.length, MOST_ROWS)
       if (more.length === 0) break
       rows.push(...more)
     }
     return rows
   }
 
-  /** Where the row of an entry is, or would be; undefined when the list is not there yet. */
-  async placeOf(seq: number): Promise<{ index: number; isThere: boolean } | undefined> {
-    if (this.viewId === undefined) return undefined
-    return request('traffic.place', { viewId: this.viewId, seq })
+  /** Undefined when the list is not there yet. */
+  async placeOf(seq: number): Promise<ListPlace | undefined> {
+    return this.viewId === undefined ? undefined : this.source.place(this.viewId, seq)
   }
 
-  grow(count: ViewCount, end?: ListEnd): void {
-    const taken = end && this.isShown && this.canTake(end, count)
-    this.snapshot = { ...this.snapshot, count, ...(taken && end) }
+  grow(count: Count, end?: ListEnd<Row>): void {
+    this.newest = count
+    if (this.isShown && this.source.isNewestFirst && !this.gaze().isAtEnd) this.hold(count)
+    else {
+      const taken = end && this.isShown && this.canTake(end, count)
+      this.snapshot = { ...this.snapshot, count, ...(taken && end) }
+    }
     if (!this.isShown)
       void this.show() // never rejects
     else {
       this.tell()
       void this.fetch() // never rejects
     }
+  }
+
+  /** Shows what is new in a list that holds still. */
+  goOn(): void {
+    const { isHeld: _, ...rest } = this.snapshot
+    this.snapshot = { ...rest, ...(this.newest && { count: this.newest }) }
+    this.tell()
+    void this.fetch() // never rejects
   }
 
   retry(): void {
@@ -175,10 +161,10 @@ export class ViewClient {
     const nth = ++this.opens
     const isWanted = (): boolean => !this.isClosed && nth === this.opens
     try {
-      const { viewId, count } = await request('traffic.open', this.spec)
-      if (!isWanted()) return closeView(viewId)
+      const { viewId, count } = await this.source.open(this.spec)
+      if (!isWanted()) return this.closeView(viewId)
       this.viewId = viewId
-      clients.set(viewId, this)
+      this.source.clients.set(viewId, this)
       this.fetched = { version: -1, lastSeq: -1 }
       this.snapshot = { ...this.snapshot, count, viewId }
       if (this.isShown) return await this.fetch()
@@ -193,9 +179,9 @@ export class ViewClient {
     const { viewId } = this
     if (viewId === undefined) return
     delete this.viewId
-    if (clients.get(viewId) !== this) return
-    clients.delete(viewId)
-    closeView(viewId)
+    if (this.source.clients.get(viewId) !== this) return
+    this.source.clients.delete(viewId)
+    this.closeView(viewId)
   }
 
   private hurry(): void {
@@ -213,7 +199,7 @@ export class ViewClient {
     try {
       const looking = this.start.looking?.()
       const opening = await this.openingOf(count, looking)
-      this.seen = seenFrom(opening, count.matched, looking ?? this.seen)
+      this.seen = this.seenFrom(opening, count.matched, looking ?? this.seen)
       this.snapshot = { ...this.snapshot, opening }
       await this.take()
     } catch (error) {
@@ -226,10 +212,7 @@ export class ViewClient {
     await this.fetch()
   }
 
-  private async openingOf(
-    { isComplete }: ViewCount,
-    looking: Looking | undefined
-  ): Promise<Opening> {
+  private async openingOf({ isComplete }: Count, looking: Looking | undefined): Promise<Opening> {
     const isAtEnd = looking ? looking.isAtEnd : this.start.at === 'end'
     const { anchor, missing } = looking ?? {}
     const found = missing === undefined ? undefined : await this.placeOf(missing)
@@ -266,12 +249,23 @@ export class ViewClient {
     if (viewId === undefined) return
     const { version = 0, lastSeq = 0 } = this.snapshot.count ?? {}
     const { from, count, key } = this.question()
-    const rows = await request('traffic.rows', { viewId, from, count })
+    const read = await this.source.rows(viewId, { from, count, until: lastSeq })
     // They are of a list that another has taken the place of.
     if (viewId !== this.viewId) return
-    this.fetched = { version, lastSeq }
+    // Unless main has said meanwhile that it is otherwise.
+    const now = this.snapshot.count
+    const isSame = now?.version === version && now.lastSeq === lastSeq
+    const counted = isSame ? read.count : undefined
+    this.fetched = { version: counted?.version ?? version, lastSeq }
     this.answered = key
-    this.snapshot = { ...this.snapshot, from, rows }
+    this.snapshot = { ...this.snapshot, from, rows: read.rows, ...(counted && { count: counted }) }
+  }
+
+  private async rowsFrom(from: number, count: number): Promise<readonly Row[]> {
+    const { viewId } = this
+    if (viewId === undefined) return []
+    const until = this.snapshot.count?.lastSeq ?? 0
+    return (await this.source.rows(viewId, { from, count, until })).rows
   }
 
   /** The rows that are wanted, and all that another answer can depend on. */
@@ -302,12 +296,19 @@ export class ViewClient {
     this.tell()
   }
 
+  /** The rows in view may be others, but none comes before them. */
+  private hold(newest: Count): void {
+    const { count = newest } = this.snapshot
+    const isHeld = newest.lastSeq > count.lastSeq
+    this.snapshot = { ...this.snapshot, isHeld, count: { ...count, version: newest.version } }
+  }
+
   /** Whether the end of the list is looked at, or what is looked at is near it. */
-  private canTake({ from }: ListEnd, { version, lastSeq, matched }: ViewCount): boolean {
+  private canTake({ from }: ListEnd<Row>, { version, lastSeq, matched }: Count): boolean {
     const { isAtEnd } = this.gaze()
     if (!isAtEnd && Math.max(0, this.seen.from - LEAST_AROUND) < from) return false
     // Who looks at the end will look at the new end.
-    if (isAtEnd) this.seen = seenFrom({ at: 'end' }, matched, this.seen)
+    if (isAtEnd) this.seen = this.seenFrom({ at: 'end' }, matched, this.seen)
     this.fetched = { version, lastSeq }
     return true
   }
@@ -315,12 +316,25 @@ export class ViewClient {
   private isCovered(): boolean {
     const { from, rows, count } = this.snapshot
     if (!count || this.fetched.version !== count.version) return false
-    if (this.spec.isFolded && this.fetched.lastSeq !== count.lastSeq && rows.some(mayGrow)) {
-      return false
-    }
+    const isNewer = this.fetched.lastSeq !== count.lastSeq
+    const { isNewestFirst, mayGrow } = this.source
+    if (isNewer && (isNewestFirst || rows.some((row) => mayGrow(row, this.spec)))) return false
     const first = Math.max(0, this.seen.from - LEAST_AROUND)
     const end = Math.min(this.seen.to + LEAST_AROUND, count.matched)
     return first >= from && end <= from + rows.length
+  }
+
+  /** The rows that will be in view. */
+  private seenFrom(opening: Opening, matched: number, before: Seen): Seen {
+    const size = before.to - before.from
+    const starts = { end: this.source.isNewestFirst ? 0 : matched - size, top: 0 }
+    const start = opening.at === 'row' ? opening.index - Math.floor(size / 2) : starts[opening.at]
+    const from = Math.max(0, Math.min(start, matched - size))
+    return { from, to: from + size }
+  }
+
+  private closeView(viewId: number): void {
+    this.source.close(viewId).catch(() => undefined) // it is gone either way
   }
 
   private tell(): void {
@@ -329,24 +343,9 @@ export class ViewClient {
   }
 }
 
-function closeView(viewId: number): void {
-  request('traffic.close', { viewId }).catch(() => undefined) // it is gone either way
-}
-
-/** The rows that will be in view. */
-function seenFrom(opening: Opening, matched: number, before: Seen): Seen {
-  const size = before.to - before.from
-  const starts = { end: matched - size, top: 0 }
-  const start = opening.at === 'row' ? opening.index - Math.floor(size / 2) : starts[opening.at]
-  const from = Math.max(0, Math.min(start, matched - size))
-  return { from, to: from + size }
-}
-
-/** More may belong to a call that goes on, and it is folded away. */
-function mayGrow({ kind, ending }: TrafficRow): boolean {
-  return kind === 'request' && ending === undefined
-}
-
-export function rowIn({ from, rows }: ViewSnapshot, index: number): TrafficRow | undefined {
+export function rowIn<Row>(
+  { from, rows }: { readonly from: number; readonly rows: readonly Row[] },
+  index: number
+): Row | undefined {
   return rows[index - from]
 }

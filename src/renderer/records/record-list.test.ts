@@ -1,17 +1,21 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { growViews, ViewClient } from './view-client'
-import { rowsFrom, settled, TrafficOfMain } from './view-testing'
+import type { TrafficRow, ViewCount, ViewSpec } from '../../shared/traffic-row'
+import { RecordList } from './record-list'
+import { growViews, TRAFFIC } from './traffic-list'
+import { rowsFrom, settled, TrafficOfMain } from './traffic-testing'
 
 const spec = { recording: 1, query: '', isPaired: false, isFolded: false }
 
-function seqsOf(client: ViewClient): readonly number[] {
+type TrafficClient = RecordList<ViewSpec, TrafficRow, ViewCount>
+
+function seqsOf(client: TrafficClient): readonly number[] {
   return client.current().rows.map(({ seq }) => seq)
 }
 
 /** A client that shows a list. */
-async function shown(main: TrafficOfMain): Promise<ViewClient> {
-  const client = new ViewClient(spec)
+async function shown(main: TrafficOfMain): Promise<TrafficClient> {
+  const client = new RecordList(TRAFFIC, spec)
   await settled()
   expect(client.current().count).toEqual(main.count)
   return client
@@ -93,7 +97,7 @@ describe('a list in the window', () => {
   it('asks once for rows that are not there, and again when something has changed', async () => {
     const main = new TrafficOfMain()
     const { count } = main
-    const client = new ViewClient(spec)
+    const client = new RecordList(TRAFFIC, spec)
     main.rows = []
     await settled()
     client.want(0, 40)
@@ -135,7 +139,7 @@ describe('a list in the window', () => {
   it('leaves one list open however often it is tried again', async () => {
     const main = new TrafficOfMain()
     main.refuse('traffic.open')
-    const client = new ViewClient(spec)
+    const client = new RecordList(TRAFFIC, spec)
     await settled()
     expect(client.current().failure).toBe('No.')
     main.held = ['traffic.open']
@@ -150,7 +154,7 @@ describe('a list in the window', () => {
   it('leaves nothing open, also when it is closed before it is there', async () => {
     const main = new TrafficOfMain()
     const first = await shown(main)
-    new ViewClient(spec).close()
+    new RecordList(TRAFFIC, spec).close()
     first.close()
     await settled()
     expect([...main.open]).toEqual([])
@@ -172,7 +176,7 @@ describe('a list in the window', () => {
     main.isComplete = false
     let told = 0
     const looking = () => ({ from: 0, to: 5, isAtEnd: true })
-    const client = new ViewClient(spec, { at: 'end', looking })
+    const client = new RecordList(TRAFFIC, spec, { at: 'end', looking })
     client.subscribe(() => told++)
     await settled()
     await main.grow()
