@@ -48,9 +48,9 @@ test('a call is in the log, and is found, read, grouped, verified and taken away
   await showAudit(window)
   await expect(rowsOf(window)).toHaveText([/^2.*demo.*tools\/call fail.*failed/, /^1.*echo.*ok/])
 
-  const filter = window.getByRole('searchbox', { name: 'Filter the audit log' })
+  const filter = window.getByRole('combobox', { name: 'Filter the audit log' })
   await filter.fill('sever:demo fail')
-  await expect(filter).toHaveAccessibleDescription('Did you mean server:?')
+  await expect(filter).toHaveAccessibleDescription('sever: Did you mean server:?')
   expect(await axeFindings({ app, window })).toEqual([])
   await filter.fill('server:demo -method:tools/*')
   await expect(window.getByRole('heading', { name: 'No record matches' })).toBeVisible()

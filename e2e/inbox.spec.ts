@@ -62,7 +62,7 @@ test('consent is given once, remembered, revoked and denied', async ({ window })
   await expect(outcomeOf(window)).toContainText('"granted": false')
 
   await window.getByRole('button', { name: 'Audit', exact: true }).click()
-  await window.getByRole('searchbox', { name: 'Filter the audit log' }).fill('patchbay/')
+  await window.getByRole('combobox', { name: 'Filter the audit log' }).fill('patchbay/')
   const rows = window.getByRole('grid', { name: 'Audit log' }).locator('[data-id]')
   await expect(rows).toHaveText([
     /consent read_file *denied/,
@@ -72,7 +72,7 @@ test('consent is given once, remembered, revoked and denied', async ({ window })
     /(grant read_file *remembered|consent read_file *granted)/,
     /consent read_file *granted/
   ])
-  await window.getByRole('searchbox', { name: 'Filter the audit log' }).fill('denied')
+  await window.getByRole('combobox', { name: 'Filter the audit log' }).fill('denied')
   await expect(rows).toHaveCount(1)
   await rows.first().click()
   await expect(window.getByRole('region', { name: 'The record' })).toContainText('Decisiondenied')

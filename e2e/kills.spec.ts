@@ -44,11 +44,12 @@ async function callAndTell(window: Page, run: number): Promise<void> {
       }
     }
     async function tell(): Promise<void> {
+      const list = { query: { text: '' }, isGrouped: false }
+      const { viewId } = (await ask('audit.open', list)) as { viewId: number }
       for (;;) {
-        const query = { text: '' }
-        const count = (await ask('audit.count', { query })) as { until: number }
-        const wanted = { query, until: count.until, from: 0, count: 20, isGrouped: false }
-        const rows = count.until === 0 ? [] : ((await ask('audit.rows', wanted)) as Row[])
+        const { rows } = (await ask('audit.rows', { viewId, from: 0, count: 20 })) as {
+          rows: Row[]
+        }
         const complete = rows.filter(({ status }) => status === 'ok')
         say(
           'complete',

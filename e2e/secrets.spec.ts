@@ -39,6 +39,7 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'policies.changed': false,
   'roots.changed': false,
   'audit.changed': true,
+  'audit.grew': true,
   'signIn.changed': false,
   'problems.changed': true,
   'command.invoked': false
@@ -199,6 +200,7 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
         (globalThis as unknown as { patchbay: Bridge }).patchbay.request(name ?? '', json ?? ''),
       [route, input ? JSON.stringify(input) : '']
     )
+  await ask('audit.open', { query: { text: '' }, isGrouped: false })
   const dialogs = await SystemDialogs.of(app)
   await test.step('everything that can be written elsewhere is', async () => {
     await dialogs.choose(outside)

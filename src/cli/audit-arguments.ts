@@ -1,7 +1,8 @@
 /** Reads what is written after `patchbay audit`; each refusal says how it is to be written. */
 import { AUDIT_FORMS, AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../shared/audit'
-import { parseAuditFilter } from '../shared/audit-filter'
+import { parseAuditFilter } from '../shared/query/audit-records'
 import type { Values } from './arguments'
+import { expectUnderstood } from './filter'
 import { wrongUsage } from './usage'
 
 export type AuditArguments = {
@@ -83,10 +84,7 @@ function howTo(actions: readonly Action[]): Error {
 }
 
 function readQuery({ filter = '', status }: Values): AuditQuery {
-  const { problems } = parseAuditFilter(filter)
-  if (problems.length > 0) {
-    throw wrongUsage(`This filter cannot be understood.\n${problems.join('\n')}`)
-  }
+  expectUnderstood(filter, parseAuditFilter(filter))
   if (status === undefined) return { text: filter }
   const found = AUDIT_STATUSES.find((known) => known === status)
   if (found) return { text: filter, status: found }

@@ -1,7 +1,8 @@
 /** Reads what is written after `patchbay traffic`; each refusal says how it is to be written. */
 import { extname } from 'node:path'
-import { parseQuery } from '../shared/traffic-query/query'
+import { parseFrameFilter } from '../shared/query/frames'
 import type { Values } from './arguments'
+import { expectUnderstood } from './filter'
 import { wrongUsage } from './usage'
 
 export type TrafficSource =
@@ -179,14 +180,7 @@ function readFormat({ format: said }: Values, out: string): ExportFormat {
   throw wrongUsage(`--format has to be one of ${EXPORT_FORMATS.join(', ')}.`)
 }
 
-/** Shows where the mistakes are. */
 function readQuery(text: string): string {
-  const { errors } = parseQuery(text)
-  if (errors.length === 0) return text
-  const told = errors.map(({ start, end, message }) => {
-    const part = text.slice(start, end)
-    const place = `character ${start + 1}`
-    return part === '' ? `At ${place}: ${message}` : `At ${place}, ${part}: ${message}`
-  })
-  throw wrongUsage(`This filter cannot be understood.\n${told.join('\n')}`)
+  expectUnderstood(text, parseFrameFilter(text))
+  return text
 }

@@ -159,6 +159,7 @@ function start(): void {
   })
   window.on('focus', () => notices.come())
   closeViewsWithPage(window.webContents, traffic.views)
+  closeViewsWithPage(window.webContents, audit.views)
   const showMenu = (): void =>
     Menu.setApplicationMenu(
       appMenu((command) => events.send('command.invoked', command), {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditFiles } from '../core/audit/audit-files'
+import { allRows } from '../core/audit/audit-testing'
 import { bundle } from '../core/channel/bundle-testing'
 import { Ledger } from '../core/ledger/ledger'
 import { Redactor } from '../core/audit/redaction'
@@ -44,17 +45,13 @@ function auditFor(profile = join(folder, String(++profiles)), time?: WallTime) {
       change: (change) => (current = { ...current, ...change })
     },
     nameOf: () => 'files',
-    send: () => {},
+    events: { send: () => {}, isBehind: () => false },
     problems,
     ledger,
     ...(time && { time })
   })
   const records = async () => {
-    const rows = await audit.thread.ask(
-      'rows',
-      { text: '' },
-      { until: 1_000, from: 0, count: 100, isGrouped: false }
-    )
+    const rows = await allRows(audit.thread)
     const details = await Promise.all(rows.map(({ id }) => audit.thread.ask('read', id)))
     return details.toReversed().map((detail) => [detail?.method, detail?.params?.text])
   }
@@ -158,8 +155,7 @@ describe('the audit log of the app', () => {
       ['patchbay/clock', jump],
       ['tools/call', '{}']
     ])
-    const window = { until: 1_000, from: 0, count: 1, isGrouped: false }
-    const [last] = await audit.thread.ask('rows', { text: '' }, window)
+    const [last] = await allRows(audit.thread)
     expect(last?.time).toBe(Date.UTC(2026, 0, 1, 22))
     await audit.stop()
   })
@@ -211,8 +207,7 @@ describe('the audit log of the app', () => {
     failing.error = new WorkbenchError(WorkbenchErrorCode.Dismissed, 'It was not changed.')
     await expect(handlers['sampling.drop'](undefined)).rejects.toThrow('It was not changed.')
     const endings = async () => {
-      const window = { until: 1_000, from: 0, count: 100, isGrouped: false }
-      const rows = await audit.thread.ask('rows', { text: '' }, window)
+      const rows = await allRows(audit.thread)
       return rows.map(({ status, decision }) => [status, decision])
     }
     await expect.poll(endings).toEqual([

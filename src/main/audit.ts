@@ -8,10 +8,12 @@ import type { Redactor } from '../core/audit/redaction'
 import { systemClock, systemTime, type WallTime } from '../core/clock'
 import type { Problems } from '../core/problems'
 import { auditSettingsOf, isTextCut } from '../core/retention'
-import type { AuditStanding } from '../shared/audit'
+import type { AuditSpec, AuditStanding } from '../shared/audit'
 import type { ServerId } from '../shared/ids'
 import type { Preferences } from '../shared/preferences'
-import type { Send } from './ipc/broadcast'
+import type { ListCount, OpenedList } from '../shared/list'
+import type { WindowEvents } from './ipc/broadcast'
+import { OpenViews, withoutEnds } from './open-views'
 import type { PreferencesHolder } from './preferences'
 
 export type AuditParts = {
@@ -19,7 +21,7 @@ export type AuditParts = {
   readonly redactor: Redactor
   readonly preferences: Pick<PreferencesHolder, 'get' | 'change'>
   readonly nameOf: (serverId: ServerId) => string
-  readonly send: Send
+  readonly events: Pick<WindowEvents, 'send' | 'isBehind'>
   readonly problems: Problems
   readonly ledger: Ledger
   readonly time?: Pick<WallTime, 'now' | 'onJump'>
@@ -27,6 +29,8 @@ export type AuditParts = {
 
 export type Audit = Auditing & {
   readonly thread: Pick<AuditClient, 'ask'>
+  /** Of the window. */
+  readonly views: OpenViews<AuditSpec, OpenedList<ListCount>>
   readonly standing: () => AuditStanding
   /** The person wants it otherwise. Says so in the log, as long as there is one. */
   readonly change: (change: Partial<Preferences>) => Preferences
@@ -47,7 +51,8 @@ const TOLD = [
 ] as const satisfies readonly (keyof Preferences)[]
 
 export function openAudit(parts: AuditParts): Audit {
-  const { profile, redactor, preferences, nameOf, send, problems, time = systemTime } = parts
+  const { profile, redactor, preferences, nameOf, problems, time = systemTime } = parts
+  const { send, isBehind } = parts.events
   let known: Omit<AuditStanding, 'isOn' | 'notice'> = { newest: 0, revision: 0 }
   let notice: string | undefined
   let hidden = 0
@@ -77,7 +82,8 @@ export function openAudit(parts: AuditParts): Audit {
       send('audit.changed', standing())
       const action = { kind: 'reveal', path, isEnough: true } as const
       problems.raise({ key: DAMAGED, kind: 'damaged', message, action })
-    }
+    },
+    onGrowth: (grew) => send('audit.grew', isBehind() ? withoutEnds(grew) : grew)
   })
   problems.onChange((_, change) => {
     if (!('ended' in change) || change.ended.key !== DAMAGED) return
@@ -129,6 +135,10 @@ export function openAudit(parts: AuditParts): Audit {
     intend,
     note,
     thread,
+    views: new OpenViews({
+      open: (spec) => thread.ask('openView', spec),
+      close: (viewId) => thread.ask('closeView', viewId)
+    }),
     standing,
     change,
     stop: () => {

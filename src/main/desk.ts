@@ -156,7 +156,7 @@ export function openDesk(parts: DeskParts): {
     redactor: desk.redactor,
     preferences: parts.preferences,
     nameOf,
-    send,
+    events,
     problems: problems.list,
     ledger
   })

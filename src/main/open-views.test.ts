@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { StoreClient } from '../core/traffic/store/store-client'
 import { closeViewsWithPage, OpenViews } from './open-views'
 
 const spec = { recording: 1, query: '', isPaired: false, isFolded: false }
@@ -8,12 +7,13 @@ const spec = { recording: 1, query: '', isPaired: false, isFolded: false }
 function viewsOf() {
   const open = new Set<number>()
   let lastId = 0
-  const ask = async (name: string, of: unknown): Promise<unknown> => {
-    if (name === 'closeView') return open.delete(Number(of))
-    open.add(++lastId)
-    return { viewId: lastId }
-  }
-  const views = new OpenViews({ ask: ask as StoreClient['ask'] })
+  const views = new OpenViews({
+    open: async (_: typeof spec) => {
+      open.add(++lastId)
+      return { viewId: lastId }
+    },
+    close: async (viewId) => void open.delete(viewId)
+  })
   const listeners = new Map<string, () => void>()
   closeViewsWithPage({ on: (event, listener) => listeners.set(event, listener) }, views)
   return { views, open, happens: (event: string) => listeners.get(event)?.() }

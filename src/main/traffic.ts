@@ -9,9 +9,9 @@ import type { StoreLimits, StoreProblem } from '../core/traffic/store/store-mess
 import { StoreClient } from '../core/traffic/store/store-client'
 import type { Workbench } from '../core/workbench'
 import type { ServerId } from '../shared/ids'
-import type { TrafficCount, ViewGrowth } from '../shared/traffic-row'
+import type { OpenedView, TrafficCount, ViewSpec } from '../shared/traffic-row'
 import type { WindowEvents } from './ipc/broadcast'
-import { OpenViews } from './open-views'
+import { OpenViews, withoutEnds } from './open-views'
 
 /** Whoever looks at counts does not read faster. */
 const COUNT_MS = 100
@@ -28,7 +28,7 @@ export type TrafficParts = {
 export type Traffic = {
   readonly thread: Pick<StoreClient, 'ask' | 'liveRecording' | 'setLimits'>
   /** Of the window. */
-  readonly views: OpenViews
+  readonly views: OpenViews<ViewSpec, OpenedView>
   readonly count: () => Promise<TrafficCount>
   /** Whoever asks the thread next is told of all that has passed. */
   readonly flush: () => void
@@ -48,8 +48,7 @@ export function openTraffic(parts: TrafficParts): Traffic {
       startedAt: Date.now(),
       limits: parts.limits
     },
-    // A page that is behind asks for the rows itself, once it has time for them.
-    onGrowth: (grew) => send('traffic.grew', isBehind() ? grew.map(withoutEnd) : grew),
+    onGrowth: (grew) => send('traffic.grew', isBehind() ? withoutEnds(grew) : grew),
     onProblem: (problem) => tellProblem(workbench.problems, problem, dirname(path)),
     onNewRecording: () => {
       recorder.startAnew()
@@ -80,7 +79,7 @@ export function openTraffic(parts: TrafficParts): Traffic {
   })
   return {
     thread,
-    views: new OpenViews(thread),
+    views: trafficViews(thread),
     count,
     flush: () => recorder.flush(),
     stop: async () => {
@@ -90,8 +89,11 @@ export function openTraffic(parts: TrafficParts): Traffic {
   }
 }
 
-function withoutEnd(growth: ViewGrowth): ViewGrowth {
-  return 'failure' in growth ? growth : { viewId: growth.viewId, count: growth.count }
+export function trafficViews(thread: Pick<StoreClient, 'ask'>): Traffic['views'] {
+  return new OpenViews({
+    open: (spec) => thread.ask('openView', spec),
+    close: (viewId) => thread.ask('closeView', viewId)
+  })
 }
 
 function tellProblem(problems: Problems, problem: StoreProblem, folder: string): void {

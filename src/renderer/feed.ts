@@ -43,7 +43,8 @@ import {
   useView
 } from './stores/view'
 import { startWatches } from './stores/watch'
-import { growViews } from './view-client'
+import { growAudit } from './records/audit-list'
+import { growViews } from './records/traffic-list'
 
 const COMMANDS: Readonly<Record<AppCommand, () => void>> = {
   palette: () => openPalette(true),
@@ -80,6 +81,7 @@ export async function startFeed(): Promise<void> {
   on('policies.changed', setPolicies)
   on('roots.changed', updateRoots)
   on('audit.changed', setStanding)
+  on('audit.grew', growAudit)
   on('signIn.changed', updateSignIn)
   on('problems.changed', updateProblems)
   on('command.invoked', (command) => COMMANDS[command]())

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import {
   AUDIT_FORMS,
   AUDIT_STATUSES,
-  type AuditCount,
   type AuditDetail,
-  type AuditRecord,
+  type AuditPage,
   type AuditStanding,
   type AuditVerdict
 } from './audit'
 import { route, type Route } from './ipc-route'
+import type { ListCount, OpenedList } from './list'
 import type { Preferences } from './preferences'
 
 const nothing = z.undefined()
@@ -24,16 +24,14 @@ export type AuditExport = { readonly path: string; readonly records: number }
 
 export const auditRequests = {
   'audit.standing': route<AuditStanding>()(nothing),
-  /** Up to the newest record there is, if it does not say. */
-  'audit.count': route<AuditCount>()(z.strictObject({ query, until: id.optional() })),
-  'audit.rows': route<readonly AuditRecord[]>()(
+  'audit.open': route<OpenedList<ListCount>>()(z.strictObject({ query, isGrouped: z.boolean() })),
+  'audit.close': route<void>()(z.strictObject({ viewId: id })),
+  'audit.rows': route<AuditPage>()(
     z.strictObject({
-      query,
-      until: z.number().int().min(0),
+      viewId: id,
       from: z.number().int().min(0),
       count: z.number().int().positive().max(1_000),
-      /** All of a session together. */
-      isGrouped: z.boolean()
+      until: z.number().int().min(0).optional()
     })
   ),
   'audit.read': route<AuditDetail | null>()(z.strictObject({ id })),

@@ -1,4 +1,5 @@
 /** The audit log as it is shown: what was done for a person, and what became of it. */
+import type { ListCount, ListGrowth } from './list'
 
 /** Cancelled: by the person. Interrupted: whoever was to write down how it ended is gone. */
 export const AUDIT_STATUSES = ['ok', 'failed', 'cancelled', 'running', 'interrupted'] as const
@@ -52,19 +53,23 @@ export type AuditQuery = {
   readonly sessionId?: string | undefined
 }
 
-export type AuditCount = {
-  /** The newest record that is counted. */
-  readonly until: number
-  readonly matched: number
-  readonly total: number
-}
-
-export type AuditWindow = {
-  readonly until: number
-  readonly from: number
-  readonly count: number
+export type AuditSpec = {
+  readonly query: AuditQuery
+  /** All of a session together. */
   readonly isGrouped: boolean
 }
+
+/** The rows of a list that are wanted. */
+export type AuditWindow = {
+  readonly from: number
+  readonly count: number
+  /** As if there were no newer record than this one. */
+  readonly until?: number | undefined
+}
+
+export type AuditPage = { readonly count: ListCount; readonly rows: readonly AuditRecord[] }
+
+export type AuditGrowth = ListGrowth<AuditRecord, ListCount>
 
 /** Whether a link that somebody has written down is in the log. */
 export type NotedLink = {

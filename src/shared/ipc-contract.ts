@@ -1,6 +1,6 @@
 /** Everything that crosses between the window and main. A new route is one line here and one handler. */
 import { z } from 'zod'
-import type { AuditStanding } from './audit'
+import type { AuditGrowth, AuditStanding } from './audit'
 import { auditRequests } from './audit-contract'
 import type { AuthDebugReport } from './auth-debug'
 import { authDebugRequests } from './auth-debug-contract'
@@ -359,6 +359,7 @@ export type IpcEvents = {
   'policies.changed': PolicyList
   'roots.changed': RootsReport
   'audit.changed': AuditStanding
+  'audit.grew': readonly AuditGrowth[]
   'signIn.changed': SignInReport
   'problems.changed': readonly Problem[]
   'command.invoked': AppCommand

@@ -1,4 +1,5 @@
 /** Entries as they are listed: with what became of them, and what the person noted beside them. */
+import type { ListCount, ListGrowth, OpenedList } from './list'
 import type { LogLevel } from './log-level'
 import type { TrafficEntry } from './traffic'
 
@@ -75,29 +76,14 @@ export type LogSpec = {
 }
 
 /** How far a view has come. */
-export type ViewCount = {
-  /** Changes whenever rows that were fetched may be others now. */
-  readonly version: number
-  /** Rows that match. */
-  readonly matched: number
+export type ViewCount = ListCount & {
   /** Background rows that match, shown or not. */
   readonly background: number
-  /** Entries there are, whether they match or not. */
-  readonly total: number
-  readonly lastSeq: number
-  /** All entries there are have been looked at. */
-  readonly isComplete: boolean
 }
 
-export type OpenedView = { readonly viewId: number; readonly count: ViewCount }
+export type OpenedView = OpenedList<ViewCount>
 
-/** The last rows of a list. */
-export type ListEnd = { readonly from: number; readonly rows: readonly TrafficRow[] }
-
-/** A list as it is now, or why there is none any more. */
-export type ViewGrowth =
-  /** With its end, where that was looked at last. */
-  (OpenedView & { readonly end?: ListEnd }) | { readonly viewId: number; readonly failure: string }
+export type ViewGrowth = ListGrowth<TrafficRow, ViewCount>
 
 /** A second answer to a request that had one. */
 export type RepeatedAnswer = { readonly request: number; readonly seq: number }

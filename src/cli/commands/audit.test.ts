@@ -196,7 +196,7 @@ describe('patchbay audit', () => {
     expect((await patchbay(['audit', ...own])).stderr).toMatch(/audit list, or .*export <out>/)
     expect((await patchbay(['audit', 'verify', '--status', 'ok'])).stderr).toMatch(/no option/)
     expect((await patchbay(['audit', 'list', '--filter', 'sever:a'])).stderr).toMatch(
-      /cannot be understood\.\nDid you mean server:\?/
+      /cannot be understood\.\nAt character 1, sever:: Did you mean server:\?/
     )
     expect((await patchbay(['audit', 'list', '--status', 'odd'])).stderr).toMatch(
       /one of ok, failed/

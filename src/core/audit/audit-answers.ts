@@ -1,31 +1,39 @@
 /** What may be asked of the audit log, by name. */
 import type {
-  AuditCount,
   AuditDetail,
   AuditForm,
+  AuditPage,
   AuditQuery,
-  AuditRecord,
+  AuditSpec,
   AuditVerdict,
   AuditWindow
 } from '../../shared/audit'
+import type { ListCount, OpenedList } from '../../shared/list'
 import { exportAudit } from './audit-export'
 import type { AuditKeeper } from './audit-keeper'
 import type { AuditReader } from './audit-query'
 import { verifyAudit } from './audit-verify'
+import type { AuditViews } from './audit-views'
 
 /**
  * Plain values go in and out, because these are asked from another thread. Whoever asks sees all that
  * was handed over before, so that is written first.
  */
-export function auditAnswers(keeper: AuditKeeper, write: () => void) {
+export function auditAnswers(keeper: AuditKeeper, views: AuditViews, write: () => void) {
   const reader = (): AuditReader => {
     write()
     return keeper.reader()
   }
   return {
-    count: (query: AuditQuery, until?: number): AuditCount => reader().count(query, until),
-    rows: (query: AuditQuery, window: AuditWindow): readonly AuditRecord[] =>
-      reader().rows(query, window),
+    openView: (spec: AuditSpec): OpenedList<ListCount> => {
+      write()
+      return views.open(spec)
+    },
+    closeView: (viewId: number): void => views.close(viewId),
+    rows: (viewId: number, window: AuditWindow): AuditPage => {
+      write()
+      return views.rows(viewId, window)
+    },
     read: (id: number): AuditDetail | null => reader().read(id) ?? null,
     verify: (): Promise<AuditVerdict> => {
       reader()

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { AuditStanding } from '../../shared/audit'
+import type { AuditGrowth, AuditStanding } from '../../shared/audit'
 import { ServerId } from '../../shared/ids'
 import { bundle } from '../channel/bundle-testing'
 import { systemClock } from '../clock'
 import { Ledger } from '../ledger/ledger'
 import { AuditLog } from './audit-log'
-import { ALL_ROWS, EVERYTHING, SETTINGS } from './audit-testing'
+import { allRows, EVERYTHING, SETTINGS } from './audit-testing'
 import { AuditClient } from './audit-client'
 
 const PATIENCE = { timeout: 30_000 }
@@ -31,6 +31,7 @@ function newPath(): string {
 function logFor(path: string) {
   const workers: Worker[] = []
   const standings: Omit<AuditStanding, 'isOn' | 'notice'>[] = []
+  const grew: AuditGrowth[] = []
   const state = { isOn: true, isTextCut: false }
   const ledger = new Ledger(() => {
     const worker = new Worker(script)
@@ -41,7 +42,8 @@ function logFor(path: string) {
     ledger,
     start: { path, lastLink: `${path}.json`, settings: { ...SETTINGS, folder: join(path, '..') } },
     onStanding: (standing) => standings.push(standing),
-    onNotice: () => {}
+    onNotice: () => {},
+    onGrowth: (growths) => grew.push(...growths)
   })
   const log = new AuditLog({
     begin: (intent) => thread.begin(intent),
@@ -56,7 +58,7 @@ function logFor(path: string) {
     await thread.settled()
     await ledger.stop()
   }
-  return { thread, log, workers, standings, state, stop }
+  return { thread, log, workers, standings, grew, state, stop }
 }
 
 function called(text: string) {
@@ -72,12 +74,12 @@ describe('the thread of the audit log', () => {
   it('has written what is to be done before it is done, and adds how it ended', async () => {
     const { thread, log, stop } = logFor(newPath())
     const end = await log.intend(called('hi'))
-    expect(await thread.ask('rows', EVERYTHING, ALL_ROWS)).toMatchObject([
+    expect(await allRows(thread)).toMatchObject([
       { id: 1, status: 'running', method: 'tools/call', target: 'echo', serverName: 'files' }
     ])
     end({ result: { content: [], isError: true } })
     log.note({ method: 'patchbay/trust', params: { server: 'files' }, result: 'trusted' })
-    expect(await thread.ask('rows', EVERYTHING, ALL_ROWS)).toMatchObject([
+    expect(await allRows(thread)).toMatchObject([
       { id: 2, status: 'ok', kind: 'note' },
       { id: 1, status: 'failed' }
     ])
@@ -97,6 +99,37 @@ describe('the thread of the audit log', () => {
     await stop()
   })
 
+  it('sends new rows to whoever has read the newest, and to nobody who reads older ones', async () => {
+    const { thread, log, grew, stop } = logFor(newPath())
+    const note = (text: string): void =>
+      log.note({ method: 'patchbay/trust', params: { server: text } })
+    note('first')
+    const spec = { query: { text: 'patchbay/trust -third' }, isGrouped: false }
+    const { viewId, count } = await thread.ask('openView', spec)
+    await thread.ask('rows', viewId, { from: 0, count: 20 })
+    note('second')
+    await vi.waitFor(
+      () =>
+        expect(grew.at(-1)).toMatchObject({
+          viewId,
+          count: { matched: 2, total: 2, lastSeq: 2 },
+          end: { from: 0, rows: [{ id: 2 }, { id: 1 }] }
+        }),
+      PATIENCE
+    )
+    const older = await thread.ask('rows', viewId, { from: 0, count: 20, until: count.lastSeq })
+    expect([older.count.matched, older.rows.map(({ id }) => id)]).toEqual([1, [1]])
+    note('third')
+    await vi.waitFor(() => expect(grew.at(-1)).toMatchObject({ count: { total: 3 } }), PATIENCE)
+    expect(grew.at(-1)).toMatchObject({ count: { matched: 2 } })
+    expect(grew.at(-1)).not.toHaveProperty('end')
+    await thread.ask('closeView', viewId)
+    await expect(thread.ask('rows', viewId, { from: 0, count: 1 })).rejects.toMatchObject({
+      code: 'NOT_FOUND'
+    })
+    await stop()
+  })
+
   it('writes together what happens in one turn', async () => {
     const { thread, log, standings, stop } = logFor(newPath())
     const ends = await Promise.all(
@@ -105,7 +138,7 @@ describe('the thread of the audit log', () => {
     await vi.waitFor(() => expect(standings.at(-1)).toMatchObject({ newest: 200 }), PATIENCE)
     expect(standings.at(-1)).toMatchObject({ revision: 1 })
     for (const end of ends) end({ result: {} })
-    const rows = await thread.ask('rows', EVERYTHING, ALL_ROWS)
+    const rows = await allRows(thread)
     expect(rows.filter(({ status }) => status === 'ok')).toHaveLength(200)
     await vi.waitFor(() => expect(standings.at(-1)).toMatchObject({ revision: 2 }), PATIENCE)
     await stop()
@@ -148,7 +181,7 @@ describe('the thread of the audit log', () => {
     ends.slice(0, 10).forEach((end) => end({ result: {} }))
     await workers[0]?.terminate()
     ends.slice(10).forEach((end) => end({ result: {} }))
-    const rows = await thread.ask('rows', EVERYTHING, ALL_ROWS)
+    const rows = await allRows(thread)
     expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'ok'))
     expect(await thread.ask('verify')).toMatchObject({ isIntact: true, records: 20 })
     await stop()

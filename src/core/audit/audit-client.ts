@@ -1,5 +1,5 @@
 /** Hands records to the audit log in the thread of the ledger, and asks about them. */
-import type { AuditStanding } from '../../shared/audit'
+import type { AuditGrowth, AuditStanding } from '../../shared/audit'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { Channel } from '../channel/channel'
 import type { Ledger } from '../ledger/ledger'
@@ -15,6 +15,7 @@ export type AuditClientOptions = {
   readonly start: AuditStart
   readonly onStanding: (standing: Omit<AuditStanding, 'isOn' | 'notice'>) => void
   readonly onNotice: TellLoss
+  readonly onGrowth?: (grew: readonly AuditGrowth[]) => void
 }
 
 export class AuditClient {
@@ -22,11 +23,12 @@ export class AuditClient {
   private settings: AuditSettings
 
   constructor(options: AuditClientOptions) {
-    const { ledger, start, onStanding, onNotice } = options
+    const { ledger, start, onStanding, onNotice, onGrowth } = options
     this.settings = start.settings
     this.channel = new Channel({
       hear: {
         standing: onStanding,
+        grew: (grew) => onGrowth?.(grew),
         notice: ({ message, path }) => onNotice(message, path)
       },
       broken,

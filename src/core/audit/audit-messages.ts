@@ -1,5 +1,5 @@
 /** What main and the audit log in the thread of the ledger say to each other. */
-import type { AuditStanding } from '../../shared/audit'
+import type { AuditGrowth, AuditStanding } from '../../shared/audit'
 import type { AuditAnswers } from './audit-answers'
 import type { AuditFiles } from './audit-files'
 import type { Intent, Late } from './audit-store'
@@ -23,6 +23,8 @@ export type AuditTerms = {
   /** What has happened already. */
   readonly parcel: Late
   readonly events: {
+    /** Lists that are looked at, as they are now. */
+    readonly grew: readonly AuditGrowth[]
     readonly standing: Omit<AuditStanding, 'isOn' | 'notice'>
     /** What has become of a log that was damaged or is missing, and which file to look at. */
     readonly notice: { readonly message: string; readonly path: string }

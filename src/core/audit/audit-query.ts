@@ -1,47 +1,38 @@
 /** Finds records of the audit log. Nothing that a person typed becomes part of the SQL itself. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type {
-  AuditCount,
   AuditDetail,
   AuditKind,
   AuditQuery,
   AuditRecord,
   AuditStatus,
-  AuditText,
-  AuditWindow
+  AuditText
 } from '../../shared/audit'
-import { parseAuditFilter, type AuditCondition } from '../../shared/audit-filter'
+import { parseAuditFilter } from '../../shared/query/audit-records'
 import { nameWithScope, serverNames, type NamedServer } from '../../shared/server-names'
-import { needsFolding } from '../../shared/traffic-query/fold'
-import type { Glob } from '../../shared/traffic-query/glob'
+import { compileQuery, type Sql } from '../query/query-sql'
+import { auditColumns, DECISION, STATUS } from './audit-columns'
 import { decisionOf } from './audit-decision'
-import { CANCELLED_TEXT } from './auditing'
 import { liveRuns } from './audit-runs'
+
+export type AuditCount = {
+  /** The newest record that is counted. */
+  readonly until: number
+  readonly matched: number
+  readonly total: number
+}
+
+type RowRange = {
+  readonly until: number
+  readonly from: number
+  readonly count: number
+  readonly isGrouped: boolean
+}
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 type NameOf = (server: NamedServer) => string
-type Told = { readonly where: string; readonly params: readonly SQLInputValue[] }
 
-/** A frame that a person wrote may have any method, and decides nothing. */
-const DECISION = `CASE WHEN d.ending = 'ok' AND d.kind <> 'raw' AND l.method LIKE 'patchbay/%'
-  THEN decision_of(l.method, l.params, l.result) END`
-const SEARCHED = [
-  'l.method',
-  'd.server_name',
-  'd.target',
-  'l.session_id',
-  'l.params',
-  'l.result',
-  'l.error',
-  DECISION
-]
-/** As the list has it. */
-const SERVER = `coalesce(d.server_name, 'Patchbay')`
-const SERVER_IN_SCOPE = 'name_with_scope(d.server, d.server_name)'
 const FROM = 'mcp_audit_log l LEFT JOIN audit_detail d ON d.audit_id = l.id'
-const STATUS = `CASE WHEN l.error = '${CANCELLED_TEXT}' THEN 'cancelled'
-  WHEN d.ending IS NOT NULL THEN d.ending
-  WHEN d.run IN (SELECT value FROM json_each(?)) THEN 'running' ELSE 'interrupted' END`
 const LISTED = `l.id, l.timestamp, l.session_id, l.method, l.duration_ms, d.kind, d.server,
   d.server_name, d.target, ${STATUS} AS status, ${DECISION} AS decision`
 const WHOLE = `${LISTED}, l.params, l.result, l.error, d.params_bytes, d.params_sha256,
@@ -73,7 +64,7 @@ export class AuditReader {
   }
 
   count(query: AuditQuery, until = this.newest()): AuditCount {
-    const { where, params } = this.condition(query, until)
+    const { text: where, params } = this.condition(query, until)
     const counted = this.database.prepare(`SELECT count(*) AS n FROM ${FROM} WHERE ${where}`)
     const total = this.database.prepare('SELECT count(*) AS n FROM mcp_audit_log WHERE id <= ?')
     return {
@@ -84,8 +75,8 @@ export class AuditReader {
   }
 
   /** Newest first; all of a session together, if that is wanted. No group has two servers. */
-  rows(query: AuditQuery, { until, from, count, isGrouped }: AuditWindow): readonly AuditRecord[] {
-    const { where, params } = this.condition(query, until)
+  rows(query: AuditQuery, { until, from, count, isGrouped }: RowRange): readonly AuditRecord[] {
+    const { text: where, params } = this.condition(query, until)
     const live = this.live()
     const nameOf = this.nameOf()
     if (!isGrouped) {
@@ -116,7 +107,7 @@ export class AuditReader {
 
   /** Oldest first, some at a time. */
   *all(query: AuditQuery, until = this.newest()): Generator<AuditDetail> {
-    const { where, params } = this.condition(query, until)
+    const { text: where, params } = this.condition(query, until)
     const live = this.live()
     const nameOf = this.nameOf()
     const next = this.database.prepare(
@@ -151,58 +142,33 @@ export class AuditReader {
     return JSON.stringify(liveRuns(this.database))
   }
 
-  private condition({ text, status, sessionId }: AuditQuery, until: number): Told {
+  private condition({ text, status, sessionId }: AuditQuery, until: number): Sql {
+    const live = this.live()
     const conditions = ['l.id <= ?']
     const params: SQLInputValue[] = [until]
     if (status !== undefined) {
       conditions.push(`${STATUS} = ?`)
-      params.push(this.live(), status)
+      params.push(live, status)
     }
     if (sessionId !== undefined) {
       conditions.push('l.session_id = ?')
       params.push(sessionId)
     }
-    for (const { isNegated, condition } of parseAuditFilter(text).terms) {
-      const told = this.told(condition)
-      // Of what a record does not have, SQL says neither yes nor no.
-      conditions.push(`((${told.where}) IS ${isNegated ? 'NOT TRUE' : 'TRUE'})`)
-      params.push(...told.params)
-    }
-    return { where: conditions.join(' AND '), params }
-  }
-
-  private told(condition: AuditCondition): Told {
-    switch (condition.field) {
-      case 'text':
-        return containing(condition.text)
-      case 'server':
-        return matching([SERVER, SERVER_IN_SCOPE, 'd.server'], condition.anyOf)
-      case 'method':
-        return matching(['l.method'], condition.anyOf)
-      case 'status': {
-        const { anyOf } = condition
-        const where = `${STATUS} IN (${anyOf.map(() => '?').join(', ')})`
-        return { where, params: [this.live(), ...anyOf] }
-      }
+    const columns = auditColumns({ live, dayOf: this.dayOf(until) })
+    const filter = compileQuery(parseAuditFilter(text), columns)
+    return {
+      text: [...conditions, filter.text].join(' AND '),
+      params: [...params, ...filter.params]
     }
   }
-}
 
-function containing(text: string): Told {
-  const isFolded = needsFolding(text)
-  const found = SEARCHED.map((column) =>
-    isFolded ? `contains_folded(${column}, ?)` : `${column} LIKE ? ESCAPE '\\'`
-  )
-  const wanted = isFolded ? text : `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return { where: found.join(' OR '), params: SEARCHED.map(() => wanted) }
-}
-
-function matching(columns: readonly string[], globs: readonly Glob[]): Told {
-  const pairs = columns.flatMap((column) => globs.map(({ parts }) => ({ column, parts })))
-  const found = pairs.map(
-    ({ column, parts }) => `matches_glob(${[column, ...parts.map(() => '?')].join(', ')})`
-  )
-  return { where: found.join(' OR '), params: pairs.flatMap(({ parts }) => parts) }
+  /** Local midnight of the day of the newest record. */
+  private dayOf(until: number): number {
+    const newest = this.database
+      .prepare('SELECT timestamp FROM mcp_audit_log WHERE id <= ? ORDER BY id DESC LIMIT 1')
+      .get(until)
+    return new Date(String(newest?.['timestamp'])).setHours(0, 0, 0, 0)
+  }
 }
 
 function recordOf(row: Row, nameOf: NameOf): AuditRecord {

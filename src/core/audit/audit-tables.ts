@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { addQueryFunctions } from '../traffic/store/query-functions'
+import { addQueryFunctions } from '../query/query-functions'
 import { remark, RETENTION, TAKEN_OVER } from './audit-remarks'
 
 const VERSION = 2

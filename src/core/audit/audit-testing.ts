@@ -1,4 +1,6 @@
 /** Records for tests. */
+import type { AuditRecord } from '../../shared/audit'
+import type { AuditClient } from './audit-client'
 import type { Ending, Intent } from './audit-store'
 
 export const EVERYTHING = { text: '' }
@@ -22,4 +24,12 @@ export function intent(token: string, more: Partial<Intent> = {}): Intent {
 
 export function ending(token: string, more: Partial<Ending> = {}): Ending {
   return { token, durationMs: 12, isFailed: false, result: '{"content":[]}', ...more }
+}
+
+/** As whoever opens a list of everything reads it. */
+export async function allRows(thread: Pick<AuditClient, 'ask'>): Promise<readonly AuditRecord[]> {
+  const { viewId } = await thread.ask('openView', { query: EVERYTHING, isGrouped: false })
+  const { rows } = await thread.ask('rows', viewId, { from: 0, count: 1_000 })
+  await thread.ask('closeView', viewId)
+  return rows
 }

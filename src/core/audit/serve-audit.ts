@@ -7,6 +7,7 @@ import { auditAnswers } from './audit-answers'
 import { AuditKeeper } from './audit-keeper'
 import type { AuditStart, AuditTerms } from './audit-messages'
 import type { Intent } from './audit-store'
+import { AuditViews } from './audit-views'
 import { Redactor } from './redaction'
 
 /** Whoever looks at the log is told this often that there is more. */
@@ -29,6 +30,10 @@ function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditT
     onChange: tellSoon,
     onNotice: (message, path) => line.tell('notice', { message, path })
   })
+  const views = new AuditViews({
+    reader: () => keeper.reader(),
+    revision: () => keeper.standing.revision
+  })
   let isTelling = false
   /** What came while the disk was waited for is written together. */
   let begins: Begin[] = []
@@ -39,6 +44,8 @@ function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditT
     setTimeout(() => {
       isTelling = false
       line.tell('standing', keeper.standing)
+      const growths = views.growths()
+      if (growths.length > 0) line.tell('grew', growths)
     }, TELL_MS)
   }
 
@@ -66,7 +73,7 @@ function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditT
   tellSoon()
   return {
     answers: {
-      ...auditAnswers(keeper, write),
+      ...auditAnswers(keeper, views, write),
       begin: (intent) => {
         const begin = { intent, ...Promise.withResolvers<number>() }
         begins.push(begin)

@@ -15,11 +15,12 @@ export function auditHandlers({
   audit,
   dialogs
 }: AuditHandlerParts): Pick<IpcHandlers, AuditRoute> {
-  const { thread } = audit
+  const { thread, views } = audit
   return {
     'audit.standing': async () => audit.standing(),
-    'audit.count': ({ query, until }) => thread.ask('count', query, until),
-    'audit.rows': ({ query, ...window }) => thread.ask('rows', query, window),
+    'audit.open': (spec) => views.add(spec),
+    'audit.close': ({ viewId }) => views.close(viewId),
+    'audit.rows': ({ viewId, ...window }) => thread.ask('rows', viewId, window),
     'audit.read': ({ id }) => thread.ask('read', id),
     'audit.verify': () => thread.ask('verify'),
     'audit.startAnew': () => thread.ask('startAnew'),

@@ -15,6 +15,7 @@ import { ServerId } from '../../shared/ids'
 import { ipcRequests } from '../../shared/ipc-contract'
 import { openMetrics } from '../metrics'
 import { OpenViews } from '../open-views'
+import { trafficViews } from '../traffic'
 import { openProfileServices } from '../profile-services'
 import { SignInDesk } from '../sign-in-desk'
 import { ipcHandlers } from './handlers'
@@ -34,6 +35,7 @@ const MEMORY: SecretCipher = {
 
 function handlersFor() {
   const nothing = (): void => {}
+  const notAsked = (): Promise<never> => Promise.reject(new Error('not asked for here'))
   const desk = new ServerDesk({
     profile,
     version: '0.0.0',
@@ -156,14 +158,15 @@ function handlersFor() {
     }),
     traffic: {
       thread,
-      views: new OpenViews(thread),
-      count: () => Promise.reject(new Error('not asked for here')),
+      views: trafficViews(thread),
+      count: notAsked,
       flush: nothing,
       stop: async () => undefined
     },
     audit: {
       ...NO_AUDIT,
-      thread: { ask: () => Promise.reject(new Error('not asked for here')) },
+      thread: { ask: notAsked },
+      views: new OpenViews({ open: notAsked, close: notAsked }),
       standing: () => ({ isOn: false, newest: 0, revision: 0 }),
       change: () => DEFAULT_PREFERENCES,
       stop: async () => undefined

@@ -5,7 +5,7 @@ import type { StoreClient } from '../../core/traffic/store/store-client'
 import { openTables } from '../../core/traffic/store/tables'
 import { TrafficStore } from '../../core/traffic/store/traffic-store'
 import type { TrafficLog } from '../../core/traffic/traffic-log'
-import { OpenViews } from '../open-views'
+import { trafficViews } from '../traffic'
 import type { Traffic } from '../traffic'
 
 export type KeptTraffic = {
@@ -37,7 +37,7 @@ export function keptTraffic(log: TrafficLog): KeptTraffic {
     redactor,
     traffic: {
       thread,
-      views: new OpenViews(thread),
+      views: trafficViews(thread),
       count: () => Promise.reject(new Error('not asked for here')),
       flush: () => {
         const { lastSeq } = store.recordings.extentOf(live)

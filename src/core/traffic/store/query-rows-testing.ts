@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { LOG_LEVELS } from '../../../shared/log-level'
 import type { Violation } from '../../../shared/traffic'
 import type { Ending, TrafficRow } from '../../../shared/traffic-row'
-import { addQueryFunctions } from './query-functions'
+import { addQueryFunctions } from '../../query/query-functions'
 import { DAY, SERVER_IDS, type Sample } from './query-oracle-testing'
 
 /** Not the first, so that keys are not numbers of frames. */

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { namesById, type NamedServer } from '../../../shared/server-names'
 import type { RecordingSummary } from '../../../shared/traffic-row'
-import type { QueryContext } from './query-sql'
+import type { QueryContext } from './frame-columns'
 import { RECORDING_SPAN } from './tables'
 import type { Extent } from './view'
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../../../shared/errors'
-import { addQueryFunctions } from './query-functions'
+import { addQueryFunctions } from '../../query/query-functions'
 
 /** Each recording has a range of keys of its own, so that its entries lie side by side. */
 export const RECORDING_SPAN = 4_294_967_296

@@ -1,9 +1,11 @@
 /** What a list asks the database: which entries match, and in which row each is shown. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { LOG_LEVELS } from '../../../shared/log-level'
-import { dependsOnEnding, parseQuery } from '../../../shared/traffic-query/query'
+import { asksFor, dependsOnEnding, parseFrameFilter } from '../../../shared/query/frames'
+import { needsText } from '../../../shared/query/query'
 import type { LogSpec, ViewSpec } from '../../../shared/traffic-row'
-import { compileQuery, type QueryContext } from './query-sql'
+import { compileQuery } from '../../query/query-sql'
+import { frameColumns, type QueryContext } from './frame-columns'
 import { RECORDING_SPAN } from './tables'
 
 export type ViewStatements = {
@@ -29,20 +31,19 @@ export type ViewStatements = {
 /** An entry that breaks a rule is always shown, so it does not count as background. */
 const BACKGROUND = '(e.is_background IS TRUE AND e.violations IS NULL)'
 
-type Query = ReturnType<typeof parseQuery>
-
 /** Needs the functions of `addQueryFunctions` and of `SliceTime`. */
 export function statementsFor(
   database: DatabaseSync,
   spec: ViewSpec,
   context: QueryContext
 ): ViewStatements {
-  const query = parseQuery(spec.query)
-  const { where, params, needsText } = compileQuery(query, context)
+  const query = parseFrameFilter(spec.query)
+  const { text: where, params } = compileQuery(query, frameColumns(context))
+  const readsText = needsText(query)
   const more = conditionsOf(spec)
   const conditions = [where, ...more.map((condition) => condition.where)].join(' AND ')
-  const from = `entry e${needsText ? ' CROSS JOIN raw r ON r.key = e.key' : ''}`
-  const isSlow = needsText || (spec.log?.search ?? '') !== ''
+  const from = `entry e${readsText ? ' CROSS JOIN raw r ON r.key = e.key' : ''}`
+  const isSlow = readsText || (spec.log?.search ?? '') !== ''
   const row = standsFor(spec)
   const inRange = database.prepare(
     `SELECT ${row} AS seq, ${BACKGROUND} FROM ${from}
@@ -63,9 +64,9 @@ export function statementsFor(
        AND ${conditions}`
     ),
     params: [...params, ...more.flatMap((condition) => condition.params)],
-    canChange: isNoted(query) || dependsOnEnding(query),
+    canChange: dependsOnEnding(query) || asksFor(query, (is) => is === 'pinned' || is === 'noted'),
     namesServers: query.terms.some(({ condition }) => condition.field === 'server'),
-    hidesBackground: spec.hidesBackground === true && !seeksBackground(query),
+    hidesBackground: spec.hidesBackground === true && !asksFor(query, (is) => is === 'background'),
     isSlow
   }
 }
@@ -87,19 +88,6 @@ function logConditions({ least, hasStderr, search }: LogSpec): readonly Conditio
   if (words === '') return [said]
   const found = '(contains_folded(e.text, ?) OR contains_folded(e.logger, ?))'
   return [said, { where: found, params: [words, words] }]
-}
-
-function isNoted(query: Query): boolean {
-  return query.terms.some(
-    ({ condition }) =>
-      condition.field === 'is' && condition.anyOf.some((is) => is === 'pinned' || is === 'noted')
-  )
-}
-
-function seeksBackground(query: Query): boolean {
-  return query.terms.some(
-    ({ condition }) => condition.field === 'is' && condition.anyOf.includes('background')
-  )
 }
 
 /** The number of the row in which an entry is shown: its own, where the request is not there. */

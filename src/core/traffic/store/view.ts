@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ViewCount, ViewSpec } from '../../../shared/traffic-row'
-import type { QueryContext } from './query-sql'
+import type { QueryContext } from './frame-columns'
 import { SeqList } from './seq-list'
 import type { SliceTime } from './slice-time'
 import { RECORDING_SPAN } from './tables'

@@ -1,8 +1,10 @@
 import { ArrowUp } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { AuditVerdict } from '../../../shared/audit'
 import { request } from '../../bridge'
+import { AUDIT, type AuditView } from '../../records/audit-list'
+import { useRecordList } from '../../records/use-record-list'
 import { changeAudit, useAudit } from '../../stores/audit'
 import { notify } from '../../stores/notices'
 import { Button } from '../../ui/Button'
@@ -11,22 +13,20 @@ import { PanelEdge, Panels } from '../../ui/Panels'
 import { Skeleton } from '../../ui/Skeleton'
 import { AuditBanners } from './AuditBanners'
 import { AuditDetail } from './AuditDetail'
-import { AuditList, type Listed } from './audit-list'
 import { AuditTable } from './AuditTable'
 import { AuditToolbar } from './AuditToolbar'
 import styles from './audit.module.css'
-
-const NOTHING: Listed = { pages: new Map() }
 
 export function AuditPage() {
   const grid = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const pane = useRef<HTMLElement>(null)
-  const { selectedId, standing, isGrouped } = useAudit()
-  const { listed, list } = useListed(() => (grid.current?.scrollTop ?? 0) < 1)
+  const { query, isGrouped, selectedId, standing } = useAudit()
+  const spec = useMemo(() => ({ query, isGrouped }), [query, isGrouped])
+  const view = useRecordList(AUDIT, spec)
+  useRetry(view, standing.revision)
   const [verdict, setVerdict] = useState<AuditVerdict>()
   const [isVerifying, setIsVerifying] = useState(false)
-  const want = useCallback((first: number, end: number) => list.want(first, end), [list])
 
   function verify(): void {
     setVerdict(undefined)
@@ -43,16 +43,15 @@ export function AuditPage() {
 
   function showNewest(): void {
     grid.current?.scrollTo({ top: 0 })
-    list.refresh('newest')
+    view.goOn()
     grid.current?.focus()
   }
 
-  const hasNewer = listed.count !== undefined && standing.newest > listed.count.until
   return (
     <div className={styles['page']}>
       <AuditToolbar
         field={field}
-        listed={listed}
+        view={view}
         isVerifying={isVerifying}
         onVerify={verify}
         onLeave={() => grid.current?.focus()}
@@ -66,20 +65,19 @@ export function AuditPage() {
         <Panels name="audit" orientation="horizontal">
           <Panel id="records" minSize={240}>
             <div className={styles['records']}>
-              {(listed.count?.matched ?? 0) > 0 ? (
+              {(view.count?.matched ?? 0) > 0 ? (
                 <AuditTable
                   grid={grid}
-                  listed={listed}
+                  view={view}
                   isGrouped={isGrouped}
                   selectedId={selectedId}
                   onSelect={select}
                   onEnter={() => pane.current?.focus()}
-                  onWant={want}
                 />
               ) : (
-                <NoRecords listed={listed} onRetry={() => list.refresh('newest')} />
+                <NoRecords view={view} />
               )}
-              {hasNewer && (
+              {view.isHeld === true && (
                 <div className={styles['newest']}>
                   <Button onClick={showNewest}>
                     <ArrowUp aria-hidden="true" size={12} /> Newer records
@@ -108,14 +106,14 @@ export function AuditPage() {
 }
 
 /** What stands where records would be. */
-function NoRecords({ listed, onRetry }: { readonly listed: Listed; readonly onRetry: () => void }) {
+function NoRecords({ view }: { readonly view: AuditView }) {
   const isOn = useAudit(({ standing }) => standing.isOn)
-  const { count, failure } = listed
+  const { count, failure } = view
   if (failure !== undefined) {
     return (
       <EmptyState
         title="The audit log cannot be read"
-        action={<Button onClick={onRetry}>Try again</Button>}
+        action={<Button onClick={view.retry}>Try again</Button>}
       >
         {failure}
       </EmptyState>
@@ -143,20 +141,10 @@ function NoRecords({ listed, onRetry }: { readonly listed: Listed; readonly onRe
   )
 }
 
-/** Follows the newest records while the first of them are looked at, and holds still otherwise. */
-function useListed(isAtTop: () => boolean): { readonly listed: Listed; readonly list: AuditList } {
-  const { query, isGrouped, standing } = useAudit()
-  const [listed, setListed] = useState(NOTHING)
-  const list = useMemo(() => new AuditList(query, isGrouped, setListed), [query, isGrouped])
-  useEffect(() => {
-    list.refresh('newest')
-    return () => list.stop()
-  }, [list])
-  const isFirst = useRef(true)
-  const readAgain = useEffectEvent(() => list.refresh(isAtTop() ? 'newest' : 'same'))
-  useEffect(() => {
-    if (isFirst.current) isFirst.current = false
-    else readAgain()
-  }, [standing.revision])
-  return { listed, list }
+/** A log that could not be read may be readable once something about it has changed. */
+function useRetry({ failure, retry }: AuditView, revision: number): void {
+  const readAgain = useEffectEvent(() => {
+    if (failure !== undefined) retry()
+  })
+  useEffect(() => readAgain(), [revision])
 }

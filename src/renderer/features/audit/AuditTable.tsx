@@ -1,5 +1,8 @@
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { AuditRecord } from '../../../shared/audit'
+import type { AuditView } from '../../records/audit-list'
+import { rowIn } from '../../records/record-list'
+import { notify } from '../../stores/notices'
 import { useServers } from '../../stores/servers'
 import { exactly } from '../../ui/day'
 import { nextIndex } from '../../ui/list-keys'
@@ -7,7 +10,6 @@ import { ROW_HEIGHT } from '../../ui/row-height'
 import { ServerText } from '../../ui/ServerText'
 import { useFixedRows } from '../../ui/use-fixed-rows'
 import { useNow } from '../../ui/use-now'
-import { recordAt, type Listed } from './audit-list'
 import { auditedServer, endingOf, momentOf, subjectOf, tookOf } from './audit-words'
 import styles from './audit.module.css'
 
@@ -19,19 +21,18 @@ const MINUTE_MS = 60_000
 
 type Props = {
   readonly grid: RefObject<HTMLDivElement | null>
-  readonly listed: Listed
+  readonly view: AuditView
   readonly isGrouped: boolean
   readonly selectedId: number | undefined
   readonly onSelect: (id: number | undefined) => void
   /** The person wants to go on with what is shown beside the list. */
   readonly onEnter: () => void
-  readonly onWant: (first: number, end: number) => void
 }
 
 export function AuditTable(props: Props) {
-  const { grid, listed, isGrouped, selectedId, onSelect, onWant } = props
+  const { grid, view, isGrouped, selectedId, onSelect } = props
   const now = useNow(MINUTE_MS)
-  const matched = listed.count?.matched ?? 0
+  const matched = view.count?.matched ?? 0
   const rows = useFixedRows({
     scroller: grid,
     count: matched,
@@ -40,9 +41,12 @@ export function AuditTable(props: Props) {
   })
   const first = rows.visible[0]?.index ?? 0
   const end = (rows.visible.at(-1)?.index ?? -1) + 1
-  useEffect(() => onWant(first, end), [onWant, first, end])
+  useEffect(
+    () => view.want(first, end, () => ({ isAtEnd: (grid.current?.scrollTop ?? 0) < 1 })),
+    [view, first, end, grid]
+  )
   const lastIndex = useRef(-1)
-  const shown = rows.visible.find(({ index }) => recordAt(listed, index)?.id === selectedId)
+  const shown = rows.visible.find(({ index }) => rowIn(view, index)?.id === selectedId)
   useEffect(() => {
     if (shown) lastIndex.current = shown.index
   }, [shown])
@@ -50,8 +54,7 @@ export function AuditTable(props: Props) {
   function goTo(index: number): void {
     rows.scrollToIndex(index)
     lastIndex.current = index
-    const record = recordAt(listed, index)
-    if (record) onSelect(record.id)
+    view.rowAt(index).then((record) => record && onSelect(record.id), notify)
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -93,7 +96,7 @@ export function AuditTable(props: Props) {
         </div>
         <div role="presentation" style={{ height: rows.height }} />
         {rows.visible.map(({ index, start }) => {
-          const record = recordAt(listed, index)
+          const record = rowIn(view, index)
           if (!record) {
             return <div key={`at ${index}`} className={styles['placeholder']} style={at(start)} />
           }

@@ -1,57 +1,53 @@
 import { ArrowDownUp, ListTree, ShieldCheck, X } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useCallback, useMemo, type RefObject } from 'react'
 import { AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../../../shared/audit'
-import { parseAuditFilter } from '../../../shared/audit-filter'
+import { AUDIT_RECORDS, parseAuditFilter } from '../../../shared/query/audit-records'
 import { request } from '../../bridge'
+import type { AuditView } from '../../records/audit-list'
+import { FilterBox } from '../../records/filter/FilterBox'
+import { useKnownNames } from '../../records/filter/use-known-names'
 import { changeAudit, useAudit } from '../../stores/audit'
 import { notify, tell } from '../../stores/notices'
+import { useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/Menu'
 import controls from '../../ui/controls.module.css'
-import type { Listed } from './audit-list'
 import styles from './audit.module.css'
 
 type Props = {
   readonly field: RefObject<HTMLInputElement | null>
-  readonly listed: Listed
+  readonly view: AuditView
   readonly isVerifying: boolean
   readonly onVerify: () => void
   /** On to the list. */
   readonly onLeave: () => void
 }
 
-export function AuditToolbar({ field, listed, isVerifying, onVerify, onLeave }: Props) {
+export function AuditToolbar({ field, view, isVerifying, onVerify, onLeave }: Props) {
   const { query, isGrouped } = useAudit()
-  const { matched = 0, total = 0 } = listed.count ?? {}
-  const [problem] = parseAuditFilter(query.text).problems
+  const { matched = 0, total = 0 } = view.count ?? {}
+  const parsed = useMemo(() => parseAuditFilter(query.text), [query.text])
+  const serverNames = useServers((state) => state.names)
+  const nameOf = useCallback((serverId: string) => serverNames[serverId] ?? serverId, [serverNames])
+  const names = useKnownNames('audit', view.rows, nameOf)
   return (
     <div className={styles['toolbar']}>
       <h1 className={styles['title']}>Audit</h1>
       <div className={styles['filter']}>
-        <input
-          ref={field}
-          type="search"
-          className={controls['input']}
-          aria-label="Filter the audit log"
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : 'audit-filter-problem'}
+        <FilterBox
+          field={field}
+          label="Filter the audit log"
           placeholder="Filter: words, server:name, -word"
-          value={query.text}
-          spellCheck={false}
-          onChange={(event) => changeAudit({ query: { ...query, text: event.target.value } })}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
-            event.preventDefault()
-            onLeave()
-          }}
+          query={query.text}
+          parsed={parsed}
+          vocabulary={AUDIT_RECORDS}
+          side="bottom"
+          names={names}
+          onQuery={(text) => changeAudit({ query: { ...query, text } })}
+          onLeave={onLeave}
         />
-        {problem !== undefined && (
-          <p id="audit-filter-problem" className={styles['filterProblem']} role="status">
-            {problem}
-          </p>
-        )}
       </div>
       <select
         className={`${controls['input']} ${styles['status']}`}
@@ -75,7 +71,7 @@ export function AuditToolbar({ field, listed, isVerifying, onVerify, onLeave }: 
         </Button>
       )}
       <span className={styles['count']} role="status">
-        {listed.count && (matched === total ? count(total, 'record') : `${matched} of ${total}`)}
+        {view.count && (matched === total ? count(total, 'record') : `${matched} of ${total}`)}
       </span>
       <div className={styles['buttons']}>
         <IconButton

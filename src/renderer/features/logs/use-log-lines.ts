@@ -2,7 +2,7 @@ import type { ServerId } from '../../../shared/ids'
 import type { LogSpec, ViewSpec } from '../../../shared/traffic-row'
 import type { LogView } from '../../stores/log-view'
 import { useTraffic } from '../../stores/traffic'
-import { useTrafficView, type TrafficView } from '../../use-traffic-view'
+import { useTrafficView, type TrafficView } from '../../records/traffic-list'
 
 const EVERYTHING: LogSpec = { least: 'debug', hasStderr: true, search: '' }
 

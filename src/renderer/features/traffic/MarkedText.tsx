@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { marksIn, type Highlights } from '../../../shared/traffic-query/highlights'
+import { marksIn, type Highlights } from '../../../shared/query/highlights'
 import { ServerText } from '../../ui/ServerText'
 import styles from './list.module.css'
 

@@ -1,6 +1,6 @@
-import { parseQuery } from '../../../shared/traffic-query/query'
+import { parseFrameFilter } from '../../../shared/query/frames'
 import { visibleText } from '../../../shared/visible-text'
-import type { TrafficView } from '../../use-traffic-view'
+import type { TrafficView } from '../../records/traffic-list'
 import { changeTraffic } from '../../stores/traffic-view'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -63,7 +63,7 @@ function Why({ view, isFiltered, isHidden, isLive, onShowBackground }: Props) {
   }
   if (isFiltered) {
     const query = view.spec?.query ?? ''
-    const { terms, remarks } = parseQuery(query)
+    const { terms, remarks } = parseFrameFilter(query)
     return (
       <EmptyState
         title={terms.length > 0 ? 'Nothing matches the filter' : 'Nothing of this server'}

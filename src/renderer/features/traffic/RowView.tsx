@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Pin, StickyNote } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { TrafficColumn } from '../../../shared/preferences'
-import type { Highlights } from '../../../shared/traffic-query/highlights'
+import type { Highlights } from '../../../shared/query/highlights'
 import type { Violation } from '../../../shared/traffic'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { visibleText } from '../../../shared/visible-text'

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button'
 import controls from '../../ui/controls.module.css'
 import { IconButton } from '../../ui/IconButton'
 import { whyNotSaved, withFilter, withoutFilter } from './saved-filters'
-import styles from './filter.module.css'
+import styles from '../../records/filter/filter.module.css'
 
 type Props = {
   readonly query: string

@@ -1,9 +1,10 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { Panel } from 'react-resizable-panels'
 import type { TrafficList } from '../../../shared/preferences'
-import { highlightsOf } from '../../../shared/traffic-query/highlights'
-import { parseQuery } from '../../../shared/traffic-query/query'
+import { parseFrameFilter } from '../../../shared/query/frames'
+import { highlightsOf } from '../../../shared/query/highlights'
 import type { ViewSpec } from '../../../shared/traffic-row'
+import { useKnownNames } from '../../records/filter/use-known-names'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { useTraffic } from '../../stores/traffic'
 import { toggleOpened, useTrafficState } from '../../stores/traffic-view'
@@ -11,7 +12,7 @@ import { selectFrame, useView } from '../../stores/view'
 import { PanelEdge, Panels } from '../../ui/Panels'
 import { useIsNarrow } from '../../ui/use-is-narrow'
 import { useSize } from '../../ui/use-size'
-import { useTrafficView } from '../../use-traffic-view'
+import { useTrafficView } from '../../records/traffic-list'
 import { MetricsPane } from '../metrics/MetricsPane'
 import { TimelinePane } from '../timeline/TimelinePane'
 import { togglePause } from './dock'
@@ -21,7 +22,7 @@ import { PauseBar } from './PauseBar'
 import { RecordingBanner } from './RecordingBanner'
 import { TrafficTable } from './TrafficTable'
 import { TrafficToolbar } from './TrafficToolbar'
-import { useServerNames, useVocabulary } from './use-names'
+import { useServerNames } from './use-server-names'
 import { useRecording } from './use-recordings'
 import { useSelectedRow } from './use-row'
 import { useViolationNews } from './use-violation-news'
@@ -46,15 +47,15 @@ export function TrafficDock() {
   const isNarrow = useIsNarrow()
   useRoomTaken(section, isBottom)
 
-  const parsed = useMemo(() => parseQuery(query), [query])
+  const parsed = useMemo(() => parseFrameFilter(query), [query])
   const spec = useSpec(recording, list)
   const view = useTrafficView(spec, isLive ? 'end' : 'top')
-  const shown = useMemo(() => parseQuery(view.spec?.query ?? ''), [view.spec])
+  const shown = useMemo(() => parseFrameFilter(view.spec?.query ?? ''), [view.spec])
   const highlights = useMemo(() => highlightsOf(shown), [shown])
   const isFiltered = shown.terms.length > 0 || view.spec?.serverId !== undefined
   const { row: selected, shown: detailed } = useSelectedRow(recording, selectedSeq, view)
   const nameOf = useServerNames(earlier)
-  const vocabulary = useVocabulary(recording, view.rows, nameOf)
+  const names = useKnownNames(recording, view.rows, nameOf)
 
   const focusList = useCallback(() => grid.current?.focus(), [])
 
@@ -79,7 +80,7 @@ export function TrafficDock() {
         parsed={parsed}
         view={view}
         isFiltered={isFiltered}
-        vocabulary={vocabulary}
+        names={names}
         onList={changeList}
         onLeave={focusList}
       />

@@ -10,20 +10,22 @@ import {
 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { TrafficList } from '../../../shared/preferences'
-import type { Vocabulary } from '../../../shared/traffic-query/completions'
-import type { Query } from '../../../shared/traffic-query/terms'
+import { FRAMES } from '../../../shared/query/frames'
+import type { Query } from '../../../shared/query/terms'
+import type { KnownNames } from '../../../shared/query/vocabulary'
 import type { ViewCount } from '../../../shared/traffic-row'
+import { FilterBox } from '../../records/filter/FilterBox'
 import { changePreferences } from '../../stores/preferences'
 import { changeTraffic, useTrafficState } from '../../stores/traffic-view'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton, type MenuEntry } from '../../ui/Menu'
 import { Segments } from '../../ui/Segments'
-import type { TrafficView } from '../../use-traffic-view'
+import type { TrafficView } from '../../records/traffic-list'
 import { TrafficPages } from '../timeline/TrafficPages'
 import { describeCount } from './count-words'
 import { toggleDock, togglePause } from './dock'
-import { FilterBox } from './FilterBox'
 import { RecordingsMenu } from './RecordingsMenu'
+import { SavedFilters } from './SavedFilters'
 import { ExportMenu } from './frame/ExportMenu'
 import { columnsMenu, timeMenu } from './TrafficHeader'
 import styles from './traffic.module.css'
@@ -43,7 +45,7 @@ type Props = {
   /** The list that is shown. */
   readonly view: TrafficView
   readonly isFiltered: boolean
-  readonly vocabulary: () => Vocabulary
+  readonly names: () => KnownNames
   readonly onList: (list: TrafficList) => void
   /** On to the list. */
   readonly onLeave: () => void
@@ -61,11 +63,22 @@ export function TrafficToolbar(props: Props) {
         <div className={styles['filter']}>
           <FilterBox
             field={field}
+            label="Filter traffic"
+            shortcut="/"
+            placeholder="Filter: method:tools/* is:error …"
             query={query}
-            errors={props.parsed.errors}
-            remarks={props.parsed.remarks}
+            parsed={props.parsed}
+            vocabulary={FRAMES}
             side={side}
-            vocabulary={props.vocabulary}
+            names={props.names}
+            more={(apply) => (
+              <SavedFilters
+                query={query}
+                isValid={props.parsed.errors.length === 0}
+                side={side}
+                onApply={apply}
+              />
+            )}
             onQuery={(text) => changeTraffic({ query: text })}
             onLeave={props.onLeave}
           />

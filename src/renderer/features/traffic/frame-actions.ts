@@ -1,7 +1,7 @@
 /** What can be done with a frame of the list: by its menu, and some of it by keys. */
-import type { Field } from '../../../shared/traffic-query/fields'
+import { FRAMES, type FrameField } from '../../../shared/query/frames'
 import type { EntryKind } from '../../../shared/traffic'
-import { withTerm, type NewTerm } from '../../../shared/traffic-query/with-term'
+import { withTerm, type NewTerm } from '../../../shared/query/with-term'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { visibleText } from '../../../shared/visible-text'
 import { request } from '../../bridge'
@@ -135,17 +135,17 @@ function isPaired(): boolean {
   return usePreferences.getState().trafficList.isPaired
 }
 
-function addTerm(term: NewTerm): void {
-  changeTraffic({ query: withTerm(useTrafficState.getState().query, term) })
+function addTerm(term: NewTerm<typeof FRAMES>): void {
+  changeTraffic({ query: withTerm(useTrafficState.getState().query, term, FRAMES) })
 }
 
-const TARGETS: Readonly<Record<string, Field>> = {
+const TARGETS: Readonly<Record<string, FrameField>> = {
   'tools/call': 'tool',
   'resources/read': 'resource',
   'prompts/get': 'prompt'
 }
 
-function targetField({ method = '' }: TrafficRow): Field {
+function targetField({ method = '' }: TrafficRow): FrameField {
   return TARGETS[method] ?? 'target'
 }
 

@@ -3,8 +3,9 @@ import { notify } from '../../stores/notices'
 import { ROW_HEIGHT } from '../../ui/row-height'
 import type { FixedRows } from '../../ui/use-fixed-rows'
 import type { FollowEnd } from '../../ui/use-follow-end'
-import type { TrafficView } from '../../use-traffic-view'
-import { rowIn, type Gaze, type Opening } from '../../view-client'
+import type { TrafficView } from '../../records/traffic-list'
+import type { Gaze, Opening } from '../../records/list-source'
+import { rowIn } from '../../records/record-list'
 
 type Options = {
   readonly view: TrafficView

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { drawn } from '../../ui/testing'
-import { rowsFrom } from '../../view-testing'
+import { rowsFrom } from '../../records/traffic-testing'
 import { useRowOf } from './use-row-of'
 
 const folding = { isPaired: true, isFolded: false, opened: [] }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TrafficEntry } from '../../../shared/traffic'
-import type { TrafficView } from '../../use-traffic-view'
+import type { TrafficView } from '../../records/traffic-list'
 import { rowFor, type Folding } from './rows'
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
-import type { TrafficView } from '../../use-traffic-view'
+import type { TrafficView } from '../../records/traffic-list'
 
 type Answer = {
   readonly recording: number

@@ -3,8 +3,8 @@ import { act, useState } from 'react'
 import { expect, it } from 'vitest'
 import type { ViewSpec } from '../../../shared/traffic-row'
 import { drawn } from '../../ui/testing'
-import { useTrafficView } from '../../use-traffic-view'
-import { rowsFrom, settled, TrafficOfMain } from '../../view-testing'
+import { useTrafficView } from '../../records/traffic-list'
+import { rowsFrom, settled, TrafficOfMain } from '../../records/traffic-testing'
 import { useSelectedPlace } from './use-selected-place'
 
 const spec: ViewSpec = { recording: 1, query: '', isPaired: false, isFolded: false }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { notify } from '../../stores/notices'
-import type { TrafficView } from '../../use-traffic-view'
+import type { TrafficView } from '../../records/traffic-list'
 
 /** Where the selected row is in the list; -1 when it is not. `reveal` is called when another is selected. */
 export function useSelectedPlace(

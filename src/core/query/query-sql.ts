@@ -1,0 +1,106 @@
+/** Filters as conditions of SQL. Nothing that a person typed becomes part of the SQL itself. */
+import type { SQLInputValue } from 'node:sqlite'
+import { needsFolding } from '../../shared/query/fold'
+import type { Condition, ConditionIn, Query } from '../../shared/query/terms'
+import type { Alternatives, FieldName, TakenBy, Vocabulary } from '../../shared/query/vocabulary'
+
+export type Sql = { readonly text: string; readonly params: readonly SQLInputValue[] }
+
+/** Where the database has what a kind of record can be asked for. */
+export type Columns<V extends Vocabulary> = {
+  /** What text and patterns are looked for in. */
+  readonly texts: readonly string[]
+  readonly fields: {
+    readonly [F in FieldName<V>]: (wanted: Alternatives[TakenBy<V, F>]) => Sql
+  }
+}
+
+/** True or false for each record, never null. Needs the functions of `addQueryFunctions`. */
+export function compileQuery<V extends Vocabulary>(
+  { terms }: Pick<Query<ConditionIn<V>>, 'terms'>,
+  columns: Columns<V>
+): Sql {
+  // What is quickly told is asked first, so that few texts have to be looked through.
+  const sorted = terms.toSorted(
+    (one, other) => effortFor(one.condition) - effortFor(other.condition)
+  )
+  const conditions = sorted.map(({ condition, isNegated }) => {
+    const { text, params } = sqlOf(condition, columns)
+    // Of what a record does not have, SQL says neither yes nor no.
+    return { text: `((${text}) IS ${isNegated ? 'NOT TRUE' : 'TRUE'})`, params }
+  })
+  return joined(conditions, ' AND ', '1')
+}
+
+function effortFor(condition: Condition): number {
+  if ('pattern' in condition) return 3
+  if ('text' in condition) return needsFolding(condition.text) ? 2 : 1
+  return 0
+}
+
+type FieldSql = (wanted: Alternatives[keyof Alternatives]) => Sql
+
+function sqlOf<V extends Vocabulary>(condition: Condition, { texts, fields }: Columns<V>): Sql {
+  if ('text' in condition) {
+    const { text } = condition
+    return anyOf(texts, (column) =>
+      needsFolding(text) ? sql(`contains_folded(${column}, ?)`, text) : like(column, ['', text, ''])
+    )
+  }
+  if ('pattern' in condition) {
+    const { source, isCaseInsensitive } = condition.pattern
+    return anyOf(texts, (column) =>
+      sql(`matches_pattern(${column}, ?, ?)`, source, Number(isCaseInsensitive))
+    )
+  }
+  // A condition of a vocabulary holds what its field takes.
+  const fieldSql = fields[condition.field as FieldName<V>] as FieldSql
+  return fieldSql('moment' in condition ? condition.moment : condition.anyOf)
+}
+
+/** A name is in one of the columns. */
+export function namedIn(...columns: readonly string[]): (globs: Alternatives['name']) => Sql {
+  return (globs) => anyOf(globs, ({ parts }) => anyOf(columns, (column) => matching(column, parts)))
+}
+
+export function oneOf(column: string, values: readonly string[]): Sql {
+  return sql(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values))
+}
+
+export function within(amount: string): (ranges: Alternatives['amount']) => Sql {
+  return (ranges) =>
+    anyOf(ranges, (range) =>
+      joined(
+        range.map(({ operator, value }) => sql(`${amount} ${operator} ?`, value)),
+        ' AND ',
+        '1'
+      )
+    )
+}
+
+export function anyOf<Item>(items: readonly Item[], sqlFor: (item: Item) => Sql): Sql {
+  return joined(items.map(sqlFor), ' OR ', '0')
+}
+
+export function sql(text: string, ...params: readonly SQLInputValue[]): Sql {
+  return { text, params }
+}
+
+function matching(column: string, parts: readonly string[]): Sql {
+  if (!parts.some(needsFolding)) return like(column, parts)
+  return sql(`matches_glob(${[column, ...parts.map(() => '?')].join(', ')})`, ...parts)
+}
+
+/** Texts that follow each other, with anything between them. */
+function like(column: string, parts: readonly string[]): Sql {
+  const pattern = parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')
+  return sql(`${column} LIKE ? ESCAPE '\\'`, pattern)
+}
+
+function joined(parts: readonly Sql[], by: string, none: string): Sql {
+  if (parts.length === 0) return sql(none)
+  return {
+    text: parts.map(({ text }) => (parts.length === 1 ? text : `(${text})`)).join(by),
+    params: parts.flatMap(({ params }) => params)
+  }
+}

@@ -1,0 +1,26 @@
+/** Lists that the ledger keeps and the window shows. */
+
+/** How far a list has come. */
+export type ListCount = {
+  /** Changes whenever rows that were fetched may be others now. */
+  readonly version: number
+  /** Rows that match. */
+  readonly matched: number
+  /** Records there are, whether they match or not. */
+  readonly total: number
+  /** The number of the newest record. */
+  readonly lastSeq: number
+  /** All records there are have been looked at. */
+  readonly isComplete: boolean
+}
+
+export type OpenedList<Count> = { readonly viewId: number; readonly count: Count }
+
+/** The rows at the end of a list where new ones come: the first ones, where the newest come first. */
+export type ListEnd<Row> = { readonly from: number; readonly rows: readonly Row[] }
+
+/** A list as it is now, or why there is none any more. */
+export type ListGrowth<Row, Count> =
+  /** With its end, where that was looked at last. */
+  | (OpenedList<Count> & { readonly end?: ListEnd<Row> })
+  | { readonly viewId: number; readonly failure: string }

@@ -1,0 +1,67 @@
+/** What can be asked about one kind of record. The grammar is the same for all, the words are not. */
+import type { RpcId } from '../json-rpc'
+import type { Range, Unit } from './amounts'
+import type { Glob } from './glob'
+import type { Moment } from './moments'
+
+export type HelpLine = { readonly example: string; readonly meaning: string }
+
+export type NameKind = 'servers' | 'methods' | 'tools' | 'resources' | 'prompts' | 'rules'
+
+/** The names in the records, for completion. */
+export type KnownNames = Readonly<Partial<Record<NameKind, readonly string[]>>>
+
+export type FieldDefinition = HelpLine & {
+  /** One record can match several values, so that adding a term does not replace the one there is. */
+  readonly hasMany?: boolean
+} & (
+    | { readonly takes: 'name'; readonly names: readonly NameKind[] }
+    | {
+        readonly takes: 'word'
+        /** The words, and what each means. */
+        readonly words: Readonly<Record<string, string>>
+        /** Other words for these. */
+        readonly synonyms?: Readonly<Record<string, string>>
+        /** What records call a word, where that is something else. */
+        readonly stored?: Readonly<Record<string, string>>
+      }
+    | { readonly takes: 'amount'; readonly unit: Unit }
+    | { readonly takes: 'id' | 'time' }
+  )
+
+export type Vocabulary = {
+  readonly fields: Readonly<Record<string, FieldDefinition>>
+  /**
+   * Frames are full of words with a colon, so an unknown field in a filter for them is looked for as
+   * text, with a remark. Where this is false, it is an error.
+   */
+  readonly takesUnknownFieldsAsText: boolean
+  /** The field that `#41` stands for. */
+  readonly numberField?: string
+  /** Fields whose values complete a word that is typed without a field. */
+  readonly completesWords: readonly string[]
+  /** Examples beside those of the fields. */
+  readonly help: { readonly before: readonly HelpLine[]; readonly after: readonly HelpLine[] }
+}
+
+export type FieldName<V extends Vocabulary> = keyof V['fields'] & string
+
+/** What a condition holds, by what its field takes. */
+export type Alternatives = {
+  readonly name: readonly Glob[]
+  readonly word: readonly string[]
+  readonly amount: readonly Range[]
+  readonly id: readonly RpcId[]
+  readonly time: Moment
+}
+
+export type TakenBy<V extends Vocabulary, F extends FieldName<V>> = V['fields'][F]['takes']
+
+export function fieldNames<V extends Vocabulary>({ fields }: V): readonly FieldName<V>[] {
+  return Object.keys(fields)
+}
+
+/** The language in examples, for whoever has to learn it. */
+export function helpFor({ fields, help }: Vocabulary): readonly HelpLine[] {
+  return [...help.before, ...Object.values(fields), ...help.after]
+}
