@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Call } from '../shared/call'
+import type { Call } from '../shared/call-contract'
 import { CallId, ServerId } from '../shared/ids'
 import { RecentCalls } from './recent-calls'
 

@@ -2,11 +2,12 @@
  * Whether a tool may be called. Who calls it by hand has approved it, unless they want to be asked
  * always or the tool is no longer what it was; what others call goes by what the person has set.
  */
+import type { WantedCall } from '../../shared/call-contract'
 import type { Tool } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import type { ApprovalAsk, CallOrigin, InboxAnswer, Leaving, Risk } from '../../shared/inbox'
-import { isObject, type Json, type JsonObject } from '../../shared/json'
+import { isObject, type Json } from '../../shared/json'
 import { argumentsHash } from '../arguments-hash'
 import type { Auditing } from '../audit/auditing'
 import { frozenCopy } from '../session/frozen-copy'
@@ -32,13 +33,10 @@ export type ApprovalsOptions = {
   readonly workbench: () => Workbench
 }
 
-type Wanted = {
-  readonly serverId: ServerId
+type Wanted = Pick<WantedCall, 'serverId' | 'meta'> & {
   /** Absent where nobody knows which one a server would read in the frame. */
   readonly tool?: string
   readonly args: Json | undefined
-  /** That the person adds to what Patchbay says about the call. */
-  readonly meta?: JsonObject
   /** That is sent as it is. */
   readonly frame?: string
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import type { CallReport } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import { CallId, ServerId } from '../../shared/ids'
 import { History } from './history'
 
@@ -10,7 +10,7 @@ const files = ServerId.parse('user:files')
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function ended(number: number, tool = 'read'): CallReport {
+function ended(number: number, tool = 'read'): Call {
   return {
     id: CallId.parse(`call-${number}`),
     serverId: files,
@@ -44,11 +44,7 @@ it('writes only those of many that end at once that are kept, and tells of each 
   redacted = 0
   for (let number = 1; number <= 5_000; number++) history.keep(ended(number))
   const kept = await history.list(files, 'read')
-  expect([kept.length, kept[0]?.callId, kept.at(-1)?.callId]).toEqual([
-    50,
-    'call-5000',
-    'call-4951'
-  ])
+  expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([50, 'call-5000', 'call-4951'])
   expect(redacted).toBe(50 * redactedForOne)
   const written = readdirSync(folder, { recursive: true, withFileTypes: true })
   expect(written.filter((entry) => entry.isFile())).toHaveLength(2 * (50 + 1))

@@ -12,7 +12,7 @@ import { fromJson } from '../../shared/json'
 import type { Loss } from '../config/state-file'
 import { UNFINISHED } from '../config/write-target'
 import { replaceFile } from '../replace-file'
-import { StoredEntry, StoredOutcome } from './stored-call'
+import { StoredRow, StoredOutcome } from './stored-call'
 
 const ENTRY = '.call.json'
 const OUTCOME = '.outcome.json'
@@ -38,7 +38,7 @@ export class HistoryFolder {
     return join(this.serverFolder(serverId), digest(tool))
   }
 
-  placeOf({ serverId, tool, startedAt, callId }: StoredEntry): Place {
+  placeOf({ serverId, tool, startedAt, callId }: StoredRow): Place {
     const time = String(Math.max(0, Math.round(startedAt))).padStart(TIME_DIGITS, '0')
     return { folder: this.folderOf(serverId, tool), stem: `${time}-${digest(callId)}` }
   }
@@ -69,8 +69,8 @@ export class HistoryFolder {
   }
 
   /** Undefined for one that is gone or cannot be read. */
-  readEntry({ folder, stem }: Place): Promise<StoredEntry | undefined> {
-    return this.read(join(folder, stem + ENTRY), StoredEntry)
+  readEntry({ folder, stem }: Place): Promise<StoredRow | undefined> {
+    return this.read(join(folder, stem + ENTRY), StoredRow)
   }
 
   readOutcome({ folder, stem }: Place): Promise<StoredOutcome | undefined> {

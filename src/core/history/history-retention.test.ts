@@ -44,7 +44,7 @@ function keep(history: History, number: number): void {
 it('deletes nothing while nobody knows how much is to be kept', async () => {
   const history = open({ limit: () => Number.POSITIVE_INFINITY, limitBytes: 1 })
   for (const number of [1, 2, 3]) keep(history, number)
-  const ids = (await history.list(files, 'read')).map(({ callId }) => callId)
+  const ids = (await history.list(files, 'read')).map(({ id }) => id)
   expect(ids).toEqual(['call-3', 'call-2', 'call-1'])
 })
 

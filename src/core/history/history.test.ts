@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CallReport } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import { CallId, ServerId } from '../../shared/ids'
 import { Redactor } from '../audit/redaction'
 import { History, type HistoryOptions } from './history'
@@ -38,7 +38,7 @@ function open(options: Partial<HistoryOptions> = {}) {
   return { history, folder, complaints, changes }
 }
 
-function ended(number: number, change: Partial<CallReport> = {}): CallReport {
+function ended(number: number, change: Partial<Call> = {}): Call {
   return {
     id: CallId.parse(`call-${number}`),
     serverId: files,
@@ -53,7 +53,7 @@ function ended(number: number, change: Partial<CallReport> = {}): CallReport {
 }
 
 const idsOf = async (history: History): Promise<string[]> =>
-  (await history.list(files, 'read')).map(({ callId }) => callId)
+  (await history.list(files, 'read')).map(({ id }) => id)
 
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -70,10 +70,10 @@ describe('the history', () => {
     await history.settled()
     const again = open({ folder }).history
     expect(await again.list(files, 'read')).toMatchObject([
-      { callId: 'call-3', ending: 'tool-error' },
-      { callId: 'call-2', ending: 'cancelled' },
+      { id: 'call-3', ending: 'tool-error' },
+      { id: 'call-2', ending: 'cancelled' },
       {
-        callId: 'call-1',
+        id: 'call-1',
         serverId: files,
         tool: 'read',
         arguments: { number: 1 },
@@ -85,10 +85,8 @@ describe('the history', () => {
       }
     ])
     expect(await open({ folder }).history.read(CallId.parse('call-1'))).toEqual({
-      outcome: { kind: 'result', result: { content: [{ type: 'text', text: 'result 1' }] } },
-      isCut: false,
-      arguments: { number: 1 },
-      meta: { a: 1 }
+      ...ended(1, { meta: { a: 1 }, timeoutMs: 9, isForced: true }),
+      isCut: false
     })
     expect(await again.list(files, 'other')).toEqual([])
   })
@@ -110,9 +108,9 @@ describe('the history', () => {
     await history.change(CallId.parse('call-1'), { isPinned: true, name: ' the good one ' })
     for (const number of [2, 3, 4]) history.keep(ended(number))
     expect(await history.list(files, 'read')).toMatchObject([
-      { callId: 'call-1', isPinned: true, name: 'the good one' },
-      { callId: 'call-4' },
-      { callId: 'call-3' }
+      { id: 'call-1', isPinned: true, name: 'the good one' },
+      { id: 'call-4' },
+      { id: 'call-3' }
     ])
     expect(filesBelow(folder)).toHaveLength(6)
     await expect(history.read(CallId.parse('call-2'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -164,9 +162,11 @@ describe('the history', () => {
     )
     expect(await history.list(files, 'read')).toMatchObject([{ ending: 'error' }])
     expect(await history.read(CallId.parse('call-1'))).toEqual({
-      isCut: false,
-      outcome: { kind: 'error', error: { ...error, data: { why: 'x' } } },
-      arguments: { number: 1 }
+      ...ended(1, {
+        outcome: { kind: 'error', error: { ...error, data: { why: 'x' } } },
+        answerBytes
+      }),
+      isCut: false
     })
   })
 
@@ -294,8 +294,8 @@ describe('the history', () => {
     await history.settled()
     const next = open({ folder, redact })
     expect(await next.history.list(serverId, tool)).toMatchObject([
-      { callId: 'call-1', serverId, tool, startedAt: 80801, tookMs: 12.80803, meta: { to: '•••' } },
-      { callId: 'call-2', serverId, tool }
+      { id: 'call-1', serverId, tool, startedAt: 80801, tookMs: 12.80803, meta: { to: '•••' } },
+      { id: 'call-2', serverId, tool }
     ])
     expect(await next.history.read(CallId.parse('call-1'))).toMatchObject({
       outcome: { kind: 'result', result: { text: 'to •••' } }
@@ -319,8 +319,8 @@ describe('the history', () => {
     history.keep(ended(2))
     const listed = await history.list(files, 'read')
     expect(listed).toMatchObject([
-      { callId: 'call-2', arguments: { number: 2 } },
-      { callId: 'call-1', hasLargeArguments: true, arguments: { path: '/a' } }
+      { id: 'call-2', arguments: { number: 2 } },
+      { id: 'call-1', hasLargeArguments: true, arguments: { path: '/a' } }
     ])
     expect(listed[0]).not.toHaveProperty('hasLargeArguments')
     expect(listed[1]?.argumentsBytes).toBeGreaterThan(100_000)

@@ -2,26 +2,26 @@
  * Calls that have ended, per tool and across restarts. Bounded: by number for each tool, by size for
  * all of them; what is pinned is counted in neither, and is never forgotten by itself.
  */
-import { errorDataKey, type CallReport, type Outcome } from '../../shared/call'
+import { errorDataKey, type Outcome } from '../../shared/call'
+import type { Call, CallRow, EndedCall } from '../../shared/call-contract'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { HistoryEntry, KeptOutcome } from '../../shared/history'
 import type { CallId, ServerId } from '../../shared/ids'
 import { isObject } from '../../shared/json'
 import type { RpcErrorObject } from '../../shared/json-rpc'
 import type { Loss } from '../config/state-file'
 import type { OutlineLimits } from '../outline'
-import { ArrivedCalls, type EndedCall, type Names } from './arrived-calls'
+import { ArrivedCalls, type Names } from './arrived-calls'
 import { HistoryFolder, type Place } from './history-folder'
 import {
   CUT,
   cutOutcome,
-  historyEntryOf,
-  keptOutcomeOf,
+  callRowOf,
+  keptCallOf,
   LONGEST_CHARS,
   redactedEntry,
   storedCallOf,
   type CutOutcome,
-  type StoredEntry
+  type StoredRow
 } from './stored-call'
 
 const LIMIT_BYTES = 200 * 1024 * 1024
@@ -41,12 +41,10 @@ export type HistoryOptions = {
   readonly limitBytes?: number
 }
 
-export type KeptCall = { readonly entry: HistoryEntry; readonly kept: KeptOutcome }
-
 /** Something was taken away, and can be brought back. */
 export type Removal = { readonly what: string; readonly undo: () => Promise<void> }
 
-type Found = { readonly place: Place; readonly entry: StoredEntry }
+type Found = { readonly place: Place; readonly entry: StoredRow }
 /** What can be brought back, to the server that it belongs to by then. */
 type Aside = { serverId: ServerId; readonly tool: string }
 
@@ -71,7 +69,7 @@ export class History {
   }
 
   /** Keeps a call that has ended; one that runs is left alone. Never rejects. */
-  keep(call: CallReport): void {
+  keep(call: Call): void {
     const { outcome } = call
     if (!outcome || this.options.limit() === 0) return
     const arriving = this.arriving ?? this.expectArrivals()
@@ -79,10 +77,10 @@ export class History {
   }
 
   /** Newest first, pinned ones before all others. */
-  list(serverId: ServerId, tool: string): Promise<readonly HistoryEntry[]> {
+  list(serverId: ServerId, tool: string): Promise<readonly CallRow[]> {
     return this.inTurn(async () => {
       const found = await this.entriesIn(this.folderOf({ serverId, tool }))
-      const newestFirst = found.map(({ entry }) => historyEntryOf(entry)).reverse()
+      const newestFirst = found.map(({ entry }) => callRowOf(entry)).reverse()
       return [
         ...newestFirst.filter(({ isPinned }) => isPinned),
         ...newestFirst.filter(({ isPinned }) => !isPinned)
@@ -90,17 +88,13 @@ export class History {
     })
   }
 
-  async read(callId: CallId): Promise<KeptOutcome> {
-    return (await this.call(callId)).kept
-  }
-
   /** A call with all that is kept of it. */
-  call(callId: CallId): Promise<KeptCall> {
+  read(callId: CallId): Promise<EndedCall> {
     return this.inTurn(async () => {
       const { place, entry } = await this.find(callId)
       const outcome = await this.files.readOutcome(place)
       if (!outcome) throw notKept()
-      return { entry: historyEntryOf(entry), kept: keptOutcomeOf(entry, outcome) }
+      return keptCallOf(entry, outcome)
     })
   }
 
@@ -205,12 +199,12 @@ export class History {
     return folder
   }
 
-  private async writeEntry(place: Place, entry: StoredEntry): Promise<void> {
+  private async writeEntry(place: Place, entry: StoredRow): Promise<void> {
     const safe = redactedEntry(entry, this.options.redact)
     await this.files.writeEntry(place, JSON.stringify(safe))
   }
 
-  private async entryAt(place: Place): Promise<StoredEntry | undefined> {
+  private async entryAt(place: Place): Promise<StoredRow | undefined> {
     const entry = await this.files.readEntry(place)
     return entry && { ...entry, ...this.names.get(place.folder) }
   }

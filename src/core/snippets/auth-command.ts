@@ -2,7 +2,7 @@
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { exchangeOf } from '../../shared/http-exchange'
 import { shellWord } from './shell-quote'
-import { notPossible } from './wanted-call'
+import { notPossible } from './snippet-request'
 
 /** What curl sets itself. */
 const OWN_HEADERS = new Set([

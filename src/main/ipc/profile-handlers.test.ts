@@ -117,7 +117,7 @@ describe('what the window asks of the profile', () => {
     const { handlers } = start(profile)
     expect(await handlers['arguments.list'](undefined)).toEqual([{ key: 'tool', text: '{"a":' }])
     expect(await handlers['history.list'](oneOf(server))).toMatchObject([
-      { callId, arguments: { a: 1 }, ending: 'ok' }
+      { id: callId, arguments: { a: 1 }, ending: 'ok' }
     ])
     const text = { ref: { callId }, pointer: '/content/0/text' }
     expect(await handlers['body.text']({ ...text, from: 49_999, length: 10 })).toEqual({
@@ -134,7 +134,7 @@ describe('what the window asks of the profile', () => {
     const { id } = await call()
     const schemas = schemaDigests({ name: 'one', inputSchema: { type: 'object' } })
     expect(workbench.calls()).toMatchObject([{ id, schemas }])
-    expect(await handlers['history.list'](oneOf(server))).toMatchObject([{ callId: id, schemas }])
+    expect(await handlers['history.list'](oneOf(server))).toMatchObject([{ id, schemas }])
   })
 
   it('takes calls out of the history, and the one way back brings them back', async () => {
