@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CallId } from '../shared/ids'
 import type { JsonObject } from '../shared/json'
 import { Redactor } from './audit/redaction'
-import { History } from './history/history'
+import { historyIn } from './calls/calls-testing'
 import { repeatCall } from './repeat-call'
 import { atEnd, SERVER, serverScript, temporaryFolder, watched, write } from './watch/watch-testing'
 import type { Workbench } from './workbench'
@@ -16,16 +16,12 @@ function run(folder: string) {
   write(script, serverScript(['read']))
   const redactor = new Redactor()
   redactor.add([SECRET])
-  const history = new History({
-    folder: join(folder, 'history'),
+  const history = historyIn(join(folder, 'history'), {
     limit: () => 50,
     redact: (json) => redactor.redactJson(json),
     answer: () => Promise.reject(new Error('not asked for here')),
     onChange: () => {},
     complain: (message) => {
-      throw new Error(message)
-    },
-    onLoss: ({ message }) => {
       throw new Error(message)
     }
   })

@@ -7,7 +7,7 @@ import { HIDDEN_VALUE } from '../shared/configuration'
 import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { CallId } from '../shared/ids'
 import { holdsHiddenValue } from '../shared/verdicts/hidden-values'
-import type { History } from './history/history'
+import type { History } from './calls/history'
 import type { Workbench } from './workbench'
 
 /** Refuses a call of an earlier run of which not all that was sent could be kept. */

@@ -239,7 +239,8 @@ export function openDesk(parts: DeskParts): {
     redactor: desk.redactor,
     events,
     ledger,
-    limits: parts.trafficLimits
+    limits: parts.trafficLimits,
+    onCalls: (change) => services.history.hear(change)
   })
   const metrics = openMetrics({
     workbench,
@@ -261,6 +262,7 @@ export function openDesk(parts: DeskParts): {
     ...parts,
     desk,
     workbench,
+    calls: traffic.calls,
     caller: consent.approvals.caller('program'),
     onLoss: problems.tellOfLoss,
     onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),

@@ -130,6 +130,7 @@ function handlersFor() {
       version: '0.0.0',
       desk,
       workbench,
+      calls: { hand: nothing, ask: () => Promise.reject(new Error('not asked for here')) },
       historyLimit: () => DEFAULT_PREFERENCES.historyLimit,
       onLoss: nothing,
       openLink: async () => undefined,
@@ -156,6 +157,7 @@ function handlersFor() {
     }),
     traffic: {
       thread,
+      calls: { hand: nothing, ask: () => Promise.reject(new Error('not asked for here')) },
       views: new OpenViews(thread),
       count: () => Promise.reject(new Error('not asked for here')),
       flush: nothing,

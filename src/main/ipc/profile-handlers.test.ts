@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { callStoreIn } from '../../core/calls/calls-testing'
 import { catalogueFiles } from '../../core/catalogue-files'
 import { CatalogueMemory } from '../../core/catalogue-memory'
 import { systemClock } from '../../core/clock'
@@ -14,7 +15,7 @@ import { ServerId } from '../../shared/ids'
 import { schemaDigests } from '../../shared/verdicts/schema-digests'
 import { endProfileServices, followServers, openProfileServices } from '../profile-services'
 import { configHandlers, type SystemDialogs } from './config-handlers'
-import { profileHandlers } from './profile-handlers'
+import { profileHandlers, type ProfileServices } from './profile-handlers'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -75,11 +76,12 @@ function start(profile: string) {
     storage: catalogueFiles(join(profile, 'catalogues'), { complain: nothing, onLoss: nothing })
   })
   const workbench = new Workbench({ version: '0', servers: desk.registry, memory })
-  const services = openProfileServices({
+  const services: ProfileServices = openProfileServices({
     profile,
     version: '0',
     desk,
     workbench,
+    calls: callStoreIn(profile, (change) => services.history.hear(change)),
     historyLimit: () => 50,
     onLoss: nothing,
     openLink: async () => undefined,

@@ -1,6 +1,6 @@
 /** What the window may ask about things that are kept in the profile, and about what is in answers. */
 import type { Bodies } from '../../core/bodies'
-import type { History } from '../../core/history/history'
+import type { History } from '../../core/calls/history'
 import { readIcon } from '../../core/icons'
 import type { KeptDrafts } from '../../core/kept-drafts'
 import { savedName } from '../../core/saved-name'

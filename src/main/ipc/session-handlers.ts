@@ -1,6 +1,6 @@
 /** What the window may ask of servers that are open: their catalogue, calls, contents and log. */
 import { Exchanges } from '../../core/exchanges'
-import type { History } from '../../core/history/history'
+import type { History } from '../../core/calls/history'
 import { repeatCall } from '../../core/repeat-call'
 import { toldSent } from '../../core/told-sent'
 import type { Workbench } from '../../core/workbench'
