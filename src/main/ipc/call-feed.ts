@@ -1,4 +1,4 @@
-import { toldSent } from '../../core/told-sent'
+import { toldSent } from '../../core/calls/told-sent'
 import type { Call, CallChange } from '../../shared/call-contract'
 import type { CallId } from '../../shared/ids'
 

@@ -1,8 +1,8 @@
 /** What the window may ask of servers that are open: their catalogue, calls, contents and log. */
 import { Exchanges } from '../../core/exchanges'
 import type { History } from '../../core/calls/history'
-import { repeatCall } from '../../core/repeat-call'
-import { toldSent } from '../../core/told-sent'
+import { repeatCall } from '../../core/calls/repeat-call'
+import { toldSent } from '../../core/calls/told-sent'
 import type { Workbench } from '../../core/workbench'
 import { heldIfLarge, reportOf, type HeldResult, type Outcome } from '../../shared/call'
 import type { Call } from '../../shared/call-contract'

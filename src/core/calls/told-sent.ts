@@ -1,7 +1,7 @@
 /** What was sent with a call, as much of it as is passed on at once. The whole is read by its handle. */
-import type { Call } from '../shared/call-contract'
-import type { JsonObject } from '../shared/json'
-import { outlineOf, type OutlineLimits } from './outline'
+import type { Call } from '../../shared/call-contract'
+import type { JsonObject } from '../../shared/json'
+import { outlineOf, type OutlineLimits } from '../outline'
 
 const AT_ONCE: OutlineLimits = { textChars: 256_000, parts: 100_000, totalChars: 256_000 }
 /** As much as a row of a list shows, and some more. */

@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CallId } from '../shared/ids'
-import type { JsonObject } from '../shared/json'
-import { Redactor } from './audit/redaction'
-import { historyIn } from './calls/calls-testing'
+import { CallId } from '../../shared/ids'
+import type { JsonObject } from '../../shared/json'
+import { Redactor } from '../audit/redaction'
+import { historyIn } from './calls-testing'
 import { repeatCall } from './repeat-call'
-import { atEnd, SERVER, serverScript, temporaryFolder, watched, write } from './watch/watch-testing'
-import type { Workbench } from './workbench'
+import {
+  atEnd,
+  SERVER,
+  serverScript,
+  temporaryFolder,
+  watched,
+  write
+} from '../watch/watch-testing'
+import type { Workbench } from '../workbench'
 
 const SECRET = 'hunter2-hunter2'
 

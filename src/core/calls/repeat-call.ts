@@ -2,13 +2,13 @@
  * Makes a call once more, exactly as it was. Whoever asks for it names the call, and does not say what
  * to send: what is shown and what is written down of it may stand for a hidden value.
  */
-import type { Call, WantedCall } from '../shared/call-contract'
-import { HIDDEN_VALUE } from '../shared/configuration'
-import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
-import type { CallId } from '../shared/ids'
-import { holdsHiddenValue } from '../shared/verdicts/hidden-values'
-import type { History } from './calls/history'
-import type { Workbench } from './workbench'
+import type { Call, WantedCall } from '../../shared/call-contract'
+import { HIDDEN_VALUE } from '../../shared/configuration'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { CallId } from '../../shared/ids'
+import { holdsHiddenValue } from '../../shared/verdicts/hidden-values'
+import type { History } from './history'
+import type { Workbench } from '../workbench'
 
 /** Refuses a call of an earlier run of which not all that was sent could be kept. */
 export async function repeatCall(

@@ -1,8 +1,8 @@
 /** The calls of all servers that were made last, as they are reported. */
-import { reportOf } from '../shared/call'
-import type { Call } from '../shared/call-contract'
-import type { CallId, ServerId } from '../shared/ids'
-import type { SchemaDigests } from '../shared/verdicts/schema-digests'
+import { reportOf } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
+import type { CallId, ServerId } from '../../shared/ids'
+import type { SchemaDigests } from '../../shared/verdicts/schema-digests'
 
 const KEPT_CALLS = 200
 
