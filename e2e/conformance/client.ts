@@ -2,7 +2,7 @@
  * The client that the conformance suite watches: opens the suite's server through the workbench and uses
  * it as a person would. Ends by itself, so a socket or a timer that is left behind is a failure too.
  */
-import { isToolError, type Call, type Outcome } from '../../src/shared/call'
+import { isToolError, type Outcome } from '../../src/shared/call'
 import type { Catalogue } from '../../src/shared/catalogue'
 import { ServerId } from '../../src/shared/ids'
 import { isObject, type JsonObject } from '../../src/shared/json'
@@ -53,7 +53,7 @@ class OpenServer {
 
   async call({ name, arguments: args }: ToolCall): Promise<void> {
     const { done } = await this.workbench.startCall(SERVER, name, args)
-    const { outcome }: Call = await done
+    const { outcome } = await done
     expectResult(`tool ${name}`, outcome)
   }
 

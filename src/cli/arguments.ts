@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { WantedCall } from '../shared/call-contract'
 import type { JsonObject } from '../shared/json'
 import { readJsonObject, readTexts, systemSources, type Overrides, type Sources } from './options'
 import { readAudit, type AuditArguments } from './audit-arguments'
@@ -43,13 +44,7 @@ export type ServerArguments = OnServer &
     | { readonly command: 'tools' | 'resources' | 'prompts' | 'ping' | 'doctor' | 'logout' }
     | LoginArguments
     | OauthArguments
-    | {
-        readonly command: 'call'
-        readonly tool: string
-        readonly args: JsonObject
-        /** What goes into `_meta`. */
-        readonly meta?: JsonObject
-      }
+    | ({ readonly command: 'call'; readonly args: JsonObject } & Pick<WantedCall, 'tool' | 'meta'>)
     | { readonly command: 'read'; readonly uri: string }
     | {
         readonly command: 'request'

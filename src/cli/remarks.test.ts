@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallReport } from '../shared/call'
+import type { Call } from '../shared/call-contract'
 import { EMPTY_CATALOGUE } from '../shared/catalogue'
 import { ServerId } from '../shared/ids'
 import type { TrafficEntry } from '../shared/traffic'
@@ -39,7 +39,7 @@ describe('Remarks', () => {
   })
 
   it('say progress line by line where that is wanted, and each only once', () => {
-    const call = { serverId, tool: 'count', progressCount: 1 } as CallReport
+    const call = { serverId, tool: 'count', progressCount: 1 } as Call
     const { said, remarks } = listen(true)
     remarks.seeCall({ ...call, progress: { progress: 1, total: 3, message: 'one' } })
     remarks.seeCall({ ...call, progress: { progress: 1, total: 3, message: 'one' } })

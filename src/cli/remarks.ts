@@ -1,6 +1,7 @@
 /** What is said on stderr while a command is at work. */
 import { seconds, systemClock } from '../core/clock'
-import { describeWaiting, type CallReport, type Progress } from '../shared/call'
+import { describeWaiting, type Progress } from '../shared/call'
+import type { Call } from '../shared/call-contract'
 import type { SessionReport } from '../shared/ipc-contract'
 import type { SessionState } from '../shared/session-state'
 import type { TrafficEntry } from '../shared/traffic'
@@ -49,7 +50,7 @@ export class Remarks {
     }
   }
 
-  seeCall({ serverId, tool, progress, waiting, outcome }: CallReport): void {
+  seeCall({ serverId, tool, progress, waiting, outcome }: Call): void {
     if (waiting && !outcome) {
       if (this.countdown) return
       const { until } = waiting

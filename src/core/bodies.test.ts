@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallReport } from '../shared/call'
-import type { KeptOutcome } from '../shared/history'
+import type { Call } from '../shared/call-contract'
 import { CallId, ServerId } from '../shared/ids'
 import type { EntryKind } from '../shared/traffic'
 import { Redactor } from './audit/redaction'
@@ -13,8 +12,8 @@ const SECRET = 'hunter2-hunter2-hunter2'
 
 function bodiesOf(
   options: {
-    kept?: Pick<KeptOutcome, 'outcome'> & Partial<KeptOutcome>
-    calls?: readonly CallReport[]
+    kept?: Pick<Call, 'outcome'> & Partial<Call>
+    calls?: readonly Call[]
   } = {}
 ) {
   const log = new TrafficLog()
@@ -86,7 +85,7 @@ describe('the bodies of answers', () => {
     const result = { content: [{ type: 'text', text: 'kept' }] }
     const { bodies } = bodiesOf({ kept: { outcome: { kind: 'result', result } } })
     expect((await bodies.outline({ callId: old }, '/content/0/text')).value).toBe('kept')
-    const call: CallReport = {
+    const call: Call = {
       id: old,
       serverId: files,
       tool: 'echo',
@@ -103,7 +102,7 @@ describe('the bodies of answers', () => {
 
   it('of an error that is held are never what little was passed on of it', async () => {
     const error = { code: -1, message: 'no' }
-    const held: CallReport = {
+    const held: Call = {
       id: old,
       serverId: files,
       tool: 'echo',
@@ -152,7 +151,7 @@ describe('the bodies of answers', () => {
 
   it('are also what was sent with a call, as long as it is remembered and when it is kept', async () => {
     const args = { file: 'x'.repeat(3_000_000), password: SECRET }
-    const call = { id: old, arguments: args, meta: { trace: 1 } } as unknown as CallReport
+    const call = { id: old, arguments: args, meta: { trace: 1 } } as unknown as Call
     const ref = { callId: old, isSent: true } as const
     const outcome = { kind: 'cancelled' } as const
     for (const source of [{ calls: [call] }, { kept: { outcome, arguments: args } }]) {

@@ -1,7 +1,7 @@
 /** Answers that are too large to be passed around, looked into part by part. */
 import type { BodyRef, FindScope, Found, Outline, SavedForm, TextPart } from '../shared/body'
-import type { CallReport, HeldResult, Outcome } from '../shared/call'
-import type { KeptOutcome } from '../shared/history'
+import type { HeldResult, Outcome } from '../shared/call'
+import type { Call } from '../shared/call-contract'
 import type { CallId } from '../shared/ids'
 import type { Redactor } from './audit/redaction'
 import { BodyCache } from './body/body-cache'
@@ -22,7 +22,7 @@ import type { Workbench } from './workbench'
 /** What is larger takes longer to read than anybody should wait who wants something else. */
 const HERE_CHARS = 400_000
 
-type Kept = Pick<KeptOutcome, 'outcome'> & Partial<Pick<KeptOutcome, 'arguments' | 'meta'>>
+type Kept = Pick<Call, 'outcome'> & Partial<Pick<Call, 'arguments' | 'meta'>>
 
 export type BodiesOptions = {
   readonly workbench: Pick<Workbench, 'log' | 'calls'>
@@ -138,7 +138,7 @@ export class Bodies {
     return { key: `sent ${callId}`, name: 'It', json: this.lastSent.json }
   }
 
-  private call(callId: CallId): CallReport | undefined {
+  private call(callId: CallId): Call | undefined {
     return this.options.workbench.calls().find(({ id }) => id === callId)
   }
 }

@@ -1,6 +1,7 @@
 /** Everything the app and the command line can do with servers. Knows no window and no terminal. */
 import { randomUUID } from 'node:crypto'
-import type { Call, CallReport, Outcome } from '../shared/call'
+import type { Outcome } from '../shared/call'
+import type { Call, CallSettings, WholeCall } from '../shared/call-contract'
 import { EMPTY_CATALOGUE, type ListKind } from '../shared/catalogue'
 import type { Completion } from '../shared/exchange'
 import type { CallId, ServerId } from '../shared/ids'
@@ -16,12 +17,12 @@ import { systemClock, type Clock } from './clock'
 import { Closings } from './closings'
 import { PLAIN_NETWORKS, type Networks } from './network/networks'
 import { Problems } from './problems'
-import { RecentCalls } from './recent-calls'
+import { RecentCalls } from './calls/recent-calls'
 import { findServer, fixedSource, type ServerSource } from './server-source'
 import type { Answered, Reading } from './session/answered'
 import type { CompletionQuestion } from './session/completion'
 import type { ReadOptions } from './session/contents'
-import type { CallOptions, Session } from './session/session'
+import type { Session } from './session/session'
 import { SessionLoading, type SessionModule } from './session-loading'
 import { StaleNews } from './stale-news'
 import { Standings } from './standings'
@@ -171,10 +172,10 @@ export class Workbench {
     serverId: ServerId,
     tool: string,
     args: JsonObject,
-    options?: CallOptions
-  ): Promise<{ call: Call; done: Promise<Call> }> {
+    settings?: CallSettings
+  ): Promise<{ call: Call; done: Promise<WholeCall> }> {
     const session = await this.use(serverId, ['tools'])
-    return session.startCall(tool, args, options)
+    return session.startCall(tool, args, settings)
   }
 
   async readResource(serverId: ServerId, uri: string, options: ReadOptions = {}): Promise<Reading> {
@@ -276,7 +277,7 @@ export class Workbench {
     this.sessions.get(call.serverId)?.cancelCall(id)
   }
 
-  calls(): readonly CallReport[] {
+  calls(): readonly Call[] {
     return this.recentCalls.list()
   }
 
@@ -285,7 +286,7 @@ export class Workbench {
     return () => void this.sessionListeners.delete(listener)
   }
 
-  onCall(listener: (call: CallReport) => void): () => void {
+  onCall(listener: (call: Call) => void): () => void {
     return this.recentCalls.onChange(listener)
   }
 

@@ -245,7 +245,8 @@ export function openDesk(parts: DeskParts): {
     redactor: desk.redactor,
     events,
     ledger,
-    limits: parts.trafficLimits
+    limits: parts.trafficLimits,
+    onCalls: (change) => services.history.hear(change)
   })
   const metrics = openMetrics({
     workbench,
@@ -267,6 +268,7 @@ export function openDesk(parts: DeskParts): {
     ...parts,
     desk,
     workbench,
+    calls: traffic.calls,
     caller: consent.own.approval.caller('program'),
     onLoss: problems.tellOfLoss,
     onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),

@@ -5,7 +5,7 @@ import { BodyClient } from '../core/body/body-client'
 import type { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import type { Loss } from '../core/config/state-file'
-import { History } from '../core/history/history'
+import { History, type CallStore } from '../core/calls/history'
 import { KeptDrafts } from '../core/kept-drafts'
 import type { ServerDesk } from '../core/server-desk'
 import { rerunLastCall } from '../core/watch/rerun'
@@ -26,6 +26,7 @@ export type ProfileServicesParts = {
   readonly workbench: Workbench
   /** The script of the thread that reads what is large; without it, it is read here. */
   readonly bodyWorker?: string
+  readonly calls: CallStore
   readonly historyLimit: () => number
   /** A file, or a part of it, cannot be understood. */
   readonly onLoss: (loss: Loss) => void
@@ -48,13 +49,12 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
     ...(parts.bodyWorker !== undefined && { thread: new BodyClient(parts.bodyWorker) })
   })
   const history = new History({
-    folder: join(profile, 'history'),
+    store: parts.calls,
     limit: parts.historyLimit,
     redact,
     answer: (seq, mostChars, limits) => bodies.answer(seq, mostChars, limits),
     onChange: (serverId, tool) => parts.onHistory({ serverId, tool }),
-    complain,
-    onLoss: parts.onLoss
+    complain
   })
   workbench.recentCalls.onStart((serverId, name) => {
     const tool = workbench.sent(serverId, 'tools').find((sent) => isTool(sent, name))

@@ -5,7 +5,8 @@ import type { Redactor } from '../core/audit/redaction'
 import { LiveCount } from '../core/traffic/live-count'
 import { Recorder } from '../core/traffic/recorder'
 import type { Problems } from '../core/problems'
-import type { StoreLimits, StoreProblem } from '../core/traffic/store/store-messages'
+import type { CallStore } from '../core/calls/history'
+import type { CallsChange, StoreLimits, StoreProblem } from '../core/traffic/store/store-messages'
 import { StoreClient } from '../core/traffic/store/store-client'
 import type { Workbench } from '../core/workbench'
 import type { ServerId } from '../shared/ids'
@@ -23,10 +24,13 @@ export type TrafficParts = {
   readonly events: Pick<WindowEvents, 'send' | 'isBehind'>
   readonly ledger: Ledger
   readonly limits: StoreLimits
+  readonly onCalls: (change: CallsChange) => void
 }
 
 export type Traffic = {
   readonly thread: Pick<StoreClient, 'ask' | 'liveRecording' | 'setLimits'>
+  /** Where calls are kept. */
+  readonly calls: CallStore
   /** Of the window. */
   readonly views: OpenViews<ViewSpec, OpenedView>
   readonly count: () => Promise<TrafficCount>
@@ -45,11 +49,13 @@ export function openTraffic(parts: TrafficParts): Traffic {
     ledger: parts.ledger,
     start: {
       path,
+      oldHistory: join(profile, 'history'),
       startedAt: Date.now(),
       limits: parts.limits
     },
     onGrowth: (grew) => send('traffic.grew', isBehind() ? withoutEnds(grew) : grew),
     onProblem: (problem) => tellProblem(workbench.problems, problem, dirname(path)),
+    onCalls: parts.onCalls,
     onNewRecording: () => {
       recorder.startAnew()
       tellSoon()
@@ -77,9 +83,18 @@ export function openTraffic(parts: TrafficParts): Traffic {
     live.add(entry)
     tellSoon()
   })
+  const calls: CallStore = {
+    ask: thread.ask,
+    hand: (ended) => {
+      // The frames of a call are there before it refers to them.
+      recorder.flush()
+      thread.hand({ entries: [], raws: [], ended })
+    }
+  }
   return {
     thread,
     views: trafficViews(thread),
+    calls,
     count,
     flush: () => recorder.flush(),
     stop: async () => {

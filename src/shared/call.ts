@@ -1,12 +1,9 @@
+import type { Call } from './call-contract'
 import { isAnswered, type WireFailure } from './failure'
-import type { CallId, ServerId } from './ids'
-import { isObject, type JsonObject } from './json'
+import { isObject } from './json'
 import type { RpcErrorObject } from './json-rpc'
 import type { LogLevel } from './log-level'
 import { isTooDeep } from './nesting'
-import type { Pace } from './pace'
-import type { Violation } from './traffic'
-import type { SchemaDigests } from './verdicts/schema-digests'
 
 /** Every call ends in exactly one of these. An error answer is an outcome like any other. */
 export type Outcome =
@@ -93,37 +90,6 @@ export function describeWaiting({ why, attempt, attempts }: Waiting, time: strin
   }
 }
 
-export type Call = {
-  readonly id: CallId
-  readonly serverId: ServerId
-  readonly tool: string
-  readonly arguments: JsonObject
-  /** What the person sent as `_meta`, beside what Patchbay puts there. */
-  readonly meta?: JsonObject
-  readonly timeoutMs?: number
-  /** The person knew that the schema forbids these arguments. */
-  readonly isForced?: boolean
-  readonly startedAt: number
-  readonly progress?: Progress
-  /** How many progress notifications came. */
-  readonly progressCount: number
-  /** When its progress came, so that whoever looks at it later knows how fast it gets on. */
-  readonly pace?: Pace
-  /** The newest log messages of its request, oldest first; at most CALL_LOGS of them. */
-  readonly logs?: readonly CallLog[]
-  /** How many there were. */
-  readonly logCount?: number
-  readonly requestSeq?: number
-  readonly answerSeq?: number
-  readonly answerBytes?: number
-  /** What is wrong with the answer. */
-  readonly violations?: readonly Violation[]
-  readonly outcome?: Outcome
-  readonly tookMs?: number
-  /** Nothing runs until then; then the server is asked again. */
-  readonly waiting?: Waiting
-}
-
 /** A result that is too large to be passed around. It is in the log, under the number of its entry. */
 export type HeldResult = {
   readonly kind: 'held'
@@ -132,30 +98,20 @@ export type HeldResult = {
   readonly isIncomplete?: true
 }
 
-/** A call as it is kept and shown. */
-export type CallReport = Omit<Call, 'outcome'> & {
-  readonly outcome?: Outcome | HeldResult
-  /** What its tool declared when it began; absent where that is not known. */
-  readonly schemas?: SchemaDigests
-  /** Only the beginning of the arguments is here, and no meta: the whole is read by its handle. */
-  readonly hasLargeArguments?: boolean
-}
-
-/** What was sent with a call can be large and never changes, so only the first report tells it. */
-export type CallChange = Omit<CallReport, 'arguments' | 'meta' | 'hasLargeArguments'> &
-  Partial<Pick<CallReport, 'arguments' | 'meta' | 'hasLargeArguments'>>
-
 const HELD_ABOVE_BYTES = 32 * 1024
 /** A server can put everything into the message. */
 const MESSAGE_CHARS = 2_000
 
-export function reportOf(call: Call): CallReport {
+export function reportOf(call: Call): Call {
   const { outcome, answerBytes = 0 } = call
   return outcome ? { ...call, outcome: heldIfLarge(outcome, answerBytes) } : call
 }
 
 /** An answer as it is passed around: itself, or, when it is too large or too deep, a word that it is kept. */
-export function heldIfLarge(outcome: Outcome, answerBytes: number): Outcome | HeldResult {
+export function heldIfLarge(
+  outcome: Outcome | HeldResult,
+  answerBytes: number
+): Outcome | HeldResult {
   if (answerBytes <= HELD_ABOVE_BYTES && !isTooDeep(outcome)) return outcome
   if (outcome.kind === 'result') return held(outcome.result)
   if (outcome.kind !== 'error') return outcome

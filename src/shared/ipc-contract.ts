@@ -4,8 +4,14 @@ import type { AuditGrowth, AuditStanding } from './audit'
 import { auditRequests } from './audit-contract'
 import type { AuthDebugReport } from './auth-debug'
 import { authDebugRequests } from './auth-debug-contract'
-import type { CallChange, CallReport } from './call'
 import { FIND_SCOPES, SAVED_FORMS, type Outline, type TextPart, type Found } from './body'
+import {
+  WantedCall,
+  type Call,
+  type CallChange,
+  type EndedCall,
+  type CallRow
+} from './call-contract'
 import { CallId, ServerId } from './ids'
 import { LIST_KINDS, type Catalogue } from './catalogue'
 import type { CatalogueChange, CatalogueUpdate } from './catalogue-change'
@@ -25,7 +31,6 @@ import {
   type Undo
 } from './configuration'
 import type { Completion, Exchange, ResourceReading, StaleContents, Subscription } from './exchange'
-import type { HistoryEntry, KeptOutcome } from './history'
 import {
   CALL_ORIGINS,
   type Grant,
@@ -36,7 +41,7 @@ import {
 import { inboxRequests } from './inbox-contract'
 import { route, type Route } from './ipc-route'
 import { REQUEST_LIMIT_CHARS } from './ipc-wire'
-import { isObject, type JsonObject } from './json'
+import type { JsonObject } from './json'
 import { LOG_LEVELS, type LogLevel } from './log-level'
 import type { MetricsReading, SeriesPoint } from './metrics'
 import type { PostMortem } from './post-mortem'
@@ -57,8 +62,6 @@ import type { WatchReport } from './watch'
 const onServer = z.strictObject({ serverId: ServerId })
 const nothing = z.undefined()
 /** Not checked in depth: the value comes from fromJson, and a walk would copy and change it. */
-const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')
-
 const DRAFT_LIMIT_CHARS = 1_000_000
 const scope = z.enum(WRITABLE_SCOPES)
 const path = z.string().min(1).max(4_096)
@@ -89,12 +92,6 @@ const bodyRef = z.union([
 ])
 const onCall = z.strictObject({ callId: CallId })
 const onTool = onServer.extend({ tool: name })
-/** A call as the person wants it made. */
-const wantedCall = onTool.extend({
-  arguments: jsonObject,
-  meta: jsonObject.optional(),
-  timeoutMs: z.number().int().min(1).max(86_400_000).optional()
-})
 
 export const ipcRequests = {
   'app.describe': route<AppDescription>()(nothing),
@@ -193,15 +190,15 @@ export const ipcRequests = {
     onServer.extend({ kind: z.enum(LIST_KINDS).optional(), key: uri.optional() })
   ),
 
-  'calls.list': route<readonly CallReport[]>()(nothing),
-  'call.start': route<CallReport>()(wantedCall.extend({ isForced: z.boolean().optional() })),
+  'calls.list': route<readonly Call[]>()(nothing),
+  'call.start': route<Call>()(WantedCall),
   /** With what was really sent, which the window may not know; by hand, unless it says otherwise. */
-  'call.repeat': route<CallReport>()(onCall.extend({ origin: z.enum(CALL_ORIGINS).optional() })),
+  'call.repeat': route<Call>()(onCall.extend({ origin: z.enum(CALL_ORIGINS).optional() })),
   'call.cancel': route<void>()(onCall),
 
   /** Newest first, pinned ones before all others. */
-  'history.list': route<readonly HistoryEntry[]>()(onTool),
-  'history.read': route<KeptOutcome>()(onCall),
+  'history.list': route<readonly CallRow[]>()(onTool),
+  'history.read': route<EndedCall>()(onCall),
   'history.change': route<void>()(
     onCall.extend({ isPinned: z.boolean().optional(), name: z.string().max(200).optional() })
   ),
@@ -252,7 +249,9 @@ export const ipcRequests = {
     })
   ),
 
-  'snippet.make': route<string>()(wantedCall.extend({ format: z.enum(SNIPPET_FORMATS) })),
+  'snippet.make': route<string>()(
+    WantedCall.omit({ isForced: true }).extend({ format: z.enum(SNIPPET_FORMATS) })
+  ),
 
   'resource.read': route<ResourceReading>()(
     onServer.extend({ uri, isForced: z.boolean(), key: key.optional() })

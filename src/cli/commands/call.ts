@@ -1,4 +1,5 @@
 import type { Outcome } from '../../shared/call'
+import type { WantedCall } from '../../shared/call-contract'
 import type { JsonObject } from '../../shared/json'
 import { checkAgainst, type SchemaVerdict } from '../../shared/schema/validate'
 import type { ServerArguments } from '../arguments'
@@ -8,10 +9,8 @@ import type { Job } from '../job'
 import { UnfitArguments } from '../unfit-arguments'
 import { ask } from './ask'
 
-type Wanted = {
-  readonly tool: string
+type Wanted = Pick<WantedCall, 'tool' | 'meta'> & {
   readonly args: JsonObject
-  readonly meta?: JsonObject
   /** Arguments that do not fit the schema are sent all the same. */
   readonly isForced: boolean
 }

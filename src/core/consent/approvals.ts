@@ -2,12 +2,13 @@
  * Whether a tool may be called. Who calls it by hand has approved it, unless they want to be asked
  * always or the tool is no longer what it was; what others call goes by what the person has set.
  */
+import type { WantedCall } from '../../shared/call-contract'
 import type { Tool } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import type { CallOrigin, Leaving } from '../../shared/inbox'
 import type { ApprovalAsk } from '../../shared/question/asks'
-import { isObject, type Json, type JsonObject } from '../../shared/json'
+import { isObject, type Json } from '../../shared/json'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import { argumentsHash } from '../arguments-hash'
 import type { Auditing } from '../audit/auditing'
@@ -35,13 +36,10 @@ export type ApprovalsOptions = {
   readonly workbench: () => Workbench
 }
 
-type Wanted = {
-  readonly serverId: ServerId
+type Wanted = Pick<WantedCall, 'serverId' | 'meta'> & {
   /** Absent where nobody knows which one a server would read in the frame. */
   readonly tool?: string
   readonly args: Json | undefined
-  /** That the person adds to what Patchbay says about the call. */
-  readonly meta?: JsonObject
   /** That is sent as it is. */
   readonly frame?: string
 }

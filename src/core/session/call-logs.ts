@@ -1,4 +1,5 @@
-import { CALL_LOGS, type Call, type CallLog } from '../../shared/call'
+import { CALL_LOGS, type CallLog } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import type { TrafficEntry } from '../../shared/traffic'
 
 /** The whole of it is in the log; a call is told of again and again, with all of these. */

@@ -1,8 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import { ServerId } from '../../shared/ids'
 import { fakeClock } from '../fake-clock'
-import { Calls } from './calls'
+import { callParams, Calls } from './calls'
+
+describe('A call', () => {
+  it('is sent as the object that it was given, and shown by the parts of it', async () => {
+    const params = callParams('read', { path: '/a' }, { trace: 1 })
+    const sent: unknown[] = []
+    const calls = new Calls({
+      serverId: ServerId.parse('demo'),
+      clock: fakeClock(),
+      newId: () => 'call-1',
+      ask: async (_method, asked) => {
+        sent.push(asked)
+        return { kind: 'cancelled' }
+      },
+      onChange: () => {}
+    })
+    const { call, done } = calls.start(params, {}, { limits: { idleMs: 1 } })
+    await done
+    expect(sent[0]).toBe(params)
+    expect(call.arguments).toBe(params.arguments)
+    expect(call.meta).toBe(params._meta)
+  })
+})
 
 describe('A call that tells of its progress', () => {
   it('keeps when it came, for whoever looks at it later', async () => {
@@ -22,7 +44,7 @@ describe('A call that tells of its progress', () => {
       },
       onChange: (call) => void seen.push(call)
     })
-    await calls.start({ tool: 'slow', arguments: {}, limits: { idleMs: 1 } }).done
+    await calls.start(callParams('slow', {}), {}, { limits: { idleMs: 1 } }).done
     expect(seen.at(-1)?.pace).toEqual([
       { time: startedAt, progress: 0 },
       { time: startedAt + 1_000, progress: 1 },

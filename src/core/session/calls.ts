@@ -1,5 +1,6 @@
 /** The calls of one server, with the progress and the log messages that the server sends for each. */
-import type { Call, Outcome, Progress, Waiting } from '../../shared/call'
+import type { Outcome, Progress, Waiting } from '../../shared/call'
+import type { Call, CallSettings, WholeCall } from '../../shared/call-contract'
 import { CallId, type ServerId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
 import type { Params } from '../../shared/json-rpc'
@@ -7,7 +8,7 @@ import { startOf, withProgress } from '../../shared/pace'
 import type { Clock } from '../clock'
 import { CallLogs } from './call-logs'
 import type { AskOptions } from './conversation'
-import type { Limits } from './deadline'
+import { frozenCopy } from './frozen-copy'
 
 /** A server may log faster than anyone can look: the list is made once for all that came meanwhile. */
 const LOG_TICK_MS = 50
@@ -19,16 +20,19 @@ type Running = {
   stopTick?: () => void
 }
 
-export type CallRequest = {
-  readonly tool: string
-  /** Nobody may change these any more: what is shown is what is sent. */
+/** What a call sends, built once: shown, audited and sent as this one object, which nobody can change. */
+export type CallParams = {
+  readonly name: string
   readonly arguments: JsonObject
-  readonly meta?: JsonObject
-  /** As the person set it. */
-  readonly timeoutMs?: number
-  readonly isForced?: boolean
-  readonly limits: Limits
-  readonly headers?: Readonly<Record<string, string>>
+  readonly _meta?: JsonObject
+}
+
+export function callParams(tool: string, args: JsonObject, meta?: JsonObject): CallParams {
+  return Object.freeze({
+    name: tool,
+    arguments: frozenCopy(args),
+    ...(meta && { _meta: frozenCopy(meta) })
+  })
 }
 
 export type CallsOptions = {
@@ -45,9 +49,13 @@ export class Calls {
   constructor(private readonly options: CallsOptions) {}
 
   /** Starts the call and returns it at once; `done` resolves with the same call and its outcome. */
-  start(request: CallRequest): { call: Call; done: Promise<Call> } {
+  start(
+    params: CallParams,
+    { timeoutMs, isForced }: Omit<CallSettings, 'meta'>,
+    how: Pick<AskOptions, 'limits' | 'headers'>
+  ): { call: Call; done: Promise<WholeCall> } {
     const { serverId, clock, newId } = this.options
-    const { tool, arguments: args, meta, timeoutMs, isForced } = request
+    const { name: tool, arguments: args, _meta: meta } = params
     const id = CallId.parse(newId())
     const running: Running = {
       call: {
@@ -67,7 +75,7 @@ export class Calls {
     this.running.set(id, running)
     // Before its frame leaves, so that the report that names the frame is the newer one.
     this.options.onChange(running.call)
-    const done = this.perform(running, request)
+    const done = this.perform(running, params, how)
     return { call: running.call, done }
   }
 
@@ -81,43 +89,42 @@ export class Calls {
     return undefined
   }
 
-  private async perform(running: Running, { limits, headers }: CallRequest): Promise<Call> {
+  private async perform(
+    running: Running,
+    params: CallParams,
+    how: Pick<AskOptions, 'limits' | 'headers'>
+  ): Promise<WholeCall> {
     const { clock, ask } = this.options
     const { call, stop } = running
     const startedAt = clock.monotonic()
-    const outcome = await ask(
-      'tools/call',
-      { name: call.tool, arguments: call.arguments, ...(call.meta && { _meta: call.meta }) },
-      {
-        limits,
-        ...(headers && { headers }),
-        signal: stop.signal,
-        isRepeatable: false,
-        onSent: ({ seq }) => this.change(running, { requestSeq: seq }),
-        onAnswer: ({ seq, bytes, tookMs, violations }) =>
-          this.change(running, {
-            answerSeq: seq,
-            answerBytes: bytes,
-            ...(tookMs !== undefined && { tookMs }),
-            ...(violations && { violations })
-          }),
-        onProgress: (progress) => this.advance(running, progress),
-        onLog: (entry, isGuess) => {
-          running.logs.add(entry, isGuess)
-          running.stopTick ??= clock.after(LOG_TICK_MS, () => {
-            delete running.stopTick
-            this.change(running, running.logs.report())
-          })
-        },
-        onWait: (waiting) => this.wait(running, waiting)
-      }
-    )
+    const outcome = await ask('tools/call', params, {
+      ...how,
+      signal: stop.signal,
+      isRepeatable: false,
+      onSent: ({ seq }) => this.change(running, { requestSeq: seq }),
+      onAnswer: ({ seq, bytes, tookMs, violations }) =>
+        this.change(running, {
+          answerSeq: seq,
+          answerBytes: bytes,
+          ...(tookMs !== undefined && { tookMs }),
+          ...(violations && { violations })
+        }),
+      onProgress: (progress) => this.advance(running, progress),
+      onLog: (entry, isGuess) => {
+        running.logs.add(entry, isGuess)
+        running.stopTick ??= clock.after(LOG_TICK_MS, () => {
+          delete running.stopTick
+          this.change(running, running.logs.report())
+        })
+      },
+      onWait: (waiting) => this.wait(running, waiting)
+    })
     this.running.delete(call.id)
     running.stopTick?.()
     // What the wire took, where there was an answer; how long the person waited, where there was none.
     const tookMs = running.call.tookMs ?? clock.monotonic() - startedAt
     this.change(running, { ...running.logs.report(), outcome, tookMs })
-    return running.call
+    return { ...running.call, outcome }
   }
 
   private advance(running: Running, progress: Progress): void {

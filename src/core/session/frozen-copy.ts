@@ -1,10 +1,16 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { fromJson, isComposed, type JsonObject } from '../../shared/json'
 
+/** Made here, so that nobody can change them: they need no further copy. */
+const copies = new WeakSet<object>()
+
 /** Exactly what goes over the wire, and nobody else's: what is shown of it stays what is sent. */
-export function frozenCopy(value: JsonObject): JsonObject {
+export function frozenCopy<Value extends JsonObject>(value: Value): Value {
+  if (copies.has(value)) return value
   try {
-    return frozen(fromJson(JSON.stringify(value))) as JsonObject
+    const copy = frozen(fromJson(JSON.stringify(value))) as Value
+    copies.add(copy)
+    return copy
   } catch {
     const message = 'This is nested too deeply to be sent.'
     throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)

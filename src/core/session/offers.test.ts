@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import type { SessionReport } from '../../shared/ipc-contract'
 import type { JsonObject } from '../../shared/json'
 import { CatalogueMemory } from '../catalogue-memory'

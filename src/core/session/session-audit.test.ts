@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDirectAudit } from '../audit/direct-audit'
 import { ALL_ROWS, EVERYTHING, SETTINGS } from '../audit/audit-testing'
+import type { Auditing } from '../audit/auditing'
 import { Redactor } from '../audit/redaction'
 import { systemClock } from '../clock'
 import { FAULTY, useFaultBenches } from './fault-testing'
@@ -55,6 +56,27 @@ describe('what a person asks of a server', () => {
       params: { text: '{"name":"go","arguments":{"text":"hi"}}' },
       error: { text: expect.stringContaining('message') as string }
     })
+  })
+
+  it('is the very object that is sent, which nobody can change in between', async () => {
+    const audited: unknown[] = []
+    const changing: Auditing = {
+      intend: async ({ params }) => {
+        audited.push(params)
+        Reflect.set((params as { arguments: object }).arguments, 'text', 'changed')
+        Reflect.set(params as object, 'name', 'changed')
+        return () => {}
+      },
+      note: () => {}
+    }
+    const faulty = bench('offers', 'legacy', {}, { audit: changing })
+    const { call, done } = await faulty.workbench.startCall(FAULTY, 'echo', { text: 'hi' })
+    await done
+    const [params] = audited
+    expect((params as { arguments: unknown }).arguments).toBe(call.arguments)
+    const sent = faulty.workbench.log.raw(faulty.workbench.calls()[0]?.requestSeq ?? 0) ?? ''
+    expect(JSON.parse(sent)).toMatchObject({ params: { name: 'echo', arguments: { text: 'hi' } } })
+    expect(params).toEqual({ name: 'echo', arguments: { text: 'hi' } })
   })
 
   it('has its answer beside it, and the session in which it was asked', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Call } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import type { StdioDefinition } from '../../shared/server-config'
 import { ServerId } from '../../shared/ids'
 import { builtInServers } from '../config/built-in-servers'

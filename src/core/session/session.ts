@@ -1,5 +1,6 @@
 /** One server as the person uses it: its catalogue, calls and contents, whatever becomes of its process. */
-import type { Call, Outcome } from '../../shared/call'
+import type { Outcome } from '../../shared/call'
+import type { Call, CallSettings, WholeCall } from '../../shared/call-contract'
 import { LIST_KINDS, type ListKind } from '../../shared/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { Completion } from '../../shared/exchange'
@@ -15,8 +16,7 @@ import { NO_AUDIT, type Auditing } from '../audit/auditing'
 import { paramHeaders } from '../transport/modern-headers'
 import { WireError } from '../transport/wire'
 import { answered, lost, type Answered, type Reading } from './answered'
-import { frozenCopy } from './frozen-copy'
-import { Calls } from './calls'
+import { callParams, Calls } from './calls'
 import { LiveCatalogue } from './catalogue'
 import {
   completionOf,
@@ -53,15 +53,6 @@ export type SessionOptions = Omit<LifecycleOptions, Decided> & {
   /** What was read of this resource, or of all of them, may have changed. */
   readonly onStale: (uri: string | undefined) => void
   readonly onPostMortem: (postMortem: PostMortem) => void
-}
-
-/** How a person wants a call to be made. */
-export type CallOptions = {
-  /** Goes into `_meta`, beside what Patchbay puts there. */
-  readonly meta?: JsonObject | undefined
-  readonly timeoutMs?: number | undefined
-  /** The person knows that the schema forbids the arguments. */
-  readonly isForced?: boolean | undefined
 }
 
 export class Session {
@@ -168,27 +159,20 @@ export class Session {
   async startCall(
     tool: string,
     args: JsonObject,
-    { meta: given, timeoutMs, isForced }: CallOptions = {}
-  ): Promise<{ call: Call; done: Promise<Call> }> {
+    { meta, ...settings }: CallSettings = {}
+  ): Promise<{ call: Call; done: Promise<WholeCall> }> {
     this.expectReady()
-    const sent = frozenCopy(args)
-    const meta = given && frozenCopy(given)
-    const params = { name: tool, arguments: sent, ...(meta && { _meta: meta }) }
+    const params = callParams(tool, args, meta)
     const end = await this.audit.intend('tools/call', params)
-    const headers = this.hasHeaders ? this.headersFor(tool, sent) : undefined
-    const idleMs = timeoutMs ?? this.settings.callTimeoutMs
-    const started = this.calls.start({
-      tool,
-      arguments: sent,
-      ...(meta && { meta }),
-      ...(timeoutMs !== undefined && { timeoutMs }),
-      ...(isForced === true && { isForced }),
+    const headers = this.hasHeaders ? this.headersFor(tool, params.arguments) : undefined
+    const idleMs = settings.timeoutMs ?? this.settings.callTimeoutMs
+    const started = this.calls.start(params, settings, {
       limits: { idleMs, capMs: Math.max(this.settings.callCapMs, idleMs) },
       ...(headers && { headers })
     })
     const isSync = /sync/i.test(tool) || this.settings.syncTools.includes(tool)
     const done = started.done.then((call) => {
-      if (call.outcome) end(endOf(call.outcome))
+      end(endOf(call.outcome))
       if (isSync) this.readAgain()
       return call
     })

@@ -5,7 +5,7 @@ import type { ServerDefinition } from '../../shared/server-config'
 import { webAddress } from '../config/socket-address'
 import { curlNetwork, curlNetworkToOthers } from './curl-network'
 import { shellWord } from './shell-quote'
-import { notPossible } from './wanted-call'
+import { notPossible } from './snippet-request'
 
 /** What curl sets itself. */
 const OWN_HEADERS = new Set([

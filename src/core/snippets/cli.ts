@@ -4,11 +4,11 @@ import { checkAgainst } from '../../shared/schema/validate'
 import type { ServerDefinition } from '../../shared/server-config'
 import { shellTemplate, shellWord } from './shell-quote'
 import { withoutSecrets } from './stand-ins'
-import { notPossible, type WantedCall } from './wanted-call'
+import { notPossible, type SnippetRequest } from './snippet-request'
 
-export type Around = Omit<WantedCall, 'tool' | 'arguments'>
+export type Around = Omit<SnippetRequest, 'tool' | 'arguments'>
 
-export function cliSnippet(wanted: WantedCall): string {
+export function cliSnippet(wanted: SnippetRequest): string {
   const { tool, arguments: args, meta, timeoutMs, inputSchema, needsApproval = false } = wanted
   const isUnfit = inputSchema !== undefined && checkAgainst(inputSchema, args).kind === 'fails'
   return commandLine(wanted, 'call', tool, [

@@ -3,7 +3,7 @@ import { PROXY_WORDS, type Access, type TlsAccess } from '../../shared/server-ac
 import { isPem } from '../config/tls-paths'
 import { shellTemplate } from './shell-quote'
 import { safeText, templateOf } from './stand-ins'
-import { notPossible } from './wanted-call'
+import { notPossible } from './snippet-request'
 
 type Reached = { readonly name: string; readonly access?: Access }
 

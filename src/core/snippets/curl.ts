@@ -9,18 +9,18 @@ import { curlNetwork } from './curl-network'
 import { callFrame, isModernCall, revisionOf } from './frame'
 import { shellTemplate, shellWord } from './shell-quote'
 import { safeToken, withoutSecrets } from './stand-ins'
-import { notPossible, type WantedCall } from './wanted-call'
+import { notPossible, type SnippetRequest } from './snippet-request'
 
 const TOKEN_MARK = '<the token>'
 const SESSION_HEADER = '${session:+-H "Mcp-Session-Id: $session"}'
 
-export function curlSnippet(wanted: WantedCall): string {
+export function curlSnippet(wanted: SnippetRequest): string {
   expectHttp(wanted)
   return isModernCall(wanted) ? modernScript(wanted) : legacyScript(wanted)
 }
 
 /** A frame exactly as it is written, whatever it is. */
-export function curlFrame(wanted: WantedCall, message: unknown, text: string): string {
+export function curlFrame(wanted: SnippetRequest, message: unknown, text: string): string {
   expectHttp(wanted)
   const { method, params } = isObject(message) ? message : {}
   const frame = { message, text }
@@ -35,7 +35,7 @@ export function curlFrame(wanted: WantedCall, message: unknown, text: string): s
   return request(wanted, frame, { version, headers, address: addressOf(wanted) })
 }
 
-function expectHttp({ definition }: WantedCall): void {
+function expectHttp({ definition }: SnippetRequest): void {
   const { transport, name } = definition
   if (transport === 'stdio') {
     throw notPossible(`${name} is a process, and curl can only reach servers over HTTP.`)
@@ -54,7 +54,7 @@ function expectHttp({ definition }: WantedCall): void {
 
 type Frame = { readonly message: unknown; readonly text: string }
 
-function modernScript(wanted: WantedCall): string {
+function modernScript(wanted: SnippetRequest): string {
   const frame = written(callFrame(wanted, 1, false))
   const headers = paramHeaders(wanted.inputSchema, wanted.arguments)
   const version = revisionOf(wanted, '')
@@ -66,7 +66,10 @@ function written(message: object): Frame {
 }
 
 /** Such a server answers nothing before the handshake, and may give out a session. */
-function legacyScript(wanted: WantedCall, frame = written(callFrame(wanted, 2, false))): string {
+function legacyScript(
+  wanted: SnippetRequest,
+  frame = written(callFrame(wanted, 2, false))
+): string {
   const version = revisionOf(wanted, LEGACY_REVISIONS[0])
   const clientInfo = { name: 'patchbay', version: wanted.version }
   const token = tokenInInitialize(wanted.definition)
@@ -99,7 +102,7 @@ type RequestParts = {
   readonly extra?: readonly string[]
 }
 
-function request(wanted: WantedCall, { message, text }: Frame, parts: RequestParts): string {
+function request(wanted: SnippetRequest, { message, text }: Frame, parts: RequestParts): string {
   const { address, version, headers = {}, extra = [] } = parts
   const safe = withoutSecrets(wanted.definition)
   const own = safe.kind === 'address' ? safe.headers : []
@@ -116,7 +119,7 @@ function request(wanted: WantedCall, { message, text }: Frame, parts: RequestPar
 }
 
 /** A name of a variable stands for the token that `initialize` carries. */
-function bodyWord({ definition }: WantedCall, message: unknown, text: string): string {
+function bodyWord({ definition }: SnippetRequest, message: unknown, text: string): string {
   const { method, params } = isObject(message) ? message : {}
   const token = tokenInInitialize(definition)
   if (token === undefined || method !== 'initialize' || !isObject(params)) return shellWord(text)
@@ -127,7 +130,7 @@ function bodyWord({ definition }: WantedCall, message: unknown, text: string): s
   return shellTemplate([{ text: `${before}${scheme}` }, ...template, { text: after }])
 }
 
-function addressOf({ definition }: WantedCall): string {
+function addressOf({ definition }: SnippetRequest): string {
   if (definition.transport !== 'stdio' && isSocketAddress(definition.url)) {
     return shellWord(requestAddress(definition.url))
   }
@@ -135,7 +138,7 @@ function addressOf({ definition }: WantedCall): string {
   return safe.kind === 'address' ? shellTemplate(safe.url) : ''
 }
 
-function socketOf({ definition }: WantedCall): readonly string[] {
+function socketOf({ definition }: SnippetRequest): readonly string[] {
   const url = definition.transport === 'stdio' ? '' : definition.url
   const socket = isSocketAddress(url) ? readSocketAddress(url) : undefined
   return socket && 'path' in socket ? [`--unix-socket ${shellWord(socket.path)}`] : []

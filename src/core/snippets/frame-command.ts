@@ -3,7 +3,7 @@ import { fromJson, isObject, type JsonObject } from '../../shared/json'
 import { shapeOf } from '../../shared/json-rpc'
 import { cliSnippet, promptCommand, readCommand, requestCommand } from './cli'
 import { curlFrame } from './curl'
-import { notPossible, type WantedCall } from './wanted-call'
+import { notPossible, type SnippetRequest } from './snippet-request'
 
 export type FrameCommandFormat = 'cli' | 'curl'
 
@@ -11,7 +11,7 @@ export type FrameCommandFormat = 'cli' | 'curl'
 export function frameCommand(
   format: FrameCommandFormat,
   text: string,
-  around: Omit<WantedCall, 'tool' | 'arguments'>
+  around: Omit<SnippetRequest, 'tool' | 'arguments'>
 ): string {
   const message = parsed(text)
   const shape = shapeOf(message)

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../shared/json'
 import { MODERN_REVISION } from '../../shared/revisions'
 import { modernMeta } from '../session/handshake'
-import type { WantedCall } from './wanted-call'
+import type { SnippetRequest } from './snippet-request'
 
 export type CallFrame = {
   readonly jsonrpc: '2.0'
@@ -16,12 +16,12 @@ export type CallFrame = {
 }
 
 /** A server that is not open is taken for one of the era that it is to be opened in. */
-export function isModernCall({ state, definition }: WantedCall): boolean {
+export function isModernCall({ state, definition }: SnippetRequest): boolean {
   return state.phase === 'ready' ? state.era === 'modern' : definition.settings?.era === 'modern'
 }
 
 /** A token asks for progress, which not everybody can show. */
-export function callFrame(wanted: WantedCall, id: number, hasToken: boolean): CallFrame {
+export function callFrame(wanted: SnippetRequest, id: number, hasToken: boolean): CallFrame {
   const { state, version, tool, arguments: args, meta } = wanted
   const client = { name: 'patchbay', title: 'Patchbay', version }
   const clientCapabilities = state.phase === 'ready' ? state.clientCapabilities : {}
@@ -34,12 +34,12 @@ export function callFrame(wanted: WantedCall, id: number, hasToken: boolean): Ca
   return { jsonrpc: '2.0', id, method: 'tools/call', params }
 }
 
-export function frameSnippet(wanted: WantedCall): string {
+export function frameSnippet(wanted: SnippetRequest): string {
   return JSON.stringify(callFrame(wanted, 1, true), null, 2)
 }
 
 /** What was agreed upon, or would be proposed. */
-export function revisionOf(wanted: WantedCall, proposed: string): string {
+export function revisionOf(wanted: SnippetRequest, proposed: string): string {
   if (isModernCall(wanted)) return MODERN_REVISION
   return wanted.state.phase === 'ready' ? wanted.state.protocolVersion : proposed
 }

@@ -2,7 +2,7 @@
 import { ServerId } from '../../shared/ids'
 import type { RemoteDefinition, StdioDefinition } from '../../shared/server-config'
 import { IDLE } from '../../shared/session-state'
-import type { WantedCall } from './wanted-call'
+import type { SnippetRequest } from './snippet-request'
 
 const named = { id: ServerId.parse('server'), name: 'server', scope: 'command line' } as const
 
@@ -25,7 +25,7 @@ export function remoteOf(change: Partial<RemoteDefinition> = {}): RemoteDefiniti
   return { ...named, transport: 'streamable-http', url, headers: {}, ...change }
 }
 
-export function wantedCall(change: Partial<WantedCall> = {}): WantedCall {
+export function wantedCall(change: Partial<SnippetRequest> = {}): SnippetRequest {
   return {
     definition: processOf(),
     state: IDLE,
@@ -39,7 +39,7 @@ export function wantedCall(change: Partial<WantedCall> = {}): WantedCall {
 export function ready(
   era: 'legacy' | 'modern',
   protocolVersion: string
-): Extract<WantedCall['state'], { phase: 'ready' }> {
+): Extract<SnippetRequest['state'], { phase: 'ready' }> {
   return {
     phase: 'ready',
     since: 0,

@@ -3,9 +3,9 @@ import { cliSnippet } from './cli'
 import { curlSnippet } from './curl'
 import { frameSnippet } from './frame'
 import { typescriptSnippet } from './typescript'
-import type { WantedCall } from './wanted-call'
+import type { SnippetRequest } from './snippet-request'
 
-const MAKERS: Readonly<Record<SnippetFormat, (wanted: WantedCall) => string>> = {
+const MAKERS: Readonly<Record<SnippetFormat, (wanted: SnippetRequest) => string>> = {
   cli: cliSnippet,
   curl: curlSnippet,
   frame: frameSnippet,
@@ -13,6 +13,6 @@ const MAKERS: Readonly<Record<SnippetFormat, (wanted: WantedCall) => string>> = 
 }
 
 /** Writes a call down for another program. Refuses with a sentence where that program cannot make it. */
-export function makeSnippet(format: SnippetFormat, wanted: WantedCall): string {
+export function makeSnippet(format: SnippetFormat, wanted: SnippetRequest): string {
   return MAKERS[format](wanted)
 }

@@ -5,7 +5,7 @@ import { PROXY_WORDS } from '../../shared/server-access'
 import type { RemoteTransport } from '../../shared/server-config'
 import { isModernCall } from './frame'
 import { withoutSecrets, type SafeDefinition, type Template } from './stand-ins'
-import { notPossible, type WantedCall } from './wanted-call'
+import { notPossible, type SnippetRequest } from './snippet-request'
 
 const REMOTE_CLASSES: Partial<Record<RemoteTransport, string>> = {
   'streamable-http': 'StreamableHTTPClientTransport',
@@ -13,7 +13,7 @@ const REMOTE_CLASSES: Partial<Record<RemoteTransport, string>> = {
   sse: 'SSEClientTransport'
 }
 
-export function typescriptSnippet(wanted: WantedCall): string {
+export function typescriptSnippet(wanted: SnippetRequest): string {
   const { tool, arguments: args, meta, timeoutMs, state, definition } = wanted
   if (definition.access?.signing) {
     throw notPossible(
@@ -60,7 +60,7 @@ await client.close()
 `
 }
 
-function transportOf({ definition }: WantedCall): { imports: string; transport: string } {
+function transportOf({ definition }: SnippetRequest): { imports: string; transport: string } {
   const safe = withoutSecrets(definition)
   if (definition.transport === 'stdio' || safe.kind === 'process') {
     const imports = [

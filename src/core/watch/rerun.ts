@@ -1,5 +1,5 @@
 import type { CallId, ServerId } from '../../shared/ids'
-import { startAgain } from '../repeat-call'
+import { startAgain } from '../calls/repeat-call'
 import type { Workbench } from '../workbench'
 
 /** Makes the last call of a server again, exactly as it was; undefined when there was none. */

@@ -1,7 +1,7 @@
 /** Tells the window what happens, at most once per tick and kind. */
 import type { WebContents } from 'electron'
 import type { Workbench } from '../../core/workbench'
-import type { CallReport } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import type { StaleContents } from '../../shared/exchange'
 import type { IpcEvent, IpcEvents, SessionReport } from '../../shared/ipc-contract'
 import { EVENT_CHANNEL } from '../../shared/ipc-wire'
@@ -69,7 +69,7 @@ export function newest<E extends IpcEvent>(
 
 export function broadcast(workbench: Workbench, send: Send): void {
   const callFeed = new CallFeed((changed) => send('calls.changed', changed))
-  const calls = new Batcher<CallReport>(
+  const calls = new Batcher<Call>(
     (changed) => callFeed.tell(changed),
     TICK_MS,
     ({ id }) => id

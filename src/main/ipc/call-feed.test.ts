@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { CallChange, CallReport } from '../../shared/call'
+import type { Call, CallChange } from '../../shared/call-contract'
 import { CallId, ServerId } from '../../shared/ids'
 import { CallFeed } from './call-feed'
 
-const call: CallReport = {
+const call: Call = {
   id: CallId.parse('call-1'),
   serverId: ServerId.parse('files'),
   tool: 'upload',

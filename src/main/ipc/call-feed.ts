@@ -1,5 +1,5 @@
-import { toldSent } from '../../core/told-sent'
-import type { CallChange, CallReport } from '../../shared/call'
+import { toldSent } from '../../core/calls/told-sent'
+import type { Call, CallChange } from '../../shared/call-contract'
 import type { CallId } from '../../shared/ids'
 
 /** Tells the window of calls; of each that runs, what was sent with it only once. */
@@ -8,11 +8,11 @@ export class CallFeed {
 
   constructor(private readonly tellCalls: (changed: readonly CallChange[]) => void) {}
 
-  tell(calls: readonly CallReport[]): void {
+  tell(calls: readonly Call[]): void {
     this.tellCalls(calls.map((call) => this.changeOf(call)))
   }
 
-  private changeOf(call: CallReport): CallChange {
+  private changeOf(call: Call): CallChange {
     const isKnown = this.told.has(call.id)
     // After its outcome a call does not change any more.
     if (call.outcome) this.told.delete(call.id)

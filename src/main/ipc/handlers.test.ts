@@ -132,6 +132,7 @@ function handlersFor() {
       version: '0.0.0',
       desk,
       workbench,
+      calls: { hand: nothing, ask: () => Promise.reject(new Error('not asked for here')) },
       historyLimit: () => DEFAULT_PREFERENCES.historyLimit,
       onLoss: nothing,
       openLink: async () => undefined,
@@ -158,6 +159,7 @@ function handlersFor() {
     }),
     traffic: {
       thread,
+      calls: { hand: nothing, ask: () => Promise.reject(new Error('not asked for here')) },
       views: trafficViews(thread),
       count: notAsked,
       flush: nothing,

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { callStoreIn } from '../../core/calls/calls-testing'
 import { catalogueFiles } from '../../core/catalogue-files'
 import { CatalogueMemory } from '../../core/catalogue-memory'
 import { systemClock } from '../../core/clock'
@@ -14,7 +15,7 @@ import { ServerId } from '../../shared/ids'
 import { schemaDigests } from '../../shared/verdicts/schema-digests'
 import { endProfileServices, followServers, openProfileServices } from '../profile-services'
 import { configHandlers, type SystemDialogs } from './config-handlers'
-import { profileHandlers } from './profile-handlers'
+import { profileHandlers, type ProfileServices } from './profile-handlers'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -75,11 +76,12 @@ function start(profile: string) {
     storage: catalogueFiles(join(profile, 'catalogues'), { complain: nothing, onLoss: nothing })
   })
   const workbench = new Workbench({ version: '0', servers: desk.registry, memory })
-  const services = openProfileServices({
+  const services: ProfileServices = openProfileServices({
     profile,
     version: '0',
     desk,
     workbench,
+    calls: callStoreIn(profile, (change) => services.history.hear(change)),
     historyLimit: () => 50,
     onLoss: nothing,
     openLink: async () => undefined,
@@ -117,7 +119,7 @@ describe('what the window asks of the profile', () => {
     const { handlers } = start(profile)
     expect(await handlers['arguments.list'](undefined)).toEqual([{ key: 'tool', text: '{"a":' }])
     expect(await handlers['history.list'](oneOf(server))).toMatchObject([
-      { callId, arguments: { a: 1 }, ending: 'ok' }
+      { id: callId, arguments: { a: 1 }, ending: 'ok' }
     ])
     const text = { ref: { callId }, pointer: '/content/0/text' }
     expect(await handlers['body.text']({ ...text, from: 49_999, length: 10 })).toEqual({
@@ -134,7 +136,7 @@ describe('what the window asks of the profile', () => {
     const { id } = await call()
     const schemas = schemaDigests({ name: 'one', inputSchema: { type: 'object' } })
     expect(workbench.calls()).toMatchObject([{ id, schemas }])
-    expect(await handlers['history.list'](oneOf(server))).toMatchObject([{ callId: id, schemas }])
+    expect(await handlers['history.list'](oneOf(server))).toMatchObject([{ id, schemas }])
   })
 
   it('takes calls out of the history, and the one way back brings them back', async () => {

@@ -1,11 +1,11 @@
 /** What the window may ask about things that are kept in the profile, and about what is in answers. */
 import type { Bodies } from '../../core/bodies'
-import type { History } from '../../core/history/history'
+import type { History } from '../../core/calls/history'
 import { readIcon } from '../../core/icons'
 import type { KeptDrafts } from '../../core/kept-drafts'
 import { savedName } from '../../core/saved-name'
 import type { ServerDesk } from '../../core/server-desk'
-import { toldSent } from '../../core/told-sent'
+import { toldSent } from '../../core/calls/told-sent'
 import type { Watches } from '../../core/watch/watches'
 import type { Workbench } from '../../core/workbench'
 import type { ServerId } from '../../shared/ids'

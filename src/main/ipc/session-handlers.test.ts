@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { History } from '../../core/history/history'
+import { historyIn } from '../../core/calls/calls-testing'
+import type { History } from '../../core/calls/history'
 import { Workbench } from '../../core/workbench'
 import { WorkbenchErrorCode } from '../../shared/errors'
 import { CallId, ServerId } from '../../shared/ids'
@@ -9,22 +12,24 @@ import { sessionHandlers } from './session-handlers'
 const serverId = ServerId.parse('offers')
 const FAULTS = join(import.meta.dirname, '../../../e2e/servers/faults.mjs')
 const benches: Workbench[] = []
+const folders: string[] = []
 
 afterEach(async () => {
   for (const bench of benches.splice(0)) await bench.closeAll()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
 /** Nothing was ever kept in it. */
 function emptyHistory(): History {
   const nothing = (): void => {}
-  return new History({
-    folder: join(import.meta.dirname, 'no-such-folder'),
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-sessions-'))
+  folders.push(folder)
+  return historyIn(folder, {
     limit: () => 0,
     redact: (json) => json,
     answer: () => Promise.reject(new Error('not asked for here')),
     onChange: nothing,
-    complain: nothing,
-    onLoss: nothing
+    complain: nothing
   })
 }
 

@@ -1,16 +1,11 @@
 /** What the window may ask of servers that are open: their catalogue, calls, contents and log. */
 import { Exchanges } from '../../core/exchanges'
-import type { History } from '../../core/history/history'
-import { repeatCall } from '../../core/repeat-call'
-import { toldSent } from '../../core/told-sent'
+import type { History } from '../../core/calls/history'
+import { repeatCall } from '../../core/calls/repeat-call'
+import { toldSent } from '../../core/calls/told-sent'
 import type { Workbench } from '../../core/workbench'
-import {
-  heldIfLarge,
-  reportOf,
-  type CallReport,
-  type HeldResult,
-  type Outcome
-} from '../../shared/call'
+import { heldIfLarge, reportOf, type HeldResult, type Outcome } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import type { CallOrigin } from '../../shared/inbox'
@@ -36,7 +31,7 @@ type SessionRoute = Extract<
 
 export function sessionHandlers(
   workbench: Workbench,
-  history: Pick<History, 'call'>,
+  history: Pick<History, 'read'>,
   /** Make the calls that the person wants, and those that are only made again. */
   callers: Readonly<Record<CallOrigin, Pick<Workbench, 'startCall'>>>
 ): Pick<IpcHandlers, SessionRoute> {
@@ -64,9 +59,8 @@ export function sessionHandlers(
       standings.markSeen(there(serverId), kind, key),
 
     'calls.list': async () => newestCalls(workbench.calls().map(toldSent)),
-    'call.start': async ({ serverId, tool, arguments: args, meta, timeoutMs, isForced }) => {
-      const wanted = { meta, timeoutMs, isForced }
-      const { call } = await callers.person.startCall(serverId, tool, args, wanted)
+    'call.start': async ({ serverId, tool, arguments: args, ...settings }) => {
+      const { call } = await callers.person.startCall(serverId, tool, args, settings)
       return toldSent(reportOf(call))
     },
     'call.repeat': async ({ callId, origin = 'person' }) => {
@@ -99,9 +93,9 @@ export function sessionHandlers(
 }
 
 /** Those that run, and as many of the last others as fit; what else has ended is in the history. */
-function newestCalls(calls: readonly CallReport[]): readonly CallReport[] {
+function newestCalls(calls: readonly Call[]): readonly Call[] {
   let room = LISTED_CHARS
-  const fits = (call: CallReport): boolean => {
+  const fits = (call: Call): boolean => {
     room -= JSON.stringify(call).length
     return room >= 0 || !call.outcome
   }

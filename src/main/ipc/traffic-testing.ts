@@ -37,6 +37,7 @@ export function keptTraffic(log: TrafficLog): KeptTraffic {
     redactor,
     traffic: {
       thread,
+      calls: { ask: thread.ask, hand: () => {} },
       views: trafficViews(thread),
       count: () => Promise.reject(new Error('not asked for here')),
       flush: () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { CallReport } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import type { CallId, ServerId } from '../../shared/ids'
 import { callsOf, runningCounts, startCalls, updateCalls, useCalls, withCalls } from './calls'
 
 const serverId = 'demo' as ServerId
 
-function call(id: number, tool: string, change: Partial<CallReport> = {}): CallReport {
+function call(id: number, tool: string, change: Partial<Call> = {}): Call {
   return {
     id: String(id) as CallId,
     serverId,

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import type { CallChange, CallReport } from '../../shared/call'
+import type { Call, CallChange } from '../../shared/call-contract'
 import type { ServerId } from '../../shared/ids'
 import type { JsonObject } from '../../shared/json'
 
-type CallsState = { readonly calls: readonly CallReport[] }
+type CallsState = { readonly calls: readonly Call[] }
 
 export const useCalls = create<CallsState>()(() => ({ calls: [] }))
 
@@ -13,10 +13,7 @@ const KEPT_CALLS = 200
 const NOT_TOLD: JsonObject = {}
 
 /** In the order in which they were started; a call that is known is replaced where it stands. */
-export function withCalls(
-  calls: readonly CallReport[],
-  changed: readonly CallChange[]
-): readonly CallReport[] {
+export function withCalls(calls: readonly Call[], changed: readonly CallChange[]): readonly Call[] {
   const byId = new Map(calls.map((call) => [call.id, call]))
   for (const call of changed) byId.set(call.id, newer(byId.get(call.id), call))
   const all = [...byId.values()]
@@ -27,7 +24,7 @@ export function withCalls(
 }
 
 /** An answer to a question can arrive after the event that told of more. */
-function newer(known: CallReport | undefined, told: CallChange): CallReport {
+function newer(known: Call | undefined, told: CallChange): Call {
   if (known?.outcome && !told.outcome) return known
   const { arguments: args = NOT_TOLD, ...change } = told
   if (!known || args !== NOT_TOLD) return { ...change, arguments: args }
@@ -45,27 +42,23 @@ export function updateCalls(changed: readonly CallChange[]): void {
 }
 
 /** What main had when it was asked; what has changed since is newer. */
-export function startCalls(listed: readonly CallReport[]): void {
+export function startCalls(listed: readonly Call[]): void {
   useCalls.setState(({ calls }) => ({ calls: withCalls(listed, calls) }))
 }
 
 /** Newest first. */
-export function callsOf(
-  calls: readonly CallReport[],
-  serverId: ServerId,
-  tool: string
-): readonly CallReport[] {
+export function callsOf(calls: readonly Call[], serverId: ServerId, tool: string): readonly Call[] {
   return calls.filter((call) => call.serverId === serverId && call.tool === tool).reverse()
 }
 
 /** The calls of a server that have not ended, newest first. */
-export function runningOf(calls: readonly CallReport[], serverId: ServerId): readonly CallReport[] {
+export function runningOf(calls: readonly Call[], serverId: ServerId): readonly Call[] {
   return calls.filter((call) => !call.outcome && call.serverId === serverId).reverse()
 }
 
 /** How many calls of each tool of a server have not ended. */
 export function runningCounts(
-  calls: readonly CallReport[],
+  calls: readonly Call[],
   serverId: ServerId
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()

@@ -1,12 +1,12 @@
 /** The calls that main has kept, by tool. Only those of tools that someone has looked at are here. */
 import { create } from 'zustand'
-import type { HistoryEntry } from '../../shared/history'
+import type { CallRow } from '../../shared/call-contract'
 import type { CallId, ServerId } from '../../shared/ids'
 import { request } from '../bridge'
 import { notify } from './notices'
 
 type HistoryState = {
-  readonly entries: Readonly<Record<string, readonly HistoryEntry[]>>
+  readonly entries: Readonly<Record<string, readonly CallRow[]>>
   /** Calls that the person has removed, although they are still remembered elsewhere. */
   readonly removed: ReadonlySet<CallId>
 }
@@ -24,7 +24,7 @@ export function loadHistory(serverId: ServerId, tool: string): void {
     .catch(notify)
 }
 
-function setHistory(serverId: ServerId, tool: string, listed: readonly HistoryEntry[]): void {
+function setHistory(serverId: ServerId, tool: string, listed: readonly CallRow[]): void {
   const key = historyKey(serverId, tool)
   useHistoryStore.setState(({ entries }) => ({ entries: { ...entries, [key]: listed } }))
 }

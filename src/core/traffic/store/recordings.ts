@@ -9,6 +9,10 @@ import type { Extent } from './view'
 /** So much of a recording that goes on is forgotten at once. */
 const FORGOTTEN_PART = 0.1
 
+/** Not a frame of a call that is kept. */
+const NOT_HELD = `NOT EXISTS (SELECT 1 FROM call WHERE request_key = key)
+  AND NOT EXISTS (SELECT 1 FROM call WHERE answer_key = key)`
+
 /** Numbers of entries are fetched so many at a time. */
 const SEQS_A_TIME = 1_000
 
@@ -166,6 +170,29 @@ export class Recordings {
     return { dayOf: new Date(lastAt).setHours(0, 0, 0, 0), servers: this.servers(recording) }
   }
 
+  /** All but the frames of calls that are kept. With none of these, the recording goes as well. */
+  release(recording: number): void {
+    const base = recording * RECORDING_SPAN
+    for (const table of ['entry', 'raw']) {
+      this.database
+        .prepare(`DELETE FROM ${table} WHERE key > ? AND key < ? AND ${NOT_HELD}`)
+        .run(base, base + RECORDING_SPAN)
+    }
+    this.extents.delete(recording)
+    if (this.extentOf(recording).entries === 0) this.remove(recording)
+  }
+
+  /** False where nothing is left in it but the frames of calls that are kept. */
+  canBeReleased(recording: number): boolean {
+    if (this.extentOf(recording).entries === 0) return true
+    const base = recording * RECORDING_SPAN
+    return (
+      this.database
+        .prepare(`SELECT 1 FROM entry WHERE key > ? AND key < ? AND ${NOT_HELD} LIMIT 1`)
+        .get(base, base + RECORDING_SPAN) !== undefined
+    )
+  }
+
   remove(recording: number): void {
     const base = recording * RECORDING_SPAN
     for (const table of ['entry', 'raw']) {
@@ -204,7 +231,7 @@ export class Recordings {
   }
 
   oldestOther(): number | undefined {
-    return this.list().findLast(({ isLive }) => !isLive)?.id
+    return this.list().findLast(({ id, isLive }) => !isLive && this.canBeReleased(id))?.id
   }
 
   /** From where on it is still there when its oldest part is forgotten. */
@@ -221,7 +248,7 @@ export class Recordings {
     const forget = (table: string): number =>
       Number(
         this.database
-          .prepare(`DELETE FROM ${table} WHERE key > ? AND key < ?`)
+          .prepare(`DELETE FROM ${table} WHERE key > ? AND key < ? AND ${NOT_HELD}`)
           .run(base, base + kept).changes
       )
     forget('raw')

@@ -4,11 +4,20 @@ import { Redactor } from '../../audit/redaction'
 import type { Port } from '../../channel/messages'
 import { serve, type Line, type Service } from '../../channel/serve'
 import type { Turns } from '../../channel/turns'
+import { importHistory } from '../../calls/import-history'
 import { storeAnswers } from './store-answers'
-import type { Batch, StoreLimits, StoreProblem, StoreStart, StoreTerms } from './store-messages'
+import type {
+  Batch,
+  CallParcel,
+  StoreLimits,
+  StoreProblem,
+  StoreStart,
+  StoreTerms
+} from './store-messages'
 import { openTables } from './tables'
 import { TrafficStore } from './traffic-store'
 
+const UNLIMITED = { perScope: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
 /** Whoever looks at a list is told this often how it grows. */
 const TELL_MS = 50
 const TRIM_MS = 5_000
@@ -39,6 +48,7 @@ class TrafficService {
     this.epoch = start.epoch
     this.store = this.openStore()
     this.recording = this.beginOrGoOn()
+    this.importOldHistory()
     setInterval(() => this.trim(), TRIM_MS).unref()
     this.tellRecording()
   }
@@ -126,6 +136,32 @@ class TrafficService {
     }
   }
 
+  /** A disk that cannot be written now may be written by the next run. */
+  private importOldHistory(): void {
+    const { oldHistory } = this.start
+    if (oldHistory === undefined || this.isInMemory) return
+    try {
+      this.store.calls.forgetRemoved()
+      importHistory(oldHistory, {
+        keep: (calls) => this.store.keepCalls(undefined, calls, UNLIMITED),
+        tell: (message, path) => this.tellProblem({ about: 'file', message, path }),
+        now: Date.now
+      })
+    } catch (error) {
+      const problem = `the calls of an older version could not be moved: ${messageOf(error)}.`
+      this.line.tell('calls', { scopes: [], problem })
+    }
+  }
+
+  private keepCalls({ calls, limits }: CallParcel): void {
+    try {
+      const scopes = this.store.keepCalls(this.recording, calls, limits)
+      this.line.tell('calls', { scopes })
+    } catch (error) {
+      this.line.tell('calls', { scopes: [], problem: messageOf(error) })
+    }
+  }
+
   private take(batch: Batch): void {
     try {
       if (batch.epoch === this.epoch) this.keep(batch)
@@ -133,6 +169,7 @@ class TrafficService {
       this.recording = this.beginInMemory(error)
       this.tellRecording()
     }
+    if (batch.ended) this.keepCalls(batch.ended)
     this.lookOn()
   }
 

@@ -15,6 +15,7 @@ import type { SeriesPoint, ServerMetrics } from '../../../shared/metrics'
 import { harWriter } from '../report/har'
 import { base64Of } from '../safe-bytes'
 import { recordedReport } from '../report/recorded-report'
+import type { CallMark, CallText } from './call-table'
 import { exportTo, linesWriter } from './exporting'
 import { importFrom } from './importing'
 import { RecordedMetrics } from './recorded-metrics'
@@ -93,6 +94,12 @@ export function storeAnswers(
     /** A request and all that belongs to it, for a person to read. */
     report: (recording: number, seq: number, version: string): string =>
       recordedReport(store(), recording, seq, version),
+    callRows: (scope: string): readonly string[] => store().calls.list(scope),
+    callText: (id: string): CallText | null => store().calls.read(id) ?? null,
+    markCall: (id: string, mark: CallMark): string | null => store().calls.mark(id, mark) ?? null,
+    removeCalls: (what: { readonly id: string } | { readonly scope: string }): readonly string[] =>
+      store().calls.remove(what),
+    bringBackCalls: (ids: readonly string[]): number => store().calls.bringBack(ids),
     importLines: (path: string): Promise<number> => importFrom(store(), path, mostBytes())
   }
 }

@@ -3,7 +3,14 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import type { ViewGrowth } from '../../../shared/traffic-row'
 import { Channel } from '../../channel/channel'
 import type { Ledger } from '../../ledger/ledger'
-import type { Batch, StoreLimits, StoreProblem, StoreStart, StoreTerms } from './store-messages'
+import type {
+  Batch,
+  CallsChange,
+  StoreLimits,
+  StoreProblem,
+  StoreStart,
+  StoreTerms
+} from './store-messages'
 
 /** More lists than any thread opens. */
 const VIEWS_OF_A_START = 1_000_000_000
@@ -14,9 +21,10 @@ export type Handed = Omit<Batch, 'epoch'>
 
 export type StoreClientOptions = {
   readonly ledger: Ledger
-  readonly start: Pick<StoreStart, 'path' | 'startedAt' | 'limits'>
+  readonly start: Pick<StoreStart, 'path' | 'oldHistory' | 'startedAt' | 'limits'>
   readonly onGrowth: (grew: readonly ViewGrowth[]) => void
   readonly onProblem: (problem: StoreProblem) => void
+  readonly onCalls?: (change: CallsChange) => void
   /** Another recording has begun, and what is still known of this run belongs into it. */
   readonly onNewRecording: () => void
 }
@@ -34,11 +42,16 @@ export class StoreClient {
   private limits: StoreLimits
 
   constructor(private readonly options: StoreClientOptions) {
-    const { ledger, start, onGrowth, onProblem } = options
+    const { ledger, start, onGrowth, onProblem, onCalls } = options
     this.known.promise.catch(() => undefined) // whoever asks for it is told
     this.limits = start.limits
     this.channel = new Channel({
-      hear: { grew: onGrowth, problem: onProblem, recording: (said) => this.record(said) },
+      hear: {
+        grew: onGrowth,
+        problem: onProblem,
+        recording: (said) => this.record(said),
+        calls: (change) => onCalls?.(change)
+      },
       broken,
       onProgress: () => ledger.hasWorked(),
       sizeOf: charsOf,
@@ -121,9 +134,10 @@ export class StoreClient {
   }
 }
 
-function charsOf({ entries, raws, originals }: Batch): number {
+function charsOf({ entries, raws, originals, ended }: Batch): number {
   let chars = raws.reduce((sum, raw) => sum + raw.length, entries.length * ENTRY_CHARS)
   for (const original of originals?.values() ?? []) chars += original.length
+  for (const { row, rest } of ended?.calls ?? []) chars += row.length + rest.length
   return chars
 }
 

@@ -1,6 +1,7 @@
 /** What main and the traffic in the thread of the ledger say to each other. */
 import type { TrafficEntry } from '../../../shared/traffic'
 import type { ViewGrowth } from '../../../shared/traffic-row'
+import type { CallLimits, KeepCall } from './call-table'
 import type { StoreAnswers } from './store-answers'
 
 /** Bytes that are not UTF-8, by the number of the entry. */
@@ -18,6 +19,8 @@ export type StoreProblem =
 /** What the thread needs to open the traffic. */
 export type StoreStart = {
   readonly path: string
+  /** Where an older version kept calls. */
+  readonly oldHistory?: string
   readonly startedAt: number
   readonly limits: StoreLimits
   /** The recording of this run, when a thread before this one has begun it on disk. */
@@ -28,6 +31,12 @@ export type StoreStart = {
   readonly lastViewId: number
 }
 
+/** Calls that have ended. */
+export type CallParcel = { readonly calls: readonly KeepCall[]; readonly limits: CallLimits }
+
+/** The scopes whose calls are others now, and why some could not be kept. */
+export type CallsChange = { readonly scopes: readonly string[]; readonly problem?: string }
+
 /** Entries with their texts. */
 export type Batch = {
   /** What is of another one is handed over once more, and not taken. */
@@ -37,6 +46,8 @@ export type Batch = {
   readonly originals?: Originals
   /** Of servers that the recording has not heard of. */
   readonly names?: Readonly<Record<string, string>>
+  /** Taken whatever the epoch is. */
+  readonly ended?: CallParcel
 }
 
 export type StoreTerms = {
@@ -52,5 +63,6 @@ export type StoreTerms = {
       readonly isInMemory: boolean
     }
     readonly problem: StoreProblem
+    readonly calls: CallsChange
   }
 }

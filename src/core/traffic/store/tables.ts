@@ -8,12 +8,31 @@ import { addQueryFunctions } from '../../query/query-functions'
 /** Each recording has a range of keys of its own, so that its entries lie side by side. */
 export const RECORDING_SPAN = 4_294_967_296
 
-const VERSION = 5
+const VERSION = 6
 
 /** For the timeline. */
 const AUTH_INDEX = `
   CREATE INDEX IF NOT EXISTS entry_auth ON entry(key, time, ending_time, ending_seq)
     WHERE kind = 'auth' AND answers IS NULL;
+`
+
+const CALLS = `
+  CREATE TABLE IF NOT EXISTS call(
+    id TEXT PRIMARY KEY,
+    scope TEXT NOT NULL,
+    started_at REAL NOT NULL,
+    request_key INTEGER,
+    answer_key INTEGER,
+    row TEXT NOT NULL,
+    rest TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    is_pinned INTEGER NOT NULL,
+    name TEXT,
+    is_removed INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS call_scope ON call(scope, started_at);
+  CREATE INDEX IF NOT EXISTS call_request ON call(request_key) WHERE request_key IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS call_answer ON call(answer_key) WHERE answer_key IS NOT NULL;
 `
 
 /** Numbers are never used twice: whoever still has one must not find another recording under it. */
@@ -72,6 +91,7 @@ const TABLES = `
   CREATE TABLE raw(
     key INTEGER PRIMARY KEY, text TEXT NOT NULL, exact BLOB, original BLOB
   ) STRICT;
+  ${CALLS}
   PRAGMA user_version = ${VERSION};
 `
 
@@ -87,7 +107,8 @@ const STEPS: Readonly<Record<number, string>> = {
   `,
   2: 'ALTER TABLE entry ADD COLUMN is_background INTEGER;',
   3: 'ALTER TABLE raw ADD COLUMN original BLOB;',
-  4: AUTH_INDEX
+  4: AUTH_INDEX,
+  5: CALLS
 }
 
 /** Statements that write are prepared by readers too, so that a view has to take them. */
@@ -111,7 +132,8 @@ const VIEWS: Readonly<Record<number, string>> = {
   `,
   2: ENTRY_VIEW,
   3: RAW_VIEW,
-  4: ''
+  4: '',
+  5: ''
 }
 
 /** SQLite's own names for a file that is no database, and for one that is damaged. */

@@ -17,6 +17,7 @@ import type {
 } from '../../../shared/traffic-row'
 import { notKept } from '../not-kept'
 import { withoutSecrets } from '../safe-bytes'
+import { CallTable, type CallLimits, type KeepCall } from './call-table'
 import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './endings'
 import type { Exported } from './exporting'
@@ -31,6 +32,7 @@ export type Redact = (text: string) => string
 export class TrafficStore {
   readonly recordings: Recordings
   readonly views: Views
+  readonly calls: CallTable
   private readonly insertEntry: StatementSync
   private readonly insertRaw: StatementSync
   private readonly byKey: StatementSync
@@ -51,6 +53,7 @@ export class TrafficStore {
     options: ViewsOptions = {}
   ) {
     this.recordings = new Recordings(database)
+    this.calls = new CallTable(database)
     this.views = new Views(database, this.recordings, options)
     this.insertEntry = database.prepare(INSERT_ENTRY)
     this.insertRaw = database.prepare(
@@ -96,6 +99,15 @@ export class TrafficStore {
     const { seq: first = 0 } = entries[0] ?? {}
     if (last) this.recordings.grow(recording, first, last.seq, entries.length)
     if (ended.size > 0) this.views.reconsider(recording, ended)
+  }
+
+  /** All of them or none. Says which scopes are others now. */
+  keepCalls(
+    recording: number | undefined,
+    calls: readonly KeepCall[],
+    limits: CallLimits
+  ): readonly string[] {
+    return this.together(() => [...this.calls.keep(recording, calls, limits)])
   }
 
   openView(spec: ViewSpec): OpenedView {
@@ -259,17 +271,27 @@ export class TrafficStore {
 
   remove(recording: number): void {
     this.views.remove(recording)
-    this.together(() => this.recordings.remove(recording))
+    this.together(() => {
+      this.calls.detach(recording)
+      this.recordings.remove(recording)
+    })
+  }
+
+  private release(recording: number): void {
+    this.views.remove(recording)
+    this.together(() => this.recordings.release(recording))
   }
 
   /** Forgets the oldest until it is small and young enough. */
   trim(limits: { readonly bytes: number; readonly oldestAt: number }): void {
     const { recordings } = this
     for (const recording of recordings.brokenOff()) this.remove(recording)
-    for (const recording of recordings.tooOld(limits.oldestAt)) this.remove(recording)
+    for (const recording of recordings.tooOld(limits.oldestAt)) {
+      if (recordings.canBeReleased(recording)) this.release(recording)
+    }
     while (recordings.settledBytes() > limits.bytes) {
       const oldest = recordings.oldestOther()
-      if (oldest !== undefined) this.remove(oldest)
+      if (oldest !== undefined) this.release(oldest)
       else if (!this.forgetSome()) return
     }
   }
@@ -287,11 +309,12 @@ export class TrafficStore {
     return this.recordings.extentOf(live).lastSeq > firstSeq
   }
 
-  private together(work: () => void): void {
+  private together<Result>(work: () => Result): Result {
     this.database.exec('BEGIN')
     try {
-      work()
+      const result = work()
       this.database.exec('COMMIT')
+      return result
     } catch (error) {
       if (this.database.isTransaction) this.database.exec('ROLLBACK')
       throw error

@@ -1,10 +1,10 @@
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { CallId } from '../../../shared/ids'
 import { fromJson } from '../../../shared/json'
 import { readText } from './use-body-text'
 
 /** What was sent with a call. */
-export type WholeSent = Pick<CallReport, 'arguments' | 'meta'>
+export type WholeSent = Pick<Call, 'arguments' | 'meta'>
 
 /** All that was sent with a call, brought here piece by piece. */
 export async function wholeSent(callId: CallId): Promise<WholeSent> {

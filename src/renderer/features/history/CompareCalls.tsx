@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { messageOf } from '../../../shared/errors'
 import type { CallId } from '../../../shared/ids'
 import { request } from '../../bridge'
@@ -99,18 +99,18 @@ async function load(before: CallId, after: CallId): Promise<Loaded> {
   }
 }
 
-async function sideOf(callId: CallId, call: CallReport | undefined): Promise<Side> {
+async function sideOf(callId: CallId, call: Call | undefined): Promise<Side> {
   if (call?.outcome) {
     return { ...(await comparedText(callId, call.outcome)), sent: await sentText(callId, call) }
   }
   const kept = await request('history.read', { callId })
-  const { outcome, isCut } = kept
+  const { outcome, isCut = false } = kept
   return { ...(await comparedText(callId, outcome)), isCut, sent: await sentText(callId, kept) }
 }
 
 async function sentText(
   callId: CallId,
-  { arguments: args, hasLargeArguments }: Pick<CallReport, 'arguments' | 'hasLargeArguments'>
+  { arguments: args, hasLargeArguments }: Pick<Call, 'arguments' | 'hasLargeArguments'>
 ): Promise<string> {
   if (hasLargeArguments !== true) return JSON.stringify(args, null, 2)
   const place = { ref: { callId, isSent: true }, pointer: '/arguments' } as const

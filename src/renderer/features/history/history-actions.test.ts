@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { CallId, ServerId } from '../../../shared/ids'
 import { useNotices } from '../../stores/notices'
 import { replay } from '../post-mortem/replay'
@@ -15,7 +15,7 @@ const call = {
   arguments: { key: '•••' }
 }
 const row: HistoryRow = { ...call, ending: 'ok', isPinned: false, isKept: true }
-const report: CallReport = { ...call, progressCount: 0 }
+const report: Call = { ...call, progressCount: 0 }
 
 const asked: [string, unknown][] = []
 const copied: string[] = []

@@ -66,7 +66,13 @@ export const SNIPPETS: readonly { readonly format: SnippetFormat; readonly label
 export async function copyAs(row: HistoryRow, format: SnippetFormat): Promise<void> {
   try {
     const { serverId, tool, arguments: args, meta, timeoutMs } = await wholeRow(row)
-    const wanted = { serverId, tool, arguments: args, meta, timeoutMs }
+    const wanted = {
+      serverId,
+      tool,
+      arguments: args,
+      ...(meta && { meta }),
+      ...(timeoutMs !== undefined && { timeoutMs })
+    }
     const text = await request('snippet.make', { ...wanted, format })
     await navigator.clipboard.writeText(text)
     const label = SNIPPETS.find((snippet) => snippet.format === format)?.label ?? format

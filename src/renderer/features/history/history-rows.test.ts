@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { CallReport } from '../../../shared/call'
-import type { HistoryEntry } from '../../../shared/history'
+import type { Call, CallRow } from '../../../shared/call-contract'
 import type { CallId, ServerId } from '../../../shared/ids'
 import { describeEnding } from './ending-words'
 import { rowsOf } from './history-rows'
 
 const serverId = 'demo' as ServerId
 
-const entry = (id: string, startedAt: number, isPinned = false): HistoryEntry => ({
-  callId: id as CallId,
+const entry = (id: string, startedAt: number, isPinned = false): CallRow => ({
+  id: id as CallId,
   serverId,
   tool: 'echo',
   startedAt,
@@ -17,7 +16,7 @@ const entry = (id: string, startedAt: number, isPinned = false): HistoryEntry =>
   isPinned
 })
 
-const call = (id: string, startedAt: number, outcome?: CallReport['outcome']): CallReport => ({
+const call = (id: string, startedAt: number, outcome?: Call['outcome']): Call => ({
   id: id as CallId,
   serverId,
   tool: 'echo',

@@ -1,10 +1,9 @@
-import { isToolError, type CallReport } from '../../../shared/call'
-import type { Ending, HistoryEntry } from '../../../shared/history'
+import { isToolError } from '../../../shared/call'
+import type { Call, CallRow, Ending } from '../../../shared/call-contract'
 import type { CallId } from '../../../shared/ids'
 
 /** A call in the list: one that is kept, or one that is too new to be, or still runs. */
-export type HistoryRow = Omit<HistoryEntry, 'callId' | 'ending'> & {
-  readonly id: CallId
+export type HistoryRow = Omit<CallRow, 'ending'> & {
   readonly ending: Ending | 'running'
   /** It can be pinned, named and removed. */
   readonly isKept: boolean
@@ -12,11 +11,11 @@ export type HistoryRow = Omit<HistoryEntry, 'callId' | 'ending'> & {
 
 /** Pinned ones first, then newest first. */
 export function rowsOf(
-  entries: readonly HistoryEntry[],
-  calls: readonly CallReport[],
+  entries: readonly CallRow[],
+  calls: readonly Call[],
   removed: ReadonlySet<CallId>
 ): readonly HistoryRow[] {
-  const kept = new Set(entries.map(({ callId }) => callId))
+  const kept = new Set(entries.map(({ id }) => id))
   const rows = [
     ...entries.map((entry) => remembered(keptRows, entry, rowOfEntry)),
     ...calls
@@ -28,8 +27,8 @@ export function rowsOf(
   )
 }
 
-const keptRows = new WeakMap<HistoryEntry, HistoryRow>()
-const newRows = new WeakMap<CallReport, HistoryRow>()
+const keptRows = new WeakMap<CallRow, HistoryRow>()
+const newRows = new WeakMap<Call, HistoryRow>()
 
 /** The same row for the same call, so that only what has changed is drawn anew. */
 function remembered<T extends object>(
@@ -42,11 +41,11 @@ function remembered<T extends object>(
   return row
 }
 
-function rowOfEntry({ callId, ...rest }: HistoryEntry): HistoryRow {
-  return { ...rest, id: callId, isKept: true }
+function rowOfEntry(row: CallRow): HistoryRow {
+  return { ...row, isKept: true }
 }
 
-function rowOfCall(call: CallReport): HistoryRow {
+function rowOfCall(call: Call): HistoryRow {
   const { id, serverId, tool, arguments: args, startedAt, meta, timeoutMs } = call
   return {
     id,
@@ -68,11 +67,11 @@ function rowOfCall(call: CallReport): HistoryRow {
   }
 }
 
-function hasFindings({ violations = [] }: CallReport): boolean {
+function hasFindings({ violations = [] }: Call): boolean {
   return violations.length > 0
 }
 
-function endingOf(outcome: CallReport['outcome']): HistoryRow['ending'] {
+function endingOf(outcome: Call['outcome']): HistoryRow['ending'] {
   if (!outcome) return 'running'
   if (outcome.kind === 'result') return isToolError(outcome.result) ? 'tool-error' : 'ok'
   if (outcome.kind === 'held') return outcome.isToolError ? 'tool-error' : 'ok'

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import type { HistoryEntry } from '../../../shared/history'
+import type { CallRow } from '../../../shared/call-contract'
 import type { ServerId } from '../../../shared/ids'
 import { historyKey, loadHistory, useHistoryStore } from '../../stores/history'
 
-const NONE: readonly HistoryEntry[] = []
+const NONE: readonly CallRow[] = []
 
 /** The calls of a tool that main has kept, pinned ones first, then newest first. */
-export function useHistory(serverId: ServerId, tool: string): readonly HistoryEntry[] {
+export function useHistory(serverId: ServerId, tool: string): readonly CallRow[] {
   const known = useHistoryStore(({ entries }) => entries[historyKey(serverId, tool)])
   const isKnown = known !== undefined
   useEffect(() => {

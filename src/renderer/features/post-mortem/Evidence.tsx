@@ -1,5 +1,5 @@
 import { Fragment, memo, useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { InFlight, StderrLine } from '../../../shared/post-mortem'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { count, timeOfDay } from '../../ui/format'
@@ -11,7 +11,7 @@ import styles from './post-mortem.module.css'
 
 type InFlightProps = {
   readonly inFlight: readonly InFlight[]
-  readonly calls: readonly CallReport[]
+  readonly calls: readonly Call[]
 }
 
 /** What the server was asked and did not answer, with the arguments where it was a call. */

@@ -1,4 +1,4 @@
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { ServerId } from '../../../shared/ids'
 import type { InFlight } from '../../../shared/post-mortem'
 import { request } from '../../bridge'
@@ -7,16 +7,16 @@ import { goTo, showCall } from '../../stores/view'
 
 /** The calls that were not answered, as far as they are still known. */
 export function callsToReplay(
-  calls: readonly CallReport[],
+  calls: readonly Call[],
   inFlight: readonly InFlight[]
-): readonly CallReport[] {
+): readonly Call[] {
   return calls.filter(({ id }) => inFlight.some(({ callId }) => callId === id))
 }
 
 /** Starts the server again, unless it is open already, and makes the same calls once more. */
 export async function replay(
   serverId: ServerId,
-  calls: readonly CallReport[],
+  calls: readonly Call[],
   isOpen: boolean
 ): Promise<void> {
   try {

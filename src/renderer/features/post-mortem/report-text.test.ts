@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { CallId, ServerId } from '../../../shared/ids'
 import type { PostMortem } from '../../../shared/post-mortem'
 import type { TrafficEntry } from '../../../shared/traffic'
@@ -21,7 +21,7 @@ function died(rest: Partial<PostMortem> = {}): PostMortem {
   }
 }
 
-const call: CallReport = {
+const call: Call = {
   id: callId,
   serverId,
   tool: 'crash',

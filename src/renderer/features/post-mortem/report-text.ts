@@ -1,5 +1,5 @@
 /** A post-mortem as Markdown, for a bug report. */
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { InFlight, PostMortem, StderrLine } from '../../../shared/post-mortem'
 import type { TrafficEntry } from '../../../shared/traffic'
 import { timeOfDay } from '../../ui/format'
@@ -10,7 +10,7 @@ export type Evidence = {
   readonly serverName: string
   readonly postMortem: PostMortem
   readonly frames: readonly TrafficEntry[]
-  readonly calls: readonly CallReport[]
+  readonly calls: readonly Call[]
 }
 
 export function reportText({ serverName, postMortem, frames, calls }: Evidence): string {
@@ -52,7 +52,7 @@ function line(term: string, value: string | undefined): readonly string[] {
 
 function askedText(
   { seq, method, target, callId }: InFlight,
-  calls: readonly CallReport[]
+  calls: readonly Call[]
 ): readonly string[] {
   const call = calls.find(({ id }) => id === callId)
   return [

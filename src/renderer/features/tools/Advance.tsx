@@ -1,4 +1,4 @@
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { visibleText } from '../../../shared/visible-text'
 import { milliseconds, seconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now'
 import { numberWords, rateOf, rateWords, restOf } from './progress-rate'
 import styles from './progress.module.css'
 
-type Props = { readonly call: CallReport; readonly isCompact?: boolean }
+type Props = { readonly call: Call; readonly isCompact?: boolean }
 
 const MESSAGE_CHARS = 500
 const NO_PACE = [] as const
@@ -55,7 +55,7 @@ function Message({ text }: { readonly text: string | undefined }) {
   )
 }
 
-function ProgressBar({ call: { tool, progress: told } }: { readonly call: CallReport }) {
+function ProgressBar({ call: { tool, progress: told } }: { readonly call: Call }) {
   const { progress = 0, total } = told ?? {}
   const share =
     told === undefined || total === undefined || total <= 0 ? undefined : progress / total

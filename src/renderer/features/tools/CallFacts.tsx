@@ -1,4 +1,4 @@
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { bytes, milliseconds } from '../../ui/format'
 import { revealFrame } from '../traffic/dock'
 import { FrameLink } from '../traffic/FrameLink'
@@ -7,7 +7,7 @@ import { useRepeat } from './use-repeat'
 import styles from './outcome.module.css'
 
 type Props = {
-  readonly call: CallReport
+  readonly call: Call
   /** Then what the verdict says is not said again. */
   readonly isOutputJudged: boolean
   /** Given when the form holds other arguments. */

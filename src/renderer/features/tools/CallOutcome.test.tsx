@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Outline } from '../../../shared/body'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { Tool } from '../../../shared/catalogue'
 import type { CallId, ServerId } from '../../../shared/ids'
 import { schemaDigests } from '../../../shared/verdicts/schema-digests'
@@ -12,7 +12,7 @@ import { CallOutcome } from './CallOutcome'
 import { chooseView } from './result-view'
 
 const tool = { name: 'matrix', inputSchema: { type: 'object' } } as unknown as Tool
-const ended: CallReport = {
+const ended: Call = {
   id: 'a' as CallId,
   serverId: 'demo' as ServerId,
   tool: 'matrix',
@@ -41,12 +41,11 @@ function keep(result: unknown, outline: Omit<Outline, 'totalChars'>): void {
 
 const ok = (value: unknown): string => JSON.stringify({ ok: true, value })
 
-const outcome = (call: CallReport, of = tool) => (
+const outcome = (call: Call, of = tool) => (
   <CallOutcome
     call={{ schemas: schemaDigests(of), ...call }}
     tool={of}
     sendable={undefined}
-    isCut={false}
     onReuse={() => {}}
     onCancel={() => {}}
   />
@@ -98,7 +97,7 @@ describe('CallOutcome', () => {
   const done = { kind: 'result', result: { content: [] } } as const
   const status = (place: HTMLElement) => place.querySelector('[role="status"]')?.textContent
 
-  it.each<[string, Partial<CallReport>, Tool, string]>([
+  it.each<[string, Partial<Call>, Tool, string]>([
     ['nothing is wrong', {}, tool, 'Result'],
     ['the answer broke the protocol', { violations: [broken] }, tool, 'Result, with findings'],
     ['it breaks its own schema', {}, { ...tool, outputSchema: {} }, 'Result, with findings']

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { Tool } from '../../../shared/catalogue'
 import type { CallId } from '../../../shared/ids'
 import type { JsonObject } from '../../../shared/json'
@@ -30,11 +30,9 @@ import { Verdicts } from './Verdicts'
 import styles from './outcome.module.css'
 
 type Props = {
-  readonly call: CallReport
+  readonly call: Call
   readonly tool: Tool
   readonly sendable: JsonObject | undefined
-  /** More came than was kept of it. */
-  readonly isCut: boolean
   readonly onReuse: (sent: Sent) => void
   readonly onCancel: () => void
 }
@@ -53,11 +51,11 @@ export type Revealed = { readonly about: Verdict['about']; readonly pointer: str
  * One call: how it ended, what Patchbay finds about it, and what came. The bar above stays from call
  * to call; whatever has a state of its own begins anew with each.
  */
-export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: Props) {
+export function CallOutcome({ call, tool, sendable, onReuse, onCancel }: Props) {
   const view = useResultView((state) => state.view)
   const loaded = useResult(call)
   const sent = useSent(call)
-  const { id, outcome, schemas } = call
+  const { id, outcome, schemas, isCut = false } = call
   const isFinding = useResultView((state) => state.isFinding)
   const find = useFind(id, view, { isOpen: isFinding, hasEnded: outcome !== undefined })
   const result = useRef<HTMLDivElement>(null)
@@ -171,7 +169,7 @@ export function CallOutcome({ call, tool, sendable, isCut, onReuse, onCancel }: 
 }
 
 /** The answer broke the protocol, or what the server itself promises. */
-function hasFindings({ violations = [] }: CallReport, verdicts: readonly Verdict[]): boolean {
+function hasFindings({ violations = [] }: Call, verdicts: readonly Verdict[]): boolean {
   return (
     violations.length > 0 ||
     verdicts.some(({ about, kind }) => about === 'output' && kind === 'wrong')

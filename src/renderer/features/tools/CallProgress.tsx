@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { describeWaiting, type CallReport, type Waiting } from '../../../shared/call'
+import { describeWaiting, type Waiting } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { Button } from '../../ui/Button'
 import { seconds } from '../../ui/format'
 import { useSecondsLeft } from '../../ui/use-seconds-left'
@@ -8,7 +9,7 @@ import { AskedMeanwhile } from './AskedMeanwhile'
 import { CallLogs } from './CallLogs'
 import styles from './progress.module.css'
 
-type Props = { readonly call: CallReport; readonly onCancel: () => void }
+type Props = { readonly call: Call; readonly onCancel: () => void }
 
 /** A running call: how far it is when the server says so, how long it has taken in any case. */
 export function CallProgress({ call, onCancel }: Props) {

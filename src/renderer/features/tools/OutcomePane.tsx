@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useMemo } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { Tool } from '../../../shared/catalogue'
 import type { CallId, ServerId } from '../../../shared/ids'
 import type { JsonObject } from '../../../shared/json'
@@ -21,9 +21,9 @@ type Props = {
   readonly serverId: ServerId
   readonly tool: Tool
   /** Of this tool, newest first: those that are still remembered here. */
-  readonly calls: readonly CallReport[]
+  readonly calls: readonly Call[]
   /** The one of these whose outcome is shown. */
-  readonly shown: CallReport | undefined
+  readonly shown: Call | undefined
   /** What the form would send now. */
   readonly sendable: JsonObject | undefined
   readonly onShow: (callId: CallId) => void
@@ -69,8 +69,7 @@ export function OutcomePane(props: Props) {
           <CallOutcome
             call={call}
             tool={tool}
-            sendable={kept.kind === 'kept' && kept.hasCutArguments ? undefined : sendable}
-            isCut={kept.kind === 'kept' && kept.isCut}
+            sendable={call.hasCutArguments === true ? undefined : sendable}
             onReuse={onReuse}
             onCancel={onCancel}
           />

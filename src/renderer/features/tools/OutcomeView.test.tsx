@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { outcomeOfFailure, type CallReport } from '../../../shared/call'
+import { outcomeOfFailure } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { CallId, ServerId } from '../../../shared/ids'
 import { drawn } from '../../ui/testing'
 import { OutcomeView } from './OutcomeView'
 import { verdictOf } from './verdict'
 
 const error = { code: -32042, message: 'Visit the page first' }
-const call: CallReport = {
+const call: Call = {
   id: CallId.parse('call-1'),
   serverId: ServerId.parse('demo'),
   tool: 'upload',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { assertNever } from '../../../shared/errors'
 import { explainOutcome } from '../../../shared/explain'
 import type { Verdict } from '../../../shared/verdicts'
@@ -23,7 +23,7 @@ import type { LoadedSent } from './use-sent'
 import styles from './outcome.module.css'
 
 type Props = {
-  readonly call: CallReport
+  readonly call: Call
   readonly sent: LoadedSent
   readonly view: View
   readonly loaded: LoadedResult

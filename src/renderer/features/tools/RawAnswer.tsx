@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { messageOf } from '../../../shared/errors'
 import { request } from '../../bridge'
 import { CodeEditor } from '../../ui/CodeEditor'
@@ -12,8 +12,8 @@ import { FrameText } from '../traffic/FrameText'
 import styles from './outcome.module.css'
 
 type Props = {
-  readonly call: CallReport
-  readonly outcome: NonNullable<CallReport['outcome']>
+  readonly call: Call
+  readonly outcome: NonNullable<Call['outcome']>
 }
 
 /** The frame exactly as it came, or, of a call from an earlier run, what was kept of the answer. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { memo } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { CallId } from '../../../shared/ids'
 import { shortTimeOfDay } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
@@ -10,7 +10,7 @@ import styles from './progress.module.css'
 
 type Props = {
   /** Those that have not ended and are not shown beside the arguments. */
-  readonly calls: readonly CallReport[]
+  readonly calls: readonly Call[]
   readonly onShow: (callId: CallId) => void
 }
 
@@ -26,7 +26,7 @@ export function RunningCalls({ calls, onShow }: Props) {
   )
 }
 
-type RowProps = { readonly call: CallReport; readonly onShow: (callId: CallId) => void }
+type RowProps = { readonly call: Call; readonly onShow: (callId: CallId) => void }
 
 const RunningCall = memo(function RunningCall({ call, onShow }: RowProps) {
   const time = shortTimeOfDay(call.startedAt)

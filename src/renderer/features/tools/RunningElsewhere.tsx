@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { ServerId } from '../../../shared/ids'
 import { visibleText } from '../../../shared/visible-text'
 import { runningOf, useCalls } from '../../stores/calls'
@@ -21,7 +21,7 @@ export function RunningElsewhere({ serverId }: { readonly serverId: ServerId }) 
   const [isOpen, setIsOpen] = useState(false)
   if (running.length === 0) return null
 
-  function handleShow({ tool, id }: CallReport): void {
+  function handleShow({ tool, id }: Call): void {
     setIsOpen(false)
     goTo(serverId, { tab: 'tools', tool })
     showCall(serverId, tool, id)
@@ -52,7 +52,7 @@ export function RunningElsewhere({ serverId }: { readonly serverId: ServerId }) 
   )
 }
 
-type RowProps = { readonly call: CallReport; readonly onShow: () => void }
+type RowProps = { readonly call: Call; readonly onShow: () => void }
 
 function Row({ call, onShow }: RowProps) {
   const now = useNow(500)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { Verdict } from '../../../shared/verdicts'
 import { milliseconds } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
@@ -13,7 +13,7 @@ import type { Revealed } from './CallOutcome'
 import type { LoadedSent } from './use-sent'
 
 type Props = {
-  readonly call: CallReport
+  readonly call: Call
   readonly sent: LoadedSent
   readonly verdicts: readonly Verdict[]
   readonly revealed: Revealed | undefined

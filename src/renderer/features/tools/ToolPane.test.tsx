@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { EMPTY_CATALOGUE, type Tool } from '../../../shared/catalogue'
 import { CallId } from '../../../shared/ids'
 import { updateCalls } from '../../stores/calls'
@@ -21,7 +21,7 @@ const tool = toolNamed('slow')
 const first = CallId.parse('call-1')
 const second = CallId.parse('call-2')
 
-function running(id: CallId, name = 'slow'): CallReport {
+function running(id: CallId, name = 'slow'): Call {
   return { id, serverId: SERVER.id, tool: name, arguments: {}, startedAt: 0, progressCount: 0 }
 }
 

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent
 } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { Tool } from '../../../shared/catalogue'
 import type { CatalogueChange } from '../../../shared/catalogue-change'
 import type { CallId } from '../../../shared/ids'
@@ -145,10 +145,7 @@ function useToolCalls({ server, tool }: CallsProps) {
 }
 
 /** The one that was chosen, or else the newest. */
-function shownOf(
-  calls: readonly CallReport[],
-  shownId: CallId | undefined
-): CallReport | undefined {
+function shownOf(calls: readonly Call[], shownId: CallId | undefined): Call | undefined {
   return calls.find(({ id }) => id === shownId) ?? calls[0]
 }
 

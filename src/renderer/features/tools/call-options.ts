@@ -1,12 +1,11 @@
 /** What can be set for one call besides its arguments. */
-import type { CallReport } from '../../../shared/call'
-import type { JsonObject } from '../../../shared/json'
+import type { Call, WantedCall } from '../../../shared/call-contract'
 import { holdsHiddenValue } from '../../../shared/verdicts/hidden-values'
 import { readJson, type Draft } from '../../stores/drafts'
 import { WOULD_BE_SENT } from './check-arguments'
 
 /** What was sent with a call. */
-export type Sent = Pick<CallReport, 'arguments' | 'meta' | 'timeoutMs'>
+export type Sent = Pick<Call, 'arguments' | 'meta' | 'timeoutMs'>
 
 /** The options of a call as they are written into a draft. */
 export function optionsOf({ meta, timeoutMs }: Sent): Pick<Draft, 'timeout' | 'meta'> {
@@ -16,9 +15,7 @@ export function optionsOf({ meta, timeoutMs }: Sent): Pick<Draft, 'timeout' | 'm
   }
 }
 
-export type OptionsRead = {
-  readonly timeoutMs?: number
-  readonly meta?: JsonObject
+export type OptionsRead = Pick<WantedCall, 'timeoutMs' | 'meta'> & {
   /** Whole sentences. */
   readonly timeoutProblem?: string
   readonly metaProblem?: string

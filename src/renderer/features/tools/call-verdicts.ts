@@ -1,4 +1,4 @@
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { Tool } from '../../../shared/catalogue'
 import type { Circumstances } from '../../../shared/explain'
 import { reactionOf, verdictsOn, type Verdict } from '../../../shared/verdicts'
@@ -8,8 +8,8 @@ import type { LoadedSent } from './use-sent'
 type Judged = {
   readonly sent: LoadedSent
   readonly tool: Tool
-  readonly schemas: CallReport['schemas']
-  readonly outcome: CallReport['outcome']
+  readonly schemas: Call['schemas']
+  readonly outcome: Call['outcome']
   readonly loaded: LoadedResult
   /** More came than was kept of it. */
   readonly isCut: boolean

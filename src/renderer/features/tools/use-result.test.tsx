@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, useEffect, useState } from 'react'
 import { expect, it } from 'vitest'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { CallId, ServerId } from '../../../shared/ids'
 import { drawn } from '../../ui/testing'
 import { useResult } from './use-result'
 
-const held = (id: string): CallReport => ({
+const held = (id: string): Call => ({
   id: id as CallId,
   serverId: 'demo' as ServerId,
   tool: 'add',
@@ -16,7 +16,7 @@ const held = (id: string): CallReport => ({
   outcome: { kind: 'held', isToolError: false }
 })
 
-let show: (call: CallReport) => void
+let show: (call: Call) => void
 
 function Shown() {
   const [call, setCall] = useState(held('a'))

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { messageOf } from '../../../shared/errors'
 import type { CallId } from '../../../shared/ids'
 import { fromJson } from '../../../shared/json'
@@ -23,7 +23,7 @@ export type LoadedResult =
     }
 
 /** The result of a call, wherever it is kept. */
-export function useResult({ id, outcome }: CallReport): LoadedResult {
+export function useResult({ id, outcome }: Call): LoadedResult {
   const passed = useMemo(
     (): LoadedResult =>
       outcome?.kind === 'result'

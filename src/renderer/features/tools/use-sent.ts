@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { CallReport } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { CallId } from '../../../shared/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
@@ -18,7 +18,7 @@ export type LoadedSent = WholeSent & {
 }
 
 /** What was sent with a call, wherever it is kept; first as much of it as came with the call. */
-export function useSent(call: CallReport): LoadedSent {
+export function useSent(call: Call): LoadedSent {
   const { id, arguments: args, meta, hasLargeArguments: isLarge = false } = call
   const passed = useMemo(
     () => ({ arguments: args, ...(meta && { meta }), isWhole: !isLarge, isLoading: isLarge }),

@@ -1,9 +1,10 @@
-import { isToolError, type CallReport } from '../../../shared/call'
+import { isToolError } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import { wrongAnswerWord } from '../exchange/wrong-answer'
 
 /** What became of a call, in a word. A tool that failed is not a protocol that failed. */
 export function verdictOf(
-  { outcome, waiting }: Pick<CallReport, 'outcome' | 'waiting'>,
+  { outcome, waiting }: Pick<Call, 'outcome' | 'waiting'>,
   hasFindings: boolean
 ): { word: string; tone: string } {
   if (!outcome) return { word: waiting ? 'Waiting' : 'Running', tone: 'busy' }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CallReport, Outcome } from '../../../shared/call'
+import type { Outcome } from '../../../shared/call'
+import type { Call } from '../../../shared/call-contract'
 import type { CallId, ServerId } from '../../../shared/ids'
 import type { WatchRestart } from '../../../shared/watch'
 import { describeRestart, describeWatch, nameOf, sameness } from './watch-words'
@@ -10,8 +11,8 @@ function restart(rest: Partial<WatchRestart>): WatchRestart {
   return { time: 0, file: 'server.mjs', phase: 'ready', ...rest }
 }
 
-function call(outcome?: CallReport['outcome']): CallReport {
-  const fresh: CallReport = {
+function call(outcome?: Call['outcome']): Call {
+  const fresh: Call = {
     id: 'one' as CallId,
     serverId,
     tool: 'echo',

@@ -1,6 +1,6 @@
 /** The edit loop in words. */
+import type { Call } from '../../../shared/call-contract'
 import { assertNever } from '../../../shared/errors'
-import type { CallReport } from '../../../shared/call'
 import type { WatchReport, WatchRestart, WatchTarget } from '../../../shared/watch'
 import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
 import { isSameJson } from '../schema-form/same-json'
@@ -45,7 +45,7 @@ function describeChanges(changes: number): string {
 export type Sameness = 'waiting' | 'same' | 'different' | 'unknown'
 
 /** Whether a call that was made again ended as it did before. */
-export function sameness(before: CallReport | undefined, after: CallReport | undefined): Sameness {
+export function sameness(before: Call | undefined, after: Call | undefined): Sameness {
   if (after && !after.outcome) return 'waiting'
   if (!before?.outcome || !after?.outcome) return 'unknown'
   if (before.outcome.kind !== after.outcome.kind) return 'different'
@@ -54,6 +54,6 @@ export function sameness(before: CallReport | undefined, after: CallReport | und
 }
 
 /** Too large to be here. */
-function isHeld(outcome: NonNullable<CallReport['outcome']>): boolean {
+function isHeld(outcome: NonNullable<Call['outcome']>): boolean {
   return outcome.kind === 'held' || (outcome.kind === 'error' && outcome.isHeld === true)
 }

@@ -1,8 +1,7 @@
-import type { CallReport, HeldResult, Outcome } from '../../shared/call'
+import type { EndedCall } from '../../shared/call-contract'
 
-export type EndedCall = CallReport & { readonly outcome: Outcome | HeldResult }
 /** Whose history it is. */
-export type Names = Pick<CallReport, 'serverId' | 'tool'>
+export type Names = Pick<EndedCall, 'serverId' | 'tool'>
 
 type OfTool = { readonly names: Names; calls: EndedCall[] }
 

@@ -1,11 +1,10 @@
 /** A call that has ended, as it stands in the files of the history. */
 import { z } from 'zod'
-import { isToolError, type CallReport, type HeldResult, type Outcome } from '../../shared/call'
+import { isToolError, type HeldResult, type Outcome } from '../../shared/call'
+import { Call, CallRow, type EndedCall, type Ending } from '../../shared/call-contract'
 import { assertNever } from '../../shared/errors'
 import type { WireFailure } from '../../shared/failure'
-import type { Ending, HistoryEntry, KeptOutcome } from '../../shared/history'
-import { CallId, ServerId } from '../../shared/ids'
-import { isObject, type JsonObject } from '../../shared/json'
+import { CallId } from '../../shared/ids'
 import { outlineOf } from '../outline'
 import { redacted } from '../redacted'
 import { jsonOf, sentOf } from './sent'
@@ -15,67 +14,40 @@ export const LONGEST_CHARS = 1024 * 1024
 export const CUT = { textChars: LONGEST_CHARS / 4, parts: 10_000, totalChars: LONGEST_CHARS / 2 }
 
 type Redact = (json: string) => string
-const json = z.custom<JsonObject>(isObject)
 
-export const StoredEntry = z.looseObject({
+/** The row of a call as it stands in its file. */
+export const StoredRow = z.looseObject({
+  ...CallRow.omit({ id: true }).shape,
   version: z.number(),
-  callId: CallId,
-  serverId: ServerId,
-  tool: z.string(),
-  startedAt: z.number(),
-  arguments: json,
-  meta: json.optional(),
-  hasLargeArguments: z.boolean().optional(),
-  argumentsBytes: z.number().optional(),
-  timeoutMs: z.number().optional(),
-  isForced: z.boolean().optional(),
-  schemas: z.looseObject({ input: z.string(), output: z.string() }).optional(),
-  ending: z.enum([
-    'ok',
-    'tool-error',
-    'error',
-    'timeout',
-    'cancelled',
-    'connection-lost',
-    'not-an-answer'
-  ]),
-  hasFindings: z.boolean().optional(),
-  tookMs: z.number().optional(),
-  answerBytes: z.number().optional(),
-  isPinned: z.boolean(),
-  name: z.string().optional()
+  callId: CallId
 })
-export type StoredEntry = z.infer<typeof StoredEntry>
+export type StoredRow = z.infer<typeof StoredRow>
 
 const StoredViolation = z.looseObject({ rule: z.string(), message: z.string(), clause: z.string() })
 
-/** Its shape is that of what was written, so only that it is an outcome at all is looked at. */
+/** The rest of a call: its outcome, and what was sent where that is too large for the row. */
 export const StoredOutcome = z.looseObject({
+  ...Call.pick({ hasCutArguments: true }).shape,
+  ...Call.pick({ arguments: true, meta: true }).partial().shape,
+  outcome: Call.shape.outcome.unwrap(),
   isCut: z.boolean(),
-  outcome: z.custom<KeptOutcome['outcome']>(
-    (value) => isObject(value) && typeof value['kind'] === 'string'
-  ),
-  /** What was sent, where it is too large for the entry. */
-  arguments: json.optional(),
-  meta: json.optional(),
-  hasCutArguments: z.boolean().optional(),
   violations: z.array(StoredViolation).optional()
 })
 export type StoredOutcome = z.infer<typeof StoredOutcome>
 
 /** How a call ended, as much of it as is kept. */
-export type CutOutcome = Pick<KeptOutcome, 'outcome' | 'isCut'>
+export type CutOutcome = { readonly outcome: EndedCall['outcome']; readonly isCut: boolean }
 
 /** A call that has ended as it is written down, without what may not be. */
 export function storedCallOf(
-  call: CallReport & { readonly outcome: Outcome | HeldResult },
+  call: EndedCall,
   { outcome, isCut }: CutOutcome,
   redact: Redact
-): { readonly entry: StoredEntry; readonly outcome: StoredOutcome } {
+): { readonly entry: StoredRow; readonly outcome: StoredOutcome } {
   const { timeoutMs, isForced, schemas, tookMs, answerBytes, violations = [] } = call
   const hasFindings = violations.length > 0
   const sent = sentOf(call, redact)
-  const entry: StoredEntry = {
+  const entry: StoredRow = {
     version: 1,
     callId: call.id,
     serverId: call.serverId,
@@ -101,7 +73,7 @@ export function storedCallOf(
 }
 
 /** What is found by a name or understood as a number stays as it is. */
-export function redactedEntry(entry: StoredEntry, redact: Redact): StoredEntry {
+export function redactedEntry(entry: StoredRow, redact: Redact): StoredRow {
   const { serverId, tool, arguments: args, meta, name } = entry
   return {
     ...entry,
@@ -115,22 +87,17 @@ export function redactedEntry(entry: StoredEntry, redact: Redact): StoredEntry {
 }
 
 /** Without what only the file knows. */
-export function historyEntryOf({ version: _, ...entry }: StoredEntry): HistoryEntry {
-  const members = Object.entries(entry).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(members) as HistoryEntry
+export function callRowOf({ version: _, callId: id, ...rest }: StoredRow): CallRow {
+  const members = Object.entries({ ...rest, id }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(members) as CallRow
 }
 
-export function keptOutcomeOf(entry: StoredEntry, stored: StoredOutcome): KeptOutcome {
-  const { outcome, isCut, hasCutArguments, violations } = stored
-  const { arguments: args, meta } = stored.arguments ? stored : entry
-  return {
-    outcome,
-    isCut,
-    arguments: args ?? {},
-    ...(meta && { meta }),
-    ...(violations && { violations }),
-    ...(hasCutArguments && { hasCutArguments })
-  }
+/** Without what only a list says, and with all that is kept beside the row. */
+export function keptCallOf(stored: StoredRow, rest: StoredOutcome): EndedCall {
+  const { hasLargeArguments: _, ...row } = callRowOf(stored)
+  const { outcome, ...kept } = rest
+  const whole = { ...row, ...kept, outcome, progressCount: 0 }
+  return { ...Call.parse(whole), outcome }
 }
 
 /** As much of it as is kept. How long the answer was saves writing it out to see. */
@@ -140,7 +107,7 @@ export function cutOutcome(outcome: Outcome, answerBytes = 0): CutOutcome {
   return { outcome: outlineOf(outcome, CUT).value as Outcome, isCut: true }
 }
 
-function redactedOutcome(outcome: KeptOutcome['outcome'], redact: Redact): KeptOutcome['outcome'] {
+function redactedOutcome(outcome: EndedCall['outcome'], redact: Redact): EndedCall['outcome'] {
   switch (outcome.kind) {
     case 'result':
       return { ...outcome, result: redacted(outcome.result, redact) }

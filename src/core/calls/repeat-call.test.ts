@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CallId } from '../shared/ids'
-import type { JsonObject } from '../shared/json'
-import { Redactor } from './audit/redaction'
-import { History } from './history/history'
+import { CallId } from '../../shared/ids'
+import type { JsonObject } from '../../shared/json'
+import { Redactor } from '../audit/redaction'
+import { historyIn } from './calls-testing'
 import { repeatCall } from './repeat-call'
-import { atEnd, SERVER, serverScript, temporaryFolder, watched, write } from './watch/watch-testing'
-import type { Workbench } from './workbench'
+import {
+  atEnd,
+  SERVER,
+  serverScript,
+  temporaryFolder,
+  watched,
+  write
+} from '../watch/watch-testing'
+import type { Workbench } from '../workbench'
 
 const SECRET = 'hunter2-hunter2'
 
@@ -16,16 +23,12 @@ function run(folder: string) {
   write(script, serverScript(['read']))
   const redactor = new Redactor()
   redactor.add([SECRET])
-  const history = new History({
-    folder: join(folder, 'history'),
+  const history = historyIn(join(folder, 'history'), {
     limit: () => 50,
     redact: (json) => redactor.redactJson(json),
     answer: () => Promise.reject(new Error('not asked for here')),
     onChange: () => {},
     complain: (message) => {
-      throw new Error(message)
-    },
-    onLoss: ({ message }) => {
       throw new Error(message)
     }
   })

@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CallReport } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import { CallId, ServerId } from '../../shared/ids'
 import { Redactor } from '../audit/redaction'
-import { History, type HistoryOptions } from './history'
+import { callSizes, historyIn, query } from './calls-testing'
+import type { History, HistoryOptions } from './history'
 
 const files = ServerId.parse('user:files')
 const folders: string[] = []
@@ -13,18 +14,18 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
+type Options = Omit<HistoryOptions, 'store'> & { readonly folder: string }
+
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
   folders.push(folder)
   return folder
 }
 
-function open(options: Partial<HistoryOptions> = {}) {
-  const folder = options.folder ?? temporaryFolder()
+function open({ folder = temporaryFolder(), ...options }: Partial<Options> = {}) {
   const complaints: string[] = []
   const changes: string[] = []
-  const history = new History({
-    folder,
+  const history = historyIn(folder, {
     limit: () => 50,
     redact: (json) => json,
     answer: () => {
@@ -32,13 +33,12 @@ function open(options: Partial<HistoryOptions> = {}) {
     },
     onChange: (serverId, tool) => void changes.push(`${serverId} ${tool}`),
     complain: (message) => void complaints.push(message),
-    onLoss: ({ message }) => void complaints.push(message),
     ...options
   })
   return { history, folder, complaints, changes }
 }
 
-function ended(number: number, change: Partial<CallReport> = {}): CallReport {
+function ended(number: number, change: Partial<Call> = {}): Call {
   return {
     id: CallId.parse(`call-${number}`),
     serverId: files,
@@ -53,7 +53,7 @@ function ended(number: number, change: Partial<CallReport> = {}): CallReport {
 }
 
 const idsOf = async (history: History): Promise<string[]> =>
-  (await history.list(files, 'read')).map(({ callId }) => callId)
+  (await history.list(files, 'read')).map(({ id }) => id)
 
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -70,10 +70,10 @@ describe('the history', () => {
     await history.settled()
     const again = open({ folder }).history
     expect(await again.list(files, 'read')).toMatchObject([
-      { callId: 'call-3', ending: 'tool-error' },
-      { callId: 'call-2', ending: 'cancelled' },
+      { id: 'call-3', ending: 'tool-error' },
+      { id: 'call-2', ending: 'cancelled' },
       {
-        callId: 'call-1',
+        id: 'call-1',
         serverId: files,
         tool: 'read',
         arguments: { number: 1 },
@@ -85,10 +85,8 @@ describe('the history', () => {
       }
     ])
     expect(await open({ folder }).history.read(CallId.parse('call-1'))).toEqual({
-      outcome: { kind: 'result', result: { content: [{ type: 'text', text: 'result 1' }] } },
-      isCut: false,
-      arguments: { number: 1 },
-      meta: { a: 1 }
+      ...ended(1, { meta: { a: 1 }, timeoutMs: 9, isForced: true }),
+      isCut: false
     })
     expect(await again.list(files, 'other')).toEqual([])
   })
@@ -101,7 +99,7 @@ describe('the history', () => {
     const off = open({ limit: () => 0 })
     off.history.keep(ended(1))
     await off.history.settled()
-    expect(filesBelow(off.folder)).toEqual([])
+    expect(callSizes(off.folder)).toEqual([])
   })
 
   it('forgets the oldest of a tool, but none that is pinned', async () => {
@@ -110,11 +108,11 @@ describe('the history', () => {
     await history.change(CallId.parse('call-1'), { isPinned: true, name: ' the good one ' })
     for (const number of [2, 3, 4]) history.keep(ended(number))
     expect(await history.list(files, 'read')).toMatchObject([
-      { callId: 'call-1', isPinned: true, name: 'the good one' },
-      { callId: 'call-4' },
-      { callId: 'call-3' }
+      { id: 'call-1', isPinned: true, name: 'the good one' },
+      { id: 'call-4' },
+      { id: 'call-3' }
     ])
-    expect(filesBelow(folder)).toHaveLength(6)
+    expect(callSizes(folder)).toHaveLength(3)
     await expect(history.read(CallId.parse('call-2'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -126,7 +124,7 @@ describe('the history', () => {
       history.keep(ended(number, { tool: `tool ${number}`, outcome }))
     }
     await history.settled()
-    const bytes = filesBelow(folder).reduce((sum, path) => sum + statSync(path).size, 0)
+    const bytes = callSizes(folder).reduce((sum, size) => sum + size, 0)
     expect(bytes).toBeLessThanOrEqual(3_000)
     expect(await history.list(files, 'tool 4')).toHaveLength(1)
     expect(await history.list(files, 'tool 1')).toHaveLength(0)
@@ -140,7 +138,7 @@ describe('the history', () => {
     history.keep(ended(1, { outcome: held, answerSeq: 7, answerBytes: 5_000_100 }))
     const kept = await history.read(CallId.parse('call-1'))
     expect(kept).toMatchObject({ isCut: true, outcome: { result: { seq: 7, end: true } } })
-    for (const path of filesBelow(folder)) expect(statSync(path).size).toBeLessThan(1_100_000)
+    for (const size of callSizes(folder)) expect(size).toBeLessThan(1_100_000)
   })
 
   it('keeps the beginning of an error that is too large', async () => {
@@ -164,9 +162,11 @@ describe('the history', () => {
     )
     expect(await history.list(files, 'read')).toMatchObject([{ ending: 'error' }])
     expect(await history.read(CallId.parse('call-1'))).toEqual({
-      isCut: false,
-      outcome: { kind: 'error', error: { ...error, data: { why: 'x' } } },
-      arguments: { number: 1 }
+      ...ended(1, {
+        outcome: { kind: 'error', error: { ...error, data: { why: 'x' } } },
+        answerBytes
+      }),
+      isCut: false
     })
   })
 
@@ -225,33 +225,34 @@ describe('the history', () => {
     const next = open({ folder }).history
     next.keep(ended(2))
     await next.settled()
-    expect(filesBelow(folder)).toHaveLength(2)
+    expect(callSizes(folder)).toHaveLength(1)
   })
 
-  it('leaves out a file that is broken, and names it', async () => {
+  it('leaves out a call that only a newer version understands, and says so', async () => {
     const { history, folder, complaints } = open()
     history.keep(ended(1))
     history.keep(ended(2))
     await history.settled()
-    const broken = filesBelow(folder).find((path) => /1001.*\.call\.json$/.test(path)) ?? ''
-    writeFileSync(broken, '{"version":1,')
+    query(folder, `UPDATE call SET row = '{"version":2}' WHERE id = 'call-1' RETURNING id`)
     expect(await idsOf(history)).toEqual(['call-2'])
-    expect(complaints).toEqual([expect.stringContaining(broken)])
+    expect(complaints).toEqual([expect.stringContaining('cannot be understood')])
+    expect(callSizes(folder)).toHaveLength(2)
   })
 
-  it('never leaves its folder, whatever tools and servers are called', async () => {
+  it('keeps calls apart, whatever tools and servers are called', async () => {
     const { history, folder } = open()
     const tool = '../../../../etc/passwd\0'
     const id = CallId.parse('../../escape')
     history.keep(ended(1, { id, tool }))
     expect(await history.list(files, tool)).toHaveLength(1)
-    expect(filesBelow(folder)).toHaveLength(2)
+    expect(await history.list(files, '../../../../etc/passwd')).toHaveLength(0)
+    expect(callSizes(folder)).toHaveLength(1)
   })
 
   it('complains when it cannot be written, and goes on', async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'a file'), '')
-    const { history, complaints } = open({ folder: join(folder, 'a file', 'below') })
+    const { history, folder, complaints } = open()
+    const full = "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+    query(folder, `CREATE TRIGGER full BEFORE INSERT ON call ${full}`)
     history.keep(ended(1))
     expect(await idsOf(history)).toEqual([])
     expect(complaints).toEqual([expect.stringMatching(/^A call cannot be kept in the history: /)])
@@ -276,7 +277,7 @@ describe('the history', () => {
     const { history, folder } = open()
     history.keep(ended(1))
     const { undo } = await history.remove(CallId.parse('call-1'))
-    rmSync(join(folder, 'removed'), { recursive: true })
+    query(folder, 'DELETE FROM call WHERE is_removed = 1 RETURNING id')
     await expect(undo()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -294,8 +295,8 @@ describe('the history', () => {
     await history.settled()
     const next = open({ folder, redact })
     expect(await next.history.list(serverId, tool)).toMatchObject([
-      { callId: 'call-1', serverId, tool, startedAt: 80801, tookMs: 12.80803, meta: { to: '•••' } },
-      { callId: 'call-2', serverId, tool }
+      { id: 'call-1', serverId, tool, startedAt: 80801, tookMs: 12.80803, meta: { to: '•••' } },
+      { id: 'call-2', serverId, tool }
     ])
     expect(await next.history.read(CallId.parse('call-1'))).toMatchObject({
       outcome: { kind: 'result', result: { text: 'to •••' } }
@@ -319,8 +320,8 @@ describe('the history', () => {
     history.keep(ended(2))
     const listed = await history.list(files, 'read')
     expect(listed).toMatchObject([
-      { callId: 'call-2', arguments: { number: 2 } },
-      { callId: 'call-1', hasLargeArguments: true, arguments: { path: '/a' } }
+      { id: 'call-2', arguments: { number: 2 } },
+      { id: 'call-1', hasLargeArguments: true, arguments: { path: '/a' } }
     ])
     expect(listed[0]).not.toHaveProperty('hasLargeArguments')
     expect(listed[1]?.argumentsBytes).toBeGreaterThan(100_000)
@@ -339,8 +340,8 @@ describe('the history', () => {
     history.keep(ended(1, { arguments: { file } }))
     expect(await history.read(CallId.parse('call-1'))).toMatchObject({ hasCutArguments: true })
     expect(await idsOf(history)).toEqual(['call-1'])
+    for (const size of callSizes(folder)) expect(size).toBeLessThan(1_100_000)
     for (const path of filesBelow(folder)) {
-      expect(statSync(path).size).toBeLessThan(1_100_000)
       expect(readFileSync(path, 'utf8')).not.toContain('hunt')
     }
     expect(complaints).toEqual([])
@@ -358,31 +359,5 @@ describe('the history', () => {
     await history.change(CallId.parse('call-1'), { isPinned: false })
     history.keep(ended(5))
     expect(await idsOf(history)).toEqual(['call-2', 'call-5', 'call-4', 'call-3'])
-  })
-
-  it('deletes no file that it cannot understand, however much there is', async () => {
-    const { history, folder } = open({ limitBytes: 20_000 })
-    for (const number of [1, 2, 3]) history.keep(ended(number))
-    await history.settled()
-    const broken = filesBelow(folder).find((path) => /1002.*\.call\.json$/.test(path)) ?? ''
-    const text = '{"version":2,"ending":"as a newer version says it"}'.padEnd(30_000)
-    writeFileSync(broken, text)
-    const next = open({ folder, limitBytes: 20_000 })
-    next.history.keep(ended(4))
-    expect(await idsOf(next.history)).toEqual(['call-4', 'call-3', 'call-1'])
-    expect([filesBelow(folder).length, readFileSync(broken, 'utf8')]).toEqual([8, text])
-    expect(next.complaints).toEqual([expect.stringContaining(broken)])
-  })
-
-  it('does not count results whose call was never written', async () => {
-    const { history, folder } = open()
-    history.keep(ended(1))
-    await history.settled()
-    const outcome = filesBelow(folder).find((path) => path.endsWith('.outcome.json')) ?? ''
-    writeFileSync(outcome.replace('1001', '1000'), 'x'.repeat(30_000))
-    const next = open({ folder, limitBytes: 20_000 }).history
-    next.keep(ended(2))
-    expect(await idsOf(next)).toEqual(['call-2', 'call-1'])
-    expect(filesBelow(folder)).toHaveLength(4)
   })
 })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ExactNumber } from '../../shared/exact-number'
 import { CallId, ServerId } from '../../shared/ids'
-import { History } from './history'
+import { historyIn } from './calls-testing'
+import type { History } from './history'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -13,14 +14,12 @@ function open(): History {
   const fail = (message: string): never => {
     throw new Error(message)
   }
-  return new History({
-    folder,
+  return historyIn(folder, {
     limit: () => 50,
     redact: (json) => json,
     answer: () => fail('the frame is gone'),
     onChange: () => undefined,
-    complain: fail,
-    onLoss: ({ message }) => fail(message)
+    complain: fail
   })
 }
 

@@ -1,5 +1,5 @@
 /** What was sent with a call, as it is kept: small in lists, and whole as far as there is room. */
-import type { CallReport } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import type { JsonObject } from '../../shared/json'
 import { outlineOf, type OutlineLimits } from '../outline'
 import { redacted } from '../redacted'
@@ -12,11 +12,11 @@ const LONGEST_BYTES = 16 * 1024 * 1024
 const PREVIEW: OutlineLimits = { textChars: 400, parts: 50, totalChars: 2_000 }
 const CUT: OutlineLimits = { textChars: 64 * 1024, parts: 10_000, totalChars: 512 * 1024 }
 
-type Sent = { readonly arguments: JsonObject; readonly meta?: JsonObject }
+type Sent = Pick<Call, 'arguments' | 'meta'>
 
 /** What was sent with a call: in its entry, or when it is large apart from it. */
 export function sentOf(
-  call: CallReport,
+  call: Call,
   redact: (json: string) => string
 ): {
   readonly inEntry: Sent & {

@@ -1,24 +1,25 @@
 /** The calls of all servers that were made last, as they are reported. */
-import { reportOf, type Call, type CallReport } from '../shared/call'
-import type { CallId, ServerId } from '../shared/ids'
-import type { SchemaDigests } from '../shared/verdicts/schema-digests'
+import { reportOf } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
+import type { CallId, ServerId } from '../../shared/ids'
+import type { SchemaDigests } from '../../shared/verdicts/schema-digests'
 
 const KEPT_CALLS = 200
 
 type SchemasOf = (serverId: ServerId, tool: string) => SchemaDigests | undefined
 
 export class RecentCalls {
-  private readonly kept = new Map<CallId, CallReport>()
+  private readonly kept = new Map<CallId, Call>()
   /** Those of them that have ended, in that order. */
   private readonly ended = new Set<CallId>()
-  private readonly listeners = new Set<(call: CallReport) => void>()
+  private readonly listeners = new Set<(call: Call) => void>()
   private schemasOf?: SchemasOf
 
-  list(): readonly CallReport[] {
+  list(): readonly Call[] {
     return [...this.kept.values()]
   }
 
-  get(id: CallId): CallReport | undefined {
+  get(id: CallId): Call | undefined {
     return this.kept.get(id)
   }
 
@@ -46,7 +47,7 @@ export class RecentCalls {
     this.schemasOf = schemasOf
   }
 
-  onChange(listener: (call: CallReport) => void): () => void {
+  onChange(listener: (call: Call) => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }

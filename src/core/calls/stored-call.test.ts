@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/call'
 import { CallId, ServerId } from '../../shared/ids'
 import type { Violation } from '../../shared/traffic'
-import {
-  historyEntryOf,
-  keptOutcomeOf,
-  storedCallOf,
-  StoredEntry,
-  StoredOutcome
-} from './stored-call'
+import { callRowOf, keptCallOf, storedCallOf, StoredRow, StoredOutcome } from './stored-call'
 
 const outcome: Outcome = { kind: 'result', result: { content: [] } }
 
@@ -27,9 +21,9 @@ function kept(violations?: readonly Violation[]) {
   }
   const redact = (json: string): string => json.replaceAll('secret', '***')
   const stored = storedCallOf(call, { outcome, isCut: false }, redact)
-  const entry = StoredEntry.parse(JSON.parse(JSON.stringify(stored.entry)))
+  const entry = StoredRow.parse(JSON.parse(JSON.stringify(stored.entry)))
   const rest = StoredOutcome.parse(JSON.parse(JSON.stringify(stored.outcome)))
-  return { entry: historyEntryOf(entry), kept: keptOutcomeOf(entry, rest) }
+  return { entry: callRowOf(entry), kept: keptCallOf(entry, rest) }
 }
 
 describe('A call that is kept', () => {

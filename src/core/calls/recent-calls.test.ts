@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Call } from '../shared/call'
-import { CallId, ServerId } from '../shared/ids'
+import type { Call } from '../../shared/call-contract'
+import { CallId, ServerId } from '../../shared/ids'
 import { RecentCalls } from './recent-calls'
 
 const files = ServerId.parse('user:files')

@@ -1,16 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import type { CallReport } from '../../shared/call'
+import type { Call } from '../../shared/call-contract'
 import { CallId, ServerId } from '../../shared/ids'
-import { History } from './history'
+import { callSizes, historyIn } from './calls-testing'
 
 const files = ServerId.parse('user:files')
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function ended(number: number, tool = 'read'): CallReport {
+function ended(number: number, tool = 'read'): Call {
   return {
     id: CallId.parse(`call-${number}`),
     serverId: files,
@@ -26,8 +26,7 @@ function ended(number: number, tool = 'read'): CallReport {
 it('writes only those of many that end at once that are kept, and tells of each tool once', async () => {
   const changes: string[] = []
   let redacted = 0
-  const history = new History({
-    folder,
+  const history = historyIn(folder, {
     limit: () => 50,
     redact: (json) => {
       redacted++
@@ -35,7 +34,6 @@ it('writes only those of many that end at once that are kept, and tells of each 
     },
     answer: () => Promise.reject(new Error('the frame is gone')),
     onChange: (serverId, tool) => void changes.push(`${serverId} ${tool}`),
-    onLoss: ({ message }) => void changes.push(message),
     complain: (message) => void changes.push(message)
   })
   history.keep(ended(0, 'other'))
@@ -44,13 +42,8 @@ it('writes only those of many that end at once that are kept, and tells of each 
   redacted = 0
   for (let number = 1; number <= 5_000; number++) history.keep(ended(number))
   const kept = await history.list(files, 'read')
-  expect([kept.length, kept[0]?.callId, kept.at(-1)?.callId]).toEqual([
-    50,
-    'call-5000',
-    'call-4951'
-  ])
+  expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([50, 'call-5000', 'call-4951'])
   expect(redacted).toBe(50 * redactedForOne)
-  const written = readdirSync(folder, { recursive: true, withFileTypes: true })
-  expect(written.filter((entry) => entry.isFile())).toHaveLength(2 * (50 + 1))
+  expect(callSizes(folder)).toHaveLength(50 + 1)
   expect(changes).toEqual(['user:files other', 'user:files read'])
 })

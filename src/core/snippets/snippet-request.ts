@@ -1,10 +1,10 @@
+import type { WantedCall } from '../../shared/call-contract'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { JsonObject } from '../../shared/json'
 import type { ServerDefinition } from '../../shared/server-config'
 import type { SessionState } from '../../shared/session-state'
 
 /** A call that is to be written down for another program, with what is known of its server. */
-export type WantedCall = {
+export type SnippetRequest = Omit<WantedCall, 'serverId' | 'isForced'> & {
   /** As it is written, references and all. */
   readonly definition: ServerDefinition
   readonly state: SessionState
@@ -15,10 +15,6 @@ export type WantedCall = {
   /** The profile, where it is not the usual one. */
   readonly profile?: string
   readonly inputSchema?: unknown
-  readonly tool: string
-  readonly arguments: JsonObject
-  readonly meta?: JsonObject
-  readonly timeoutMs?: number
   /** The command line makes it only with the person's word. */
   readonly needsApproval?: boolean
 }
