@@ -1,7 +1,7 @@
 // npm run bench: measures this build, and with --against another one beside it in the same run.
 // Writes the table of bench/README.md, which nobody edits by hand.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { inProject, run } from '../scripts/project.mjs'
 import { failAndExit, SetUpError, step } from '../scripts/report.mjs'
 import { setUpAndBuild } from '../scripts/set-up.mjs'
@@ -33,7 +33,7 @@ async function bench() {
     const columns = ['SDK client', ...builds.map(({ name }) => name)]
     const load = `load of the machine ${loadBefore.toFixed(1)} to ${loadavg()[0].toFixed(1)}`
     const how = `Electron ${version}, ${options.rounds} rounds, interleaved, medians; ${load}.`
-    const text = `${how}\n\n${tableOf(measures, columns)}`
+    const text = `${how}${remarkOn(Math.max(loadBefore, loadavg()[0]))}\n\n${tableOf(measures, columns)}`
     console.log(`\n${text}\n`)
     if (options.isWritten) await writeTable(text)
   }
@@ -47,6 +47,12 @@ async function bench() {
       if (code !== 0) throw new SetUpError(`${part}: not all bounds hold, or it was not measured.`)
     }
   }
+}
+
+/** What is measured here keeps about as many cores busy as there are. */
+function remarkOn(load) {
+  if (load <= 2 * availableParallelism()) return ''
+  return ' The machine was busy with other work, so even the ratios say little.'
 }
 
 async function writeTable(text) {

@@ -154,7 +154,7 @@ export function timeText(time: number): string {
   const micros = Math.round(time * 1_000)
   const whole = Math.floor(micros / 1_000)
   const rest = String(micros - whole * 1_000).padStart(3, '0')
-  return new Date(whole).toISOString().replace(/Z$/, `${rest}Z`)
+  return `${new Date(whole).toISOString().slice(0, -1)}${rest}Z`
 }
 
 function timeOf(written: string): number | undefined {

@@ -96,7 +96,24 @@ export function textOf({ text, exact }: Columns): string {
   return exact instanceof Uint8Array ? Buffer.from(exact).toString('utf16le') : (text as string)
 }
 
-type Columns = Readonly<Record<string, SQLOutputValue>>
+export type Columns = Readonly<Record<string, SQLOutputValue>>
+
+/** All that an entry is read from, its key first. */
+export const ENTRY_COLUMNS = [
+  ...['key', 'time', 'server', 'origin', 'kind', 'bytes', 'method', 'target', 'rpc_id', 'answers'],
+  ...['repeats', 'cancels', 'belongs_to', 'took', 'is_tool_error', 'level', 'logger', 'text'],
+  ...['violations', 'more', 'ending_kind', 'ending_seq', 'ending_took', 'ending_is_tool_error'],
+  ...['ending_time', 'is_pinned', 'note', 'is_background']
+]
+
+/** Of values in the order of `ENTRY_COLUMNS`. */
+export function columnsFrom(values: readonly SQLOutputValue[]): Columns {
+  const columns: Record<string, SQLOutputValue> = {}
+  for (let index = 0; index < ENTRY_COLUMNS.length; index++) {
+    columns[ENTRY_COLUMNS[index] ?? ''] = values[index] ?? null
+  }
+  return columns
+}
 
 export function rowOf(columns: Columns): TrafficRow {
   const row: { -readonly [Key in keyof TrafficRow]: TrafficRow[Key] } = {

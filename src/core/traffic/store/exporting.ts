@@ -62,9 +62,7 @@ export async function exportTo(
     let entries = 0
     let hidden = 0
     let leftOut = 0
-    for (const seq of seqs) {
-      const row = store.row(recording, seq)
-      const raw = row ? (store.raw(recording, seq) ?? '') : ''
+    for (const { row, raw } of store.frames(recording, seqs)) {
       const texts = row && writer.textsOf(row, raw)
       if (row && !texts) leftOut++
       let chars = raw.length
@@ -87,5 +85,9 @@ export async function exportTo(
 
 /** How many values in a text are hidden. */
 export function hiddenIn(text: string): number {
-  return text.split(HIDDEN_VALUE).length - 1
+  let count = 0
+  for (let at = text.indexOf(HIDDEN_VALUE); at !== -1; count++) {
+    at = text.indexOf(HIDDEN_VALUE, at + HIDDEN_VALUE.length)
+  }
+  return count
 }

@@ -21,6 +21,7 @@ import { CallTable, type CallLimits, type KeepCall } from './call-table'
 import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './endings'
 import type { Exported } from './exporting'
+import { FrameReader } from './frame-reader'
 import { Recordings } from './recordings'
 import type { Originals } from './store-messages'
 import { RECORDING_SPAN } from './tables'
@@ -179,7 +180,21 @@ export class TrafficStore {
     const base = recording * RECORDING_SPAN
     const columns = this.byKey.get(base + seq)
     if (!columns) return undefined
-    const row = rowOf(columns)
+    return this.whole(base, rowOf(columns))
+  }
+
+  /** Entries with their frames, in the order of their numbers; no row where there is no entry. */
+  *frames(
+    recording: number,
+    seqs: Iterable<number>
+  ): Generator<{ readonly row: TrafficRow | undefined; readonly raw: string }> {
+    const base = recording * RECORDING_SPAN
+    for (const { columns, raw } of new FrameReader(this.database).read(recording, seqs)) {
+      yield { row: columns && this.whole(base, rowOf(columns)), raw }
+    }
+  }
+
+  private whole(base: number, row: TrafficRow): TrafficRow {
     if (row.kind === 'auth') return this.withStatus(base, row)
     return row.kind === 'request' ? this.withOthers(base, row) : row
   }
