@@ -107,7 +107,8 @@ test('no token, code, verifier, state or client secret is shown or written down'
     'calls.changed',
     'traffic.grew',
     'traffic.counted',
-    'audit.changed'
+    'audit.changed',
+    'audit.grew'
   ])
   const ask = (route: string, input?: object): Promise<string> =>
     window.evaluate(
@@ -138,7 +139,7 @@ test('no token, code, verifier, state or client secret is shown or written down'
 
   const frames = Array.from({ length: 80 }, (_, index) => index + 1)
   const opened = await ask('audit.open', { query: { text: '' }, isGrouped: false })
-  const { viewId } = JSON.parse(opened) as { viewId: number }
+  const { viewId } = (JSON.parse(opened) as { value: { viewId: number } }).value
   const answers = await Promise.all([
     ...frames.flatMap((seq) => [
       ask('traffic.row', { seq }),

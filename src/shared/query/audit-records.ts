@@ -3,7 +3,7 @@ import { AUDIT_STATUSES, type AuditStatus } from '../audit'
 import { DURATION } from './amounts'
 import { parseQuery } from './query'
 import type { ConditionIn, Query } from './terms'
-import type { Vocabulary } from './vocabulary'
+import { amount, moment, named, type Vocabulary } from './vocabulary'
 
 const STATUSES = Object.fromEntries(AUDIT_STATUSES.map((status) => [status, ''])) as Readonly<
   Record<AuditStatus, string>
@@ -11,46 +11,24 @@ const STATUSES = Object.fromEntries(AUDIT_STATUSES.map((status) => [status, ''])
 
 export const AUDIT_RECORDS = {
   fields: {
-    server: {
-      example: 'server:files',
-      meaning: 'The name or the id of the server',
-      takes: 'name',
-      names: ['servers']
-    },
-    method: {
-      example: 'method:tools/*',
-      meaning: 'The method; * stands for anything',
-      takes: 'name',
-      names: ['methods']
-    },
-    target: {
-      example: 'target:*report*',
-      meaning: 'The tool, resource or prompt, or what was decided about',
-      takes: 'name',
-      names: ['tools', 'resources', 'prompts']
-    },
+    server: named('server:files', 'The name or the id of the server', 'servers'),
+    method: named('method:tools/*', 'The method; * stands for anything', 'methods'),
+    target: named(
+      'target:*report*',
+      'The tool, resource or prompt, or what was decided about',
+      'tools',
+      'resources',
+      'prompts'
+    ),
     status: {
       example: 'status:failed|cancelled',
       meaning: 'How it ended',
       takes: 'word',
       words: STATUSES
     },
-    took: {
-      example: 'took:>500ms',
-      meaning: 'How long it took, in us, ms, s or m',
-      takes: 'amount',
-      unit: DURATION
-    },
-    after: {
-      example: 'after:14:02',
-      meaning: 'At that time of the last day, or later',
-      takes: 'time'
-    },
-    before: {
-      example: 'before:2026-01-31',
-      meaning: 'Before that day, or before a time such as 14:02:33.5',
-      takes: 'time'
-    }
+    took: amount('took:>500ms', 'How long it took, in us, ms, s or m', DURATION),
+    after: moment('after:14:02', 'At that time of the last day, or later'),
+    before: moment('before:2026-01-31', 'Before that day, or before a time such as 14:02:33.5')
   },
   // An export must not be of other records than you asked for.
   takesUnknownFieldsAsText: false,

@@ -4,7 +4,7 @@ import { LOG_LEVELS, type LogLevel } from '../log-level'
 import { DURATION, FRAME_NUMBER, SIZE } from './amounts'
 import { parseQuery } from './query'
 import type { ConditionIn, Query } from './terms'
-import type { FieldName, Vocabulary } from './vocabulary'
+import { amount, moment, named, type FieldName, type Vocabulary } from './vocabulary'
 
 /** More than 95 of 100 calls may take. */
 export const SLOW_MS = 500
@@ -37,37 +37,18 @@ const LEVELS = Object.fromEntries(LOG_LEVELS.map((level) => [level, ''])) as Rea
 
 export const FRAMES = {
   fields: {
-    server: {
-      example: 'server:files',
-      meaning: 'The name or the id of the server',
-      takes: 'name',
-      names: ['servers']
-    },
-    method: {
-      example: 'method:tools/*',
-      meaning: 'The method; * stands for anything',
-      takes: 'name',
-      names: ['methods']
-    },
-    tool: { example: 'tool:echo', meaning: 'Calls of a tool', takes: 'name', names: ['tools'] },
-    resource: {
-      example: 'resource:file:///*',
-      meaning: 'Reads of a resource, by its URI',
-      takes: 'name',
-      names: ['resources']
-    },
-    prompt: {
-      example: 'prompt:greeting',
-      meaning: 'Uses of a prompt',
-      takes: 'name',
-      names: ['prompts']
-    },
-    target: {
-      example: 'target:*report*',
-      meaning: 'Any tool, resource or prompt',
-      takes: 'name',
-      names: ['tools', 'resources', 'prompts']
-    },
+    server: named('server:files', 'The name or the id of the server', 'servers'),
+    method: named('method:tools/*', 'The method; * stands for anything', 'methods'),
+    tool: named('tool:echo', 'Calls of a tool', 'tools'),
+    resource: named('resource:file:///*', 'Reads of a resource, by its URI', 'resources'),
+    prompt: named('prompt:greeting', 'Uses of a prompt', 'prompts'),
+    target: named(
+      'target:*report*',
+      'Any tool, resource or prompt',
+      'tools',
+      'resources',
+      'prompts'
+    ),
     kind: {
       example: 'kind:request|notification',
       meaning: 'What kind of frame it is',
@@ -104,33 +85,12 @@ export const FRAMES = {
       words: ORIGINS,
       synonyms: { sent: 'workbench', received: 'server', patchbay: 'workbench' }
     },
-    took: {
-      example: 'took:>500ms',
-      meaning: 'How long the answer took, in us, ms, s or m',
-      takes: 'amount',
-      unit: DURATION
-    },
-    size: {
-      example: 'size:>10kb',
-      meaning: 'How large the frame is, in b, kb or mb',
-      takes: 'amount',
-      unit: SIZE
-    },
-    after: {
-      example: 'after:14:02',
-      meaning: 'At that time of the last day, or later',
-      takes: 'time'
-    },
-    before: {
-      example: 'before:14:02:33.5',
-      meaning: 'Before that time of the last day',
-      takes: 'time'
-    },
+    took: amount('took:>500ms', 'How long the answer took, in us, ms, s or m', DURATION),
+    size: amount('size:>10kb', 'How large the frame is, in b, kb or mb', SIZE),
+    after: moment('after:14:02', 'At that time of the last day, or later'),
+    before: moment('before:14:02:33.5', 'Before that time of the last day'),
     rule: {
-      example: 'rule:stdout-noise',
-      meaning: 'The rule of the protocol that it breaks',
-      takes: 'name',
-      names: ['rules'],
+      ...named('rule:stdout-noise', 'The rule of the protocol that it breaks', 'rules'),
       hasMany: true
     },
     level: {
@@ -139,12 +99,7 @@ export const FRAMES = {
       takes: 'word',
       words: LEVELS
     },
-    frame: {
-      example: 'frame:41..60',
-      meaning: 'The number of the frame',
-      takes: 'amount',
-      unit: FRAME_NUMBER
-    }
+    frame: amount('frame:41..60', 'The number of the frame', FRAME_NUMBER)
   },
   takesUnknownFieldsAsText: true,
   numberField: 'frame',

@@ -57,6 +57,18 @@ export type Alternatives = {
 
 export type TakenBy<V extends Vocabulary, F extends FieldName<V>> = V['fields'][F]['takes']
 
+export function named(example: string, meaning: string, ...names: readonly NameKind[]) {
+  return { example, meaning, takes: 'name', names } as const
+}
+
+export function amount(example: string, meaning: string, unit: Unit) {
+  return { example, meaning, takes: 'amount', unit } as const
+}
+
+export function moment(example: string, meaning: string) {
+  return { example, meaning, takes: 'time' } as const
+}
+
 export function fieldNames<V extends Vocabulary>({ fields }: V): readonly FieldName<V>[] {
   return Object.keys(fields)
 }

@@ -1,7 +1,16 @@
-import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject
+} from 'react'
 import type { AuditRecord } from '../../../shared/audit'
 import type { AuditView } from '../../records/audit-list'
 import { rowIn } from '../../records/record-list'
+import { RecordHead, RecordRow, RecordTable, type RecordColumn } from '../../records/RecordTable'
 import { notify } from '../../stores/notices'
 import { useServers } from '../../stores/servers'
 import { exactly } from '../../ui/day'
@@ -13,7 +22,6 @@ import { useNow } from '../../ui/use-now'
 import { auditedServer, endingOf, momentOf, subjectOf, tookOf } from './audit-words'
 import styles from './audit.module.css'
 
-const COLUMNS = ['#', 'Time', 'Server', 'Method', 'Status', 'Took'] as const
 /** Before what is no method of the protocol. */
 const OURS = 'patchbay/'
 /** The time that is shown is of today or of another day. */
@@ -39,12 +47,7 @@ export function AuditTable(props: Props) {
     headHeight: ROW_HEIGHT,
     isFollowing: false
   })
-  const first = rows.visible[0]?.index ?? 0
-  const end = (rows.visible.at(-1)?.index ?? -1) + 1
-  useEffect(
-    () => view.want(first, end, () => ({ isAtEnd: (grid.current?.scrollTop ?? 0) < 1 })),
-    [view, first, end, grid]
-  )
+  const gaze = useCallback(() => ({ isAtEnd: (grid.current?.scrollTop ?? 0) < 1 }), [grid])
   const lastIndex = useRef(-1)
   const shown = rows.visible.find(({ index }) => rowIn(view, index)?.id === selectedId)
   useEffect(() => {
@@ -74,45 +77,29 @@ export function AuditTable(props: Props) {
   }
 
   return (
-    <div className={styles['tableFrame']}>
-      <div
-        ref={grid}
-        className={styles['table']}
-        role="grid"
-        aria-label="Audit log"
-        aria-rowcount={matched + 1}
-        data-grouped={isGrouped}
-        aria-activedescendant={shown ? `record-${selectedId}` : undefined}
-        tabIndex={0}
+    <div className={styles['table']} data-grouped={isGrouped}>
+      <RecordTable
+        grid={grid}
+        label="Audit log"
+        view={view}
+        rows={rows}
+        gaze={gaze}
+        activeId={shown && `record-${selectedId}`}
         onClick={handleClick}
         onKeyDown={handleKey}
-      >
-        <div className={`${styles['row']} ${styles['head']}`} role="row" aria-rowindex={1}>
-          {COLUMNS.map((name) => (
-            <span key={name} role="columnheader" data-column={name}>
-              {name}
-            </span>
-          ))}
-        </div>
-        <div role="presentation" style={{ height: rows.height }} />
-        {rows.visible.map(({ index, start }) => {
-          const record = rowIn(view, index)
-          if (!record) {
-            return <div key={`at ${index}`} className={styles['placeholder']} style={at(start)} />
-          }
-          return (
-            <RecordRow
-              key={record.id}
-              record={record}
-              index={index}
-              start={start}
-              moment={momentOf(record.time, now)}
-              isGrouped={isGrouped}
-              isSelected={record.id === selectedId}
-            />
-          )
-        })}
-      </div>
+        head={<RecordHead columns={COLUMNS.map(({ id }) => ({ id, head: id }))} />}
+        row={(record, { index, start }) => (
+          <AuditRow
+            key={record.id}
+            record={record}
+            index={index}
+            start={start}
+            moment={momentOf(record.time, now)}
+            isGrouped={isGrouped}
+            isSelected={record.id === selectedId}
+          />
+        )}
+      />
     </div>
   )
 }
@@ -126,56 +113,66 @@ type RowProps = {
   readonly isSelected: boolean
 }
 
-const RecordRow = memo(function RecordRow(props: RowProps) {
+const AuditRow = memo(function AuditRow(props: RowProps) {
   const { record, index, start, moment, isGrouped, isSelected } = props
-  const { id, time, inSession, sessionId } = record
   const serverName = useServers(({ nameOf }) => auditedServer(record, nameOf))
-  const { word, tone } = endingOf(record)
-  const subject = subjectOf(record)
-  const prefix = subject.startsWith(OURS) ? OURS : ''
-  const isFirst = isGrouped && inSession !== undefined
+  const isFirst = isGrouped && record.inSession !== undefined
   return (
-    <div
-      id={`record-${id}`}
-      className={styles['row']}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={isSelected}
-      data-id={id}
-      data-first={isFirst && index > 0}
-      style={at(start)}
-    >
-      <span role="gridcell" data-column="#">
-        {id}
-      </span>
-      <span role="gridcell" data-column="Time">
-        <time title={exactly(time)}>{moment}</time>
-      </span>
-      <span
-        role="gridcell"
-        data-column="Server"
-        data-again={isGrouped && !isFirst}
-        title={sessionId && `Session ${sessionId}`}
-      >
-        <span className={styles['name']}>
-          <ServerText>{serverName}</ServerText>
-        </span>
-        {isFirst && sessionId !== undefined && <b> × {inSession}</b>}
-      </span>
-      <span role="gridcell" data-column="Method">
-        {prefix !== '' && <span className={styles['prefix']}>{prefix}</span>}
-        <ServerText>{subject.slice(prefix.length)}</ServerText>
-      </span>
-      <span role="gridcell" data-column="Status" data-tone={tone} title={word}>
-        {word}
-      </span>
-      <span role="gridcell" data-column="Took">
-        {tookOf(record)}
-      </span>
-    </div>
+    <RecordRow
+      id={`record-${record.id}`}
+      row={record}
+      facts={{ moment, serverName, isAgain: isGrouped && !isFirst, isFirst }}
+      columns={COLUMNS}
+      index={index}
+      start={start}
+      isSelected={isSelected}
+      marks={{
+        'data-id': record.id,
+        'data-first': isFirst && index > 0,
+        'data-active': isSelected
+      }}
+    />
   )
 })
 
-function at(start: number) {
-  return { transform: `translateY(${start}px)` }
+type Facts = {
+  readonly moment: string
+  readonly serverName: string
+  /** The first of its session, where they are grouped; it stands for the others. */
+  readonly isFirst: boolean
+  readonly isAgain: boolean
+}
+
+const COLUMNS: readonly RecordColumn<AuditRecord, Facts>[] = [
+  { id: '#', cell: ({ id }) => id },
+  { id: 'Time', cell: ({ time }, { moment }) => <time title={exactly(time)}>{moment}</time> },
+  {
+    id: 'Server',
+    cell: ({ sessionId, inSession }, { serverName, isFirst }) => (
+      <>
+        <span className={styles['name']} title={sessionId && `Session ${sessionId}`}>
+          <ServerText>{serverName}</ServerText>
+        </span>
+        {isFirst && sessionId !== undefined && <b> × {inSession}</b>}
+      </>
+    ),
+    marks: (_, { isAgain }) => ({ 'data-again': isAgain })
+  },
+  { id: 'Method', cell: (record) => <Subject text={subjectOf(record)} /> },
+  {
+    id: 'Status',
+    cell: (record) => <span title={endingOf(record).word}>{endingOf(record).word}</span>,
+    marks: (record) => ({ 'data-tone': endingOf(record).tone })
+  },
+  { id: 'Took', cell: tookOf }
+]
+
+function Subject({ text }: { readonly text: string }) {
+  const prefix = text.startsWith(OURS) ? OURS : ''
+  return (
+    <>
+      {prefix !== '' && <span className={styles['prefix']}>{prefix}</span>}
+      <ServerText>{text.slice(prefix.length)}</ServerText>
+    </>
+  )
 }

@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronRight, Pin, StickyNote } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, useMemo } from 'react'
 import type { TrafficColumn } from '../../../shared/preferences'
 import type { Highlights } from '../../../shared/query/highlights'
 import type { Violation } from '../../../shared/traffic'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { visibleText } from '../../../shared/visible-text'
+import { RecordRow, type RecordColumn } from '../../records/RecordTable'
 import { exactly } from '../../ui/day'
 import { bytes, count, milliseconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
@@ -35,27 +36,21 @@ type Props = {
 }
 
 export const RowView = memo(function RowView(props: Props) {
-  const { row, columns, index, start, isSelected, isActive } = props
+  const { row, index, start, isSelected, isActive } = props
   const { seq, kind } = row
+  const columns = useMemo(() => props.columns.map((id) => ({ id, ...CELLS[id] })), [props.columns])
   return (
-    <div
+    <RecordRow
       id={`frame-${seq}`}
-      className={styles['row']}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={isSelected}
-      data-seq={seq}
-      data-kind={kind}
-      data-active={isActive}
-      style={{ transform: `translateY(${start}px)` }}
+      row={row}
+      facts={props}
+      columns={columns}
+      index={index}
+      start={start}
+      isSelected={isSelected}
+      marks={{ 'data-seq': seq, 'data-kind': kind, 'data-active': isActive }}
       title={row.violations && visibleText(sentencesOf(row.violations))}
-    >
-      {columns.map((column) => (
-        <span key={column} role="gridcell" data-column={column} {...marksOf(column, row)}>
-          <Cell column={column} {...props} />
-        </span>
-      ))}
-    </div>
+    />
   )
 })
 
@@ -63,45 +58,35 @@ function sentencesOf(violations: readonly Violation[]): string {
   return violations.map(({ message }) => message).join('\n')
 }
 
-/** What the colour of a cell follows, which its word says too. */
-function marksOf(column: TrafficColumn, row: TrafficRow): Readonly<Record<string, string>> {
-  if (column === 'status') return { 'data-tone': statusOf(row).tone }
-  if (column === 'origin' && row.kind !== 'lifecycle') return { 'data-origin': row.origin }
-  return {}
-}
+type Cell = Omit<RecordColumn<TrafficRow, Props>, 'id'>
 
-function Cell(props: Props & { readonly column: TrafficColumn }): ReactNode {
-  const { column, row, serverName, time, highlights, violations } = props
-  const { seq, id, kind } = row
-  const took = row.tookMs ?? row.ending?.tookMs
-  switch (column) {
-    case 'number':
-      return seq
-    case 'time':
-      return <time title={exactly(row.time)}>{time}</time>
-    case 'server':
-      return <ServerText>{serverName}</ServerText>
-    case 'origin':
-      return <Origin {...props} />
-    case 'kind':
-      return kindWord(row)
-    case 'subject':
-      return <Subject {...props} />
-    case 'id':
-      return id === undefined ? (
-        ''
-      ) : (
-        <MarkedText text={JSON.stringify(id)} highlights={highlights} />
-      )
-    case 'status':
-      return statusOf(row).word
-    case 'took':
-      return took === undefined ? '' : milliseconds(took)
-    case 'size':
-      return kind === 'lifecycle' ? '' : bytes(row.bytes)
-    case 'violations':
-      return violations > 0 && <Flag count={violations} />
-  }
+/** Colours follow marks; words of the cell say the same. */
+const CELLS: Readonly<Record<TrafficColumn, Cell>> = {
+  number: { cell: ({ seq }) => seq },
+  time: { cell: (row, { time }) => <time title={exactly(row.time)}>{time}</time> },
+  server: { cell: (_, { serverName }) => <ServerText>{serverName}</ServerText> },
+  origin: {
+    cell: (_, facts) => <Origin {...facts} />,
+    marks: ({ kind, origin }) => (kind === 'lifecycle' ? {} : { 'data-origin': origin })
+  },
+  kind: { cell: kindWord },
+  subject: { cell: (_, facts) => <Subject {...facts} /> },
+  id: {
+    cell: ({ id }, { highlights }) =>
+      id !== undefined && <MarkedText text={JSON.stringify(id)} highlights={highlights} />
+  },
+  status: {
+    cell: (row) => statusOf(row).word,
+    marks: (row) => ({ 'data-tone': statusOf(row).tone })
+  },
+  took: {
+    cell: ({ tookMs, ending }) => {
+      const took = tookMs ?? ending?.tookMs
+      return took !== undefined && milliseconds(took)
+    }
+  },
+  size: { cell: (row) => row.kind !== 'lifecycle' && bytes(row.bytes) },
+  violations: { cell: (_, { violations }) => violations > 0 && <Flag count={violations} /> }
 }
 
 function Origin({ row, columns, hasOriginWord }: Props) {

@@ -5,6 +5,7 @@ import {
   type TrafficList,
   type TrafficTime
 } from '../../../shared/preferences'
+import { RecordHead } from '../../records/RecordTable'
 import { MenuButton, type MenuEntry } from '../../ui/Menu'
 import { ColumnEdge } from './ColumnEdge'
 import {
@@ -17,7 +18,6 @@ import {
   type Column,
   type Layout
 } from './columns'
-import styles from './list.module.css'
 
 type Props = {
   readonly list: TrafficList
@@ -53,46 +53,40 @@ export function TrafficHeader({ list, layout, onChange, onDrag }: Props) {
     row.current?.querySelector<HTMLElement>(`[data-column="${next.id}"] button`)?.focus()
   }
 
-  return (
-    <div
-      ref={row}
-      className={`${styles['row']} ${styles['head']}`}
-      role="row"
-      aria-rowindex={1}
-      onKeyDown={handleKey}
-    >
-      {columns.map((column) => (
-        <span key={column.id} role="columnheader" data-column={column.id}>
-          <MenuButton
-            label={`Column ${columnTitle(column.id)}`}
-            entries={() => columnMenu(column.id, list, onChange)}
+  const heads = columns.map((column) => ({
+    id: column.id,
+    head: (
+      <>
+        <MenuButton
+          label={`Column ${columnTitle(column.id)}`}
+          entries={() => columnMenu(column.id, list, onChange)}
+        >
+          <button
+            type="button"
+            tabIndex={column.id === reached ? 0 : -1}
+            aria-label={columnTitle(column.id)}
+            title={`${columnTitle(column.id)}. Shift ← → changes its width.`}
+            onFocus={() => setActive(column.id)}
           >
-            <button
-              type="button"
-              tabIndex={column.id === reached ? 0 : -1}
-              aria-label={columnTitle(column.id)}
-              title={`${columnTitle(column.id)}. Shift ← → changes its width.`}
-              onFocus={() => setActive(column.id)}
-            >
-              {columnLabel(column, list.time)}
-            </button>
-          </MenuButton>
-          {column.edge !== 'none' && (
-            <ColumnEdge
-              column={column}
-              spare={spare}
-              onStep={(by) => resize(column, by)}
-              onDrag={(width) => onDrag(withWidth(list, column.id, width))}
-              onEnd={(width) => {
-                onChange(withWidth(list, column.id, width))
-                onDrag(undefined)
-              }}
-            />
-          )}
-        </span>
-      ))}
-    </div>
-  )
+            {columnLabel(column, list.time)}
+          </button>
+        </MenuButton>
+        {column.edge !== 'none' && (
+          <ColumnEdge
+            column={column}
+            spare={spare}
+            onStep={(by) => resize(column, by)}
+            onDrag={(width) => onDrag(withWidth(list, column.id, width))}
+            onEnd={(width) => {
+              onChange(withWidth(list, column.id, width))
+              onDrag(undefined)
+            }}
+          />
+        )}
+      </>
+    )
+  }))
+  return <RecordHead head={row} columns={heads} onKeyDown={handleKey} />
 }
 
 const TIMES: readonly { readonly time: TrafficTime; readonly label: string }[] = [

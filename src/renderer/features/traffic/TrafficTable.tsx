@@ -14,13 +14,13 @@ import type { TrafficColumn, TrafficList } from '../../../shared/preferences'
 import type { Highlights } from '../../../shared/query/highlights'
 import type { TrafficRow } from '../../../shared/traffic-row'
 import { notify } from '../../stores/notices'
-import { ContextMenu } from '../../ui/Menu'
 import { NewerRows } from '../../ui/NewerRows'
 import { ROW_HEIGHT } from '../../ui/row-height'
 import { useFixedRows, type FixedRows } from '../../ui/use-fixed-rows'
 import { useFollowEnd } from '../../ui/use-follow-end'
 import type { TrafficView } from '../../records/traffic-list'
 import { rowIn } from '../../records/record-list'
+import { RecordTable } from '../../records/RecordTable'
 import { layOut, ORIGIN_WORD } from './columns'
 import { copyFrame, frameMenu, jumpToPair } from './frame-actions'
 import { actionOf, type ListAction } from './list-actions'
@@ -95,9 +95,6 @@ export function TrafficTable(props: Props) {
 
   const missing = activeIndex === -1 && selectedSeq !== undefined ? active : undefined
   const gaze = useHeldPlace({ view, rows, follow, activeIndex, missing })
-  const first = rows.visible[0]?.index ?? 0
-  const end = (rows.visible.at(-1)?.index ?? -1) + 1
-  useEffect(() => view.want(first, end, gaze), [view, first, end, gaze])
 
   const activeRow = rowIn(view, activeIndex)
   const pointed = useRef<TrafficRow | 'head'>(undefined)
@@ -185,56 +182,52 @@ export function TrafficTable(props: Props) {
   return (
     <div className={styles['tableFrame']} style={{ '--columns': layout.template } as CSSProperties}>
       <div className={styles['rows']} data-time={list.time}>
-        <ContextMenu label="What to do with this row" entries={menu}>
-          <div
-            ref={grid}
-            className={styles['table']}
-            role="grid"
-            aria-label="Traffic"
-            aria-rowcount={matched + 1}
-            aria-activedescendant={isActiveVisible && activeRow ? `frame-${active}` : undefined}
-            tabIndex={0}
-            onClick={handleClick}
-            onKeyDown={handleKey}
-            onContextMenu={({ target }) => {
-              const isHead = (target as HTMLElement).closest('[role="columnheader"]') !== null
-              pointed.current = isHead ? 'head' : rowAt(target as HTMLElement)
-            }}
-          >
+        <RecordTable
+          grid={grid}
+          label="Traffic"
+          view={view}
+          rows={rows}
+          gaze={gaze}
+          activeId={isActiveVisible && activeRow ? `frame-${active}` : undefined}
+          menu={{ label: 'What to do with this row', entries: menu }}
+          onClick={handleClick}
+          onKeyDown={handleKey}
+          onContextMenu={({ target }) => {
+            const isHead = (target as HTMLElement).closest('[role="columnheader"]') !== null
+            pointed.current = isHead ? 'head' : rowAt(target as HTMLElement)
+          }}
+          head={
             <TrafficHeader
               list={shownList}
               layout={layout}
               onChange={props.onList}
               onDrag={setDragged}
             />
-            <div role="presentation" style={{ height: rows.height }} />
-            {rows.visible.map(({ index, start }) => {
-              const row = rowIn(view, index)
-              if (!row) return <Placeholder key={`at ${index}`} start={start} />
-              const fold = foldOf(row)
-              return (
-                <RowView
-                  key={row.seq}
-                  row={row}
-                  columns={columns}
-                  hasOriginWord={hasOriginWord}
-                  serverName={props.nameOf(row.serverId)}
-                  time={timeText(list.time, row.time, {
-                    previous: rowIn(view, index - 1)?.time,
-                    selected: selected?.time
-                  })}
-                  highlights={props.highlights}
-                  index={index}
-                  start={start}
-                  isSelected={selectedSeq !== undefined && row.seq === active}
-                  isActive={row.seq === active}
-                  fold={fold}
-                  violations={violationsIn(row, list.isPaired, fold === 'closed')}
-                />
-              )
-            })}
-          </div>
-        </ContextMenu>
+          }
+          row={(row, { index, start }) => {
+            const fold = foldOf(row)
+            return (
+              <RowView
+                key={row.seq}
+                row={row}
+                columns={columns}
+                hasOriginWord={hasOriginWord}
+                serverName={props.nameOf(row.serverId)}
+                time={timeText(list.time, row.time, {
+                  previous: rowIn(view, index - 1)?.time,
+                  selected: selected?.time
+                })}
+                highlights={props.highlights}
+                index={index}
+                start={start}
+                isSelected={selectedSeq !== undefined && row.seq === active}
+                isActive={row.seq === active}
+                fold={fold}
+                violations={violationsIn(row, list.isPaired, fold === 'closed')}
+              />
+            )
+          }}
+        />
         {props.children}
         {!follow.isAtEnd && matched > 0 && (
           <div className={styles['newest']}>
@@ -250,17 +243,6 @@ export function TrafficTable(props: Props) {
       </div>
       {props.footer}
     </div>
-  )
-}
-
-/** Stands where a row will be. */
-function Placeholder({ start }: { readonly start: number }) {
-  return (
-    <div
-      className={styles['placeholder']}
-      role="presentation"
-      style={{ transform: `translateY(${start}px)` }}
-    />
   )
 }
 

@@ -1,0 +1,154 @@
+import {
+  useEffect,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject
+} from 'react'
+import { ContextMenu, type MenuEntry } from '../ui/Menu'
+import type { FixedRows } from '../ui/use-fixed-rows'
+import type { Gaze, ListSnapshot } from './list-source'
+import { rowIn } from './record-list'
+import styles from './record-table.module.css'
+
+/** What else style sheets and tests know an element by. */
+export type Marks = Readonly<Record<`data-${string}`, string | number | boolean | undefined>>
+
+export type RecordColumn<Row, Facts> = {
+  readonly id: string
+  readonly cell: (row: Row, facts: Facts) => ReactNode
+  readonly marks?: (row: Row, facts: Facts) => Marks
+}
+
+type Place = { readonly index: number; readonly start: number }
+type View<Row> = Pick<
+  ListSnapshot<unknown, Row, { readonly matched: number }>,
+  'count' | 'rows'
+> & {
+  readonly from: number
+  readonly want: (from: number, to: number, gaze: () => Gaze) => void
+}
+
+type Props<Row> = {
+  readonly grid: RefObject<HTMLDivElement | null>
+  readonly label: string
+  readonly view: View<Row>
+  readonly rows: FixedRows
+  /** Says how the list is looked at. */
+  readonly gaze: () => Gaze
+  readonly head: ReactNode
+  readonly marks?: Marks
+  /** The id of the row that the keys act upon, if that is in view. */
+  readonly activeId: string | undefined
+  readonly menu?: { readonly label: string; readonly entries: () => readonly MenuEntry[] }
+  readonly onClick: (event: MouseEvent<HTMLDivElement>) => void
+  readonly onContextMenu?: (event: MouseEvent<HTMLDivElement>) => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
+  readonly row: (row: Row, place: Place) => ReactNode
+}
+
+/** The rows of a list in a grid, of which only the visible ones exist. */
+export function RecordTable<Row>(props: Props<Row>) {
+  const { grid, view, rows, gaze, menu } = props
+  const first = rows.visible[0]?.index ?? 0
+  const end = (rows.visible.at(-1)?.index ?? -1) + 1
+  useEffect(() => view.want(first, end, gaze), [view, first, end, gaze])
+  const table = (
+    <div
+      ref={grid}
+      className={styles['table']}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={(view.count?.matched ?? 0) + 1}
+      aria-activedescendant={props.activeId}
+      tabIndex={0}
+      {...props.marks}
+      onClick={props.onClick}
+      onContextMenu={props.onContextMenu}
+      onKeyDown={props.onKeyDown}
+    >
+      {props.head}
+      <div role="presentation" style={{ height: rows.height }} />
+      {rows.visible.map((place) => {
+        const row = rowIn(view, place.index)
+        if (row === undefined) return <Placeholder key={`at ${place.index}`} start={place.start} />
+        return props.row(row, place)
+      })}
+    </div>
+  )
+  return (
+    <div className={styles['rows']}>
+      {menu ? <ContextMenu {...menu}>{table}</ContextMenu> : table}
+    </div>
+  )
+}
+
+type HeadProps = {
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void
+  readonly head?: RefObject<HTMLDivElement | null>
+  readonly columns: readonly { readonly id: string; readonly head: ReactNode }[]
+}
+
+export function RecordHead({ head, columns, onKeyDown }: HeadProps) {
+  return (
+    <div
+      ref={head}
+      className={`${styles['row']} ${styles['head']}`}
+      role="row"
+      aria-rowindex={1}
+      onKeyDown={onKeyDown}
+    >
+      {columns.map((column) => (
+        <span key={column.id} role="columnheader" data-column={column.id}>
+          {column.head}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+type RowProps<Row, Facts> = {
+  readonly id: string
+  readonly row: Row
+  /** What cells show that is not in the row. */
+  readonly facts: Facts
+  readonly columns: readonly RecordColumn<Row, Facts>[]
+  readonly index: number
+  readonly start: number
+  readonly isSelected: boolean
+  readonly marks: Marks
+  readonly title?: string | undefined
+}
+
+export function RecordRow<Row, Facts>(props: RowProps<Row, Facts>) {
+  const { row, facts, start } = props
+  return (
+    <div
+      id={props.id}
+      className={`${styles['row']} ${styles['record']}`}
+      role="row"
+      aria-rowindex={props.index + 2}
+      aria-selected={props.isSelected}
+      {...props.marks}
+      style={{ transform: `translateY(${start}px)` }}
+      title={props.title}
+    >
+      {props.columns.map(({ id, cell, marks }) => (
+        <span key={id} role="gridcell" data-column={id} {...marks?.(row, facts)}>
+          {cell(row, facts)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Stands where a row will be. */
+function Placeholder({ start }: { readonly start: number }) {
+  return (
+    <div
+      className={styles['placeholder']}
+      role="presentation"
+      style={{ transform: `translateY(${start}px)` }}
+    />
+  )
+}
