@@ -1,9 +1,10 @@
 /** Keeps the traffic in the thread of the ledger. */
+import { existsSync } from 'node:fs'
 import { messageOf, WorkbenchErrorCode } from '../../../shared/errors'
 import { Redactor } from '../../audit/redaction'
 import type { Port } from '../../channel/messages'
 import { serve, type Line, type Service } from '../../channel/serve'
-import { importHistory } from '../../calls/import-history'
+import type * as ImportHistory from '../../calls/import-history'
 import { storeAnswers } from './store-answers'
 import type {
   Batch,
@@ -25,8 +26,15 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const MEMORY_BYTES = 128 * 1024 * 1024
 
 export function serveTraffic(port: Port, start: StoreStart): void {
-  serve<StoreTerms>(port, (line) => new TrafficService(start, line).service())
+  const open = (moveHistory?: MoveHistory): void =>
+    serve<StoreTerms>(port, (line) => new TrafficService(start, line, moveHistory).service())
+  const { oldHistory } = start
+  if (oldHistory === undefined || !existsSync(oldHistory)) return open()
+  // Loaded only where there is something to move. What is asked meanwhile waits in the port.
+  void import('../../calls/import-history').then(({ importHistory }) => open(importHistory))
 }
+
+type MoveHistory = typeof ImportHistory.importHistory
 
 class TrafficService {
   private readonly redactor = new Redactor()
@@ -41,13 +49,14 @@ class TrafficService {
 
   constructor(
     private readonly start: StoreStart,
-    private readonly line: Line<StoreTerms>
+    private readonly line: Line<StoreTerms>,
+    moveHistory?: MoveHistory
   ) {
     this.limits = start.limits
     this.epoch = start.epoch
     this.store = this.openStore()
     this.recording = this.beginOrGoOn()
-    this.importOldHistory()
+    if (start.recording === undefined) this.beginRun(moveHistory)
     setInterval(() => this.trim(), TRIM_MS).unref()
     this.tellRecording()
   }
@@ -135,20 +144,20 @@ class TrafficService {
     }
   }
 
-  /** A disk that cannot be written now may be written by the next run. */
-  private importOldHistory(): void {
+  /** What was removed can be brought back until now. A disk that is full may have room in the next run. */
+  private beginRun(moveHistory: MoveHistory | undefined): void {
     const { oldHistory } = this.start
-    if (oldHistory === undefined || this.isInMemory) return
+    if (this.isInMemory) return
     try {
       this.store.calls.forgetRemoved()
-      importHistory(oldHistory, {
+      if (oldHistory === undefined) return
+      moveHistory?.(oldHistory, {
         keep: (calls) => this.store.keepCalls(undefined, calls, UNLIMITED),
         tell: (message, path) => this.tellProblem({ about: 'file', message, path }),
         now: Date.now
       })
     } catch (error) {
-      const problem = `the calls of an older version could not be moved: ${messageOf(error)}.`
-      this.line.tell('calls', { scopes: [], problem })
+      this.line.tell('calls', { scopes: [], problem: messageOf(error) })
     }
   }
 
