@@ -56,7 +56,7 @@ class TrafficService {
     this.epoch = start.epoch
     this.store = this.openStore()
     this.recording = this.beginOrGoOn()
-    if (start.recording === undefined) this.beginRun(moveHistory)
+    if (start.recording === undefined) this.moveOldHistory(moveHistory)
     setInterval(() => this.trim(), TRIM_MS).unref()
     this.tellRecording()
   }
@@ -136,6 +136,8 @@ class TrafficService {
       }
       const begun = this.store.recordings.begin(startedAt)
       this.store.recordings.removeEmpty()
+      // What was removed could be brought back until now.
+      this.store.calls.forgetRemoved()
       // Who could not go on begins anew.
       if (known !== undefined) this.epoch++
       return begun
@@ -144,20 +146,20 @@ class TrafficService {
     }
   }
 
-  /** What was removed can be brought back until now. A disk that is full may have room in the next run. */
-  private beginRun(moveHistory: MoveHistory | undefined): void {
+  /** A disk that is full may have room in the next run. */
+  private moveOldHistory(moveHistory: MoveHistory | undefined): void {
     const { oldHistory } = this.start
     if (this.isInMemory) return
+    if (oldHistory === undefined || moveHistory === undefined) return
     try {
-      this.store.calls.forgetRemoved()
-      if (oldHistory === undefined) return
-      moveHistory?.(oldHistory, {
+      moveHistory(oldHistory, {
         keep: (calls) => this.store.keepCalls(undefined, calls, UNLIMITED),
         tell: (message, path) => this.tellProblem({ about: 'file', message, path }),
         now: Date.now
       })
     } catch (error) {
-      this.line.tell('calls', { scopes: [], problem: messageOf(error) })
+      const message = `The history of an older version could not be moved: ${messageOf(error)}. It stays in ${oldHistory} and is moved at the next start.`
+      this.tellProblem({ about: 'file', message, path: oldHistory })
     }
   }
 
