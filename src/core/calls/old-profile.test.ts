@@ -11,6 +11,7 @@ import { verifyAudit } from '../audit/audit-verify'
 import { bundle } from '../channel/bundle-testing'
 import { Ledger } from '../ledger/ledger'
 import { StoreClient } from '../traffic/store/store-client'
+import { openTables } from '../traffic/store/tables'
 import { History } from './history'
 
 const OLD = join(import.meta.dirname, 'old-profile-testing')
@@ -103,6 +104,22 @@ it('keeps the folder in which something was damaged under another name, and says
   const kept = readdirSync(join(profile, aside), { recursive: true }).map(String)
   expect(kept.filter((name) => name.endsWith('.call.json'))).toHaveLength(7)
   await stop()
+})
+
+it('stays as it is while it cannot be moved, and says so', async () => {
+  const profile = copyOfOld('full')
+  const database = openTables(join(profile, 'traffic', 'traffic.db'), () => {})
+  database.exec(`CREATE TRIGGER full BEFORE INSERT ON call
+    BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
+  const { history, problems, stop } = run(profile)
+  expect(await history.list(files, 'add')).toEqual([])
+  expect(problems).toEqual([expect.stringContaining('disk is full. It stays in')])
+  await stop()
+  database.exec('DROP TRIGGER full')
+  database.close()
+  const next = run(profile)
+  expect(await next.history.list(files, 'add')).toHaveLength(2)
+  await next.stop()
 })
 
 it('leaves nothing behind where everything was understood', async () => {

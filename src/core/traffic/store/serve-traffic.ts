@@ -1,10 +1,11 @@
 /** Keeps the traffic in the thread of the ledger. */
+import { existsSync } from 'node:fs'
 import { messageOf, WorkbenchErrorCode } from '../../../shared/errors'
 import { Redactor } from '../../audit/redaction'
 import type { Port } from '../../channel/messages'
 import { serve, type Line, type Service } from '../../channel/serve'
 import type { Turns } from '../../channel/turns'
-import { importHistory } from '../../calls/import-history'
+import type * as ImportHistory from '../../calls/import-history'
 import { storeAnswers } from './store-answers'
 import type {
   Batch,
@@ -26,8 +27,19 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const MEMORY_BYTES = 128 * 1024 * 1024
 
 export function serveTraffic(port: Port, start: StoreStart, turns: Turns): void {
-  serve<StoreTerms>(port, (line) => new TrafficService(start, line, turns).service(), turns)
+  const open = (moveHistory?: MoveHistory): void =>
+    serve<StoreTerms>(
+      port,
+      (line) => new TrafficService(start, line, turns, moveHistory).service(),
+      turns
+    )
+  const { oldHistory } = start
+  if (oldHistory === undefined || !existsSync(oldHistory)) return open()
+  // Loaded only where there is something to move. What is asked meanwhile waits in the port.
+  void import('../../calls/import-history').then(({ importHistory }) => open(importHistory))
 }
+
+type MoveHistory = typeof ImportHistory.importHistory
 
 class TrafficService {
   private readonly redactor = new Redactor()
@@ -42,13 +54,14 @@ class TrafficService {
   constructor(
     private readonly start: StoreStart,
     private readonly line: Line<StoreTerms>,
-    private readonly turns: Turns
+    private readonly turns: Turns,
+    moveHistory?: MoveHistory
   ) {
     this.limits = start.limits
     this.epoch = start.epoch
     this.store = this.openStore()
     this.recording = this.beginOrGoOn()
-    this.importOldHistory()
+    if (start.recording === undefined) this.moveOldHistory(moveHistory)
     setInterval(() => this.trim(), TRIM_MS).unref()
     this.tellRecording()
   }
@@ -128,6 +141,8 @@ class TrafficService {
       }
       const begun = this.store.recordings.begin(startedAt)
       this.store.recordings.removeEmpty()
+      // What was removed could be brought back until now.
+      this.store.calls.forgetRemoved()
       // Who could not go on begins anew.
       if (known !== undefined) this.epoch++
       return begun
@@ -136,20 +151,20 @@ class TrafficService {
     }
   }
 
-  /** A disk that cannot be written now may be written by the next run. */
-  private importOldHistory(): void {
+  /** A disk that is full may have room in the next run. */
+  private moveOldHistory(moveHistory: MoveHistory | undefined): void {
     const { oldHistory } = this.start
-    if (oldHistory === undefined || this.isInMemory) return
+    if (this.isInMemory) return
+    if (oldHistory === undefined || moveHistory === undefined) return
     try {
-      this.store.calls.forgetRemoved()
-      importHistory(oldHistory, {
+      moveHistory(oldHistory, {
         keep: (calls) => this.store.keepCalls(undefined, calls, UNLIMITED),
         tell: (message, path) => this.tellProblem({ about: 'file', message, path }),
         now: Date.now
       })
     } catch (error) {
-      const problem = `the calls of an older version could not be moved: ${messageOf(error)}.`
-      this.line.tell('calls', { scopes: [], problem })
+      const message = `The history of an older version could not be moved: ${messageOf(error)}. It stays in ${oldHistory} and is moved at the next start.`
+      this.tellProblem({ about: 'file', message, path: oldHistory })
     }
   }
 
