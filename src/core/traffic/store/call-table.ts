@@ -3,7 +3,7 @@
  * full. Its frames stay as long as it does. Calls are found by their scope, which stands for a server
  * and a tool: a name can hold what may not be written down.
  */
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { fromJson, isObject } from '../../../shared/json'
 import { textOf } from './entry-columns'
 import { RECORDING_SPAN } from './tables'
@@ -43,6 +43,8 @@ const INSERT = `
 const LOOSE = 'is_pinned = 0 AND is_removed = 0'
 
 export class CallTable {
+  private readonly statements = new Map<string, StatementSync>()
+
   constructor(private readonly database: DatabaseSync) {}
 
   /** Says which scopes are others now. */
@@ -63,35 +65,32 @@ export class CallTable {
     return changed
   }
 
-  /** Pinned ones first, then newest first. */
+  /** Pinned ones first, then newest first. Reads no answers, because they can be large. */
   list(scope: string): readonly string[] {
-    return this.database
-      .prepare(
-        `SELECT * FROM call WHERE scope = ? AND is_removed = 0
-         ORDER BY is_pinned DESC, started_at DESC, rowid DESC`
-      )
+    return this.statement(
+      `SELECT row, request_key, is_pinned, name FROM call WHERE scope = ? AND is_removed = 0
+       ORDER BY is_pinned DESC, started_at DESC, rowid DESC`
+    )
       .all(scope)
-      .map((columns) => this.textOf(columns).row)
+      .map((columns) => this.rowOf(columns))
   }
 
   read(id: string): CallText | undefined {
-    const columns = this.database
-      .prepare('SELECT * FROM call WHERE id = ? AND is_removed = 0')
-      .get(id)
+    const columns = this.statement('SELECT * FROM call WHERE id = ? AND is_removed = 0').get(id)
     return columns && this.textOf(columns)
   }
 
   /** Says in which scope it is; undefined where it is not kept. */
   mark(id: string, { isPinned, name }: CallMark): string | undefined {
-    const known = this.database
-      .prepare('SELECT * FROM call WHERE id = ? AND is_removed = 0')
-      .get(id)
+    const known = this.statement('SELECT * FROM call WHERE id = ? AND is_removed = 0').get(id)
     if (!known) return undefined
     const pinned = isPinned ?? known['is_pinned'] === 1
     const named = name ?? known['name'] ?? ''
-    this.database
-      .prepare('UPDATE call SET is_pinned = ?, name = ? WHERE id = ?')
-      .run(pinned ? 1 : 0, named === '' ? null : named, id)
+    this.statement('UPDATE call SET is_pinned = ?, name = ? WHERE id = ?').run(
+      pinned ? 1 : 0,
+      named === '' ? null : named,
+      id
+    )
     return String(known['scope'])
   }
 
@@ -142,20 +141,18 @@ export class CallTable {
       base === undefined || seq === undefined ? undefined : base + seq
     const requestKey = this.leaveOutSent(keyOf(call.requestSeq), row, rest)
     const answerKey = this.leaveOutAnswer(keyOf(call.answerSeq), rest)
-    this.database
-      .prepare(INSERT)
-      .run(
-        call.id,
-        call.scope,
-        call.startedAt,
-        requestKey ?? null,
-        answerKey ?? null,
-        JSON.stringify(row),
-        JSON.stringify(rest),
-        call.row.length + call.rest.length,
-        call.isPinned === true ? 1 : 0,
-        call.name ?? null
-      )
+    this.statement(INSERT).run(
+      call.id,
+      call.scope,
+      call.startedAt,
+      requestKey ?? null,
+      answerKey ?? null,
+      JSON.stringify(row),
+      JSON.stringify(rest),
+      call.row.length + call.rest.length,
+      call.isPinned === true ? 1 : 0,
+      call.name ?? null
+    )
   }
 
   /** The request, if it gives all of the arguments. */
@@ -177,27 +174,39 @@ export class CallTable {
   }
 
   private textOf(columns: Columns): CallText {
-    const row = fromJson(String(columns['row'])) as Members
-    const rest = fromJson(String(columns['rest'])) as Members
-    const requestKey = columns['request_key']
-    if (typeof requestKey === 'number') {
-      const sent = this.sentIn(requestKey) ?? {}
-      if ('arguments' in row) rest['arguments'] = sent
-      else row['arguments'] = sent
-    }
-    const { outcome } = rest
-    const member = memberOf(outcome)
-    const answerKey = columns['answer_key']
-    if (typeof answerKey === 'number' && member !== undefined && isObject(outcome)) {
-      rest['outcome'] = { ...outcome, [member]: this.frame(answerKey)?.[member] }
-    }
-    const name = columns['name']
-    const isPinned = columns['is_pinned'] === 1
     return {
       scope: String(columns['scope']),
-      row: JSON.stringify({ ...row, isPinned, ...(typeof name === 'string' && { name }) }),
-      rest: JSON.stringify(rest)
+      row: this.rowOf(columns),
+      rest: this.restOf(columns)
     }
+  }
+
+  private rowOf(columns: Columns): string {
+    const row = fromJson(String(columns['row'])) as Members
+    const name = columns['name']
+    const requestKey = keyIn(columns['request_key'])
+    const isSentThere = requestKey !== undefined && !('arguments' in row)
+    return JSON.stringify({
+      ...row,
+      ...(isSentThere && { arguments: this.sentIn(requestKey) ?? {} }),
+      isPinned: columns['is_pinned'] === 1,
+      ...(typeof name === 'string' && { name })
+    })
+  }
+
+  private restOf(columns: Columns): string {
+    const row = fromJson(String(columns['row'])) as Members
+    const rest = fromJson(String(columns['rest'])) as Members
+    const requestKey = keyIn(columns['request_key'])
+    const isSentThere = requestKey !== undefined && 'arguments' in row
+    if (isSentThere) rest['arguments'] = this.sentIn(requestKey) ?? {}
+    const { outcome } = rest
+    const member = memberOf(outcome)
+    const answerKey = keyIn(columns['answer_key'])
+    if (answerKey !== undefined && member !== undefined && isObject(outcome)) {
+      rest['outcome'] = { ...outcome, [member]: this.frame(answerKey)?.[member] }
+    }
+    return JSON.stringify(rest)
   }
 
   private sentIn(key: number | undefined): unknown {
@@ -207,7 +216,7 @@ export class CallTable {
 
   private frame(key: number | undefined): Members | undefined {
     if (key === undefined) return undefined
-    const found = this.database.prepare('SELECT text, exact FROM raw WHERE key = ?').get(key)
+    const found = this.statement('SELECT text, exact FROM raw WHERE key = ?').get(key)
     if (!found) return undefined
     try {
       const frame = fromJson(textOf(found))
@@ -218,18 +227,16 @@ export class CallTable {
   }
 
   private forgetSurplus(scope: string, limit: number): void {
-    this.database
-      .prepare(
-        `DELETE FROM call WHERE id IN (
-           SELECT id FROM call WHERE scope = ? AND ${LOOSE}
-           ORDER BY started_at DESC, rowid DESC LIMIT -1 OFFSET ?)`
-      )
-      .run(scope, limit)
+    this.statement(
+      `DELETE FROM call WHERE id IN (
+         SELECT id FROM call WHERE scope = ? AND ${LOOSE}
+         ORDER BY started_at DESC, rowid DESC LIMIT -1 OFFSET ?)`
+    ).run(scope, limit)
   }
 
   /** Says in which scopes. */
   private forgetOldest(mostBytes: number): readonly string[] {
-    const sum = this.database.prepare(`SELECT total(bytes) AS bytes FROM call WHERE ${LOOSE}`).get()
+    const sum = this.statement(`SELECT total(bytes) AS bytes FROM call WHERE ${LOOSE}`).get()
     let bytes = Number(sum?.['bytes'])
     if (bytes <= mostBytes) return []
     const scopes: string[] = []
@@ -245,6 +252,18 @@ export class CallTable {
     }
     return scopes
   }
+
+  private statement(sql: string): StatementSync {
+    const known = this.statements.get(sql)
+    if (known) return known
+    const prepared = this.database.prepare(sql)
+    this.statements.set(sql, prepared)
+    return prepared
+  }
+}
+
+function keyIn(value: SQLOutputValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined
 }
 
 /** What of an outcome stands in the frame of its answer, under the same name. */

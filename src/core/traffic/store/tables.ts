@@ -31,6 +31,8 @@ const CALLS = `
     is_removed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS call_scope ON call(scope, started_at);
+  CREATE INDEX IF NOT EXISTS call_loose ON call(started_at, scope, bytes)
+    WHERE is_pinned = 0 AND is_removed = 0;
   CREATE INDEX IF NOT EXISTS call_request ON call(request_key) WHERE request_key IS NOT NULL;
   CREATE INDEX IF NOT EXISTS call_answer ON call(answer_key) WHERE answer_key IS NOT NULL;
 `
