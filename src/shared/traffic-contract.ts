@@ -64,7 +64,9 @@ export const trafficRequests = {
   'traffic.rows': route<readonly TrafficRow[]>()(
     onView.extend({
       from: z.number().int().min(0),
-      count: z.number().int().positive().max(1_000)
+      count: z.number().int().positive().max(1_000),
+      /** Whether these are the last rows that the window knows of; absent where nobody looks on. */
+      isEnd: z.boolean().optional()
     })
   ),
   /** Where the row of an entry is, or where it would be. */

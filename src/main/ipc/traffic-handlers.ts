@@ -49,7 +49,8 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
         ...(log && { log })
       }),
     'traffic.close': ({ viewId }) => views.close(viewId),
-    'traffic.rows': ({ viewId, from, count }) => thread.ask('rows', viewId, from, count),
+    'traffic.rows': ({ viewId, from, count, isEnd }) =>
+      thread.ask('rows', viewId, from, count, isEnd),
     'traffic.place': ({ viewId, seq }) => thread.ask('placeOf', viewId, seq),
     'traffic.timeline': ({ viewId, from, to }) =>
       thread.ask('timeline', {

@@ -24,6 +24,8 @@ export type ListPage = {
   readonly count: number
   /** As if there were no newer record than this one. */
   readonly until: number
+  /** Whether these are the last rows that are known; absent where nobody looks on. */
+  readonly isEnd?: boolean
 }
 
 export type ListRows<Row, Count> = {

@@ -32,7 +32,8 @@ describe('a list in the window', () => {
     client.want(500, 520)
     await settled()
     expect(main.asked.slice(0, 1)).toEqual([['traffic.open', spec]])
-    expect(main.asked.at(-1)).toEqual(['traffic.rows', { viewId: 1, from: 380, count: 260 }])
+    const page = { viewId: 1, from: 380, count: 260, isEnd: false }
+    expect(main.asked.at(-1)).toEqual(['traffic.rows', page])
     expect([client.current().from, seqsOf(client).length]).toEqual([380, 260])
   })
 

@@ -247,9 +247,10 @@ export class RecordList<Spec, Row, Count extends ListCount> {
   private async take(): Promise<void> {
     const { viewId } = this
     if (viewId === undefined) return
-    const { version = 0, lastSeq = 0 } = this.snapshot.count ?? {}
+    const { version = 0, lastSeq = 0, matched = 0 } = this.snapshot.count ?? {}
     const { from, count, key } = this.question()
-    const read = await this.source.rows(viewId, { from, count, until: lastSeq })
+    const isEnd = from + count >= matched
+    const read = await this.source.rows(viewId, { from, count, until: lastSeq, isEnd })
     // They are of a list that another has taken the place of.
     if (viewId !== this.viewId) return
     // Unless main has said meanwhile that it is otherwise.

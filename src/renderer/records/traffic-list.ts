@@ -10,8 +10,8 @@ export type TrafficView = RecordView<ViewSpec, TrafficRow, ViewCount>
 export const TRAFFIC: ListSource<ViewSpec, TrafficRow, ViewCount> = {
   open: (spec) => request('traffic.open', spec),
   close: (viewId) => request('traffic.close', { viewId }),
-  rows: async (viewId, { from, count }) => ({
-    rows: await request('traffic.rows', { viewId, from, count })
+  rows: async (viewId, { from, count, isEnd }) => ({
+    rows: await request('traffic.rows', { viewId, from, count, isEnd })
   }),
   place: (viewId, seq) => request('traffic.place', { viewId, seq }),
   isContinued: (before, next) => before.recording === next.recording,

@@ -19,8 +19,10 @@ import { openTables } from './tables'
 import { TrafficStore } from './traffic-store'
 
 const UNLIMITED = { perScope: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
-/** Whoever looks at a list is told this often how it grows. */
-const TELL_MS = 50
+/** Whoever looks at a list is told so soon how it grows, */
+const TELL_MS = 20
+/** and while it goes on growing at most this often, because each time the window is painted anew. */
+const TELL_AGAIN_MS = 150
 const TRIM_MS = 5_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Where nothing can be written, so much is kept in memory. */
@@ -49,6 +51,7 @@ class TrafficService {
   private store: TrafficStore
   private recording: number
   private isTelling = false
+  private toldAt = -Infinity
   private trimFault: string | undefined
 
   constructor(
@@ -224,11 +227,16 @@ class TrafficService {
   private tellSoon(): void {
     if (this.isTelling || !this.store.views.hasChanged) return
     this.isTelling = true
-    setTimeout(() => {
-      this.isTelling = false
-      const grew = this.store.takeChanges()
-      if (grew.length > 0) this.line.tell('grew', grew)
-    }, TELL_MS)
+    const pause = this.toldAt + TELL_AGAIN_MS - performance.now()
+    setTimeout(
+      () => {
+        this.isTelling = false
+        this.toldAt = performance.now()
+        const grew = this.store.takeChanges()
+        if (grew.length > 0) this.line.tell('grew', grew)
+      },
+      Math.max(TELL_MS, pause)
+    )
   }
 
   private trim(): void {

@@ -38,8 +38,8 @@ export function storeAnswers(
     openView: (spec: ViewSpec): OpenedView => store().openView(spec),
     closeView: (viewId: number): void => store().closeView(viewId),
     countOf: (viewId: number): ViewCount => store().countOf(viewId),
-    rows: (viewId: number, from: number, count: number): readonly TrafficRow[] =>
-      store().rows(viewId, from, count),
+    rows: (viewId: number, from: number, count: number, isEnd?: boolean): readonly TrafficRow[] =>
+      store().rows(viewId, from, count, isEnd),
     placeOf: (viewId: number, seq: number) => store().placeOf(viewId, seq),
     row: (recording: number, seq: number): TrafficRow | null => store().row(recording, seq) ?? null,
     raw: (recording: number, seq: number, limit: number): RawPart | null => {

@@ -134,9 +134,10 @@ export class TrafficStore {
     return this.views.advance()
   }
 
-  rows(viewId: number, from: number, count: number): readonly TrafficRow[] {
+  /** Whoever asks says whether these are the last rows they know of, unless they do not look on. */
+  rows(viewId: number, from: number, count: number, isEnd?: boolean): readonly TrafficRow[] {
     const rows = this.rowsAt(viewId, from, count)
-    this.views.hasRead(viewId, from, count)
+    if (isEnd !== undefined) this.views.follow(viewId, isEnd ? count : undefined)
     return rows
   }
 

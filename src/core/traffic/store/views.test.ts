@@ -43,6 +43,21 @@ describe('the lists that are open', () => {
     expect(store.views.takeChanges()).toEqual([])
   })
 
+  it('come with their end also where more came before that was read', () => {
+    const { store, recording } = storeOf()
+    const entries = Array.from({ length: 1_000 }, (_, index) => entry(index + 1))
+    store.append(recording, entries, entries.map(String))
+    const { viewId } = list(store, { recording })
+    store.takeChanges()
+    // Asked for when there were 20.
+    store.rows(viewId, 0, 20, true)
+    // One row that nobody looks at.
+    store.rows(viewId, 500, 1)
+    store.append(recording, [entry(1_001)], [''])
+    lookAtAll(store)
+    expect(store.takeChanges()).toMatchObject([{ viewId, end: { from: 981 } }])
+  })
+
   it('come with their end where that was read last, and only there', () => {
     const { store, recording } = storeOf()
     const entries = Array.from({ length: 10 }, (_, index) => entry(index + 1))
@@ -51,9 +66,9 @@ describe('the lists that are open', () => {
     const top = list(store, { recording })
     const unread = list(store, { recording })
     store.takeChanges()
-    store.rows(end.viewId, 7, 5)
-    store.rows(top.viewId, 7, 5)
-    store.rows(top.viewId, 0, 5)
+    store.rows(end.viewId, 7, 5, true)
+    store.rows(top.viewId, 7, 5, true)
+    store.rows(top.viewId, 0, 5, false)
     store.append(recording, [entry(11), entry(12)], ['', ''])
     lookAtAll(store)
     const seqsOf = (growth: ViewGrowth): unknown =>

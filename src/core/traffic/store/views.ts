@@ -62,10 +62,9 @@ export class Views {
     this.followed.delete(viewId)
   }
 
-  /** Whoever reads the end of a list is sent that end when it changes. */
-  hasRead(viewId: number, from: number, count: number): void {
-    const isEnd = from + count >= this.countOf(viewId).matched
-    if (isEnd) this.followed.set(viewId, count)
+  /** Whoever reads the end of a list is sent so many of its last rows whenever it changes. */
+  follow(viewId: number, count: number | undefined): void {
+    if (count !== undefined) this.followed.set(viewId, count)
     else this.followed.delete(viewId)
   }
 

@@ -204,9 +204,13 @@ type WrongPartsProps = {
 /** Underlines parts of the text in the field, which can hold nothing but text itself. */
 function WrongParts({ field, text, errors }: WrongPartsProps) {
   const mirror = useRef<HTMLSpanElement>(null)
+  const isShown = errors.length > 0
+  // To ask for a scroll position lays out the page, which is too much to do for each new row.
   useLayoutEffect(() => {
-    if (mirror.current && field.current) mirror.current.scrollLeft = field.current.scrollLeft
-  })
+    if (isShown && mirror.current && field.current) {
+      mirror.current.scrollLeft = field.current.scrollLeft
+    }
+  }, [field, text, isShown])
   useEffect(() => {
     const input = field.current
     const follow = (): void => {
@@ -217,7 +221,7 @@ function WrongParts({ field, text, errors }: WrongPartsProps) {
   }, [field])
   return (
     <span ref={mirror} className={styles['mirror']} aria-hidden="true">
-      {errors.length > 0 &&
+      {isShown &&
         piecesOf(text, errors).map((piece, index) => (
           <span key={index} className={piece.isWrong ? styles['wrong'] : undefined}>
             {piece.text}
