@@ -11,7 +11,7 @@ export type AuditView = RecordView<AuditSpec, AuditRecord, ListCount>
 export const AUDIT: ListSource<AuditSpec, AuditRecord, ListCount> = {
   open: (spec) => request('audit.open', spec),
   close: (viewId) => request('audit.close', { viewId }),
-  rows: (viewId, page) => request('audit.rows', { viewId, ...page }),
+  rows: (viewId, { from, count, until }) => request('audit.rows', { viewId, from, count, until }),
   // A record is looked at by its number, wherever it is in the list.
   place: () => Promise.resolve({ index: -1, isThere: false }),
   isContinued: () => false,
