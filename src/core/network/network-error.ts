@@ -7,3 +7,9 @@ export class NetworkError extends Error {
     this.name = 'NetworkError'
   }
 }
+
+/** The name that the system gives to what went wrong. */
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  return typeof code === 'string' ? code : undefined
+}

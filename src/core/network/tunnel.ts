@@ -10,8 +10,7 @@ import type { SecureContext } from 'node:tls'
 import type { WireFailure } from '../../shared/failure'
 import { visibleText } from '../../shared/visible-text'
 import { seconds, type Clock } from '../clock'
-import { codeOf } from '../transport/http-failure'
-import { NetworkError } from './network-error'
+import { codeOf, NetworkError } from './network-error'
 import { shownProxy, type Proxy } from './proxy-choice'
 
 const ANSWER_WAIT_MS = 20_000

@@ -4,9 +4,9 @@ import type { WireFailure } from '../../shared/failure'
 import { visibleText } from '../../shared/visible-text'
 import type { Clock } from '../clock'
 import type { Network } from '../network/network'
-import { NetworkError } from '../network/network-error'
+import { codeOf, NetworkError } from '../network/network-error'
 import { readChain, targetOf } from '../network/read-chain'
-import { codeOf, isTlsError, networkFailure, tlsFailure } from './http-failure'
+import { isTlsError, networkFailure, tlsFailure } from './http-failure'
 
 const CERTIFICATE_WAIT_MS = 3_000
 

@@ -1,7 +1,7 @@
 /** How Patchbay says that a message is longer than a frame of this server may be. */
 import type { WireFailure } from '../../shared/failure'
 import type { Violation } from '../../shared/traffic'
-import { preview } from './http-failure'
+import { preview } from '../traffic/preview'
 
 /** How much is kept of a message that is too long. */
 export const KEPT_OF_TOO_LONG_BYTES = 64 * 1024

@@ -12,7 +12,8 @@ import type { Network } from '../network/network'
 import { PLAIN_NETWORKS } from '../network/networks'
 import { failureOf } from './certificate'
 import { MOST_ATTEMPTS, type Credentials } from './credentials'
-import { closedFailure, codeOf, isMalformed, mediaType, unsendable } from './http-failure'
+import { closedFailure, isMalformed, mediaType, unsendable } from './http-failure'
+import { codeOf } from '../network/network-error'
 import {
   headerVeil,
   isRedirect,

@@ -5,7 +5,8 @@ import { fromJson, isJson, isObject } from '../../shared/json'
 import type { EventStreamEnd, StreamEnding } from './event-stream'
 import { visibleText } from '../../shared/visible-text'
 import { beginningOf } from '../traffic/long-text'
-import { NetworkError } from '../network/network-error'
+import { preview } from '../traffic/preview'
+import { codeOf, NetworkError } from '../network/network-error'
 import type { Credentials } from './credentials'
 import { ADDRESS_REFUSED } from './lookup'
 
@@ -24,7 +25,6 @@ const UNSENT_CODES = [
 const WAY_THERE = ['connect', 'getaddrinfo']
 const TLS_CODE =
   /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$)/
-const SHOWN_CHARS = 200
 
 const SAID: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is not known',
@@ -296,16 +296,6 @@ export function closedFailure(message = 'The connection to the server is closed.
   return { class: 'closed', message, isUnsent: true }
 }
 
-export function preview(text: string): string {
-  const start = text.trim().slice(0, SHOWN_CHARS)
-  return visibleText(start.replaceAll(/[\n\t]+/g, ' '))
-}
-
-export function codeOf(error: unknown): string | undefined {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code
-  return typeof code === 'string' ? code : undefined
-}
-
 /** A host with several addresses fails with one error for each of them. */
 function isOnTheWay(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOnTheWay)
@@ -322,5 +312,5 @@ function socketIn(error: unknown): string | undefined {
 function firstLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const line = message.split('\n')[0]?.trim() ?? ''
-  return line === '' ? 'it failed' : visibleText(line.slice(0, SHOWN_CHARS)).replace(/\.$/, '')
+  return line === '' ? 'it failed' : preview(line).replace(/\.$/, '')
 }

@@ -1,7 +1,7 @@
 /** What goes wrong with a WebSocket, in words. */
 import type { WireFailure } from '../../shared/failure'
 import type { Violation } from '../../shared/traffic'
-import { preview } from './http-failure'
+import { preview } from '../traffic/preview'
 import { shownAddress } from './shown-address'
 
 export const SUBPROTOCOL = 'mcp'
