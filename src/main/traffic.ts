@@ -6,7 +6,7 @@ import { LiveCount } from '../core/traffic/live-count'
 import { Recorder } from '../core/traffic/recorder'
 import type { Problems } from '../core/problems'
 import type { CallStore } from '../core/calls/history'
-import type { CallsChange, StoreLimits, StoreProblem } from '../core/traffic/store/store-messages'
+import type { StoreLimits, StoreProblem } from '../core/traffic/store/store-messages'
 import { StoreClient } from '../core/traffic/store/store-client'
 import type { Workbench } from '../core/workbench'
 import type { ServerId } from '../shared/ids'
@@ -24,7 +24,6 @@ export type TrafficParts = {
   readonly events: Pick<WindowEvents, 'send' | 'isBehind'>
   readonly ledger: Ledger
   readonly limits: StoreLimits
-  readonly onCalls: (change: CallsChange) => void
 }
 
 export type Traffic = {
@@ -53,9 +52,12 @@ export function openTraffic(parts: TrafficParts): Traffic {
       startedAt: Date.now(),
       limits: parts.limits
     },
-    onGrowth: (grew) => send('traffic.grew', isBehind() ? withoutEnds(grew) : grew),
+    onGrowth: (grew) => {
+      // Nobody is shown a row that is not counted.
+      if (timer) tellCount()
+      send('traffic.grew', isBehind() ? withoutEnds(grew) : grew)
+    },
     onProblem: (problem) => tellProblem(workbench.problems, problem, dirname(path)),
-    onCalls: parts.onCalls,
     onNewRecording: () => {
       recorder.startAnew()
       tellSoon()
@@ -70,21 +72,23 @@ export function openTraffic(parts: TrafficParts): Traffic {
   workbench.log.waitFor(() => thread.congestion)
   let timer: NodeJS.Timeout | undefined
   const count = async (): Promise<TrafficCount> => live.of(await thread.liveRecording())
-  const tellSoon = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void count().then(
-        (counted) => send('traffic.counted', counted),
-        () => undefined // it was said that traffic is not recorded
-      )
-    }, COUNT_MS)
+  const tellCount = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const { recording } = thread
+    if (recording !== undefined) send('traffic.counted', live.of(recording))
   }
+  const tellSoon = (): void => {
+    timer ??= setTimeout(tellCount, COUNT_MS)
+  }
+  thread.liveRecording().then(tellSoon, () => undefined) // it was said that traffic is not recorded
   workbench.onTraffic((entry) => {
     live.add(entry)
     tellSoon()
   })
   const calls: CallStore = {
     ask: thread.ask,
+    news: thread.callNews,
     hand: (ended) => {
       // The frames of a call are there before it refers to them.
       recorder.flush()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach } from 'vitest'
 import { messageOf } from '../../shared/errors'
+import { News } from '../news'
 import type { StoreClient } from '../traffic/store/store-client'
 import { storeAnswers } from '../traffic/store/store-answers'
 import type { CallsChange } from '../traffic/store/store-messages'
@@ -16,10 +17,8 @@ afterEach(() => {
 })
 
 /** What the thread would do, done at once. */
-export function callStoreIn(
-  folder: string,
-  hear: (change: CallsChange) => void
-): CallStore & { readonly traffic: TrafficStore } {
+export function callStoreIn(folder: string): CallStore & { readonly traffic: TrafficStore } {
+  const news = new News<CallsChange>()
   const traffic = new TrafficStore(openTables(pathIn(folder), () => {}))
   open.push(traffic)
   traffic.calls.forgetRemoved()
@@ -27,21 +26,20 @@ export function callStoreIn(
   const ask = async (name: string, ...args: never[]): Promise<unknown> => answers[name]?.(...args)
   return {
     traffic,
+    news,
     ask: ask as StoreClient['ask'],
     hand: ({ calls, limits }) => {
       try {
-        hear({ scopes: traffic.keepCalls(undefined, calls, limits) })
+        news.tell({ scopes: traffic.keepCalls(undefined, calls, limits) })
       } catch (error) {
-        hear({ scopes: [], problem: messageOf(error) })
+        news.tell({ scopes: [], problem: messageOf(error) })
       }
     }
   }
 }
 
 export function historyIn(folder: string, options: Omit<HistoryOptions, 'store'>): History {
-  const store = callStoreIn(folder, (change) => history.hear(change))
-  const history: History = new History({ ...options, store })
-  return history
+  return new History({ ...options, store: callStoreIn(folder) })
 }
 
 /** How much there is of each call that is kept, oldest first. */

@@ -12,6 +12,7 @@ import { fromJson, isObject } from '../../shared/json'
 import type { RpcErrorObject } from '../../shared/json-rpc'
 import type { OutlineLimits } from '../outline'
 import { redacted } from '../redacted'
+import type { News } from '../news'
 import type { CallParcel, CallsChange } from '../traffic/store/store-messages'
 import type { StoreClient } from '../traffic/store/store-client'
 import { ArrivedCalls, type Names } from './arrived-calls'
@@ -35,6 +36,7 @@ export type CallStore = {
   /** Written after all frames that have passed. */
   readonly hand: (parcel: CallParcel) => void
   readonly ask: StoreClient['ask']
+  readonly news: Pick<News<CallsChange>, 'hear'>
 }
 
 export type HistoryOptions = {
@@ -62,7 +64,9 @@ export class History {
   /** What is to be written next, while nothing else was asked for since. */
   private arriving?: ArrivedCalls
 
-  constructor(private readonly options: HistoryOptions) {}
+  constructor(private readonly options: HistoryOptions) {
+    options.store.news.hear((change) => this.hear(change))
+  }
 
   /** Keeps a call that has ended; one that runs is left alone. Never rejects. */
   keep(call: Call): void {
@@ -70,14 +74,6 @@ export class History {
     if (!outcome || this.options.limit() === 0) return
     const arriving = this.arriving ?? this.expectArrivals()
     arriving.add({ ...call, outcome })
-  }
-
-  /** What the table says of itself. */
-  hear({ scopes, problem }: CallsChange): void {
-    if (problem !== undefined) {
-      this.options.complain(`A call cannot be kept in the history: ${problem}`)
-    }
-    for (const scope of scopes) this.tell(scope)
   }
 
   /** Newest first, pinned ones before all others. */
@@ -141,6 +137,14 @@ export class History {
     // Asking for anything waits for all that was handed over before.
     const done = this.inTurn(() => this.options.store.ask('callText', ''))
     await done.catch(() => undefined) // it is over either way
+  }
+
+  /** What the table says of itself. */
+  private hear({ scopes, problem }: CallsChange): void {
+    if (problem !== undefined) {
+      this.options.complain(`A call cannot be kept in the history: ${problem}`)
+    }
+    for (const scope of scopes) this.tell(scope)
   }
 
   /** It stays in the table, and is said once for each tool. */

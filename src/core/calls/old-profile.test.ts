@@ -43,12 +43,12 @@ function run(profile: string) {
     },
     onGrowth: () => {},
     onProblem: ({ message }) => void (message !== undefined && problems.push(message)),
-    onCalls: ({ problem }) => void (problem !== undefined && problems.push(problem)),
     onNewRecording: () => {}
   })
   const history = new History({
     store: {
       ask: store.ask,
+      news: store.callNews,
       hand: (ended) => store.hand({ entries: [], raws: [], ended })
     },
     limit: () => 50,

@@ -1,4 +1,5 @@
 /** The calls of all servers that were made last, as they are reported. */
+import { News } from '../news'
 import { reportOf } from '../../shared/call'
 import type { Call } from '../../shared/call-contract'
 import type { CallId, ServerId } from '../../shared/ids'
@@ -12,7 +13,7 @@ export class RecentCalls {
   private readonly kept = new Map<CallId, Call>()
   /** Those of them that have ended, in that order. */
   private readonly ended = new Set<CallId>()
-  private readonly listeners = new Set<(call: Call) => void>()
+  private readonly news = new News<Call>()
   private schemasOf?: SchemasOf
 
   list(): readonly Call[] {
@@ -30,7 +31,7 @@ export class RecentCalls {
     const call = { ...reportOf(changed), ...(schemas && { schemas }) }
     this.kept.set(call.id, call)
     if (call.outcome) this.forgetAfter(call.id)
-    for (const listener of this.listeners) listener(call)
+    this.news.tell(call)
   }
 
   private forgetAfter(id: CallId): void {
@@ -48,7 +49,6 @@ export class RecentCalls {
   }
 
   onChange(listener: (call: Call) => void): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.news.hear(listener)
   }
 }

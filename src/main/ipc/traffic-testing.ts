@@ -1,5 +1,6 @@
 /** Traffic for tests of handlers: kept in memory, and asked for as the thread is asked. */
 import { Redactor } from '../../core/audit/redaction'
+import { News } from '../../core/news'
 import { storeAnswers } from '../../core/traffic/store/store-answers'
 import type { StoreClient } from '../../core/traffic/store/store-client'
 import { openTables } from '../../core/traffic/store/tables'
@@ -37,7 +38,7 @@ export function keptTraffic(log: TrafficLog): KeptTraffic {
     redactor,
     traffic: {
       thread,
-      calls: { ask: thread.ask, hand: () => {} },
+      calls: { ask: thread.ask, hand: () => {}, news: new News() },
       views: trafficViews(thread),
       count: () => Promise.reject(new Error('not asked for here')),
       flush: () => {

@@ -1,4 +1,5 @@
 /** Hands the traffic to the thread of the ledger, and asks it about what is kept. */
+import { News } from '../../news'
 import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
 import type { ViewGrowth } from '../../../shared/traffic-row'
 import { Channel } from '../../channel/channel'
@@ -24,16 +25,16 @@ export type StoreClientOptions = {
   readonly start: Pick<StoreStart, 'path' | 'oldHistory' | 'startedAt' | 'limits'>
   readonly onGrowth: (grew: readonly ViewGrowth[]) => void
   readonly onProblem: (problem: StoreProblem) => void
-  readonly onCalls?: (change: CallsChange) => void
   /** Another recording has begun, and what is still known of this run belongs into it. */
   readonly onNewRecording: () => void
 }
 
 export class StoreClient {
+  readonly callNews = new News<CallsChange>()
   private readonly channel: Channel<StoreTerms>
   private starts = 0
   private isGivenUp = false
-  private recording?: number
+  private current?: number
   /** The one that another thread can go on with. */
   private onDisk?: number
   private isInMemory = false
@@ -42,7 +43,7 @@ export class StoreClient {
   private limits: StoreLimits
 
   constructor(private readonly options: StoreClientOptions) {
-    const { ledger, start, onGrowth, onProblem, onCalls } = options
+    const { ledger, start, onGrowth, onProblem } = options
     this.known.promise.catch(() => undefined) // whoever asks for it is told
     this.limits = start.limits
     this.channel = new Channel({
@@ -50,7 +51,7 @@ export class StoreClient {
         grew: onGrowth,
         problem: onProblem,
         recording: (said) => this.record(said),
-        calls: (change) => onCalls?.(change)
+        calls: (change) => this.callNews.tell(change)
       },
       broken,
       onProgress: () => ledger.hasWorked(),
@@ -63,9 +64,13 @@ export class StoreClient {
     })
   }
 
-  /** Of this run. */
+  /** The one of this run, as soon as it is known. */
+  get recording(): number | undefined {
+    return this.current
+  }
+
   async liveRecording(): Promise<number> {
-    return this.recording ?? this.known.promise
+    return this.current ?? this.known.promise
   }
 
   /** Resolves when there is room for more; nothing to wait for, usually. */
@@ -109,7 +114,7 @@ export class StoreClient {
   }
 
   private record({ recording, epoch, isInMemory }: StoreTerms['events']['recording']): void {
-    this.recording = recording
+    this.current = recording
     this.isInMemory = isInMemory
     if (!isInMemory) {
       this.onDisk = recording
