@@ -39,27 +39,19 @@ const NO_KEYRING: SecretCipher = {
 export async function openDesk(
   choice: DeskChoice,
   given: readonly ServerDefinition[],
-  version: string,
   onNotice: (message: string) => void
 ): Promise<ServerDesk> {
-  const nothing = (): void => {}
   const desk = new ServerDesk({
     profile: profileOf(choice.profile),
-    version,
     given,
     cipher: NO_KEYRING,
     asking: windowHandlers({
       presenter: commandLine(choice),
       explanation: () => NO_KEYRING.explanation(),
-      note: nothing
+      note: () => {}
     }),
     isReader: true,
-    onLoss: ({ message }) => onNotice(message),
-    onServers: nothing,
-    onTrust: nothing,
-    onSecrets: nothing,
-    onTest: nothing,
-    onDoctor: nothing
+    onLoss: ({ message }) => onNotice(message)
   })
   for (const [variable, value] of Object.entries(process.env)) {
     if (!variable.startsWith(SECRET_PREFIX) || value === undefined) continue

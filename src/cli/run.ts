@@ -331,7 +331,7 @@ function deskOf(choice: DeskChoice, host: Host): Promise<ServerDesk> {
   const { profile } = host
   const wanted = { ...(profile !== undefined && { profile }), ...choice }
   const onNotice = (message: string): void => host.output.remark(message)
-  return openDesk(wanted, builtIn(host), version(host), onNotice)
+  return openDesk(wanted, builtIn(host), onNotice)
 }
 
 function builtIn({ projectFolder }: Host) {

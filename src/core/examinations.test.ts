@@ -19,16 +19,16 @@ function revokeAll({ desk }: TestDesk): void {
 
 describe('the doctor', () => {
   it('examines a server once, however often it is asked for at the same time', async () => {
-    const { desk, doctors } = openTestDesk({ user: { a: { command, args, env } } })
-    await Promise.all([desk.examinations.startDoctor(id), desk.examinations.startDoctor(id)])
+    const { examinations, doctors } = openTestDesk({ user: { a: { command, args, env } } })
+    await Promise.all([examinations.startDoctor(id), examinations.startDoctor(id)])
     await expect.poll(() => doctors.at(-1)?.isDone).toBe(true)
     expect(new Set(doctors.map(({ startedAt }) => startedAt)).size).toBe(1)
     expect(doctors.at(-1)?.checks.every(({ status }) => status === 'ok')).toBe(true)
   })
 
   it('opens no session, so that there is none whose definition could have changed', async () => {
-    const { desk, doctors } = openTestDesk({ user: { a: { command, args, env } } })
-    await desk.examinations.startDoctor(id)
+    const { desk, examinations, doctors } = openTestDesk({ user: { a: { command, args, env } } })
+    await examinations.startDoctor(id)
     await expect.poll(() => doctors.at(-1)?.isDone).toBe(true)
     const text = JSON.stringify({ command, args, env, timeout: 5 })
     desk.editing.save({ name: 'a', scope: 'user', text, replaces: id })
@@ -41,10 +41,10 @@ describe('the doctor', () => {
     ['deleted', ({ desk }: TestDesk) => void desk.editing.remove(id)]
   ])('does not go on with a server that is %s', async (_how, change) => {
     const test = openTestDesk({ user: { a: { ...slow } } })
-    const { desk, doctors } = test
-    await desk.examinations.startDoctor(id)
+    const { examinations, doctors } = test
+    await examinations.startDoctor(id)
     change(test)
-    await desk.examinations.stopUnwanted()
+    await examinations.stopUnwanted()
     expect(doctors.at(-1)).toMatchObject({ isDone: true })
     expect(doctors.at(-1)?.checks.at(-1)?.status).toBe('skipped')
   })
@@ -67,9 +67,9 @@ describe('the doctor', () => {
   })
 
   it('begins nothing once everything is to end', async () => {
-    const { desk, doctors } = openTestDesk({ user: { a: { command, args, env } } })
-    const begun = desk.examinations.startDoctor(id)
-    await desk.examinations.stopAll()
+    const { examinations, doctors } = openTestDesk({ user: { a: { command, args, env } } })
+    const begun = examinations.startDoctor(id)
+    await examinations.stopAll()
     await expect(begun).rejects.toThrow('Patchbay is quitting.')
     expect(doctors).toEqual([])
   })
@@ -77,14 +77,14 @@ describe('the doctor', () => {
 
 describe('a trial', () => {
   it('does not go on once it may not be tried out any more', async () => {
-    const { desk, tests } = openTestDesk()
+    const { desk, examinations, tests } = openTestDesk()
     const draft = { name: 'a', scope: 'user', text: JSON.stringify(slow) } as const
     const candidate = desk.editing.candidate(draft)
-    desk.examinations.startTrial(await desk.registry.resolveDraft(candidate))
-    await desk.examinations.stopUnwanted()
+    examinations.startTrial(await desk.registry.resolveDraft(candidate))
+    await examinations.stopUnwanted()
     expect(tests.some(({ isDone }) => isDone)).toBe(false)
     desk.registry.revoke([definitionHash(candidate.definition, candidate.source)])
-    await desk.examinations.stopUnwanted()
+    await examinations.stopUnwanted()
     expect(tests.at(-1)).toMatchObject({ isDone: true })
   })
 })

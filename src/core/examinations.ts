@@ -6,6 +6,7 @@ import type { ServerDefinition } from '../shared/server-config'
 import { systemClock } from './clock'
 import type { ServerRegistry } from './config/registry'
 import type { Networks } from './network/networks'
+import { loginPath } from './process/login-path'
 import type { ProcessRegister } from './process/server-process'
 import { Trial } from './trial'
 import type { WorkbenchOptions } from './workbench-options'
@@ -13,17 +14,19 @@ import type { WorkbenchOptions } from './workbench-options'
 export type ExaminationsOptions = {
   readonly registry: ServerRegistry
   readonly version: string
-  readonly register?: ProcessRegister
+  readonly register?: ProcessRegister | undefined
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
   /** The same for a draft, which must not change who we are to the server that is saved. */
   readonly draftRemoteFor?: WorkbenchOptions['remoteFor']
   readonly networks?: Networks | undefined
   /** The PATH that we have, and the one that a terminal would have. */
-  readonly paths: () => Promise<{ own: string | undefined; login: string | undefined }>
+  readonly paths?: () => Promise<Paths>
   readonly onTest: (report: TestReport) => void
   readonly onDoctor: (report: DoctorReport) => void
 }
+
+type Paths = { readonly own: string | undefined; readonly login: string | undefined }
 
 type Doctor = {
   readonly definition: ServerDefinition
@@ -65,7 +68,7 @@ export class Examinations {
   async startDoctor(serverId: ServerId): Promise<void> {
     await this.stopDoctor(serverId)
     const definition = await this.options.registry.resolve(serverId)
-    const paths = await this.options.paths()
+    const paths = await (this.options.paths ?? pathsHere)()
     // Whoever asked meanwhile is being examined already.
     const { examine, planChecks } = await import('./doctor/doctor')
     if (this.doctors.has(serverId)) return
@@ -132,4 +135,8 @@ export class Examinations {
     if (!this.hasEnded) return
     throw new WorkbenchError(WorkbenchErrorCode.NotOpen, 'Patchbay is quitting.')
   }
+}
+
+async function pathsHere(): Promise<Paths> {
+  return { own: process.env['PATH'], login: await loginPath() }
 }

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import type {
   ConfigDescription,
   ConfigFormat,
-  DoctorReport,
   ExportedText,
   SecretsDescription,
-  TestReport,
   Undo
 } from '../shared/configuration'
 import { isDismissal, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
@@ -28,25 +26,16 @@ import { refuseSecretName, SecretStore, type SecretCipher } from './config/secre
 import type { Loss } from './config/state-file'
 import { TrustStore } from './config/trust-store'
 import { describeSecrets } from './config/used-secrets'
-import { Examinations } from './examinations'
-import { PLAIN_NETWORKS, type Networks } from './network/networks'
-import { loginPath } from './process/login-path'
-import type { ProcessRegister } from './process/server-process'
-import type { WorkbenchOptions } from './workbench-options'
+import type { Networks } from './network/networks'
+import { News } from './news'
 
 export type DeskOptions = {
   readonly profile: string
-  readonly version: string
   readonly given: readonly ServerDefinition[]
   readonly cipher: SecretCipher
   readonly asking?: Asking
   /** Shows something in a window of main's, and resolves with whether the person agreed to it. */
   readonly confirm?: (subject: ConfirmSubject) => Promise<boolean>
-  readonly register?: ProcessRegister
-  /** Who we are to a server that has an address. */
-  readonly remoteFor?: WorkbenchOptions['remoteFor']
-  readonly draftRemoteFor?: WorkbenchOptions['remoteFor']
-  readonly networks?: Networks | undefined
   /** Knows what must not be shown; one of its own when there is none. */
   readonly redactor?: Redactor
   /** A file of the profile, or a part of it, cannot be understood. */
@@ -55,11 +44,6 @@ export type DeskOptions = {
   readonly isReader?: boolean
   /** The name of the secret that a model needs; empty when there is none. */
   readonly modelKey?: () => string
-  readonly onServers: () => void
-  readonly onTrust: () => void
-  readonly onSecrets: () => void
-  readonly onTest: (report: TestReport) => void
-  readonly onDoctor: (report: DoctorReport) => void
 }
 
 export type WantedExport = {
@@ -70,21 +54,23 @@ export type WantedExport = {
 }
 
 export class ServerDesk {
+  /** Which servers there are, or what was decided about them, is another now. */
+  readonly serverNews = new News()
+  readonly trustNews = new News()
+  readonly secretNews = new News()
   readonly redactor: Redactor
   readonly scopes: Scopes
   readonly registry: ServerRegistry
   readonly editing: Editing
-  readonly examinations: Examinations
   private readonly secrets: SecretStore
   private readonly recent: RecentProjects
   private loadedImporting?: Promise<Importing>
 
   constructor(private readonly options: DeskOptions) {
-    const { profile, version, given, cipher, asking, register, onTest, onDoctor } = options
+    const { profile, given, cipher, asking, onLoss, isReader } = options
     const inProfile = (name: string): string => join(profile, name)
     const environment = process.env
     const home = homedir()
-    const { onLoss, isReader } = options
     const fileOptions = { clock: systemClock, onLoss, isReader }
     this.redactor = options.redactor ?? new Redactor()
     this.secrets = new SecretStore(inProfile('secrets.json'), cipher, systemClock, fileOptions)
@@ -94,7 +80,7 @@ export class ServerDesk {
       home,
       clock: systemClock,
       file: fileOptions,
-      onChange: () => options.onServers()
+      onChange: () => this.serverNews.tell()
     })
     this.registry = new ServerRegistry({
       scopes: this.scopes,
@@ -105,20 +91,9 @@ export class ServerDesk {
       environment,
       ...(asking && { asking }),
       onTrust: () => this.trustChanged(),
-      onSecrets: () => options.onSecrets()
+      onSecrets: () => this.secretNews.tell()
     })
     this.editing = new Editing(this.scopes, this.redactor)
-    this.examinations = new Examinations({
-      registry: this.registry,
-      version,
-      ...(register && { register }),
-      ...(options.remoteFor && { remoteFor: options.remoteFor }),
-      ...(options.draftRemoteFor && { draftRemoteFor: options.draftRemoteFor }),
-      networks: options.networks,
-      paths: async () => ({ own: process.env['PATH'], login: await loginPath() }),
-      onTest,
-      onDoctor
-    })
   }
 
   describe(): ConfigDescription {
@@ -168,7 +143,7 @@ export class ServerDesk {
   }
 
   /** Shows the certificate of a server, and writes down that you trust it if you do. */
-  async trustCertificate(id: ServerId): Promise<Undo> {
+  async trustCertificate(id: ServerId, networks: Networks): Promise<Undo> {
     if (!this.scopes.servers().some((server) => server.id === id)) {
       const message =
         'Patchbay writes the certificate that you trust into the definition of the server, and this server is in none of your files. Add it to your servers first.'
@@ -176,7 +151,6 @@ export class ServerDesk {
     }
     const definition = await this.registry.resolve(id)
     const { lookAtCertificate } = await import('./network/certificate-trust')
-    const networks = this.options.networks ?? PLAIN_NETWORKS
     const { fingerprint, subject } = await lookAtCertificate(definition, networks)
     await this.confirm(subject)
     this.registry.expectCurrent(definition)
@@ -191,7 +165,7 @@ export class ServerDesk {
   openProject(folder: string): void {
     const project = this.scopes.openProject(folder)
     this.recent.opened(project.folder)
-    this.options.onServers()
+    this.serverNews.tell()
   }
 
   /** The folder that was open when we last ran, unless it is gone. */
@@ -212,7 +186,7 @@ export class ServerDesk {
 
   forgetProject(folder: string): void {
     this.recent.forget(folder)
-    this.options.onServers()
+    this.serverNews.tell()
   }
 
   /** The same as `exported`, for the eyes of whoever looks at the window. */
@@ -268,7 +242,7 @@ export class ServerDesk {
   async setSecret(name: string, value: string): Promise<void> {
     await this.secrets.set(name, value)
     this.redactor.add([value])
-    this.options.onSecrets()
+    this.secretNews.tell()
   }
 
   /** For use in main alone: wherever else it turns up it is hidden from now on. */
@@ -281,10 +255,10 @@ export class ServerDesk {
 
   async removeSecret(name: string): Promise<Undo> {
     const putBack = await this.secrets.remove(name)
-    this.options.onSecrets()
+    this.secretNews.tell()
     return this.editing.remember(`The secret ${name} was deleted.`, async () => {
       await putBack()
-      this.options.onSecrets()
+      this.secretNews.tell()
     })
   }
 
@@ -293,7 +267,7 @@ export class ServerDesk {
   }
 
   private trustChanged(): void {
-    this.options.onTrust()
-    this.options.onServers()
+    this.trustNews.tell()
+    this.serverNews.tell()
   }
 }

@@ -5,12 +5,15 @@ import type { Problems } from './problems'
 import type { ServerSource } from './server-source'
 import type { Inputs } from './session/input'
 import type { SessionOptions } from './session/session'
+import type { TrafficLog } from './traffic/traffic-log'
 
 export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit' | 'networks'> & {
   /** Who we are to a server that has an address. */
   readonly remoteFor?: (definition: ServerDefinition) => Pick<SessionOptions, 'credentials'>
   readonly servers: readonly ServerDefinition[] | ServerSource
   readonly version: string
+  /** Where everything that passes is told; one of its own, unless others write there too. */
+  readonly log?: TrafficLog
   readonly clock?: Clock
   /** What servers may ask of the person; nothing, unless somebody is there to answer. */
   readonly inputs?: Inputs

@@ -16,6 +16,7 @@ import type { TrafficEntry } from '../shared/traffic'
 import { systemClock, type Clock } from './clock'
 import { Closings } from './closings'
 import { PLAIN_NETWORKS, type Networks } from './network/networks'
+import { News } from './news'
 import { Problems } from './problems'
 import { RecentCalls } from './calls/recent-calls'
 import { findServer, fixedSource, type ServerSource } from './server-source'
@@ -41,12 +42,12 @@ type Beginning = {
 }
 
 export class Workbench {
-  readonly log = new TrafficLog()
+  readonly log: TrafficLog
   private readonly sessions = new Map<ServerId, Session>()
   private readonly closings = new Closings()
   readonly standings: Standings
   readonly recentCalls = new RecentCalls()
-  private readonly sessionListeners = new Set<(report: SessionReport) => void>()
+  private readonly sessionNews = new News<SessionReport>()
   readonly staleNews: StaleNews
   readonly problems: Problems
   readonly networks: Networks
@@ -59,6 +60,7 @@ export class Workbench {
   constructor(private readonly options: WorkbenchOptions) {
     this.source = 'list' in options.servers ? options.servers : fixedSource(options.servers)
     this.clock = options.clock ?? systemClock
+    this.log = options.log ?? new TrafficLog()
     this.gate = new StartGate(this.clock)
     this.staleNews = new StaleNews(this.clock)
     this.problems = options.problems ?? new Problems({ clock: this.clock })
@@ -282,8 +284,7 @@ export class Workbench {
   }
 
   onSession(listener: (report: SessionReport) => void): () => void {
-    this.sessionListeners.add(listener)
-    return () => void this.sessionListeners.delete(listener)
+    return this.sessionNews.hear(listener)
   }
 
   onCall(listener: (call: Call) => void): () => void {
@@ -382,6 +383,6 @@ export class Workbench {
 
   private tell(serverId: ServerId): void {
     const report = this.reportOf(serverId)
-    for (const listener of this.sessionListeners) listener(report)
+    this.sessionNews.tell(report)
   }
 }

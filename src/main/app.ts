@@ -120,6 +120,7 @@ function start(): void {
   const {
     desk,
     workbench,
+    examinations,
     services,
     consent,
     sampling,
@@ -138,7 +139,6 @@ function start(): void {
     prompts,
     register: orphans,
     contents: () => window?.webContents,
-    onProjects: () => showMenu(),
     bodyWorker: join(import.meta.dirname, 'body-worker.js'),
     ledgerWorker: join(import.meta.dirname, 'ledger-worker.js'),
     keyringChild: join(import.meta.dirname, 'keyring-child.js'),
@@ -180,6 +180,7 @@ function start(): void {
   const handlers = ipcHandlers({
     workbench,
     desk,
+    examinations,
     dialogs: systemDialogs({ parent: () => window, profile }),
     preferences,
     services,
@@ -216,21 +217,25 @@ function start(): void {
     systemTime.follow()
     workbench.resume()
   })
-  quitCleanly(workbench, desk, {
-    onQuit: () => {
-      signIn.stop()
-      if (window) rememberState(place, window)
-    },
-    onEnd: async () => {
-      consent.end()
-      await authDebug.stopAll()
-      await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])
-      await ledger.stop()
-      await problems.stop()
+  quitCleanly(
+    { workbench, desk, examinations },
+    {
+      onQuit: () => {
+        signIn.stop()
+        if (window) rememberState(place, window)
+      },
+      onEnd: async () => {
+        consent.end()
+        await authDebug.stopAll()
+        await Promise.all([endProfileServices(services), traffic.stop(), audit.stop()])
+        await ledger.stop()
+        await problems.stop()
+      }
     }
-  })
+  )
   if (options.project !== undefined) openProject(options.project)
   else desk.openLastProject()
+  desk.serverNews.hear(showMenu)
   showMenu()
   if (options.open !== undefined) openAtStart(workbench, options.open)
   app.on('second-instance', (_event, argv, workingDirectory) => {

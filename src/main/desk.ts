@@ -8,6 +8,7 @@ import { catalogueFiles } from '../core/catalogue-files'
 import { CatalogueMemory } from '../core/catalogue-memory'
 import { systemClock } from '../core/clock'
 import { ConsentDesk } from '../core/consent/consent-desk'
+import { Examinations } from '../core/examinations'
 import { Ledger } from '../core/ledger/ledger'
 import { Networks } from '../core/network/networks'
 import type { ProcessRegister } from '../core/process/server-process'
@@ -17,18 +18,19 @@ import { windowHandlers } from '../core/question/window-handlers'
 import { SamplingDesk } from '../core/sampling/sampling-desk'
 import { ServerDesk } from '../core/server-desk'
 import type { StoreLimits } from '../core/traffic/store/store-messages'
+import { TrafficLog } from '../core/traffic/traffic-log'
 import { Workbench } from '../core/workbench'
 import type { WorkbenchOptions } from '../core/workbench-options'
 import { messageOf } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
 import type { InboxState } from '../shared/inbox'
 import type { ServerDefinition } from '../shared/server-config'
-import { namesById } from '../shared/server-names'
 import { isOpen, type SessionState } from '../shared/session-state'
 import { openAudit, type Audit } from './audit'
 import { endUnwanted } from './end-unwanted'
 import { broadcast, newest, windowEvents, type WindowEvents } from './ipc/broadcast'
 import type { ProfileServices } from './ipc/profile-handlers'
+import { KnownNames } from './known-names'
 import { openMetrics, type LiveMetrics } from './metrics'
 import { followServers, openProfileServices } from './profile-services'
 import type { PreferencesHolder } from './preferences'
@@ -48,7 +50,6 @@ export type DeskParts = {
   readonly prompts: Prompts
   readonly register: ProcessRegister
   readonly contents: () => WebContents | undefined
-  readonly onProjects: () => void
   readonly bodyWorker: string
   readonly ledgerWorker: string
   /** Asks the keyring of the system, in a process of its own. */
@@ -66,128 +67,151 @@ export type DeskParts = {
   readonly openSignInPage: (url: string) => Promise<void>
 }
 
-export function openDesk(parts: DeskParts): {
-  desk: ServerDesk
-  workbench: Workbench
-  services: ProfileServices
-  consent: ConsentDesk
-  sampling: SamplingDesk
-  signIn: SignInDesk
-  authDebug: AuthDebugger
-  traffic: Traffic
-  audit: Audit
-  ledger: Ledger
-  metrics: LiveMetrics
-  problems: AppProblems
-  events: WindowEvents
-} {
-  const { profile, version, given, prompts, register, contents, onProjects } = parts
-  const cipher = new SystemCipher(safeStorage, process.platform, () => problems.lookAtSecrets(desk))
-  const keyring = new SystemKeyring({ script: parts.keyringChild, clock: systemClock })
-  const events = windowEvents(contents, (json) => desk.redactor.redactJson(json))
-  const { send } = events
-  const tellServers = newest(send, 'servers.changed')
-  const nameOf = (id: ServerId): string =>
-    desk.registry.list().find((server) => server.id === id)?.name ?? id
-  const shownName = (id: ServerId): string => namesById(desk.registry.list())[id] ?? id
+export type Desk = {
+  readonly desk: ServerDesk
+  readonly workbench: Workbench
+  readonly examinations: Examinations
+  readonly services: ProfileServices
+  readonly consent: ConsentDesk
+  readonly sampling: SamplingDesk
+  readonly signIn: SignInDesk
+  readonly authDebug: AuthDebugger
+  readonly traffic: Traffic
+  readonly audit: Audit
+  readonly ledger: Ledger
+  readonly metrics: LiveMetrics
+  readonly problems: AppProblems
+  readonly events: WindowEvents
+}
+
+/**
+ * Everything is made of what was made before it. There is one circle: the workbench asks the person
+ * and signs in, and whoever does that for it looks at its sessions; they get them by a function.
+ */
+export function openDesk(parts: DeskParts): Desk {
+  const { profile, version, given, prompts, register, preferences } = parts
+  const clock = systemClock
+  const names = new KnownNames()
   const redactor = new Redactor()
+  const redact = (json: string): string => redactor.redactJson(json)
+  const events = windowEvents(parts.contents, redact)
+  const { send } = events
   const ledger = new Ledger(() => new Worker(parts.ledgerWorker))
   const problems = openProblems({
     profile,
-    preferences: parts.preferences,
-    nameOf: shownName,
+    preferences,
+    nameOf: names.shown,
     redact: (text) => redactor.redact(text),
-    redactJson: (json) => redactor.redactJson(json)
+    redactJson: redact
   })
-  for (const loss of parts.losses) problems.tellOfLoss(loss)
-  const servers = (): void => {
-    const summaries = desk.registry.summaries()
-    tellServers({ servers: summaries, config: desk.describe() })
-    problems.lookAtServers(summaries)
-  }
-  const tellSecrets = (): void => {
-    problems.lookAtSecrets(desk)
-    desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
-  }
-  const networks = new Networks({
-    proxy: () => parts.preferences.get().proxy,
-    environment: process.env,
-    system: resolveSystemProxy,
-    secret: (name) => desk.readSecret(name)
-  })
-  const asking = windowHandlers({
-    presenter: prompts,
-    explanation: () => cipher.explanation(),
-    note: (entry) => audit.note(entry)
-  })
-  const desk: ServerDesk = new ServerDesk({
+  const onLoss = problems.tellOfLoss
+  for (const loss of parts.losses) onLoss(loss)
+  const audit = openAudit({
     profile,
-    version,
-    given,
-    cipher,
-    asking,
-    confirm: asking.confirm,
-    networks,
-    register,
-    remoteFor: (definition) => remoteFor(definition),
-    draftRemoteFor: (draft) => ({ credentials: signIn.draftCredentialsFor(draft) }),
     redactor,
-    onLoss: problems.tellOfLoss,
-    modelKey: () => parts.preferences.get().samplingModel.keyName,
-    onServers: () => {
-      servers()
-      endUnwanted(desk, workbench).catch(complain)
-      followServers(services, memory, desk)
-      metrics.follow()
-      onProjects()
-    },
-    onTrust: () => send('trust.changed', desk.registry.trustRecords()),
-    onSecrets: () => tellSecrets(),
-    onTest: newest(send, 'test.changed', ({ id }) => String(id)),
-    onDoctor: newest(send, 'doctor.changed', ({ serverId }) => serverId)
-  })
-  const memory = new CatalogueMemory({
-    clock: systemClock,
-    storage: catalogueFiles(join(profile, 'catalogues'), { complain, onLoss: problems.tellOfLoss }),
-    redact: (json) => desk.redactor.redactJson(json)
-  })
-  const audit: Audit = openAudit({
-    profile,
-    redactor: desk.redactor,
-    preferences: parts.preferences,
-    nameOf,
+    preferences,
+    nameOf: names.of,
     events,
     problems: problems.list,
     ledger
   })
-  const tellInbox = newest(send, 'inbox.changed')
-  const consent: ConsentDesk = new ConsentDesk({
+
+  const cipher = new SystemCipher(safeStorage, process.platform)
+  const asking = windowHandlers({
+    presenter: prompts,
+    explanation: () => cipher.explanation(),
+    note: audit.note
+  })
+  const desk = new ServerDesk({
     profile,
-    clock: systemClock,
+    given,
+    cipher,
+    asking,
+    confirm: asking.confirm,
+    redactor,
+    onLoss,
+    modelKey: () => preferences.get().samplingModel.keyName
+  })
+  names.follow(() => desk.registry.list())
+  const networks = new Networks({
+    proxy: () => preferences.get().proxy,
+    environment: process.env,
+    system: resolveSystemProxy,
+    secret: (name) => desk.readSecret(name)
+  })
+  const memory = new CatalogueMemory({
+    clock,
+    storage: catalogueFiles(join(profile, 'catalogues'), { complain, onLoss }),
+    redact
+  })
+
+  const log = new TrafficLog()
+  const tellInbox = newest(send, 'inbox.changed')
+  const consent = new ConsentDesk({
+    profile,
+    clock,
     audit,
     workbench: () => workbench,
     projectFolder: () => desk.scopes.project?.folder,
-    redact: (json) => desk.redactor.redactJson(json),
+    redact,
     openPage: parts.openPage,
-    hide: (values) => desk.redactor.add(values),
-    samplingPerMinute: () => parts.preferences.get().samplingPerMinute,
+    hide: (values) => redactor.add(values),
+    samplingPerMinute: () => preferences.get().samplingPerMinute,
     onInbox: (state) => {
       tellInbox(state)
       parts.onInbox(state)
     },
     onGrants: newest(send, 'grants.changed'),
     onPolicies: newest(send, 'policies.changed'),
-    onLoss: problems.tellOfLoss,
+    onLoss,
     onRoots: newest(send, 'roots.changed', ({ serverId }) => serverId),
     complain
   })
+  const keyring = new SystemKeyring({ script: parts.keyringChild, clock })
+  const signIn = new SignInDesk({
+    profile,
+    clock,
+    cipher: signInCipher(profile, keyring),
+    log,
+    networks,
+    workbench: () => workbench,
+    resolve: (id) => desk.registry.resolve(id),
+    audit: consent.audit,
+    hide: (values, serverId) => redactor.addNewest(serverId, values),
+    openPage: parts.openSignInPage,
+    askForScopes: (serverId, question, signal) =>
+      consent.own.scopes.ask(serverId, question, signal),
+    onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
+    onLoss,
+    complain
+  })
+  const remoteFor: NonNullable<WorkbenchOptions['remoteFor']> = (definition) => ({
+    credentials: signIn.credentialsFor(definition)
+  })
+  const workbench: Workbench = new Workbench({
+    servers: desk.registry,
+    version,
+    log,
+    register,
+    memory,
+    audit,
+    inputs: consent.inputs,
+    networks,
+    problems: problems.list,
+    remoteFor
+  })
+
+  const tellSecrets = (): void => {
+    problems.lookAtSecrets(desk)
+    desk.describeSecrets().then((description) => send('secrets.changed', description), complain)
+  }
   const sampling = new SamplingDesk({
     inbox: consent.inbox,
     audit: consent.audit,
-    model: () => parts.preferences.get().samplingModel,
+    model: () => preferences.get().samplingModel,
     network: networks.own,
     setModel: (samplingModel) => {
-      parts.preferences.change({ samplingModel })
+      preferences.change({ samplingModel })
       tellSecrets()
     },
     secret: (name) => desk.readSecret(name),
@@ -197,63 +221,69 @@ export function openDesk(parts: DeskParts): {
     },
     confirm: asking.model
   })
-  const { inputs } = consent
-  const remoteFor: NonNullable<WorkbenchOptions['remoteFor']> = (definition) => ({
-    credentials: signIn.credentialsFor(definition)
-  })
-  const workbench: Workbench = new Workbench({
-    servers: desk.registry,
+  const examinations = new Examinations({
+    registry: desk.registry,
     version,
     register,
-    memory,
-    audit,
-    inputs,
+    remoteFor,
+    draftRemoteFor: (draft) => ({ credentials: signIn.draftCredentialsFor(draft) }),
     networks,
-    problems: problems.list,
-    remoteFor
+    onTest: newest(send, 'test.changed', ({ id }) => String(id)),
+    onDoctor: newest(send, 'doctor.changed', ({ serverId }) => serverId)
   })
-  const signIn: SignInDesk = new SignInDesk({
-    profile,
-    clock: systemClock,
-    cipher: signInCipher(profile, keyring),
-    workbench,
-    resolve: (id) => desk.registry.resolve(id),
-    audit: consent.audit,
-    hide: (values, serverId) => desk.redactor.addNewest(serverId, values),
-    openPage: parts.openSignInPage,
-    askForScopes: (serverId, question, signal) =>
-      consent.own.scopes.ask(serverId, question, signal),
-    onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
-    onLoss: problems.tellOfLoss,
-    complain
-  })
-  broadcast(workbench, send)
   const authDebug = new AuthDebugger({
-    log: workbench.log,
+    log,
     networks,
-    clock: systemClock,
+    clock,
     version,
     keep: (definition, record) => signIn.adopt(definition, record),
     boundIssuer: (definition) => signIn.boundIssuer(definition),
-    hide: (values) => desk.redactor.add(values),
+    hide: (values) => redactor.add(values),
     openPage: parts.openSignInPage,
     onChange: newest(send, 'authDebug.changed', ({ url }) => url)
   })
+  // The window hears of a call before it is kept, which must not delay its result.
+  broadcast(workbench, send)
   const traffic = openTraffic({
     profile,
     workbench,
-    redactor: desk.redactor,
+    redactor,
     events,
     ledger,
-    limits: parts.trafficLimits,
-    onCalls: (change) => services.history.hear(change)
+    limits: parts.trafficLimits
   })
   const metrics = openMetrics({
     workbench,
     openedAs: (id) => desk.registry.openedAs(id),
     credentialsFor: (definition) => signIn.credentialsFor(definition)
   })
-  watchVersions(desk.registry, workbench)
+  const services = openProfileServices({
+    ...parts,
+    desk,
+    workbench,
+    calls: traffic.calls,
+    caller: consent.own.approval.caller('program'),
+    onLoss,
+    onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
+    onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
+  })
+
+  const tellServers = newest(send, 'servers.changed')
+  const lookAtServers = (): void => {
+    const summaries = desk.registry.summaries()
+    tellServers({ servers: summaries, config: desk.describe() })
+    problems.lookAtServers(summaries)
+  }
+  const followList = (): void => followServers(services, memory, desk)
+  cipher.news.hear(() => problems.lookAtSecrets(desk))
+  desk.secretNews.hear(tellSecrets)
+  desk.trustNews.hear(() => send('trust.changed', desk.registry.trustRecords()))
+  desk.serverNews.hear(() => {
+    lookAtServers()
+    endUnwanted({ desk, workbench, examinations }).catch(complain)
+    followList()
+    metrics.follow()
+  })
   const phases = new Map<ServerId, SessionState['phase']>()
   workbench.onSession(({ serverId, state }) => {
     if (!isOpen(state)) desk.registry.forgetOpened(serverId)
@@ -261,25 +291,16 @@ export function openDesk(parts: DeskParts): {
     if (phases.get(serverId) === state.phase) return
     phases.set(serverId, state.phase)
     // With what it was opened, and whether that is still how it is written, is another now.
-    servers()
+    lookAtServers()
   })
-  // After the window has been told: what is kept of a call must not delay its result.
-  const services = openProfileServices({
-    ...parts,
-    desk,
-    workbench,
-    calls: traffic.calls,
-    caller: consent.own.approval.caller('program'),
-    onLoss: problems.tellOfLoss,
-    onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
-    onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
-  })
-  followServers(services, memory, desk)
+  watchVersions(desk.registry, workbench)
+  followList()
   problems.lookAtSecrets(desk)
   problems.lookAtServers(desk.registry.summaries())
   return {
     desk,
     workbench,
+    examinations,
     services,
     consent,
     sampling,

@@ -42,14 +42,14 @@ it.each(ways)('what is %s does not run, and the others go on', async (_how, chan
       d: entry('d', 'slowstart', '60000')
     }
   })
-  const { desk, doctors } = test
+  const { desk, examinations, doctors } = test
   const bench = new Workbench({ servers: desk.registry, version: '0' })
   benches.push(bench)
   await bench.openAll([id('a'), id('b')])
-  for (const name of ['c', 'd']) await desk.examinations.startDoctor(id(name))
+  for (const name of ['c', 'd']) await examinations.startDoctor(id(name))
   change('a')(test)
   change('c')(test)
-  await endUnwanted(desk, bench)
+  await endUnwanted({ desk, workbench: bench, examinations })
   const phases = ['a', 'b'].map((name) => bench.report(id(name)).state.phase)
   const examined = ['c', 'd'].map(
     (name) => doctors.findLast(({ serverId }) => serverId === id(name))?.isDone

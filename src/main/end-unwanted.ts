@@ -1,9 +1,16 @@
+import type { Examinations } from '../core/examinations'
 import type { ServerDesk } from '../core/server-desk'
 import type { Workbench } from '../core/workbench'
 
+type Running = {
+  readonly desk: Pick<ServerDesk, 'registry'>
+  readonly workbench: Workbench
+  readonly examinations: Pick<Examinations, 'stopUnwanted'>
+}
+
 /** What is no longer written down, or may not run any more, does not: opened or only examined. */
-export async function endUnwanted(desk: ServerDesk, workbench: Workbench): Promise<void> {
-  const { registry, examinations } = desk
+export async function endUnwanted({ desk, workbench, examinations }: Running): Promise<void> {
+  const { registry } = desk
   const unwanted = registry.unwanted()
   for (const id of unwanted) registry.forgetOpened(id)
   const there = new Set(registry.list().map(({ id }) => id))

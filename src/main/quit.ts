@@ -1,5 +1,6 @@
 /** Ends every server before the app ends. Asking a second time ends them without asking. */
 import { app } from 'electron'
+import type { Examinations } from '../core/examinations'
 import type { ServerDesk } from '../core/server-desk'
 import type { Workbench } from '../core/workbench'
 
@@ -18,21 +19,24 @@ export type Leaving = {
   readonly onEnd: () => Promise<void>
 }
 
-export function quitCleanly(
-  workbench: Workbench,
-  desk: ServerDesk,
-  { onQuit, onEnd }: Leaving
-): void {
+type Running = {
+  readonly workbench: Workbench
+  readonly desk: ServerDesk
+  readonly examinations: Examinations
+}
+
+export function quitCleanly(running: Running, { onQuit, onEnd }: Leaving): void {
+  const { workbench, desk, examinations } = running
   let isClosing = false
   app.on('before-quit', (event) => {
     event.preventDefault()
-    if (isClosing) return endNow(workbench, desk, exitCode)
+    if (isClosing) return endNow(running, exitCode)
     isClosing = true
     onQuit()
     desk.stop()
-    void Promise.allSettled([workbench.closeAll(), desk.examinations.stopAll()])
+    void Promise.allSettled([workbench.closeAll(), examinations.stopAll()])
       .then(onEnd)
-      .finally(() => endNow(workbench, desk, exitCode))
+      .finally(() => endNow(running, exitCode))
   })
   app.on('window-all-closed', () => app.quit())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -40,8 +44,8 @@ export function quitCleanly(
   }
 }
 
-function endNow(workbench: Workbench, desk: ServerDesk, code: number): void {
+function endNow({ workbench, examinations }: Running, code: number): void {
   workbench.killAll()
-  desk.examinations.killAll()
+  examinations.killAll()
   app.exit(code)
 }

@@ -4,6 +4,7 @@
  */
 import type { SafeStorage } from 'electron'
 import type { SecretCipher } from '../core/config/secrets'
+import { News } from '../core/news'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 
 /** May be asked only when the app is ready. */
@@ -28,15 +29,15 @@ const KEYRINGS: Readonly<Record<string, string>> = {
 }
 
 export class SystemCipher implements SecretCipher {
+  /** The system has given its key, or does not give it any more. */
+  readonly news = new News()
   /** Undefined until the system has been asked. */
   private isAvailable: boolean | undefined
   private asking: Promise<boolean> | undefined
 
   constructor(
     private readonly system: SystemStorage,
-    private readonly platform: Platform,
-    /** The system has given its key, or does not give it any more. */
-    private readonly onChange: () => void = () => {}
+    private readonly platform: Platform
   ) {}
 
   /** Asks the system for its key, which may ask the person. Until then `storage` is a guess. */
@@ -111,7 +112,7 @@ export class SystemCipher implements SecretCipher {
       .finally(() => (this.asking = undefined))
     const before = this.isAvailable
     this.isAvailable = await this.asking
-    if (this.isAvailable !== before) this.onChange()
+    if (this.isAvailable !== before) this.news.tell()
     return this.isAvailable
   }
 }

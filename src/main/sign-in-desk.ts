@@ -11,6 +11,8 @@ import type { Clock } from '../core/clock'
 import type { SecretCipher } from '../core/config/secrets'
 import type { Loss } from '../core/config/state-file'
 import { keyOf } from '../core/session/session-problems'
+import type { Networks } from '../core/network/networks'
+import type { TrafficLog } from '../core/traffic/traffic-log'
 import type { Credentials } from '../core/transport/credentials'
 import type { Workbench } from '../core/workbench'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
@@ -22,13 +24,15 @@ const AUDITED = 'patchbay/sign-in'
 /** For whoever has not said where the document is to be. */
 const ANY_ADDRESS = 'https://example.com/patchbay.json'
 
-type UsedWorkbench = Pick<Workbench, 'log' | 'networks' | 'open' | 'close' | 'server' | 'problems'>
+type UsedWorkbench = Pick<Workbench, 'open' | 'close' | 'server' | 'problems'>
 
 export type SignInDeskParts = {
   readonly profile: string
   readonly clock: Clock
   readonly cipher: SecretCipher
-  readonly workbench: UsedWorkbench
+  readonly log: TrafficLog
+  readonly networks: Networks
+  readonly workbench: () => UsedWorkbench
   /** The definition with its values filled in. */
   readonly resolve: (serverId: ServerId) => Promise<ServerDefinition>
   readonly audit: Pick<Auditing, 'note'>
@@ -47,12 +51,12 @@ export class SignInDesk {
   private readonly phases = new Map<ServerId, SignInState['phase']>()
 
   constructor(private readonly parts: SignInDeskParts) {
-    const { profile, clock, cipher, workbench, hide, openPage, askForScopes, onLoss } = parts
+    const { profile, clock, cipher, log, networks, hide, openPage, askForScopes, onLoss } = parts
     const path = join(profile, 'sign-ins.json')
     this.store = new SignInStore(path, cipher, clock, { onLoss })
     this.signIns = new SignIns({
-      log: workbench.log,
-      networks: workbench.networks,
+      log,
+      networks,
       clock,
       store: this.store,
       hide,
@@ -93,7 +97,7 @@ export class SignInDesk {
       () => false
     )
     if (!isIn) return
-    const { workbench } = this.parts
+    const workbench = this.parts.workbench()
     workbench.problems.solve(keyOf('auth', serverId))
     await workbench.open(serverId).catch(() => undefined)
   }
@@ -134,7 +138,7 @@ export class SignInDesk {
     const signIn = await this.of(serverId)
     const result = await signIn.signOut()
     this.note(serverId, 'sign out', { result })
-    await this.parts.workbench.close(serverId)
+    await this.parts.workbench().close(serverId)
     return result
   }
 
@@ -143,7 +147,7 @@ export class SignInDesk {
     const signIn = await this.of(serverId)
     const putBack = await signIn.clear()
     this.note(serverId, 'forget', {})
-    await this.parts.workbench.close(serverId)
+    await this.parts.workbench().close(serverId)
     return putBack
   }
 
@@ -176,7 +180,7 @@ export class SignInDesk {
 
   /** What has to be served at the address that the definition names. */
   documentOf(serverId: ServerId): string {
-    const definition = this.parts.workbench.server(serverId)
+    const definition = this.parts.workbench().server(serverId)
     const { clientMetadataUrl, callbackPort } = definition.access?.oauth ?? {}
     return clientDocument(clientMetadataUrl ?? ANY_ADDRESS, callbackPort)
   }

@@ -8,6 +8,7 @@ import type { DoctorReport, TestReport } from '../../shared/configuration'
 import type { InputField, TrustSubject } from '../../shared/prompt'
 import type { TrustDecision } from '../../shared/question/answers'
 import type { ServerDefinition } from '../../shared/server-config'
+import { Examinations } from '../examinations'
 import { ServerDesk, type DeskOptions } from '../server-desk'
 import type { SecretCipher } from './secrets'
 
@@ -33,6 +34,7 @@ export type Person = {
 
 export type TestDesk = {
   readonly desk: ServerDesk
+  readonly examinations: Examinations
   readonly person: Person
   readonly profile: string
   readonly project: string
@@ -43,12 +45,12 @@ export type TestDesk = {
 }
 
 const folders: string[] = []
-const desks: ServerDesk[] = []
+const opened: Pick<TestDesk, 'desk' | 'examinations'>[] = []
 
 afterEach(async () => {
-  for (const desk of desks.splice(0)) {
+  for (const { desk, examinations } of opened.splice(0)) {
     desk.stop()
-    await desk.examinations.stopAll()
+    await examinations.stopAll()
   }
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
@@ -89,7 +91,6 @@ export function openTestDesk(start: Start = {}): TestDesk {
   let changes = 0
   const desk = new ServerDesk({
     profile,
-    version: '0.0.0',
     given: start.given ?? [],
     cipher: MEMORY_CIPHER,
     modelKey: () => start.modelKey ?? '',
@@ -107,15 +108,17 @@ export function openTestDesk(start: Start = {}): TestDesk {
           fields.map((field) => [field.id, { value: value(field), isRemembered: isRemembering }])
         )
       }
-    },
-    onServers: () => void changes++,
-    onTrust: () => {},
-    onSecrets: () => {},
+    }
+  })
+  desk.serverNews.hear(() => void changes++)
+  const examinations = new Examinations({
+    registry: desk.registry,
+    version: '0.0.0',
     onTest: (report) => void tests.push(report),
     onDoctor: (report) => void doctors.push(report)
   })
-  desks.push(desk)
-  return { desk, person, profile, project, tests, doctors, changes: () => changes }
+  opened.push({ desk, examinations })
+  return { desk, examinations, person, profile, project, tests, doctors, changes: () => changes }
 }
 
 /** Text as it is, or servers as the file would have them. */

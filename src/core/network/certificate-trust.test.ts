@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PLAIN_NETWORKS } from './networks'
 import type { ConfirmSubject } from '../../shared/prompt'
 import { idOf, openTestDesk } from '../config/desk-testing'
 import { startHttpFaults, tidy } from '../transport/remote-testing'
@@ -33,7 +34,7 @@ describe('trusting a certificate', () => {
     const { url, seen } = await startHttpFaults('ok', { tls: certificates.server })
     const { desk, id, shown, read, person } = deskWith({ url, tls: { serverName: 'mcp.test' } })
     const before = read()
-    const undo = await desk.trustCertificate(id)
+    const undo = await desk.trustCertificate(id, PLAIN_NETWORKS)
     expect(shown[0]?.lines.map(({ label }) => label)).toEqual([
       'certificate',
       'names',
@@ -57,27 +58,31 @@ describe('trusting a certificate', () => {
     const { url } = await startHttpFaults('ok', { tls: certificates.server })
     const { desk, id, read } = deskWith({ url }, false)
     const before = read()
-    await expect(desk.trustCertificate(id)).rejects.toMatchObject({ code: 'DISMISSED' })
+    await expect(desk.trustCertificate(id, PLAIN_NETWORKS)).rejects.toMatchObject({
+      code: 'DISMISSED'
+    })
     expect(read()).toBe(before)
   })
 
   it('names the one that was trusted before', async () => {
     const { url } = await startHttpFaults('ok', { tls: certificates.server })
     const { desk, id, shown } = deskWith({ url, tls: { pinned: '00'.repeat(32) } })
-    await desk.trustCertificate(id)
+    await desk.trustCertificate(id, PLAIN_NETWORKS)
     expect(shown[0]?.warnings[0]).toMatch(/You trusted another certificate before: 00:00/)
   })
 
   it('looks through the proxy, and says why where it cannot', async () => {
     const proxy = await startProxy({ answer: 403 })
     const { desk, id } = deskWith({ url: 'https://mcp.test/', proxy: proxy.url })
-    await expect(desk.trustCertificate(id)).rejects.toThrow(
+    await expect(desk.trustCertificate(id, PLAIN_NETWORKS)).rejects.toThrow(
       /could not be read\. The proxy .* refuses to connect to mcp\.test:443/
     )
   })
 
   it('is refused where there is none', async () => {
     const { desk, id } = deskWith({ url: 'http://localhost:1/mcp' })
-    await expect(desk.trustCertificate(id)).rejects.toThrow(/does not begin with https or wss/)
+    await expect(desk.trustCertificate(id, PLAIN_NETWORKS)).rejects.toThrow(
+      /does not begin with https or wss/
+    )
   })
 })

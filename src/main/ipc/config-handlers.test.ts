@@ -2,18 +2,19 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from '
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openTestDesk, temporaryFolder } from '../../core/config/desk-testing'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 import { configHandlers } from './config-handlers'
 
-const NO_SIGN_IN = { forget: () => false }
-
 function open() {
-  const { desk } = openTestDesk()
+  const { desk, examinations } = openTestDesk()
   const asked: (string | undefined)[] = []
   const state: { answer: string | undefined } = { answer: undefined }
   const nothing = async (): Promise<undefined> => undefined
-  const handlers = configHandlers(
+  const handlers = configHandlers({
     desk,
-    {
+    examinations,
+    networks: PLAIN_NETWORKS,
+    dialogs: {
       chooseFolder: async (start) => {
         asked.push(start)
         return state.answer
@@ -24,8 +25,8 @@ function open() {
       showInFolder: () => undefined,
       copy: nothing
     },
-    NO_SIGN_IN
-  )
+    signIn: { forget: () => false }
+  })
   return { desk, handlers, asked, state }
 }
 

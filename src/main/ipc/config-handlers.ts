@@ -1,4 +1,6 @@
 /** What the window may ask about servers that are written down. It can name none of their commands. */
+import type { Examinations } from '../../core/examinations'
+import type { Networks } from '../../core/network/networks'
 import type { ServerDesk } from '../../core/server-desk'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { IpcHandlers } from '../../shared/ipc-contract'
@@ -35,12 +37,17 @@ type ConfigRoute = Extract<
   | `doctor.${string}`
 >
 
-export function configHandlers(
-  desk: ServerDesk,
-  dialogs: SystemDialogs,
-  signIn: Pick<SignInDesk, 'forget'>
-): Pick<IpcHandlers, ConfigRoute> {
-  const { editing, scopes, registry, examinations } = desk
+type ConfigContext = {
+  readonly desk: ServerDesk
+  readonly examinations: Examinations
+  readonly networks: Networks
+  readonly dialogs: SystemDialogs
+  readonly signIn: Pick<SignInDesk, 'forget'>
+}
+
+export function configHandlers(context: ConfigContext): Pick<IpcHandlers, ConfigRoute> {
+  const { desk, examinations, networks, dialogs, signIn } = context
+  const { editing, scopes, registry } = desk
   return {
     'servers.list': async () => registry.summaries(),
     'servers.trust': ({ serverIds }) => desk.askAbout(serverIds),
@@ -71,7 +78,7 @@ export function configHandlers(
     'server.move': async ({ serverId, by }) => editing.move(serverId, by),
     'server.copy': async ({ serverId, scope }) => editing.copy(serverId, scope),
     'server.askValues': ({ serverId }) => registry.askForValues(serverId),
-    'server.trustCertificate': ({ serverId }) => desk.trustCertificate(serverId),
+    'server.trustCertificate': ({ serverId }) => desk.trustCertificate(serverId, networks),
     'undo.list': async () => editing.undoable(),
     'undo.apply': ({ token }) => editing.undo(token),
 

@@ -8,6 +8,8 @@ import type { SecretCipher } from '../../core/config/secrets'
 import { AuthDebugger } from '../../core/auth-debugger/auth-debugger'
 import { ConsentDesk } from '../../core/consent/consent-desk'
 import { SamplingDesk } from '../../core/sampling/sampling-desk'
+import { News } from '../../core/news'
+import { Examinations } from '../../core/examinations'
 import { ServerDesk } from '../../core/server-desk'
 import { Workbench } from '../../core/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences'
@@ -38,7 +40,6 @@ function handlersFor() {
   const notAsked = (): Promise<never> => Promise.reject(new Error('not asked for here'))
   const desk = new ServerDesk({
     profile,
-    version: '0.0.0',
     given: [
       {
         id: files,
@@ -58,12 +59,7 @@ function handlersFor() {
         headers: { Authorization: 'Bearer hush' }
       }
     ],
-    cipher: MEMORY,
-    onServers: nothing,
-    onTrust: nothing,
-    onSecrets: nothing,
-    onTest: nothing,
-    onDoctor: nothing
+    cipher: MEMORY
   })
   const workbench = new Workbench({ version: '0.0.0', servers: desk.registry })
   const thread = {
@@ -99,11 +95,19 @@ function handlersFor() {
       stop: async () => undefined
     },
     desk,
+    examinations: new Examinations({
+      registry: desk.registry,
+      version: '0.0.0',
+      onTest: nothing,
+      onDoctor: nothing
+    }),
     signIn: new SignInDesk({
       profile,
       clock: systemClock,
       cipher: MEMORY,
-      workbench,
+      log: workbench.log,
+      networks: workbench.networks,
+      workbench: () => workbench,
       resolve: (id) => desk.registry.resolve(id),
       audit: NO_AUDIT,
       hide: nothing,
@@ -132,7 +136,11 @@ function handlersFor() {
       version: '0.0.0',
       desk,
       workbench,
-      calls: { hand: nothing, ask: () => Promise.reject(new Error('not asked for here')) },
+      calls: {
+        hand: nothing,
+        ask: () => Promise.reject(new Error('not asked for here')),
+        news: new News()
+      },
       historyLimit: () => DEFAULT_PREFERENCES.historyLimit,
       onLoss: nothing,
       openLink: async () => undefined,
@@ -159,7 +167,11 @@ function handlersFor() {
     }),
     traffic: {
       thread,
-      calls: { hand: nothing, ask: () => Promise.reject(new Error('not asked for here')) },
+      calls: {
+        hand: nothing,
+        ask: () => Promise.reject(new Error('not asked for here')),
+        news: new News()
+      },
       views: trafficViews(thread),
       count: notAsked,
       flush: nothing,

@@ -1,6 +1,7 @@
 import type { AuthDebugger } from '../../core/auth-debugger/auth-debugger'
 import type { ConsentDesk } from '../../core/consent/consent-desk'
 import { trafficLimitsOf } from '../../core/retention'
+import type { Examinations } from '../../core/examinations'
 import type { SamplingDesk } from '../../core/sampling/sampling-desk'
 import type { ServerDesk } from '../../core/server-desk'
 import type { Workbench } from '../../core/workbench'
@@ -29,6 +30,7 @@ import { trafficHandlers } from './traffic-handlers'
 export type HandlerContext = {
   readonly workbench: Workbench
   readonly desk: ServerDesk
+  readonly examinations: Examinations
   readonly dialogs: SystemDialogs
   readonly describe: () => AppDescription
   readonly onPainted: () => void
@@ -57,7 +59,7 @@ export function ipcHandlers(context: HandlerContext): IpcHandlers {
   const { namedProfile } = context
   const named = namedProfile !== undefined && { namedProfile }
   const handlers: IpcHandlers = {
-    ...configHandlers(desk, dialogs, context.signIn),
+    ...configHandlers({ ...context, networks: workbench.networks }),
     ...sessionHandlers(workbench, context.services.history, callers),
     ...profileHandlers({
       ...context.services,

@@ -7,6 +7,8 @@ import { catalogueFiles } from '../../core/catalogue-files'
 import { CatalogueMemory } from '../../core/catalogue-memory'
 import { systemClock } from '../../core/clock'
 import { MEMORY_CIPHER } from '../../core/config/desk-testing'
+import { Examinations } from '../../core/examinations'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 import { ServerDesk } from '../../core/server-desk'
 import { serverScript } from '../../core/watch/watch-testing'
 import { Workbench } from '../../core/workbench'
@@ -58,18 +60,12 @@ function start(profile: string) {
   }
   const desk = new ServerDesk({
     profile,
-    version: '0',
     given: [],
     cipher: MEMORY_CIPHER,
     asking: {
       trust: async (subjects) => Object.fromEntries(subjects.map(({ hash }) => [hash, 'trust'])),
       values: async () => undefined
-    },
-    onServers: () => followServers(services, memory, desk),
-    onTrust: nothing,
-    onSecrets: nothing,
-    onTest: nothing,
-    onDoctor: nothing
+    }
   })
   const memory = new CatalogueMemory({
     clock: systemClock,
@@ -81,13 +77,14 @@ function start(profile: string) {
     version: '0',
     desk,
     workbench,
-    calls: callStoreIn(profile, (change) => services.history.hear(change)),
+    calls: callStoreIn(profile),
     historyLimit: () => 50,
     onLoss: nothing,
     openLink: async () => undefined,
     onHistory: (change) => void changes.push(change),
     onWatch: nothing
   })
+  desk.serverNews.hear(() => followServers(services, memory, desk))
   followServers(services, memory, desk)
   const end = async (): Promise<void> => {
     desk.stop()
@@ -96,7 +93,18 @@ function start(profile: string) {
   }
   ends.push(end)
   const handlers = {
-    ...configHandlers(desk, dialogs, { forget: () => false }),
+    ...configHandlers({
+      desk,
+      examinations: new Examinations({
+        registry: desk.registry,
+        version: '0',
+        onTest: nothing,
+        onDoctor: nothing
+      }),
+      networks: PLAIN_NETWORKS,
+      dialogs,
+      signIn: { forget: () => false }
+    }),
     ...profileHandlers({ ...services, workbench, desk, dialogs, needsApproval: () => false })
   }
   const call = async () => {
