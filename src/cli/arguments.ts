@@ -4,7 +4,6 @@ import type { JsonObject } from '../shared/json'
 import { readJsonObject, readTexts, systemSources, type Overrides, type Sources } from './options'
 import { readAudit, type AuditArguments } from './audit-arguments'
 import type { ClientOptions } from './client-credentials'
-import type { TrustAnswer } from './commands/trust'
 import type { DeskChoice } from './desk'
 import { readMeasuring, readMetricsFile, type MetricsFileArguments } from './metrics-arguments'
 import { oauthServer, readOauth, type OauthArguments } from './oauth-arguments'
@@ -12,6 +11,8 @@ import { readClient, readDesk, readOverrides, withSources } from './option-group
 import { readAuth, readLogin, type AuthArguments, type LoginArguments } from './sign-in-arguments'
 import { readTraffic, withFilters, type TrafficArguments } from './traffic-arguments'
 import { wrongUsage } from './usage'
+
+export type TrustAnswer = 'trust' | 'refuse' | 'ask'
 
 export type ServerChoice =
   | { readonly kind: 'configured'; readonly name: string; readonly config?: string }

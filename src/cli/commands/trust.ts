@@ -3,12 +3,11 @@ import { hiddenWords } from '../../shared/hidden-part'
 import { FILE_UNSEEN, type TrustSubject } from '../../shared/prompt'
 import type { Auditing } from '../../core/audit/auditing'
 import type { ServerDesk } from '../../core/server-desk'
+import type { TrustAnswer } from '../arguments'
 import { ExitCode } from '../exit-code'
 import { oneLine } from '../one-line'
 import type { Output } from '../output'
 import { wrongUsage } from '../usage'
-
-export type TrustAnswer = 'trust' | 'refuse' | 'ask'
 
 export async function trust(
   desk: ServerDesk,
