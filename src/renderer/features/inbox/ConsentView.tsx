@@ -4,7 +4,7 @@ import { visibleText } from '../../../shared/visible-text'
 import { Select } from '../../ui/Select'
 import { DecisionFrame } from './DecisionFrame'
 import { REMEMBERED } from './inbox-words'
-import type { ViewProps } from './ItemView'
+import type { ViewProps } from './view-props'
 import { WholeValue } from './WholeValue'
 import styles from './inbox.module.css'
 

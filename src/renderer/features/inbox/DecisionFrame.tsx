@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
 import { ItemFrame } from './ItemFrame'
-import type { ViewProps } from './ItemView'
+import type { ViewProps } from './view-props'
 import styles from './inbox.module.css'
 
 type Props = Pick<ViewProps<'consent' | 'scopes'>, 'item' | 'problem'> & {

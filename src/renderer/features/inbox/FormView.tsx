@@ -9,8 +9,8 @@ import { ServerText } from '../../ui/ServerText'
 import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
 import { SchemaForm } from '../schema-form/SchemaForm'
 import { ItemFrame } from './ItemFrame'
-import type { ViewProps } from './ItemView'
 import { RefuseButtons } from './RefuseButtons'
+import type { ViewProps } from './view-props'
 import styles from './inbox.module.css'
 
 const NO_FINDINGS = [] as const

@@ -11,16 +11,7 @@ import { RootsView } from './RootsView'
 import { SamplingView } from './SamplingView'
 import { ScopesView } from './ScopesView'
 import { UrlView } from './UrlView'
-
-export type ViewProps<Kind extends SheetKind> = {
-  readonly item: InboxItem
-  readonly ask: AskOf<Kind>
-  /** Why the last answer was not taken. */
-  readonly problem: string | undefined
-  readonly onAnswer: (answer: AnswerOf<Kind>) => void
-  /** Undefined once it is mended. */
-  readonly onProblem: (problem: string | undefined) => void
-}
+import type { ViewProps } from './view-props'
 
 const VIEWS: { readonly [Kind in SheetKind]: ComponentType<ViewProps<Kind>> } = {
   consent: ConsentView,

@@ -6,7 +6,7 @@ import { updateRoots, useRoots } from '../../stores/roots'
 import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
 import { ItemFrame } from './ItemFrame'
-import type { ViewProps } from './ItemView'
+import type { ViewProps } from './view-props'
 import styles from './inbox.module.css'
 
 export function RootsView({ onAnswer, onProblem, ...frame }: ViewProps<'roots'>) {

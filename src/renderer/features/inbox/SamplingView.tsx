@@ -7,12 +7,12 @@ import { SEND_SHORTCUT } from '../exchange/use-send-shortcut'
 import { AnswerFields } from './AnswerFields'
 import { AskModel } from './AskModel'
 import { ItemFrame } from './ItemFrame'
-import type { ViewProps } from './ItemView'
 import { questionDraft, readQuestion, type QuestionDraft } from './question-draft'
 import { QuestionFields } from './QuestionFields'
 import { QuestionView } from './QuestionView'
 import { useAnswer } from './use-answer'
 import { useCompletion } from './use-completion'
+import type { ViewProps } from './view-props'
 import styles from './inbox.module.css'
 
 /** A question for a model: answered by hand or by a model, and by nobody before the person sends it. */

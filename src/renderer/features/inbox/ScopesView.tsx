@@ -1,6 +1,6 @@
 import { ServerText } from '../../ui/ServerText'
 import { DecisionFrame } from './DecisionFrame'
-import type { ViewProps } from './ItemView'
+import type { ViewProps } from './view-props'
 import styles from './inbox.module.css'
 
 /** A call needs more than you have granted: you decide before any page opens. */

@@ -1,8 +1,8 @@
 import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
 import { ItemFrame } from './ItemFrame'
-import type { ViewProps } from './ItemView'
 import { RefuseButtons } from './RefuseButtons'
+import type { ViewProps } from './view-props'
 import styles from './inbox.module.css'
 
 export function UrlView({ ask, onAnswer, ...frame }: ViewProps<'url'>) {
