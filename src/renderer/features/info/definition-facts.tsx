@@ -1,7 +1,7 @@
 import type { CredentialKind, ServerSummary } from '../../../shared/server-config'
 import { ServerText } from '../../ui/ServerText'
 import { describeStanding } from '../servers/standing-words'
-import { Warnings } from '../workspace/DefinitionView'
+import { Warnings } from '../workspace/Warnings'
 import { codeFact, type Fact } from './Facts'
 
 /** How the server is started or reached, as it is written down, without what may be secret. */

@@ -1,4 +1,4 @@
-import type { ServerSummary, Warning } from '../../../shared/server-config'
+import type { ServerSummary } from '../../../shared/server-config'
 import { ServerText } from '../../ui/ServerText'
 import styles from './workspace.module.css'
 
@@ -48,20 +48,4 @@ function wayTo(server: ServerSummary): readonly Line[] {
 
 function line(term: string, value: string | undefined): Line {
   return [term, value === undefined ? [] : [value]]
-}
-
-export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
-  if (warnings.length === 0) return null
-  return (
-    <ul className={styles['warnings']} aria-label="Worth knowing">
-      {warnings.map(({ kind, message }, index) => (
-        <li key={`${kind} ${index}`}>
-          <span aria-hidden="true">⚠</span>
-          <span>
-            <ServerText>{message}</ServerText>
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
 }

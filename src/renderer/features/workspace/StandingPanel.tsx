@@ -7,7 +7,8 @@ import { Button } from '../../ui/Button'
 import { faultLine } from '../servers/fault-words'
 import { editServer, toggleDisabled, trustServers } from '../servers/server-actions'
 import { describeStanding } from '../servers/standing-words'
-import { DefinitionView, Warnings } from './DefinitionView'
+import { DefinitionView } from './DefinitionView'
+import { Warnings } from './Warnings'
 import styles from './workspace.module.css'
 
 type Unusable = Exclude<Standing, { kind: 'usable' }>

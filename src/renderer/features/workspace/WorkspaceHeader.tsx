@@ -15,7 +15,7 @@ import { describeEra, describeTransport } from '../servers/session-words'
 import { describeServer, isWritable } from '../servers/standing-words'
 import { signIn } from '../sign-in/sign-in-actions'
 import { WatchControl } from '../watch/WatchControl'
-import { TimeLeft } from './WaitingPanel'
+import { TimeLeft } from './Waiting'
 import styles from './workspace.module.css'
 
 type Props = { readonly server: ServerSummary; readonly state: SessionState }
