@@ -7,8 +7,7 @@ import { Button } from '../../ui/Button'
 import { CodeEditor } from '../../ui/CodeEditor'
 import { count } from '../../ui/format'
 import { Skeleton } from '../../ui/Skeleton'
-import frameStyles from './frame/frame.module.css'
-import styles from './traffic.module.css'
+import styles from './frame-text.module.css'
 
 /** The editor takes longer than a person notices for more than the first of these. */
 const SHOWN_CHARS = [200_000, 1_000_000, 4_000_000] as const
@@ -61,8 +60,8 @@ export const FrameText = memo(function FrameText(props: Props) {
   if (!loaded) return <Skeleton rows={4} />
   if (loaded.kind === 'gone') return <p className={styles['gone']}>{loaded.why}</p>
   return (
-    <div className={styles['frameText']}>
-      <div className={styles['frameEditor']}>
+    <div className={styles['text']}>
+      <div className={styles['editor']}>
         <CodeEditor
           label={`${label}, frame ${loaded.seq}`}
           language={pretty === undefined || isHttp ? 'plaintext' : 'json'}
@@ -71,7 +70,7 @@ export const FrameText = memo(function FrameText(props: Props) {
         />
       </div>
       {rest > 0 && (
-        <div className={frameStyles['more']}>
+        <div className={styles['more']}>
           <span>{count(rest, 'more character')} not shown.</span>
           {step < SHOWN_CHARS.length - 1 && (
             <Button onClick={() => setMore({ seq, step: step + 1 })}>Load more</Button>

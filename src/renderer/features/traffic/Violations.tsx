@@ -1,6 +1,6 @@
 import type { TrafficEntry } from '../../../shared/traffic'
 import { ServerText } from '../../ui/ServerText'
-import styles from './traffic.module.css'
+import styles from './violations.module.css'
 
 type Found = Partial<Pick<TrafficEntry, 'seq' | 'violations'>>
 
