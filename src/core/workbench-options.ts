@@ -6,7 +6,10 @@ import type { ServerSource } from './server-source'
 import type { Inputs } from './session/input'
 import type { SessionOptions } from './session/session'
 
-export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit' | 'networks'> & {
+export type WorkbenchOptions = Pick<
+  SessionOptions,
+  'register' | 'startProcess' | 'audit' | 'networks'
+> & {
   /** Who we are to a server that has an address. */
   readonly remoteFor?: (definition: ServerDefinition) => Pick<SessionOptions, 'credentials'>
   readonly servers: readonly ServerDefinition[] | ServerSource
