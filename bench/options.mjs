@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { SetUpError } from '../scripts/report.mjs'
 
 /** In the order in which they are measured. */
-export const PARTS = ['start', 'command', 'wire', 'window', 'flood']
+export const PARTS = ['start', 'command', 'wire', 'memory', 'window', 'flood']
 /** These run a program of their own, which says what it finds, and take minutes. */
-export const LONG_PARTS = ['window', 'flood']
+export const LONG_PARTS = ['memory', 'window', 'flood']
 
 const USAGE = `npm run bench -- [options]
   --against <commit>   measure the build of this commit as well, in the same run

@@ -4,7 +4,7 @@ import { readOptions } from './options.mjs'
 it('measures everything of this build, and writes the table, when nothing is said', () => {
   expect(readOptions([])).toEqual({
     rounds: 9,
-    parts: ['start', 'command', 'wire', 'window', 'flood'],
+    parts: ['start', 'command', 'wire', 'memory', 'window', 'flood'],
     isShort: false,
     isWritten: true
   })

@@ -8,8 +8,12 @@ import { appEnvironment, inProject } from '../scripts/project.mjs'
 import { isRoot } from '../scripts/system-libraries.mjs'
 import { inTurns } from './rounds.mjs'
 
+/** An older build says nothing of its window: what it shows first is the app. */
+const IS_PAINTED = /shows its window|is ready/
+const IS_READY = /is ready/
+
 /** The profile is used again: a first start writes caches, every later one reads them. */
-function timeToPaint(executable, app, profile, env) {
+function timeOfStart(executable, app, profile, env) {
   const switches = [...(isRoot() ? ['--no-sandbox'] : []), ...VIRTUAL_DISPLAY_SWITCHES]
   return new Promise((resolve, reject) => {
     const started = performance.now()
@@ -17,15 +21,20 @@ function timeToPaint(executable, app, profile, env) {
       env,
       stdio: ['ignore', 'pipe', 'ignore']
     })
-    let tookMs
+    let paintedMs
+    let readyMs
     child.stdout.on('data', (chunk) => {
-      if (tookMs !== undefined || !String(chunk).includes('is ready')) return
-      tookMs = performance.now() - started
+      const sinceMs = performance.now() - started
+      if (IS_PAINTED.test(chunk)) paintedMs ??= sinceMs
+      if (readyMs !== undefined || !IS_READY.test(chunk)) return
+      readyMs = sinceMs
       child.kill()
     })
     child.once('error', reject)
     child.once('exit', () =>
-      tookMs === undefined ? reject(new Error(`${app} did not get ready`)) : resolve(tookMs)
+      readyMs === undefined
+        ? reject(new Error(`${app} did not get ready`))
+        : resolve({ paintedMs, readyMs })
     )
   })
 }
@@ -39,11 +48,19 @@ export async function measureStart(builds, executable, { rounds }) {
   const contenders = Object.entries(apps).map(([name, app]) => {
     const profile = mkdtempSync(join(tmpdir(), 'patchbay-bench-'))
     profiles.push(profile)
-    return { name, measure: () => timeToPaint(executable, app, profile, env) }
+    return { name, measure: () => timeOfStart(executable, app, profile, env) }
   })
   try {
-    const times = await inTurns(contenders, rounds)
-    return [{ title: 'start, to the first paint', base: 'bare window', times, wanted: 1.3 }]
+    const starts = await inTurns(contenders, rounds)
+    const timesOf = (what) =>
+      Object.fromEntries(Object.entries(starts).map(([name, all]) => [name, all.map(what)]))
+    const base = 'bare window'
+    const painted = timesOf(({ paintedMs }) => paintedMs)
+    const ready = timesOf(({ readyMs }) => readyMs)
+    return [
+      { title: 'start, to the first paint', base, times: painted, wanted: 1.3 },
+      { title: 'start, to the app with its servers', base, times: ready }
+    ]
   } finally {
     display.close()
     for (const profile of profiles) rmSync(profile, { recursive: true, force: true })

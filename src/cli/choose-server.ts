@@ -1,5 +1,4 @@
 /** From what was written on the command line to the definition of a server. */
-import { basename } from 'node:path'
 import { readConfigFile } from '../core/config/config-file'
 import { remoteTransport } from '../core/config/remote-address'
 import type { ServerRegistry } from '../core/config/registry'
@@ -15,11 +14,11 @@ import {
 import type { ServerChoice } from './arguments'
 import { oneLine } from './one-line'
 import type { Overrides } from './options'
+import { nameOfProcess, shortName } from './server-name'
 import { wrongUsage } from './usage'
 
 /** A process needs a moment to start, however little time its answers are given. */
 const LEAST_INITIALIZE_MS = 2_000
-const LONGEST_ID = 200
 
 /**
  * The definition of the server that is meant, filled in, with what the command line changes in it.
@@ -54,14 +53,14 @@ async function definitionOf(
     }
     case 'process': {
       const { command, args } = choice
-      return { ...named(basename(command)), transport: 'stdio', command, args, env: {} }
+      return { ...named(nameOfProcess(command)), transport: 'stdio', command, args, env: {} }
     }
     case 'address': {
       const { url } = choice
       const chosen = remoteTransport(url, word)
       if ('problem' in chosen) throw wrongUsage(`--url ${url}: ${chosen.problem}`)
       return {
-        ...named(new URL(url).host || 'socket'),
+        ...named(shortName(new URL(url).host || 'socket')),
         transport: chosen.transport,
         url,
         headers: {}
@@ -94,8 +93,7 @@ function isCounting({ standing }: ServerSummary): boolean {
 }
 
 function named(name: string): Pick<ServerDefinition, 'id' | 'name' | 'scope'> {
-  const short = name.slice(0, LONGEST_ID) || 'server'
-  return { id: ServerId.parse(short), name: short, scope: 'command line' }
+  return { id: ServerId.parse(name), name, scope: 'command line' }
 }
 
 function withOverrides(definition: ServerDefinition, overrides: Overrides): ServerDefinition {

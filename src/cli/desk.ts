@@ -1,6 +1,6 @@
 /** The servers that are written down, as the command line reaches them. */
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { builtInServers } from '../core/config/built-in-servers'
 import { placeIn } from '../core/config/config-file'
 import { takeAnswer } from '../core/question/take-answer'
 import { windowHandlers, type Presenter } from '../core/question/window-handlers'
@@ -11,8 +11,10 @@ import type { InputField } from '../shared/prompt'
 import type { AnswerOf } from '../shared/question/answers'
 import { isPossible } from '../shared/question/window-records'
 import type { ServerDefinition } from '../shared/server-config'
+import type { Host } from './host'
 import { oneLine } from './one-line'
 import type { Output } from './output'
+import { profileOf } from './profile-place'
 
 export type DeskChoice = {
   readonly profile?: string
@@ -34,6 +36,14 @@ const NO_KEYRING: SecretCipher = {
     `The command line takes secrets from variables: ${SECRET_PREFIX}NAME for the secret NAME.`,
   encrypt: noKeyring,
   decrypt: noKeyring
+}
+
+/** With the servers that come with us. */
+export function deskOf(choice: DeskChoice, host: Host): Promise<ServerDesk> {
+  const { profile, projectFolder, output } = host
+  const wanted = { ...(profile !== undefined && { profile }), ...choice }
+  const given = builtInServers(join(projectFolder, 'resources'))
+  return openDesk(wanted, given, (message) => output.remark(message))
 }
 
 export async function openDesk(
@@ -68,24 +78,6 @@ export function tellBrokenFiles(desk: ServerDesk, output: Pick<Output, 'remark'>
     output.remark(oneLine(`${placeIn(path, fault)}: ${fault.message}`))
   }
   return broken.length > 0
-}
-
-/** The one that was named, or the one that the app has too. */
-export function profileOf(named: string | undefined): string {
-  return resolve(named ?? defaultProfile(process.platform, process.env, homedir()))
-}
-
-/** Where the app keeps what is the person's own. */
-export function defaultProfile(
-  platform: NodeJS.Platform,
-  env: Readonly<Record<string, string | undefined>>,
-  home: string
-): string {
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'patchbay')
-  if (platform === 'win32') {
-    return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'patchbay')
-  }
-  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'patchbay')
 }
 
 /** Answers with what the command said. Nobody is asked for the rest: a script has nobody to answer. */

@@ -18,14 +18,16 @@ export type Job = {
   readonly isJson: boolean
   readonly output: Output
   readonly evidence: Evidence
-  readonly signIn: CommandSignIns
   /** What must not be shown anywhere from now on. */
   readonly hide: (values: readonly string[]) => void
-  /** Throws when a tool may not be called. */
-  readonly expectApproved: (tool: string, args: JsonObject) => void
+  /** Rejects when a tool may not be called. */
+  readonly expectApproved: (tool: string, args: JsonObject) => Promise<void>
   /** Aborts when the person, or the system, wants us to stop. */
   readonly interrupt: AbortSignal
 }
+
+/** Of a command that is about who we are to the server, or about all there is to know of it. */
+export type SigningJob = Job & { readonly signIn: CommandSignIns }
 
 /** Rejects when the server cannot be opened, and at once when we are interrupted. */
 export function open(job: Job, lists?: readonly ListKind[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { SystemKeyring } from '../core/auth/keyring'
+import type { Keyring } from '../core/auth/keyring'
 import { systemClock } from '../core/clock'
 import { alwaysCheckCertificates } from '../core/transport/certificate-checks'
 import { ExitCode } from './exit-code'
@@ -33,7 +32,7 @@ export async function main(folder: string): Promise<void> {
     output: terminalOutput(),
     projectFolder: join(folder, '../..'),
     ...(process.stdin.isTTY && { ask }),
-    keyring: new SystemKeyring({ script: join(folder, 'keyring-child.js'), clock: systemClock }),
+    keyring: () => openKeyring(join(folder, 'keyring-child.js')),
     env: process.env,
     interrupt: interrupt.signal,
     kill: kill.signal
@@ -41,7 +40,13 @@ export async function main(folder: string): Promise<void> {
   leave(code)
 }
 
+async function openKeyring(script: string): Promise<Keyring> {
+  const { SystemKeyring } = await import('../core/auth/keyring')
+  return new SystemKeyring({ script, clock: systemClock })
+}
+
 async function ask(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^y(es)?$/i.test((await lines.question(question)).trim())

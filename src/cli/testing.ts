@@ -67,7 +67,7 @@ export async function patchbay(
     output,
     projectFolder: resolve('.'),
     profile: join(folder, 'profile'),
-    keyring,
+    keyring: async () => keyring,
     env,
     interrupt,
     kill

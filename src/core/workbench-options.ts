@@ -7,7 +7,10 @@ import type { Inputs } from './session/input'
 import type { SessionOptions } from './session/session'
 import type { TrafficLog } from './traffic/traffic-log'
 
-export type WorkbenchOptions = Pick<SessionOptions, 'register' | 'audit' | 'networks'> & {
+export type WorkbenchOptions = Pick<
+  SessionOptions,
+  'register' | 'startProcess' | 'audit' | 'networks'
+> & {
   /** Who we are to a server that has an address. */
   readonly remoteFor?: (definition: ServerDefinition) => Pick<SessionOptions, 'credentials'>
   readonly servers: readonly ServerDefinition[] | ServerSource

@@ -100,7 +100,8 @@ export class Workbench {
 
   /** Loads what the first session needs, so that it does not have to wait for it. */
   async warmUp(): Promise<void> {
-    await this.code.load()
+    const { loadRemoteWires } = await this.code.load()
+    await loadRemoteWires()
   }
 
   /** Resolves when the server is ready and listed, at least in `kinds`; an open one stays as it is. */
@@ -110,7 +111,7 @@ export class Workbench {
     const module = await this.code.load()
     const live = this.liveSession(id)
     if (live) return live.open(kinds)
-    const definition = await this.source.resolve(id)
+    const definition = await this.resolve(id, module)
     expectOpen()
     await this.begin(definition, module, { kinds, expectOpen })
   }
@@ -135,7 +136,7 @@ export class Workbench {
     expectOpen()
     await this.sessions.get(id)?.close()
     expectOpen()
-    const definition = await this.source.resolve(id)
+    const definition = await this.resolve(id, module)
     expectOpen()
     const catalogue = this.sessions.get(id)?.catalogue
     await this.begin(definition, module, { catalogue, expectOpen })
@@ -295,6 +296,16 @@ export class Workbench {
     return this.log.onAppend(listener)
   }
 
+  /** With what a session with this server is made of. */
+  private async resolve(
+    id: ServerId,
+    { loadRemoteWires }: SessionModule
+  ): Promise<ServerDefinition> {
+    const definition = await this.source.resolve(id)
+    if (definition.transport !== 'stdio') await loadRemoteWires()
+    return definition
+  }
+
   /** Whoever waited for a person or for an end may find that somebody else has opened a session. */
   private async begin(
     definition: ServerDefinition,
@@ -316,7 +327,7 @@ export class Workbench {
       if (this.sessions.get(id) === over) this.sessions.delete(id)
     }
     this.source.begin?.(definition)
-    const { version, inputs = NO_INPUTS, register, audit, remoteFor } = this.options
+    const { version, inputs = NO_INPUTS, register, startProcess, audit, remoteFor } = this.options
     const remote = remoteFor?.(definition)
     const session = new Session({
       definition,
@@ -325,6 +336,7 @@ export class Workbench {
       clientVersion: version,
       inputs: withRoots(inputs, definition.roots),
       ...(register && { register }),
+      ...(startProcess && { startProcess }),
       ...(audit && { audit }),
       ...remote,
       networks: this.networks,

@@ -1,27 +1,12 @@
-import {
-  app,
-  dialog,
-  Menu,
-  powerMonitor,
-  protocol,
-  screen,
-  session,
-  type BrowserWindow
-} from 'electron'
+import { app, dialog, Menu, powerMonitor, type BrowserWindow } from 'electron'
 import { flushCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { systemClock, systemTime } from '../core/clock'
 import { builtInServers } from '../core/config/built-in-servers'
 import { readConfigFile } from '../core/config/config-file'
-import { profileFault } from '../core/config/profile-fault'
 import { StateFile, type Loss } from '../core/config/state-file'
 import { OrphanLedger } from '../core/process/orphan-ledger'
-import {
-  isFromTerminal,
-  isLoginPathUsed,
-  loginPath,
-  useLoginPath
-} from '../core/process/login-path'
+import { isLoginPathUsed, loginPath } from '../core/process/login-path'
 import { historyLimitOf, trafficLimitsOf } from '../core/retention'
 import { alwaysCheckCertificates } from '../core/transport/certificate-checks'
 import type { Workbench } from '../core/workbench'
@@ -29,94 +14,52 @@ import { messageOf } from '../shared/errors'
 import type { AppDescription } from '../shared/ipc-contract'
 import type { ServerDefinition } from '../shared/server-config'
 import { namesById } from '../shared/server-names'
-import { argumentsFault, readArguments } from './arguments'
+import { readArguments, type AppArguments } from './arguments'
 import { systemBell } from './bell'
 import { openDesk } from './desk'
 import { systemDialogs } from './dialogs'
+import type { FirstWindow } from './first-window'
 import { InboxNotices } from './inbox-notices'
+import { answererOf } from './ipc/answerer'
 import { ipcHandlers } from './ipc/handlers'
-import { registerIpc } from './ipc/register'
 import { linkOpener, signInOpener, systemLinkOpening } from './link-opener'
 import { appMenu } from './menu'
-import { refuseHosts } from './network'
 import { closeViewsWithPage } from './open-views'
-import { denyPermissions } from './permissions'
 import { openPreferences } from './preferences'
-import { askForProfile, useEmptyProfile } from './profile'
 import { endProfileServices } from './profile-services'
 import { Prompts } from './prompts'
-import { serveAssets, UI_SCHEME } from './protocol'
 import { quitCleanly } from './quit'
-import { quitUnlessPainted, whenPainted } from './ready'
-import { recoverWindow } from './recovery'
-import { isFirstStart } from './second-start'
-import { uiAddress } from './ui-address'
-import { createWindow, stateOf } from './window'
-import { DEFAULT_WINDOW, placeWindow, WindowState } from './window-state'
+import { whenPainted } from './ready'
+import { stateOf } from './window'
+import { WindowFileSchema } from './window-file'
 
-type WindowFile = StateFile<typeof WindowState>
+type WindowFile = StateFile<typeof WindowFileSchema>
 
 alwaysCheckCertificates(process.env)
-const options = readArguments(process.argv)
-const ui = uiAddress()
-if (options.profile !== undefined) app.setPath('userData', resolve(options.profile))
-// Whoever starts us from a menu has not the PATH of their terminal, and servers need that one.
-useLoginPath(!isFromTerminal())
 
-// Root cannot have the Chromium sandbox, and whoever starts us as root says so with this switch.
-if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-refuseHosts(app.commandLine, ui.origin)
-protocol.registerSchemesAsPrivileged([
-  { scheme: UI_SCHEME, privileges: { standard: true, secure: true, codeCache: true } }
-])
-
-const profile = app.getPath('userData')
-const tooMuch = argumentsFault(process.argv)
-const fault = profileFault(profile)
-if (tooMuch !== undefined) {
-  complain(tooMuch)
-  app.exit(1)
-} else if (fault !== undefined) {
-  useEmptyProfile()
-  complain(`Cannot write to ${profile}: ${fault}`)
-  void app.whenReady().then(() => askForProfile(profile, fault))
-} else {
-  void isFirstStart(profile).then((isFirst) => {
-    if (isFirst) return app.whenReady().then(start)
-    return giveWay()
-  })
-}
-
-/** The one that runs comes to the front. What only a new one could do is not done, and says so. */
-function giveWay(): void {
-  const isAsked = options.screenshot !== undefined || options.open !== undefined
-  if (isAsked) process.stderr.write('Patchbay is running already with this profile.\n')
-  app.exit(isAsked ? 1 : 0)
-}
-
-/** The window first: its process starts while we do the rest, and asks for nothing before that. */
-function start(): void {
-  const assets = serveAssets(join(import.meta.dirname, '../renderer'))
-  protocol.handle(UI_SCHEME, assets)
-  denyPermissions(session.defaultSession, ui.url)
-  const preferences = openPreferences(inProfile('preferences.json'))
+/** Goes on from the window, which is loading its page meanwhile. */
+export function start(begun: FirstWindow): void {
+  const { options, ui, profile, window: first, assets, answerBy, hasApp } = begun
+  // Somebody may have closed it already, which ends the app.
+  if (first.isDestroyed()) return
+  const preferences = openPreferences(join(profile, 'preferences.json'))
   const losses: Loss[] = []
-  const place = new StateFile(inProfile('window.json'), WindowState, {
+  const place = new StateFile(join(profile, 'window.json'), WindowFileSchema, {
     clock: systemClock,
     onLoss: (loss) => losses.push(loss)
   })
-  let window: BrowserWindow | undefined = openWindow(place)
-  window.on('closed', () => (window = undefined))
+  place.read()
+  let window: BrowserWindow | undefined = first
+  first.on('close', () => rememberState(place, first))
+  first.on('closed', () => (window = undefined))
 
-  const painted = Promise.withResolvers<void>()
-  if (options.screenshot !== undefined) quitUnlessPainted(painted.promise)
-  const orphans = new OrphanLedger(inProfile('processes'), {
+  const orphans = new OrphanLedger(join(profile, 'processes'), {
     onFault: complain,
     onLoss: (loss) => problems.tellOfLoss(loss)
   })
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
   const linkOpening = systemLinkOpening(() => window)
-  const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers()]
+  const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers(options)]
   const {
     desk,
     workbench,
@@ -157,9 +100,9 @@ function start(): void {
     nameOf: (id) => namesById(desk.registry.list())[id] ?? '',
     onComing: (id) => events.send('inbox.wanted', { id })
   })
-  window.on('focus', () => notices.come())
-  closeViewsWithPage(window.webContents, traffic.views)
-  closeViewsWithPage(window.webContents, audit.views)
+  first.on('focus', () => notices.come())
+  closeViewsWithPage(first.webContents, traffic.views)
+  closeViewsWithPage(first.webContents, audit.views)
   const showMenu = (): void =>
     Menu.setApplicationMenu(
       appMenu((command) => events.send('command.invoked', command), {
@@ -193,10 +136,10 @@ function start(): void {
     metrics,
     problems,
     ...(options.profile !== undefined && { namedProfile: profile }),
-    describe: describeApp,
+    describe: () => describeApp(options),
     onTaken: events.taken,
     onPainted: () => {
-      painted.resolve()
+      hasApp.resolve()
       if (window) whenPainted(window, options.screenshot)
       // Once a session's code is here as well. It writes only what was not there before.
       void workbench.warmUp().then(flushCompileCache)
@@ -204,14 +147,16 @@ function start(): void {
       if (isLoginPathUsed()) void loginPath()
     }
   })
-  registerIpc({
-    handlers,
-    mainFrame: () => window?.webContents.mainFrame,
-    prompts,
-    uiOrigin: ui.origin,
-    redact: (json) => desk.redactor.redactJson(json)
-  })
-  void painted.promise.then(() => orphans.reap()) // never rejects
+  answerBy(
+    answererOf({
+      handlers,
+      mainFrame: () => window?.webContents.mainFrame,
+      prompts,
+      uiOrigin: ui.origin,
+      redact: (json) => desk.redactor.redactJson(json)
+    })
+  )
+  void hasApp.promise.then(() => orphans.reap()) // never rejects
   powerMonitor.on('suspend', () => workbench.suspend())
   powerMonitor.on('resume', () => {
     systemTime.follow()
@@ -246,15 +191,6 @@ function start(): void {
   })
 }
 
-function openWindow(place: WindowFile): BrowserWindow {
-  const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
-  const window = createWindow(placeWindow(place.read() ?? DEFAULT_WINDOW, screens), ui.url)
-  window.on('close', () => rememberState(place, window))
-  recoverWindow(window, () => app.quit())
-  void window.loadURL(ui.url)
-  return window
-}
-
 /** A profile that cannot be written must not keep the window from closing. */
 function rememberState(place: WindowFile, window: BrowserWindow): void {
   try {
@@ -274,7 +210,7 @@ function openAtStart(workbench: Workbench, name: string): void {
 }
 
 /** A file names commands, so only whoever builds the app may give one on its command line. */
-function givenServers(): readonly ServerDefinition[] {
+function givenServers(options: AppArguments): readonly ServerDefinition[] {
   if (options.servers === undefined || app.isPackaged) return []
   try {
     return readConfigFile(options.servers).flatMap((server) => {
@@ -292,7 +228,7 @@ function complain(message: string): void {
   process.stderr.write(`${message}\n`)
 }
 
-function describeApp(): AppDescription {
+function describeApp(options: AppArguments): AppDescription {
   return {
     version: app.getVersion(),
     electron: process.versions.electron,
@@ -302,8 +238,4 @@ function describeApp(): AppDescription {
     profileFolder: app.getPath('userData'),
     ...(options.open !== undefined && { openAtStart: options.open })
   }
-}
-
-function inProfile(name: string): string {
-  return join(app.getPath('userData'), name)
 }

@@ -9,9 +9,13 @@ const PAINT_LIMIT_MS = 30_000
 const CAPTURE_ATTEMPTS = 10
 const CAPTURE_PAUSE_MS = 200
 
+/** For whoever started us, with the time that it took. */
+export function sayThat(what: string): void {
+  process.stdout.write(`patchbay ${what}  (${Math.round(performance.now())} ms)\n`)
+}
+
 export function whenPainted(window: BrowserWindow, screenshot: string | undefined): void {
-  const ms = Math.round(performance.now())
-  process.stdout.write(`patchbay is ready  (${ms} ms)\n`)
+  sayThat('is ready')
   if (screenshot !== undefined) void takeScreenshot(window.webContents, screenshot)
 }
 

@@ -1,13 +1,12 @@
-import { z } from 'zod'
+import { isObject } from '../shared/json'
 
-export const WindowState = z.object({
-  x: z.number().int().optional(),
-  y: z.number().int().optional(),
-  width: z.number().int().default(1280),
-  height: z.number().int().default(800),
-  isMaximized: z.boolean().default(false)
-})
-export type WindowState = z.infer<typeof WindowState>
+export type WindowState = {
+  readonly x?: number | undefined
+  readonly y?: number | undefined
+  readonly width: number
+  readonly height: number
+  readonly isMaximized: boolean
+}
 
 type Area = {
   readonly x: number
@@ -17,7 +16,23 @@ type Area = {
 }
 
 export const SMALLEST = { width: 720, height: 480 }
-export const DEFAULT_WINDOW: WindowState = WindowState.parse({})
+export const DEFAULT_WINDOW: WindowState = { width: 1280, height: 800, isMaximized: false }
+
+/** As far as it can be understood; the rest is as in a first start. */
+export function windowStateIn(written: unknown): WindowState {
+  const { x, y, width, height, isMaximized } = isObject(written) ? written : {}
+  return {
+    x: isWhole(x) ? x : undefined,
+    y: isWhole(y) ? y : undefined,
+    width: isWhole(width) ? width : DEFAULT_WINDOW.width,
+    height: isWhole(height) ? height : DEFAULT_WINDOW.height,
+    isMaximized: isMaximized === true
+  }
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
 
 /** Where the window opens: where it was, unless that is off every screen or larger than any. */
 export function placeWindow(state: WindowState, screens: readonly Area[]): WindowState {

@@ -58,6 +58,7 @@ export function createPromptWindow(
     minimizable: false,
     fullscreenable: false,
     ...appearance(),
+    icon: iconFile(),
     webPreferences: { ...HARDENED, session, preload: preloadFile() }
   })
   if (process.platform !== 'darwin') window.removeMenu()
@@ -78,14 +79,24 @@ function showOver(window: BrowserWindow, parent: BrowserWindow): void {
 
 function appearance(): BrowserWindowConstructorOptions {
   return {
-    icon: join(app.getAppPath(), 'resources/icon.png'),
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? SURFACE.dark : SURFACE.light
   }
 }
 
+/** Not before the first paint, because reading the picture takes a while. */
+export function showIcon(window: BrowserWindow): void {
+  // There a window has none of its own.
+  if (process.platform === 'darwin' || window.isDestroyed()) return
+  window.setIcon(iconFile())
+}
+
+function iconFile(): string {
+  return join(app.getAppPath(), 'resources/icon.png')
+}
+
 function preloadFile(): string {
-  return join(import.meta.dirname, '../preload/index.cjs')
+  return join(app.getAppPath(), 'out/preload/index.cjs')
 }
 
 export function stateOf(window: BrowserWindow): WindowState {

@@ -1,5 +1,11 @@
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron'
-import { EVENT_CHANNEL, REQUEST_CHANNEL, TAKEN_ROUTE, type Bridge } from '../shared/ipc-wire'
+import {
+  EVENT_CHANNEL,
+  PAINTED_CHANNEL,
+  REQUEST_CHANNEL,
+  TAKEN_ROUTE,
+  type Bridge
+} from '../shared/ipc-wire'
 
 type Listener = Parameters<Bridge['on']>[1]
 
@@ -28,6 +34,14 @@ function sayTaken(sequence: number): void {
     ipcRenderer.invoke(REQUEST_CHANNEL, TAKEN_ROUTE, input).catch(() => undefined) // main is ending
   }, SAY_TAKEN_MS)
 }
+
+/** The browser itself says when the first content has reached the screen. */
+const paints = new PerformanceObserver((seen) => {
+  if (seen.getEntriesByName('first-contentful-paint').length === 0) return
+  paints.disconnect()
+  ipcRenderer.send(PAINTED_CHANNEL)
+})
+paints.observe({ type: 'paint', buffered: true })
 
 const bridge: Bridge = {
   request: (route, inputJson) =>

@@ -1,4 +1,5 @@
 import { StrictMode, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { messageOf } from '../shared/errors'
 import { App } from './App'
@@ -14,8 +15,10 @@ import './styles/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-reportFirstPaint()
-createRoot(root).render(<StrictMode>{await firstView()}</StrictMode>)
+const view = await firstView()
+flushSync(() => createRoot(root).render(<StrictMode>{view}</StrictMode>))
+// What is asked for while a frame is made runs when the frame is done.
+requestAnimationFrame(() => setTimeout(afterPaint))
 
 /** The app, or why there is none: a window must never stay blank. */
 async function firstView(): Promise<ReactNode> {
@@ -35,15 +38,10 @@ async function firstView(): Promise<ReactNode> {
   }
 }
 
-/** The browser itself says when the first content has reached the screen. */
-function reportFirstPaint(): void {
-  const observer = new PerformanceObserver((paints) => {
-    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
-    observer.disconnect()
-    request('app.painted').catch(notify)
-    // What an open server needs, and then the editor, are soon wanted.
-    void import('./features/workspace/OpenWorkspace')
-    requestIdleCallback(() => void loadMonaco())
-  })
-  observer.observe({ type: 'paint', buffered: true })
+/** The app is on the screen, and has taken the place of what the page shows without it. */
+function afterPaint(): void {
+  request('app.painted').catch(notify)
+  // What an open server needs, and then the editor, are soon wanted.
+  void import('./features/workspace/OpenWorkspace')
+  requestIdleCallback(() => void loadMonaco())
 }

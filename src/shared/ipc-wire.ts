@@ -6,6 +6,8 @@ import type { WorkbenchErrorCode } from './errors'
 
 export const REQUEST_CHANNEL = 'patchbay:request'
 export const EVENT_CHANNEL = 'patchbay:event'
+/** On this one a page says that its first content has reached the screen. */
+export const PAINTED_CHANNEL = 'patchbay:painted'
 /** By this request a page says which events it has taken. */
 export const TAKEN_ROUTE = 'events.taken'
 

@@ -33,7 +33,7 @@ export async function performCall(
   { tool, args, meta, isForced }: Wanted
 ): Promise<{ readonly outcome: Outcome; readonly tookMs?: number }> {
   const { workbench, server, interrupt, expectApproved } = job
-  expectApproved(tool, args)
+  await expectApproved(tool, args)
   const isUnfit = expectFit(job, tool, args, isForced)
   const { call: started, done } = await workbench.startCall(server.id, tool, args, {
     meta,

@@ -17,7 +17,7 @@ import {
   type Finding
 } from '../findings'
 import { Interrupted, orInterrupted } from '../interrupt'
-import { open, type Job } from '../job'
+import { open, type Job, type SigningJob } from '../job'
 
 const READ_RESOURCES = 20
 /** A server that is about to end has stopped listening before its end is known. */
@@ -38,7 +38,7 @@ const WAY_THERE: ReadonlySet<string> = new Set([
 type Ready = Extract<SessionState, { phase: 'ready' }>
 type Examined = { readonly findings: readonly Finding[]; readonly opened?: Ready }
 
-export async function doctor(job: Job): Promise<ExitCode> {
+export async function doctor(job: SigningJob): Promise<ExitCode> {
   const { workbench, server, output, isJson } = job
   const groups = new ViolationGroups()
   workbench.onTraffic((entry) => groups.see(entry))
@@ -78,7 +78,7 @@ async function runChecks({
   output,
   signIn,
   interrupt
-}: Job): Promise<readonly Check[]> {
+}: SigningJob): Promise<readonly Check[]> {
   const examined = examine(server, {
     version,
     signal: interrupt,

@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/errors'
 import type { AuthStep, AuthStepId, SignInFacts, SignInState } from '../../shared/sign-in'
 import { ExitCode } from '../exit-code'
 import { Interrupted, orInterrupted } from '../interrupt'
-import type { Job } from '../job'
+import type { SigningJob } from '../job'
 import { oneLine } from '../one-line'
 import type { Output } from '../output'
 
@@ -50,7 +50,7 @@ function wayBack(url: string): string {
 }
 
 export async function login(
-  { server, signIn, output, isJson, interrupt }: Job,
+  { server, signIn, output, isJson, interrupt }: SigningJob,
   audit: Auditing,
   { scope }: LoginWish
 ): Promise<ExitCode> {
@@ -92,7 +92,7 @@ export async function login(
 }
 
 /** What lasts only as long as this command is of no use to anybody. */
-async function expectKeyring({ store, cipher }: Job['signIn']['kept']): Promise<void> {
+async function expectKeyring({ store, cipher }: SigningJob['signIn']['kept']): Promise<void> {
   await store.prepare()
   if (store.isKept) return
   throw new AuthError(

@@ -4,13 +4,13 @@ import { AuthError } from '../../core/auth/auth-error'
 import type { ServerId } from '../../shared/ids'
 import { ExitCode } from '../exit-code'
 import { orInterrupted } from '../interrupt'
-import type { Job } from '../job'
+import type { SigningJob } from '../job'
 import { oneLine } from '../one-line'
 import type { Output } from '../output'
 import type { KeptSignIns } from '../sign-ins'
 
 export async function logout(
-  { server, signIn, output, isJson, interrupt }: Job,
+  { server, signIn, output, isJson, interrupt }: SigningJob,
   audit: Auditing
 ): Promise<ExitCode> {
   const own = signIn.signIns.of(server)

@@ -14,7 +14,7 @@ import { readLine } from '../../shared/traffic-line'
 import type { CliArguments } from '../arguments'
 import { ExitCode } from '../exit-code'
 import { Interrupted, orInterrupted } from '../interrupt'
-import { explanationText, failureText, open, type Job } from '../job'
+import { explanationText, failureText, open, type Job, type SigningJob } from '../job'
 import { jsonText, metricsJson, metricsText, type Measured } from '../metrics-text'
 import type { Output } from '../output'
 import { readRecordedLines } from '../recorded-lines'
@@ -39,7 +39,7 @@ export type Measuring = {
   }
 }
 
-export async function metrics(job: Job, measuring: Measuring): Promise<ExitCode> {
+export async function metrics(job: SigningJob, measuring: Measuring): Promise<ExitCode> {
   const { workbench, server, output, isJson } = job
   let lastProbe: Outcome | undefined
   const counted = new Metrics({

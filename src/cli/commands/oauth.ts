@@ -20,12 +20,12 @@ import { BLAME_WORDS, MISTAKE_WORDS, STEP_WORDS } from '../../shared/auth-debug-
 import type { RemoteDefinition } from '../../shared/server-config'
 import { ExitCode } from '../exit-code'
 import { Interrupted } from '../interrupt'
-import type { Job } from '../job'
+import type { Job, SigningJob } from '../job'
 import type { OauthArguments } from '../oauth-arguments'
 import { junitOf, textOf } from '../oauth-report'
 import { wrongUsage } from '../usage'
 
-export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
+export async function oauth(job: SigningJob, args: OauthArguments): Promise<ExitCode> {
   const { output, hide } = job
   const reports: AuthDebugReport[] = []
   const definition = remoteOf(job)
@@ -64,7 +64,7 @@ export async function oauth(job: Job, args: OauthArguments): Promise<ExitCode> {
 
 /** From a sign-in of the person, so that a check does not leave another registration behind. */
 async function keptClient(
-  { signIn, hide }: Job,
+  { signIn, hide }: SigningJob,
   { id, url }: RemoteDefinition,
   issuer: string
 ): Promise<ClientIdentity | undefined> {
@@ -107,7 +107,7 @@ function written({ reporter }: OauthArguments, reports: readonly AuthDebugReport
   }
 }
 
-function exitCode({ output, signIn }: Job, reports: readonly AuthDebugReport[]): ExitCode {
+function exitCode({ output, signIn }: SigningJob, reports: readonly AuthDebugReport[]): ExitCode {
   const [first] = reports
   const failed = first?.steps.find(({ verdict }) => verdict === 'failed')
   if (failed?.text !== undefined) {

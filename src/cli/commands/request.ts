@@ -18,7 +18,7 @@ export function request(job: Job, method: string, params?: JsonObject): Promise<
         await workbench.sendRaw(server.id, JSON.stringify({ jsonrpc: '2.0', method, params }))
         return { outcome: { kind: 'result', result: {} } }
       }
-      if (isCall) expectApproved(...calledBy(params))
+      if (isCall) await expectApproved(...calledBy(params))
       return { outcome: await workbench.request(server.id, method, params, interrupt) }
     }
   })

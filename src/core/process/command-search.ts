@@ -12,7 +12,7 @@ const QUOTED_CHARS = 200
 /** Found out after the fact: what the system says of a failed start fits several causes. */
 export function whyNotStarted(
   code: string | undefined,
-  { command, cwd }: StdioDefinition,
+  { command, cwd }: Pick<StdioDefinition, 'command' | 'cwd'>,
   env: Environment
 ): string | undefined {
   if (cwd !== undefined && kindOf(cwd) !== 'folder') {

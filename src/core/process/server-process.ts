@@ -22,6 +22,14 @@ export type ProcessRegister = {
   readonly ended: (mark: string) => void
 }
 
+/** What of a definition says how its process is started. */
+export type ProcessDefinition = Pick<StdioDefinition, 'name' | 'command' | 'args' | 'env' | 'cwd'>
+
+export type StartProcess = (
+  definition: ProcessDefinition,
+  register?: ProcessRegister
+) => Promise<ServerProcess>
+
 export type ShutdownStep = 'had exited' | 'stdin closed' | 'SIGTERM' | 'SIGKILL'
 
 export const GRACE_MS = 5_000
@@ -56,7 +64,7 @@ export class ServerProcess {
 
   /** Refuses with a sentence that names the command and why it did not start. */
   static async start(
-    definition: StdioDefinition,
+    definition: ProcessDefinition,
     register?: ProcessRegister
   ): Promise<ServerProcess> {
     const mark = randomUUID()
@@ -103,7 +111,7 @@ export class ServerProcess {
   }
 }
 
-function spawnServer(definition: StdioDefinition, env: Record<string, string>) {
+function spawnServer(definition: ProcessDefinition, env: Record<string, string>) {
   const { command, args, cwd } = definition
   return execa(command, args, {
     ...(cwd !== undefined && { cwd }),
@@ -139,7 +147,11 @@ function standBackToNormal(pid: number): void {
 
 type Environment = Readonly<Record<string, string>>
 
-function startError(definition: StdioDefinition, env: Environment, cause: unknown): WorkbenchError {
+function startError(
+  definition: ProcessDefinition,
+  env: Environment,
+  cause: unknown
+): WorkbenchError {
   const { name, command } = definition
   const { code, message }: NodeJS.ErrnoException =
     cause instanceof Error ? cause : new Error('it did not start.')

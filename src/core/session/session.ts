@@ -35,6 +35,7 @@ import { endOf, SessionAudit } from './session-audit'
 import { Subscriptions } from './subscriptions'
 import type { Wishes } from './wishes'
 
+export { loadRemoteWires } from '../transport/create-wire'
 export { NO_INPUTS } from './input'
 export { withRoots } from './roots'
 export { SessionProblems } from './session-problems'

@@ -1,17 +1,26 @@
 import type { ServerDefinition, SessionSettings } from '../../shared/server-config'
 import type { Clock } from '../clock'
 import { patient } from './credentials'
-import { createRemoteWire, type RemoteSurroundings } from './remote'
+import type * as remoteModule from './remote'
+import type { RemoteSurroundings } from './remote'
 import { StdioTransport, type StdioOptions } from './stdio'
 import type { Tap } from './tap'
 import type { Wire } from './wire'
 
 /** What wires need besides the definition: of a process, and of the network. */
-export type WireSurroundings = Pick<StdioOptions, 'register' | 'onSpawn'> &
+export type WireSurroundings = Pick<StdioOptions, 'register' | 'startProcess' | 'onSpawn'> &
   RemoteSurroundings & {
     /** Stops all clocks, until the returned function is called. */
     readonly hold: () => (() => void) | undefined
   }
+
+/** A process needs nothing of it. */
+let remote: typeof remoteModule | undefined
+
+/** Before a wire is made for a server that has an address. */
+export async function loadRemoteWires(): Promise<void> {
+  remote ??= await import('./remote')
+}
 
 /** The wire that a definition asks for, not yet started. */
 export function createWire(
@@ -19,7 +28,7 @@ export function createWire(
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  { register, onSpawn, credentials, hold, networks }: WireSurroundings
+  { register, startProcess, onSpawn, credentials, hold, networks }: WireSurroundings
 ): Wire {
   if (definition.transport === 'stdio') {
     const { frameLimitBytes, hungAfterMs: patienceMs } = settings
@@ -28,11 +37,13 @@ export function createWire(
       frameLimitBytes,
       patienceMs,
       ...(register && { register }),
+      ...(startProcess && { startProcess }),
       ...(onSpawn && { onSpawn })
     }
     return new StdioTransport(options, tap, clock)
   }
-  return createRemoteWire(definition, settings, tap, clock, {
+  if (!remote) throw new Error('The wires to servers with an address were not loaded.')
+  return remote.createRemoteWire(definition, settings, tap, clock, {
     credentials: credentials && patient(credentials, hold),
     networks
   })

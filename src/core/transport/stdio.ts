@@ -8,7 +8,13 @@ import type { StdioDefinition } from '../../shared/server-config'
 import type { TrafficEntry, Violation } from '../../shared/traffic'
 import { settlesWithin, type Clock } from '../clock'
 import { LIMITS } from '../limits'
-import { GRACE_MS, ServerProcess, type Exit, type ProcessRegister } from '../process/server-process'
+import {
+  GRACE_MS,
+  ServerProcess,
+  type Exit,
+  type ProcessRegister,
+  type StartProcess
+} from '../process/server-process'
 import { Backlog } from './backlog'
 import { endless, skipped } from './frame-limit'
 import { LineSplitter, type LongLine, type SplitLine } from './line-splitter'
@@ -31,6 +37,8 @@ export type StdioOptions = {
   /** How long the server may take none of our answers. */
   readonly patienceMs?: number
   readonly register?: ProcessRegister
+  /** Somebody may have started the process already. */
+  readonly startProcess?: StartProcess
   readonly onSpawn?: (pid: number) => void
 }
 
@@ -76,7 +84,8 @@ export class StdioTransport extends Wire {
 
   async start(): Promise<void> {
     const { definition, frameLimitBytes, register, onSpawn } = this.options
-    const process = await ServerProcess.start(definition, register).catch((error: unknown) => {
+    const { startProcess = (...given) => ServerProcess.start(...given) } = this.options
+    const process = await startProcess(definition, register).catch((error: unknown) => {
       this.tap.lifecycle(messageOf(error))
       throw error
     })

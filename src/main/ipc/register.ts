@@ -1,40 +1,21 @@
 /** The one door through which the windows reach main. Nothing else may listen to it. */
-import { ipcMain, type WebFrameMain } from 'electron'
-import { WorkbenchErrorCode } from '../../shared/errors'
-import type { IpcHandlers } from '../../shared/ipc-contract'
-import { REQUEST_CHANNEL, type IpcResult } from '../../shared/ipc-wire'
-import { mainRoutes, promptRoutes, route, type PromptHandlers } from './router'
-import { routesFor } from './sender'
+import { ipcMain, type IpcMainInvokeEvent } from 'electron'
+import { PAINTED_CHANNEL, REQUEST_CHANNEL } from '../../shared/ipc-wire'
 
-export type IpcOptions = {
-  readonly handlers: IpcHandlers
-  readonly mainFrame: () => WebFrameMain | undefined
-  readonly prompts: {
-    readonly handlers: PromptHandlers
-    readonly mainFrame: () => WebFrameMain | undefined
-  }
-  readonly uiOrigin: string
-  /**
-   * Takes out of JSON what the main window may not see. A prompt is not redacted: it says exactly
-   * what will run, and hides by itself what is written there and may be secret.
-   */
-  readonly redact: (json: string) => string
+/** Gives the JSON of the answer. */
+export type Answerer = (event: IpcMainInvokeEvent, asked: readonly unknown[]) => Promise<string>
+
+/** A page may ask before anybody can answer: it waits for the answerer that the returned function is given. */
+export function openDoor(): (answerer: Answerer) => void {
+  const { promise, resolve } = Promise.withResolvers<Answerer>()
+  ipcMain.handle(REQUEST_CHANNEL, async (event, ...asked: readonly unknown[]) => {
+    const answer = await promise
+    return answer(event, asked)
+  })
+  return resolve
 }
 
-export function registerIpc(options: IpcOptions): void {
-  const { handlers, mainFrame, prompts, uiOrigin, redact } = options
-  const main = { mainFrame, routes: mainRoutes(handlers) }
-  const prompt = { mainFrame: () => prompts.mainFrame(), routes: promptRoutes(prompts.handlers) }
-  ipcMain.handle(REQUEST_CHANNEL, async (event, name: unknown, inputJson: unknown, ...surplus) => {
-    const routes = routesFor(event.senderFrame, [main, prompt], uiOrigin)
-    const result: IpcResult =
-      routes && surplus.length === 0
-        ? await route(routes, name, inputJson)
-        : {
-            ok: false,
-            error: { code: WorkbenchErrorCode.InvalidInput, message: 'This sender may not ask.' }
-          }
-    const json = JSON.stringify(result)
-    return routes === prompt.routes ? json : redact(json)
-  })
+/** Resolves when the first content of a page has reached the screen. */
+export function firstPaint(): Promise<void> {
+  return new Promise((resolve) => ipcMain.once(PAINTED_CHANNEL, () => resolve()))
 }
