@@ -56,6 +56,8 @@ export class Workbench {
   private readonly gate: StartGate
   private readonly code = new SessionLoading()
   private isQuitting = false
+  private readonly run = randomUUID()
+  private lastCall = 0
 
   constructor(private readonly options: WorkbenchOptions) {
     this.source = 'list' in options.servers ? options.servers : fixedSource(options.servers)
@@ -344,7 +346,7 @@ export class Workbench {
       wishes: this.standings.wishes(id),
       ...(catalogue && { catalogue }),
       // Calls are kept beyond our own end, so their names may never come again.
-      newCallId: () => `call-${randomUUID()}`,
+      newCallId: () => `call-${this.run}-${++this.lastCall}`,
       onChange: () => this.announce(id),
       onCall: (call) => this.recentCalls.remember(call),
       onStale: (uri) => this.staleNews.tell(id, uri),

@@ -1,14 +1,18 @@
 import { ExactNumber, numberFrom } from './exact-number'
+import { endOfString, QUOTE } from './json-strings'
 
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json }
 
-/**
- * A number that may be more than JavaScript can hold: with many digits, or with an exponent. It is not
- * written with `{16,}`, because that runs out of memory on millions of digits.
- */
-const LONG_NUMBER =
-  /(?:^|[\s:,[])(-?(?:[\d.]{15}[\d.]+(?:[eE][+-]?\d+)?|[\d.]+[eE][+-]?\d+))(?=[\s,\]}]|$)/g
+const ZERO = 0x30
+const NINE = 0x39
+const POINT = 0x2e
+const PLUS = 0x2b
+const MINUS = 0x2d
+const SMALL_E = 0x65
+const CAPITAL_E = 0x45
+/** A number is held as it is written when it has no exponent and is not longer than this. */
+const HELD_CHARS = 15
 
 /**
  * Reads JSON, in which numbers keep all their digits: those that JavaScript would change become
@@ -52,11 +56,31 @@ export function isJson(text: string): boolean {
 
 /** Reading number by number takes five times as long, so the text is looked through first. */
 function hasExactNumber(text: string): boolean {
-  LONG_NUMBER.lastIndex = 0
-  for (let found = LONG_NUMBER.exec(text); found; found = LONG_NUMBER.exec(text)) {
-    if (numberFrom(found[1] ?? '') instanceof ExactNumber) return true
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    if (!isDigit(code)) continue
+    const start = at
+    let hasExponent = false
+    for (let next = code; isInNumber(next); next = text.charCodeAt(++at)) {
+      hasExponent ||= isExponent(next)
+    }
+    const isHeld = !hasExponent && at - start <= HELD_CHARS
+    if (!isHeld && numberFrom(text.slice(start, at)) instanceof ExactNumber) return true
   }
   return false
+}
+
+function isInNumber(code: number): boolean {
+  return isDigit(code) || isExponent(code) || code === POINT || code === PLUS || code === MINUS
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE
+}
+
+function isExponent(code: number): boolean {
+  return code === SMALL_E || code === CAPITAL_E
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -8,7 +8,10 @@ export const DEEPEST_PASSED_ON = 200
 export function isTooDeep(value: unknown, levels = DEEPEST_PASSED_ON): boolean {
   if (!isComposed(value)) return false
   if (levels === 0) return true
-  return Object.values(value).some((part) => isTooDeep(part, levels - 1))
+  if (Array.isArray(value)) return value.some((part) => isTooDeep(part, levels - 1))
+  const members = value as Readonly<Record<string, unknown>>
+  for (const name in members) if (isTooDeep(members[name], levels - 1)) return true
+  return false
 }
 
 /** The same without what is nested too deeply: where it was, there is null. */

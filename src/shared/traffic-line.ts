@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { fromJson } from './json'
 import { ServerId } from './ids'
 import { LOG_LEVELS } from './log-level'
-import type { Timing, TrafficEntry } from './traffic'
+import type { Timing } from './traffic'
 import type { TrafficRow } from './traffic-row'
 
 export type LineParts = {
-  readonly entry: TrafficEntry & Pick<TrafficRow, 'isPinned' | 'note'>
+  readonly entry: TrafficRow
   readonly raw: string
   /** The bytes that `raw` stands for, where they are not UTF-8 and hold nothing that is hidden. */
   readonly rawBase64?: string | undefined
@@ -79,8 +79,21 @@ const Line = z.object({
   rawBase64: z.base64().optional()
 })
 
+/** Without what is derived from other entries. */
 export function lineOf({ entry, raw, rawBase64, serverName }: LineParts): string {
-  const { seq: number, time, serverId, origin, kind, timing, violations = [], ...rest } = entry
+  const {
+    seq: number,
+    time,
+    serverId,
+    origin,
+    kind,
+    timing,
+    violations = [],
+    ending: _derived,
+    belonging: _counted,
+    belongingViolations: _broken,
+    ...rest
+  } = entry
   return JSON.stringify({
     seq: number,
     time: timeText(time),
@@ -149,12 +162,20 @@ function parse(line: string): unknown {
   }
 }
 
+const MICROS_A_SECOND = 1_000_000
+/** Most entries are of the same second as the one before. */
+let lastSecond = NaN
+let lastText = ''
+
 /** ISO 8601 with microseconds, as exact as times are taken. */
 export function timeText(time: number): string {
   const micros = Math.round(time * 1_000)
-  const whole = Math.floor(micros / 1_000)
-  const rest = String(micros - whole * 1_000).padStart(3, '0')
-  return `${new Date(whole).toISOString().slice(0, -1)}${rest}Z`
+  const second = Math.floor(micros / MICROS_A_SECOND)
+  if (second !== lastSecond) {
+    lastSecond = second
+    lastText = new Date(second * 1_000).toISOString().slice(0, -'000Z'.length)
+  }
+  return `${lastText}${String(micros - second * MICROS_A_SECOND).padStart(6, '0')}Z`
 }
 
 function timeOf(written: string): number | undefined {

@@ -4,6 +4,7 @@
  */
 import { HIDDEN_VALUE } from '../../shared/configuration'
 import { fromJson, isJson } from '../../shared/json'
+import { endOfString } from '../../shared/json-strings'
 import { base64Fragments } from './base64-fragments'
 import { asBytes, base64Forms, encodedForms } from './encodings'
 import {
@@ -123,7 +124,7 @@ export class Redactor {
       const outside = json.slice(at, open === -1 ? json.length : open)
       parts.push(this.redactNumbers(outside))
       if (open === -1) break
-      at = endOfString(json, open)
+      at = endOfString(json, open) + 1
       parts.push(this.redactString(json.slice(open, at), depth))
     }
     const redacted = parts.join('')
@@ -374,19 +375,6 @@ function inPieces(value: string): readonly string[] {
   return Array.from({ length: count }, (_, index) =>
     characters.slice(index * size, (index + 1) * size).join('')
   ).filter((piece) => piece.length >= SHORTEST_VALUE)
-}
-
-function endOfString(json: string, open: number): number {
-  for (
-    let close = json.indexOf('"', open + 1);
-    close !== -1;
-    close = json.indexOf('"', close + 1)
-  ) {
-    let backslashes = 0
-    while (json[close - 1 - backslashes] === '\\') backslashes += 1
-    if (backslashes % 2 === 0) return close + 1
-  }
-  return json.length
 }
 
 function once<Result>(make: () => Result): () => Result {

@@ -28,7 +28,8 @@ export class RecentCalls {
   remember(changed: Call): void {
     const known = this.kept.get(changed.id)
     const schemas = known ? known.schemas : this.schemasOf?.(changed.serverId, changed.tool)
-    const call = { ...reportOf(changed), ...(schemas && { schemas }) }
+    const report = reportOf(changed)
+    const call = schemas ? { ...report, schemas } : report
     this.kept.set(call.id, call)
     if (call.outcome) this.forgetAfter(call.id)
     this.news.tell(call)

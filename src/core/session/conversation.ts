@@ -222,7 +222,7 @@ export class Conversation {
 
   /** A server that has forgotten our session gets a new handshake, once, before it is asked again. */
   private async askRenewing(method: string, params: Params, options: AskOptions): Promise<Outcome> {
-    await this.renewing
+    if (this.renewing) await this.renewing
     const sentWith = this.wire.sessionId
     const outcome = await this.askWithInput(method, params, options)
     if (!isUnanswered(outcome) || outcome.failure?.class !== 'session-gone') return outcome

@@ -294,9 +294,9 @@ export class Session {
     return (call && this.headersFor(call.name, call.arguments)) ?? {}
   }
 
-  private async ask(method: string, params: Params, more: AskOptions): Promise<Outcome> {
+  private ask(method: string, params: Params, more: AskOptions): Promise<Outcome> {
     const { conversation } = this.lifecycle
-    return conversation ? conversation.ask(method, params, more) : lost()
+    return conversation ? conversation.ask(method, params, more) : Promise.resolve(lost())
   }
 
   private async begin(conversation: Conversation, handshake: Handshake): Promise<void> {

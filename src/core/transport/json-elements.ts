@@ -3,6 +3,7 @@
  * writing again would lose numbers as they are written and keys that come twice. `json` is valid.
  */
 import { parseJson } from '../../shared/json'
+import { endOfString } from '../../shared/json-strings'
 
 export function jsonElements(json: string, name: string): readonly string[] {
   return cutElements(json, name).elements
@@ -56,13 +57,4 @@ export function cutElements(
     }
   }
   return { elements, ...(start !== undefined && { rest: json.slice(start) }) }
-}
-
-function endOfString(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-    let backslashes = 0
-    while (json[end - 1 - backslashes] === '\\') backslashes++
-    if (backslashes % 2 === 0) return end
-  }
-  return json.length
 }

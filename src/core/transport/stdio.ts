@@ -42,6 +42,11 @@ export type StdioOptions = {
   readonly onSpawn?: (pid: number) => void
 }
 
+type Gathered = {
+  readonly raw: string
+  readonly onWritten: (error?: Error | null) => void
+}
+
 export class StdioTransport extends Wire {
   /** How the process was made to end, when it did not end by itself. */
   forcedBy?: 'SIGTERM' | 'SIGKILL'
@@ -49,7 +54,9 @@ export class StdioTransport extends Wire {
   private closing?: Promise<void>
   private finished?: Promise<void>
   private isClosed = false
-  private isGathering = false
+  /** What follows the first frame of a turn. */
+  private gathered: Gathered[] | undefined
+  private gatheredBytes = 0
   private readonly outbox: Outbox
 
   constructor(
@@ -174,7 +181,10 @@ export class StdioTransport extends Wire {
     const server = this.process
     if (!server || this.isClosed || this.closing) throw closed()
     const { writableLength } = server.stdin
-    if (writableLength > LIMITS.messageBytesWaiting.most || this.outbox.isFull) {
+    if (
+      writableLength + this.gatheredBytes > LIMITS.messageBytesWaiting.most ||
+      this.outbox.isFull
+    ) {
       throw unread('EAGAIN', true)
     }
     return server.stdin
@@ -183,29 +193,39 @@ export class StdioTransport extends Wire {
   private write(stdin: Writable, raw: string, sighting: Sighting): Promise<void> {
     return new Promise((resolve, reject) => {
       const onTaken = this.outbox.wait()
-      stdin.write(`${raw}\n`, (error) => {
+      const onWritten = (error?: Error | null): void => {
         onTaken()
         if (error) return reject(unread((error as NodeJS.ErrnoException).code))
         this.tap.sent(sighting)
         resolve()
-      })
-      this.gather(stdin)
+      }
+      if (!this.gathered) this.writeFirst(stdin, { raw, onWritten })
+      else {
+        this.gathered.push({ raw, onWritten })
+        this.gatheredBytes += sighting.entry.bytes
+      }
     })
   }
 
   /** The first frame of a turn leaves at once, and all others of the same turn together. */
-  private gather(stdin: Writable): void {
-    if (this.isGathering) return
-    this.isGathering = true
-    stdin.cork()
-    process.nextTick(() => {
-      this.isGathering = false
-      stdin.uncork()
-    })
+  private writeFirst(stdin: Writable, { raw, onWritten }: Gathered): void {
+    this.gathered = []
+    stdin.write(`${raw}\n`, onWritten)
+    process.nextTick(() => this.writeGathered(stdin))
+  }
+
+  private writeGathered(stdin: Writable): void {
+    const { gathered = [] } = this
+    this.gathered = undefined
+    this.gatheredBytes = 0
+    if (gathered.length === 0) return
+    const text = gathered.map(({ raw }) => `${raw}\n`).join('')
+    stdin.write(text, (error) => gathered.forEach(({ onWritten }) => onWritten(error)))
   }
 
   private async shutDown(graceMs: number): Promise<void> {
     if (!this.process) return this.onclose?.()
+    this.writeGathered(this.process.stdin)
     const step = await this.process.shutDown(this.clock, graceMs)
     if (step === 'SIGTERM' || step === 'SIGKILL') {
       this.forcedBy = step

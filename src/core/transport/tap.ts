@@ -75,8 +75,14 @@ export class Tap {
   }
 
   /** One frame's text. What is not JSON, or not JSON-RPC, is written down as noise. */
-  frame(origin: Origin, raw: string, bytes: number, known = NOTHING_KNOWN): Sighting {
-    const message = parseJson(raw)
+  frame(
+    origin: Origin,
+    raw: string,
+    bytes: number,
+    known = NOTHING_KNOWN,
+    /** What `raw` says. */
+    message = parseJson(raw)
+  ): Sighting {
     const shape: FrameShape = message === undefined ? NOT_JSON : shapeOf(message)
     const entry = this.begin(origin, 'noise', bytes)
     if (known.isByHand === true) entry.isByHand = true

@@ -4,6 +4,7 @@
  */
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { WireFailure } from '../../shared/failure'
+import { parseJson } from '../../shared/json'
 import type { RpcId } from '../../shared/json-rpc'
 import type { TrafficEntry } from '../../shared/traffic'
 import type { Clock } from '../clock'
@@ -152,17 +153,25 @@ export abstract class Wire implements Transport {
     options: SendOptions | undefined
   ): { raw: string; sighting: Sighting } {
     const raw = JSON.stringify(message)
-    return { raw, sighting: this.recordText(raw, false, options) }
+    // An answer is read again: JSON may leave out what a handler has put there.
+    const said = isAnswer(message) ? undefined : message
+    return { raw, sighting: this.recordText(raw, false, options, said) }
   }
 
-  protected recordText(raw: string, isRaw = false, options?: SendOptions): Sighting {
+  protected recordText(
+    raw: string,
+    isRaw = false,
+    options?: SendOptions,
+    message = parseJson(raw)
+  ): Sighting {
     const known = {
       isByHand: isRaw,
       answers: options?.answers,
       background: options?.background,
       isRetry: options?.isRetry
     }
-    const seen = this.tap.frame('workbench', raw, Buffer.byteLength(raw), known)
+    const bytes = Buffer.byteLength(raw)
+    const seen = this.tap.frame('workbench', raw, bytes, known, message)
     if (seen.shape.kind === 'request' && !known.background) this.tap.turn.asked()
     const sighting = isRaw ? { ...seen, isRaw } : seen
     this.onSighting?.(sighting)

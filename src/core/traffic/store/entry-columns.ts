@@ -106,9 +106,11 @@ export const ENTRY_COLUMNS = [
   ...['ending_time', 'is_pinned', 'note', 'is_background']
 ]
 
-/** Of values in the order of `ENTRY_COLUMNS`. */
+const NO_COLUMNS: Columns = Object.fromEntries(ENTRY_COLUMNS.map((name) => [name, null]))
+
+/** Of values in the order of `ENTRY_COLUMNS`. A copy is filled, because adding members takes longer. */
 export function columnsFrom(values: readonly SQLOutputValue[]): Columns {
-  const columns: Record<string, SQLOutputValue> = {}
+  const columns: Record<string, SQLOutputValue> = { ...NO_COLUMNS }
   for (let index = 0; index < ENTRY_COLUMNS.length; index++) {
     columns[ENTRY_COLUMNS[index] ?? ''] = values[index] ?? null
   }

@@ -8,6 +8,9 @@ import { base64Of } from '../safe-bytes'
 import type { TrafficStore } from './traffic-store'
 import { Turn } from './turn'
 
+/** Each write to a file has its price. */
+const PART_CHARS = 1024 * 1024
+
 export type Exported = {
   readonly recording: number
   /** In order; everything there is, if it does not say. */
@@ -35,10 +38,14 @@ export function linesWriter(store: TrafficStore, recording: number): LinesWriter
   const shown = recordings.serverNames(recording)
   const written = new Map(recordings.servers(recording).map(({ id, name }) => [id, name]))
   const write = (row: TrafficRow, raw: string): string => {
-    const { ending: _derived, belonging: _counted, belongingViolations: _broken, ...entry } = row
     const original = row.isNotUtf8 ? store.original(recording, row.seq) : undefined
     const rawBase64 = original && base64Of(original)
-    return lineOf({ entry, raw, rawBase64, serverName: written.get(row.serverId) ?? row.serverId })
+    return lineOf({
+      entry: row,
+      raw,
+      rawBase64,
+      serverName: written.get(row.serverId) ?? row.serverId
+    })
   }
   const nameOf = ({ serverId }: TrafficRow): string => shown[serverId] ?? serverId
   return { nameOf, lineOf: write, textsOf: (row, raw) => [`${write(row, raw)}\n`] }
@@ -59,6 +66,7 @@ export async function exportTo(
   return replaceInParts(path, async (append) => {
     const turn = new Turn()
     let part = [begin]
+    let partChars = 0
     let entries = 0
     let hidden = 0
     let leftOut = 0
@@ -71,10 +79,14 @@ export async function exportTo(
         entries++
         hidden += hiddenIn(text)
         chars += text.length
+        partChars += text.length
       }
       if (!turn.isOverWith(chars)) continue
-      await append(part.join(''))
-      part = []
+      if (partChars >= PART_CHARS) {
+        await append(part.join(''))
+        part = []
+        partChars = 0
+      }
       await setImmediate()
       unwanted?.throwIfAborted()
     }

@@ -125,10 +125,12 @@ export class Recordings {
     const next = this.database.prepare(
       'SELECT key FROM entry WHERE key > ? AND key <= ? ORDER BY key LIMIT ?'
     )
+    next.setReturnArrays(true)
     const last = base + this.extentOf(recording).lastSeq
     // One list after the other, because others read and write in between.
     for (let after = base; after < last;) {
-      const keys = next.all(after, last, SEQS_A_TIME).map(({ key }) => Number(key))
+      const found = next.all(after, last, SEQS_A_TIME) as unknown as readonly [number][]
+      const keys = found.map(([key]) => key)
       for (const key of keys) yield key - base
       after = keys.at(-1) ?? last
     }

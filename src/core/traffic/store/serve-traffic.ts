@@ -50,7 +50,7 @@ class TrafficService {
   private isInMemory = false
   private store: TrafficStore
   private recording: number
-  private isTelling = false
+  private telling?: NodeJS.Timeout | undefined
   private toldAt = -Infinity
   private trimFault: string | undefined
 
@@ -225,18 +225,19 @@ class TrafficService {
   }
 
   private tellSoon(): void {
-    if (this.isTelling || !this.store.views.hasChanged) return
-    this.isTelling = true
+    const { hasChanged, isAwaited } = this.store.views
+    if (isAwaited) return this.tellGrowth()
+    if (this.telling || !hasChanged) return
     const pause = this.toldAt + TELL_AGAIN_MS - performance.now()
-    setTimeout(
-      () => {
-        this.isTelling = false
-        this.toldAt = performance.now()
-        const grew = this.store.takeChanges()
-        if (grew.length > 0) this.line.tell('grew', grew)
-      },
-      Math.max(TELL_MS, pause)
-    )
+    this.telling = setTimeout(() => this.tellGrowth(), Math.max(TELL_MS, pause))
+  }
+
+  private tellGrowth(): void {
+    clearTimeout(this.telling)
+    this.telling = undefined
+    this.toldAt = performance.now()
+    const grew = this.store.takeChanges()
+    if (grew.length > 0) this.line.tell('grew', grew)
   }
 
   private trim(): void {

@@ -7,7 +7,8 @@ import type { DatabaseSync } from 'node:sqlite'
 const SLICE_MS = 25
 
 export class SliceTime {
-  private endsAt: number | undefined
+  private endsAt = 0
+  private hasLooked = false
   /** The first entry for which there was no time. */
   private refused = Infinity
 
@@ -19,7 +20,8 @@ export class SliceTime {
   }
 
   begin(): void {
-    this.endsAt = undefined
+    this.endsAt = this.now() + SLICE_MS
+    this.hasLooked = false
     this.refused = Infinity
   }
 
@@ -32,8 +34,9 @@ export class SliceTime {
     if (this.refused !== Infinity) return false
     const now = this.now()
     // The first is looked at in any case, or nobody would ever come to an end.
-    this.endsAt ??= now + SLICE_MS
-    if (now < this.endsAt) return true
+    const isFirst = !this.hasLooked
+    this.hasLooked = true
+    if (isFirst || now < this.endsAt) return true
     this.refused = key
     return false
   }

@@ -2,7 +2,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { LOG_LEVELS } from '../../../shared/log-level'
 import { asksFor, dependsOnEnding, parseFrameFilter } from '../../../shared/query/frames'
+import { needsFolding } from '../../../shared/query/fold'
 import { needsText } from '../../../shared/query/query'
+import type { Query, Term } from '../../../shared/query/terms'
 import type { LogSpec, ViewSpec } from '../../../shared/traffic-row'
 import { compileQuery } from '../../query/query-sql'
 import { frameColumns, type QueryContext } from './frame-columns'
@@ -24,9 +26,14 @@ export type ViewStatements = {
   readonly namesServers: boolean
   /** False when the filter asks for `is:background`. */
   readonly hidesBackground: boolean
-  /** Whether long texts are looked through. */
+  /** Whether texts are looked through, so that how long it takes depends on what is in them. */
+  readonly readsText: boolean
+  /** Whether that takes long for each of them. */
   readonly isSlow: boolean
 }
+
+/** A text of this size is looked through in less time than it takes to ask how late it is. */
+const SHORT_BYTES = 1_024
 
 /** An entry that breaks a rule is always shown, so it does not count as background. */
 const BACKGROUND = '(e.is_background IS TRUE AND e.violations IS NULL)'
@@ -43,12 +50,21 @@ export function statementsFor(
   const more = conditionsOf(spec)
   const conditions = [where, ...more.map((condition) => condition.where)].join(' AND ')
   const from = `entry e${readsText ? ' CROSS JOIN raw r ON r.key = e.key' : ''}`
-  const isSlow = readsText || (spec.log?.search ?? '') !== ''
+  const isSlow = isSlowToFind(query) || (spec.log?.search ?? '') !== ''
+  const inTime = isSlow
+    ? 'is_in_time(e.key)'
+    : readsText
+      ? `(octet_length(r.text) <= ${SHORT_BYTES} OR is_in_time(r.key))`
+      : '1'
   const row = standsFor(spec)
+  // Where only texts decide, most entries need not be looked at.
+  const isTextFirst = more.length === 0 && query.terms.length > 0 && query.terms.every(isQuickText)
+  const [scanned, key] = isTextFirst
+    ? ['raw r CROSS JOIN entry e ON e.key = r.key', 'r.key']
+    : [from, 'e.key']
   const inRange = database.prepare(
-    `SELECT ${row} AS seq, ${BACKGROUND} FROM ${from}
-     WHERE e.key > ? AND e.key <= ?${isSlow ? ' AND is_in_time(e.key)' : ''} AND ${conditions}
-     ORDER BY e.key`
+    `SELECT ${row} AS seq, ${BACKGROUND} FROM ${scanned}
+     WHERE ${key} > ? AND ${key} <= ? AND ${inTime} AND ${conditions} ORDER BY ${key}`
   )
   // Objects would take four times as long, where nearly all entries match.
   inRange.setReturnArrays(true)
@@ -67,8 +83,20 @@ export function statementsFor(
     canChange: dependsOnEnding(query) || asksFor(query, (is) => is === 'pinned' || is === 'noted'),
     namesServers: query.terms.some(({ condition }) => condition.field === 'server'),
     hidesBackground: spec.hidesBackground === true && !asksFor(query, (is) => is === 'background'),
+    readsText: readsText || isSlow,
     isSlow
   }
+}
+
+/** A text that the database finds by itself. */
+function isQuickText({ condition }: Term): boolean {
+  return 'text' in condition && !needsFolding(condition.text)
+}
+
+function isSlowToFind({ terms }: Pick<Query, 'terms'>): boolean {
+  return terms.some(
+    (term) => ('text' in term.condition || 'pattern' in term.condition) && !isQuickText(term)
+  )
 }
 
 type Condition = { readonly where: string; readonly params: readonly SQLInputValue[] }

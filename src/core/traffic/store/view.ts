@@ -60,7 +60,7 @@ export class View {
 
   /** Looks at one more slice. */
   advance({ firstSeq, lastSeq }: Extent): void {
-    const { nextKey, inRange, params, isSlow } = this.statements
+    const { nextKey, inRange, params, readsText, isSlow } = this.statements
     const end = this.endOf(lastSeq)
     if (this.lookedAt >= end) return
     // What was imported may have numbers that are far apart.
@@ -71,12 +71,12 @@ export class View {
     }
     const from = Number(next['key']) - this.base - 1
     const to = Math.min(end, from + (isSlow ? SLOW_SLICE_ENTRIES : SLICE_ENTRIES))
-    this.time.begin()
+    if (readsText) this.time.begin()
     const found = inRange.all(this.base + from, this.base + to, ...params)
     for (const [seq, isBackground] of found as unknown as readonly [number, number][]) {
       this.add(seq, isBackground === 1)
     }
-    this.lookedAt = this.time.reached(this.base + to) - this.base
+    this.lookedAt = readsText ? this.time.reached(this.base + to) - this.base : to
   }
 
   /** These are otherwise than when they were looked at, and so are the rows in which they are shown. */

@@ -22,6 +22,9 @@ export class Views {
   private readonly views = new Map<number, View>()
   private readonly failures = new Map<number, string>()
   private readonly changed = new Set<number>()
+  /** Lists that have not looked at all there is since they were opened. */
+  private readonly unfinished = new Set<number>()
+  private hasFinished = false
   /** Lists whose end was read last, and how many rows of it. */
   private readonly followed = new Map<number, number>()
   private readonly time: SliceTime
@@ -52,13 +55,16 @@ export class Views {
     view.advance(extent)
     const viewId = ++this.lastViewId
     this.views.set(viewId, view)
-    return { viewId, count: view.count(extent) }
+    const count = view.count(extent)
+    if (!count.isComplete) this.unfinished.add(viewId)
+    return { viewId, count }
   }
 
   close(viewId: number): void {
     this.views.delete(viewId)
     this.failures.delete(viewId)
     this.changed.delete(viewId)
+    this.unfinished.delete(viewId)
     this.followed.delete(viewId)
   }
 
@@ -94,6 +100,7 @@ export class Views {
         const extent = this.recordings.extentOf(view.spec.recording)
         if (view.count(extent).isComplete) return false
         view.advance(extent)
+        if (view.count(extent).isComplete) this.finish(viewId)
         return true
       })
       if (isMoved) moved.push(viewId)
@@ -131,6 +138,11 @@ export class Views {
     return this.changed.size > 0
   }
 
+  /** Whoever has opened a list waits until it has looked at all there is, and that is so now. */
+  get isAwaited(): boolean {
+    return this.hasFinished
+  }
+
   /** How those that have changed since this was asked last look now. */
   takeChanges(): readonly ViewGrowth[] {
     const growths = [...this.changed].map((viewId) => {
@@ -138,7 +150,12 @@ export class Views {
       return failure === undefined ? { viewId, count: this.countOf(viewId) } : { viewId, failure }
     })
     this.changed.clear()
+    this.hasFinished = false
     return growths
+  }
+
+  private finish(viewId: number): void {
+    if (this.unfinished.delete(viewId)) this.hasFinished = true
   }
 
   private of(recording: number): readonly (readonly [number, View])[] {
