@@ -237,6 +237,7 @@ async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
     networks,
     redactor,
     login: (scopes) => loginCommand(args.server, args.desk, scopes),
+    isClientGiven: server !== chosen,
     ...(args.command === 'login' && {
       openPage: (url: string) => {
         const { hasNoBrowser } = args

@@ -223,6 +223,7 @@ export function openDesk(parts: DeskParts): {
     openPage: parts.openSignInPage,
     askForScopes: (serverId, question, signal) =>
       consent.own.scopes.ask(serverId, question, signal),
+    confirm: asking.confirm,
     onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
     onLoss: problems.tellOfLoss,
     complain
@@ -235,6 +236,7 @@ export function openDesk(parts: DeskParts): {
     version,
     keep: (definition, record) => signIn.adopt(definition, record),
     boundIssuer: (definition) => signIn.boundIssuer(definition),
+    confirmIssuer: signIn.confirmIssuer,
     hide: (values) => desk.redactor.add(values),
     openPage: parts.openSignInPage,
     onChange: newest(send, 'authDebug.changed', ({ url }) => url)
