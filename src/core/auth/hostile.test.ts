@@ -136,6 +136,8 @@ describe('an authorization server', () => {
     const replied = { 'www-authenticate': 'Bearer' }
     expect(await draft?.answerRefusal({ ...refused, status: 401, replied })).toBe(false)
     expect([it.odd.asked('token'), it.issuers]).toEqual([[], []])
+    const why = draft?.explain?.({ status: 401, headers: replied, text: '' })
+    expect(why?.what).toContain(`set "oauth.issuer" in the definition`)
   })
 
   it('is asked about once, and is the only one also when it refuses the client', async () => {

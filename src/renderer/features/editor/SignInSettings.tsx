@@ -155,7 +155,7 @@ export function SignInSettings(form: FormProps) {
 }
 
 const COMPANY = [
-  { name: 'tokenUrl', label: 'Company’s tokens', placeholder: 'https://… of its token endpoint' },
+  { name: 'tokenUrl', label: 'Company tokens', placeholder: 'https://… of its token endpoint' },
   { name: 'clientId', label: 'Company client', placeholder: 'the client id it knows Patchbay by' },
   { name: 'clientSecret', label: 'Company secret', placeholder: '${secret:NAME}, if it gave one' },
   { name: 'idToken', label: 'ID token', placeholder: '${secret:NAME}, from your company’s sign-in' }
