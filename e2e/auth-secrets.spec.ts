@@ -82,7 +82,7 @@ test('no token, code, verifier, state or client secret is shown or written down'
   const { issuer, clients, order } = await programs.startAuthorizationServer()
   const { url } = await programs.startProtectedServer(issuer)
   const witness = await TokenWitness.before(`${issuer}/token`)
-  const oauth = { ...clients['known-post'], clientAuth: 'post', tokenUrl: witness.url }
+  const oauth = { ...clients['known-post'], issuer, clientAuth: 'post', tokenUrl: witness.url }
   let output = ''
   const { app, window } = await start(
     { mail: { url, oauth } },

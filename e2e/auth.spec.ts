@@ -74,7 +74,10 @@ test('signs in through a page, calls, renews, asks for more, and signs out', asy
   await person.open('mail')
   await expect(window.getByRole('alert')).toContainText('mail wants you to sign in')
   await window.getByRole('button', { name: '1 problem' }).click()
-  await expect(window.getByRole('dialog', { name: 'Problems' })).toContainText('Sign in')
+  const problems = window.getByRole('dialog', { name: 'Problems' })
+  await expect(problems).toContainText('Sign in')
+  // Nothing has failed.
+  await expect(problems.getByRole('img', { name: 'Warning' })).toBeVisible()
   await window.keyboard.press('Escape')
   expect(await person.dialogs.opened()).toEqual([])
 

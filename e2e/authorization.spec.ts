@@ -46,7 +46,8 @@ test('the authorization of a server that refuses us is seen step by step', async
   const dialogs = await SystemDialogs.of(app)
   await window.getByRole('button', { name: 'protected' }).first().click()
   await window.getByRole('button', { name: 'Open protected' }).click()
-  await window.getByRole('button', { name: 'Debug authorization' }).click()
+  await window.getByRole('alert').getByRole('button', { name: 'Other ways' }).click()
+  await window.getByRole('menuitem', { name: 'Debug authorization' }).click()
   await expect(window.getByText('See every step of signing in')).toBeVisible()
   expect(await axeFindings(running, { name: 'not run yet' })).toEqual([])
   expect(await dialogs.opened()).toEqual([])
@@ -140,7 +141,8 @@ test('a run that needs nobody opens no browser, and does not say so', async ({ s
   const oauth = {
     grant: 'client-credentials',
     clientId: client.client_id,
-    clientSecret: client.client_secret
+    clientSecret: client.client_secret,
+    issuer: odd.authorization.issuer
   }
   const { app, window } = await start({ robot: { url: odd.url, oauth } })
   const dialogs = await SystemDialogs.of(app)
@@ -148,6 +150,31 @@ test('a run that needs nobody opens no browser, and does not say so', async ({ s
   await window.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(headline(window)).toHaveText(/^It works/)
   expect(await dialogs.opened()).toEqual([])
+})
+
+test('a client secret goes to no authorization server before you say so', async ({ start }) => {
+  const client = { client_id: 'robot', client_secret: 'a-secret-of-the-robot' }
+  odd.authorization.behaviour.clients = [client]
+  const oauth = {
+    grant: 'client-credentials',
+    clientId: client.client_id,
+    clientSecret: client.client_secret
+  }
+  const { app, window } = await start({ robot: { url: odd.url, oauth } })
+  await window.getByRole('button', { name: 'Open robot' }).first().click()
+  const prompt = await promptOf(app)
+  await expect(prompt.locator('body')).toContainText(odd.authorization.issuer)
+  expect(await axeFindings({ app, window: prompt }, { name: 'the question' })).toEqual([])
+  await answerBy(prompt.getByRole('button', { name: 'Not now' }))
+  const panel = window.getByRole('alert')
+  await expect(panel).toContainText('because you did not allow it')
+  expect(odd.asked('token')).toEqual([])
+
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  const again = await promptOf(app)
+  await answerBy(again.getByRole('button', { name: 'Send it there' }))
+  await expect(window.getByRole('tab', { name: /^Tools/ })).toBeVisible()
+  expect(odd.asked('token')).toHaveLength(1)
 })
 
 test('nothing secret of a run reaches the window', async ({ start }) => {

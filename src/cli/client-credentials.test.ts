@@ -75,6 +75,18 @@ describe('A client of your own', () => {
     expect(stderr).not.toMatch(/patchbay login|wrong-secret/)
   })
 
+  it('of a definition that names no issuer is not told to the one that the server names', async () => {
+    const oauth = { grant: 'client-credentials', clientId: 'ci', clientSecret: 'very-secret-1234' }
+    const { odd, where } = await deskWith({ authorization: { clients } }, { oauth })
+    const { code, stderr } = await patchbay([...whoami, ...where])
+    const { issuer } = odd.authorization
+    expect([code, stderr]).toEqual([
+      5,
+      expect.stringContaining(`set "oauth.issuer" in the definition to ${issuer}.`)
+    ])
+    expect(odd.asked('token')).toEqual([])
+  })
+
   it.each([
     { oauth: { grant: 'authorization-code', clientId: 'other' } },
     { auth: { token: 'a-static-token-9999' } },

@@ -105,6 +105,7 @@ export async function onServer(
       networks,
       redactor,
       login: (scopes) => loginCommand(args.server, args.desk, scopes),
+      isClientGiven: server !== chosen,
       ...(args.command === 'login' && { openPage: (url: string) => openPage(url, args, host) })
     })
     return signIn

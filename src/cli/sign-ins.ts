@@ -61,6 +61,8 @@ export type CommandSignInsOptions = {
   readonly login: (scopes?: readonly string[]) => string
   /** Only for the command that a person has typed to sign in. */
   readonly openPage?: PageOpener | undefined
+  /** The client is given for this command, so its secret goes where the server of the command says. */
+  readonly isClientGiven: boolean
 }
 
 /** The sign-in of the one server that a command is about. */
@@ -70,7 +72,7 @@ export class CommandSignIns {
   private question: ScopeQuestion | undefined
 
   constructor(private readonly options: CommandSignInsOptions) {
-    const { kept, log, networks, redactor, openPage } = options
+    const { kept, log, networks, redactor, openPage, isClientGiven } = options
     this.signIns = new SignIns({
       log,
       networks,
@@ -79,6 +81,7 @@ export class CommandSignIns {
       hide: (values) => redactor.add(values),
       openPage,
       onChange: (report) => this.onChange(report),
+      ...(isClientGiven && { confirmIssuer: async () => true }),
       askForScopes: async (_serverId, question) => {
         this.question = question
         return false

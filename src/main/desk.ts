@@ -181,6 +181,7 @@ export function openDesk(parts: DeskParts): Desk {
     openPage: parts.openSignInPage,
     askForScopes: (serverId, question, signal) =>
       consent.own.scopes.ask(serverId, question, signal),
+    confirm: asking.confirm,
     onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
     onLoss,
     complain
@@ -238,6 +239,7 @@ export function openDesk(parts: DeskParts): Desk {
     version,
     keep: (definition, record) => signIn.adopt(definition, record),
     boundIssuer: (definition) => signIn.boundIssuer(definition),
+    confirmIssuer: signIn.confirmIssuer,
     hide: (values) => redactor.add(values),
     openPage: parts.openSignInPage,
     onChange: newest(send, 'authDebug.changed', ({ url }) => url)

@@ -13,6 +13,7 @@ import type { SecretCipher } from '../core/config/secrets'
 import { fakeClock } from '../core/fake-clock'
 import { Workbench } from '../core/workbench'
 import { ServerId } from '../shared/ids'
+import type { ConfirmSubject } from '../shared/prompt'
 import type { OAuthAccess } from '../shared/server-access'
 import type { RemoteDefinition } from '../shared/server-config'
 import type { SignInState } from '../shared/sign-in'
@@ -60,7 +61,8 @@ async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
   const states: SignInState[] = []
   const pages: string[] = []
   const hidden: string[] = []
-  const person = { visits: true, thinksMs: 0 }
+  const person = { visits: true, thinksMs: 0, confirms: true }
+  const confirmed: ConfirmSubject[] = []
   const desk: SignInDesk = new SignInDesk({
     profile,
     clock: systemClock,
@@ -79,6 +81,10 @@ async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
       clock.pass(person.thinksMs)
       return true
     },
+    confirm: async (subject) => {
+      confirmed.push(subject)
+      return person.confirms
+    },
     onChange: ({ state }) => states.push(state),
     onLoss: () => undefined,
     complain: () => undefined
@@ -90,7 +96,20 @@ async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
   )
   const state = (): SignInState | undefined => desk.reports()[0]?.state
   const phase = (): string => workbench.report(ID).state.phase
-  return { desk, definition, workbench, notes, states, pages, hidden, person, state, phase }
+  return {
+    odd,
+    desk,
+    definition,
+    workbench,
+    notes,
+    states,
+    pages,
+    hidden,
+    person,
+    confirmed,
+    state,
+    phase
+  }
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -219,5 +238,43 @@ describe('signing in from the app', () => {
     expect(desk.forget(ID)).toBe(true)
     expect(desk.reports()).toEqual([])
     expect(desk.forget(ID)).toBe(false)
+  })
+})
+
+describe('a client secret whose definition names no issuer', () => {
+  const client = { client_id: 'robot', client_secret: 'robot-secret-1234' }
+  const oauth: OAuthAccess = {
+    grant: 'client-credentials',
+    clientId: client.client_id,
+    clientSecret: client.client_secret
+  }
+
+  it('goes nowhere when the person says no, and once they say yes to one place only', async () => {
+    const it = await open({ authorization: { clients: [client] } }, oauth)
+    it.person.confirms = false
+    await expect(it.workbench.open(ID)).rejects.toThrow()
+    expect([it.odd.asked('token'), it.desk.boundIssuer(it.definition)]).toEqual([[], undefined])
+    it.person.confirms = true
+    await it.desk.start(ID)
+    expect([it.phase(), it.desk.boundIssuer(it.definition)]).toEqual([
+      'ready',
+      it.odd.authorization.issuer
+    ])
+  })
+
+  it('is asked about with the server, the authorization server and what is sent there', async () => {
+    const it = await open({ authorization: { clients: [client] } }, oauth)
+    await it.workbench.open(ID)
+    expect(it.confirmed).toMatchObject([
+      {
+        intro: expect.stringContaining('protected names it') as string,
+        lines: [
+          { label: 'server', text: it.definition.url },
+          { label: 'authorization server', text: it.odd.authorization.issuer },
+          { label: 'sent there', text: 'the client secret' }
+        ]
+      }
+    ])
+    expect(JSON.stringify(it.confirmed)).not.toContain(client.client_secret)
   })
 })

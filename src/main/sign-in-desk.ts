@@ -1,7 +1,9 @@
 /** Signs in to servers for the person who asks for it, and writes down what was done. */
 import { join } from 'node:path'
 import type { Auditing } from '../core/audit/auditing'
+import type { IssuerAsker } from '../core/auth/bound-issuers'
 import { clientDocument } from '../core/auth/client-identity'
+import { issuerQuestion } from '../core/auth/issuer-question'
 import type { ServerSignIn } from '../core/auth/server-sign-in'
 import type { SignInRecord } from '../core/auth/sign-in-record'
 import { SignInStore } from '../core/auth/sign-in-store'
@@ -17,6 +19,7 @@ import type { Credentials } from '../core/transport/credentials'
 import type { Workbench } from '../core/workbench'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
 import type { ServerId } from '../shared/ids'
+import type { ConfirmSubject } from '../shared/prompt'
 import type { RemoteDefinition, ServerDefinition } from '../shared/server-config'
 import type { OtherSignIns, SignInReport, SignInState } from '../shared/sign-in'
 
@@ -40,6 +43,8 @@ export type SignInDeskParts = {
   /** Refuses what is no web page. */
   readonly openPage: (url: string) => Promise<void>
   readonly askForScopes: NonNullable<SignInsOptions['askForScopes']>
+  /** Asks in a window of main's. */
+  readonly confirm: (subject: ConfirmSubject) => Promise<boolean>
   readonly onChange: (report: SignInReport) => void
   readonly onLoss: (loss: Loss) => void
   readonly complain: (error: unknown) => void
@@ -51,7 +56,8 @@ export class SignInDesk {
   private readonly phases = new Map<ServerId, SignInState['phase']>()
 
   constructor(private readonly parts: SignInDeskParts) {
-    const { profile, clock, cipher, log, networks, hide, openPage, askForScopes, onLoss } = parts
+    const { profile, clock, cipher, log, networks, hide, openPage, askForScopes, onLoss, confirm } =
+      parts
     const path = join(profile, 'sign-ins.json')
     this.store = new SignInStore(path, cipher, clock, { onLoss })
     this.signIns = new SignIns({
@@ -62,6 +68,7 @@ export class SignInDesk {
       hide,
       openPage,
       askForScopes,
+      confirmIssuer: (definition, issuer) => confirm(issuerQuestion(definition, issuer)),
       onChange: (report) => this.hear(report)
     })
   }
@@ -81,6 +88,10 @@ export class SignInDesk {
 
   boundIssuer({ id, url }: RemoteDefinition): string | undefined {
     return this.store.boundIssuer(id, url)
+  }
+
+  get confirmIssuer(): IssuerAsker | undefined {
+    return this.signIns.confirmIssuer
   }
 
   reports(): readonly SignInReport[] {

@@ -82,9 +82,10 @@ describe('patchbay oauth check', () => {
   it('uses client credentials of the definition, and shows none of them', async () => {
     const secret = 'canary-client-secret-51'
     const clients = [{ client_id: 'ci', client_secret: secret }]
-    const { url } = await fake({ authorization: { clients } })
+    const { url, authorization } = await fake({ authorization: { clients } })
     const file = join(folder, 'oauth.json')
-    const oauth = { grant: 'client-credentials', clientId: 'ci', clientSecret: secret }
+    const { issuer } = authorization
+    const oauth = { grant: 'client-credentials', clientId: 'ci', clientSecret: secret, issuer }
     writeFileSync(file, JSON.stringify({ mcpServers: { mine: { url, oauth } } }))
     const argv = ['oauth', 'check', 'mine', '--config', file, '--reporter', 'json']
     const { code, stdout } = await patchbay(argv)

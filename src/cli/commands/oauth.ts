@@ -30,6 +30,7 @@ export async function oauth(job: SigningJob, args: OauthArguments): Promise<Exit
   const reports: AuthDebugReport[] = []
   const definition = remoteOf(job)
   const network = job.workbench.networks.of(definition)
+  const { confirmIssuer } = job.signIn.signIns
   const wish: AuthDebugWish = { revision: args.revision, registration: 'auto' }
   const mistakes = mistakesFor(definition.access?.oauth ?? {}, wish)
   let before: DebugClient | undefined
@@ -48,6 +49,7 @@ export async function oauth(job: SigningJob, args: OauthArguments): Promise<Exit
       openPage: plainVisit(new URL(webAddress(definition.url)), network, job.interrupt),
       onChange: () => undefined,
       boundIssuer: job.signIn.kept.store.boundIssuer(definition.id, definition.url),
+      confirmIssuer: confirmIssuer && ((issuer) => confirmIssuer(definition, issuer)),
       knownAt: async (issuer) =>
         before?.issuer === issuer ? before.identity : keptClient(job, definition, issuer)
     })

@@ -3,6 +3,7 @@ import type { AuthDebugReport, AuthDebugWish, FieldEdit } from '../../shared/aut
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import type { ServerId } from '../../shared/ids'
 import type { RemoteDefinition, ServerDefinition } from '../../shared/server-config'
+import type { IssuerAsker } from '../auth/bound-issuers'
 import type { ClientIdentity } from '../auth/client-identity'
 import type { SignInRecord } from '../auth/sign-in-record'
 import type { Clock } from '../clock'
@@ -19,6 +20,8 @@ export type AuthDebuggerOptions = {
   readonly openPage: (url: string) => Promise<void>
   /** The only authorization server that what is secret in a definition is sent to. */
   readonly boundIssuer?: ((definition: RemoteDefinition) => string | undefined) | undefined
+  /** Asks whether it may be sent to this one, where there is none yet. */
+  readonly confirmIssuer?: IssuerAsker | undefined
   readonly onChange: (report: AuthDebugReport) => void
   /** Makes the tokens of a run those of the server. Without it, nothing can be kept. */
   readonly keep?:
@@ -51,7 +54,7 @@ export class AuthDebugger {
     if (wish.mistake !== undefined && !mistakes.includes(wish.mistake)) throw impossible(remote)
     const { id } = remote
     await this.runs.get(id)?.stop()
-    const { keep, boundIssuer, ...rest } = this.options
+    const { keep, boundIssuer, confirmIssuer, ...rest } = this.options
     const run = new Run({
       ...rest,
       runId: ++this.lastRun,
@@ -59,6 +62,7 @@ export class AuthDebugger {
       isSaved,
       wish,
       boundIssuer: boundIssuer?.(remote),
+      ...(confirmIssuer && { confirmIssuer: (issuer) => confirmIssuer(remote, issuer) }),
       ...(wish.mistake !== undefined && { knownAt: async (issuer) => this.clientAt(id, issuer) }),
       ...(keep && { keep: (record) => keep(remote, record) })
     })

@@ -15,12 +15,12 @@ import { identify, type ClientIdentity } from '../auth/client-identity'
 import { discover, type Discovery } from '../auth/discovery'
 import { newKey, type BoundKey } from '../auth/dpop'
 import {
+  admitIssuer,
   describeChallenge,
   describeClient,
   NOBODY,
   openCallback,
   recordOf,
-  refuseOtherIssuer,
   resourceOf,
   scopeOf,
   tokenContext,
@@ -57,6 +57,8 @@ export type DebugContext = {
   readonly tampering: Tampering
   /** The only authorization server that what is secret in the definition is sent to. */
   readonly boundIssuer?: string | undefined
+  /** Whether it may be sent to this one, where there is none yet. */
+  readonly confirmIssuer?: ((issuer: string) => Promise<boolean>) | undefined
   /** A client that was registered there before, so that not every run registers another. */
   readonly knownAt?: ((issuer: string) => Promise<ClientIdentity | undefined>) | undefined
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
@@ -167,7 +169,7 @@ export class DebugFlow {
       })
     })
     this.discovery = discovery
-    await steps.run('server-metadata', async () => refuseOtherIssuer(this.context, discovery))
+    await steps.run('server-metadata', () => admitIssuer(this.context, discovery))
     if (rules.needsResource) {
       const find = (): Promise<string | undefined> => resourceOf({ oauth, serverUrl }, discovery)
       this.resource = await steps.run('resource-metadata', find)

@@ -98,6 +98,25 @@ describe('a run straight through', () => {
     ])
   })
 
+  it.each([
+    ['that you do not allow', async () => false, 'because you did not allow it'],
+    ['that nobody can be asked about', undefined, 'set "oauth.issuer" in the definition']
+  ])('sends no secret to an authorization server %s', async (_name, confirmIssuer, why) => {
+    const oauth = {
+      grant: 'client-credentials',
+      clientId: 'ci',
+      clientSecret: 'hush-hush'
+    } as const
+    const odd = await fake({ authorization: { clients: [{ client_id: 'ci' }] } })
+    const { run } = startRun(odd, {}, { oauth, confirmIssuer })
+    await run.done
+    expect(stepOf(run.report, 'server-metadata')).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining(why) as string
+    })
+    expect(odd.asked('token')).toEqual([])
+  })
+
   it('keeps the tokens only when the person says so', async () => {
     const kept: unknown[] = []
     const started = startRun(await fake(), {}, { keep: async (record) => void kept.push(record) })

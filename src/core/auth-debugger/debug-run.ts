@@ -50,6 +50,7 @@ export type DebugRunOptions = {
   readonly knownAt?: DebugContext['knownAt']
   /** The only authorization server that what is secret in the definition is sent to. */
   readonly boundIssuer?: string | undefined
+  readonly confirmIssuer?: DebugContext['confirmIssuer']
   /** Uses the tokens of the run from now on. Without it, nobody can. */
   readonly keep?: ((record: SignInRecord) => Promise<void>) | undefined
 }
@@ -130,6 +131,7 @@ export class AuthDebugRun {
       tampering: this.tampering,
       knownAt: options.knownAt,
       boundIssuer: options.boundIssuer,
+      confirmIssuer: options.confirmIssuer,
       openPage: (url, callback) => this.openPage(url, callback),
       onReturn: () => this.show({ phase: 'running' }),
       pageFailed: this.pageFailing.promise

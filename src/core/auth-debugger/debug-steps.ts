@@ -7,7 +7,7 @@ import type {
   AuthVerdict,
   DecodedToken
 } from '../../shared/auth-debug'
-import { AuthError, authErrorOf } from '../auth/auth-error'
+import { authErrorOf, unansweredBy, type AuthError } from '../auth/auth-error'
 import type { Clock } from '../clock'
 import { WireError } from '../transport/wire'
 import type { SeenExchange } from './finding'
@@ -150,6 +150,6 @@ export function verdictOf(findings: readonly AuthFinding[]): AuthVerdict {
 
 /** No reply in a step that asks the server is not the doing of the authorization server. */
 function ownErrorOf(id: AuthDebugStepId, error: unknown): AuthError {
-  if (error instanceof WireError && OF_SERVER.has(id)) return new AuthError(error.message, 'server')
+  if (error instanceof WireError && OF_SERVER.has(id)) return unansweredBy('server', error)
   return authErrorOf(error)
 }

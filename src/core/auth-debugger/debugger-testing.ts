@@ -54,6 +54,7 @@ export function startRun(
     clock: systemClock,
     version: '1',
     hide: (values) => hidden.push(...values),
+    confirmIssuer: async () => true,
     openPage: async (url) => {
       // A browser does not wait for anybody.
       void authorize(url).then(

@@ -39,7 +39,7 @@ export function judgeRegistration(
     ...when(seen.reply.status !== 201, () =>
       wrong(
         `The registration is answered with ${seen.reply.status}. It has to be 201.`,
-        'RFC 7591, 3.2.1',
+        'RFC 7591, 3.2',
         AUTHORIZATION_SERVER
       )
     ),

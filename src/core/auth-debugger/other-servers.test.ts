@@ -49,6 +49,17 @@ function isSigned({ method, path, headers, body, json }: SeenRequest): boolean {
   return headers['x-mcp-signature'] === signatureOf(SIGNING, timestamp, signed)
 }
 
+it('a proxy that is not there is not the doing of the server', async () => {
+  const odd = await fake()
+  const { run: finished } = run(odd, { access: { proxy: 'http://127.0.0.1:1' } })
+  await finished.done
+  expect(stepOf(finished.report, 'first-request')).toMatchObject({
+    verdict: 'failed',
+    blame: 'you',
+    text: expect.stringContaining('The proxy 127.0.0.1:1 cannot be used') as string
+  })
+})
+
 describe('a server that wants signed requests', () => {
   it('gets them, each signed anew, and nobody else does', async () => {
     const odd = await fake()

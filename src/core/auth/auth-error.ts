@@ -24,9 +24,14 @@ export function authErrorOf(error: unknown): AuthError {
     const isOwnWish = error.code === WorkbenchErrorCode.Dismissed
     return new AuthError(error.message, isOwnWish ? 'you' : 'definition')
   }
-  if (error instanceof WireError) return new AuthError(error.message, 'authorization-server')
+  if (error instanceof WireError) return unansweredBy('authorization-server', error)
   const code = oauthCodeOf(error)
   return new AuthError(sentenceOf(error, code), 'authorization-server', code)
+}
+
+/** Nobody else can mend the proxy that you go through. */
+export function unansweredBy(asked: AuthBlame, { message, failure }: WireError): AuthError {
+  return new AuthError(message, failure.class === 'proxy' ? 'you' : asked)
 }
 
 function oauthCodeOf(error: unknown): string | undefined {

@@ -1,9 +1,13 @@
 /**
- * The authorization server that what is secret in a definition was sent to first. A server that names
+ * The authorization server that what is secret in a definition may be sent to. A server that names
  * another one later does not get it sent there. Nothing of this is secret, so no keyring is needed.
  */
 import { z } from 'zod'
+import type { RemoteDefinition } from '../../shared/server-config'
 import { StateFile, type StateFileOptions } from '../config/state-file'
+
+/** Whether what is secret in a definition may go to an authorization server that it does not name. */
+export type IssuerAsker = (definition: RemoteDefinition, issuer: string) => Promise<boolean>
 
 const Binding = z.object({
   /** Stands for the server. */

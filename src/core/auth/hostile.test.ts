@@ -7,6 +7,7 @@ import { Redactor } from '../audit/redaction'
 import { systemClock } from '../clock'
 import { fakeClock } from '../fake-clock'
 import { Callback } from './callback'
+import { oauthError } from './fake-host'
 import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
 import { secretsIn, veiledBody } from './veil'
 
@@ -113,6 +114,45 @@ describe('an authorization server', () => {
     expect(it.opened).toEqual([])
   })
 
+  it('that nobody lets in does not get the secret of the client', async () => {
+    const it = await robot()
+    it.mayConfirm = false
+    await expect(it.open()).rejects.toThrow()
+    expect([it.odd.asked('token'), it.issuers, it.state]).toEqual([
+      [],
+      [it.odd.authorization.issuer],
+      expect.objectContaining({
+        phase: 'failed',
+        blame: 'you',
+        why: expect.stringContaining('because you did not allow it') as string
+      })
+    ])
+  })
+
+  it('does not get the secret of a draft, which nobody is asked about', async () => {
+    const it = await robot()
+    const draft = it.signIns.draftCredentialsFor(it.definition)
+    const refused = { method: 'POST', url: new URL(it.odd.url), headers: {}, refusals: 0 }
+    const replied = { 'www-authenticate': 'Bearer' }
+    expect(await draft?.answerRefusal({ ...refused, status: 401, replied })).toBe(false)
+    expect([it.odd.asked('token'), it.issuers]).toEqual([[], []])
+    const why = draft?.explain?.({ status: 401, headers: replied, text: '' })
+    expect(why?.what).toContain(`set "oauth.issuer" in the definition`)
+  })
+
+  it('is asked about once, and is the only one also when it refuses the client', async () => {
+    const it = await robot()
+    it.odd.authorization.replyOnceWith('token', oauthError('invalid_client', undefined, 401))
+    await expect(it.open()).rejects.toThrow()
+    await it.open()
+    const other = await it.odd.startAnother({ clients: [ROBOT] })
+    it.odd.server.moveTo(other)
+    const later = new Bench(it.odd, it.folder, it.definition.access?.oauth)
+    await expect(later.open()).rejects.toThrow()
+    expect([it.issuers, later.issuers]).toEqual([[it.odd.authorization.issuer], []])
+    expect(it.odd.asked('token').filter(({ origin }) => origin === other.origin)).toEqual([])
+  })
+
   it('that the server names later does not get the secret of the client', async () => {
     const it = await robot()
     await it.open()
@@ -144,6 +184,7 @@ describe('an authorization server', () => {
     it.odd.server.moveTo(await it.odd.startAnother({ clients: [ROBOT] }))
     await it.signIns.of(it.definition).clear()
     expect(await it.call('whoami')).toBe('result')
+    expect(it.issuers).toHaveLength(2)
   })
 
   it('that the definition does not name gets nothing that proves who we are', async () => {

@@ -2,7 +2,14 @@
 import type { OAuthAccess } from '../../shared/server-access'
 import type { AuthClient } from './auth-client'
 import { clientAuthentication } from './client-authentication'
+import { loadSdk } from './sdk'
 import { revocationEndpoint, type SignInRecord } from './sign-in-record'
+
+const METHODS = {
+  client_secret_basic: 'basic',
+  client_secret_post: 'post',
+  none: 'none'
+} as const
 
 /** Resolves with whether the server has taken note. What it does not know is gone here all the same. */
 export async function revoke(
@@ -13,8 +20,14 @@ export async function revoke(
   const { metadata, tokens, client: information } = record
   const endpoint = revocationEndpoint(record)
   if (endpoint === undefined || !tokens) return false
-  const method = information.client_secret === undefined ? 'none' : 'basic'
-  const authenticate = await clientAuthentication({ clientAuth: method, ...oauth }, information)
+  const sdk = await loadSdk()
+  const offered = metadata?.token_endpoint_auth_methods_supported ?? []
+  // A private key proves it there, too.
+  const proof =
+    oauth.privateKey === undefined
+      ? { clientAuth: METHODS[sdk.selectClientAuthMethod(information, offered)] }
+      : {}
+  const authenticate = await clientAuthentication({ ...proof, ...oauth }, information)
   const ask = async (token: string, hint: string): Promise<boolean> => {
     const body = new URLSearchParams({ token, token_type_hint: hint })
     const headers = new Headers({ accept: 'application/json' })

@@ -159,6 +159,24 @@ describe('a sign-in', () => {
     await expect(again.open()).rejects.toMatchObject({ code: WorkbenchErrorCode.AuthRequired })
   })
 
+  it('ends at an authorization server that wants the secret of the client in the form', async () => {
+    const known = {
+      client_id: 'known',
+      client_secret: 'known-secret-1234',
+      token_endpoint_auth_method: 'client_secret_post'
+    }
+    const metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] }
+    const it = await signedIn(
+      { authorization: { clients: [known], metadata } },
+      { clientId: 'known', clientSecret: 'known-secret-1234' }
+    )
+    await it.signIns.of(it.definition).signOut()
+    const proofs = it.odd
+      .asked('revocation')
+      .map(({ form, headers }) => [form['client_secret'], headers.authorization])
+    expect(proofs).toEqual(Array(2).fill(['known-secret-1234', undefined]))
+  })
+
   it('is not sent to another address of the same server entry', async () => {
     const it = await signedIn()
     const moved = { ...it.definition, url: `${new URL(it.odd.url).origin}/other` }

@@ -6,7 +6,7 @@ import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
 import { isObject, parseJson } from '../../shared/json'
 import type { RemoteDefinition } from '../../shared/server-config'
 import type { SignInFacts, SignInState } from '../../shared/sign-in'
-import type { Credentials, RefusedAttempt } from '../transport/credentials'
+import type { Credentials, RefusalAdvice, RefusedAttempt } from '../transport/credentials'
 import { AuthError, authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
 import { boundedText } from './bounds'
@@ -76,6 +76,13 @@ export class ServerSignIn implements Credentials {
   /** A person could sign in, and nothing works before they have. */
   readonly wantsSignIn = (): boolean =>
     this.keeper.hasPerson && (this.shown.phase === 'needed' || this.shown.phase === 'failed')
+
+  /** A draft that is tried out has no state that anybody sees. */
+  readonly explain = (): RefusalAdvice | undefined => {
+    const { shown, around } = this
+    if (around.isDraft !== true || shown.phase !== 'failed') return undefined
+    return { what: shown.why, next: 'Correct how to sign in, and test again.' }
+  }
 
   /** The definition as it is filled in for the session that begins. */
   use(definition: RemoteDefinition): void {

@@ -52,11 +52,15 @@ export async function goTo(url: URL): Promise<number | undefined> {
 
 export class Bench {
   readonly questions: ScopeQuestion[] = []
+  /** The authorization servers that the person was asked about. */
+  readonly issuers: string[] = []
   readonly hidden: string[] = []
   readonly opened: string[] = []
   /** The steps of the last sign-in, as far as it went. */
   steps: readonly AuthStep[] = []
   mayGrantMore = true
+  /** Whether the person lets them know what proves who they are. */
+  mayConfirm = true
   /** Instead of that, for a person who takes their time. */
   decide: ((signal: AbortSignal) => Promise<boolean>) | undefined
   /** What the person does with the page. */
@@ -105,6 +109,10 @@ export class Bench {
       },
       onChange: ({ state }) => {
         if ('steps' in state) this.steps = state.steps
+      },
+      confirmIssuer: async (_definition, issuer) => {
+        this.issuers.push(issuer)
+        return this.mayConfirm
       },
       askForScopes: async (_serverId, question, signal) => {
         this.questions.push(question)

@@ -34,6 +34,8 @@ export type FlowContext = {
   readonly rules?: DiscoveryRules | undefined
   /** The authorization server that what is secret in the definition has been sent to before. */
   readonly boundIssuer?: string | undefined
+  /** Whether it may be sent to this one. Without it, nobody can say so. */
+  readonly confirmIssuer?: ((issuer: string) => Promise<boolean>) | undefined
   /** What is kept of earlier sign-ins at an authorization server. */
   readonly knownAt: (issuer: string) => Promise<SignInRecord | undefined>
   /** Keeps a registration that has not led to tokens yet. */
@@ -116,20 +118,33 @@ async function prepare(context: FlowContext, hasPerson: boolean): Promise<Prepar
   const { serverUrl, oauth, client, steps, rules } = context
   const challenge = await challengeOf(context)
   const discovery = await discover({ serverUrl, challenge, oauth, client, steps, rules })
-  refuseOtherIssuer(context, discovery)
+  await admitIssuer(context, discovery)
   const resource = await resourceOf(context, discovery)
   const scope = scopeOf(context, challenge, discovery, hasPerson)
   const key = oauth.dpop === true ? await newKey() : undefined
   return { discovery, resource, scope, key }
 }
 
-/** A secret or an assertion is for one authorization server, whatever others the server names. */
-export function refuseOtherIssuer(
-  { oauth, boundIssuer }: Pick<FlowContext, 'oauth' | 'boundIssuer'>,
+/**
+ * A secret or an assertion is for one authorization server, whatever others the server names. Which one
+ * that is, the definition says or a person has confirmed.
+ */
+export async function admitIssuer(
+  {
+    oauth,
+    boundIssuer,
+    confirmIssuer
+  }: Pick<FlowContext, 'oauth' | 'boundIssuer' | 'confirmIssuer'>,
   { issuer }: Discovery
-): void {
-  const wanted = oauth.issuer ?? (hasSecret(oauth) ? boundIssuer : undefined)
-  if (wanted === undefined || wanted === issuer) return
+): Promise<void> {
+  if (oauth.issuer === undefined && !hasSecret(oauth)) return
+  const wanted = oauth.issuer ?? boundIssuer
+  if (wanted === undefined) {
+    if (!confirmIssuer) throw unconfirmed(issuer)
+    if (!(await confirmIssuer(issuer))) throw declined(issuer)
+    return
+  }
+  if (wanted === issuer) return
   const whose = oauth.issuer === undefined ? 'it named before' : 'your definition has'
   const next =
     oauth.issuer === undefined
@@ -138,6 +153,20 @@ export function refuseOtherIssuer(
   throw new AuthError(
     `The server names the authorization server ${issuer}, and not ${wanted}, which ${whose}. What proves who you are was not sent there.${next}`,
     'server'
+  )
+}
+
+function unconfirmed(issuer: string): AuthError {
+  return new AuthError(
+    `The server names the authorization server ${issuer}, which the definition does not. What proves who you are was not sent there. If your client is registered there, set "oauth.issuer" in the definition to ${issuer}.`,
+    'definition'
+  )
+}
+
+function declined(issuer: string): AuthError {
+  return new AuthError(
+    `What proves who you are was not sent to ${issuer}, because you did not allow it.`,
+    'you'
   )
 }
 

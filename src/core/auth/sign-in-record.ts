@@ -49,6 +49,17 @@ export function recordIn(text: string): SignInRecord | undefined {
   }
 }
 
+const NEAR_END_MS = 30_000
+/** Of tokens that live shortly, the last tenth is near the end. */
+const NEAR_END_PART = 0.1
+
+/** Whether tokens end so soon that they are renewed before they are used. */
+export function isNearEnd({ expiresAt, obtainedAt }: StoredTokens, now: number): boolean {
+  if (expiresAt === undefined) return false
+  const margin = Math.min(NEAR_END_MS, (expiresAt - obtainedAt) * NEAR_END_PART)
+  return now >= expiresAt - margin
+}
+
 /** All that must not be shown anywhere. */
 export function secretsOf({ tokens, client, dpopKey }: SignInRecord): readonly string[] {
   const found = [

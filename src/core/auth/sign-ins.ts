@@ -4,6 +4,7 @@ import type { ServerId } from '../../shared/ids'
 import type { RemoteDefinition, ServerDefinition } from '../../shared/server-config'
 import type { SignInReport } from '../../shared/sign-in'
 import type { Credentials } from '../transport/credentials'
+import type { IssuerAsker } from './bound-issuers'
 import { canBeHidden } from './veil'
 import { ServerSignIn, type ScopeAsker, type SignInSurroundings } from './server-sign-in'
 
@@ -19,6 +20,17 @@ export class SignIns {
   private readonly byServer = new Map<ServerId, ServerSignIn>()
 
   constructor(private readonly options: SignInsOptions) {}
+
+  /** Asks, and holds to the answer. Undefined where nobody is there to be asked. */
+  get confirmIssuer(): IssuerAsker | undefined {
+    const { confirmIssuer, store } = this.options
+    if (!confirmIssuer) return undefined
+    return async (definition, issuer) => {
+      const isAllowed = await confirmIssuer(definition, issuer)
+      if (isAllowed) store.bindIssuer(definition.id, definition.url, issuer)
+      return isAllowed
+    }
+  }
 
   /** Undefined where the definition says by itself who we are. */
   credentialsFor(definition: ServerDefinition): Credentials | undefined {
@@ -94,6 +106,7 @@ export class SignIns {
     const { id: serverId } = definition
     const signIn: ServerSignIn = new ServerSignIn(definition, {
       ...rest,
+      confirmIssuer: this.confirmIssuer,
       hide: (values) => hide(values.filter(canBeHidden), serverId),
       onChange: () => onChange?.({ serverId, state: signIn.state }),
       ...(askForScopes && { askForScopes: (...asked) => askForScopes(serverId, ...asked) })

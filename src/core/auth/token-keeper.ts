@@ -15,12 +15,13 @@ import { asksForToken } from '../transport/signing'
 import { AuthClient } from './auth-client'
 import { authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
+import type { IssuerAsker } from './bound-issuers'
 import type { Challenge } from './challenge'
 import { discover } from './discovery'
 import { keptKey, type BoundKey } from './dpop'
 import { Registrations } from './registrations'
 import { hasSecret, signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
-import { secretsOf, type SignInRecord } from './sign-in-record'
+import { isNearEnd, secretsOf, type SignInRecord } from './sign-in-record'
 import type { SignInStore } from './sign-in-store'
 import { headersWith, type HeaderValues } from './token-headers'
 import { refresh } from './tokens'
@@ -32,6 +33,8 @@ export type TokenSurroundings = {
   readonly hide: (values: readonly string[]) => void
   readonly networks?: Networks | undefined
   readonly isDraft?: boolean
+  /** Nobody is asked where this is left out. */
+  readonly confirmIssuer?: IssuerAsker | undefined
 }
 
 /** What is asked for, and what the server said lately, unless it is to be asked anew. */
@@ -40,13 +43,10 @@ export type SignInWish = {
   readonly challenge?: Challenge | undefined
 }
 
-const NEAR_END_MS = 30_000
 /** After a renewal that failed, tokens that still hold are used for this long before the next. */
 const RENEWAL_PAUSE_MS = 60_000
 /** A lock is taken for forgotten after 60 s. */
 const LONGEST_RENEWAL_MS = 45_000
-/** Of tokens that live shortly, the last tenth is near the end. */
-const NEAR_END_PART = 0.1
 
 /** So long nobody is asked again to unlock a keyring. */
 const FAULT_HOLDS_MS = 5_000
@@ -178,6 +178,7 @@ export class TokenKeeper {
     signal: AbortSignal = new AbortController().signal
   ): FlowContext {
     const { around, definition, oauth } = this
+    const { confirmIssuer } = around
     return {
       serverUrl: this.webUrl,
       address: new URL(definition.url),
@@ -189,6 +190,7 @@ export class TokenKeeper {
       scope,
       challenge,
       boundIssuer: around.store.boundIssuer(definition.id, definition.url),
+      confirmIssuer: confirmIssuer && ((issuer) => confirmIssuer(definition, issuer)),
       knownAt: (issuer) => this.registrations.at(issuer),
       keepClient: (record) => this.registrations.keep(record)
     }
@@ -215,10 +217,8 @@ export class TokenKeeper {
   }
 
   private get isRenewalDue(): boolean {
-    const { expiresAt, obtainedAt } = this.record?.tokens ?? {}
-    if (expiresAt === undefined || obtainedAt === undefined || !this.canRenew) return false
-    const margin = Math.min(NEAR_END_MS, (expiresAt - obtainedAt) * NEAR_END_PART)
-    return this.around.clock.wall() >= expiresAt - margin
+    const { tokens } = this.record ?? {}
+    return tokens !== undefined && this.canRenew && isNearEnd(tokens, this.around.clock.wall())
   }
 
   /** A keyring that was locked may be open by now. */

@@ -41,5 +41,7 @@ async function describeCertificate(
 function summary({ subject, issuer, valid_to: validTo }: tls.PeerCertificate): string | undefined {
   if (!subject) return undefined
   const name = ({ CN, O }: tls.Certificate): string => visibleText(String(CN ?? O ?? 'nobody'))
-  return `The certificate is for ${name(subject)}, from ${name(issuer)}, valid until ${validTo}.`
+  const until = new Date(validTo)
+  const day = Number.isNaN(until.getTime()) ? validTo : until.toISOString().slice(0, 10)
+  return `The certificate is for ${name(subject)}, from ${name(issuer)}, valid until ${day}.`
 }

@@ -113,6 +113,7 @@ function handlersFor() {
       hide: nothing,
       openPage: async () => undefined,
       askForScopes: async () => false,
+      confirm: async () => false,
       onChange: nothing,
       onLoss: nothing,
       complain: nothing

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import type {
-  AuthDebugReport,
-  AuthDebugStep,
-  AuthExchange,
-  AuthFinding,
-  DecodedToken
+import {
+  isUnderWay,
+  type AuthDebugReport,
+  type AuthDebugStep,
+  type AuthExchange,
+  type AuthFinding,
+  type DecodedToken
 } from '../../../shared/auth-debug'
 import {
   BLAME_WORDS,
@@ -51,7 +52,11 @@ export function StepDetail({ report, step }: Props) {
       {findings.length > 0 && <Findings findings={findings} />}
       {token && <Token token={token} />}
       {exchanges.map((exchange) => (
-        <Exchange key={`${exchange.request} ${exchange.reply ?? ''}`} exchange={exchange} />
+        <Exchange
+          key={`${exchange.request} ${exchange.reply ?? ''}`}
+          exchange={exchange}
+          isOver={!isUnderWay(report)}
+        />
       ))}
     </section>
   )
@@ -110,7 +115,13 @@ function Json({ label, value }: { readonly label: string; readonly value: object
   )
 }
 
-function Exchange({ exchange }: { readonly exchange: AuthExchange }) {
+type ExchangeProps = {
+  readonly exchange: AuthExchange
+  /** The run has ended, so what has not come will not. */
+  readonly isOver: boolean
+}
+
+function Exchange({ exchange, isOver }: ExchangeProps) {
   const { method, target, request: asked, reply, status } = exchange
   return (
     <section className={styles['exchange']} aria-label={`Exchange ${asked}`}>
@@ -123,7 +134,7 @@ function Exchange({ exchange }: { readonly exchange: AuthExchange }) {
       <div className={styles['sides']}>
         <Frame label="Request" seq={asked} />
         {reply === undefined ? (
-          <p className={styles['about']}>No reply yet.</p>
+          <p className={styles['about']}>{isOver ? 'No reply.' : 'No reply yet.'}</p>
         ) : (
           <Frame label="Reply" seq={reply} />
         )}

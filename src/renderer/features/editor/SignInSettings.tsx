@@ -59,9 +59,6 @@ const EXCEPTION_NAMES: readonly string[] = [
   ...EXCEPTIONS.map(({ name }) => name)
 ]
 
-/** These need an object, or the token of a platform, which the form cannot show. */
-const JSON_GRANTS: ReadonlySet<unknown> = new Set(['enterprise', 'workload'])
-
 /** How to sign in to a server. Opens by itself when something is written. */
 export function SignInSettings(form: FormProps) {
   const { value } = form
@@ -81,12 +78,10 @@ export function SignInSettings(form: FormProps) {
       <div className={styles['fields']}>
         <p className={styles['hint']}>
           Most servers say all of this themselves: leave it empty, and press Sign in. Fill in what a
-          server does not say, or what you were given.{' '}
-          {JSON_GRANTS.has(oauth['grant'])
-            ? 'What else this grant needs (enterprise, assertion) is written in JSON, under oauth.'
-            : 'The algorithm of a private key is written in JSON, under oauth.'}
+          server does not say, or what you were given.
         </p>
         <Choice {...form} field="oauth.grant" label="Who signs in" choices={GRANTS} />
+        <GrantFields {...form} />
         <Choice {...form} field="oauth.registration" label="Registration" choices={REGISTRATIONS} />
         <Text {...form} field="oauth.clientId" label="Client id" isCode placeholder={GIVEN} />
         <Text
@@ -103,6 +98,13 @@ export function SignInSettings(form: FormProps) {
           label="Private key"
           isCode
           placeholder="${secret:NAME}, in PEM"
+        />
+        <Text
+          {...form}
+          field="oauth.algorithm"
+          label="Key signs with"
+          isCode
+          placeholder="ES256 unless you name another, such as RS256"
         />
         <Text
           {...form}
@@ -149,6 +151,36 @@ export function SignInSettings(form: FormProps) {
         </details>
       </div>
     </details>
+  )
+}
+
+const COMPANY = [
+  { name: 'tokenUrl', label: 'Company tokens', placeholder: 'https://… of its token endpoint' },
+  { name: 'clientId', label: 'Company client', placeholder: 'the client id it knows Patchbay by' },
+  { name: 'clientSecret', label: 'Company secret', placeholder: '${secret:NAME}, if it gave one' },
+  { name: 'idToken', label: 'ID token', placeholder: '${secret:NAME}, from your company’s sign-in' }
+] as const
+
+/** What only one way of signing in needs. What is written is shown for every other, too. */
+function GrantFields(form: FormProps) {
+  const grant = writtenIn(form, 'oauth.grant')
+  const has = (field: string): boolean => writtenIn(form, field) !== undefined
+  return (
+    <>
+      {(grant === 'enterprise' || has('oauth.enterprise')) &&
+        COMPANY.map(({ name, ...shown }) => (
+          <Text {...form} {...shown} key={name} field={`oauth.enterprise.${name}`} isCode />
+        ))}
+      {(grant === 'workload' || has('oauth.assertion')) && (
+        <Text
+          {...form}
+          field="oauth.assertion"
+          label="Platform token"
+          isCode
+          placeholder="${secret:NAME} or ${env:NAME}"
+        />
+      )}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ServerId } from '../../../shared/ids'
 import type { InboxItem, InboxState, InboxSummary } from '../../../shared/inbox'
 import { emptyInbox, updateInbox, useInbox } from '../../stores/inbox'
+import { useNotices } from '../../stores/notices'
 import { drawn } from '../../ui/testing'
 import { InboxSheet } from './InboxSheet'
 import { focusSheet } from './sheet-focus'
@@ -93,6 +94,7 @@ describe('the sheet of the inbox', () => {
   beforeEach(() => {
     Object.assign(globalThis, { IntersectionObserver: Observer, ResizeObserver: Observer })
     useInbox.setState(emptyInbox(), true)
+    useNotices.setState({ notices: [] })
     vi.useFakeTimers()
   })
   afterEach(() => vi.useRealTimers())
@@ -110,6 +112,25 @@ describe('the sheet of the inbox', () => {
     await press('d')
     const answer = { kind: 'consent', isGranted: false }
     await vi.waitFor(() => expect(answers).toEqual([{ id: 2, answer }]))
+  })
+
+  it.each([
+    ['consent', ['What a server asked is gone (it): taken back by the server.']],
+    ['scopes', []]
+  ] as const)('tells of what was taken back, but not of your own call: %s', async (kind, told) => {
+    await sheetWith(CONSENT)
+    const { id, serverId } = CONSENT
+    const left = {
+      id,
+      serverId,
+      kind,
+      title: 'it',
+      leaving: 'cancelled',
+      time: 0,
+      count: 1
+    } as const
+    await act(async () => updateInbox({ ...stateOf(), recent: [left] }))
+    expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(told)
   })
 
   it('sends no other form than the one that was written in', async () => {

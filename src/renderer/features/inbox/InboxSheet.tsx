@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, EllipsisVertical, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { InboxItem, InboxSummary, Leaving } from '../../../shared/inbox'
+import type { InboxItem, InboxSummary, LeftItem, Leaving } from '../../../shared/inbox'
 import { SHEET_RECORDS } from '../../../shared/question/sheet-records'
 import { visibleText } from '../../../shared/visible-text'
 import { request } from '../../bridge'
@@ -39,12 +39,16 @@ function useTakenBack(id: number | undefined): void {
   useEffect(() => {
     const left = recent.find((one) => one.id === shown.current)
     shown.current = id
-    // Of a call of their own the person is told where they made it.
-    if (!left || left.kind === 'approval' || !UNASKED.has(left.leaving)) return
+    if (!left || !UNASKED.has(left.leaving) || isOwnCall(left)) return
     const name = useServers.getState().names[left.serverId] ?? 'a server'
     const title = visibleText(left.title.slice(0, TITLE_CHARS))
     tell(`What ${visibleText(name)} asked is gone (${title}): ${becameOf(left)}.`)
   }, [id, recent])
+}
+
+/** Of a call of their own the person is told where they made it. */
+function isOwnCall({ kind, leaving }: LeftItem): boolean {
+  return kind === 'approval' || (kind === 'scopes' && leaving === 'cancelled')
 }
 
 const TITLE_CHARS = 60

@@ -29,12 +29,18 @@ export const REMEMBERED: readonly { readonly value: string; readonly label: stri
   { value: String(30 * 24 * HOUR_MS), label: 'For 30 days' }
 ]
 
+/** Questions that are ours, and end with the call that needs an answer. */
+const CANCELLED: Partial<Readonly<Record<LeftItem['kind'], string>>> = {
+  approval: 'you took the call back',
+  scopes: 'the call that needed it has ended'
+}
+
 export function becameOf({ kind, leaving, word, count: times }: LeftItem): string {
   switch (leaving) {
     case 'answered':
       return word ?? 'answered'
     case 'cancelled':
-      return kind === 'approval' ? 'you took the call back' : 'taken back by the server'
+      return CANCELLED[kind] ?? 'taken back by the server'
     case 'closed':
       return 'its session ended'
     case 'expired':

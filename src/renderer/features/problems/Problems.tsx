@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
-import { severityOf, type Problem } from '../../../shared/problem'
+import { severityOf, type Problem, type Severity } from '../../../shared/problem'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { showProblems, useProblems } from '../../stores/problems'
@@ -72,7 +72,12 @@ export function Problems() {
 
 function toneOf(problems: readonly Problem[]): string {
   if (problems.length === 0) return 'quiet'
-  return problems.some((problem) => severityOf(problem) === 'error') ? 'bad' : 'busy'
+  return problems.some((problem) => shownAs(problem) === 'error') ? 'bad' : 'busy'
+}
+
+/** Nothing has failed where you only have to sign in. */
+function shownAs(problem: Problem): Severity {
+  return problem.action.kind === 'sign-in' ? 'warning' : severityOf(problem)
 }
 
 type RowProps = {
@@ -83,7 +88,7 @@ type RowProps = {
 
 function ProblemRow({ problem, onAct, onDismiss }: RowProps) {
   return (
-    <li className={styles['problem']} data-severity={severityOf(problem)}>
+    <li className={styles['problem']} data-severity={shownAs(problem)}>
       <Mark problem={problem} />
       <div className={styles['text']}>
         <p>
@@ -100,7 +105,7 @@ function ProblemRow({ problem, onAct, onDismiss }: RowProps) {
 }
 
 function Mark({ problem }: { readonly problem: Problem }): ReactNode {
-  const severity = severityOf(problem)
+  const severity = shownAs(problem)
   const Icon = severity === 'error' ? CircleAlert : TriangleAlert
   const word = severity === 'error' ? 'Error' : 'Warning'
   return (

@@ -1,13 +1,15 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { request } from '../../bridge'
 import { notify, tell } from '../../stores/notices'
+import type { ServerId } from '../../../shared/ids'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { SessionState } from '../../../shared/session-state'
 import type { AuthStep, SignInState } from '../../../shared/sign-in'
 import { useSignIn } from '../../stores/sign-ins'
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
+import { MenuButton, type MenuEntry } from '../../ui/Menu'
 import { ServerText } from '../../ui/ServerText'
 import { openAuthorization } from '../authorization/open-authorization'
 import { diagnose } from '../doctor/diagnose'
@@ -68,22 +70,22 @@ function Ways({ server, state, label }: WaysProps) {
       <Button isPrimary onClick={() => signIn(server.id)}>
         {label}
       </Button>
-      {state.phase === 'failed' && (
-        <Button
-          title="For when the server lets you in by now, or in another way"
-          onClick={() => openServer(server.id)}
-        >
-          Open again
+      <MenuButton label="Other ways" entries={() => otherWays(server.id, state)}>
+        <Button>
+          Other ways <ChevronDown aria-hidden="true" size={14} />
         </Button>
-      )}
-      <Button title="Find out step by step why" onClick={() => diagnose(server.id)}>
-        Diagnose
-      </Button>
-      <Button title="See every step of signing in" onClick={() => openAuthorization(server.id)}>
-        Debug authorization
-      </Button>
+      </MenuButton>
     </>
   )
+}
+
+function otherWays(serverId: ServerId, { phase }: SessionState): readonly MenuEntry[] {
+  return [
+    // The server may let you in by now, or in another way.
+    ...(phase === 'failed' ? [{ label: 'Open again', onSelect: () => openServer(serverId) }] : []),
+    { label: 'Diagnose', onSelect: () => diagnose(serverId) },
+    { label: 'Debug authorization', onSelect: () => openAuthorization(serverId) }
+  ]
 }
 
 type NeededProps = Pick<Props, 'server' | 'state'> & { readonly why: string }

@@ -3,7 +3,7 @@ import type { AuthStep } from '../../../shared/sign-in'
 import { milliseconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { FrameLink } from '../traffic/FrameLink'
-import { STEP_MARKS, STEP_WORDS } from './sign-in-words'
+import { markOf, STEP_WORDS } from './sign-in-words'
 import styles from './sign-in.module.css'
 
 /** What was done so far: how each step went, and its frames. */
@@ -23,11 +23,12 @@ export function Steps({ steps }: { readonly steps: readonly AuthStep[] }) {
   )
 }
 
-function Step({ step: { id, state, text, tookMs, frames } }: { readonly step: AuthStep }) {
-  const { glyph, word } = STEP_MARKS[state]
+function Step({ step }: { readonly step: AuthStep }) {
+  const { id, state, blame, text, tookMs, frames } = step
+  const { glyph, word } = markOf(step)
   const [first] = frames
   return (
-    <li className={styles['step']} data-step={id} data-state={state}>
+    <li className={styles['step']} data-step={id} data-state={state} data-blame={blame}>
       <span className={styles['mark']}>
         <span aria-hidden="true">{glyph}</span> {word}
       </span>

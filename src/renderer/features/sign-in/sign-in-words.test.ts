@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureWords, leftWords } from './sign-in-words'
+import { failureWords, leftWords, markOf } from './sign-in-words'
 
 describe('the time until tokens expire', () => {
   it.each([
@@ -11,6 +11,15 @@ describe('the time until tokens expire', () => {
     [49 * 3_600, 'in 2 days']
   ])('%d s: %s', (seconds, words) => {
     expect(leftWords(seconds)).toBe(words)
+  })
+})
+
+describe('the mark of a step', () => {
+  const step = { id: 'authorization', state: 'failed', frames: [] } as const
+
+  it('does not call it a failure when you stopped it yourself', () => {
+    expect(markOf({ ...step, blame: 'you' }).word).toBe('Stopped')
+    expect(markOf({ ...step, blame: 'server' }).word).toBe('Failed')
   })
 })
 

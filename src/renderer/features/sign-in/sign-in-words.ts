@@ -8,6 +8,8 @@ import type {
   SignInState
 } from '../../../shared/sign-in'
 
+type StepMark = { readonly glyph: string; readonly word: string }
+
 type FailedSignIn = Extract<SignInState, { phase: 'failed' }>
 
 export const STEP_WORDS: Readonly<Record<AuthStepId, string>> = {
@@ -20,13 +22,18 @@ export const STEP_WORDS: Readonly<Record<AuthStepId, string>> = {
   request: 'First request with the token'
 }
 
-export const STEP_MARKS: Readonly<
-  Record<AuthStep['state'], { readonly glyph: string; readonly word: string }>
-> = {
+const STEP_MARKS: Readonly<Record<AuthStep['state'], StepMark>> = {
   running: { glyph: '◌', word: 'Now' },
   done: { glyph: '✓', word: 'Done' },
   failed: { glyph: '✕', word: 'Failed' },
   skipped: { glyph: '–', word: 'Known' }
+}
+
+/** What you stopped or denied yourself has not failed. */
+const STOPPED: StepMark = { glyph: '–', word: 'Stopped' }
+
+export function markOf({ state, blame }: AuthStep): StepMark {
+  return state === 'failed' && blame === 'you' ? STOPPED : STEP_MARKS[state]
 }
 
 /** Whose doing it was. What you did yourself, the headline says. */
