@@ -44,7 +44,7 @@ export function CompareCalls({ before, after }: Props) {
   const view = wanted === 'content' && !hasContent ? 'answer' : wanted
   return (
     <div className={styles['compare']}>
-      <div className={styles['compareBar']}>
+      <div className="ui-strip">
         <Segments<View>
           label="What to compare"
           value={view}
@@ -57,7 +57,7 @@ export function CompareCalls({ before, after }: Props) {
         />
         <span role="status">{summaryOf(loaded.before, loaded.after)}</span>
       </div>
-      <div className={styles['compareBody']}>
+      <div className="ui-fill">
         <TextDiff
           key={view}
           before={textIn(loaded.before, view)}

@@ -31,7 +31,7 @@ function Step({ step: { id, state, text, tookMs, frames } }: { readonly step: Au
       <span className={styles['mark']}>
         <span aria-hidden="true">{glyph}</span> {word}
       </span>
-      <span className={styles['what']}>
+      <span>
         {STEP_WORDS[id]}
         {text !== undefined && (
           <span className={styles['text']}>
@@ -39,9 +39,7 @@ function Step({ step: { id, state, text, tookMs, frames } }: { readonly step: Au
           </span>
         )}
       </span>
-      <span className={styles['frames']}>
-        {first !== undefined && <FrameLink seq={first}>frame #{first}</FrameLink>}
-      </span>
+      <span>{first !== undefined && <FrameLink seq={first}>frame #{first}</FrameLink>}</span>
       <span className={styles['took']}>
         {tookMs !== undefined && state !== 'skipped' && milliseconds(tookMs)}
       </span>
