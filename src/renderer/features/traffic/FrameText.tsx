@@ -62,7 +62,7 @@ export const FrameText = memo(function FrameText(props: Props) {
   if (loaded.kind === 'gone') return <p className={styles['gone']}>{loaded.why}</p>
   return (
     <div className={styles['frameText']}>
-      <div className={styles['frameEditor']}>
+      <div className="ui-fill">
         <CodeEditor
           label={`${label}, frame ${loaded.seq}`}
           language={pretty === undefined || isHttp ? 'plaintext' : 'json'}
