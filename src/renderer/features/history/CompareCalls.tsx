@@ -44,7 +44,7 @@ export function CompareCalls({ before, after }: Props) {
   const view = wanted === 'content' && !hasContent ? 'answer' : wanted
   return (
     <div className={styles['compare']}>
-      <div className="ui-strip">
+      <div className={styles['compareBar']}>
         <Segments<View>
           label="What to compare"
           value={view}
