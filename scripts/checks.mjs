@@ -1,4 +1,4 @@
-// Types, lint and format: what can be known without running the app.
+// Types, lint, format and style sheets: what can be known without running the app.
 import { runTool } from './project.mjs'
 import { step } from './report.mjs'
 import { checkStyles } from './style-rules.mjs'
