@@ -1,4 +1,4 @@
-// npm run check: types, lint and format.
+// npm run check: types, lint, format and style sheets.
 import { checks, runCheck } from './checks.mjs'
 import { areDependenciesCurrent, installDependencies } from './dependencies.mjs'
 import { failAndExit, step } from './report.mjs'

@@ -55,7 +55,7 @@ export function App() {
   const isPaletteOpen = useView((state) => state.isPaletteOpen)
   return (
     <Tooltip.Provider delayDuration={400} disableHoverableContent>
-      <div className={styles['app']}>
+      <div className="ui-pane">
         <CommandBar />
         <div className={styles['middle']}>
           <main className={styles['work']}>

@@ -44,7 +44,7 @@ function InboxButton() {
     >
       <Inbox aria-hidden="true" size={15} />
       {waiting > 0 && (
-        <span className={styles['badge']} aria-hidden="true">
+        <span className={styles['inboxCount']} aria-hidden="true">
           {waiting}
         </span>
       )}

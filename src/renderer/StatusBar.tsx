@@ -37,7 +37,7 @@ export function StatusBar() {
       <Violations />
       <Problems />
       <Undos />
-      <span className={styles['spring']} />
+      <span className="ui-spring" />
       <Audit />
       <span>Patchbay {version}</span>
     </footer>

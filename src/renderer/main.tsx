@@ -11,6 +11,7 @@ import { EmptyState } from './ui/EmptyState'
 import { loadMonaco } from './ui/monaco'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/primitives.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -18,7 +18,7 @@ export function ConfirmPrompt({ ask, problem, onAnswer }: PromptProps<'confirm'>
   const hasSeenAll = useSeenToEnd(scroller, end)
   const isShielded = useShield()
   return (
-    <main className={styles['page']}>
+    <main className="ui-pane">
       <header className={styles['header']}>
         <h1 className={styles['title']}>
           <ServerText>{title}</ServerText>

@@ -45,7 +45,7 @@ function LineValue({ line: { text, hidden, change } }: { readonly line: Definiti
     return (
       <>
         <ExactText>{text}</ExactText>
-        <span className={styles['note']}>
+        <span className="ui-hint">
           {' '}
           {hidden && `${hiddenWords(hidden)}, and `}not what it was before
         </span>
@@ -55,13 +55,13 @@ function LineValue({ line: { text, hidden, change } }: { readonly line: Definiti
   return (
     <>
       <p className={styles['before']}>
-        <span className={styles['note']}>was</span>
+        <span className="ui-hint">was</span>
         <del>
           <Value text={change.before} />
         </del>
       </p>
       <p className={styles['after']}>
-        <span className={styles['note']}>now</span>
+        <span className="ui-hint">now</span>
         <ins>
           <Value text={text} hidden={hidden} />
         </ins>
@@ -76,7 +76,7 @@ function Value({ text, hidden }: ValueProps) {
   return (
     <>
       <ExactText>{text}</ExactText>
-      {hidden && <span className={styles['note']}> {hiddenWords(hidden)}</span>}
+      {hidden && <span className="ui-hint"> {hiddenWords(hidden)}</span>}
     </>
   )
 }

@@ -9,11 +9,7 @@ export function ExactText({ children }: Props) {
     <code className={styles['exact']}>
       {exactParts(children).map((part, index) =>
         part.kind === 'mark' ? (
-          <span
-            key={index}
-            className={styles['mark']}
-            title="Characters that are easily overlooked"
-          >
+          <span key={index} className="ui-letter" title="Characters that are easily overlooked">
             {part.text}
           </span>
         ) : (

@@ -25,7 +25,7 @@ export function ModelPrompt({ ask, problem, onAnswer }: PromptProps<'model'>) {
     ...(keyName === '' ? [] : [{ label: 'secret that is sent', text: keyName }])
   ]
   return (
-    <main className={styles['page']}>
+    <main className="ui-pane">
       <header className={styles['header']}>
         <h1 className={styles['title']}>
           <ServerText>{title(ask)}</ServerText>

@@ -27,7 +27,7 @@ export function SubjectView({ subject, isOnly, children }: Props) {
   return (
     <section className={styles['subject']} aria-labelledby={id}>
       <div className={styles['subjectHead']}>
-        <h2 id={id} className={isOnly ? styles['unseen'] : styles['name']}>
+        <h2 id={id} className={isOnly ? 'ui-unseen' : styles['name']}>
           <ServerText>{name}</ServerText>
         </h2>
         {children}

@@ -41,7 +41,7 @@ export function TrustPrompt({ ask, problem, onAnswer }: PromptProps<'trust'>) {
   }
 
   return (
-    <main className={styles['page']} onKeyDown={(event) => scrollByKey(event, scroller.current)}>
+    <main className="ui-pane" onKeyDown={(event) => scrollByKey(event, scroller.current)}>
       <header className={styles['header']}>
         <h1 className={styles['title']}>
           <ServerText>{WINDOW_RECORDS.trust.title(ask)}</ServerText>

@@ -3,7 +3,6 @@ import type { InputField } from '../../shared/prompt'
 import { visibleText } from '../../shared/visible-text'
 import { Button } from '../ui/Button'
 import { ServerText } from '../ui/ServerText'
-import controls from '../ui/controls.module.css'
 import styles from './prompt.module.css'
 
 export type GivenValue = { readonly value: string; readonly isRemembered: boolean }
@@ -88,7 +87,7 @@ function ValueInput({ id, field, value, isFirst, onChange }: InputProps) {
 
   if (field.options) {
     return (
-      <select {...common} className={controls['input']}>
+      <select {...common} className="ui-input">
         <option value="">choose one</option>
         {field.options.map((option, index) => (
           <option key={index} value={option}>
@@ -106,7 +105,7 @@ function ValueInput({ id, field, value, isFirst, onChange }: InputProps) {
         <input
           {...typed}
           type={isShown ? 'text' : 'password'}
-          className={controls['input']}
+          className="ui-input"
           onPaste={handlePaste}
         />
       )}

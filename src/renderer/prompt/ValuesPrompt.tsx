@@ -23,8 +23,8 @@ export function ValuesPrompt({ ask, problem, onAnswer }: PromptProps<'values'>) 
   }
 
   return (
-    <main className={styles['page']}>
-      <form className={styles['form']} onSubmit={handleSubmit} onKeyDown={submitOnControlEnter}>
+    <main className="ui-pane">
+      <form className="ui-pane" onSubmit={handleSubmit} onKeyDown={submitOnControlEnter}>
         <header className={styles['header']}>
           <h1 className={styles['title']}>
             <ServerText>{title}</ServerText>

@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors'
 import { EmptyState } from '../ui/EmptyState'
 import '../styles/tokens.css'
 import '../styles/base.css'
+import '../styles/primitives.css'
 import { PromptPage } from './PromptPage'
 import { describePrompt } from './prompt-bridge'
 

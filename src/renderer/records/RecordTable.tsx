@@ -93,7 +93,7 @@ export function RecordHead({ head, columns, onKeyDown }: HeadProps) {
   return (
     <div
       ref={head}
-      className={`${styles['row']} ${styles['head']}`}
+      className={`${styles['cells']} ${styles['head']}`}
       role="row"
       aria-rowindex={1}
       onKeyDown={onKeyDown}
@@ -125,7 +125,7 @@ export function RecordRow<Row, Facts>(props: RowProps<Row, Facts>) {
   return (
     <div
       id={props.id}
-      className={`${styles['row']} ${styles['record']}`}
+      className={`${styles['cells']} ${styles['record']}`}
       role="row"
       aria-rowindex={props.index + 2}
       aria-selected={props.isSelected}

@@ -98,7 +98,7 @@ export function DataTable({ table, label, isBad }: Props) {
             return (
               row && (
                 <div
-                  className={styles['row']}
+                  className={styles['cells']}
                   role="row"
                   aria-rowindex={index + 2}
                   aria-selected={cell?.row === index}

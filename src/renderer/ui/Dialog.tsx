@@ -51,7 +51,7 @@ export function Dialog(props: Props) {
               <X aria-hidden="true" size={14} />
             </IconButton>
           </header>
-          <div className={styles['body']}>{children}</div>
+          <div className="ui-fill">{children}</div>
           {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>

@@ -35,7 +35,7 @@ export function Field({ label, hint, problem, children }: Props) {
           ...(described !== '' && { 'aria-describedby': described })
         })}
         {hint !== undefined && (
-          <p id={`${id}-hint`} className={styles['hint']}>
+          <p id={`${id}-hint`} className="ui-hint">
             {hint}
           </p>
         )}
@@ -62,7 +62,7 @@ export function FieldGroup({ label, hint, problem, children }: GroupProps) {
       </span>
       <div className={styles['content']}>
         {children}
-        {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+        {hint !== undefined && <p className="ui-hint">{hint}</p>}
         <Problem id={`${id}-problem`} text={problem} />
       </div>
     </div>
@@ -72,7 +72,7 @@ export function FieldGroup({ label, hint, problem, children }: GroupProps) {
 function Problem({ id, text }: { readonly id: string; readonly text: string | undefined }) {
   if (text === undefined) return null
   return (
-    <p id={id} className={styles['problem']}>
+    <p id={id} className="ui-problem">
       {text}
     </p>
   )

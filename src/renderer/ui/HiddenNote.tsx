@@ -24,7 +24,7 @@ export function useHiddenNote(text: string, describedBy: string | undefined): No
 function HiddenNote({ id, text }: { readonly id: string; readonly text: string }) {
   const excerpt = useMemo(() => excerptOf(text), [text])
   return (
-    <p id={id} className={styles['note']}>
+    <p id={id} className={styles['hint']}>
       With what is not visible in it:{' '}
       <code>
         <ServerText>{excerpt}</ServerText>

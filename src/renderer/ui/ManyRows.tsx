@@ -60,7 +60,7 @@ function VisibleRows({ scroller, count, keyOf, active, children }: Props) {
         <div
           key={keyOf?.(index) ?? index}
           role="presentation"
-          className={styles['row']}
+          className={styles['placed']}
           style={{ transform: `translateY(${start}px)` }}
         >
           {children(index)}

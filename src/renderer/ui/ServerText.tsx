@@ -1,5 +1,4 @@
 import { visibleParts, visibleText } from '../../shared/visible-text'
-import styles from './server-text.module.css'
 
 type Props = { readonly children: string }
 
@@ -14,7 +13,7 @@ export function ServerText({ children }: Props) {
     part.kind === 'plain' ? (
       part.text
     ) : (
-      <span key={index} className={styles['hidden']} title="A character that is not visible">
+      <span key={index} className="ui-letter ui-mono" title="A character that is not visible">
         {part.mark}
       </span>
     )

@@ -5,7 +5,7 @@ export function Skeleton({ rows }: { readonly rows: number }) {
   return (
     <div className={styles['skeleton']} role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={styles['row']} />
+        <div key={row} className={styles['bar']} />
       ))}
     </div>
   )

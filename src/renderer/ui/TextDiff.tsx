@@ -28,13 +28,13 @@ export function TextDiff(props: Props) {
   return (
     <div className={styles['compared']}>
       {isSame && (
-        <p className={styles['note']}>
+        <p className="ui-note">
           {rest > 0 || isCut ? 'The beginnings are the same.' : 'The two are the same.'}
         </p>
       )}
-      {isCut && <p className={styles['note']}>More came than was kept, and is not compared.</p>}
+      {isCut && <p className="ui-note">More came than was kept, and is not compared.</p>}
       {rest > 0 && (
-        <p className={styles['note']}>
+        <p className="ui-note">
           Only the beginning is compared: {count(rest, 'more character')} left out.
         </p>
       )}

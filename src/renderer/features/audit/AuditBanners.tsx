@@ -77,7 +77,7 @@ function Verdict({ verdict, onDismiss, onShow }: VerdictProps) {
       <p>
         {verdictWords(verdict)}{' '}
         {verdict.isIntact && verdict.lastHash !== '' && (
-          <span className={styles['link']}>
+          <span className="ui-hint">
             Last link <code>{verdict.lastHash}</code>{' '}
             <CopyButton label="Copy the last link" text={() => verdict.lastHash} />
           </span>

@@ -48,7 +48,7 @@ export function AuditPage() {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className="ui-pane">
       <AuditToolbar
         field={field}
         view={view}
@@ -61,7 +61,7 @@ export function AuditPage() {
         onDismiss={() => setVerdict(undefined)}
         onShow={(id) => select(id)}
       />
-      <div className={styles['middle']}>
+      <div className="ui-fill">
         <Panels name="audit" orientation="horizontal">
           <Panel id="records" minSize={240}>
             <div className={styles['records']}>

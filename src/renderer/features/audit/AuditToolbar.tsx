@@ -13,7 +13,6 @@ import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/Menu'
-import controls from '../../ui/controls.module.css'
 import styles from './audit.module.css'
 
 type Props = {
@@ -50,7 +49,7 @@ export function AuditToolbar({ field, view, isVerifying, onVerify, onLeave }: Pr
         />
       </div>
       <select
-        className={`${controls['input']} ${styles['status']}`}
+        className={`ui-input ${styles['status']}`}
         aria-label="Status"
         value={query.status ?? ''}
         onChange={({ target }) => changeAudit({ query: withStatus(query, target.value) })}

@@ -18,7 +18,6 @@ import { RunBar } from './RunBar'
 import { tellingStep } from './run-words'
 import { StepDetail } from './StepDetail'
 import { StepList, type Shown } from './StepList'
-import styles from './authorization.module.css'
 
 const USUAL: AuthDebugWish = { revision: DEFAULT_AUTH_REVISION, registration: 'auto' }
 
@@ -44,7 +43,7 @@ function Debugger({ serverId }: Props) {
   }, [])
   const name = server?.name ?? (serverId === undefined ? 'an address' : serverId)
   return (
-    <div className={styles['page']}>
+    <div className="ui-pane">
       <Controls
         name={name}
         target={target}
@@ -78,7 +77,7 @@ function Run({ report }: { readonly report: AuthDebugReport }) {
   return (
     <>
       <RunBar report={report} />
-      <div className={styles['middle']}>
+      <div className="ui-fill">
         <TwoPanes
           name="authorization"
           edgeLabel="Width of the steps"

@@ -76,7 +76,7 @@ function Findings({ findings }: { readonly findings: readonly AuthFinding[] }) {
               <p>
                 <ServerText>{text}</ServerText>
               </p>
-              <p className={styles['clause']}>
+              <p className="ui-hint">
                 {clause} · caused by {BLAME_WORDS[blame]}
               </p>
             </div>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { DefinitionDialog } from './DefinitionDialog'
-import styles from './definition.module.css'
 
 type Props = {
   /** What it is called. */
@@ -32,7 +31,7 @@ export function DefinitionButton({ name, item }: Props) {
     <>
       <button
         type="button"
-        className={styles['button']}
+        className="ui-unfold"
         title="What the server says of it, word for word (F12)"
         aria-keyshortcuts="F12"
         aria-haspopup="dialog"

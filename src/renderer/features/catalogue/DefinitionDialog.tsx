@@ -37,7 +37,7 @@ export function DefinitionDialog({ name, item, onClose }: Props) {
           It is nested too deeply to be written out. The answer that lists it is in Traffic.
         </p>
       ) : (
-        <div className={styles['definition']}>
+        <div className="ui-pane">
           <p className={styles['bar']}>
             <span>
               {rest > 0
@@ -46,7 +46,7 @@ export function DefinitionDialog({ name, item, onClose }: Props) {
             </span>
             <CopyButton label="Copy the definition" text={() => text} />
           </p>
-          <div className={styles['text']}>
+          <div className="ui-fill">
             <CodeEditor
               label="Definition"
               language={rest > 0 ? 'plaintext' : 'json'}

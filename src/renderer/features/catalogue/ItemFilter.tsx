@@ -1,6 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { count } from '../../ui/format'
-import controls from '../../ui/controls.module.css'
 import { useSlash } from './use-slash'
 
 type Props = {
@@ -30,7 +29,7 @@ export function ItemFilter({ field, noun, total, filter, onFilter, onLeave }: Pr
     <input
       ref={field}
       type="search"
-      className={controls['input']}
+      className="ui-input"
       aria-label={`Filter ${noun}s`}
       aria-keyshortcuts="/"
       title={`Filter ${noun}s (/)`}

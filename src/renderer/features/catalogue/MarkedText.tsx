@@ -1,6 +1,5 @@
 import { ServerText } from '../../ui/ServerText'
 import { markedParts } from './filter-words'
-import styles from './item-list.module.css'
 
 type Props = { readonly text: string; readonly words: readonly string[] }
 
@@ -8,7 +7,7 @@ type Props = { readonly text: string; readonly words: readonly string[] }
 export function MarkedText({ text, words }: Props) {
   return markedParts(text, words).map((part, index) =>
     part.isFound ? (
-      <mark key={index} className={styles['mark']}>
+      <mark key={index} className="ui-match">
         <ServerText>{part.text}</ServerText>
       </mark>
     ) : (

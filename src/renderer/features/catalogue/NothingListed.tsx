@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ServerText } from '../../ui/ServerText'
 import { refreshCatalogue } from '../servers/session-actions'
 import { ListFindings } from './ListFindings'
-import styles from './catalogue.module.css'
 
 type Props = {
   readonly server: ServerSummary
@@ -67,7 +66,7 @@ export function NothingListed({ server, state, catalogue, offered, action }: Pro
     )
   }
   return (
-    <div className={styles['pane']}>
+    <div className="ui-pane">
       <ListFindings catalogue={catalogue} offered={offered} />
       <EmptyState title={`${server.name} offers no ${offered}`} action={refresh}>
         {whyNone(state.capabilities, catalogue, offered)}

@@ -25,7 +25,7 @@ export function OutsideChanges() {
   if (changes.length === 0 && !shown) return null
   return (
     <>
-      <ul className={styles['changes']} aria-label="Changes by other programs">
+      <ul aria-label="Changes by other programs">
         {changes.map((change) => (
           <li key={change.id} className={styles['change']} title={change.path}>
             <p role="status">{describeChange(change)}</p>
@@ -108,7 +108,7 @@ function ChangeDialog({ change, onClose, onDismiss }: Props) {
         </>
       }
     >
-      <div className={styles['dialog']}>
+      <div className="ui-pane">
         {servers.length > 0 && (
           <ul className={styles['servers']} aria-label="Servers">
             {servers.map(({ name, change: kind }) => (
@@ -118,7 +118,7 @@ function ChangeDialog({ change, onClose, onDismiss }: Props) {
             ))}
           </ul>
         )}
-        <div className={styles['diff']}>
+        <div className="ui-fill">
           <DiffView before={before} after={after} beforeLabel="Before" afterLabel="Now" />
         </div>
       </div>

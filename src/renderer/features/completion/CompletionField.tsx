@@ -15,7 +15,6 @@ import { count } from '../../ui/format'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import { IconButton } from '../../ui/IconButton'
 import { ServerText } from '../../ui/ServerText'
-import controls from '../../ui/controls.module.css'
 import { CLOSED, pressKey, withSuggestions } from './combobox'
 import styles from './completion.module.css'
 import { JsonText } from './JsonText'
@@ -110,7 +109,7 @@ export function CompletionField(props: Props) {
       <Popover.Anchor className={styles['line']}>
         <Control
           ref={field}
-          className={isMultiline ? styles['lines'] : controls['input']}
+          className={isMultiline ? styles['lines'] : 'ui-input'}
           {...(!isMultiline && hasBox && { role: 'combobox', 'aria-expanded': box.isOpen })}
           aria-label={visibleText(label)}
           aria-required={isRequired === true}

@@ -48,7 +48,7 @@ export function JsonText({ ref, label, value, onChange, ...rest }: Props) {
       />
       {note}
       {!isReadable && (
-        <p className={styles['problem']}>
+        <p className="ui-problem">
           This is not a text in double quotes. Until it is, what was there before is kept.
         </p>
       )}

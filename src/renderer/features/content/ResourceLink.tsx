@@ -47,7 +47,7 @@ export function ResourceLink({ block, uri, serverId }: Props) {
             <ServerText>{textOf(uri)}</ServerText>
           </code>
           {typeof description === 'string' && (
-            <p className={styles['subtle']}>
+            <p className="ui-subtle">
               <ServerText>{textOf(description)}</ServerText>
             </p>
           )}

@@ -91,7 +91,7 @@ export function StructuredContent({ value: original, body, findings, revealed: l
         {isCut({ ...body, cuts: cuts.filter(({ kind }) => kind === 'text') }) && (
           <p className={styles['note']}>Long texts in it are cut here. Save it to see the whole.</p>
         )}
-        <div className={styles['fill']}>
+        <div className={styles['filling']}>
           {chosen ? (
             <DataTable
               label="Structured content as a table"

@@ -52,7 +52,7 @@ function OpenPanel({ server, isAlone, report }: Props & { readonly report: Docto
       data-alone={isAlone}
       aria-label={`Diagnosis of ${server.name}`}
     >
-      <header className={styles['header']}>
+      <header className="ui-strip">
         <h2>Diagnosis</h2>
         <p role="status" className={styles['headline']} data-failed={failed !== undefined}>
           {headline(report)}

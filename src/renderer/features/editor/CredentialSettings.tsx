@@ -25,7 +25,7 @@ export function CredentialSettings(form: FormProps) {
   return (
     <>
       <Section {...form} field="auth" title="Token you were given">
-        <p className={styles['hint']}>
+        <p className="ui-hint">
           It is sent in the header Authorization, and nobody has to sign in.
         </p>
         <Text
@@ -40,7 +40,7 @@ export function CredentialSettings(form: FormProps) {
         </Flag>
       </Section>
       <Section {...form} field="signing" title="Request signing">
-        <p className={styles['hint']}>
+        <p className="ui-hint">
           For servers that check a signature (HMAC-SHA256) on each request. Only the secret is
           needed.
         </p>
@@ -83,7 +83,7 @@ function Section({ value, faults, field, title, children }: SectionProps) {
     <details className={styles['more']} open={isOpenFirst}>
       <summary>
         {title}
-        {isSet && <span className={styles['hint']}> set</span>}
+        {isSet && <span className="ui-hint"> set</span>}
       </summary>
       <div className={styles['fields']}>{children}</div>
     </details>

@@ -29,7 +29,7 @@ export function EditorBar(props: Props) {
     <header className={styles['bar']}>
       <h1 className={styles['title']}>{title}</h1>
       <Segments label="How to edit it" value={mode} options={MODES} onChange={onMode} />
-      <span className={styles['spring']} />
+      <span className="ui-spring" />
       {isChanged && (
         <Button title="Close, and forget what you changed" onClick={onDiscard}>
           Discard

@@ -16,7 +16,7 @@ type Props = {
 export function Findings({ faults, warnings, problem, hasPlaces }: Props) {
   return (
     <div className={styles['findings']} role="status">
-      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+      {problem !== undefined && <p className="ui-problem">{problem}</p>}
       {faults.length > 0 && (
         <ul aria-label="What is wrong" className={styles['faultList']}>
           {faults.map((fault, index) => (

@@ -187,7 +187,7 @@ function Unshown({
 }) {
   return (
     <FieldGroup label={label} problem={problem}>
-      <p className={styles['hint']}>
+      <p className="ui-hint">
         What is written here is not of the kind the form can show. It is in JSON.
       </p>
     </FieldGroup>

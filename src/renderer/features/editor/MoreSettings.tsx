@@ -75,7 +75,7 @@ export function MoreSettings(form: FormProps) {
     <details className={styles['more']} open={isOpenFirst}>
       <summary>
         More settings
-        {written.length > 0 && <span className={styles['hint']}> {written.length} set</span>}
+        {written.length > 0 && <span className="ui-hint"> {written.length} set</span>}
       </summary>
       <div className={styles['fields']}>
         <NumberField

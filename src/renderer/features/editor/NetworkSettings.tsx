@@ -40,7 +40,7 @@ export function NetworkSettings(form: FormProps) {
     <details className={styles['more']} open={isOpenFirst}>
       <summary>
         Network (proxy and TLS)
-        {written.length > 0 && <span className={styles['hint']}> {written.join(' and ')} set</span>}
+        {written.length > 0 && <span className="ui-hint"> {written.join(' and ')} set</span>}
       </summary>
       <div className={styles['fields']}>
         {FIELDS.map((field) => (

@@ -160,5 +160,5 @@ function RowButtons({ row: { name, value }, canKeep, onKeep, onSecret, onRemove 
 }
 
 function RowProblem({ text }: { readonly text: string | undefined }) {
-  return text === undefined ? null : <p className={styles['problem']}>{text}</p>
+  return text === undefined ? null : <p className="ui-problem">{text}</p>
 }

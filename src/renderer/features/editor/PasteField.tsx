@@ -83,14 +83,14 @@ export function PasteField({ onRead }: Props) {
         }}
       />
       <div id="paste-help" role="status">
-        {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+        {problem !== undefined && <p className="ui-problem">{problem}</p>}
         {problem === undefined && notes.length === 0 && (
-          <p className={styles['hint']}>
+          <p className="ui-hint">
             Such as npx -y @acme/server, https://mcp.example.com/mcp or an entry of another file.
           </p>
         )}
         {notes.map((note) => (
-          <p key={note} className={styles['hint']}>
+          <p key={note} className="ui-hint">
             {note}
           </p>
         ))}

@@ -73,10 +73,10 @@ export function SignInSettings(form: FormProps) {
     <details className={styles['more']} open={isOpenFirst}>
       <summary>
         Sign-in (OAuth)
-        {written.length > 0 && <span className={styles['hint']}> {written.length} set</span>}
+        {written.length > 0 && <span className="ui-hint"> {written.length} set</span>}
       </summary>
       <div className={styles['fields']}>
-        <p className={styles['hint']}>
+        <p className="ui-hint">
           Most servers say all of this themselves: leave it empty, and press Sign in. Fill in what a
           server does not say, or what you were given.
         </p>
@@ -136,7 +136,7 @@ export function SignInSettings(form: FormProps) {
         <details className={styles['more']} open={isLeavingFirst}>
           <summary>Exceptions to the rules</summary>
           <div className={styles['fields']}>
-            <p className={styles['hint']}>
+            <p className="ui-hint">
               For servers that work in no other way. With each of these, Patchbay does not keep to
               the specification, and Info says so.
             </p>

@@ -37,7 +37,7 @@ export function TestPanel({ test }: { readonly test: DraftTest }) {
         aria-label="What the test shows"
         tabIndex={0}
       >
-        {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+        {problem !== undefined && <p className="ui-problem">{problem}</p>}
         {report && <Report report={report} />}
       </div>
     </section>
@@ -59,7 +59,7 @@ function headline({ report, isPending, problem }: DraftTest): ReactNode {
 
 function Tone({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {
   return (
-    <span className={styles['tone']} data-tone={tone}>
+    <span className="ui-tone" data-tone={tone}>
       {children}
     </span>
   )
@@ -71,12 +71,12 @@ function Report({ report }: { readonly report: TestReport }) {
   return (
     <>
       {problem !== undefined && (
-        <p className={styles['problem']}>
+        <p className="ui-problem">
           <ServerText>{problem}</ServerText>
         </p>
       )}
       {state.phase === 'failed' && problem === undefined && (
-        <p className={styles['problem']}>
+        <p className="ui-problem">
           <ServerText>{state.reason}</ServerText> {state.next}
         </p>
       )}
@@ -84,7 +84,7 @@ function Report({ report }: { readonly report: TestReport }) {
       {steps.length > 0 && <Steps steps={steps} />}
       {isReady && (
         <Part title={count(tools.length, 'tool')}>
-          <p className={styles['hint']}>
+          <p className="ui-hint">
             {count(counts.resources, 'resource')}, {count(counts.prompts, 'prompt')}
           </p>
           <ul className={styles['toolNames']}>

@@ -31,7 +31,7 @@ export function ExchangeFailure({ outcome, answerSeq, serverId, asked }: Props) 
           <span className={styles['tier']}>{describeTier(tier)}</span>
           <ServerText>{what.slice(0, SHOWN_CHARS)}</ServerText>
         </p>
-        <p className={styles['subtle']}>
+        <p className="ui-subtle">
           {describeBlame(blame)} {next}
         </p>
         {outcome.kind === 'connection-lost' && outcome.lastStderr && (

@@ -14,7 +14,7 @@ export function ResponseBody({ failure: { status, body } }: { readonly failure: 
   const isEmpty = text === '' && encoding === undefined
   return (
     <div className={styles['response']}>
-      <p className={styles['subtle']}>
+      <p className="ui-subtle">
         This came instead of an answer: <ServerText>{facts.join(', ')}</ServerText>
         {isEmpty && ', with an empty body'}
         {encoding !== undefined && '. The packed body is in Traffic'}.

@@ -85,11 +85,11 @@ function OpenDialog({ wanted }: { readonly wanted: readonly ServerId[] }) {
             </p>
           )}
           {problem !== undefined && (
-            <p className={styles['problem']} role="alert">
+            <p className={styles['refusal']} role="alert">
               {problem}
             </p>
           )}
-          {chosen.length === 0 && <p className={styles['hint']}>Tick a server to see its text.</p>}
+          {chosen.length === 0 && <p className="ui-hint">Tick a server to see its text.</p>}
           {chosen.length > 0 && !exported && problem === undefined && <Skeleton rows={9} />}
           {canTake && <Preview exported={exported} />}
         </div>
@@ -168,7 +168,7 @@ function Servers({ servers, ticked, onChange }: ServersProps) {
             isChecked={ticked.has(id)}
             onChange={(isChecked) => onChange(withMember(ticked, id, isChecked))}
           >
-            <ServerText>{name}</ServerText> <span className={styles['scope']}>{scope}</span>
+            <ServerText>{name}</ServerText> <span className="ui-hint">{scope}</span>
           </Checkbox>
         </div>
       ))}

@@ -57,7 +57,7 @@ export function CompareCalls({ before, after }: Props) {
         />
         <span role="status">{summaryOf(loaded.before, loaded.after)}</span>
       </div>
-      <div className={styles['compareBody']}>
+      <div className="ui-fill">
         <TextDiff
           key={view}
           before={textIn(loaded.before, view)}

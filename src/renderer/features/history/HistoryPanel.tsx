@@ -108,7 +108,7 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
           )}
           History <span className={styles['count']}>{rows.length}</span>
         </button>
-        <span className={styles['spring']} />
+        <span className="ui-spring" />
         {comparing ? (
           <IconButton label="Do not compare" onClick={() => setComparing(undefined)}>
             <X aria-hidden="true" size={14} />

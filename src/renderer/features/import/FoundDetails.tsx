@@ -57,7 +57,7 @@ export function FoundDetails({ choice }: { readonly choice: Choice }) {
           )}
         </ul>
       )}
-      <div className={styles['text']}>
+      <div className="ui-fill">
         <Text choice={choice} />
       </div>
     </section>

@@ -25,7 +25,7 @@ export const FoundRow = memo(function FoundRow(props: Props) {
   const problemId = useId()
   const isInvalid = standing === 'invalid'
   return (
-    <li className={styles['row']} data-key={key} data-selected={isSelected}>
+    <li className={styles['server']} data-key={key} data-selected={isSelected}>
       <div className={styles['line']}>
         <Checkbox
           isChecked={isTicked}
@@ -61,19 +61,19 @@ export const FoundRow = memo(function FoundRow(props: Props) {
           {warnings.length > 0 && (
             <span className={styles['mark']} data-kind="warning" title={warnings.join('\n')}>
               <TriangleAlert aria-hidden="true" size={12} /> {warnings.length}
-              <span className={styles['unseen']}> warnings</span>
+              <span className="ui-unseen"> warnings</span>
             </span>
           )}
           {secretFields.length > 0 && (
             <span className={styles['mark']} title={`${describeSecrets(server)}.`}>
               <KeyRound aria-hidden="true" size={12} /> {secretFields.length}
-              <span className={styles['unseen']}> like secrets</span>
+              <span className="ui-unseen"> like secrets</span>
             </span>
           )}
           {notes.length > 0 && (
             <span className={styles['mark']} title={notes.join('\n')}>
               <MessageSquareText aria-hidden="true" size={12} /> {notes.length}
-              <span className={styles['unseen']}> notes</span>
+              <span className="ui-unseen"> notes</span>
             </span>
           )}
         </span>

@@ -11,7 +11,6 @@ import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Segments } from '../../ui/Segments'
 import { Skeleton } from '../../ui/Skeleton'
-import controls from '../../ui/controls.module.css'
 import { choicesOf, filterFiles } from './choices'
 import { FoundDetails } from './FoundDetails'
 import { FoundFiles } from './FoundFiles'
@@ -59,11 +58,11 @@ export function ImportPage() {
   const chosen = choices.get(selected ?? '') ?? choices.get(first ?? '')
 
   return (
-    <div ref={page} className={styles['page']}>
+    <div ref={page} className="ui-pane">
       <Head isPasting={isPasting} onPaste={() => setIsPasting(!isPasting)} />
       {isPasting && <PasteArea onClose={() => setIsPasting(false)} />}
       {problem !== undefined && (
-        <p className={styles['problem']} role="alert">
+        <p className={styles['refusal']} role="alert">
           {problem}
         </p>
       )}
@@ -83,7 +82,7 @@ export function ImportPage() {
                   <div className={styles['filter']}>
                     <input
                       type="search"
-                      className={controls['input']}
+                      className="ui-input"
                       aria-label="Filter found servers"
                       placeholder={`Filter ${count(choices.size, 'server')}`}
                       value={filter}
@@ -127,7 +126,7 @@ function Head({ isPasting, onPaste }: HeadProps) {
     { value: 'local', label: 'Local', refusal }
   ]
   return (
-    <header className={styles['head']}>
+    <header className="ui-toolbar">
       <h1 className={styles['title']}>Import</h1>
       <span className={styles['into']}>into</span>
       <Segments label="Where to" value={scope} options={scopes} onChange={chooseScope} />

@@ -119,11 +119,11 @@ function Problems({ problems }: Pick<Props, 'problems'>) {
   return (
     <div ref={place} role="group" aria-label="What does not fit">
       {problems.slice(0, MOST_PROBLEMS).map((problem, index) => (
-        <p key={index} className={styles['problem']}>
+        <p key={index} className="ui-problem">
           <ServerText>{problem}</ServerText>
         </p>
       ))}
-      {others > 0 && <p className={styles['problem']}>And {count(others, 'more problem')}.</p>}
+      {others > 0 && <p className="ui-problem">And {count(others, 'more problem')}.</p>}
     </div>
   )
 }

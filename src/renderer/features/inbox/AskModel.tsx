@@ -31,7 +31,7 @@ export function AskModel({ state, isGuarded, isUnread, onAsk, onCancel }: Props)
     return (
       <div className={styles['ask']}>
         <Button onClick={handleSetUp}>Set up a model…</Button>
-        <p className={styles['subtle']}>It can write the answer for you to look at.</p>
+        <p className={styles['hint']}>It can write the answer for you to look at.</p>
       </div>
     )
   }
@@ -41,11 +41,11 @@ export function AskModel({ state, isGuarded, isUnread, onAsk, onCancel }: Props)
         {isWaiting ? 'Stop asking' : 'Ask the model'}
       </Button>
       {state.phase === 'failed' ? (
-        <p className={styles['problem']} role="alert">
+        <p className="ui-problem" role="alert">
           <ServerText>{state.problem}</ServerText>
         </p>
       ) : (
-        <p className={styles['subtle']} role="status">
+        <p className={styles['hint']} role="status">
           {isUnread && 'Read the question to its end first. '}
           <AskNote state={state} model={model} baseUrl={baseUrl} />
         </p>

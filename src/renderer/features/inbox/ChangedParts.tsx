@@ -11,7 +11,7 @@ export function ChangedParts({ before, after }: Props) {
   if (before === undefined) {
     return (
       <>
-        <p className={styles['subtle']}>
+        <p className={styles['hint']}>
           What it was is not known any more. This is what it is now, all of it:
         </p>
         <WholeValue value={asObject(after)} />
@@ -21,7 +21,7 @@ export function ChangedParts({ before, after }: Props) {
   const parts = changedParts(asObject(before), asObject(after))
   if (parts.length === 0) {
     return (
-      <p className={styles['subtle']}>
+      <p className={styles['hint']}>
         What is no longer the same is hidden, or nested too deeply to be shown here. The traffic has
         the whole list.
       </p>

@@ -38,9 +38,7 @@ export function ConsentView({ item, ask, onAnswer, ...frame }: ViewProps<'consen
           hint={`If you allow it: exactly this action with exactly these details${whileRunning(item.during)}. You can revoke this in the inbox. ${ONCE}`}
         />
       ) : (
-        <p className={styles['subtle']}>
-          Consent to a high-risk action is never remembered. {ONCE}
-        </p>
+        <p className={styles['hint']}>Consent to a high-risk action is never remembered. {ONCE}</p>
       )}
     </DecisionFrame>
   )

@@ -77,7 +77,7 @@ export function FormView(props: ViewProps<'form'>) {
           />
         </form>
       ) : (
-        <p className={styles['subtle']}>It asks for no values, only whether you send or decline.</p>
+        <p className={styles['hint']}>It asks for no values, only whether you send or decline.</p>
       )}
       {isSecret && (
         <div className={styles['secret']}>

@@ -8,7 +8,6 @@ import { exactly, when } from '../../ui/day'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
-import controls from '../../ui/controls.module.css'
 import { loadGrants, revokeGrants } from './inbox-actions'
 import styles from './inbox-page.module.css'
 
@@ -42,7 +41,7 @@ export function GrantsTable() {
       <div className={styles['bar']}>
         <input
           type="search"
-          className={controls['input']}
+          className="ui-input"
           aria-label="Filter what is remembered"
           placeholder={`Filter ${count(grants.length, 'grant')}`}
           value={filter}
@@ -65,17 +64,17 @@ export function GrantsTable() {
                     <ServerText>{grant.action}</ServerText>
                   </strong>
                 </span>
-                <code className={styles['subtle']}>
+                <code className={styles['hint']}>
                   <ServerText>{grant.details}</ServerText>
                 </code>
                 {grant.during.length > 0 && (
-                  <span className={styles['subtle']}>
+                  <span className={styles['hint']}>
                     while <ServerText>{grant.during.join(', ')}</ServerText>{' '}
                     {grant.during.length === 1 ? 'runs' : 'run'}
                   </span>
                 )}
               </span>
-              <time className={styles['subtle']} title={exactly(grant.expiresAt)}>
+              <time className={styles['hint']} title={exactly(grant.expiresAt)}>
                 until {when(grant.expiresAt)}
               </time>
               <Button

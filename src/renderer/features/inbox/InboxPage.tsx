@@ -84,12 +84,12 @@ function WaitingRow({ item }: { readonly item: InboxSummary }) {
           <span>
             <ServerText>{item.title}</ServerText>
           </span>
-          <span className={styles['subtle']}>
+          <span className={styles['hint']}>
             <ServerText>{name}</ServerText> · {RISK_WORDS[item.risk.level]}
             {item.repeats > 0 && ` · asked ${count(item.repeats + 1, 'time')}`}
           </span>
         </span>
-        <time className={styles['subtle']}>
+        <time className={styles['hint']}>
           {shortTimeOfDay(item.receivedAt)}, until {shortTimeOfDay(item.expiresAt)}
         </time>
       </button>
@@ -118,12 +118,12 @@ function LeftRow({ left }: { readonly left: LeftItem }) {
         <span>
           <ServerText>{left.title}</ServerText>
         </span>
-        <span className={styles['subtle']}>
+        <span className={styles['hint']}>
           <ServerText>{name}</ServerText> · {becameOf(left)}
           {left.leaving === 'answered' && left.count > 1 && ` ${left.count} times`}
         </span>
       </span>
-      <time className={styles['subtle']} title={exactly(left.time)}>
+      <time className={styles['hint']} title={exactly(left.time)}>
         {when(left.time)}
       </time>
     </li>

@@ -24,7 +24,7 @@ export function InboxSheet() {
   useTakenBack(isOpen ? item?.id : undefined)
   return (
     <>
-      <p className={styles['unseen']} role="status">
+      <p className="ui-unseen" role="status">
         {item && <Announcement item={item} />}
       </p>
       {isOpen && item && <Sheet item={item} />}
@@ -121,7 +121,7 @@ function SheetHeader({ item }: { readonly item: InboxSummary }) {
     <header className={styles['sheetHeader']}>
       <h2>
         Inbox{' '}
-        <span className={styles['subtle']}>
+        <span className={styles['hint']}>
           {index + 1} of {items.length}
         </span>
       </h2>

@@ -79,11 +79,11 @@ export function ItemFrame(props: Props) {
       </div>
       <div className={styles['footer']}>
         {problem !== undefined && (
-          <p className={styles['problem']} role="alert">
+          <p className="ui-problem" role="alert">
             <ServerText>{problem}</ServerText>
           </p>
         )}
-        <p className={styles['subtle']}>
+        <p className={styles['hint']}>
           {mustRead ? `${readFirst} ` : hint !== undefined && `${hint} `}
           {flood > 0 &&
             `${count(flood, 'more question was', 'more questions were')} cancelled by Patchbay: too many at once. `}
@@ -112,7 +112,7 @@ function Who({ item }: { readonly item: InboxItem }) {
       {server?.warnings
         .filter(({ kind }) => kind === 'look-alike')
         .map(({ message }) => (
-          <p key={message} className={styles['problem']}>
+          <p key={message} className="ui-problem">
             <ServerText>{message}</ServerText>
           </p>
         ))}
@@ -127,7 +127,7 @@ function AskedIn({ item: { serverId, seq, during } }: { readonly item: InboxItem
   )
   if (seq === undefined) return null
   return (
-    <p className={styles['subtle']}>
+    <p className={styles['hint']}>
       asked in{' '}
       <button type="button" className={styles['link']} onClick={() => revealFrame(seq)}>
         frame #{seq}

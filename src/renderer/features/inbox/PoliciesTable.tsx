@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
-import controls from '../../ui/controls.module.css'
 import { forgetLoss, setPolicy } from './inbox-actions'
 import { POLICY_WORDS, UNSET_WORDS } from './inbox-words'
 import { PolicySelect } from './PolicySelect'
@@ -48,7 +47,7 @@ export function PoliciesTable() {
         <div className={styles['bar']}>
           <input
             type="search"
-            className={controls['input']}
+            className="ui-input"
             aria-label="Filter what is set"
             placeholder={`Filter ${count(records.length, 'policy', 'policies')}`}
             value={filter}

@@ -34,7 +34,7 @@ export function PolicySelect(props: Props) {
   return (
     <select
       {...control}
-      className={`${controls['input']} ${controls['select']}`}
+      className={`ui-input ${controls['select']}`}
       value={(passed ? passed.policy : value) ?? ''}
       onPointerDown={() => setIsByKey(false)}
       onKeyDown={({ key }) => {

@@ -26,7 +26,7 @@ export function QuestionFields({ draft, onChange }: Props) {
 
   return (
     <>
-      <p className={styles['note']}>
+      <p className={styles['callout']}>
         Only the model gets it like this. The server is not told that you changed it.
       </p>
       <h4 className={styles['label']}>System prompt</h4>

@@ -9,7 +9,7 @@ const GLYPHS = { low: '○', medium: '◐', high: '●' } as const
 export function RiskNote({ risk }: { readonly risk: Risk }) {
   const { level, reasons, claimed } = risk
   return (
-    <div className={styles['risk']} data-level={level}>
+    <div className={styles['callout']} data-level={level}>
       <p className={styles['riskWord']}>
         <span aria-hidden="true">{GLYPHS[level]}</span> {RISK_WORDS[level]}
         {claimed !== undefined && (

@@ -99,7 +99,7 @@ export function RootsView({ onAnswer, onProblem, ...frame }: ViewProps<'roots'>)
           </ul>
         </>
       )}
-      <p className={styles['subtle']}>
+      <p className={styles['hint']}>
         Your answer is remembered for this server. Folders are added and removed under Info.
       </p>
     </ItemFrame>

@@ -27,7 +27,7 @@ export function ScopesView({ ask, onAnswer, ...frame }: ViewProps<'scopes'>) {
           </p>
         </>
       )}
-      <p className={styles['subtle']}>
+      <p className={styles['hint']}>
         If you allow this, your browser opens the page of the authorization server, which asks you
         for all of these permissions. Then Patchbay makes the call again. If you deny it, the call
         fails, and you stay signed in as before.

@@ -35,13 +35,13 @@ export function UrlView({ ask, onAnswer, ...frame }: ViewProps<'url'>) {
         <Address url={ask.url} domain={link.isAllowed ? link.domain : undefined} />
       </p>
       {link.isAllowed ? (
-        <p className={styles['subtle']}>
+        <p className={styles['hint']}>
           {isOpened
             ? 'The call is made again once the server says that you are done there, or you do.'
             : 'It is opened in your browser, and nothing of it is fetched before. The server learns only that you went there.'}
         </p>
       ) : (
-        <p className={styles['problem']}>It cannot be opened from here. {link.why}</p>
+        <p className="ui-problem">It cannot be opened from here. {link.why}</p>
       )}
     </ItemFrame>
   )

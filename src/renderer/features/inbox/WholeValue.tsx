@@ -11,7 +11,7 @@ export function WholeValue({ value }: { readonly value: unknown }) {
   if (!isObject(value)) return <Text value={value} />
   const members = Object.entries(value)
   if (members.length > MOST_MEMBERS) return <Text value={value} />
-  if (members.length === 0) return <p className={styles['subtle']}>Nothing.</p>
+  if (members.length === 0) return <p className={styles['hint']}>Nothing.</p>
   return (
     <dl className={styles['members']}>
       {members.map(([name, member]) => (

@@ -63,7 +63,7 @@ export function Folders({ serverId }: { readonly serverId: ServerId }) {
           />
         ))}
       </ul>
-      <p className={styles['subtle']}>{wordsFor(told, own)}</p>
+      <p className={styles['intro']}>{wordsFor(told, own)}</p>
       <div className={styles['buttons']}>
         {before.length > 0 && (
           <Button onClick={() => void request('roots.shareAgain', { serverId }).catch(notify)}>
@@ -104,7 +104,7 @@ function Folder({ folder, from, onRemove }: FolderProps) {
       <code>
         <ServerText>{folder}</ServerText>
       </code>
-      <span className={styles['subtle']}>{from}</span>
+      <span className={styles['intro']}>{from}</span>
       {onRemove && (
         <IconButton label={`No longer tell of ${visibleText(folder)}`} onClick={onRemove}>
           <X aria-hidden="true" size={13} />

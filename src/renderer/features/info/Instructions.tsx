@@ -58,7 +58,7 @@ export function Instructions({ text }: { readonly text: string }) {
       {(isCut || isWhole) && (
         <button
           type="button"
-          className={styles['whole']}
+          className="ui-link"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

@@ -1,6 +1,5 @@
 import { ServerText } from '../../ui/ServerText'
 import { splitFound } from './log-lines'
-import styles from './logs.module.css'
 
 type Props = { readonly text: string; readonly pattern: RegExp | undefined }
 
@@ -11,7 +10,7 @@ export function FoundText({ text, pattern }: Props) {
     index % 2 === 0 ? (
       <ServerText key={index}>{part}</ServerText>
     ) : (
-      <mark key={index} className={styles['found']}>
+      <mark key={index} className="ui-match">
         <ServerText>{part}</ServerText>
       </mark>
     )

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
 import type { ServerSummary } from '../../../shared/server-config'
 import { useSession } from '../../stores/sessions'
-import controls from '../../ui/controls.module.css'
 import { setLogLevel } from './level-actions'
 import { levelWords } from './level-words'
 import styles from './logs.module.css'
@@ -19,7 +18,7 @@ export function LevelControl({ server }: { readonly server: ServerSummary }) {
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
-        className={`${controls['input']} ${styles['level']}`}
+        className={`ui-input ${styles['level']}`}
         disabled={refusal !== undefined}
         aria-description={refusal ?? meaning}
         value={logLevel ?? OWN_CHOICE}

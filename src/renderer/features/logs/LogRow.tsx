@@ -22,7 +22,7 @@ export const LogRow = memo(function LogRow(props: Props) {
   return (
     <div
       id={`line-${seq}`}
-      className={styles['row']}
+      className={styles['cells']}
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}

@@ -3,7 +3,6 @@ import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
 import type { ServerSummary } from '../../../shared/server-config'
 import type { LogView } from '../../stores/log-view'
 import { Checkbox } from '../../ui/Checkbox'
-import controls from '../../ui/controls.module.css'
 import { CopyButton } from '../../ui/CopyButton'
 import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
@@ -28,7 +27,7 @@ export function LogToolbar({ server, view, all, lines, onChange }: Props) {
     <div className={styles['toolbar']}>
       <input
         type="search"
-        className={`${controls['input']} ${styles['search']}`}
+        className={`ui-input ${styles['search']}`}
         aria-label="Search the log"
         placeholder="Search"
         value={view.search}
@@ -36,7 +35,7 @@ export function LogToolbar({ server, view, all, lines, onChange }: Props) {
         onChange={(event) => onChange({ search: event.target.value })}
       />
       <select
-        className={`${controls['input']} ${styles['least']}`}
+        className={`ui-input ${styles['least']}`}
         aria-label="Least level shown"
         title="Messages below this level are hidden"
         value={view.least}
@@ -61,7 +60,7 @@ export function LogToolbar({ server, view, all, lines, onChange }: Props) {
           </span>
         )}
       </span>
-      <span className={styles['spring']} />
+      <span className="ui-spring" />
       <LevelControl server={server} />
       <div className={styles['buttons']}>
         <IconButton

@@ -62,7 +62,7 @@ export function MetricsPane(props: Props) {
   return (
     <section className={styles['pane']} aria-label="Metrics">
       {failure !== undefined && <Failed reason={failure} />}
-      <div className={styles['panels']}>
+      <div className="ui-fill">
         <Panels
           name={`metrics-${isWide ? 'wide' : 'tall'}`}
           orientation={isWide ? 'horizontal' : 'vertical'}

@@ -66,7 +66,7 @@ export function MetricsTable({ rows, sorting, selected, onSelect, onPause, onSor
       onKeyDown={handleKey}
       onClick={handleClick}
     >
-      <div className={`${styles['row']} ${styles['head']}`} role="row" aria-rowindex={1}>
+      <div className={`${styles['cells']} ${styles['head']}`} role="row" aria-rowindex={1}>
         {COLUMNS.map((column) => (
           <span key={column} role="columnheader" aria-sort={orderOf(column, sorting)}>
             <button
@@ -110,7 +110,7 @@ function Row({ id, row, index, isSelected }: RowProps) {
   return (
     <div
       id={id}
-      className={styles['row']}
+      className={styles['cells']}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -146,7 +146,7 @@ function Row({ id, row, index, isSelected }: RowProps) {
           >
             {breach && <b aria-hidden="true">! </b>}
             {cellWords(row, column)}
-            {breach && <span className={styles['unseen']}> {breachWords(breach)}</span>}
+            {breach && <span className="ui-unseen"> {breachWords(breach)}</span>}
           </span>
         )
       })}

@@ -39,7 +39,7 @@ export function Reported({ server, name, reported, isOver }: Props) {
         <thead>
           <tr>
             <th scope="col">
-              <span className={styles['unseen']}>What</span>
+              <span className="ui-unseen">What</span>
             </th>
             <th scope="col">Patchbay counts</th>
             <th scope="col">Server says, at {time}</th>

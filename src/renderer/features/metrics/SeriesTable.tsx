@@ -59,7 +59,7 @@ function Duration({ name, ms }: { readonly name: BudgetName; readonly ms: number
     <td data-over={isOver}>
       {isOver && <b aria-hidden="true">! </b>}
       {milliseconds(ms)}
-      {isOver && <span className={styles['unseen']}> over its budget</span>}
+      {isOver && <span className="ui-unseen"> over its budget</span>}
     </td>
   )
 }

@@ -30,7 +30,7 @@ export function Palette() {
             focusAfter.current()
           }}
         >
-          <Dialog.Title className={styles['unseen']}>Command palette</Dialog.Title>
+          <Dialog.Title className="ui-unseen">Command palette</Dialog.Title>
           <Command label="Command palette" shouldFilter={false}>
             <Items onSelect={handleSelect} />
           </Command>
@@ -47,7 +47,7 @@ function Items({ onSelect }: { readonly onSelect: (item: Item) => void }) {
   return (
     <>
       <Command.Input
-        className={styles['input']}
+        className={styles['search']}
         placeholder="Server, tool, resource, prompt or command"
         value={search}
         onValueChange={setSearch}
@@ -67,7 +67,7 @@ function Items({ onSelect }: { readonly onSelect: (item: Item) => void }) {
                   <ServerText>{item.label}</ServerText>
                 </span>
                 {item.hint !== undefined && (
-                  <span className={styles['hint']}>
+                  <span className="ui-cut ui-hint">
                     <ServerText>{item.hint}</ServerText>
                   </span>
                 )}

@@ -53,7 +53,7 @@ export function Problems() {
               No problems are left. What needs you is listed here, and goes when it is solved.
             </p>
           ) : (
-            <ul className={styles['list']}>
+            <ul>
               {problems.toReversed().map((problem) => (
                 <ProblemRow
                   key={problem.id}
@@ -88,7 +88,7 @@ type RowProps = {
 
 function ProblemRow({ problem, onAct, onDismiss }: RowProps) {
   return (
-    <li className={styles['problem']} data-severity={shownAs(problem)}>
+    <li className={styles['entry']} data-severity={shownAs(problem)}>
       <Mark problem={problem} />
       <div className={styles['text']}>
         <p>
@@ -118,7 +118,7 @@ function Mark({ problem }: { readonly problem: Problem }): ReactNode {
 function About({ problem: { serverId, time, until } }: { readonly problem: Problem }) {
   const name = useServers(({ names }) => serverId && (names[serverId] ?? serverId))
   return (
-    <p className={styles['about']}>
+    <p className="ui-hint">
       {name === undefined ? 'Patchbay' : <ServerText>{name}</ServerText>} · <Moment time={time} />
       {until !== undefined && (
         <>

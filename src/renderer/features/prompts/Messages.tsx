@@ -9,7 +9,6 @@ import { ContentBlock, ContentBlocks } from '../content/ContentBlocks'
 import { MoreParts } from '../content/MoreParts'
 import { TextContent } from '../content/TextContent'
 import content from '../content/content.module.css'
-import pane from '../exchange/exchange-pane.module.css'
 import { messageOf, messagesOf, restOf, type PromptMessage } from './prompt-words'
 import styles from './prompts.module.css'
 
@@ -28,7 +27,7 @@ export function Messages({ serverId, result, body }: Props) {
   if (!messages) {
     return (
       <>
-        <p className={pane['note']}>
+        <p className="ui-note">
           The answer has no list of messages. {isCut(body) ? CUT : 'It is this:'}
         </p>
         <div className={styles['whole']}>
@@ -69,7 +68,7 @@ export function Messages({ serverId, result, body }: Props) {
       </ol>
       {rest && (
         <>
-          <p className={pane['note']}>Also in the answer: {isRestCut(rest, body) && CUT}</p>
+          <p className="ui-note">Also in the answer: {isRestCut(rest, body) && CUT}</p>
           <div className={styles['whole']}>
             <JsonTree value={rest} label="Rest of the answer" />
           </div>

@@ -59,7 +59,7 @@ export function PromptArguments(props: Props) {
   useSendShortcut(handleGet)
 
   return (
-    <section className={styles['arguments']} aria-label="Arguments">
+    <section className="ui-pane" aria-label="Arguments">
       <div className={pane['toolbar']}>
         <Button
           isPrimary
@@ -73,7 +73,7 @@ export function PromptArguments(props: Props) {
         </Button>
         {isRunning && <Button onClick={onCancel}>Cancel</Button>}
         {isForced && (
-          <span className={styles['problem']} role="status">
+          <span className="ui-problem" role="status">
             {count(missing.length, 'required argument')} left out
           </span>
         )}
@@ -84,7 +84,7 @@ export function PromptArguments(props: Props) {
         aria-label="Arguments of the prompt"
         onSubmit={(event) => event.preventDefault()}
       >
-        {asked.known.length === 0 && <p className={styles['subtle']}>It takes no arguments.</p>}
+        {asked.known.length === 0 && <p className="ui-subtle">It takes no arguments.</p>}
         {asked.known.map((argument) => (
           <ArgumentField
             key={argument.name}
@@ -141,7 +141,7 @@ function ArgumentField({ argument, value, isMissing, completed, onChange }: Fiel
           </span>
         )}
         {title !== undefined && (
-          <span className={styles['subtle']}>
+          <span className="ui-subtle">
             <ServerText>{title}</ServerText>
           </span>
         )}
@@ -157,7 +157,7 @@ function ArgumentField({ argument, value, isMissing, completed, onChange }: Fiel
         onChange={onChange}
       />
       <p id={`${id}-about`} className={styles['about']}>
-        {isMissing && <span className={styles['problem']}>It is required, and left out. </span>}
+        {isMissing && <span className="ui-problem">It is required, and left out. </span>}
         {description !== undefined && <ServerText>{description}</ServerText>}
       </p>
     </div>

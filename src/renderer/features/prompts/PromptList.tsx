@@ -71,7 +71,7 @@ const PromptListRow = memo(function PromptListRow({ row, words, change, ...place
   const excerpt = excerptOf(prompt, words)
   const argumentCount = argumentsOf(prompt).known.length
   const name = (
-    <span className={`${list['label']} ${list['code']}`} title={visibleText(prompt.name)}>
+    <span className={`${list['label']} ui-mono`} title={visibleText(prompt.name)}>
       <MarkedText text={prompt.name} words={words} />
     </span>
   )

@@ -34,7 +34,7 @@ export function PromptPane({ server, state, prompt, change }: Props) {
   const asked = useMemo(() => argumentsOf(prompt), [prompt])
   const answer = usePromptAnswer(server.id, name)
   return (
-    <article className={styles['prompt']} aria-label={visibleText(name)}>
+    <article className="ui-pane" aria-label={visibleText(name)}>
       <PromptHeader serverId={server.id} prompt={prompt} />
       <ItemChange
         serverId={server.id}
@@ -43,7 +43,7 @@ export function PromptPane({ server, state, prompt, change }: Props) {
         change={change}
         item={prompt}
       />
-      <div className={styles['split']}>
+      <div className="ui-fill">
         <TwoPanes
           name="prompt"
           edgeLabel="Width of the arguments"
@@ -87,7 +87,7 @@ function PromptHeader({ serverId, prompt }: HeaderProps) {
         <ServerText>{name}</ServerText>
       </h2>
       {typeof title === 'string' && title !== '' && title !== name && (
-        <span className={styles['subtle']}>
+        <span className="ui-subtle">
           <ServerText>{title}</ServerText>
         </span>
       )}

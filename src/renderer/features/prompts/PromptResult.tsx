@@ -47,17 +47,17 @@ export function PromptResult({ serverId, answer, draft }: Props) {
   }
   const isOther = JSON.stringify(sorted(answer.arguments)) !== JSON.stringify(sorted(draft))
   return (
-    <section className={styles['result']} aria-label="Messages">
+    <section className="ui-pane" aria-label="Messages">
       <div className={pane['toolbar']}>
-        <strong role="status" data-tone={toneOf(last)} className={styles['verdict']}>
+        <strong role="status" data-tone={toneOf(last)} className="ui-tone">
           {runningKey !== undefined ? 'Waiting' : wordOf(last)}
         </strong>
-        <span className={pane['spring']} />
+        <span className="ui-spring" />
         <CopyMessages exchange={last} />
         <Segments label="How to show the answer" value={view} options={VIEWS} onChange={setView} />
       </div>
       {refusal !== undefined && (
-        <p className={pane['refusal']} role="alert">
+        <p className="ui-note ui-problem" role="alert">
           {refusal}
         </p>
       )}

@@ -17,7 +17,6 @@ import { NothingListed } from '../catalogue/NothingListed'
 import { RefreshButton } from '../catalogue/RefreshButton'
 import { PromptList } from './PromptList'
 import { PromptPane } from './PromptPane'
-import styles from '../catalogue/catalogue.module.css'
 
 type Props = {
   readonly server: ServerSummary
@@ -39,9 +38,9 @@ export function PromptsPane({ server, state, catalogue }: Props) {
     return <NothingListed {...{ server, state, catalogue }} offered="prompts" />
   }
   return (
-    <div className={styles['pane']}>
+    <div className="ui-pane">
       <ListFindings catalogue={catalogue} offered="prompts" />
-      <div className={styles['split']}>
+      <div className="ui-fill">
         <Panels name="prompts" orientation="horizontal">
           <Panel
             id="list"

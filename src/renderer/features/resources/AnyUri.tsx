@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { ServerId } from '../../../shared/ids'
 import { goTo } from '../../stores/view'
 import { Button } from '../../ui/Button'
-import controls from '../../ui/controls.module.css'
 import { readResource } from './reading-actions'
 import styles from './resources.module.css'
 
@@ -23,7 +22,7 @@ export function AnyUri({ serverId, isReady }: Props) {
       }}
     >
       <input
-        className={controls['input']}
+        className="ui-input"
         aria-label="Read any URI"
         placeholder="Read any URI…"
         title="It is sent to the server as it is. Patchbay itself opens nothing."

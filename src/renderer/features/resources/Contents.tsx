@@ -5,7 +5,6 @@ import { JsonTree } from '../../ui/JsonTree'
 import { isCut, partAt, type BodyPart } from '../content/body-part'
 import { ResourceContents } from '../content/ResourceContents'
 import { Answered } from '../exchange/Answered'
-import pane from '../exchange/exchange-pane.module.css'
 
 type Props = {
   readonly reading: ResourceReading
@@ -33,7 +32,7 @@ function Result({ result, whole, uri }: ResultProps) {
   if (!contents) {
     return (
       <>
-        <p className={pane['note']}>
+        <p className="ui-note">
           The answer has no list of contents.{' '}
           {isCut(whole) ? 'Long parts of it are cut here; the whole is under Raw.' : 'It is this:'}
         </p>

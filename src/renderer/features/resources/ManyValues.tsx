@@ -2,7 +2,6 @@ import { Plus, X } from 'lucide-react'
 import { visibleText } from '../../../shared/visible-text'
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
-import controls from '../../ui/controls.module.css'
 import { CompletionField } from '../completion/CompletionField'
 import type { Completed } from '../completion/use-completion'
 import styles from './resources.module.css'
@@ -53,7 +52,7 @@ export function MapPairs({ name, pairs, onChange }: MapProps) {
       {pairs.map(([key, value], index) => (
         <div key={index} className={styles['pair']}>
           <input
-            className={controls['input']}
+            className="ui-input"
             aria-label={`${visibleText(name)}, key ${index + 1}`}
             placeholder="key"
             value={key}
@@ -62,7 +61,7 @@ export function MapPairs({ name, pairs, onChange }: MapProps) {
             onChange={(event) => onChange(pairs.with(index, [event.target.value, value]))}
           />
           <input
-            className={controls['input']}
+            className="ui-input"
             aria-label={`${visibleText(name)}, value ${index + 1}`}
             placeholder="value"
             value={value}

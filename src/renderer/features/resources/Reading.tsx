@@ -48,7 +48,7 @@ export function Reading({ serverId, state, uri }: Props) {
         onView={setView}
       />
       {readings.refusal !== undefined && (
-        <p className={pane['refusal']} role="alert">
+        <p className="ui-note ui-problem" role="alert">
           {readings.refusal}
         </p>
       )}
@@ -89,9 +89,7 @@ function Body({ serverId, uri, readings, view, isReady }: BodyProps) {
     <>
       <ExchangeFailure {...last} serverId={serverId} asked="resource" />
       {shown && shown !== last && (
-        <p className={pane['note']}>
-          What was read at {shortTimeOfDay(shown.readAt)} is still shown:
-        </p>
+        <p className="ui-note">What was read at {shortTimeOfDay(shown.readAt)} is still shown:</p>
       )}
       {shown && <Contents key={shown.answerSeq} reading={shown} uri={uri} />}
     </>

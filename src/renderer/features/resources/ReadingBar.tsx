@@ -63,7 +63,7 @@ export function ReadingBar(props: Props) {
           <Button onClick={() => cancelReading(serverId, uri)}>Cancel</Button>
         )}
         <SubscribeButton {...{ serverId, state, uri, subscription }} />
-        <span className={pane['spring']} />
+        <span className="ui-spring" />
         <Segments label="How to show it" value={view} options={views} onChange={onView} />
       </div>
       <p className={styles['status']} role="status">

@@ -34,7 +34,7 @@ export const ResourceListRow = memo(function ResourceListRow(props: Props) {
       role="treeitem"
       row={row}
       {...place}
-      className={styles['row']}
+      className={styles['item']}
       title={visibleText(resource?.uri ?? template?.uriTemplate ?? label)}
     >
       <span className={styles['indent']} style={{ width: depth * INDENT_PX }} />
@@ -72,11 +72,11 @@ function Names({ row, words, isFlat }: Pick<Props, 'row' | 'words' | 'isFlat'>) 
   const isNameFirst = name !== undefined && (isFlat || template !== undefined)
   return (
     <span className={list['names']}>
-      <span className={isNameFirst ? list['label'] : `${list['label']} ${list['code']}`}>
+      <span className={isNameFirst ? list['label'] : `${list['label']} ui-mono`}>
         <MarkedText text={isNameFirst ? name : label === '' ? '(empty)' : label} words={words} />
       </span>
       {name !== undefined && (
-        <span className={isNameFirst ? `${list['aside']} ${list['code']}` : list['aside']}>
+        <span className={isNameFirst ? `${list['aside']} ui-mono` : list['aside']}>
           <MarkedText text={isNameFirst ? label : name} words={words} />
         </span>
       )}

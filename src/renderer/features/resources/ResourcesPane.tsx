@@ -68,7 +68,7 @@ export function ResourcesPane({ server, state, catalogue }: Props) {
   if (isLoading && total === 0) return <Skeleton rows={12} />
   if (total === 0 && place.resource === undefined) {
     return (
-      <div className={styles['pane']}>
+      <div className="ui-pane">
         <NothingListed
           {...{ server, state, catalogue }}
           offered="resources"
@@ -78,9 +78,9 @@ export function ResourcesPane({ server, state, catalogue }: Props) {
     )
   }
   return (
-    <div className={styles['pane']}>
+    <div className="ui-pane">
       <ListFindings catalogue={catalogue} offered="resources" />
-      <div className={styles['split']}>
+      <div className="ui-fill">
         <Panels name="resources" orientation="horizontal">
           <Panel
             id="list"

@@ -19,7 +19,6 @@ import { shortTimeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { changesOf } from '../catalogue/changes-of'
 import { ItemChange } from '../catalogue/ItemChange'
-import pane from '../exchange/exchange-pane.module.css'
 import { SEND_SHORTCUT, useSendShortcut } from '../exchange/use-send-shortcut'
 import { Reading } from './Reading'
 import { readResource } from './reading-actions'
@@ -126,7 +125,7 @@ export function TemplatePane({ server, state, template }: Props) {
           ) : (
             <>
               {shown !== uri && (
-                <p className={pane['note']}>
+                <p className="ui-note">
                   Shown is{' '}
                   <code>
                     <ServerText>{shown}</ServerText>

@@ -35,7 +35,7 @@ export function ChoiceSearch(props: Props) {
           className={styles['combobox']}
           data-empty={value === undefined}
         >
-          <span className={styles['chosen']}>
+          <span className="ui-cut">
             {option ? <ServerText>{option.label}</ServerText> : <Other value={value} />}
           </span>
           <ChevronDown aria-hidden="true" size={13} />

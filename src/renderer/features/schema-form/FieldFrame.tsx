@@ -93,7 +93,7 @@ function Header(props: Props) {
         </span>
       )}
       {isRequired && layout !== 'row' && <span className={styles['required']}>required</span>}
-      {note !== undefined && <span className={styles['note']}>{note}</span>}
+      {note !== undefined && <span className={styles['badge']}>{note}</span>}
       {layout !== 'row' && (
         <>
           <span className={styles['type']}>

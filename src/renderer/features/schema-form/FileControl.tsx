@@ -64,7 +64,7 @@ export function FileControl(props: ControlProps) {
         />
       </div>
       {note}
-      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+      {problem !== undefined && <p className="ui-problem">{problem}</p>}
     </>
   )
 }

@@ -74,7 +74,7 @@ function TimePicker({ format, label, value, onPick, onClear }: PickerProps) {
         step={1}
         tabIndex={-1}
         aria-hidden="true"
-        className={styles['unseen']}
+        className={styles['native']}
         onChange={(event) => handlePicked(event.target.value)}
       />
       <button

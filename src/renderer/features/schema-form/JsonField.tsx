@@ -60,7 +60,7 @@ export function JsonField({ pointer, why, onReplace, ...props }: Props) {
       />
       {note}
       {problem !== undefined && (
-        <p className={styles['problem']}>
+        <p className="ui-problem">
           <ServerText>{problem}</ServerText>{' '}
           {value === undefined
             ? 'Until it can be read, it is left out.'

@@ -1,7 +1,6 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import { ScrapsContext } from './form-context'
 import { hasHalfWritten } from './scraps'
-import styles from './controls.module.css'
 
 type Props = { readonly pointer: string; readonly onGone: () => void }
 
@@ -12,7 +11,7 @@ export function NotReadYet({ pointer, onGone }: Props) {
   useEffect(() => void tell(), [isThere])
   if (!isThere) return null
   return (
-    <p className={styles['problem']} role="status">
+    <p className="ui-problem" role="status">
       What is written here cannot be read yet. Finish it or discard it first.
     </p>
   )

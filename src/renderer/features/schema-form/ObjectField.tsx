@@ -107,7 +107,7 @@ function Members(props: Omit<Props, 'value'> & { readonly value: JsonObject }) {
       {properties.length > FILTER_FROM && (
         <input
           type="search"
-          className={styles['filter']}
+          className="ui-input"
           aria-label={`Filter the fields of ${label}`}
           placeholder={`Filter ${properties.length.toLocaleString('en-GB')} fields`}
           value={sought}

@@ -45,7 +45,7 @@ export function SchemaForm(props: Props) {
         <div
           role="group"
           aria-label={label}
-          className={isBare ? styles['bare'] : styles['form']}
+          className={isBare ? styles['frameless'] : styles['form']}
           data-pointer=""
         >
           {isNothing(schema, value) ? (

@@ -78,7 +78,7 @@ export function TextControl(props: ControlProps & { readonly isLong?: boolean })
         )}
       </div>
       {note}
-      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+      {problem !== undefined && <p className="ui-problem">{problem}</p>}
     </>
   )
 }

@@ -64,13 +64,13 @@ export function RestoreDialog({ file, onClose }: Props) {
 
 function Difference({ before, after }: Restoration) {
   return (
-    <div className={styles['restoration']}>
+    <div className="ui-pane">
       <p className={styles['restoreNote']}>
         {before === undefined
           ? 'The broken file is not text, so its content cannot be shown.'
           : 'Values that are called a secret or look like one appear as •••, even where the two files differ.'}
       </p>
-      <div className={styles['restoreDiff']}>
+      <div className="ui-fill">
         <DiffView
           before={before ?? ''}
           after={after}

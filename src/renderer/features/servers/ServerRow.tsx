@@ -111,7 +111,7 @@ function Meta({ server, state, word, tools }: MetaProps) {
     return (
       <>
         <span className={styles['meta']}>{seen}</span>
-        <span className={styles['unseen']}>{unseen}</span>
+        <span className="ui-unseen">{unseen}</span>
       </>
     )
   }
@@ -135,7 +135,7 @@ function Meta({ server, state, word, tools }: MetaProps) {
           </>
         )}
       </span>
-      <span className={styles['unseen']}>{word}</span>
+      <span className="ui-unseen">{word}</span>
     </>
   )
 }

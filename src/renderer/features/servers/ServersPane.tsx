@@ -27,7 +27,7 @@ const PAGES: readonly { page: Page; title: string; icon: typeof Inbox }[] = [
 export function ServersPane() {
   return (
     <nav className={styles['pane']} aria-label="Servers" data-window-pane="servers">
-      <h2 className={styles['unseen']}>Servers</h2>
+      <h2 className="ui-unseen">Servers</h2>
       <ServerList />
       <ul className={styles['pages']}>
         {PAGES.map(({ page, title, icon: Icon }) => (

@@ -73,7 +73,7 @@ export function NetworkSection() {
         />
       )}
       {problem !== undefined && (
-        <p className={styles['problem']} role="alert">
+        <p className="ui-problem" role="alert">
           <ServerText>{problem}</ServerText>
         </p>
       )}

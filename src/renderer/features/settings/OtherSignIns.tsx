@@ -40,7 +40,7 @@ export function OtherSignIns() {
               <code>
                 <ServerText>{url}</ServerText>
               </code>
-              <span className={styles['subtle']}>
+              <span className="ui-hint">
                 Signed in at <ServerText>{issuer}</ServerText>
               </span>
             </div>
@@ -57,7 +57,7 @@ export function OtherSignIns() {
                   ? 'One more cannot be read.'
                   : `${unread.keys.length} more cannot be read.`}
               </span>
-              <span className={styles['subtle']}>{unread.why}</span>
+              <span className="ui-hint">{unread.why}</span>
             </div>
             <Button
               aria-label="Clear the sign-ins that cannot be read"

@@ -68,7 +68,7 @@ function ProjectRow({ project, children }: RowProps) {
     <li className={styles['record']}>
       <div className={styles['recordText']}>
         <span>{project.name}</span>
-        <code className={styles['subtle']}>{project.folder}</code>
+        <code className="ui-hint">{project.folder}</code>
       </div>
       <div className={styles['actions']}>{children}</div>
     </li>

@@ -5,7 +5,7 @@ type Props = { readonly term: string; readonly children: ReactNode }
 
 export function Row({ term, children }: Props) {
   return (
-    <div className={styles['row']}>
+    <div className={styles['fact']}>
       <span className={styles['term']}>{term}</span>
       <span>{children}</span>
     </div>

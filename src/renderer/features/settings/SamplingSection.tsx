@@ -118,7 +118,7 @@ function ModelForm({ model }: { readonly model: ModelEndpoint }) {
         {isChanged && <Button onClick={() => setWanted(model)}>Put back</Button>}
         {isSetUp && !isChanged && <TryModel key={JSON.stringify(model)} />}
         {problem !== undefined && (
-          <p className={styles['problem']} role="alert">
+          <p className="ui-problem" role="alert">
             <ServerText>{problem}</ServerText>
           </p>
         )}

@@ -7,7 +7,6 @@ import { exactly, when } from '../../ui/day'
 import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
-import controls from '../../ui/controls.module.css'
 import { OtherSignIns } from './OtherSignIns'
 import { removeSecret, askForSecret } from './secret-actions'
 import { problemOfName } from './secret-name'
@@ -48,7 +47,7 @@ export function SecretsSection() {
                 <th scope="col">Used by</th>
                 <th scope="col">Last set</th>
                 <th scope="col">
-                  <span className={styles['unseen']}>Change</span>
+                  <span className="ui-unseen">Change</span>
                 </th>
               </tr>
             </thead>
@@ -94,7 +93,7 @@ function Missing({ missing }: Pick<SecretsDescription, 'missing'>) {
               <code>
                 <ServerText>{name}</ServerText>
               </code>
-              <span className={styles['subtle']}>
+              <span className="ui-hint">
                 Asked for by <ServerText>{usedBy.join(', ')}</ServerText>
               </span>
             </div>
@@ -127,7 +126,7 @@ function AddSecret({ names }: { readonly names: readonly string[] }) {
   return (
     <form className={styles['bar']} onSubmit={handleSubmit}>
       <input
-        className={`${controls['input']} ${styles['mono']}`}
+        className={`ui-input ui-mono`}
         aria-label="Name of the secret"
         aria-invalid={problem !== undefined}
         aria-describedby={id}
@@ -138,7 +137,7 @@ function AddSecret({ names }: { readonly names: readonly string[] }) {
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit">{isThere ? 'Replace…' : 'Add secret…'}</Button>
-      <p id={id} className={problem === undefined ? styles['hint'] : styles['problem']}>
+      <p id={id} className={problem === undefined ? 'ui-hint' : 'ui-problem'}>
         {problem ?? (isThere ? 'It is there already; this replaces its value.' : '')}
       </p>
     </form>
@@ -160,7 +159,7 @@ function SecretRow({ secret: { name, usedBy, setAt, isKept }, onRemove }: RowPro
       </td>
       <td className={styles['name']}>
         {usedBy.length === 0 ? (
-          <span className={styles['subtle']}>no listed server</span>
+          <span className="ui-hint">no listed server</span>
         ) : (
           <ServerText>{usedBy.join(', ')}</ServerText>
         )}

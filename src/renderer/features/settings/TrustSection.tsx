@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { Skeleton } from '../../ui/Skeleton'
-import controls from '../../ui/controls.module.css'
 import { matchRecords } from './match-records'
 import styles from './settings.module.css'
 
@@ -49,7 +48,7 @@ export function TrustSection() {
       <div className={styles['bar']}>
         <input
           type="search"
-          className={controls['input']}
+          className="ui-input"
           aria-label="Filter decisions"
           placeholder={`Filter ${count(records.length, 'decision')}`}
           value={filter}
@@ -71,7 +70,7 @@ export function TrustSection() {
                 <th scope="col">Server</th>
                 <th scope="col">What it runs or reaches</th>
                 <th scope="col">
-                  <span className={styles['unseen']}>Revoke</span>
+                  <span className="ui-unseen">Revoke</span>
                 </th>
               </tr>
             </thead>
@@ -102,10 +101,7 @@ function DecisionRow({ record, onRevoke }: RowProps) {
       <td className={styles['name']}>
         <ServerText>{name}</ServerText>{' '}
         {isUnused && (
-          <span
-            className={styles['tag']}
-            title="No server of this file has this definition any more."
-          >
+          <span className="ui-badge" title="No server of this file has this definition any more.">
             unused
           </span>
         )}
@@ -114,7 +110,7 @@ function DecisionRow({ record, onRevoke }: RowProps) {
         <code>
           <ServerText>{what}</ServerText>
         </code>
-        <span className={styles['subtle']}>
+        <span className="ui-hint">
           {source} ·{' '}
           <time className={styles['when']} title={exactly(time)}>
             {when(time)}

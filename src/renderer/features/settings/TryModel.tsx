@@ -63,7 +63,7 @@ export function TryModel() {
           {trial.phase === 'answered' && <ServerText>{trial.words}</ServerText>}
         </p>
         {trial.phase === 'failed' && (
-          <p className={styles['problem']} role="alert">
+          <p className="ui-problem" role="alert">
             <ServerText>{trial.problem}</ServerText>
           </p>
         )}

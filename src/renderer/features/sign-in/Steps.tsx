@@ -32,7 +32,7 @@ function Step({ step }: { readonly step: AuthStep }) {
       <span className={styles['mark']}>
         <span aria-hidden="true">{glyph}</span> {word}
       </span>
-      <span className={styles['what']}>
+      <span>
         {STEP_WORDS[id]}
         {text !== undefined && (
           <span className={styles['text']}>
@@ -40,9 +40,7 @@ function Step({ step }: { readonly step: AuthStep }) {
           </span>
         )}
       </span>
-      <span className={styles['frames']}>
-        {first !== undefined && <FrameLink seq={first}>frame #{first}</FrameLink>}
-      </span>
+      <span>{first !== undefined && <FrameLink seq={first}>frame #{first}</FrameLink>}</span>
       <span className={styles['took']}>
         {tookMs !== undefined && state !== 'skipped' && milliseconds(tookMs)}
       </span>

@@ -18,7 +18,7 @@ export function ArgumentProblems({ verdict, findings, heading, onGoTo }: Props) 
   return (
     <>
       {verdict.kind === 'not checked' && (
-        <p className={styles['unchecked']}>Not checked against the schema. {verdict.reason}</p>
+        <p className="ui-note">Not checked against the schema. {verdict.reason}</p>
       )}
       {findings.length > 0 && <Problems {...{ verdict, findings, heading, onGoTo }} />}
     </>

@@ -25,9 +25,9 @@ export function ArgumentsJson({ schema, draft, problem, noForm, place, onEdit }:
   const leftOut = halfWrittenIn(draft)
   return (
     <>
-      {noForm !== undefined && <p className={styles['unchecked']}>No form: {noForm}</p>}
+      {noForm !== undefined && <p className="ui-note">No form: {noForm}</p>}
       {problem !== undefined && (
-        <p className={styles['problem']} role="status">
+        <p className="ui-note ui-problem" role="status">
           <ServerText>{problem}</ServerText>
         </p>
       )}

@@ -40,7 +40,7 @@ export function CallBar(props: Props) {
         ]}
         onChange={onMode}
       />
-      <span className={styles['spring']} />
+      <span className="ui-spring" />
       {props.menu}
       <IconButton
         label={options}

@@ -36,7 +36,7 @@ export function CallFacts({ call, isOutputJudged, onReuse }: Props) {
       {onReuse && (
         <p className={styles['otherArguments']}>
           Called with other arguments than these.{' '}
-          <button type="button" className={styles['frameLink']} onClick={onReuse}>
+          <button type="button" className="ui-link" onClick={onReuse}>
             Use its arguments
           </button>
         </p>
@@ -45,11 +45,7 @@ export function CallFacts({ call, isOutputJudged, onReuse }: Props) {
         {tookMs !== undefined && <span>{milliseconds(tookMs)}</span>}
         {answerBytes !== undefined && <span>{bytes(answerBytes)}</span>}
         {requestSeq !== undefined && (
-          <button
-            type="button"
-            className={styles['frameLink']}
-            onClick={() => revealFrame(requestSeq)}
-          >
+          <button type="button" className="ui-link" onClick={() => revealFrame(requestSeq)}>
             frame #{requestSeq}
             {answerSeq !== undefined && ` → #${answerSeq}`}
           </button>

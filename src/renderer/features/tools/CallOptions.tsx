@@ -46,7 +46,7 @@ export function CallOptions({ draft, onEdit, onClose, children }: Props) {
         />
         <p
           id={`${id}-timeout-note`}
-          className={styles['note']}
+          className={styles['hint']}
           data-bad={timeoutProblem !== undefined}
         >
           {timeoutProblem ??
@@ -57,7 +57,7 @@ export function CallOptions({ draft, onEdit, onClose, children }: Props) {
       <div>
         <textarea
           id={`${id}-meta`}
-          className={styles['meta']}
+          className="ui-area ui-mono"
           rows={Math.min(8, Math.max(2, draft.meta.split('\n').length))}
           spellCheck={false}
           placeholder="{ }"
@@ -66,7 +66,7 @@ export function CallOptions({ draft, onEdit, onClose, children }: Props) {
           value={draft.meta}
           onChange={(event) => onEdit((latest) => ({ ...latest, meta: event.target.value }))}
         />
-        <p id={`${id}-meta-note`} className={styles['note']} data-bad={isMetaBad}>
+        <p id={`${id}-meta-note`} className={styles['hint']} data-bad={isMetaBad}>
           {metaProblem ?? metaHint ?? 'A JSON object that is sent beside the arguments.'}
         </p>
       </div>

@@ -89,7 +89,7 @@ export function CallOutcome({ call, tool, sendable, onReuse, onCancel }: Props) 
   return (
     <>
       <div className={styles['toolbar']}>
-        <strong className={styles['verdict']} data-tone={tone} role="status">
+        <strong className="ui-tone" data-tone={tone} role="status">
           <span key={id}>{word}</span>
         </strong>
         {call.isForced === true && (
@@ -100,7 +100,7 @@ export function CallOutcome({ call, tool, sendable, onReuse, onCancel }: Props) 
             sent anyway
           </span>
         )}
-        <span className={styles['spring']} />
+        <span className="ui-spring" />
         <span className={styles['views']}>
           <ViewChoice />
           <IconButton label="Find in the result" shortcut="Ctrl F" onClick={openFind}>

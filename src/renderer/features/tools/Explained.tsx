@@ -11,7 +11,7 @@ export function Explained({ tier, blame, what, next }: Explanation) {
         <span className={styles['tier']}>{describeTier(tier)}</span>
         <ServerText>{what.slice(0, SHOWN_CHARS)}</ServerText>
       </p>
-      <p className={styles['subtle']}>
+      <p className="ui-subtle">
         {describeBlame(blame)} {next}
       </p>
     </div>

@@ -90,7 +90,7 @@ export function FindBar({ find, fallback }: Props) {
           </IconButton>
         </span>{' '}
       </div>
-      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+      {problem !== undefined && <p className={styles['remark']}>{problem}</p>}
       {hit && <Excerpt hit={hit} />}
     </div>
   )
@@ -116,7 +116,7 @@ function Excerpt({ hit: { pointer, isName, before, match, after } }: { readonly 
       )}
       <span className={styles['words']}>
         <ServerText>{ending(oneLine(before))}</ServerText>
-        <mark className={styles['match']}>
+        <mark className="ui-match">
           <ServerText>{oneLine(match)}</ServerText>
         </mark>
         <ServerText>{oneLine(after)}</ServerText>

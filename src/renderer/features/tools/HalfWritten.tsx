@@ -11,7 +11,7 @@ type Props = {
 /** Below the form, while a field holds JSON that cannot be read; the field may be out of sight. */
 export function HalfWritten({ problem, onGoTo, onDiscard }: Props) {
   return (
-    <p className={styles['problem']} role="status">
+    <p className="ui-note ui-problem" role="status">
       <ServerText>{problem}</ServerText>
       <button type="button" className={styles['link']} onClick={onGoTo}>
         Go to it

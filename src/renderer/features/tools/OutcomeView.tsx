@@ -85,7 +85,7 @@ function LastWords({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
     <div className={styles['lastWords']}>
-      <p className={styles['subtle']}>The last lines of its stderr:</p>
+      <p className="ui-subtle">The last lines of its stderr:</p>
       <pre role="log" aria-label="stderr">
         <ServerText>{lines.join('\n')}</ServerText>
       </pre>

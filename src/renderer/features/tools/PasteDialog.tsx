@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../shared/json'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { argumentsIn } from './pasted-arguments'
-import styles from './arguments.module.css'
 
 type Props = {
   readonly onArguments: (args: JsonObject) => void
@@ -37,7 +36,7 @@ export function PasteDialog({ onArguments, onClose }: Props) {
       onClose={onClose}
     >
       <textarea
-        className={styles['pasted']}
+        className="ui-area ui-mono"
         aria-label="JSON to paste"
         aria-invalid={problem !== undefined}
         autoFocus
@@ -49,7 +48,7 @@ export function PasteDialog({ onArguments, onClose }: Props) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) handleTake()
         }}
       />
-      <p className={styles['problem']} role="status">
+      <p className="ui-note ui-problem" role="status">
         {problem}
       </p>
     </Dialog>

@@ -19,7 +19,7 @@ export function PolicyMark({ policy }: { readonly policy: Policy }) {
   const { Icon, words } = MARKS[policy]
   const label = `you have set: ${words}`
   return (
-    <span role="img" aria-label={label} title={label} className={styles['badge']}>
+    <span role="img" aria-label={label} title={label} className={styles['sign']}>
       <Icon aria-hidden="true" size={12} />
     </span>
   )

@@ -55,7 +55,7 @@ function KeptAnswer({ call: { id } }: Pick<Props, 'call'>) {
   if ('why' in kept) return <EmptyState title="No frame is kept">{kept.why}</EmptyState>
   return (
     <>
-      <p className={styles['note']}>
+      <p className="ui-note">
         The frame is no longer in the log. This is the answer as the history keeps it, laid out.
         {kept.rest > 0 && ` ${count(kept.rest, 'more character')} not shown.`}
       </p>

@@ -14,9 +14,7 @@ export function Remarks({ tool }: { readonly tool: Tool }) {
   if (advice.length === 0) return null
   return (
     <Popover.Root>
-      <Popover.Trigger className={styles['remarks']}>
-        {count(advice.length, 'remark')}
-      </Popover.Trigger>
+      <Popover.Trigger className="ui-unfold">{count(advice.length, 'remark')}</Popover.Trigger>
       <Popover.Portal container={document.querySelector('main')}>
         <Popover.Content
           className={styles['panel']}

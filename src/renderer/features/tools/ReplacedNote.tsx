@@ -7,7 +7,7 @@ export function ReplacedNote({ draftKey }: { readonly draftKey: string }) {
   const what = useReplaced(({ replaced }) => replaced[draftKey]?.what)
   if (what === undefined) return null
   return (
-    <p className={styles['replaced']} role="status">
+    <p className="ui-note" role="status">
       <ServerText>{what}</ServerText>
       <button type="button" className={styles['link']} onClick={() => undoReplace(draftKey)}>
         Undo

@@ -1,5 +1,3 @@
-import styles from './outcome.module.css'
-
 const WHY = {
   sent: 'What was sent is too large to be compared with its schema here.',
   kept: 'Only the beginning of this result was kept.',
@@ -9,5 +7,5 @@ const WHY = {
 
 /** Why there is no verdict on something: what is not here whole is not judged. */
 export function TooLargeToCheck({ what }: { readonly what: keyof typeof WHY }) {
-  return <p className={styles['note']}>{WHY[what]}</p>
+  return <p className="ui-note">{WHY[what]}</p>
 }

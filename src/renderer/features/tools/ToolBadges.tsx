@@ -50,7 +50,7 @@ export function ToolBadges({ tool, schemaFault }: Props) {
       {badgesOf(tool).map(({ kind, words }) => {
         const Icon = ICONS[kind]
         return (
-          <span key={kind} role="img" aria-label={words} title={words} className={styles['badge']}>
+          <span key={kind} role="img" aria-label={words} title={words} className={styles['sign']}>
             <Icon aria-hidden="true" size={12} />
           </span>
         )

@@ -46,7 +46,7 @@ export const ToolHeader = memo(function ToolHeader({ serverId, tool }: Props) {
         )}
         <PolicyBadge serverId={serverId} tool={tool.name} />
         {badgesOf(tool).map(({ kind, words }) => (
-          <span key={kind} className={styles['badge']}>
+          <span key={kind} className="ui-badge">
             {words}
           </span>
         ))}
@@ -63,7 +63,7 @@ function PolicyBadge({ serverId, tool }: { readonly serverId: ServerId; readonly
   const policy = usePolicies(({ records }) => policyFor(policiesOf(records, serverId), tool))
   if (!policy) return null
   return (
-    <span className={styles['badge']} title="You have set this, under Options or for the server.">
+    <span className="ui-badge" title="You have set this, under Options or for the server.">
       {policyMarkWords(policy)}
     </span>
   )

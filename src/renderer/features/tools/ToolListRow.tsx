@@ -42,7 +42,7 @@ export const ToolListRow = memo(function ToolListRow(props: Props) {
       className={row.depth > 0 ? styles['nested'] : undefined}
       title={tooltipOf(tool)}
     >
-      <span className={`${list['label']} ${list['code']}`}>
+      <span className={`${list['label']} ui-mono`}>
         <MarkedText text={tool.name} words={words} />
       </span>{' '}
       {excerpt !== undefined && (
@@ -91,7 +91,7 @@ export const GroupListRow = memo(function GroupListRow({ row, ...place }: GroupP
       className={styles['group']}
     >
       <Twisty folder={folder} />
-      <span className={`${list['label']} ${list['code']}`}>
+      <span className={`${list['label']} ui-mono`}>
         <ServerText>{prefix}</ServerText>
       </span>
       <span className={list['end']}>{folder.count}</span>

@@ -75,7 +75,7 @@ export const ToolPane = memo(function ToolPane({ server, state, tool, change }: 
         change={change}
         item={tool}
       />
-      <div className={styles['split']}>
+      <div className="ui-fill">
         <TwoPanes
           name="call"
           edgeLabel="Width of the arguments"

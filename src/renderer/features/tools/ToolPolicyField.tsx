@@ -38,7 +38,7 @@ export function ToolPolicyField({ serverId, tool }: Props) {
           }
           onChange={(policy) => setPolicy(serverId, tool, policy)}
         />
-        <p id={`${id}-note`} className={styles['note']}>
+        <p id={`${id}-note`} className={styles['hint']}>
           {known && `${RISK_WORDS[known.risk.level]}: ${known.risk.reasons.join(' ')} `}
           {wordsOn(isUnset && isLost ? 'lost' : isUnset ? 'unset' : policy)}
         </p>

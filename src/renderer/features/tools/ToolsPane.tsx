@@ -45,12 +45,12 @@ export function ToolsPane({ server, state, catalogue }: Props) {
 
   if (isLoading && tools.length === 0) return <Skeleton rows={12} />
   return (
-    <div className={styles['pane']} data-pane="tools">
+    <div className="ui-pane" data-pane="tools">
       {tools.length > 0 && <ListFindings catalogue={catalogue} offered="tools" />}
       {tools.length === 0 ? (
         <NothingListed {...{ server, state, catalogue }} offered="tools" />
       ) : (
-        <div className={styles['split']}>
+        <div className="ui-fill">
           <Panels name="tools" orientation="horizontal">
             <Panel
               id="list"

@@ -14,7 +14,7 @@ export function UnreadableJson({ problem, onBack, onTakeLast }: Props) {
   return (
     <div className={styles['unreadable']} role="status">
       <p>What you wrote as JSON cannot be shown as a form. It is kept.</p>
-      <p className={styles['problem']}>
+      <p className="ui-note ui-problem">
         <ServerText>{problem}</ServerText>
       </p>
       <div className={styles['buttons']}>

@@ -29,7 +29,7 @@ export function Verdicts({ verdicts, onReveal }: Props) {
             <span key={about} title={visibleText(message)}>
               ✓ <span className={styles['whole']}>{shortVerdict(about, 'right')}</span>
               {note !== undefined && (
-                <span className={styles['note']}>
+                <span className="ui-subtle">
                   {' ('}
                   <ServerText>{note}</ServerText>)
                 </span>

@@ -61,7 +61,7 @@ export const FrameText = memo(function FrameText(props: Props) {
   if (loaded.kind === 'gone') return <p className={styles['gone']}>{loaded.why}</p>
   return (
     <div className={styles['text']}>
-      <div className={styles['editor']}>
+      <div className="ui-fill">
         <CodeEditor
           label={`${label}, frame ${loaded.seq}`}
           language={pretty === undefined || isHttp ? 'plaintext' : 'json'}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { marksIn, type Highlights } from '../../../shared/query/highlights'
 import { ServerText } from '../../ui/ServerText'
-import styles from './list.module.css'
 
 type Props = { readonly text: string; readonly highlights: Highlights }
 
@@ -17,7 +16,7 @@ export function MarkedText({ text, highlights }: Props) {
       parts.push(<ServerText key={end}>{text.slice(end, mark.start)}</ServerText>)
     }
     parts.push(
-      <mark key={`mark ${mark.start}`} className={styles['mark']}>
+      <mark key={`mark ${mark.start}`} className="ui-match">
         <ServerText>{text.slice(mark.start, mark.end)}</ServerText>
       </mark>
     )

@@ -129,7 +129,7 @@ function Recording({ recording, isShown, onChoose, onRemove }: RecordingProps) {
   return (
     <li className={styles['recording']}>
       <button type="button" aria-current={isShown} onClick={onChoose}>
-        <span className={styles['times']}>{isLive ? 'Live' : times}</span>
+        <span className="ui-cut">{isLive ? 'Live' : times}</span>
         <span className={styles['facts']}>
           {isLive ? 'What passes now' : source} · {entries}
         </span>

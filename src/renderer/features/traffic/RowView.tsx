@@ -107,10 +107,10 @@ function Subject({ row, columns, highlights, fold, violations }: Props) {
       {fold && <Twisty fold={fold} belonging={row.belonging ?? 0} />}
       {violations > 0 && !columns.includes('violations') && <Flag count={violations} />}
       {isPinned === true && (
-        <Pin className={styles['note']} role="img" aria-label="Pinned" size={11} />
+        <Pin className={styles['noteMark']} role="img" aria-label="Pinned" size={11} />
       )}
       {note !== undefined && (
-        <span className={styles['note']} title={visibleText(note)}>
+        <span className={styles['noteMark']} title={visibleText(note)}>
           <StickyNote role="img" aria-label={`Note: ${visibleText(note)}`} size={11} />
         </span>
       )}
@@ -132,7 +132,7 @@ function Twisty({ fold, belonging }: { readonly fold: Fold; readonly belonging: 
       aria-label={`${count(belonging, 'notification')} of this call`}
     >
       <Icon aria-hidden="true" size={12} />
-      <span className={styles['belonging']}>{belonging.toLocaleString('en-GB')}</span>
+      <span>{belonging.toLocaleString('en-GB')}</span>
     </button>
   )
 }

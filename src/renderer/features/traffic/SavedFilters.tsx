@@ -5,7 +5,6 @@ import { SAVED_FILTERS, type SavedFilter } from '../../../shared/preferences'
 import { tell } from '../../stores/notices'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { Button } from '../../ui/Button'
-import controls from '../../ui/controls.module.css'
 import { IconButton } from '../../ui/IconButton'
 import { whyNotSaved, withFilter, withoutFilter } from './saved-filters'
 import styles from '../../records/filter/filter.module.css'
@@ -100,7 +99,7 @@ function SaveForm({ query, refusal, onSave }: SaveFormProps) {
     <form className={styles['saving']} onSubmit={handleSubmit}>
       <code title={query}>{query}</code>
       <input
-        className={controls['input']}
+        className="ui-input"
         aria-label="Name of the filter"
         placeholder="Name"
         maxLength={SAVED_FILTERS.nameChars}

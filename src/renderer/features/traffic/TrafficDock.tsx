@@ -85,7 +85,7 @@ export function TrafficDock() {
         onLeave={focusList}
       />
       {earlier !== undefined && <RecordingBanner shown={summary} />}
-      <div className={styles['body']}>
+      <div className="ui-fill">
         {page === 'metrics' ? (
           <MetricsPane
             recording={earlier}
@@ -199,10 +199,10 @@ function News() {
   const isPaused = useTrafficState((state) => state.pausedAt !== undefined)
   return (
     <>
-      <span className={styles['hidden']} role="status">
+      <span className="ui-unseen" role="status">
         {violations}
       </span>
-      <span className={styles['hidden']} role="status">
+      <span className="ui-unseen" role="status">
         {isPaused ? 'The view is paused. Recording goes on.' : ''}
       </span>
     </>

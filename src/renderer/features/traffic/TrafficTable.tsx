@@ -180,7 +180,7 @@ export function TrafficTable(props: Props) {
 
   const isActiveVisible = rows.visible.some(({ index }) => index === activeIndex)
   return (
-    <div className={styles['tableFrame']} style={{ '--columns': layout.template } as CSSProperties}>
+    <div className="ui-pane" style={{ '--columns': layout.template } as CSSProperties}>
       <div className={styles['rows']} data-time={list.time}>
         <RecordTable
           grid={grid}

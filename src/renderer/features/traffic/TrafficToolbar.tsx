@@ -133,7 +133,7 @@ function Count({ view, isFiltered }: Pick<Props, 'view' | 'isFiltered'>) {
   return (
     <>
       {describeCount({ ...count, hidden }, isFiltered)}
-      {(isBefore || !count.isComplete) && <span className={styles['looking']}>, looking…</span>}
+      {(isBefore || !count.isComplete) && <span className="ui-late">, looking…</span>}
     </>
   )
 }

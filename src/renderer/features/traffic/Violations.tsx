@@ -24,7 +24,7 @@ export function Violations({ entries, label = 'Violations' }: Props) {
             <p>
               <ServerText>{message}</ServerText>
             </p>
-            <p className={styles['clause']}>
+            <p className="ui-hint">
               {seq !== undefined && `#${seq} · `}
               {clause} · <code>{rule}</code>
             </p>

@@ -19,7 +19,7 @@ export function WatchChoice({ serverId, report }: Props) {
   return (
     <>
       <h2>Watch for changes</h2>
-      <p className={styles['hint']}>
+      <p className="ui-hint">
         When it changes, the server is started again. Its log, your drafts and where you are stay.
       </p>
       <div role="radiogroup" aria-label="What to watch" className={styles['targets']}>

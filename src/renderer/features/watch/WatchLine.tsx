@@ -84,7 +84,7 @@ function Rerun({ serverId, rerun, isCompared, onCompare }: RerunProps) {
         <p role="status" className={styles['rerun']}>
           <button
             type="button"
-            className={styles['link']}
+            className="ui-link ui-mono"
             onClick={() => {
               showCall(serverId, tool, rerun.after)
               goTo(serverId, { tab: 'tools', tool })

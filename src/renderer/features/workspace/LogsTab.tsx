@@ -29,7 +29,7 @@ export function LogsTab({ server }: { readonly server: ServerSummary }) {
   return (
     <section className={styles['logs']} aria-label="Logs">
       <LogToolbar server={server} view={view} all={all} lines={lines} onChange={change} />
-      <div className={styles['body']}>
+      <div className="ui-fill">
         {lines.count?.matched === 0 ? (
           <NoLines server={server} hasLines={all > 0} view={view} onChange={change} />
         ) : (

@@ -43,7 +43,7 @@ export function OpenWorkspace({ server, state, catalogue }: Props) {
   ]
   return (
     <Tabs.Root
-      className={styles['tabs']}
+      className="ui-pane"
       value={tab}
       onValueChange={(chosen) => goTo(server.id, { tab: chosen as WorkspaceTab })}
     >
@@ -55,7 +55,7 @@ export function OpenWorkspace({ server, state, catalogue }: Props) {
         ))}
       </Tabs.List>
       {tabs.map(({ value, body }) => (
-        <Tabs.Content key={value} value={value} className={styles['tabBody']} data-pane={value}>
+        <Tabs.Content key={value} value={value} className="ui-fill" data-pane={value}>
           <PaneBoundary name={NAMES[value]}>{body}</PaneBoundary>
         </Tabs.Content>
       ))}

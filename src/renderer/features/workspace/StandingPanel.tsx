@@ -28,7 +28,7 @@ export function StandingPanel({ server, standing, isCompact = false }: Props) {
     <div className={styles['panelHead']}>
       <div>
         <h2 className={styles['standingTitle']}>
-          <span className={styles['state']} data-tone={tone} aria-hidden="true">
+          <span className="ui-tone" data-tone={tone} aria-hidden="true">
             {glyph}
           </span>{' '}
           {title}
@@ -38,7 +38,7 @@ export function StandingPanel({ server, standing, isCompact = false }: Props) {
       {isCompact && <WayOn server={server} standing={standing} />}
     </div>
   )
-  if (isCompact) return <section className={styles['note']}>{head}</section>
+  if (isCompact) return <section className={styles['notice']}>{head}</section>
   return (
     <section className={styles['standing']} aria-label={title} tabIndex={0}>
       {head}

@@ -59,7 +59,7 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
     isDiagnosed && !hasBeenOpen && state.phase === 'idle' && server.standing.kind === 'usable'
   useFreshCatalogue(server, state)
   return (
-    <div className={styles['workspace']}>
+    <div className="ui-pane">
       <WorkspaceHeader server={server} state={state} />
       <SignInPanel server={server} state={state} isAlone={!hasBeenOpen} />
       <DoctorPanel server={server} isAlone={isDiagnosisAlone} />
@@ -72,7 +72,7 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
       {state.phase === 'waiting' && !postMortem && <WaitingPanel server={server} waiting={state} />}
       <SessionNotes server={server} hasBeenOpen={hasBeenOpen} />
       {state.phase === 'idle' && state.note !== undefined && (
-        <p className={styles['note']} role="status">
+        <p className={styles['notice']} role="status">
           {state.note}
         </p>
       )}
@@ -95,7 +95,7 @@ function ServerWorkspace({ server }: { readonly server: ServerSummary }) {
 function Stale({ server }: { readonly server: ServerSummary }) {
   if (server.isStale !== true) return null
   return (
-    <p className={styles['note']} role="status">
+    <p className={styles['notice']} role="status">
       Its definition has changed since it was opened. Restart uses the new one.
     </p>
   )

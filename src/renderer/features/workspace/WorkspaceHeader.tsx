@@ -29,7 +29,7 @@ export function WorkspaceHeader({ server, state }: Props) {
       </h1>
       <MixedLetters name={server.name} />
       <p className={styles['facts']} role="status">
-        <span className={styles['state']} data-tone={tone}>
+        <span className="ui-tone" data-tone={tone}>
           <span aria-hidden="true">{glyph}</span> {word}
         </span>
         {state.phase === 'waiting' && (

@@ -14,7 +14,6 @@ import type { Completion } from '../../../shared/query/completions'
 import type { Query, QueryError, QueryRemark } from '../../../shared/query/terms'
 import type { KnownNames, Vocabulary } from '../../../shared/query/vocabulary'
 import { visibleText } from '../../../shared/visible-text'
-import controls from '../../ui/controls.module.css'
 import {
   CLOSED,
   pressKey,
@@ -133,7 +132,7 @@ export function FilterBox(props: Props) {
         <span className={styles['field']}>
           <input
             ref={field}
-            className={`${controls['input']} ${styles['input']}`}
+            className={`ui-input ${styles['input']}`}
             role="combobox"
             aria-label={label}
             aria-keyshortcuts={shortcut}

@@ -18,7 +18,7 @@ export function NoteRow({ recording, row }: Props) {
   }
   if (note === undefined) return null
   return (
-    <p className={styles['note']}>
+    <p className={styles['ownNote']}>
       <button
         type="button"
         title="Edit the note"

@@ -148,7 +148,7 @@ function OpenDialog({ sending }: { readonly sending: Sending }) {
             New id
           </Button>
         </div>
-        <div className={styles['editor']}>
+        <div className="ui-fill">
           <CodeEditor
             key={start.version}
             label="Frame"
@@ -179,7 +179,7 @@ function Reading({ text, problem, serverId, onLeave }: ReadingProps) {
   const used = useUsedIds(serverId, reading)
   if (problem !== undefined) {
     return (
-      <p className={styles['problem']} role="alert">
+      <p className={styles['refusal']} role="alert">
         {problem}
       </p>
     )
