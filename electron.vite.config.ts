@@ -1,32 +1,26 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import http from 'node:http'
-import https from 'node:https'
 import { resolve } from 'node:path'
 
-const PLAIN = new Map<string, object>([
-  ['plain:http', http],
-  ['plain:https', https]
-])
-
 /**
- * An import statement for node:http reads all that the module offers, and with it a second HTTP
- * client that nothing here uses: 20 ms of every start. Taken as a value it comes without.
+ * An import statement for a module of Node reads all that it offers, and with it loads what nobody
+ * here uses: a second HTTP client, worker threads, text decoders. Taken as a value it comes without.
  */
-const plainHttp = {
-  name: 'plain-http',
-  enforce: 'pre' as const,
-  transform: (code: string) => code.replaceAll(/(?<=from ')node:(?=https?')/g, 'plain:'),
-  resolveId: (id: string) => (PLAIN.has(id) ? `\0${id}` : undefined),
-  load(id: string) {
-    const module = id.startsWith('\0') ? PLAIN.get(id.slice(1)) : undefined
-    if (module === undefined) return undefined
-    const offered = Object.entries(Object.getOwnPropertyDescriptors(module))
-    const names = offered.filter(([, it]) => 'value' in it).map(([name]) => name)
-    return (
-      `const module = process.getBuiltinModule('${id.replace('\0plain', 'node')}')\n` +
-      `export default module\nexport const { ${names.join(', ')} } = module\n`
-    )
+const plainBuiltins = {
+  name: 'plain-builtins',
+  renderChunk: {
+    order: 'post' as const,
+    handler: (code: string) => ({
+      code: code.replaceAll(
+        /^import (?:([\w$]+)(?:, )?)?(?:\* as ([\w$]+)|(\{[^}]*\}))? ?from "(node:[^"]+)";$/gm,
+        (_whole, one?: string, all?: string, some?: string, id?: string) =>
+          [one, all, some?.replaceAll(' as ', ': ')]
+            .filter((name) => name !== undefined)
+            .map((name) => `const ${name} = process.getBuiltinModule("${id}");`)
+            .join(' ')
+      ),
+      map: null
+    })
   }
 }
 
@@ -108,7 +102,7 @@ function reached(
 // The app, the command line and the threads of the app are entries of one Node build: they share the core.
 export default defineConfig({
   main: {
-    plugins: [plainHttp],
+    plugins: [plainBuiltins],
     build: {
       externalizeDeps: false,
       rolldownOptions: {

@@ -1,5 +1,4 @@
 /** From what was written on the command line to the definition of a server. */
-import { readConfigFile } from '../core/config/config-file'
 import { remoteTransport } from '../core/config/remote-address'
 import type { ServerRegistry } from '../core/config/registry'
 import type { WorkbenchError } from '../shared/errors'
@@ -16,6 +15,8 @@ import { oneLine } from './one-line'
 import type { Overrides } from './options'
 import { nameOfProcess, shortName } from './server-name'
 import { wrongUsage } from './usage'
+
+export type ProcessChoice = Extract<ServerChoice, { kind: 'process' }>
 
 /** A process needs a moment to start, however little time its answers are given. */
 const LEAST_INITIALIZE_MS = 2_000
@@ -51,10 +52,8 @@ async function definitionOf(
         servers.map(({ name }) => name)
       )
     }
-    case 'process': {
-      const { command, args } = choice
-      return { ...named(nameOfProcess(command)), transport: 'stdio', command, args, env: {} }
-    }
+    case 'process':
+      return processOf(choice)
     case 'address': {
       const { url } = choice
       const chosen = remoteTransport(url, word)
@@ -69,8 +68,19 @@ async function definitionOf(
   }
 }
 
+/** A process that the command names, for which nothing has to be looked up. */
+export function chooseProcess(choice: ServerChoice, overrides: Overrides): ServerDefinition {
+  if (choice.kind !== 'process') throw new Error('A server that is written down is looked up.')
+  return withOverrides(processOf(choice), overrides)
+}
+
+function processOf({ command, args }: ProcessChoice): StdioDefinition {
+  return { ...named(nameOfProcess(command)), transport: 'stdio', command, args, env: {} }
+}
+
 /** Only what is wrong with this server keeps it from being used. */
-function serverOfFile(path: string, wanted: string): ServerDefinition {
+async function serverOfFile(path: string, wanted: string): Promise<ServerDefinition> {
+  const { readConfigFile } = await import('../core/config/config-file')
   const servers = readConfigFile(path)
   const names = servers.map((server) => ('fault' in server ? server.name : server.definition.name))
   const found = servers[names.indexOf(wanted)]

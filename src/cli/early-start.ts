@@ -2,12 +2,9 @@
  * The process that a command names is started before the rest of the command is loaded: it takes about
  * as long as that to be ready, and nobody else may refuse it.
  */
-import {
-  ServerProcess,
-  type ProcessDefinition,
-  type StartProcess
-} from '../core/process/server-process'
+import { ServerProcess, type StartProcess } from '../core/process/server-process'
 import type { ServerArguments } from './arguments'
+import type { ProcessChoice } from './choose-server'
 import type { Host } from './host'
 import { nameOfProcess } from './server-name'
 
@@ -32,8 +29,11 @@ const ASKING: ReadonlySet<ServerArguments['command']> = new Set([
 
 /** Undefined where the server is not started by us, or not before something else was looked at. */
 export function startEarly(args: ServerArguments, host: Host): EarlyServer | undefined {
-  const definition = certainToStart(args, host)
-  if (!definition) return undefined
+  const choice = certainToStart(args, host)
+  if (!choice) return undefined
+  const { command, args: given } = choice
+  const { env } = args.overrides
+  const definition = { name: nameOfProcess(command), command, args: given, env }
   let isTaken = false
   let started: ServerProcess | undefined
   const starting = ServerProcess.start(definition)
@@ -58,7 +58,7 @@ export function startEarly(args: ServerArguments, host: Host): EarlyServer | und
 }
 
 /** An option or a variable that is not used cannot be wrong, and so cannot keep it from starting. */
-function certainToStart(args: ServerArguments, host: Host): ProcessDefinition | undefined {
+function certainToStart(args: ServerArguments, host: Host): ProcessChoice | undefined {
   const { command, server, desk, client, traffic, overrides } = args
   if (server.kind !== 'process' || !ASKING.has(command)) return undefined
   const isLookedAt =
@@ -68,8 +68,5 @@ function certainToStart(args: ServerArguments, host: Host): ProcessDefinition | 
     overrides.transport !== undefined ||
     Object.keys(overrides.headers).length > 0 ||
     Object.keys(host.env ?? {}).some((name) => name.startsWith('PATCHBAY_'))
-  const { command: program, args: given } = server
-  return isLookedAt
-    ? undefined
-    : { name: nameOfProcess(program), command: program, args: given, env: overrides.env }
+  return isLookedAt ? undefined : server
 }

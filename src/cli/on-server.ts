@@ -1,19 +1,16 @@
 /** What a command asks of a server: everything around it, from its definition to its end. */
 import type { Auditing } from '../core/audit/auditing'
+import { Redactor } from '../core/audit/redaction'
+import { valuesToHide } from '../core/config/variables'
 import { Networks } from '../core/network/networks'
 import { base64Of, withoutSecrets } from '../core/traffic/safe-bytes'
 import { Workbench } from '../core/workbench'
 import { messageOf } from '../shared/errors'
 import type { ServerArguments } from './arguments'
 import type { CallApproval } from './call-approval'
-import { chooseServer } from './choose-server'
+import { chooseProcess, chooseServer } from './choose-server'
 import { withClient } from './client-credentials'
 import { prompts, resources, tools } from './commands/lists'
-import { ping } from './commands/ping'
-import { prompt } from './commands/prompt'
-import { read } from './commands/read'
-import { request } from './commands/request'
-import { deskOf, tellBrokenFiles } from './desk'
 import type { EarlyServer } from './early-start'
 import { Evidence } from './evidence'
 import { ExitCode, exitCodeOfError } from './exit-code'
@@ -36,8 +33,10 @@ export async function onServer(
   early?: Pick<EarlyServer, 'start'>
 ): Promise<ExitCode> {
   const { interrupt, kill } = host
-  const desk = await deskOf(args.desk, host)
-  const { redactor } = desk
+  // A process that has been started already is written down nowhere.
+  const written = early ? undefined : await import('./desk')
+  const desk = await written?.deskOf(args.desk, host)
+  const redactor = desk?.redactor ?? new Redactor()
   const output = args.isRevealed
     ? host.output
     : redactedOutput(host.output, {
@@ -45,9 +44,12 @@ export async function onServer(
         redactJson: (text) => redactor.redactJson(text)
       })
   const isWritten = args.server.kind === 'configured' && args.server.config === undefined
-  if (isWritten) tellBrokenFiles(desk, output)
+  if (desk && isWritten) written?.tellBrokenFiles(desk, output)
   const isOfPerson = args.command === 'login' || args.command === 'logout'
-  const chosen = await chooseServer(args.server, args.overrides, desk.registry)
+  const chosen = desk
+    ? await chooseServer(args.server, args.overrides, desk.registry)
+    : chooseProcess(args.server, args.overrides)
+  if (!desk) redactor.add(valuesToHide(chosen))
   const server = isOfPerson
     ? chosen
     : withClient(chosen, args.client, {
@@ -64,7 +66,7 @@ export async function onServer(
           args.traffic,
           args.isForced,
           (problem) => output.remark(problem),
-          (json) => (args.isRevealed ? json : desk.redactor.redactJson(json))
+          (json) => (args.isRevealed ? json : redactor.redactJson(json))
         )
   // Only what needs a server needs the database.
   const { openCallAudit } = await import('./call-audit')
@@ -74,7 +76,7 @@ export async function onServer(
     profile,
     preferences,
     name: server.name,
-    redactor: desk.redactor,
+    redactor,
     isWanted: args.isAudited,
     onNotice: (message) => output.remark(message)
   })
@@ -85,7 +87,7 @@ export async function onServer(
   const networks = new Networks({
     proxy: () => preferences.proxy,
     environment: host.env ?? {},
-    secret: (name) => desk.readSecret(name)
+    secret: async (name) => desk?.readSecret(name)
   })
   let signIn: CommandSignIns | undefined
   const workbench: Workbench = new Workbench({
@@ -115,7 +117,7 @@ export async function onServer(
   const remarks = new Remarks(output, args.isProgressSaid)
   const bytesOf = (seq: number): string | undefined => {
     const original = workbench.log.original(seq)
-    const redact = (text: string): string => desk.redactor.redactJson(text)
+    const redact = (text: string): string => redactor.redactJson(text)
     const safe = args.isRevealed ? original : original && withoutSecrets(original, redact)
     return safe && base64Of(safe)
   }
@@ -196,14 +198,22 @@ async function command(
       const { call } = await import('./commands/call')
       return call(job, args)
     }
-    case 'read':
+    case 'read': {
+      const { read } = await import('./commands/read')
       return read(job, args.uri)
-    case 'request':
+    }
+    case 'request': {
+      const { request } = await import('./commands/request')
       return request(job, args.method, args.params)
-    case 'prompt':
+    }
+    case 'prompt': {
+      const { prompt } = await import('./commands/prompt')
       return prompt(job, args)
-    case 'ping':
+    }
+    case 'ping': {
+      const { ping } = await import('./commands/ping')
       return ping(job)
+    }
     case 'login': {
       const { login } = await import('./commands/login')
       return login({ ...job, signIn: await loadSignIn() }, audit, args)
