@@ -78,6 +78,21 @@ describe('the lists that are open', () => {
     expect([told.get(top.viewId), told.get(unread.viewId)]).toEqual([false, false])
   })
 
+  it('are awaited until they have looked at all there is, once', () => {
+    let now = 0
+    const { store, recording } = storeOf(undefined, { now: () => now++ })
+    const entries = Array.from({ length: 100 }, (_, index) => entry(index + 1))
+    store.append(recording, entries, entries.map(String))
+    store.openView({ recording, query: '/needle/', isPaired: false, isFolded: false })
+    const opened = store.views.isAwaited
+    lookAtAll(store)
+    const whole = store.views.isAwaited
+    store.takeChanges()
+    store.append(recording, [entry(101)], [''])
+    lookAtAll(store)
+    expect([opened, whole, store.views.isAwaited]).toEqual([false, true, false])
+  })
+
   it('keep their numbers to themselves when they are closed', () => {
     const { store, recording } = storeOf(undefined, { lastViewId: 40 })
     const { viewId: first } = list(store, { recording })
