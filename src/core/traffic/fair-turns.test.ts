@@ -38,6 +38,17 @@ describe('FairTurns', () => {
     expect(talker.pause()).toBeInstanceOf(Promise)
   })
 
+  it('pauses a server that writes a line without an end', () => {
+    const { talker, other } = twoServers()
+    other.asked()
+    talker.read(256 * 1024 - 1)
+    expect(talker.pause()).toBeUndefined()
+    talker.read(1)
+    expect(talker.pause()).toBeInstanceOf(Promise)
+    talker.read(1)
+    expect(talker.pause()).toBeUndefined()
+  })
+
   it('no longer waits for an answer that is a second late, or can never come', () => {
     const { clock, talker, other } = twoServers()
     other.asked()

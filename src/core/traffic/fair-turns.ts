@@ -6,9 +6,14 @@
 import type { ServerId } from '../../shared/ids'
 import type { Clock } from '../clock'
 
-/** A turn ends after this many frames, or this many bytes. */
+/** A turn ends after this many frames, or this many bytes in them. */
 const FRAMES_A_TURN = 64
 const BYTES_A_TURN = 64 * 1024
+/**
+ * A turn also ends after this many bytes were read, even if they end no frame: a line without an end
+ * costs memory that has to be collected. An answer of 16 MiB still arrives within a second.
+ */
+const READ_BYTES_A_TURN = 256 * 1024
 /** Longer than a turn of small frames takes, so that others have most of the time. */
 const PAUSE_MS = 12
 /** For this long after a request its answer counts as waited for. */
@@ -26,6 +31,7 @@ export class FairTurns {
 export class Turn {
   private frames = 0
   private bytes = 0
+  private readBytes = 0
 
   constructor(
     private readonly serverId: ServerId,
@@ -43,6 +49,12 @@ export class Turn {
     this.askedAt.delete(this.serverId)
   }
 
+  /** So many bytes have come, whether or not they are whole frames. */
+  read(bytes: number): void {
+    this.readBytes += bytes
+  }
+
+  /** One frame of so many bytes was handled. */
   heard(bytes: number): void {
     this.frames++
     this.bytes += bytes
@@ -50,11 +62,20 @@ export class Turn {
 
   /** Resolves when this server may be heard again; nothing to wait for, usually. */
   pause(): Promise<void> | undefined {
-    if (this.frames < FRAMES_A_TURN && this.bytes < BYTES_A_TURN) return undefined
+    if (!this.isOver) return undefined
     this.frames = 0
     this.bytes = 0
+    this.readBytes = 0
     if (!this.areOthersAwaited()) return undefined
     return new Promise((resume) => void this.clock.after(PAUSE_MS, resume))
+  }
+
+  private get isOver(): boolean {
+    return (
+      this.frames >= FRAMES_A_TURN ||
+      this.bytes >= BYTES_A_TURN ||
+      this.readBytes >= READ_BYTES_A_TURN
+    )
   }
 
   private areOthersAwaited(): boolean {

@@ -36,8 +36,8 @@ export type EventReader = {
   /** An id counts even when its event carries nothing. */
   readonly onId?: (id: string) => void
   readonly onRetry?: (ms: number) => void
-  /** Anything at all came, comments included. Tells the time. */
-  readonly onBytes: () => number
+  /** So many bytes came, be they a comment. Tells the time. */
+  readonly onBytes: (count: number) => number
   /** Asked after each event: resolves when the next one can be taken. */
   readonly pause?: () => Promise<void> | undefined
   /** Resolves when more can be read; until then the rest stays with the sender. */
@@ -94,7 +94,7 @@ export function readEvents(
     )
     incoming.on('data', (chunk: Buffer) => {
       if (isEndless) return
-      cutter.push(chunk, reader.onBytes())
+      cutter.push(chunk, reader.onBytes(chunk.length))
       if (isEndless) incoming.destroy()
       const isFull = backlog.room ?? reader.congestion?.() // it never rejects
       if (!isFull) return

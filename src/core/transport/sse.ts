@@ -80,11 +80,11 @@ export class SseTransport extends PostingWire {
       reply.incoming,
       frameLimitBytes,
       {
-        onBytes: () => (this.lastHeardAt = this.clock.monotonic()),
+        onBytes: (count) => this.noteBytes(count),
         onEvent: (event) => this.hear(event, reply.seq),
         onLong: (event) => this.skip(event),
         pause: () => this.pauseReading(),
-        congestion: () => this.outbox.congestion
+        congestion: () => this.outbox.congestion ?? this.tap.turn.pause()
       },
       this.endlessBytes
     )

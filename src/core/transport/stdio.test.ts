@@ -5,6 +5,7 @@ import { ServerId } from '../../shared/ids'
 import type { StdioDefinition } from '../../shared/server-config'
 import type { TrafficEntry } from '../../shared/traffic'
 import { systemClock } from '../clock'
+import { fakeClock } from '../fake-clock'
 import { LIMITS } from '../limits'
 import { TrafficLog } from '../traffic/traffic-log'
 import { StdioTransport, type StdioOptions } from './stdio'
@@ -25,7 +26,12 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((wire) => wire.close(SHORT_GRACE_MS)))
 })
 
-function wireTo(args: readonly string[], log = new TrafficLog(), more: Partial<StdioOptions> = {}) {
+function wireTo(
+  args: readonly string[],
+  log = new TrafficLog(),
+  more: Partial<StdioOptions> = {},
+  clockOfTurns = systemClock
+) {
   const id = ServerId.parse('faults')
   const definition: StdioDefinition = {
     id,
@@ -36,7 +42,7 @@ function wireTo(args: readonly string[], log = new TrafficLog(), more: Partial<S
     args: [resolve('e2e/servers/faults.mjs'), ...args],
     env: { ELECTRON_RUN_AS_NODE: '1' }
   }
-  const tap = new Tap(log, id, systemClock)
+  const tap = new Tap(log, id, clockOfTurns)
   const options = { definition, frameLimitBytes: FRAME_LIMIT_BYTES, ...more }
   const wire = new StdioTransport(options, tap, systemClock)
   opened.push(wire)
@@ -44,8 +50,8 @@ function wireTo(args: readonly string[], log = new TrafficLog(), more: Partial<S
 }
 
 /** A started server, everything that is written down about it, and its tool `go`. */
-async function open(args: readonly string[], log?: TrafficLog, more?: Partial<StdioOptions>) {
-  const { wire, log: kept } = wireTo(args, log, more)
+async function open(...given: Parameters<typeof wireTo>) {
+  const { wire, log: kept } = wireTo(...given)
   const entries: TrafficEntry[] = []
   kept.onAppend((entry) => entries.push(entry))
   const closed = new Promise<void>((done) => (wire.onclose = done))
@@ -187,6 +193,20 @@ describe('the bytes of a server', () => {
     expect(wire.end).toEqual({ kind: 'too long', limitBytes: 128 * MIB })
     const [noise] = entries.filter(({ kind }) => kind === 'noise')
     expect(noise?.violations?.[0]?.message).toContain('without ending')
+  })
+
+  it('are read with pauses while another server has been asked, also where a frame has no end', async () => {
+    const clock = fakeClock()
+    const log = new TrafficLog()
+    log.turns.of(ServerId.parse('other'), clock).asked()
+    const more = { frameLimitBytes: 100_000, endlessBytes: 2 * MIB }
+    const { wire, call, closed } = await open(['huge', '4'], log, more, clock)
+    await wire.send(call('go'))
+    await expect.poll(() => clock.timers.size, PATIENCE).toBe(1)
+    expect(wire.end).toBeUndefined()
+    clock.pass(1_000)
+    await closed
+    expect(wire.end).toEqual({ kind: 'too long', limitBytes: 2 * MIB })
   })
 
   it('that are not frames are kept as they were, around the answer', async () => {

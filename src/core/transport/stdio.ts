@@ -122,8 +122,13 @@ export class StdioTransport extends Wire {
       },
       LIMITS.stderrLineBytes.most
     )
-    const hear = (chunk: Buffer): void => stdout.push(chunk, this.clock.monotonic())
-    readInTurns(process.stdout, hear, () => backlog.room ?? this.outbox.congestion)
+    const hear = (chunk: Buffer): void => {
+      this.tap.turn.read(chunk.length)
+      stdout.push(chunk, this.clock.monotonic())
+    }
+    const congestion = (): Promise<void> | undefined =>
+      backlog.room ?? this.outbox.congestion ?? this.tap.turn.pause()
+    readInTurns(process.stdout, hear, congestion)
     readInTurns(
       process.stderr,
       (chunk) => {

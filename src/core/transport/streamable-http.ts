@@ -291,16 +291,16 @@ export class StreamableHttpTransport extends HttpWire {
       reply.incoming,
       this.options.frameLimitBytes,
       {
-        onBytes: () => {
+        onBytes: (count) => {
           watch?.heard()
-          return (this.lastHeardAt = this.clock.monotonic())
+          return this.noteBytes(count)
         },
         onId: (id) => trail.noteId(id),
         onRetry: (ms) => trail.noteWish(ms),
         onEvent: (event) => this.hear(event, trail, reply, asked),
         onLong: (event) => this.skip(event, asked),
         pause: () => this.pauseReading(),
-        congestion: () => this.outbox.congestion
+        congestion: () => this.outbox.congestion ?? this.tap.turn.pause()
       },
       this.endlessBytes
     )

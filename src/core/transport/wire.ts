@@ -192,6 +192,12 @@ export abstract class Wire implements Transport {
     return sighting
   }
 
+  /** Notes bytes that have come, whether or not they are whole frames. Returns when they came. */
+  protected noteBytes(count: number): number {
+    this.tap.turn.read(count)
+    return (this.lastHeardAt = this.clock.monotonic())
+  }
+
   /** Resolves when the next frame that has come may be heard; nothing to wait for, usually. */
   protected pauseReading(): Promise<void> | undefined {
     if (this.answering) return this.answering.then(() => this.room)
