@@ -3,8 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Keyring } from '../core/auth/keyring'
 import { fromJson } from '../shared/json'
-import type { Sources } from './options'
 import type { Output } from './output'
+
+/** Where the value of an option can come from, besides the command itself. */
+export type Sources = {
+  readonly file: (path: string) => string
+  readonly stdin: () => string
+}
 
 export type Host = {
   readonly output: Output

@@ -5,6 +5,7 @@ import { messageOf } from '../shared/errors'
 import { fromJson, isObject, type JsonObject } from '../shared/json'
 import type { EraChoice } from '../shared/server-config'
 import { wrongUsage } from './usage'
+import type { Sources } from './host'
 
 /** What the command line changes in the definition of a server. */
 export type Overrides = {
@@ -67,12 +68,6 @@ export function readPairs(
       return [text.slice(0, equals), text.slice(equals + 1)]
     })
   )
-}
-
-/** Where the value of an option can come from, besides the command itself. */
-export type Sources = {
-  readonly file: (path: string) => string
-  readonly stdin: () => string
 }
 
 export const systemSources: Sources = {

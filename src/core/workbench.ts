@@ -347,7 +347,10 @@ export class Workbench {
       ...(catalogue && { catalogue }),
       // Calls are kept beyond our own end, so their names may never come again.
       newCallId: () => `call-${this.run}-${++this.lastCall}`,
-      onChange: () => this.announce(id),
+      onChange: () => {
+        this.standings.compareSoon(id)
+        this.tell(id)
+      },
       onCall: (call) => this.recentCalls.remember(call),
       onStale: (uri) => this.staleNews.tell(id, uri),
       onPostMortem: (postMortem) => this.standings.break(id, postMortem),
@@ -390,13 +393,7 @@ export class Workbench {
     }
   }
 
-  private announce(serverId: ServerId): void {
-    this.standings.compareSoon(serverId)
-    this.tell(serverId)
-  }
-
   private tell(serverId: ServerId): void {
-    const report = this.reportOf(serverId)
-    this.sessionNews.tell(report)
+    this.sessionNews.tell(this.reportOf(serverId))
   }
 }
