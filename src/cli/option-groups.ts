@@ -9,9 +9,9 @@ import {
   readText,
   readTimeout,
   readTransport,
-  type Overrides,
-  type Sources
+  type Overrides
 } from './options'
+import type { Sources } from './host'
 import { wrongUsage } from './usage'
 
 /** The options that hold JSON may name a file, or stdin, which only one of them can have. */
