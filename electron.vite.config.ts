@@ -50,7 +50,7 @@ const PARTS: Readonly<Record<string, string>> = {
   window: resolve('src/main/index.ts'),
   app: resolve('src/main/app.ts'),
   cli: resolve('src/cli/main.ts'),
-  asking: resolve('src/cli/on-server.ts'),
+  asking: resolve('src/cli/commands/on-server.ts'),
   session: resolve('src/core/session/session.ts'),
   body: resolve('src/core/body/body-worker.ts'),
   ledger: resolve('src/core/ledger/ledger-worker.ts')
@@ -113,7 +113,7 @@ export default defineConfig({
           cli: resolve('src/cli/index.ts'),
           'body-worker': resolve('src/core/body/body-worker.ts'),
           'ledger-worker': resolve('src/core/ledger/ledger-worker.ts'),
-          'keyring-child': resolve('src/core/auth/keyring-child.ts')
+          'keyring-child': resolve('src/core/secrets/keyring-child.ts')
         },
         // A native module finds its binary beside itself.
         external: ['@napi-rs/keyring'],

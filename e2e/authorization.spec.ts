@@ -3,8 +3,8 @@ import {
   authorize,
   startOddAuthorizationServer,
   type OddAuthorizationServer
-} from '../src/core/auth/fake-authorization-server'
-import type { Bridge } from '../src/shared/ipc-wire'
+} from '../src/core/auth/fakes/fake-authorization-server'
+import type { Bridge } from '../src/shared/ipc/ipc-wire'
 import { axeFindings } from './axe'
 import { answerBy, expect, promptOf, test } from './fixtures'
 import { SystemDialogs } from './system-dialogs'

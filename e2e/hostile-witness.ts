@@ -1,6 +1,6 @@
 /** Sees what a server's text does to a window, from inside the page and from outside. */
 import { expect, type Page } from '@playwright/test'
-import { visibleParts } from '../src/shared/visible-text'
+import { visibleParts } from '../src/shared/text/visible-text'
 
 /** What must never be in the page, whoever asked for it. */
 const FORBIDDEN = [

@@ -1,9 +1,9 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Bridge, IpcResult } from '../src/shared/ipc-wire'
-import type { TrustRecord } from '../src/shared/configuration'
-import type { ServerSummary } from '../src/shared/server-config'
+import type { Bridge, IpcResult } from '../src/shared/ipc/ipc-wire'
+import type { TrustRecord } from '../src/shared/servers/configuration'
+import type { ServerSummary } from '../src/shared/servers/server-config'
 import { axeFindings } from './axe'
 import { expect, promptOf, test, type Definition, type RunningApp } from './fixtures'
 

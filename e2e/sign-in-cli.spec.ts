@@ -5,7 +5,7 @@ import { root } from '../scripts/project.mjs'
 import {
   startOddAuthorizationServer,
   type OddAuthorizationServer
-} from '../src/core/auth/fake-authorization-server'
+} from '../src/core/auth/fakes/fake-authorization-server'
 import { expect, test } from './fixtures'
 
 const SECRET = 'canary-client-secret-8c1f'

@@ -11,7 +11,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
-import type { Bridge } from '../src/shared/ipc-wire'
+import type { Bridge } from '../src/shared/ipc/ipc-wire'
 import { answerBy, expect, promptOf, test, type RunningApp } from './fixtures'
 import { commandOf, descendantsOf } from './processes'
 

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { SignIns } from '../../src/core/auth/sign-ins'
 import { SignInStore } from '../../src/core/auth/sign-in-store'
-import { systemClock } from '../../src/core/clock'
-import type { SecretCipher } from '../../src/core/config/secrets'
-import { Workbench } from '../../src/core/workbench'
-import type { WorkbenchOptions } from '../../src/core/workbench-options'
-import { ServerId } from '../../src/shared/ids'
-import type { ServerDefinition } from '../../src/shared/server-config'
+import { systemClock } from '../../src/core/time/clock'
+import type { SecretCipher } from '../../src/core/secrets/secrets'
+import { Workbench } from '../../src/core/workbench/workbench'
+import type { WorkbenchOptions } from '../../src/core/workbench/workbench-options'
+import { ServerId } from '../../src/shared/protocol/ids'
+import type { ServerDefinition } from '../../src/shared/servers/server-config'
 
 export type Contender = {
   readonly name: string

@@ -2,14 +2,14 @@
  * The client that the conformance suite watches: opens the suite's server through the workbench and uses
  * it as a person would. Ends by itself, so a socket or a timer that is left behind is a failure too.
  */
-import { isToolError, type Outcome } from '../../src/shared/call'
-import type { Catalogue } from '../../src/shared/catalogue'
-import { ServerId } from '../../src/shared/ids'
-import { isObject, type JsonObject } from '../../src/shared/json'
-import { WorkbenchError, WorkbenchErrorCode } from '../../src/shared/errors'
-import type { EraChoice, RemoteDefinition } from '../../src/shared/server-config'
-import type { Inputs } from '../../src/core/session/input'
-import { Workbench } from '../../src/core/workbench'
+import { isToolError, type Outcome } from '../../src/shared/calls/call'
+import type { Catalogue } from '../../src/shared/calls/catalogue'
+import { ServerId } from '../../src/shared/protocol/ids'
+import { isObject, type JsonObject } from '../../src/shared/json/json'
+import { WorkbenchError, WorkbenchErrorCode } from '../../src/shared/protocol/errors'
+import type { EraChoice, RemoteDefinition } from '../../src/shared/servers/server-config'
+import type { Inputs } from '../../src/core/conversation/input'
+import { Workbench } from '../../src/core/workbench/workbench'
 import type { SignIns } from '../../src/core/auth/sign-ins'
 import { oauthFor, signInsFor } from './signing-in'
 

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { SignIns } from '../../src/core/auth/sign-ins'
 import { SignInStore } from '../../src/core/auth/sign-in-store'
-import { systemClock } from '../../src/core/clock'
-import type { SecretCipher } from '../../src/core/config/secrets'
+import { systemClock } from '../../src/core/time/clock'
+import type { SecretCipher } from '../../src/core/secrets/secrets'
 import type { TrafficLog } from '../../src/core/traffic/traffic-log'
-import type { OAuthAccess } from '../../src/shared/server-access'
+import type { OAuthAccess } from '../../src/shared/servers/server-access'
 
 type Context = Readonly<Record<string, string | undefined>>
 

@@ -3,14 +3,14 @@
  * writes down what happened. Judges nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Outcome } from '../../src/shared/call'
-import { ServerId } from '../../src/shared/ids'
-import type { JsonObject } from '../../src/shared/json'
-import type { StdioDefinition } from '../../src/shared/server-config'
-import { settlesWithin, systemClock } from '../../src/core/clock'
+import type { Outcome } from '../../src/shared/calls/call'
+import { ServerId } from '../../src/shared/protocol/ids'
+import type { JsonObject } from '../../src/shared/json/json'
+import type { StdioDefinition } from '../../src/shared/servers/server-config'
+import { settlesWithin, systemClock } from '../../src/core/time/clock'
 import { processesWithMark, startTimeOf } from '../../src/core/process/survivors'
-import type { Inputs } from '../../src/core/session/input'
-import { Workbench } from '../../src/core/workbench'
+import type { Inputs } from '../../src/core/conversation/input'
+import { Workbench } from '../../src/core/workbench/workbench'
 
 type Wanted = {
   readonly name: string

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Keyring } from '../core/auth/keyring'
-import { systemClock } from '../core/clock'
-import { alwaysCheckCertificates } from '../core/transport/certificate-checks'
-import { ExitCode } from './exit-code'
-import { terminalOutput } from './output'
+import type { Keyring } from '../core/secrets/keyring'
+import { systemClock } from '../core/time/clock'
+import { alwaysCheckCertificates } from '../core/http/certificate-checks'
+import { ExitCode } from './output/exit-code'
+import { terminalOutput } from './output/output'
 import { run } from './run'
 
 /** How long a server may take to end once we were interrupted, and how long we wait for that. */
@@ -41,7 +41,7 @@ export async function main(folder: string): Promise<void> {
 }
 
 async function openKeyring(script: string): Promise<Keyring> {
-  const { SystemKeyring } = await import('../core/auth/keyring')
+  const { SystemKeyring } = await import('../core/secrets/keyring')
   return new SystemKeyring({ script, clock: systemClock })
 }
 

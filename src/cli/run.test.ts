@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { TrafficEntry } from '../shared/traffic'
-import { lineOf, readLine } from '../shared/traffic-line'
+import type { TrafficEntry } from '../shared/traffic/traffic'
+import { lineOf, readLine } from '../shared/traffic/traffic-line'
 import { configWith, faults, folder, json, patchbay, startHttp, tidy } from './testing'
 
 vi.setConfig({ testTimeout: 60_000 })

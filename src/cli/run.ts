@@ -1,12 +1,12 @@
 /** What the command line does, from its arguments to its exit code. Knows no process of its own. */
-import { messageOf } from '../shared/errors'
-import { readArguments, type CliArguments, type ServerArguments } from './arguments'
-import { startEarly } from './early-start'
-import { ExitCode, exitCodeOfError } from './exit-code'
-import { helpAbout } from './help'
-import { version, type Host } from './host'
-import { profileOf } from './profile-place'
-import { USAGE } from './usage'
+import { messageOf } from '../shared/protocol/errors'
+import { readArguments, type CliArguments, type ServerArguments } from './arguments/arguments'
+import { startEarly } from './commands/early-start'
+import { ExitCode, exitCodeOfError } from './output/exit-code'
+import { helpAbout } from './arguments/help'
+import { version, type Host } from './profile/host'
+import { profileOf } from './profile/profile-place'
+import { USAGE } from './output/usage'
 
 /** Never rejects. No server is left when it resolves. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
@@ -32,15 +32,15 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
       output.answer(version(host))
       return ExitCode.Ok
     case 'servers': {
-      const { listServers } = await import('./without-server')
+      const { listServers } = await import('./commands/without-server')
       return listServers(args, host)
     }
     case 'trust': {
-      const { trustServer } = await import('./without-server')
+      const { trustServer } = await import('./commands/without-server')
       return trustServer(args, host)
     }
     case 'auth': {
-      const { signInsOf } = await import('./without-server')
+      const { signInsOf } = await import('./commands/without-server')
       return signInsOf(args, host)
     }
     case 'traffic': {
@@ -55,7 +55,7 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
     }
     case 'logout':
       return onServer(args, host).catch(async (error: unknown) => {
-        const { forgetUntrusted } = await import('./without-server')
+        const { forgetUntrusted } = await import('./commands/without-server')
         return forgetUntrusted(args, host, error)
       })
     case 'metrics file': {
@@ -70,7 +70,7 @@ async function perform(args: CliArguments, host: Host): Promise<ExitCode> {
 async function onServer(args: ServerArguments, host: Host): Promise<ExitCode> {
   const early = startEarly(args, host)
   try {
-    const server = await import('./on-server')
+    const server = await import('./commands/on-server')
     return await server.onServer(args, host, early)
   } finally {
     await early?.end()

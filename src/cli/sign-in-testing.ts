@@ -5,7 +5,7 @@ import {
   startOddAuthorizationServer,
   type OddAuthorizationServer,
   type OddOptions
-} from '../core/auth/fake-authorization-server'
+} from '../core/auth/fakes/fake-authorization-server'
 import { folder, keyring, patchbay } from './testing'
 
 const servers: OddAuthorizationServer[] = []

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { makeSnippet } from '../core/snippets/snippet'
 import { AWKWARD, processOf, remoteOf, wantedCall } from '../core/snippets/snippet-testing'
-import { readArguments } from './arguments'
+import { readArguments } from './arguments/arguments'
 import { json, tidy } from './testing'
 
 vi.setConfig({ testTimeout: 60_000 })

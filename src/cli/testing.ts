@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { MemoryKeyring } from '../core/auth/keyring-testing'
+import { MemoryKeyring } from '../core/secrets/keyring-testing'
 import { run } from './run'
 
 export const folder = mkdtempSync(join(tmpdir(), 'patchbay-cli-'))

@@ -1,7 +1,7 @@
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
-import { expectOutside } from '../core/export-place'
-import { replaceFile } from '../core/replace-file'
-import type { SystemDialogs } from './ipc/config-handlers'
+import { expectOutside } from '../core/disk/export-place'
+import { replaceFile } from '../core/disk/replace-file'
+import type { SystemDialogs } from './handlers/config-handlers'
 
 const ALL_FILES = [{ name: 'All files', extensions: ['*'] }]
 const JSON_FILES = [{ name: 'JSON', extensions: ['json', 'jsonc'] }, ...ALL_FILES]

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { openTestDesk, type TestDesk } from '../core/config/desk-testing'
-import { faultServer } from '../core/session/fault-testing'
-import { Workbench } from '../core/workbench'
-import { ServerId } from '../shared/ids'
+import { openTestDesk, type TestDesk } from '../core/desk/desk-testing'
+import { faultServer } from '../core/workbench/fault-testing'
+import { Workbench } from '../core/workbench/workbench'
+import { ServerId } from '../shared/protocol/ids'
 import { endUnwanted } from './end-unwanted'
 
 vi.setConfig({ testTimeout: 60_000 })

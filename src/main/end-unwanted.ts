@@ -1,6 +1,6 @@
-import type { Examinations } from '../core/examinations'
-import type { ServerDesk } from '../core/server-desk'
-import type { Workbench } from '../core/workbench'
+import type { Examinations } from '../core/desk/examinations'
+import type { ServerDesk } from '../core/desk/server-desk'
+import type { Workbench } from '../core/workbench/workbench'
 
 type Running = {
   readonly desk: Pick<ServerDesk, 'registry'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from '../core/fake-clock'
-import { ServerId } from '../shared/ids'
-import type { InboxSummary } from '../shared/inbox'
+import { fakeClock } from '../core/time/fake-clock'
+import { ServerId } from '../shared/protocol/ids'
+import type { InboxSummary } from '../shared/question/inbox'
 import type { SheetKind } from '../shared/question/asks'
 import { InboxNotices, plainName } from './inbox-notices'
 

@@ -2,9 +2,9 @@
  * Calls the person to the inbox when the window is not in front. However much is asked, they are called
  * once; and only in words of our own, so that no server can pretend to be somebody else.
  */
-import type { Clock } from '../core/clock'
-import type { ServerId } from '../shared/ids'
-import type { InboxState, InboxSummary } from '../shared/inbox'
+import type { Clock } from '../core/time/clock'
+import type { ServerId } from '../shared/protocol/ids'
+import type { InboxState, InboxSummary } from '../shared/question/inbox'
 import { SHEET_RECORDS } from '../shared/question/sheet-records'
 
 /** What comes together is told together. */

@@ -3,8 +3,8 @@ import { dialog } from 'electron'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { messageOf } from '../shared/errors'
-import { settlesWithin, systemClock } from '../core/clock'
+import { messageOf } from '../shared/protocol/errors'
+import { settlesWithin, systemClock } from '../core/time/clock'
 import { beforeReady, openFirstWindow, type FirstWindow } from './first-window'
 
 /** A window that nobody can see is not painted. */

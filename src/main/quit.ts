@@ -1,8 +1,8 @@
 /** Ends every server before the app ends. Asking a second time ends them without asking. */
 import { app } from 'electron'
-import type { Examinations } from '../core/examinations'
-import type { ServerDesk } from '../core/server-desk'
-import type { Workbench } from '../core/workbench'
+import type { Examinations } from '../core/desk/examinations'
+import type { ServerDesk } from '../core/desk/server-desk'
+import type { Workbench } from '../core/workbench/workbench'
 
 let exitCode = 0
 

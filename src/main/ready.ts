@@ -2,7 +2,7 @@
 import type { BrowserWindow, NativeImage, WebContents } from 'electron'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { messageOf } from '../shared/errors'
+import { messageOf } from '../shared/protocol/errors'
 import { quitWith } from './quit'
 
 const PAINT_LIMIT_MS = 30_000

@@ -1,6 +1,6 @@
 /** Brings the window back when its page crashes or hangs. Sessions live in main and go on meanwhile. */
 import { dialog, type BrowserWindow } from 'electron'
-import { CrashCounter } from './crash-counter'
+import { CrashCounter } from './profile/crash-counter'
 
 export function recoverWindow(window: BrowserWindow, quit: () => void): void {
   const crashes = new CrashCounter(() => performance.now())

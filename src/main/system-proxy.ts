@@ -2,7 +2,7 @@
 import { session, type Session } from 'electron'
 import { homedir } from 'node:os'
 import { pacAddress, programOutput } from '../core/network/system-pac'
-import { fetchBytes } from '../core/transport/fetch-bytes'
+import { fetchBytes } from '../core/http/fetch-bytes'
 
 /** Without `persist:` it lives in memory only. Nothing is ever loaded in it. */
 const PARTITION = 'system-proxy'

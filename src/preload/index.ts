@@ -5,7 +5,7 @@ import {
   REQUEST_CHANNEL,
   TAKEN_ROUTE,
   type Bridge
-} from '../shared/ipc-wire'
+} from '../shared/ipc/ipc-wire'
 
 type Listener = Parameters<Bridge['on']>[1]
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { ServerId } from '../shared/ids'
+import { ServerId } from '../shared/protocol/ids'
 import { CommandBar } from './CommandBar'
 import { SERVER } from './features/tools/tool-testing'
 import { setServers } from './stores/servers'

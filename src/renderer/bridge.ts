@@ -1,8 +1,8 @@
 /** The window's half of the contract: typed requests out, typed events in. */
-import { WorkbenchError, WorkbenchErrorCode } from '../shared/errors'
-import type { IpcEvent, IpcEvents, IpcInput, IpcOutput, IpcRoute } from '../shared/ipc-contract'
-import type { Bridge, IpcResult } from '../shared/ipc-wire'
-import { fromJson } from '../shared/json'
+import { WorkbenchError, WorkbenchErrorCode } from '../shared/protocol/errors'
+import type { IpcEvent, IpcEvents, IpcInput, IpcOutput, IpcRoute } from '../shared/ipc/ipc-contract'
+import type { Bridge, IpcResult } from '../shared/ipc/ipc-wire'
+import { fromJson } from '../shared/json/json'
 
 declare global {
   interface Window {

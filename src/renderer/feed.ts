@@ -1,6 +1,6 @@
 /** The one file that lets events in: whoever asks "who writes this store?" finds the answer here. */
-import type { ServerId } from '../shared/ids'
-import type { AppCommand } from '../shared/ipc-contract'
+import type { ServerId } from '../shared/protocol/ids'
+import type { AppCommand } from '../shared/ipc/ipc-contract'
 import { on, request } from './bridge'
 import { groupServers } from './features/servers/group-servers'
 import { addServer, openProject } from './features/servers/server-actions'

@@ -1,7 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { messageOf } from '../shared/errors'
+import { messageOf } from '../shared/protocol/errors'
 import { App } from './App'
 import { request } from './bridge'
 import { startFeed } from './feed'

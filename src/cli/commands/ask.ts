@@ -1,16 +1,16 @@
 /** One question to one server, and what became of it: for calls, resources, prompts and pings alike. */
-import { OpeningError } from '../../core/session/failure'
-import type { Outcome } from '../../shared/call'
-import type { ListKind } from '../../shared/catalogue'
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { explainOutcome } from '../../shared/explain'
-import type { WireFailure } from '../../shared/failure'
+import { OpeningError } from '../../core/conversation/failure'
+import type { Outcome } from '../../shared/calls/call'
+import type { ListKind } from '../../shared/calls/catalogue'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { explainOutcome } from '../../shared/advice/explain'
+import type { WireFailure } from '../../shared/protocol/failure'
 import type { SchemaFinding } from '../../shared/schema/validate'
-import { NotApproved } from '../call-approval'
-import { exitCodeOf, exitCodeOfError, type ExitCode } from '../exit-code'
-import { Interrupted } from '../interrupt'
-import { explanationText, failureText, open, type Job } from '../job'
-import { UnfitArguments } from '../unfit-arguments'
+import { NotApproved } from './call-approval'
+import { exitCodeOf, exitCodeOfError, type ExitCode } from '../output/exit-code'
+import { Interrupted } from '../output/interrupt'
+import { explanationText, failureText, open, type Job } from '../profile/job'
+import { UnfitArguments } from './unfit-arguments'
 
 /** Or nothing was sent, because it may not be or does not fit. */
 type Ending =

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { auditFiles } from '../../core/audit/audit-files'
+import { auditFiles } from '../../core/audit/log/audit-files'
 import { faults, folder, json, patchbay, tidy } from '../testing'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,11 +1,11 @@
 /** Lists who is signed in where. Never shows a token. */
 import { AuthError } from '../../core/auth/auth-error'
 import { factsOf } from '../../core/auth/sign-in-facts'
-import type { ServerSummary } from '../../shared/server-config'
-import { ExitCode } from '../exit-code'
-import { oneLine } from '../one-line'
-import type { Output } from '../output'
-import type { KeptSignIns } from '../sign-ins'
+import type { ServerSummary } from '../../shared/servers/server-config'
+import { ExitCode } from '../output/exit-code'
+import { oneLine } from '../output/one-line'
+import type { Output } from '../output/output'
+import type { KeptSignIns } from '../profile/sign-ins'
 
 export async function listSignIns(
   { store, cipher }: KeptSignIns,

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Check } from '../../shared/configuration'
+import type { Check } from '../../shared/servers/configuration'
 import { faults, folder, json, patchbay, startHttp, tidy } from '../testing'
 
 vi.setConfig({ testTimeout: 60_000 })

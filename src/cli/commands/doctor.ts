@@ -1,12 +1,12 @@
 /** Looks why a server cannot be used; of one that can be, walks its whole catalogue. Calls no tool. */
-import { settlesWithin, systemClock } from '../../core/clock'
+import { settlesWithin, systemClock } from '../../core/time/clock'
 import { examine } from '../../core/doctor/doctor'
-import type { Resource } from '../../shared/catalogue'
-import type { Check } from '../../shared/configuration'
-import { messageOf } from '../../shared/errors'
-import { explainOutcome } from '../../shared/explain'
-import type { SessionState } from '../../shared/session-state'
-import { ExitCode } from '../exit-code'
+import type { Resource } from '../../shared/calls/catalogue'
+import type { Check } from '../../shared/servers/configuration'
+import { messageOf } from '../../shared/protocol/errors'
+import { explainOutcome } from '../../shared/advice/explain'
+import type { SessionState } from '../../shared/servers/session-state'
+import { ExitCode } from '../output/exit-code'
 import {
   bySeverity,
   catalogueFindings,
@@ -15,9 +15,9 @@ import {
   findingText,
   ViolationGroups,
   type Finding
-} from '../findings'
-import { Interrupted, orInterrupted } from '../interrupt'
-import { open, type Job, type SigningJob } from '../job'
+} from '../output/findings'
+import { Interrupted, orInterrupted } from '../output/interrupt'
+import { open, type Job, type SigningJob } from '../profile/job'
 
 const READ_RESOURCES = 20
 /** A server that is about to end has stopped listening before its end is known. */

@@ -1,7 +1,7 @@
 /** What a server has to offer, one kind of thing at a time. */
-import type { ListKind } from '../../shared/catalogue'
-import { ExitCode, exitCodeOf } from '../exit-code'
-import { open, type Job } from '../job'
+import type { ListKind } from '../../shared/calls/catalogue'
+import { ExitCode, exitCodeOf } from '../output/exit-code'
+import { open, type Job } from '../profile/job'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { authorize, type OddAuthorizationServer } from '../../core/auth/fake-authorization-server'
-import { KeyringFault } from '../../core/auth/keyring'
+import {
+  authorize,
+  type OddAuthorizationServer
+} from '../../core/auth/fakes/fake-authorization-server'
+import { KeyringFault } from '../../core/secrets/keyring'
 import { browser, deskWith, leaveDesks, signedIn } from '../sign-in-testing'
 import { folder, keyring, patchbay, tidy } from '../testing'
 

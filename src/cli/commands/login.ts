@@ -1,13 +1,13 @@
 /** Signs in to a server by a browser. Whoever typed the command wants the page to open. */
 import { AuthError } from '../../core/auth/auth-error'
 import { CANCELLED, type Auditing } from '../../core/audit/auditing'
-import { messageOf } from '../../shared/errors'
-import type { AuthStep, AuthStepId, SignInFacts, SignInState } from '../../shared/sign-in'
-import { ExitCode } from '../exit-code'
-import { Interrupted, orInterrupted } from '../interrupt'
-import type { SigningJob } from '../job'
-import { oneLine } from '../one-line'
-import type { Output } from '../output'
+import { messageOf } from '../../shared/protocol/errors'
+import type { AuthStep, AuthStepId, SignInFacts, SignInState } from '../../shared/sign-in/sign-in'
+import { ExitCode } from '../output/exit-code'
+import { Interrupted, orInterrupted } from '../output/interrupt'
+import type { SigningJob } from '../profile/job'
+import { oneLine } from '../output/one-line'
+import type { Output } from '../output/output'
 
 export type LoginWish = {
   readonly scope?: string
@@ -30,7 +30,7 @@ export async function showPage(
   } else {
     output.remark(`Opening this page in your browser:\n\n  ${url}\n`)
     // What starts programs is large, and only this command needs it.
-    const { openPage } = await import('../../core/open-page')
+    const { openPage } = await import('../../core/address/open-page')
     await openPage(url, env).catch((error: unknown) => {
       output.remark(`${messageOf(error)} Open the page yourself.\n${wayBack(url)}`)
     })

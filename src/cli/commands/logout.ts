@@ -1,13 +1,13 @@
 /** Forgets a sign-in, and tells the authorization server where it wants to know. */
 import type { Auditing } from '../../core/audit/auditing'
 import { AuthError } from '../../core/auth/auth-error'
-import type { ServerId } from '../../shared/ids'
-import { ExitCode } from '../exit-code'
-import { orInterrupted } from '../interrupt'
-import type { SigningJob } from '../job'
-import { oneLine } from '../one-line'
-import type { Output } from '../output'
-import type { KeptSignIns } from '../sign-ins'
+import type { ServerId } from '../../shared/protocol/ids'
+import { ExitCode } from '../output/exit-code'
+import { orInterrupted } from '../output/interrupt'
+import type { SigningJob } from '../profile/job'
+import { oneLine } from '../output/one-line'
+import type { Output } from '../output/output'
+import type { KeptSignIns } from '../profile/sign-ins'
 
 export async function logout(
   { server, signIn, output, isJson, interrupt }: SigningJob,

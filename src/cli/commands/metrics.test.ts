@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { HANDSHAKE_METHODS, type MethodMetrics, type ServerMetrics } from '../../shared/metrics'
+import {
+  HANDSHAKE_METHODS,
+  type MethodMetrics,
+  type ServerMetrics
+} from '../../shared/traffic/metrics'
 import { faults, folder, json, patchbay, startHttp, tidy } from '../testing'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -6,10 +6,10 @@ import {
   startOddAuthorizationServer,
   type OddAuthorizationServer,
   type OddOptions
-} from '../../core/auth/fake-authorization-server'
-import { htmlPage, redirectTo } from '../../core/auth/fake-host'
-import { startProxy, tidyNetwork } from '../../core/network/network-testing'
-import type { AuthDebugReport } from '../../shared/auth-debug'
+} from '../../core/auth/fakes/fake-authorization-server'
+import { htmlPage, redirectTo } from '../../core/auth/fakes/fake-host'
+import { startProxy, tidyNetwork } from '../../core/workbench/network-testing'
+import type { AuthDebugReport } from '../../shared/sign-in/auth-debug'
 import { leaveDesks, signedIn } from '../sign-in-testing'
 import { folder, json, patchbay, tidy } from '../testing'
 

@@ -8,22 +8,22 @@ import { mistakesFor } from '../../core/auth-debugger/run-plan'
 import type { ClientIdentity } from '../../core/auth/client-identity'
 import { identityIn } from '../../core/auth/sign-in-flow'
 import { secretsOf } from '../../core/auth/sign-in-record'
-import { systemClock } from '../../core/clock'
-import { webAddress } from '../../core/config/socket-address'
+import { systemClock } from '../../core/time/clock'
+import { webAddress } from '../../core/address/socket-address'
 import {
   worstVerdict,
   type AuthDebugReport,
   type AuthDebugWish,
   type AuthMistake
-} from '../../shared/auth-debug'
-import { BLAME_WORDS, MISTAKE_WORDS, STEP_WORDS } from '../../shared/auth-debug-words'
-import type { RemoteDefinition } from '../../shared/server-config'
-import { ExitCode } from '../exit-code'
-import { Interrupted } from '../interrupt'
-import type { Job, SigningJob } from '../job'
-import type { OauthArguments } from '../oauth-arguments'
-import { junitOf, textOf } from '../oauth-report'
-import { wrongUsage } from '../usage'
+} from '../../shared/sign-in/auth-debug'
+import { BLAME_WORDS, MISTAKE_WORDS, STEP_WORDS } from '../../shared/sign-in/auth-debug-words'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import { ExitCode } from '../output/exit-code'
+import { Interrupted } from '../output/interrupt'
+import type { Job, SigningJob } from '../profile/job'
+import type { OauthArguments } from '../arguments/oauth-arguments'
+import { junitOf, textOf } from '../output/oauth-report'
+import { wrongUsage } from '../output/usage'
 
 export async function oauth(job: SigningJob, args: OauthArguments): Promise<ExitCode> {
   const { output, hide } = job

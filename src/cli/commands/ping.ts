@@ -1,6 +1,6 @@
-import type { ExitCode } from '../exit-code'
-import { orInterrupted } from '../interrupt'
-import type { Job } from '../job'
+import type { ExitCode } from '../output/exit-code'
+import { orInterrupted } from '../output/interrupt'
+import type { Job } from '../profile/job'
 import { ask } from './ask'
 
 export function ping(job: Job): Promise<ExitCode> {

@@ -1,10 +1,10 @@
-import { unfitPromptArguments } from '../../shared/prompt-arguments'
-import type { ServerArguments } from '../arguments'
-import { promptText } from '../content-text'
-import type { ExitCode } from '../exit-code'
-import { orInterrupted } from '../interrupt'
-import type { Job } from '../job'
-import { UnfitArguments } from '../unfit-arguments'
+import { unfitPromptArguments } from '../../shared/calls/prompt-arguments'
+import type { ServerArguments } from '../arguments/arguments'
+import { promptText } from '../output/content-text'
+import type { ExitCode } from '../output/exit-code'
+import { orInterrupted } from '../output/interrupt'
+import type { Job } from '../profile/job'
+import { UnfitArguments } from './unfit-arguments'
 import { ask } from './ask'
 
 type PromptRequest = Extract<ServerArguments, { command: 'prompt' }>

@@ -1,7 +1,7 @@
-import { resourceText } from '../content-text'
-import type { ExitCode } from '../exit-code'
-import { orInterrupted } from '../interrupt'
-import type { Job } from '../job'
+import { resourceText } from '../output/content-text'
+import type { ExitCode } from '../output/exit-code'
+import { orInterrupted } from '../output/interrupt'
+import type { Job } from '../profile/job'
 import { ask } from './ask'
 
 export function read(job: Job, uri: string): Promise<ExitCode> {

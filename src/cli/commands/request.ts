@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../../shared/json'
-import type { ExitCode } from '../exit-code'
-import type { Job } from '../job'
+import { isObject, type JsonObject } from '../../shared/json/json'
+import type { ExitCode } from '../output/exit-code'
+import type { Job } from '../profile/job'
 import { ask } from './ask'
 
 const NOTIFICATION = /^notifications\//

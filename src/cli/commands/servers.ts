@@ -1,7 +1,7 @@
-import type { ServerDefinition, ServerSummary } from '../../shared/server-config'
-import { ExitCode } from '../exit-code'
-import { oneLine } from '../one-line'
-import type { Output } from '../output'
+import type { ServerDefinition, ServerSummary } from '../../shared/servers/server-config'
+import { ExitCode } from '../output/exit-code'
+import { oneLine } from '../output/one-line'
+import type { Output } from '../output/output'
 
 export type ListedDefinition = ServerDefinition | ServerSummary
 

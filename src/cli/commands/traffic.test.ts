@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { openTables } from '../../core/traffic/store/tables'
-import { TrafficStore } from '../../core/traffic/store/traffic-store'
-import { readLine } from '../../shared/traffic-line'
+import { openTables } from '../../core/store/rows/tables'
+import { TrafficStore } from '../../core/store/traffic-store'
+import { readLine } from '../../shared/traffic/traffic-line'
 import { faults, folder, json, patchbay, startHttp, tidy } from '../testing'
 
 vi.setConfig({ testTimeout: 60_000 })

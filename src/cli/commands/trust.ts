@@ -1,13 +1,13 @@
 /** Shows exactly what a server would run, and takes the person's word for it. */
-import { hiddenWords } from '../../shared/hidden-part'
-import { FILE_UNSEEN, type TrustSubject } from '../../shared/prompt'
+import { hiddenWords } from '../../shared/text/hidden-part'
+import { FILE_UNSEEN, type TrustSubject } from '../../shared/question/prompt'
 import type { Auditing } from '../../core/audit/auditing'
-import type { ServerDesk } from '../../core/server-desk'
-import type { TrustAnswer } from '../arguments'
-import { ExitCode } from '../exit-code'
-import { oneLine } from '../one-line'
-import type { Output } from '../output'
-import { wrongUsage } from '../usage'
+import type { ServerDesk } from '../../core/desk/server-desk'
+import type { TrustAnswer } from '../arguments/arguments'
+import { ExitCode } from '../output/exit-code'
+import { oneLine } from '../output/one-line'
+import type { Output } from '../output/output'
+import { wrongUsage } from '../output/usage'
 
 export async function trust(
   desk: ServerDesk,

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { systemClock } from '../clock'
-import { AuditReader } from './audit-query'
-import { ALL_ROWS, ending, EVERYTHING, intent, SETTINGS } from './audit-testing'
-import { openDirectAudit } from './direct-audit'
-import { openAuditToRead } from './audit-tables'
-import { Redactor } from './redaction'
+import { systemClock } from '../time/clock'
+import { AuditReader } from './log/audit-query'
+import { ALL_ROWS, ending, EVERYTHING, intent, SETTINGS } from '../ledger/audit-testing'
+import { openDirectAudit } from './log/direct-audit'
+import { openAuditToRead } from './log/audit-tables'
+import { Redactor } from '../redaction/redaction'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-decisions-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
 /** What was decided, in a word, as far as a record of ours is about a decision. */
-import { isObject } from '../../shared/json'
+import { isObject } from '../../shared/json/json'
 import type { QuestionAudit } from '../../shared/question/record'
 import { QUESTION_AUDITS } from '../../shared/question/records'
 import { valueIn } from './audit-value'

@@ -1,5 +1,5 @@
 /** What a record is about, by the names that the protocol has for it, and we have for the rest. */
-import { isObject } from '../../shared/json'
+import { isObject } from '../../shared/json/json'
 import { valueIn } from './audit-value'
 
 type Told = Readonly<Record<string, unknown>>

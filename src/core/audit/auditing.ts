@@ -1,6 +1,6 @@
 /** What is written down before and after something is done on behalf of a person. */
-import type { ServerId } from '../../shared/ids'
-import type { ClockJump } from '../clock'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { ClockJump } from '../time/clock'
 
 export type AuditEntry = {
   readonly serverId?: ServerId

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AuthDebugReport, AuthDebugWish } from '../../shared/auth-debug'
+import type { AuthDebugReport, AuthDebugWish } from '../../shared/sign-in/auth-debug'
 import {
   authorize,
   startOddAuthorizationServer,
   type OddAuthorizationServer
-} from '../auth/fake-authorization-server'
+} from '../auth/fakes/fake-authorization-server'
 import { SignInStore } from '../auth/sign-in-store'
 import { SignIns } from '../auth/sign-ins'
-import { systemClock } from '../clock'
-import type { SecretCipher } from '../config/secrets'
-import { Workbench } from '../workbench'
+import { systemClock } from '../time/clock'
+import type { SecretCipher } from '../secrets/secrets'
+import { Workbench } from '../workbench/workbench'
 import { AuthDebugger } from './auth-debugger'
 import { definitionOf, USUAL_WISH } from './debugger-testing'
 

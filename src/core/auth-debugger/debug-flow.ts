@@ -3,9 +3,9 @@
  * done by the functions that a sign-in uses; a mistake is made by changing requests on their way.
  */
 import type { OAuthTokens } from '@modelcontextprotocol/client'
-import type { AuthDebugWish, DecodedToken } from '../../shared/auth-debug'
-import type { OAuthAccess } from '../../shared/server-access'
-import type { RemoteTransport } from '../../shared/server-config'
+import type { AuthDebugWish, DecodedToken } from '../../shared/sign-in/auth-debug'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import type { RemoteTransport } from '../../shared/servers/server-config'
 import type { AuthClient, AuthReply } from '../auth/auth-client'
 import { AuthError } from '../auth/auth-error'
 import { refuseWithoutPkce, type Authorized } from '../auth/authorization'
@@ -28,8 +28,8 @@ import {
 } from '../auth/sign-in-flow'
 import type { SignInRecord } from '../auth/sign-in-record'
 import { grantByCompany, grantToClient, grantToWorkload, redeem, refresh } from '../auth/tokens'
-import type { Clock } from '../clock'
-import { SESSION_HEADER } from '../transport/http-head'
+import type { Clock } from '../time/clock'
+import { SESSION_HEADER } from '../http/http-head'
 import { authorizeInTwoSteps } from './authorize-steps'
 import { decodeToken } from './decode-token'
 import { isAccepted } from './finding'

@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { AUTH_REVISIONS, type AuthDebugWish, type AuthMistake } from '../../shared/auth-debug'
-import type { OAuthAccess } from '../../shared/server-access'
+import {
+  AUTH_REVISIONS,
+  type AuthDebugWish,
+  type AuthMistake
+} from '../../shared/sign-in/auth-debug'
+import type { OAuthAccess } from '../../shared/servers/server-access'
 import {
   startOddAuthorizationServer,
   type OddAuthorizationServer,
   type OddOptions
-} from '../auth/fake-authorization-server'
+} from '../auth/fakes/fake-authorization-server'
 import { definitionOf, startRun, stepOf, verdicts, type Started } from './debugger-testing'
 
 const ends: (() => unknown)[] = []

@@ -6,10 +6,10 @@ import type {
   AuthFinding,
   AuthVerdict,
   DecodedToken
-} from '../../shared/auth-debug'
+} from '../../shared/sign-in/auth-debug'
 import { authErrorOf, unansweredBy, type AuthError } from '../auth/auth-error'
-import type { Clock } from '../clock'
-import { WireError } from '../transport/wire'
+import type { Clock } from '../time/clock'
+import { WireError } from '../wire/wire'
 import type { SeenExchange } from './finding'
 
 export type Judge = () => readonly AuthFinding[]

@@ -1,12 +1,12 @@
 /** For tests: runs the debugger against a fake, with a person who does what the page wants. */
 import { get } from 'node:http'
-import type { AuthDebugReport, AuthDebugStep, AuthDebugWish } from '../../shared/auth-debug'
-import { ServerId } from '../../shared/ids'
-import type { OAuthAccess } from '../../shared/server-access'
-import type { RemoteDefinition } from '../../shared/server-config'
-import { authorize, type OddAuthorizationServer } from '../auth/fake-authorization-server'
-import { systemClock } from '../clock'
-import { Workbench } from '../workbench'
+import type { AuthDebugReport, AuthDebugStep, AuthDebugWish } from '../../shared/sign-in/auth-debug'
+import { ServerId } from '../../shared/protocol/ids'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import { authorize, type OddAuthorizationServer } from '../auth/fakes/fake-authorization-server'
+import { systemClock } from '../time/clock'
+import { Workbench } from '../workbench/workbench'
 import { AuthDebugRun, type DebugRunOptions } from './debug-run'
 
 export const USUAL_WISH: AuthDebugWish = { revision: '2025-11-25', registration: 'auto' }

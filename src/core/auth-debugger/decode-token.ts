@@ -1,6 +1,6 @@
 /** Reads a JWT without checking who signed it. Its signature is left behind. */
-import type { DecodedToken } from '../../shared/auth-debug'
-import { isObject, parseJson } from '../../shared/json'
+import type { DecodedToken } from '../../shared/sign-in/auth-debug'
+import { isObject, parseJson } from '../../shared/json/json'
 
 const LONGEST_TOKEN = 100_000
 

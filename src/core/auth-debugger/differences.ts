@@ -1,6 +1,10 @@
 /** Puts side by side what the challenge, both documents, our request and the token say. */
 import type { OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client'
-import type { AuthDifference, DecodedToken, DifferenceSource } from '../../shared/auth-debug'
+import type {
+  AuthDifference,
+  DecodedToken,
+  DifferenceSource
+} from '../../shared/sign-in/auth-debug'
 import type { Challenge } from '../auth/challenge'
 import type { Discovery } from '../auth/discovery'
 import { quoted, scopesOf } from './finding'

@@ -1,10 +1,10 @@
 /** How the judges say what they found, and how they read what was exchanged. */
-import type { AuthFinding } from '../../shared/auth-debug'
-import { isObject, parseJson } from '../../shared/json'
-import { visibleText } from '../../shared/visible-text'
+import type { AuthFinding } from '../../shared/sign-in/auth-debug'
+import { isObject, parseJson } from '../../shared/json/json'
+import { visibleText } from '../../shared/text/visible-text'
 import type { AuthReply, AuthRequest } from '../auth/auth-client'
-import { hostKind } from '../config/hosts'
-import { mediaType } from '../transport/http-failure'
+import { hostKind } from '../address/hosts'
+import { mediaType } from '../http/http-failure'
 
 /** A request as it left, and what came back. Both may hold secrets. */
 export type SeenExchange = { readonly request: AuthRequest; readonly reply: AuthReply }

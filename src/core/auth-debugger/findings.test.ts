@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AuthDebugStepId, AuthDebugWish, AuthFinding } from '../../shared/auth-debug'
-import type { OAuthAccess } from '../../shared/server-access'
-import { startOddAuthorizationServer, type OddOptions } from '../auth/fake-authorization-server'
-import type { Endpoint, Reply } from '../auth/fake-host'
+import type { AuthDebugStepId, AuthDebugWish, AuthFinding } from '../../shared/sign-in/auth-debug'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import {
+  startOddAuthorizationServer,
+  type OddOptions
+} from '../auth/fakes/fake-authorization-server'
+import type { Endpoint, Reply } from '../auth/fakes/fake-host'
 import { startRun, stepOf } from './debugger-testing'
 
 const ends: (() => unknown)[] = []

@@ -1,11 +1,11 @@
 /** The request that a client begins with, as each revision has it. */
-import type { AuthRevision } from '../../shared/auth-debug'
-import { MODERN_REVISION } from '../../shared/revisions'
-import type { RemoteTransport } from '../../shared/server-config'
+import type { AuthRevision } from '../../shared/sign-in/auth-debug'
+import { MODERN_REVISION } from '../../shared/protocol/revisions'
+import type { RemoteTransport } from '../../shared/servers/server-config'
 import type { AuthRequest } from '../auth/auth-client'
 import { upgradeAt } from '../auth/sign-in-flow'
-import { modernMeta } from '../session/handshake'
-import { messageHeaders } from '../transport/request-headers'
+import { modernMeta } from '../conversation/handshake'
+import { messageHeaders } from '../http/request-headers'
 
 const ID = 'patchbay-authorization'
 

@@ -1,6 +1,6 @@
 /** Judges the registration of a client, and what the browser brings back. */
-import type { AuthFinding } from '../../shared/auth-debug'
-import { isObject, parseJson } from '../../shared/json'
+import type { AuthFinding } from '../../shared/sign-in/auth-debug'
+import { isObject, parseJson } from '../../shared/json/json'
 import type { CallbackAnswer } from '../auth/callback'
 import {
   isSuccess,

@@ -1,5 +1,5 @@
 /** Judges the two documents by which a client finds out where to sign in. */
-import type { AuthFinding } from '../../shared/auth-debug'
+import type { AuthFinding } from '../../shared/sign-in/auth-debug'
 import {
   isJson,
   isSafeAddress,

@@ -4,7 +4,7 @@ import type {
   AuthFinding,
   AuthMistake,
   DecodedToken
-} from '../../shared/auth-debug'
+} from '../../shared/sign-in/auth-debug'
 import type { AuthError } from '../auth/auth-error'
 import { isAccepted, remark, wrong } from './finding'
 import { isFor } from './judge-token'

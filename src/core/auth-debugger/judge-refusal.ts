@@ -1,5 +1,5 @@
 /** Judges the request without a token, and the challenge that answers it. */
-import type { AuthFinding } from '../../shared/auth-debug'
+import type { AuthFinding } from '../../shared/sign-in/auth-debug'
 import type { Challenge } from '../auth/challenge'
 import { isSafeAddress, isSuccess, quoted, remark, when, wrong, type SeenExchange } from './finding'
 import { mcp, type RevisionRules } from './revision-rules'

@@ -1,5 +1,5 @@
 /** Judges the answer of a token endpoint, what the token says, and what the server makes of it. */
-import type { AuthFinding, DecodedToken } from '../../shared/auth-debug'
+import type { AuthFinding, DecodedToken } from '../../shared/sign-in/auth-debug'
 import type { Challenge } from '../auth/challenge'
 import {
   isJson,

@@ -1,6 +1,6 @@
 /** Which judge looks at which step, and what it needs of the run. */
-import type { AuthDebugStepId, AuthMistake } from '../../shared/auth-debug'
-import type { Clock } from '../clock'
+import type { AuthDebugStepId, AuthMistake } from '../../shared/sign-in/auth-debug'
+import type { Clock } from '../time/clock'
 import type { DebugFlow } from './debug-flow'
 import type { DebugSteps, Judge } from './debug-steps'
 import { objectIn, textsIn } from './finding'
@@ -9,8 +9,8 @@ import { documentIn, judgeResourceMetadata, judgeServerMetadata } from './judge-
 import { judgeChallenge, judgeFirstRequest } from './judge-refusal'
 import { judgeRefresh, judgeRequest, judgeToken, judgeTokenContent } from './judge-token'
 import { rulesOf } from './revision-rules'
-import type { AuthDebugWish } from '../../shared/auth-debug'
-import type { OAuthAccess } from '../../shared/server-access'
+import type { AuthDebugWish } from '../../shared/sign-in/auth-debug'
+import type { OAuthAccess } from '../../shared/servers/server-access'
 
 export type Judged = {
   readonly flow: () => DebugFlow

@@ -1,6 +1,6 @@
 /** Gets one thing wrong on purpose: changes requests, pages and answers on their way. */
 import { randomBytes } from 'node:crypto'
-import type { AuthMistake } from '../../shared/auth-debug'
+import type { AuthMistake } from '../../shared/sign-in/auth-debug'
 import type { AuthRequest } from '../auth/auth-client'
 import type { CallbackAnswer } from '../auth/callback'
 

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AuthDebugWish } from '../../shared/auth-debug'
-import type { RemoteDefinition } from '../../shared/server-config'
+import type { AuthDebugWish } from '../../shared/sign-in/auth-debug'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
 import {
   startOddAuthorizationServer,
   type OddAuthorizationServer,
   type OddOptions
-} from '../auth/fake-authorization-server'
-import type { SeenRequest } from '../auth/fake-host'
+} from '../auth/fakes/fake-authorization-server'
+import type { SeenRequest } from '../auth/fakes/fake-host'
 import { endOtherServers, relayAt, socketServer } from '../auth/other-addresses-testing'
 import type { SignInRecord } from '../auth/sign-in-record'
-import { signatureOf } from '../transport/signing'
+import { signatureOf } from '../http/signing'
 import { definitionOf, startRun, stepOf, verdicts, type Started } from './debugger-testing'
 
 const SIGNING = { secret: 'canary-of-the-signing-secret' } as const

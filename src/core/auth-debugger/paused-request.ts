@@ -1,9 +1,14 @@
 /** A request that waits for a person, as they may see it, and as they want it sent. */
-import type { FieldEdit, FieldPlace, PausedRequest, RequestField } from '../../shared/auth-debug'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type {
+  FieldEdit,
+  FieldPlace,
+  PausedRequest,
+  RequestField
+} from '../../shared/sign-in/auth-debug'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { AuthRequest } from '../auth/auth-client'
 import { isSecretField } from '../auth/veil'
-import { HIDDEN, isSecretHeader } from '../transport/shown-address'
+import { HIDDEN, isSecretHeader } from '../address/shown-address'
 import type { ServerRequests } from './server-requests'
 
 /** Sent as HTTP needs them, whatever a person writes. */

@@ -8,9 +8,9 @@ import { AuthAddresses } from '../auth/auth-address'
 import { AuthError } from '../auth/auth-error'
 import type { Callback } from '../auth/callback'
 import type { Network } from '../network/network'
-import { agentFor } from '../transport/agents'
-import { readBody } from '../transport/http-body'
-import { shownUrl } from '../transport/shown-address'
+import { agentFor } from '../http/agents'
+import { readBody } from '../framing/http-body'
+import { shownUrl } from '../address/shown-address'
 import { needsPersonError } from './debug-run'
 
 const MOST_HOPS = 10

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUTH_REVISIONS, type AuthRevision } from '../../shared/auth-debug'
+import { AUTH_REVISIONS, type AuthRevision } from '../../shared/sign-in/auth-debug'
 import { mcp, MCP_TOPICS } from './revision-rules'
 
 /** The titles of the specification itself, as far as a run can cite them. */

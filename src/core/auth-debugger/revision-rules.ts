@@ -1,5 +1,5 @@
 /** What each revision of MCP asks of servers and clients when it comes to authorization. */
-import type { AuthRevision } from '../../shared/auth-debug'
+import type { AuthRevision } from '../../shared/sign-in/auth-debug'
 import type { DiscoveryRules } from '../auth/discovery'
 
 export type RevisionRules = {

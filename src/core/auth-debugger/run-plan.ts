@@ -5,8 +5,8 @@ import {
   type AuthDebugStepId,
   type AuthDebugWish,
   type AuthMistake
-} from '../../shared/auth-debug'
-import type { OAuthAccess } from '../../shared/server-access'
+} from '../../shared/sign-in/auth-debug'
+import type { OAuthAccess } from '../../shared/servers/server-access'
 import { rulesOf } from './revision-rules'
 
 /** The mistakes that can be made with this grant and in this revision. */

@@ -2,14 +2,14 @@
  * What a definition adds to the requests that go to the server itself: its headers, but for a token,
  * and its signature. Nothing of it goes to an authorization server.
  */
-import { isObject, parseJson } from '../../shared/json'
-import type { RemoteDefinition } from '../../shared/server-config'
+import { isObject, parseJson } from '../../shared/json/json'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
 import type { AuthRequest } from '../auth/auth-client'
-import { webAddress } from '../config/socket-address'
-import type { Clock } from '../clock'
-import { HIDDEN } from '../transport/shown-address'
-import { signingCredentials } from '../transport/signing'
-import type { Credentials } from '../transport/credentials'
+import { webAddress } from '../address/socket-address'
+import type { Clock } from '../time/clock'
+import { HIDDEN } from '../address/shown-address'
+import { signingCredentials } from '../http/signing'
+import type { Credentials } from '../http/credentials'
 
 export class ServerRequests {
   /** Where the server is asked by HTTP. */

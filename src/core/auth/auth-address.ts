@@ -4,10 +4,10 @@
  * server itself, and may not lead into a network that the server is not in.
  */
 import type { LookupFunction } from 'node:net'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { hostKind, type HostKind } from '../config/hosts'
-import { ADDRESS_REFUSED, lookup, lookUpAll } from '../transport/lookup'
-import { shownUrl } from '../transport/shown-address'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { hostKind, type HostKind } from '../address/hosts'
+import { ADDRESS_REFUSED, lookup, lookUpAll } from '../network/lookup'
+import { shownUrl } from '../address/shown-address'
 
 /** How near to this machine: what is near may be named by what is as near. */
 const NEARNESS: Readonly<Record<HostKind, number>> = {

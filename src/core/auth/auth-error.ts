@@ -1,10 +1,10 @@
 /** A sign-in could not go on: what happened, and who has to act. */
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { isObject } from '../../shared/json'
-import type { AuthBlame } from '../../shared/sign-in'
-import { withoutEnd } from '../../shared/without-end'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { isObject } from '../../shared/json/json'
+import type { AuthBlame } from '../../shared/sign-in/sign-in'
+import { withoutEnd } from '../../shared/text/without-end'
 import { boundedSentence, boundedText } from './bounds'
-import { WireError } from '../transport/wire'
+import { WireError } from '../wire/wire'
 
 export class AuthError extends WorkbenchError {
   constructor(

@@ -1,6 +1,6 @@
 /** The steps of one sign-in: which exchanges belong to each, how it went, and whose turn it is. */
-import type { AuthStep, AuthStepId } from '../../shared/sign-in'
-import type { Clock } from '../clock'
+import type { AuthStep, AuthStepId } from '../../shared/sign-in/sign-in'
+import type { Clock } from '../time/clock'
 import { authErrorOf } from './auth-error'
 import { boundedSentence } from './bounds'
 

@@ -1,8 +1,8 @@
 /** The part of a sign-in that happens in the browser, up to the code that it brings back. */
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client'
-import { messageOf } from '../../shared/errors'
-import type { OAuthAccess } from '../../shared/server-access'
-import { withoutEnd } from '../../shared/without-end'
+import { messageOf } from '../../shared/protocol/errors'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import { withoutEnd } from '../../shared/text/without-end'
 import { AuthError } from './auth-error'
 import type { AuthClient } from './auth-client'
 import { boundedText } from './bounds'

@@ -3,8 +3,8 @@
  * another one later does not get it sent there. Nothing of this is secret, so no keyring is needed.
  */
 import { z } from 'zod'
-import type { RemoteDefinition } from '../../shared/server-config'
-import { StateFile, type StateFileOptions } from '../config/state-file'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import { StateFile, type StateFileOptions } from '../disk/state-file'
 
 /** Whether what is secret in a definition may go to an authorization server that it does not name. */
 export type IssuerAsker = (definition: RemoteDefinition, issuer: string) => Promise<boolean>

@@ -1,7 +1,7 @@
 /** Servers that say more than anybody can read. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { bench, endBenches, signedIn } from './sign-in-bench'
-import { oauthError } from './fake-host'
+import { oauthError } from './fakes/fake-host'
 
 afterEach(endBenches)
 

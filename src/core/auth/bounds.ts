@@ -2,7 +2,7 @@
  * How much is taken of what servers say in a sign-in. All of it is shown, kept and written down, so
  * what is longer is cut where it comes in, and says that it was.
  */
-import { beginningOf } from '../traffic/long-text'
+import { beginningOf } from '../text/long-text'
 
 const LONGEST_TEXT = 300
 const LONGEST_SENTENCE = 1_500

@@ -5,8 +5,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { Clock } from '../clock'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { Clock } from '../time/clock'
 
 /** What an authorization server answers by way of the browser. */
 export type CallbackAnswer = {

@@ -1,6 +1,6 @@
 /** How Patchbay proves at a token endpoint that it is the client it says it is. */
 import type { OAuthClientInformationMixed, OAuthClientProvider } from '@modelcontextprotocol/client'
-import type { OAuthAccess } from '../../shared/server-access'
+import type { OAuthAccess } from '../../shared/servers/server-access'
 import { AuthError } from './auth-error'
 import { loadSdk } from './sdk'
 

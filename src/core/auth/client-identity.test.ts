@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import { systemClock } from '../clock'
+import { ServerId } from '../../shared/protocol/ids'
+import { systemClock } from '../time/clock'
 import { TrafficLog } from '../traffic/traffic-log'
 import { AuthClient } from './auth-client'
 import { identify, type ClientIdentity } from './client-identity'
-import { startOddAuthorizationServer } from './fake-authorization-server'
+import { startOddAuthorizationServer } from './fakes/fake-authorization-server'
 
 const REDIRECT = 'http://127.0.0.1:4711/callback'
 

@@ -8,8 +8,8 @@ import type {
   OAuthClientInformationMixed,
   OAuthClientMetadata
 } from '@modelcontextprotocol/client'
-import type { OAuthAccess } from '../../shared/server-access'
-import type { ClientSource } from '../../shared/sign-in'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import type { ClientSource } from '../../shared/sign-in/sign-in'
 import type { AuthClient } from './auth-client'
 import { AuthError } from './auth-error'
 import { boundedScope, boundedText, isTooLong } from './bounds'

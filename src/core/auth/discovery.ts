@@ -7,7 +7,7 @@ import type {
   FetchLike,
   OAuthProtectedResourceMetadata
 } from '@modelcontextprotocol/client'
-import type { OAuthAccess } from '../../shared/server-access'
+import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { AuthClient } from './auth-client'
 import { AuthError, saidBy } from './auth-error'
 import type { AuthSteps } from './auth-steps'

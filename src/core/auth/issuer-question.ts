@@ -1,7 +1,7 @@
 /** What a person is asked before what is secret in a definition goes to an authorization server. */
-import type { ConfirmSubject } from '../../shared/prompt'
-import type { OAuthAccess } from '../../shared/server-access'
-import type { RemoteDefinition } from '../../shared/server-config'
+import type { ConfirmSubject } from '../../shared/question/prompt'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
 import { veiledAddress } from './veil'
 
 export function issuerQuestion(

@@ -2,7 +2,7 @@
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { OddAuthorizationServer } from './fake-authorization-server'
+import type { OddAuthorizationServer } from './fakes/fake-authorization-server'
 
 const ends: (() => unknown)[] = []
 

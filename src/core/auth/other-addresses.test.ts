@@ -1,7 +1,7 @@
 /** Signing in to servers that are not reached by an address of the web. */
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import type { RemoteDefinition } from '../../shared/server-config'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
 import { endOtherServers, relayAt, socketServer } from './other-addresses-testing'
 import { bench, Bench, endBenches, ID } from './sign-in-bench'
 

@@ -2,7 +2,7 @@
  * The clients that Patchbay has registered for one server, by authorization server. A registration is
  * kept before the browser opens, so that a sign-in that is cancelled does not leave one behind each time.
  */
-import type { ServerId } from '../../shared/ids'
+import type { ServerId } from '../../shared/protocol/ids'
 import type { SignInRecord } from './sign-in-record'
 import type { SignInStore } from './sign-in-store'
 

@@ -1,5 +1,5 @@
 /** Tells an authorization server that tokens are no longer needed (RFC 7009). */
-import type { OAuthAccess } from '../../shared/server-access'
+import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { AuthClient } from './auth-client'
 import { clientAuthentication } from './client-authentication'
 import { loadSdk } from './sdk'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { WorkbenchErrorCode } from '../../shared/errors'
-import { systemClock } from '../clock'
-import { MetricsPoll } from '../metrics-poll'
+import { WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { systemClock } from '../time/clock'
+import { MetricsPoll } from '../polling/metrics-poll'
 import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
 
 afterEach(endBenches)

@@ -2,11 +2,11 @@
  * Who we are to one server: what is done when it refuses our tokens, and the way to new ones. Never
  * opens a browser by itself: whoever calls `signIn` has asked the person.
  */
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { isObject, parseJson } from '../../shared/json'
-import type { RemoteDefinition } from '../../shared/server-config'
-import type { SignInFacts, SignInState } from '../../shared/sign-in'
-import type { Credentials, RefusalAdvice, RefusedAttempt } from '../transport/credentials'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { isObject, parseJson } from '../../shared/json/json'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import type { SignInFacts, SignInState } from '../../shared/sign-in/sign-in'
+import type { Credentials, RefusalAdvice, RefusedAttempt } from '../http/credentials'
 import { AuthError, authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
 import { boundedText } from './bounds'

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import type { RemoteDefinition } from '../../shared/server-config'
-import type { SignInState } from '../../shared/sign-in'
-import { systemClock } from '../clock'
-import { Workbench } from '../workbench'
+import { ServerId } from '../../shared/protocol/ids'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import type { SignInState } from '../../shared/sign-in/sign-in'
+import { systemClock } from '../time/clock'
+import { Workbench } from '../workbench/workbench'
 import {
   authorize,
   startOddAuthorizationServer,
   type OddAuthorizationServer
-} from './fake-authorization-server'
-import { KeyringFault } from './keyring'
-import { KeyringCipher } from './keyring-cipher'
-import { MemoryKeyring } from './keyring-testing'
+} from './fakes/fake-authorization-server'
+import { KeyringFault } from '../secrets/keyring'
+import { KeyringCipher } from '../secrets/keyring-cipher'
+import { MemoryKeyring } from '../secrets/keyring-testing'
 import { SignInStore } from './sign-in-store'
 import { SignIns } from './sign-ins'
 

@@ -4,19 +4,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ServerId } from '../../shared/ids'
-import type { OAuthAccess } from '../../shared/server-access'
-import type { RemoteDefinition } from '../../shared/server-config'
-import type { AuthStep, SignInState } from '../../shared/sign-in'
-import { systemClock, type Clock } from '../clock'
-import type { SecretCipher } from '../config/secrets'
-import { Workbench } from '../workbench'
+import { ServerId } from '../../shared/protocol/ids'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import type { AuthStep, SignInState } from '../../shared/sign-in/sign-in'
+import { systemClock, type Clock } from '../time/clock'
+import type { SecretCipher } from '../secrets/secrets'
+import { Workbench } from '../workbench/workbench'
 import {
   authorize,
   startOddAuthorizationServer,
   type OddAuthorizationServer,
   type OddOptions
-} from './fake-authorization-server'
+} from './fakes/fake-authorization-server'
 import type { ScopeQuestion } from './server-sign-in'
 import { SignInStore } from './sign-in-store'
 import { SignIns } from './sign-ins'

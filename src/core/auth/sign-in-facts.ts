@@ -1,6 +1,6 @@
 /** What a person may know of their sign-in: everything but what is secret. */
-import type { OAuthAccess } from '../../shared/server-access'
-import type { SignInFacts } from '../../shared/sign-in'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import type { SignInFacts } from '../../shared/sign-in/sign-in'
 import { grantedScope, revocationEndpoint, type SignInRecord } from './sign-in-record'
 
 export function factsOf(

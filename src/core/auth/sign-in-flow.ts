@@ -1,8 +1,8 @@
 /** The whole way from the refusal of a server to tokens, with a person or without one. */
 import { randomBytes } from 'node:crypto'
 import type { OAuthTokens } from '@modelcontextprotocol/client'
-import type { OAuthAccess } from '../../shared/server-access'
-import type { Clock } from '../clock'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import type { Clock } from '../time/clock'
 import type { AuthClient, AuthRequest } from './auth-client'
 import { AuthError } from './auth-error'
 import type { AuthSteps } from './auth-steps'

@@ -4,7 +4,7 @@ import type {
   OAuthClientInformationMixed
 } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import { fromJson } from '../../shared/json'
+import { fromJson } from '../../shared/json/json'
 
 const Tokens = z.looseObject({
   access_token: z.string().min(1),

@@ -1,11 +1,11 @@
 /** Keeps sign-ins where secrets are kept, one for each server and authorization server. */
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { ServerId } from '../../shared/ids'
-import { whileHeld } from '../config/file-lock'
-import { SecretStore, type SecretCipher } from '../config/secrets'
-import type { StateFileOptions } from '../config/state-file'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { ServerId } from '../../shared/protocol/ids'
+import { whileHeld } from '../disk/file-lock'
+import { SecretStore, type SecretCipher } from '../secrets/secrets'
+import type { StateFileOptions } from '../disk/state-file'
 import { BoundIssuers } from './bound-issuers'
 import { recordIn, type SignInRecord } from './sign-in-record'
 

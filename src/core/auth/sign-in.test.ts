@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { WorkbenchErrorCode } from '../../shared/errors'
-import { authorize, type OddOptions } from './fake-authorization-server'
+import { WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { authorize, type OddOptions } from './fakes/fake-authorization-server'
 import { bench, Bench, endBenches, goTo, signedIn } from './sign-in-bench'
 
 afterEach(endBenches)

@@ -1,6 +1,6 @@
 /** What a request carries to say who we are: a token, and the proof that it is ours. */
-import type { Attempt } from '../transport/credentials'
-import { webAddress } from '../config/socket-address'
+import type { Attempt } from '../http/credentials'
+import { webAddress } from '../address/socket-address'
 import type { BoundKey } from './dpop'
 import type { StoredTokens } from './sign-in-record'
 

@@ -2,16 +2,16 @@
  * The tokens of one server: reads them, sends them along, renews them, and writes new ones down before
  * they are used. Never asks a person.
  */
-import { messageOf } from '../../shared/errors'
+import { messageOf } from '../../shared/protocol/errors'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { OAuthAccess } from '../../shared/server-access'
-import type { RemoteDefinition } from '../../shared/server-config'
-import type { Clock } from '../clock'
-import { webAddress } from '../config/socket-address'
+import type { OAuthAccess } from '../../shared/servers/server-access'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import type { Clock } from '../time/clock'
+import { webAddress } from '../address/socket-address'
 import type { TrafficLog } from '../traffic/traffic-log'
-import type { Attempt, RefusedAttempt } from '../transport/credentials'
+import type { Attempt, RefusedAttempt } from '../http/credentials'
 import type { Networks } from '../network/networks'
-import { asksForToken } from '../transport/signing'
+import { asksForToken } from '../http/signing'
 import { AuthClient } from './auth-client'
 import { authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'

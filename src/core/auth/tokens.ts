@@ -4,7 +4,7 @@ import type {
   DpopSession,
   OAuthTokens
 } from '@modelcontextprotocol/client'
-import type { OAuthAccess } from '../../shared/server-access'
+import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { AuthClient } from './auth-client'
 import { AuthError } from './auth-error'
 import { withAddresses, type Authorized } from './authorization'

@@ -1,6 +1,6 @@
 /** Hides what is secret in the exchanges of a sign-in, by the names that the protocol gives it. */
-import { isObject, parseJson } from '../../shared/json'
-import { HIDDEN, isSecretHeader } from '../transport/shown-address'
+import { isObject, parseJson } from '../../shared/json/json'
+import { HIDDEN, isSecretHeader } from '../address/shown-address'
 
 const SECRET_FIELDS = new Set([
   'access_token',

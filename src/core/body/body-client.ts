@@ -3,8 +3,8 @@
  * than there is memory for ends it. It is started when it is needed.
  */
 import { Worker } from 'node:worker_threads'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { fromJson } from '../../shared/json'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { fromJson } from '../../shared/json/json'
 import { Channel } from '../channel/channel'
 import { Thread } from '../channel/thread'
 import type { BodyTerms, Handed } from './body-messages'

@@ -1,7 +1,7 @@
 /** Reads large bodies in a thread of its own, so that nobody waits who only wants to see the window. */
 import { parentPort } from 'node:worker_threads'
-import { WorkbenchErrorCode } from '../../shared/errors'
-import { Redactor } from '../audit/redaction'
+import { WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { Redactor } from '../redaction/redaction'
 import { serve } from '../channel/serve'
 import { BodyCache } from './body-cache'
 import type { BodyTerms } from './body-messages'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FindScope } from '../../shared/body'
-import { fromJson } from '../../shared/json'
+import type { FindScope } from '../../shared/calls/body'
+import { fromJson } from '../../shared/json/json'
 import { Findings } from './find'
 
 function placesOf(value: unknown, scope: FindScope, text: string): readonly string[] {

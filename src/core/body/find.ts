@@ -1,7 +1,7 @@
 /** Finds a text in a body: in names, texts and numbers, in the order in which they stand. */
-import type { FindScope, Found, Hit } from '../../shared/body'
-import { isComposed, isObject } from '../../shared/json'
-import { inside, pointerTo, type Place } from '../../shared/schema/place'
+import type { FindScope, Found, Hit } from '../../shared/calls/body'
+import { isComposed, isObject } from '../../shared/json/json'
+import { inside, pointerTo, type Place } from '../../shared/json/place'
 
 /** The search stops counting here. */
 const MOST_HITS = 100_000

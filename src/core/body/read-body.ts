@@ -2,10 +2,10 @@
  * One answer, parsed and looked into. What is known to be secret is taken out of the whole before
  * anything is cut, because half a value is not known. Takes as long as the answer is large.
  */
-import type { FindScope, Found, Outline, SavedForm, TextPart } from '../../shared/body'
-import { assertNever, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { fromJson, isObject } from '../../shared/json'
-import { outlineFrom, outlineOf, pointedAt, type OutlineLimits } from '../outline'
+import type { FindScope, Found, Outline, SavedForm, TextPart } from '../../shared/calls/body'
+import { assertNever, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { fromJson, isObject } from '../../shared/json/json'
+import { outlineFrom, outlineOf, pointedAt, type OutlineLimits } from '../values/outline'
 import { Findings } from './find'
 
 export type Body = {

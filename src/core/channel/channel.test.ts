@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { Channel, type ChannelOptions } from './channel'
 import { serve, type Line, type Service } from './serve'
 

@@ -3,7 +3,7 @@
  * far end may break and start anew; then whoever waits for an answer is told, and parcels that were
  * not taken are handed over once more.
  */
-import { WorkbenchError } from '../../shared/errors'
+import { WorkbenchError } from '../../shared/protocol/errors'
 import type { Port, Report, Request, Terms } from './messages'
 import { Outbox } from './outbox'
 

@@ -1,6 +1,6 @@
 /** What passes through a channel. Its two ends agree on the names and the types of what they say. */
 import type { MessagePort, Worker } from 'node:worker_threads'
-import type { WorkbenchErrorCode } from '../../shared/errors'
+import type { WorkbenchErrorCode } from '../../shared/protocol/errors'
 
 /** What the two ends of one channel say to each other. */
 export type Terms = {

@@ -2,7 +2,7 @@
  * The far end of a channel: answers what is asked, takes parcels, and tells events. Channels that end
  * in one thread share its turns.
  */
-import { messageOf, WorkbenchError, type WorkbenchErrorCode } from '../../shared/errors'
+import { messageOf, WorkbenchError, type WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { Port, Report, Request, Terms } from './messages'
 import { Outbox } from './outbox'
 import { Turns } from './turns'

@@ -1,9 +1,9 @@
 /** When a call may be made, by what the person has set, by who makes it and by what the tool is now. */
-import type { Tool } from '../../shared/catalogue'
-import type { CallOrigin, Policy, Risk } from '../../shared/inbox'
-import type { CommandLineApproval } from '../../shared/preferences'
+import type { Tool } from '../../shared/calls/catalogue'
+import type { CallOrigin, Policy, Risk } from '../../shared/question/inbox'
+import type { CommandLineApproval } from '../../shared/ipc/preferences'
 import { riskOfTool } from '../../shared/question/risk'
-import type { ServerDefinition } from '../../shared/server-config'
+import type { ServerDefinition } from '../../shared/servers/server-config'
 import type { ApprovedThings, Change } from './approved-things'
 import { DEFAULT_POLICIES, type Policies } from './policies'
 

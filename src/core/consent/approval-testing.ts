@@ -1,9 +1,9 @@
 /** For tests: a server that is open, whose tools are called only when they may be. */
-import type { Tool } from '../../shared/catalogue'
-import type { CallOrigin, Policy } from '../../shared/inbox'
+import type { Tool } from '../../shared/calls/catalogue'
+import type { CallOrigin, Policy } from '../../shared/question/inbox'
 import type { SheetAnswer } from '../../shared/question/answers'
-import type { ServerDefinition } from '../../shared/server-config'
-import { FAULTY, faultServer, hurriedClock, useFaultBenches } from '../session/fault-testing'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import { FAULTY, faultServer, hurriedClock, useFaultBenches } from '../workbench/fault-testing'
 import { Approvals } from './approvals'
 import { ApprovedThings } from './approved-things'
 import { somePerson } from './consent-testing'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import { FAULTY } from '../session/fault-testing'
+import { ServerId } from '../../shared/protocol/ids'
+import { FAULTY } from '../workbench/fault-testing'
 import { NAME, NO, useApprovals, YES } from './approval-testing'
 import { NO_AUDIT } from '../audit/auditing'
 import { Approvals } from './approvals'

@@ -2,10 +2,10 @@
  * What each tool was when the person last approved of it, or when it was first seen, and the same for
  * what each server tells models about itself. Whatever is not exactly that has changed.
  */
-import type { Tool } from '../../shared/catalogue'
-import type { ServerId } from '../../shared/ids'
-import type { CatalogueStorage } from '../catalogue-memory'
-import type { Clock } from '../clock'
+import type { Tool } from '../../shared/calls/catalogue'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { CatalogueStorage } from '../catalogue/catalogue-memory'
+import type { Clock } from '../time/clock'
 import {
   nameAgain,
   readSeen,
@@ -13,10 +13,10 @@ import {
   type Item,
   type SeenFile,
   type SeenItem
-} from '../seen-items'
-import { hashOfItem } from '../session/lists'
-import { canonicalHash } from '../canonical'
-import { LIMITS } from '../limits'
+} from '../catalogue/seen-items'
+import { hashOfItem } from '../catalogue/lists'
+import { canonicalHash } from '../values/canonical'
+import { LIMITS } from '../bounds/limits'
 
 /**
  * Of a server that lists other tools each time those that come later are not kept: what is forgotten

@@ -1,6 +1,6 @@
 /** For tests: servers that ask, and a person who answers. */
-import type { JsonObject } from '../../shared/json'
-import { FAULTY, hurriedClock, useFaultBenches } from '../session/fault-testing'
+import type { JsonObject } from '../../shared/json/json'
+import { FAULTY, hurriedClock, useFaultBenches } from '../workbench/fault-testing'
 import { somePerson, type PersonOptions } from './consent-testing'
 
 /** Call it once in a file: the servers end with it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../shared/json'
-import { MODERN_REVISION } from '../../shared/revisions'
-import { FAULTY, faultServer, hurriedClock, useFaultBenches } from '../session/fault-testing'
-import type { Workbench } from '../workbench'
+import type { JsonObject } from '../../shared/json/json'
+import { MODERN_REVISION } from '../../shared/protocol/revisions'
+import { FAULTY, faultServer, hurriedClock, useFaultBenches } from '../workbench/fault-testing'
+import type { Workbench } from '../workbench/workbench'
 import { like, somePerson } from './consent-testing'
 import { runningTools } from './identity'
 

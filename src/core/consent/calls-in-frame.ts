@@ -1,6 +1,6 @@
 /** The calls of tools that a frame makes, also where it holds several requests. */
-import { fromJson, isComposed, isObject, type Json } from '../../shared/json'
-import { canonicalHash } from '../canonical'
+import { fromJson, isComposed, isObject, type Json } from '../../shared/json/json'
+import { canonicalHash } from '../values/canonical'
 
 export type FramedCall = { readonly tool: string; readonly arguments: Json | undefined }
 

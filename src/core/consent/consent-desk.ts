@@ -1,8 +1,8 @@
 /** Puts together everything that servers may ask of a person, and what is remembered of the answers. */
 import { join } from 'node:path'
-import type { Tool } from '../../shared/catalogue'
-import type { ServerId } from '../../shared/ids'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import type { Tool } from '../../shared/calls/catalogue'
+import type { ServerId } from '../../shared/protocol/ids'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import {
   SERVER_POLICIES,
   type Grant,
@@ -13,20 +13,20 @@ import {
   type PolicyRecord,
   type ServerPolicy,
   type ToolPolicy
-} from '../../shared/inbox'
-import { fromJson } from '../../shared/json'
+} from '../../shared/question/inbox'
+import { fromJson } from '../../shared/json/json'
 import type { SheetAnswer } from '../../shared/question/answers'
 import type { OwnKind } from '../../shared/question/asks'
 import { riskOfTool } from '../../shared/question/risk'
-import { isOpen } from '../../shared/session-state'
-import type { CommandLineApproval } from '../../shared/preferences'
+import { isOpen } from '../../shared/servers/session-state'
+import type { CommandLineApproval } from '../../shared/ipc/preferences'
 import { inSessions, type Auditing } from '../audit/auditing'
-import { catalogueFiles } from '../catalogue-files'
-import type { Clock } from '../clock'
-import type { Loss } from '../config/state-file'
-import type { ServerDefinition } from '../../shared/server-config'
-import type { Inputs } from '../session/input'
-import { hashOfItem } from '../session/lists'
+import { catalogueFiles } from '../catalogue/catalogue-files'
+import type { Clock } from '../time/clock'
+import type { Loss } from '../disk/state-file'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import type { Inputs } from '../conversation/input'
+import { hashOfItem } from '../catalogue/lists'
 import { AnswerGuard } from '../question/answer-guard'
 import { originOf, ruleOn } from './approval-rules'
 import { Approvals } from './approvals'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../clock'
-import { FAULTY } from '../session/fault-testing'
+import { systemClock } from '../time/clock'
+import { FAULTY } from '../workbench/fault-testing'
 import { useAskingServers } from './asking-testing'
 import { like } from './consent-testing'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import type { RootsReport } from '../../shared/inbox'
-import { faultServer, hurriedClock, useFaultBenches } from '../session/fault-testing'
+import { ServerId } from '../../shared/protocol/ids'
+import type { RootsReport } from '../../shared/question/inbox'
+import { faultServer, hurriedClock, useFaultBenches } from '../workbench/fault-testing'
 import { somePerson } from './consent-testing'
 import { DeskRoots } from './desk-roots'
 

@@ -1,13 +1,13 @@
 /** A server asks the person for values, or to go to a page. Accepting, declining and cancelling differ. */
 import type { FormAsk, UrlAsk } from '../../shared/question/asks'
-import { isObject, type JsonObject } from '../../shared/json'
-import type { Params } from '../../shared/json-rpc'
+import { isObject, type JsonObject } from '../../shared/json/json'
+import type { Params } from '../../shared/protocol/json-rpc'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
-import type { ServerId } from '../../shared/ids'
-import { isWorthHiding } from '../config/secret-values'
-import type { Asker, InputHandler, Inputs } from '../session/input'
-import { RpcError } from '../session/rpc-peer'
-import { examineLink } from '../url-gate'
+import type { ServerId } from '../../shared/protocol/ids'
+import { isWorthHiding } from '../references/secret-values'
+import type { Asker, InputHandler, Inputs } from '../conversation/input'
+import { RpcError } from '../conversation/rpc-peer'
+import { examineLink } from '../address/url-gate'
 import {
   answerIn,
   askPerson,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { JsonObject } from '../../shared/json'
+import type { JsonObject } from '../../shared/json/json'
 import { formAsk } from './flat-schema'
 
 const asked = (properties: JsonObject, more: JsonObject = {}) =>

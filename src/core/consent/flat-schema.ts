@@ -1,11 +1,11 @@
 /** The schemas that a server may ask a person with: single values, and choices of several. */
 import type { FormAsk } from '../../shared/question/asks'
-import { isObject, type JsonObject } from '../../shared/json'
-import type { Params } from '../../shared/json-rpc'
-import { LIMITS } from '../limits'
-import { RpcError } from '../session/rpc-peer'
+import { isObject, type JsonObject } from '../../shared/json/json'
+import type { Params } from '../../shared/protocol/json-rpc'
+import { LIMITS } from '../bounds/limits'
+import { RpcError } from '../conversation/rpc-peer'
 import { INVALID_PARAMS } from './asking'
-import { isComposed, isFlat } from './flat-fields'
+import { isComposed, isFlat } from '../rules/flat-fields'
 
 const MOST_FIELDS = LIMITS.formFields.most
 const SECRET =

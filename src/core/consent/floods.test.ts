@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../shared/json'
-import { FAULTY, hurriedClock, useFaultBenches } from '../session/fault-testing'
+import type { JsonObject } from '../../shared/json/json'
+import { FAULTY, hurriedClock, useFaultBenches } from '../workbench/fault-testing'
 import { somePerson } from './consent-testing'
 import { MOST_PER_MINUTE } from './inbox'
 

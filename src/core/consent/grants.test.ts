@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import { hashOfItem } from '../session/lists'
+import { ServerId } from '../../shared/protocol/ids'
+import { hashOfItem } from '../catalogue/lists'
 import { Grants, LONGEST_GRANT_MS, type GrantScope } from './grants'
 
 const HOUR = 3_600_000

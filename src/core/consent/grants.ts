@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Tool } from '../../shared/catalogue'
-import { ServerId } from '../../shared/ids'
-import type { Grant } from '../../shared/inbox'
-import { KeptContent, type KeptContentOptions } from '../config/kept-content'
-import { redacted } from '../redacted'
-import { canonicalHash } from '../canonical'
-import { hashOfItem } from '../session/lists'
+import type { Tool } from '../../shared/calls/catalogue'
+import { ServerId } from '../../shared/protocol/ids'
+import type { Grant } from '../../shared/question/inbox'
+import { KeptContent, type KeptContentOptions } from '../disk/kept-content'
+import { redacted } from '../redaction/redacted'
+import { canonicalHash } from '../values/canonical'
+import { hashOfItem } from '../catalogue/lists'
 import type { RunningTool } from './identity'
 
 export const LONGEST_GRANT_MS = 30 * 24 * 3_600_000

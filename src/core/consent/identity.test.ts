@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Workbench } from '../workbench'
-import { FAULTY, hurriedClock, useFaultBenches } from '../session/fault-testing'
+import type { Workbench } from '../workbench/workbench'
+import { FAULTY, hurriedClock, useFaultBenches } from '../workbench/fault-testing'
 import { somePerson } from './consent-testing'
 import { identityOf } from './identity'
 

@@ -1,11 +1,11 @@
 /** Who a server is, as far as what was granted to it depends on that. */
-import type { Tool } from '../../shared/catalogue'
-import type { ServerId } from '../../shared/ids'
-import type { ServerDefinition } from '../../shared/server-config'
-import { definitionHash } from '../config/trust'
-import { hashOfItem } from '../session/lists'
-import type { Workbench } from '../workbench'
-import { canonicalHash } from '../canonical'
+import type { Tool } from '../../shared/calls/catalogue'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import { definitionHash } from '../trust/trust'
+import { hashOfItem } from '../catalogue/lists'
+import type { Workbench } from '../workbench/workbench'
+import { canonicalHash } from '../values/canonical'
 
 export type Identity = {
   readonly name: string

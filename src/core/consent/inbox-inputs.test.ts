@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SheetAnswer } from '../../shared/question/answers'
-import type { JsonObject } from '../../shared/json'
-import { FAULTY } from '../session/fault-testing'
+import type { JsonObject } from '../../shared/json/json'
+import { FAULTY } from '../workbench/fault-testing'
 import { useAskingServers } from './asking-testing'
 import { like } from './consent-testing'
 

@@ -1,8 +1,8 @@
 /** What Patchbay can be asked when a person is there to answer. */
 import type { ServerKind } from '../../shared/question/asks'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
-import { samplingHandler, type SamplingParts } from '../sampling/request'
-import type { InputHandler, Inputs } from '../session/input'
+import { samplingHandler, type SamplingParts } from './sampling-request'
+import type { InputHandler, Inputs } from '../conversation/input'
 import { consentHandler, type ConsentParts } from './consent-request'
 import { Elicitation, type ElicitationParts } from './elicitation'
 import { rootsHandler, type RootsParts } from './roots-request'

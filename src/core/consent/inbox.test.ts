@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import type { InboxState } from '../../shared/inbox'
+import { ServerId } from '../../shared/protocol/ids'
+import type { InboxState } from '../../shared/question/inbox'
 import type { SheetAsk } from '../../shared/question/asks'
-import { fakeClock } from '../fake-clock'
+import { fakeClock } from '../time/fake-clock'
 import { MOST_REPEATS, type Ended } from '../question/question-queue'
 import { Inbox, MOST_IN_ALL, MOST_PER_SERVER, WAIT_MS } from './inbox'
 

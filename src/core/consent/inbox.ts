@@ -2,8 +2,8 @@
  * What waits for you in the sheet of the main window: everything that servers ask, and calls that need
  * your approval. Holds little, however much is asked.
  */
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { ServerId } from '../../shared/ids'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { ServerId } from '../../shared/protocol/ids'
 import type {
   InboxItem,
   InboxState,
@@ -11,15 +11,15 @@ import type {
   LeftItem,
   Refused,
   Risk
-} from '../../shared/inbox'
+} from '../../shared/question/inbox'
 import type { SheetAnswer } from '../../shared/question/answers'
 import type { SheetKind } from '../../shared/question/asks'
 import { titleOf } from '../../shared/question/records'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
-import type { Clock } from '../clock'
-import { LIMITS } from '../limits'
-import { PerMinute } from '../per-minute'
-import { canonicalHash } from '../canonical'
+import type { Clock } from '../time/clock'
+import { LIMITS } from '../bounds/limits'
+import { PerMinute } from '../time/per-minute'
+import { canonicalHash } from '../values/canonical'
 import {
   leavingOf,
   QuestionQueue,

@@ -1,21 +1,21 @@
 /** What the person has set for tools and for whole servers: whether they are asked before a call. */
 import { unlisted } from '../../shared/question/sheet-records'
 import { z } from 'zod'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { Tool } from '../../shared/catalogue'
-import type { ServerId } from '../../shared/ids'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { Tool } from '../../shared/calls/catalogue'
+import type { ServerId } from '../../shared/protocol/ids'
 import {
   POLICIES,
   SERVER_POLICIES,
   type Policy,
   type RiskLevel,
   type ServerPolicy
-} from '../../shared/inbox'
-import type { ServerDefinition } from '../../shared/server-config'
-import { KeptContent, type KeptContentOptions } from '../config/kept-content'
-import { namedAs, nameAgain, writtenName, type Named } from '../seen-items'
-import { canonicalHash } from '../canonical'
-import { hashOfItem } from '../session/lists'
+} from '../../shared/question/inbox'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import { KeptContent, type KeptContentOptions } from '../disk/kept-content'
+import { namedAs, nameAgain, writtenName, type Named } from '../catalogue/seen-items'
+import { canonicalHash } from '../values/canonical'
+import { hashOfItem } from '../catalogue/lists'
 import { whatRuns } from './identity'
 
 const OfTool = z.looseObject({

@@ -1,9 +1,9 @@
 /** Writes down what nobody was asked about: many at once are one record with their number. */
-import type { ServerId } from '../../shared/ids'
-import type { Refused } from '../../shared/inbox'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { Refused } from '../../shared/question/inbox'
 import type { SheetKind } from '../../shared/question/asks'
 import type { Auditing } from '../audit/auditing'
-import type { Clock } from '../clock'
+import type { Clock } from '../time/clock'
 
 const TOLD_AFTER_MS = 1_000
 

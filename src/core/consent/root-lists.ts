@@ -1,6 +1,6 @@
 /** The folders that the person lets each server, or the servers of each project, know of. */
 import { z } from 'zod'
-import { KeptContent, type KeptContentOptions } from '../config/kept-content'
+import { KeptContent, type KeptContentOptions } from '../disk/kept-content'
 
 const MOST_FOLDERS = 100
 const List = z.looseObject({

@@ -1,7 +1,7 @@
 /** A server asks which folders it may work in. Where nobody has said so yet, the person is asked. */
-import type { ServerId } from '../../shared/ids'
-import type { InputHandler } from '../session/input'
-import { rootOf, type Root } from '../session/roots'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { InputHandler } from '../conversation/input'
+import { rootOf, type Root } from '../conversation/roots'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import {
   answerIn,

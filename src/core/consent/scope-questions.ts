@@ -1,5 +1,5 @@
 /** Asks whether more may be granted to a server than its person has signed in for. */
-import type { ServerId } from '../../shared/ids'
+import type { ServerId } from '../../shared/protocol/ids'
 import type { ScopesAsk } from '../../shared/question/asks'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import { SessionBound } from '../question/session-bound'

@@ -1,14 +1,14 @@
 /** From the address of a server to a connection with it. */
 import * as net from 'node:net'
-import { messageOf } from '../../shared/errors'
-import type { RemoteDefinition } from '../../shared/server-config'
-import type { Clock } from '../clock'
-import { piecesOf } from '../config/references'
-import { httpAddressOf, isSocketAddress, readSocketAddress } from '../config/socket-address'
-import { preview } from '../traffic/preview'
+import { messageOf } from '../../shared/protocol/errors'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import type { Clock } from '../time/clock'
+import { piecesOf } from '../references/references'
+import { httpAddressOf, isSocketAddress, readSocketAddress } from '../address/socket-address'
+import { preview } from '../text/preview'
 import { codeOf } from '../network/network-error'
-import { ADDRESS_REFUSED, lookUpAll, LOOPBACKS } from '../transport/lookup'
-import { shownAddress } from '../transport/shown-address'
+import { ADDRESS_REFUSED, lookUpAll, LOOPBACKS } from '../network/lookup'
+import { shownAddress } from '../address/shown-address'
 import { failed, ok, warning, type Verdict } from './check-list'
 
 export type Place = {

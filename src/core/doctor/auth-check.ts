@@ -1,8 +1,8 @@
 /** Whether the server lets us in, with what, and what it wants if not. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { SIGNATURE_HEADER } from '../../shared/server-access'
-import type { RemoteDefinition } from '../../shared/server-config'
-import { describeChallenge } from '../transport/http-failure'
+import { SIGNATURE_HEADER } from '../../shared/servers/server-access'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import { describeChallenge } from '../http/http-failure'
 import { failed, ok, type Verdict } from './check-list'
 
 const CREDENTIAL = /^(authorization|cookie|proxy-authorization)$|key|token|secret|auth|password/i

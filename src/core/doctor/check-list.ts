@@ -1,7 +1,7 @@
 /** The checks of one examination: who looks at them sees each of them change. */
-import type { Check } from '../../shared/configuration'
-import { messageOf } from '../../shared/errors'
-import type { Clock } from '../clock'
+import type { Check } from '../../shared/servers/configuration'
+import { messageOf } from '../../shared/protocol/errors'
+import type { Clock } from '../time/clock'
 
 /** The id, which never changes, and the title. */
 export type CheckName = readonly [id: string, title: string]

@@ -1,6 +1,6 @@
 /** Whether there is a program of that name, and which: on the shell's PATH and on ours. */
 import { basename, dirname, resolve } from 'node:path'
-import type { StdioDefinition } from '../../shared/server-config'
+import type { StdioDefinition } from '../../shared/servers/server-config'
 import { childEnvironment } from '../process/child-environment'
 import {
   foundIn,

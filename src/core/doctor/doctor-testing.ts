@@ -1,9 +1,9 @@
 /** What the tests of the doctor share: definitions, and an examination from its beginning to its end. */
 import { join } from 'node:path'
-import type { Check } from '../../shared/configuration'
-import { ServerId } from '../../shared/ids'
-import type { RemoteDefinition, StdioDefinition } from '../../shared/server-config'
-import { hurriedClock } from '../session/fault-testing'
+import type { Check } from '../../shared/servers/configuration'
+import { ServerId } from '../../shared/protocol/ids'
+import type { RemoteDefinition, StdioDefinition } from '../../shared/servers/server-config'
+import { hurriedClock } from '../workbench/fault-testing'
 import { examine, type ExamineOptions } from './doctor'
 import { firstFailed } from './examination'
 

@@ -2,15 +2,15 @@
  * Finds out why a server cannot be used: one check after the other, in the order in which things have
  * to work, and for the first that does not, what to do.
  */
-import type { Check } from '../../shared/configuration'
-import { messageOf } from '../../shared/errors'
-import type { ServerDefinition } from '../../shared/server-config'
-import { systemClock, type Clock } from '../clock'
+import type { Check } from '../../shared/servers/configuration'
+import { messageOf } from '../../shared/protocol/errors'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import { systemClock, type Clock } from '../time/clock'
 import type { Networks } from '../network/networks'
 import { loginPath } from '../process/login-path'
 import type { ProcessRegister } from '../process/server-process'
-import { Workbench } from '../workbench'
-import type { WorkbenchOptions } from '../workbench-options'
+import { Workbench } from '../workbench/workbench'
+import type { WorkbenchOptions } from '../workbench/workbench-options'
 import { CheckList, Stopped, type CheckName } from './check-list'
 import { firstFailed, type SearchPaths } from './examination'
 import { examineRemote, remoteChecks } from './remote-checks'

@@ -1,7 +1,7 @@
-import type { Check } from '../../shared/configuration'
-import type { Clock } from '../clock'
-import type { Credentials } from '../transport/credentials'
-import type { Workbench } from '../workbench'
+import type { Check } from '../../shared/servers/configuration'
+import type { Clock } from '../time/clock'
+import type { Credentials } from '../http/credentials'
+import type { Workbench } from '../workbench/workbench'
 import type { CheckList } from './check-list'
 
 export type SearchPaths = {

@@ -1,24 +1,28 @@
 /** Asks an address once, outside of any session, and tells everything that came back. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { WireFailure } from '../../shared/failure'
-import { isObject, parseJson } from '../../shared/json'
-import { isLegacyRevision, LEGACY_REVISIONS, MODERN_REVISION } from '../../shared/revisions'
-import type { RemoteDefinition } from '../../shared/server-config'
-import { modernMeta } from '../session/handshake'
-import { readEvents, type StreamEvent } from '../transport/event-stream'
-import { readBody } from '../transport/http-body'
-import type { HttpClient, HttpReply } from '../transport/http-client'
-import { LATE } from '../transport/http-failure'
-import { SESSION_HEADER } from '../transport/http-head'
-import { tokenInInitialize } from '../transport/own-credentials'
+import type { WireFailure } from '../../shared/protocol/failure'
+import { isObject, parseJson } from '../../shared/json/json'
+import {
+  isLegacyRevision,
+  LEGACY_REVISIONS,
+  MODERN_REVISION
+} from '../../shared/protocol/revisions'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import { modernMeta } from '../conversation/handshake'
+import { readEvents, type StreamEvent } from '../framing/event-stream'
+import { readBody } from '../framing/http-body'
+import type { HttpClient, HttpReply } from '../http/http-client'
+import { LATE } from '../http/http-failure'
+import { SESSION_HEADER } from '../http/http-head'
+import { tokenInInitialize } from '../http/own-credentials'
 import {
   isSessionId,
   messageHeaders,
   sessionHeaders,
   type Agreement
-} from '../transport/request-headers'
-import { WireError } from '../transport/wire'
+} from '../http/request-headers'
+import { WireError } from '../wire/wire'
 
 export type Answer = {
   readonly method: 'GET' | 'POST'

@@ -1,7 +1,7 @@
 /** Finds out how an address answers, in the ways in which the transport of its definition would ask. */
-import type { RemoteDefinition } from '../../shared/server-config'
-import type { HttpClient } from '../transport/http-client'
-import type { Clock } from '../clock'
+import type { RemoteDefinition } from '../../shared/servers/server-config'
+import type { HttpClient } from '../http/http-client'
+import type { Clock } from '../time/clock'
 import { discoverMessage, endSession, get, initializeMessage, post, type Probe } from './http-probe'
 
 export type Surveyor = {

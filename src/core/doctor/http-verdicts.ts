@@ -1,8 +1,8 @@
 /** What a status and a content type say about an address. */
-import { parseJson } from '../../shared/json'
-import type { WireFailure } from '../../shared/failure'
-import { retryAfterMs } from '../transport/http-failure'
-import { preview } from '../traffic/preview'
+import { parseJson } from '../../shared/json/json'
+import type { WireFailure } from '../../shared/protocol/failure'
+import { retryAfterMs } from '../http/http-failure'
+import { preview } from '../text/preview'
 import { isJsonType } from '../transport/http-wire'
 import { failed, ok, skipped, warning, type Verdict } from './check-list'
 import type { Answer } from './http-probe'

@@ -8,7 +8,7 @@ import {
   startProxy,
   tidyNetwork,
   type Certificates
-} from '../network/network-testing'
+} from '../workbench/network-testing'
 import { Networks, type NetworksOptions } from '../network/networks'
 import { startHttpFaults, tidy } from '../transport/remote-testing'
 import { examined, remote } from './doctor-testing'

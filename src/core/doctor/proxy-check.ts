@@ -1,5 +1,5 @@
 /** Finds out whether a proxy is on the way to a server, who says so, and whether it lets us through. */
-import { explainFailure } from '../../shared/explain'
+import { explainFailure } from '../../shared/advice/explain'
 import { urlOf, type Network } from '../network/network'
 import { NetworkError } from '../network/network-error'
 import type { Place } from './address-checks'

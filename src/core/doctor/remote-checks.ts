@@ -1,8 +1,8 @@
 /** From the address to the catalogue of a server that is reached over a network. */
-import { failureOf } from '../../shared/call'
-import { WorkbenchErrorCode } from '../../shared/errors'
-import type { Clock } from '../clock'
-import { settingsOf, type RemoteDefinition } from '../../shared/server-config'
+import { failureOf } from '../../shared/calls/call'
+import { WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { Clock } from '../time/clock'
+import { settingsOf, type RemoteDefinition } from '../../shared/servers/server-config'
 import {
   checkAddress,
   lookUp,

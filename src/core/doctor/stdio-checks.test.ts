@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Check } from '../../shared/configuration'
+import type { Check } from '../../shared/servers/configuration'
 import { isAlive } from '../process/process-testing'
 import { examine, planChecks } from './doctor'
 import { examined, faulty, program, script } from './doctor-testing'

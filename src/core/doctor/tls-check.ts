@@ -1,8 +1,8 @@
 /** Looks at the certificates of a server. Nothing is ever sent over the connection that this makes. */
 import type * as tls from 'node:tls'
-import { visibleText } from '../../shared/visible-text'
-import type { Clock } from '../clock'
-import { hostKind } from '../config/hosts'
+import { visibleText } from '../../shared/text/visible-text'
+import type { Clock } from '../time/clock'
+import { hostKind } from '../address/hosts'
 import type { Network } from '../network/network'
 import { codeOf, NetworkError } from '../network/network-error'
 import { pinFailure, samePrint, shownPrint } from '../network/pin'

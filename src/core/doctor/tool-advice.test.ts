@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Tool } from '../../shared/catalogue'
+import type { Tool } from '../../shared/calls/catalogue'
 import { examined, faulty } from './doctor-testing'
 import { adviceVerdict } from './tool-advice'
 

@@ -1,9 +1,9 @@
 /** What could be better about how the tools are described. Never a reason to call a server broken. */
-import { adviceOn, type Advice } from '../../shared/advice'
-import type { Tool } from '../../shared/catalogue'
-import type { ServerId } from '../../shared/ids'
-import { isSchemaInvalid } from '../../shared/verdicts'
-import { visibleText } from '../../shared/visible-text'
+import { adviceOn, type Advice } from '../../shared/advice/advice'
+import type { Tool } from '../../shared/calls/catalogue'
+import type { ServerId } from '../../shared/protocol/ids'
+import { isSchemaInvalid } from '../../shared/verdicts/verdicts'
+import { visibleText } from '../../shared/text/visible-text'
 import { ok, warning, type Verdict } from './check-list'
 import type { Examination } from './examination'
 

@@ -1,10 +1,10 @@
 /** What a server says about how to be let in: read only from its own origin, and without credentials. */
-import { isObject, parseJson } from '../../shared/json'
-import { visibleText } from '../../shared/visible-text'
-import { withoutEnd } from '../../shared/without-end'
-import type { HttpClient } from '../transport/http-client'
-import { preview } from '../traffic/preview'
-import { shownAddress } from '../transport/shown-address'
+import { isObject, parseJson } from '../../shared/json/json'
+import { visibleText } from '../../shared/text/visible-text'
+import { withoutEnd } from '../../shared/text/without-end'
+import type { HttpClient } from '../http/http-client'
+import { preview } from '../text/preview'
+import { shownAddress } from '../address/shown-address'
 import { ok, warning, type Verdict } from './check-list'
 import { get } from './http-probe'
 

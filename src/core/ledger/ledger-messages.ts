@@ -1,7 +1,7 @@
 /** What the thread of the ledger is told to begin with. */
 import type { MessagePort } from 'node:worker_threads'
-import type { AuditStart } from '../audit/audit-messages'
-import type { StoreStart } from '../traffic/store/store-messages'
+import type { AuditStart } from '../audit/log/audit-messages'
+import type { StoreStart } from '../store/store-messages'
 
 /** By part. */
 export type LedgerStart = { readonly traffic: StoreStart; readonly audit: AuditStart }

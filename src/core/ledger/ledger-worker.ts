@@ -1,9 +1,9 @@
 /** The thread of the ledger: the disk is waited for here, and not by the window or its servers. */
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { serveAudit } from '../audit/serve-audit'
+import { serveAudit } from '../audit/log/serve-audit'
 import { Turns } from '../channel/turns'
-import { serveTraffic } from '../traffic/store/serve-traffic'
+import { serveTraffic } from '../store/serve-traffic'
 import type { OpenPart } from './ledger-messages'
 
 /** How far the thread stands back; a processor is first of all for the window and its servers. */

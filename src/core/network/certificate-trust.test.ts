@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PLAIN_NETWORKS } from './networks'
-import type { ConfirmSubject } from '../../shared/prompt'
-import { idOf, openTestDesk } from '../config/desk-testing'
+import type { ConfirmSubject } from '../../shared/question/prompt'
+import { idOf, openTestDesk } from '../desk/desk-testing'
 import { startHttpFaults, tidy } from '../transport/remote-testing'
-import { readCertificates, startProxy, tidyNetwork, type Certificates } from './network-testing'
+import {
+  readCertificates,
+  startProxy,
+  tidyNetwork,
+  type Certificates
+} from '../workbench/network-testing'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,4 +1,4 @@
-import type { WireFailure } from '../../shared/failure'
+import type { WireFailure } from '../../shared/protocol/failure'
 
 /** Something on the way to a server failed, and what it was is known better than the server's client could tell. */
 export class NetworkError extends Error {

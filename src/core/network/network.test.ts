@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { systemClock } from '../clock'
-import { MetricsPoll } from '../metrics-poll'
+import { systemClock } from '../time/clock'
+import { MetricsPoll } from '../polling/metrics-poll'
 import { complete } from '../sampling/openai'
 import { TrafficLog } from '../traffic/traffic-log'
-import { fetchBytes } from '../transport/fetch-bytes'
+import { fetchBytes } from '../http/fetch-bytes'
 import { startHttpFaults, tidy, type HttpFaults } from '../transport/remote-testing'
 import { Networks } from './networks'
 import {
@@ -21,7 +21,7 @@ import {
   tidyNetwork,
   workbenchTo,
   type Certificates
-} from './network-testing'
+} from '../workbench/network-testing'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,9 +1,9 @@
 /** Makes the ways to servers out of what is set for all of them and what each definition says. */
-import type { Access } from '../../shared/server-access'
-import type { ServerDefinition } from '../../shared/server-config'
-import { systemClock, type Clock } from '../clock'
-import { piecesOf } from '../config/references'
-import { isSocketAddress, readSocketAddress, requestAddress } from '../config/socket-address'
+import type { Access } from '../../shared/servers/server-access'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import { systemClock, type Clock } from '../time/clock'
+import { piecesOf } from '../references/references'
+import { isSocketAddress, readSocketAddress, requestAddress } from '../address/socket-address'
 import { Network } from './network'
 import {
   environmentRoute,

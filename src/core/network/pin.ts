@@ -1,5 +1,5 @@
 /** The one certificate that the person trusts for a server, whatever its chain, its names or its dates. */
-import type { WireFailure } from '../../shared/failure'
+import type { WireFailure } from '../../shared/protocol/failure'
 
 export const CERTIFICATE_CHANGED = 'ERR_CERTIFICATE_CHANGED'
 

@@ -1,6 +1,6 @@
 /** Which proxy the way to an address leads through, and who says so. Pure: it connects to nothing. */
 import { BlockList, isIP } from 'node:net'
-import { hostKind } from '../config/hosts'
+import { hostKind } from '../address/hosts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

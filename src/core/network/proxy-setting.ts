@@ -1,7 +1,7 @@
 /** What may be set as the proxy for all servers. */
-import { PROXY_WORDS } from '../../shared/server-access'
-import { piecesOf } from '../config/references'
-import { isOnlyReferences } from '../config/secret-values'
+import { PROXY_WORDS } from '../../shared/servers/server-access'
+import { piecesOf } from '../references/references'
+import { isOnlyReferences } from '../references/secret-values'
 import { readProxy, shownProxy } from './proxy-choice'
 
 export function isProxyWord(text: string): boolean {

@@ -1,6 +1,6 @@
 /** Looks at the certificates that a server shows. Nothing is ever sent over the connection that this makes. */
 import * as tls from 'node:tls'
-import { lookup } from '../transport/lookup'
+import { lookup } from './lookup'
 import { urlOf, type Network, type Target } from './network'
 
 export type Chain = {

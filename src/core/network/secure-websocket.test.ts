@@ -5,14 +5,14 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import type { TlsAccess } from '../../shared/server-access'
+import type { TlsAccess } from '../../shared/servers/server-access'
 import {
   openingFault,
   readCertificates,
   tidyNetwork,
   workbenchTo,
   type Certificates
-} from './network-testing'
+} from '../workbench/network-testing'
 
 let certificates: Certificates
 const ends: (() => unknown)[] = []

@@ -2,9 +2,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import * as tls from 'node:tls'
-import type { TlsAccess } from '../../shared/server-access'
-import { messageOf } from '../../shared/errors'
-import { isPem } from '../config/tls-paths'
+import type { TlsAccess } from '../../shared/servers/server-access'
+import { messageOf } from '../../shared/protocol/errors'
+import { isPem } from '../references/tls-paths'
 import { NetworkError } from './network-error'
 import { plainContext, trustRoots } from './trust-roots'
 

@@ -1,7 +1,7 @@
 /** Where the command of a server is searched for, and why it could not be started. */
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { StdioDefinition } from '../../shared/server-config'
+import type { StdioDefinition } from '../../shared/servers/server-config'
 import { searchFolders } from './search-path'
 
 type Environment = Readonly<Record<string, string>>

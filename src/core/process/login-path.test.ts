@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { systemClock, type Clock } from '../clock'
+import { systemClock, type Clock } from '../time/clock'
 import {
   askShell,
   isFromTerminal,

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { delimiter, isAbsolute } from 'node:path'
 import { isatty } from 'node:tty'
-import { systemClock, type Clock } from '../clock'
+import { systemClock, type Clock } from '../time/clock'
 import { searchFolders } from './search-path'
 
 /** A shell that reads much at its start takes a second or two; one that asks something takes forever. */

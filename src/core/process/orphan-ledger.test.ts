@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bundle } from '../channel/bundle-testing'
-import type { Loss } from '../config/state-file'
+import type { Loss } from '../disk/state-file'
 import { OrphanLedger } from './orphan-ledger'
 import { startTimeOf } from './survivors'
 import { isAlive } from './process-testing'
@@ -80,7 +80,7 @@ async function buildOwner(pages: string): Promise<string> {
   }
   writeFileSync(
     source,
-    `import type { Loss } from '../config/state-file'
+    `import type { Loss } from '../disk/state-file'
 import { OrphanLedger } from ${from('orphan-ledger.ts')}
      import { ServerProcess } from ${from('server-process.ts')}
      const ledger = new OrphanLedger(${JSON.stringify(pages)})

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { StdioDefinition } from '../../shared/server-config'
-import { ServerId } from '../../shared/ids'
-import { systemClock, type Clock } from '../clock'
+import type { StdioDefinition } from '../../shared/servers/server-config'
+import { ServerId } from '../../shared/protocol/ids'
+import { systemClock, type Clock } from '../time/clock'
 import { ServerProcess, type ProcessRegister } from './server-process'
 import { isAlive } from './process-testing'
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
-import { settlesWithin, systemClock } from '../clock'
+import { settlesWithin, systemClock } from '../time/clock'
 
 /** In the environment of a server, and so of everything that it starts. */
 export const MARK_NAME = 'PATCHBAY_SERVER'

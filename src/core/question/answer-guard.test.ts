@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import type { Risk } from '../../shared/inbox'
+import { ServerId } from '../../shared/protocol/ids'
+import type { Risk } from '../../shared/question/inbox'
 import type { SheetAnswer } from '../../shared/question/answers'
-import { fakeClock } from '../fake-clock'
+import { fakeClock } from '../time/fake-clock'
 import { AnswerGuard } from './answer-guard'
 import { Inbox } from '../consent/inbox'
 

@@ -2,12 +2,12 @@
  * Holds back a yes that cannot be the decision of somebody who read the question, wherever it is shown.
  * The windows have the same rules; these hold also if a server should ever run code in one.
  */
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { SHORTEST_LOOK_MS, TOO_SOON, type Risk } from '../../shared/inbox'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { SHORTEST_LOOK_MS, TOO_SOON, type Risk } from '../../shared/question/inbox'
 import type { AnswerOf } from '../../shared/question/answers'
 import type { QuestionKind } from '../../shared/question/asks'
 import { isYes } from '../../shared/question/records'
-import type { Clock } from '../clock'
+import type { Clock } from '../time/clock'
 
 type Look = { readonly since: number; hasSeenEnd: boolean }
 

@@ -2,12 +2,12 @@
  * Questions that wait for a person. Every question ends exactly once: with an answer that fits it, or
  * with the reason why nobody answered. Who asks the same while it waits gets the same answer.
  */
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { Leaving, Risk } from '../../shared/inbox'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { Leaving, Risk } from '../../shared/question/inbox'
 import type { AnswerOf } from '../../shared/question/answers'
 import type { AskOf, QuestionKind } from '../../shared/question/asks'
-import type { Clock } from '../clock'
-import { LIMITS } from '../limits'
+import type { Clock } from '../time/clock'
+import { LIMITS } from '../bounds/limits'
 import { takeAnswer } from './take-answer'
 
 /** So many may wait for one answer. */

@@ -1,5 +1,5 @@
 /** Questions that end with the session of their server, because the call behind them does. */
-import type { ServerId } from '../../shared/ids'
+import type { ServerId } from '../../shared/protocol/ids'
 
 export class SessionBound {
   private readonly waiting = new Map<ServerId, Set<AbortController>>()

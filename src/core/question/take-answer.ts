@@ -1,4 +1,4 @@
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { AnswerOf } from '../../shared/question/answers'
 import type { AskOf, QuestionKind } from '../../shared/question/asks'
 import { judge } from '../../shared/question/records'

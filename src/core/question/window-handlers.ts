@@ -2,7 +2,12 @@
 import type { AnswerOf, TrustDecision, WindowAnswer } from '../../shared/question/answers'
 import type { WindowAsk, WindowKind } from '../../shared/question/asks'
 import { WINDOW_RECORDS } from '../../shared/question/window-records'
-import type { ConfirmSubject, InputField, ModelSubject, TrustSubject } from '../../shared/prompt'
+import type {
+  ConfirmSubject,
+  InputField,
+  ModelSubject,
+  TrustSubject
+} from '../../shared/question/prompt'
 import type { Auditing } from '../audit/auditing'
 
 /** Brings a question before somebody, and the answer back: main's own window, or the command line. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SHORTEST_LOOK_MS, TOO_SOON } from '../../shared/inbox'
-import type { TrustSubject } from '../../shared/prompt'
+import { SHORTEST_LOOK_MS, TOO_SOON } from '../../shared/question/inbox'
+import type { TrustSubject } from '../../shared/question/prompt'
 import type { WindowAnswer } from '../../shared/question/answers'
 import type { WindowAsk } from '../../shared/question/asks'
-import { fakeClock } from '../fake-clock'
+import { fakeClock } from '../time/fake-clock'
 import { WindowQuestions } from './window-questions'
 
 function subject(hash: string): TrustSubject {

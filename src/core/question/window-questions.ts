@@ -2,11 +2,11 @@
  * What only main may ask, one thing at a time, in a window that it alone opens. Whoever is asked about
  * the same server again and again, and does not answer, is left in peace for a while.
  */
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { AnswerOf, TrustDecision, WindowAnswer } from '../../shared/question/answers'
 import type { TrustAsk, WindowAsk, WindowKind } from '../../shared/question/asks'
-import { canonicalHash } from '../canonical'
-import type { Clock } from '../clock'
+import { canonicalHash } from '../values/canonical'
+import type { Clock } from '../time/clock'
 import { AnswerGuard } from './answer-guard'
 import { QuestionQueue, type Asked, type Waiting } from './question-queue'
 import type { Presenter } from './window-handlers'

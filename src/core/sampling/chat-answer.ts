@@ -1,5 +1,5 @@
 /** Says what chat completions answer in the words of MCP. Pure: asks nobody. */
-import { fromJson, isObject, type Json, type JsonObject } from '../../shared/json'
+import { fromJson, isObject, type Json, type JsonObject } from '../../shared/json/json'
 
 /** What it is instead of an answer: a whole sentence. */
 export class NoAnswer extends Error {}

@@ -1,7 +1,7 @@
 /** Says a question of MCP in the words of chat completions. Pure: asks nobody. */
-import { isNumber } from '../../shared/exact-number'
+import { isNumber } from '../../shared/json/exact-number'
 import type { SamplingAsk } from '../../shared/question/asks'
-import { isObject, type Json, type JsonObject } from '../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../shared/json/json'
 
 export type Question = Pick<
   SamplingAsk,

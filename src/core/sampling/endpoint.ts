@@ -1,8 +1,8 @@
 /** Where a model may be asked. */
-import type { ModelEndpoint } from '../../shared/sampling'
-import { withoutEnd } from '../../shared/without-end'
-import { hostKind } from '../config/hosts'
-import { isLikelyToken } from '../config/secret-values'
+import type { ModelEndpoint } from '../../shared/question/sampling'
+import { withoutEnd } from '../../shared/text/without-end'
+import { hostKind } from '../address/hosts'
+import { isLikelyToken } from '../references/secret-values'
 
 /** Why an address is not used; undefined when it is. A key leaves this machine encrypted, or not at all. */
 export function whyNotUsed(baseUrl: string): string | undefined {

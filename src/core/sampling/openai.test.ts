@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { WorkbenchErrorCode } from '../../shared/errors'
-import type { Json, JsonObject } from '../../shared/json'
+import { WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { Json, JsonObject } from '../../shared/json/json'
 import type { Question } from './chat-question'
 import { answering, said, useTestModels } from './model-testing'
 import { complete, type Asking } from './openai'

@@ -2,14 +2,14 @@
  * The model that may write answers in the person's place: where it is, and what it is asked. Nothing is
  * asked by itself, nothing goes to the server from here, and the key never comes out of here.
  */
-import { WorkbenchError, WorkbenchErrorCode, messageOf } from '../../shared/errors'
-import type { ServerId } from '../../shared/ids'
+import { WorkbenchError, WorkbenchErrorCode, messageOf } from '../../shared/protocol/errors'
+import type { ServerId } from '../../shared/protocol/ids'
 import type { SamplingAsk } from '../../shared/question/asks'
-import type { JsonObject } from '../../shared/json'
-import type { ModelSubject } from '../../shared/prompt'
-import { NO_MODEL, type EditedQuestion, type ModelEndpoint } from '../../shared/sampling'
+import type { JsonObject } from '../../shared/json/json'
+import type { ModelSubject } from '../../shared/question/prompt'
+import { NO_MODEL, type EditedQuestion, type ModelEndpoint } from '../../shared/question/sampling'
 import type { Auditing } from '../audit/auditing'
-import { refuseSecretName } from '../config/secrets'
+import { refuseSecretName } from '../secrets/secrets'
 import type { Inbox } from '../consent/inbox'
 import type { Question } from './chat-question'
 import type { Network } from '../network/network'

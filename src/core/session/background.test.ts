@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { TrafficEntry } from '../../shared/traffic'
-import { FAULTY, useFaultBenches } from './fault-testing'
-import { connect, listen, REMOTE, usual } from './http-testing'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
+import { FAULTY, useFaultBenches } from '../workbench/fault-testing'
+import { connect, listen, REMOTE, usual } from '../workbench/http-testing'
 
 const { bench } = useFaultBenches()
 

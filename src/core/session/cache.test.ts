@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from '../fake-clock'
+import { fakeClock } from '../time/fake-clock'
 import { Cache, ttlOf } from './cache'
 
 describe('Cache', () => {

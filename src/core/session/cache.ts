@@ -1,7 +1,7 @@
-import { nearestNumber } from '../../shared/exact-number'
-import { isObject } from '../../shared/json'
-import type { Clock } from '../clock'
-import { LIMITS } from '../limits'
+import { nearestNumber } from '../../shared/json/exact-number'
+import { isObject } from '../../shared/json/json'
+import type { Clock } from '../time/clock'
+import { LIMITS } from '../bounds/limits'
 
 type Kept<T> = { readonly value: T; readonly staleAt: number; readonly sizeBytes: number }
 

@@ -1,6 +1,6 @@
-import { CALL_LOGS, type CallLog } from '../../shared/call'
-import type { Call } from '../../shared/call-contract'
-import type { TrafficEntry } from '../../shared/traffic'
+import { CALL_LOGS, type CallLog } from '../../shared/calls/call'
+import type { Call } from '../../shared/calls/call-contract'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
 
 /** The whole of it is in the log; a call is told of again and again, with all of these. */
 const TEXT_CHARS = 300

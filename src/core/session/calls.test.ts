@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../shared/call-contract'
-import { ServerId } from '../../shared/ids'
-import { fakeClock } from '../fake-clock'
+import type { Call } from '../../shared/calls/call-contract'
+import { ServerId } from '../../shared/protocol/ids'
+import { fakeClock } from '../time/fake-clock'
 import { callParams, Calls } from './calls'
 
 describe('A call', () => {

@@ -1,14 +1,14 @@
 /** The calls of one server, with the progress and the log messages that the server sends for each. */
-import type { Outcome, Progress, Waiting } from '../../shared/call'
-import type { Call, CallSettings, WholeCall } from '../../shared/call-contract'
-import { CallId, type ServerId } from '../../shared/ids'
-import type { JsonObject } from '../../shared/json'
-import type { Params } from '../../shared/json-rpc'
-import { startOf, withProgress } from '../../shared/pace'
-import type { Clock } from '../clock'
+import type { Outcome, Progress, Waiting } from '../../shared/calls/call'
+import type { Call, CallSettings, WholeCall } from '../../shared/calls/call-contract'
+import { CallId, type ServerId } from '../../shared/protocol/ids'
+import type { JsonObject } from '../../shared/json/json'
+import type { Params } from '../../shared/protocol/json-rpc'
+import { startOf, withProgress } from '../../shared/calls/pace'
+import type { Clock } from '../time/clock'
 import { CallLogs } from './call-logs'
-import type { AskOptions } from './conversation'
-import { frozenCopy } from './frozen-copy'
+import type { AskOptions } from '../conversation/conversation'
+import { frozenCopy } from '../values/frozen-copy'
 
 /** A server may log faster than anyone can look: the list is made once for all that came meanwhile. */
 const LOG_TICK_MS = 50

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../shared/call'
-import { fakeClock } from '../fake-clock'
+import type { Outcome } from '../../shared/calls/call'
+import { fakeClock } from '../time/fake-clock'
 import { LiveCatalogue } from './catalogue'
 
 /** A server that says it has everything, and answers each list as the test says. */

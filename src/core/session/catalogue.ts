@@ -1,5 +1,5 @@
 /** What a server has to offer, kept up to date while its session lives. */
-import { failureOf, isUnanswered, type Outcome } from '../../shared/call'
+import { failureOf, isUnanswered, type Outcome } from '../../shared/calls/call'
 import {
   EMPTY_CATALOGUE,
   LIST_KINDS,
@@ -10,13 +10,13 @@ import {
   type Resource,
   type ResourceTemplate,
   type Tool
-} from '../../shared/catalogue'
-import type { Params } from '../../shared/json-rpc'
-import type { Clock } from '../clock'
-import { invalidHeaderAnnotation } from '../transport/modern-headers'
+} from '../../shared/calls/catalogue'
+import type { Params } from '../../shared/protocol/json-rpc'
+import type { Clock } from '../time/clock'
+import { invalidHeaderAnnotation } from '../http/modern-headers'
 import { Cache, ttlOf } from './cache'
-import type { Limits } from './deadline'
-import { LISTS, readList, type List, type ListLimits } from './lists'
+import type { Limits } from '../conversation/deadline'
+import { LISTS, readList, type List, type ListLimits } from '../catalogue/lists'
 
 /** A server that changes its lists often is not asked again for each change. */
 const SETTLE_MS = 300

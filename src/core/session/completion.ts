@@ -1,11 +1,11 @@
 /** What a server proposes for the value of an argument: what to ask, and how to read the answer. */
-import type { Outcome } from '../../shared/call'
-import { isNumber } from '../../shared/exact-number'
-import { explainOutcome } from '../../shared/explain'
-import type { Completion, CompletionRef } from '../../shared/exchange'
-import { isObject } from '../../shared/json'
-import type { Params } from '../../shared/json-rpc'
-import { EVERYTHING, type Handshake } from './handshake'
+import type { Outcome } from '../../shared/calls/call'
+import { isNumber } from '../../shared/json/exact-number'
+import { explainOutcome } from '../../shared/advice/explain'
+import type { Completion, CompletionRef } from '../../shared/calls/exchange'
+import { isObject } from '../../shared/json/json'
+import type { Params } from '../../shared/protocol/json-rpc'
+import { EVERYTHING, type Handshake } from '../conversation/handshake'
 
 /** As many as the protocol allows. */
 const MOST_VALUES = 100

@@ -1,14 +1,14 @@
 /** What was read of the resources of a server, for as long as it stays fresh. */
-import { heldIfLarge, type Outcome } from '../../shared/call'
-import { contentsOf } from '../../shared/exchange'
-import { isObject } from '../../shared/json'
-import type { Params } from '../../shared/json-rpc'
-import type { Clock } from '../clock'
+import { heldIfLarge, type Outcome } from '../../shared/calls/call'
+import { contentsOf } from '../../shared/calls/exchange'
+import { isObject } from '../../shared/json/json'
+import type { Params } from '../../shared/protocol/json-rpc'
+import type { Clock } from '../time/clock'
 import type { TrafficLog } from '../traffic/traffic-log'
-import { answered, type Reading } from './answered'
+import { answered, type Reading } from '../conversation/answered'
 import { Cache, ttlOf } from './cache'
-import { digestOf } from './digest'
-import type { RequestOptions } from './rpc-peer'
+import { digestOf } from '../values/digest'
+import type { RequestOptions } from '../conversation/rpc-peer'
 
 export type ReadOptions = {
   /** The person wants to see it anew. */

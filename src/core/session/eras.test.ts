@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FAULTY, hurriedClock, useFaultBenches, type FaultBench } from './fault-testing'
+import { FAULTY, hurriedClock, useFaultBenches, type FaultBench } from '../workbench/fault-testing'
 
 const { bench, folder } = useFaultBenches()
 

@@ -1,4 +1,4 @@
-import type { Conversation } from './conversation'
+import type { Conversation } from '../conversation/conversation'
 
 /** How long what has failed already may take to end, before each of the signals. */
 const GRACE_MS = 1_000

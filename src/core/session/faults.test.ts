@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isAlive } from '../process/process-testing'
-import { FAULTY, useFaultBenches } from './fault-testing'
+import { FAULTY, useFaultBenches } from '../workbench/fault-testing'
 
 const { bench } = useFaultBenches()
 

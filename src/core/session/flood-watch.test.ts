@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fakeClock } from '../fake-clock'
-import { LIMITS } from '../limits'
+import { fakeClock } from '../time/fake-clock'
+import { LIMITS } from '../bounds/limits'
 import { FloodWatch } from './flood-watch'
 
 const { most } = LIMITS.messagesPerMinute

@@ -1,6 +1,6 @@
 /** Notices when a server sends more than anyone can read, and when that is over. */
-import type { Clock } from '../clock'
-import { LIMITS } from '../limits'
+import type { Clock } from '../time/clock'
+import { LIMITS } from '../bounds/limits'
 
 const MINUTE_MS = 60_000
 

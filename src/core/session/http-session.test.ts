@@ -1,6 +1,15 @@
-import { describeWaiting } from '../../shared/call'
+import { describeWaiting } from '../../shared/calls/call'
 import { describe, expect, it } from 'vitest'
-import { call, connect, listen, methodsOf, REMOTE, stateOf, stops, usual } from './http-testing'
+import {
+  call,
+  connect,
+  listen,
+  methodsOf,
+  REMOTE,
+  stateOf,
+  stops,
+  usual
+} from '../workbench/http-testing'
 
 describe('a session over HTTP', () => {
   it('finds a server of the newer era, and mirrors in headers what it is asked to', async () => {

@@ -1,5 +1,5 @@
-import type { StderrLine } from '../../shared/post-mortem'
-import { LIMITS } from '../limits'
+import type { StderrLine } from '../../shared/servers/post-mortem'
+import { LIMITS } from '../bounds/limits'
 
 /** What a process wrote to stderr last, and when. */
 export class LastLines {

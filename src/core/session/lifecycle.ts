@@ -2,23 +2,23 @@
  * How one server is opened, watched, and opened again when it breaks, until the person closes it.
  * Each run of it is a conversation of its own.
  */
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { Params } from '../../shared/json-rpc'
-import type { LogLevel } from '../../shared/log-level'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { Params } from '../../shared/protocol/json-rpc'
+import type { LogLevel } from '../../shared/protocol/log-level'
 import {
   RETRY_PROFILES,
   type ServerDefinition,
   type SessionSettings
-} from '../../shared/server-config'
-import { IDLE, isOpen, type SessionState } from '../../shared/session-state'
-import { seconds, type Clock } from '../clock'
-import type { StartGate } from '../start-gate'
+} from '../../shared/servers/server-config'
+import { IDLE, isOpen, type SessionState } from '../../shared/servers/session-state'
+import { seconds, type Clock } from '../time/clock'
+import type { StartGate } from './start-gate'
 import { createWire, type WireSurroundings } from '../transport/create-wire'
 import { StdioTransport } from '../transport/stdio'
 import type { TrafficLog } from '../traffic/traffic-log'
-import { Tap } from '../transport/tap'
-import type { WireEnd } from '../transport/wire'
-import { Conversation } from './conversation'
+import { Tap } from '../wire/tap'
+import type { WireEnd } from '../wire/wire'
+import { Conversation } from '../conversation/conversation'
 import {
   failureToOpen,
   failureOfHealth,
@@ -29,17 +29,17 @@ import {
   OpeningError,
   type Failure,
   type OpeningFailure
-} from './failure'
+} from '../conversation/failure'
 import { Farewells } from './farewells'
 import { FloodWatch } from './flood-watch'
-import { HandshakeError, type Handshake } from './handshake'
-import { HealthWatch, type Unhealthy } from './health'
-import { capabilitiesIn, type Inputs } from './input'
+import { HandshakeError, type Handshake } from '../conversation/handshake'
+import { HealthWatch, type Unhealthy } from '../conversation/health'
+import { capabilitiesIn, type Inputs } from '../conversation/input'
 import { LastLines } from './last-lines'
-import { Pause } from './pause'
+import { Pause } from '../conversation/pause'
 import { RestartBudget } from './restart'
 import type { BrokenEnd } from './post-mortem'
-import { LONGEST_WAIT_MS, retryDelay } from './retry'
+import { LONGEST_WAIT_MS, retryDelay } from '../conversation/retry'
 import type { SessionProblems } from './session-problems'
 
 /** Trying again would end in the same way. */

@@ -2,12 +2,12 @@
  * In the newer era a server only tells of changes while it is being listened to. The request stays
  * open for as long as the session; when it ends it is made again, ever later.
  */
-import type { Outcome } from '../../shared/call'
-import { isObject } from '../../shared/json'
-import type { Params, RpcId } from '../../shared/json-rpc'
-import type { Clock } from '../clock'
-import type { Conversation } from './conversation'
-import { Pause } from './pause'
+import type { Outcome } from '../../shared/calls/call'
+import { isObject } from '../../shared/json/json'
+import type { Params, RpcId } from '../../shared/protocol/json-rpc'
+import type { Clock } from '../time/clock'
+import type { Conversation } from '../conversation/conversation'
+import { Pause } from '../conversation/pause'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000

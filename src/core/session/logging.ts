@@ -1,9 +1,9 @@
 /** Whether a server can be asked for log messages, and took the level it was given. */
-import type { Outcome } from '../../shared/call'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { explainOutcome } from '../../shared/explain'
-import type { LogLevel } from '../../shared/log-level'
-import { EVERYTHING, type Handshake } from './handshake'
+import type { Outcome } from '../../shared/calls/call'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { explainOutcome } from '../../shared/advice/explain'
+import type { LogLevel } from '../../shared/protocol/log-level'
+import { EVERYTHING, type Handshake } from '../conversation/handshake'
 
 /** Refuses to ask a server for a level that does not say that it has any. */
 export function expectLogging(name: string, { era, capabilities }: Handshake): void {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../shared/call-contract'
-import type { SessionReport } from '../../shared/ipc-contract'
-import type { JsonObject } from '../../shared/json'
-import { CatalogueMemory } from '../catalogue-memory'
-import { systemClock } from '../clock'
-import { FAULTY, useFaultBenches, type FaultBench } from './fault-testing'
+import type { Call } from '../../shared/calls/call-contract'
+import type { SessionReport } from '../../shared/ipc/ipc-contract'
+import type { JsonObject } from '../../shared/json/json'
+import { CatalogueMemory } from '../catalogue/catalogue-memory'
+import { systemClock } from '../time/clock'
+import { FAULTY, useFaultBenches, type FaultBench } from '../workbench/fault-testing'
 
 const { bench } = useFaultBenches()
 const ERAS = ['legacy', 'modern'] as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../shared/call'
-import { fakeClock } from '../fake-clock'
-import { RpcPeer } from './rpc-peer'
+import type { Outcome } from '../../shared/calls/call'
+import { fakeClock } from '../time/fake-clock'
+import { RpcPeer } from '../conversation/rpc-peer'
 import { ScriptedWire } from './scripted-server'
 
 /** What can happen in a conversation; `of` picks one of the requests made so far. */

@@ -2,7 +2,16 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { call, connect, listen, REMOTE, stateOf, stops, usual, type Message } from './http-testing'
+import {
+  call,
+  connect,
+  listen,
+  REMOTE,
+  stateOf,
+  stops,
+  usual,
+  type Message
+} from '../workbench/http-testing'
 
 describe('a session over another transport', () => {
   it('falls back to HTTP+SSE, and shows the steps', async () => {

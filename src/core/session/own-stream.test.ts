@@ -1,8 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
-import type { SessionState } from '../../shared/session-state'
-import type { Workbench } from '../workbench'
-import { connect, listen, methodsOf, REMOTE, stateOf, stops, usual } from './http-testing'
+import type { SessionState } from '../../shared/servers/session-state'
+import type { Workbench } from '../workbench/workbench'
+import {
+  connect,
+  listen,
+  methodsOf,
+  REMOTE,
+  stateOf,
+  stops,
+  usual
+} from '../workbench/http-testing'
 
 /** The state that a session has after it was ready. */
 function leaving(workbench: Workbench): Promise<SessionState> {

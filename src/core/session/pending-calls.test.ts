@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkbenchError } from '../../shared/errors'
+import type { WorkbenchError } from '../../shared/protocol/errors'
 import { NO_AUDIT, type Auditing } from '../audit/auditing'
-import { FAULTY, useFaultBenches } from './fault-testing'
+import { FAULTY, useFaultBenches } from '../workbench/fault-testing'
 
 const { bench } = useFaultBenches()
 

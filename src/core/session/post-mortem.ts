@@ -1,11 +1,11 @@
 /** Puts together what is known of a session that ended by itself. */
-import type { CallId, ServerId } from '../../shared/ids'
-import type { InFlight, PostMortem, StderrLine } from '../../shared/post-mortem'
-import type { EntryKind, TrafficEntry } from '../../shared/traffic'
-import { LIMITS } from '../limits'
+import type { CallId, ServerId } from '../../shared/protocol/ids'
+import type { InFlight, PostMortem, StderrLine } from '../../shared/servers/post-mortem'
+import type { EntryKind, TrafficEntry } from '../../shared/traffic/traffic'
+import { LIMITS } from '../bounds/limits'
 import type { TrafficLog } from '../traffic/traffic-log'
-import type { WireEnd } from '../transport/wire'
-import type { Failure } from './failure'
+import type { WireEnd } from '../wire/wire'
+import type { Failure } from '../conversation/failure'
 
 const LAST_FRAMES = 10
 /** Other servers may have said a lot meanwhile; what is further back is not looked for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connect, listen, REMOTE, usual } from './http-testing'
+import { connect, listen, REMOTE, usual } from '../workbench/http-testing'
 
 function events(...messages: readonly object[]): string {
   return messages

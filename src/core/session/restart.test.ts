@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from '../fake-clock'
+import { fakeClock } from '../time/fake-clock'
 import { RestartBudget } from './restart'
 
 describe('RestartBudget', () => {

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock'
-import type { WireEnd } from '../transport/wire'
+import type { Clock } from '../time/clock'
+import type { WireEnd } from '../wire/wire'
 
 const WINDOW_MS = 10 * 60_000
 const HEALTHY_MS = 5 * 60_000

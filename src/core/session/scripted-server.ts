@@ -1,12 +1,12 @@
 /** For tests: a server that says what the test says, over a wire with a real tap. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { WireFailure } from '../../shared/failure'
-import { ServerId } from '../../shared/ids'
-import type { TrafficEntry } from '../../shared/traffic'
-import type { Clock } from '../clock'
+import type { WireFailure } from '../../shared/protocol/failure'
+import { ServerId } from '../../shared/protocol/ids'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
+import type { Clock } from '../time/clock'
 import { TrafficLog } from '../traffic/traffic-log'
-import { Tap } from '../transport/tap'
-import { Wire, WireError, type SendOptions } from '../transport/wire'
+import { Tap } from '../wire/tap'
+import { Wire, WireError, type SendOptions } from '../wire/wire'
 
 export type Frame = {
   readonly id?: number | string

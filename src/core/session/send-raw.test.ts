@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { RpcId } from '../../shared/json-rpc'
-import type { TrafficEntry } from '../../shared/traffic'
-import { FAULTY, useFaultBenches, type FaultBench } from './fault-testing'
-import { connect, listen, REMOTE, usual } from './http-testing'
+import type { RpcId } from '../../shared/protocol/json-rpc'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
+import { FAULTY, useFaultBenches, type FaultBench } from '../workbench/fault-testing'
+import { connect, listen, REMOTE, usual } from '../workbench/http-testing'
 
 const { bench } = useFaultBenches()
 

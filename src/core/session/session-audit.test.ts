@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openDirectAudit } from '../audit/direct-audit'
-import { ALL_ROWS, EVERYTHING, SETTINGS } from '../audit/audit-testing'
+import { openDirectAudit } from '../audit/log/direct-audit'
+import { ALL_ROWS, EVERYTHING, SETTINGS } from '../ledger/audit-testing'
 import type { Auditing } from '../audit/auditing'
-import { Redactor } from '../audit/redaction'
-import { systemClock } from '../clock'
-import { FAULTY, useFaultBenches } from './fault-testing'
+import { Redactor } from '../redaction/redaction'
+import { systemClock } from '../time/clock'
+import { FAULTY, useFaultBenches } from '../workbench/fault-testing'
 
 const { bench, folder } = useFaultBenches()
 

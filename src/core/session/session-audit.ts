@@ -1,12 +1,12 @@
 /** Writes down what a session asks on behalf of a person: before it is sent, and what became of it. */
 import { randomUUID } from 'node:crypto'
-import { parseJson } from '../../shared/json'
-import type { Outcome } from '../../shared/call'
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { ServerId } from '../../shared/ids'
-import { shapeOf, type Params } from '../../shared/json-rpc'
+import { parseJson } from '../../shared/json/json'
+import type { Outcome } from '../../shared/calls/call'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { ServerId } from '../../shared/protocol/ids'
+import { shapeOf, type Params } from '../../shared/protocol/json-rpc'
 import { CANCELLED, type AuditEnd, type Auditing } from '../audit/auditing'
-import { LIMITS } from '../limits'
+import { LIMITS } from '../bounds/limits'
 
 /** What waits is held in memory, and settled one by one when the session ends. */
 const MOST_PENDING = LIMITS.requestsPending.most

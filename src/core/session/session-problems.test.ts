@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock, type Clock } from '../clock'
-import { Problems } from '../problems'
-import { Workbench } from '../workbench'
-import { FaultBench, FAULTY } from './fault-testing'
-import { call, connect, listen, REMOTE, stops, usual } from './http-testing'
+import { systemClock, type Clock } from '../time/clock'
+import { Problems } from '../problems/problems'
+import { Workbench } from '../workbench/workbench'
+import { FaultBench, FAULTY } from '../workbench/fault-testing'
+import { call, connect, listen, REMOTE, stops, usual } from '../workbench/http-testing'
 import { SessionProblems } from './session-problems'
 
 const DAY_MS = 24 * 60 * 60 * 1_000

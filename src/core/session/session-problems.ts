@@ -1,13 +1,13 @@
 /** What of one server needs a person, and when that is over. */
-import { failureOf, type Outcome } from '../../shared/call'
-import { WorkbenchErrorCode } from '../../shared/errors'
-import { resetDelay } from '../../shared/rate-limit'
-import type { ProblemAction, ProblemKind } from '../../shared/problem'
-import type { ServerDefinition } from '../../shared/server-config'
-import { seconds, type Clock } from '../clock'
-import type { Problems } from '../problems'
-import type { Credentials } from '../transport/credentials'
-import { openingOutcome } from './failure'
+import { failureOf, type Outcome } from '../../shared/calls/call'
+import { WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { resetDelay } from '../../shared/protocol/rate-limit'
+import type { ProblemAction, ProblemKind } from '../../shared/traffic/problem'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import { seconds, type Clock } from '../time/clock'
+import type { Problems } from '../problems/problems'
+import type { Credentials } from '../http/credentials'
+import { openingOutcome } from '../conversation/failure'
 
 /** Whoever is kept waiting for longer than this has to know why. */
 const LONG_MS = 60_000

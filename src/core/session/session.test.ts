@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Call } from '../../shared/call-contract'
-import type { StdioDefinition } from '../../shared/server-config'
-import { ServerId } from '../../shared/ids'
-import { builtInServers } from '../config/built-in-servers'
-import { Workbench } from '../workbench'
+import type { Call } from '../../shared/calls/call-contract'
+import type { StdioDefinition } from '../../shared/servers/server-config'
+import { ServerId } from '../../shared/protocol/ids'
+import { builtInServers } from '../foreign/built-in-servers'
+import { Workbench } from '../workbench/workbench'
 import { isAlive } from '../process/process-testing'
 
 const resources = join(import.meta.dirname, '../../../resources')

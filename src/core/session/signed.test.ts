@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Access } from '../../shared/server-access'
-import { systemClock } from '../clock'
+import type { Access } from '../../shared/servers/server-access'
+import { systemClock } from '../time/clock'
 import { examined, program, remote } from '../doctor/doctor-testing'
-import { MetricsPoll } from '../metrics-poll'
+import { MetricsPoll } from '../polling/metrics-poll'
 import { TrafficLog } from '../traffic/traffic-log'
-import { signingCredentials } from '../transport/signing'
-import { Workbench } from '../workbench'
-import { stops } from './http-testing'
-import { startProxy, startSignedDemo } from './signed-testing'
+import { signingCredentials } from '../http/signing'
+import { Workbench } from '../workbench/workbench'
+import { stops } from '../workbench/http-testing'
+import { startProxy, startSignedDemo } from '../workbench/signed-testing'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -2,14 +2,14 @@
  * The resources whose changes the person wants to hear of. The older era is asked for each of them;
  * in the newer one a single request names them all and stays open, see `Listening`.
  */
-import type { Outcome } from '../../shared/call'
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { canBeSubscribedTo, type Subscription } from '../../shared/exchange'
-import { explainOutcome } from '../../shared/explain'
-import type { Params } from '../../shared/json-rpc'
-import type { Clock } from '../clock'
-import type { Conversation } from './conversation'
-import { EVERYTHING, type Handshake } from './handshake'
+import type { Outcome } from '../../shared/calls/call'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { canBeSubscribedTo, type Subscription } from '../../shared/calls/exchange'
+import { explainOutcome } from '../../shared/advice/explain'
+import type { Params } from '../../shared/protocol/json-rpc'
+import type { Clock } from '../time/clock'
+import type { Conversation } from '../conversation/conversation'
+import { EVERYTHING, type Handshake } from '../conversation/handshake'
 import { Listening } from './listening'
 import type { SessionAudit } from './session-audit'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAULTY, useFaultBenches, type FaultBench } from './fault-testing'
+import { FAULTY, useFaultBenches, type FaultBench } from '../workbench/fault-testing'
 
 const { bench } = useFaultBenches()
 

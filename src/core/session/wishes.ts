@@ -1,5 +1,5 @@
-import type { Subscription } from '../../shared/exchange'
-import type { LogLevel } from '../../shared/log-level'
+import type { Subscription } from '../../shared/calls/exchange'
+import type { LogLevel } from '../../shared/protocol/log-level'
 
 /** What the person wants of a server for as long as Patchbay runs, whatever becomes of its sessions. */
 export type Wishes = {

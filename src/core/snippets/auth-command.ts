@@ -1,8 +1,8 @@
 /** A request to an authorization server as a command for curl, where it holds nothing that is hidden. */
-import { HIDDEN_VALUE } from '../../shared/configuration'
-import { exchangeOf } from '../../shared/http-exchange'
-import type { ServerDefinition } from '../../shared/server-config'
-import { webAddress } from '../config/socket-address'
+import { HIDDEN_VALUE } from '../../shared/servers/configuration'
+import { exchangeOf } from '../../shared/protocol/http-exchange'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import { webAddress } from '../address/socket-address'
 import { curlNetwork, curlNetworkToOthers } from './curl-network'
 import { shellWord } from './shell-quote'
 import { notPossible } from './snippet-request'

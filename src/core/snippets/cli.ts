@@ -1,7 +1,7 @@
 /** A call as a command line of `patchbay`. */
-import type { JsonObject } from '../../shared/json'
+import type { JsonObject } from '../../shared/json/json'
 import { checkAgainst } from '../../shared/schema/validate'
-import type { ServerDefinition } from '../../shared/server-config'
+import type { ServerDefinition } from '../../shared/servers/server-config'
 import { shellTemplate, shellWord } from './shell-quote'
 import { withoutSecrets } from './stand-ins'
 import { notPossible, type SnippetRequest } from './snippet-request'

@@ -1,6 +1,6 @@
 /** The way to a server as options of curl: its proxy, and what proves who is at either end. */
-import { PROXY_WORDS, type Access, type TlsAccess } from '../../shared/server-access'
-import { isPem } from '../config/tls-paths'
+import { PROXY_WORDS, type Access, type TlsAccess } from '../../shared/servers/server-access'
+import { isPem } from '../references/tls-paths'
 import { shellTemplate } from './shell-quote'
 import { safeText, templateOf } from './stand-ins'
 import { notPossible } from './snippet-request'

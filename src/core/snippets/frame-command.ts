@@ -1,6 +1,6 @@
 /** A frame that was sent, as a command for a shell. */
-import { fromJson, isObject, type JsonObject } from '../../shared/json'
-import { shapeOf } from '../../shared/json-rpc'
+import { fromJson, isObject, type JsonObject } from '../../shared/json/json'
+import { shapeOf } from '../../shared/protocol/json-rpc'
 import { cliSnippet, promptCommand, readCommand, requestCommand } from './cli'
 import { curlFrame } from './curl'
 import { notPossible, type SnippetRequest } from './snippet-request'

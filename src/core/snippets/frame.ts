@@ -1,7 +1,7 @@
 /** The request of a call as it goes over the wire. */
-import type { JsonObject } from '../../shared/json'
-import { MODERN_REVISION } from '../../shared/revisions'
-import { modernMeta } from '../session/handshake'
+import type { JsonObject } from '../../shared/json/json'
+import { MODERN_REVISION } from '../../shared/protocol/revisions'
+import { modernMeta } from '../conversation/handshake'
 import type { SnippetRequest } from './snippet-request'
 
 export type CallFrame = {

@@ -1,7 +1,7 @@
-import type { WantedCall } from '../../shared/call-contract'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { ServerDefinition } from '../../shared/server-config'
-import type { SessionState } from '../../shared/session-state'
+import type { WantedCall } from '../../shared/calls/call-contract'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import type { SessionState } from '../../shared/servers/session-state'
 
 /** A call that is to be written down for another program, with what is known of its server. */
 export type SnippetRequest = Omit<WantedCall, 'serverId' | 'isForced'> & {

@@ -1,7 +1,7 @@
 /** For tests: a call that is to be written down. */
-import { ServerId } from '../../shared/ids'
-import type { RemoteDefinition, StdioDefinition } from '../../shared/server-config'
-import { IDLE } from '../../shared/session-state'
+import { ServerId } from '../../shared/protocol/ids'
+import type { RemoteDefinition, StdioDefinition } from '../../shared/servers/server-config'
+import { IDLE } from '../../shared/servers/session-state'
 import type { SnippetRequest } from './snippet-request'
 
 const named = { id: ServerId.parse('server'), name: 'server', scope: 'command line' } as const

@@ -1,4 +1,4 @@
-import type { SnippetFormat } from '../../shared/snippet'
+import type { SnippetFormat } from '../../shared/servers/snippet'
 import { cliSnippet } from './cli'
 import { curlSnippet } from './curl'
 import { frameSnippet } from './frame'

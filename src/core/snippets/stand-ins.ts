@@ -1,9 +1,9 @@
 /** A definition for other eyes: names of variables stand where it has references or secrets. */
-import { isObject } from '../../shared/json'
-import type { ServerDefinition } from '../../shared/server-config'
-import { piecesOf } from '../config/references'
-import { replaceSecrets, withTextAt } from '../config/replace-secrets'
-import { isOnlyReferences, isWorthHiding } from '../config/secret-values'
+import { isObject } from '../../shared/json/json'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import { piecesOf } from '../references/references'
+import { replaceSecrets, withTextAt } from '../hiding/replace-secrets'
+import { isOnlyReferences, isWorthHiding } from '../references/secret-values'
 
 /** A text in which variables of the environment stand for what may not be written out. */
 export type Template = readonly (

@@ -1,8 +1,8 @@
 /** A call as a program with the official TypeScript SDK. */
-import { ExactNumber, numberFrom } from '../../shared/exact-number'
-import { tokensOf } from '../../shared/json-place'
-import { PROXY_WORDS } from '../../shared/server-access'
-import type { RemoteTransport } from '../../shared/server-config'
+import { ExactNumber, numberFrom } from '../../shared/json/exact-number'
+import { tokensOf } from '../../shared/json/json-place'
+import { PROXY_WORDS } from '../../shared/servers/server-access'
+import type { RemoteTransport } from '../../shared/servers/server-config'
 import { isModernCall } from './frame'
 import { withoutSecrets, type SafeDefinition, type Template } from './stand-ins'
 import { notPossible, type SnippetRequest } from './snippet-request'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import { fakeClock } from '../fake-clock'
+import { ServerId } from '../../shared/protocol/ids'
+import { fakeClock } from '../time/fake-clock'
 import { FairTurns } from './fair-turns'
 
 const TALKER = ServerId.parse('talker')

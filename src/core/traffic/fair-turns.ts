@@ -3,8 +3,8 @@
  * take all the time of the process: while another server has been asked something, reading from the
  * talker pauses after each turn.
  */
-import type { ServerId } from '../../shared/ids'
-import type { Clock } from '../clock'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { Clock } from '../time/clock'
 
 /** A turn ends after this many frames, or this many bytes in them. */
 const FRAMES_A_TURN = 64

@@ -1,5 +1,5 @@
 /** What the text of a frame says of itself, as it is written beside the text in its entry. */
-import { fromJson, isObject } from '../../shared/json'
+import { fromJson, isObject } from '../../shared/json/json'
 import {
   isRpcId,
   shapeOf,
@@ -8,9 +8,9 @@ import {
   type Origin,
   type Params,
   type RpcId
-} from '../../shared/json-rpc'
-import type { EntryKind, TrafficEntry } from '../../shared/traffic'
-import { shortened } from './long-text'
+} from '../../shared/protocol/json-rpc'
+import type { EntryKind, TrafficEntry } from '../../shared/traffic/traffic'
+import { shortened } from '../text/long-text'
 
 export type FrameFields = Pick<TrafficEntry, 'kind' | 'method' | 'target' | 'id'>
 

@@ -1,5 +1,5 @@
 /** What is said where a frame has more in it than is looked at or written down. */
-import type { Violation } from '../../shared/traffic'
+import type { Violation } from '../../shared/traffic/traffic'
 
 const MAX_VIOLATIONS = 20
 const CLAUSE = 'Patchbay’s limit'

@@ -1,6 +1,6 @@
 /** What passes now, counted as it passes. */
-import type { TrafficEntry } from '../../shared/traffic'
-import type { TrafficCount } from '../../shared/traffic-row'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
+import type { TrafficCount } from '../../shared/traffic/traffic-row'
 
 export class LiveCount {
   private lastSeq = 0

@@ -1,8 +1,8 @@
 /** What a log message says, as far as that fits into its row. */
-import type { Params } from '../../shared/json-rpc'
-import { isLogLevel, type LogLevel } from '../../shared/log-level'
-import { ENTRY_TEXT_LIMIT } from '../../shared/traffic'
-import { beginningOf, shortened } from './long-text'
+import type { Params } from '../../shared/protocol/json-rpc'
+import { isLogLevel, type LogLevel } from '../../shared/protocol/log-level'
+import { ENTRY_TEXT_LIMIT } from '../../shared/traffic/traffic'
+import { beginningOf, shortened } from '../text/long-text'
 
 /** An entry that is being written. */
 type LogDraft = { level?: LogLevel; logger?: string; text?: string }

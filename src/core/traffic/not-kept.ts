@@ -1,4 +1,4 @@
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 
 /** For whoever asks for a frame that was forgotten, or that never was. */
 export function notKept(seq: number): WorkbenchError {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RpcId } from '../../shared/json-rpc'
+import type { RpcId } from '../../shared/protocol/json-rpc'
 import { Pairing, type SeenRequest } from './pairing'
 
 function request(id: RpcId, seq = 1): SeenRequest {

@@ -1,9 +1,9 @@
 /** Which answer belongs to which request, on one wire. Each side has its own ids, and 1 is not "1". */
-import type { Origin, RpcId } from '../../shared/json-rpc'
-import { otherSide, requestKey } from '../../shared/traffic'
-import { LIMITS } from '../limits'
-import { keyOf } from './long-text'
-import { Recent } from './recent'
+import type { Origin, RpcId } from '../../shared/protocol/json-rpc'
+import { otherSide, requestKey } from '../../shared/traffic/traffic'
+import { LIMITS } from '../bounds/limits'
+import { keyOf } from '../text/long-text'
+import { Recent } from '../bounds/recent'
 import type { Departure } from './timing'
 import { Tokens } from './tokens'
 

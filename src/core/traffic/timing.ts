@@ -1,5 +1,5 @@
 /** How the time of an answer was spent, as far as the transport can tell. All times are monotonic. */
-import type { Timing } from '../../shared/traffic'
+import type { Timing } from '../../shared/traffic/traffic'
 
 /** A frame of ours, from when it is made until it has left. */
 export type Departure = { leftAt?: number }

@@ -2,9 +2,9 @@
  * Which request of one side has which progress token. Keeps those that wait, and the last that do
  * not: progress may come late. Tokens are keys, and 1 is not "1".
  */
-import type { RpcId } from '../../shared/json-rpc'
-import { LIMITS } from '../limits'
-import { Recent } from './recent'
+import type { RpcId } from '../../shared/protocol/json-rpc'
+import { LIMITS } from '../bounds/limits'
+import { Recent } from '../bounds/recent'
 
 export class Tokens {
   private readonly waiting = new Recent<RpcId, number>(LIMITS.progressTokens.most)

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import type { TrafficEntry } from '../../shared/traffic'
-import { fakeClock } from '../fake-clock'
-import { Tap } from '../transport/tap'
+import { ServerId } from '../../shared/protocol/ids'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
+import { fakeClock } from '../time/fake-clock'
+import { Tap } from '../wire/tap'
 import { TrafficLog } from './traffic-log'
 
 function append(log: TrafficLog, raw: string): void {

@@ -1,4 +1,4 @@
-import type { TrafficEntry } from '../../shared/traffic'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
 import { FairTurns } from './fair-turns'
 
 /**

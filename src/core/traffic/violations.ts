@@ -1,9 +1,9 @@
 /** Every rule that a server can break: its name, what is said of it, and where it is written. */
-import type { NotAFrame, RpcId } from '../../shared/json-rpc'
-import { LEGACY_REVISIONS } from '../../shared/revisions'
-import type { TransportName } from '../../shared/server-config'
+import type { NotAFrame, RpcId } from '../../shared/protocol/json-rpc'
+import { LEGACY_REVISIONS } from '../../shared/protocol/revisions'
+import type { TransportName } from '../../shared/servers/server-config'
 import { quoted } from '../../shared/shape/quoted'
-import type { Violation } from '../../shared/traffic'
+import type { Violation } from '../../shared/traffic/traffic'
 
 /** The part of MCP's specification that is named when no revision has been agreed on. */
 const [DEFAULT_REVISION] = LEGACY_REVISIONS

@@ -3,15 +3,15 @@
  * refuses the first `initialize`, HTTP+SSE at the same address. Each step is in the traffic.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { WireFailure } from '../../shared/failure'
-import type { RpcId } from '../../shared/json-rpc'
-import type { TrafficEntry } from '../../shared/traffic'
-import type { Clock } from '../clock'
+import type { WireFailure } from '../../shared/protocol/failure'
+import type { RpcId } from '../../shared/protocol/json-rpc'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
+import type { Clock } from '../time/clock'
 import type { RemoteOptions } from './http-wire'
 import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
-import type { Tap } from './tap'
-import { Wire, WireError, type SendOptions } from './wire'
+import type { Tap } from '../wire/tap'
+import { Wire, WireError, type SendOptions } from '../wire/wire'
 
 /** How a server answers that does not know the transport. */
 const REFUSED = [400, 404, 405]

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import type { Origin } from '../../shared/json-rpc'
-import { systemClock } from '../clock'
+import { ServerId } from '../../shared/protocol/ids'
+import type { Origin } from '../../shared/protocol/json-rpc'
+import { systemClock } from '../time/clock'
 import { TrafficLog } from '../traffic/traffic-log'
 import { holding, openSession, request, tidy } from './remote-testing'
 import { StreamableHttpTransport } from './streamable-http'
-import { Tap } from './tap'
+import { Tap } from '../wire/tap'
 
 afterEach(tidy)
 

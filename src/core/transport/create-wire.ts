@@ -1,11 +1,11 @@
-import type { ServerDefinition, SessionSettings } from '../../shared/server-config'
-import type { Clock } from '../clock'
-import { patient } from './credentials'
+import type { ServerDefinition, SessionSettings } from '../../shared/servers/server-config'
+import type { Clock } from '../time/clock'
+import { patient } from '../http/credentials'
 import type * as remoteModule from './remote'
 import type { RemoteSurroundings } from './remote'
 import { StdioTransport, type StdioOptions } from './stdio'
-import type { Tap } from './tap'
-import type { Wire } from './wire'
+import type { Tap } from '../wire/tap'
+import type { Wire } from '../wire/wire'
 
 /** What wires need besides the definition: of a process, and of the network. */
 export type WireSurroundings = Pick<StdioOptions, 'register' | 'startProcess' | 'onSpawn'> &

@@ -1,13 +1,13 @@
 /** The stream on which a server says what nobody asked for. Opened again whenever it ends. */
-import { isUnreachable } from '../../shared/failure'
-import type { Clock } from '../clock'
-import { EventTrail } from './event-trail'
-import type { EventStreamEnd } from './event-stream'
-import type { HttpExchange, HttpReply } from './http-client'
-import { closedFailure } from './http-failure'
-import { SilenceWatch } from './silence-watch'
-import type { Tap } from './tap'
-import { WireError } from './wire'
+import { isUnreachable } from '../../shared/protocol/failure'
+import type { Clock } from '../time/clock'
+import { EventTrail } from '../framing/event-trail'
+import type { EventStreamEnd } from '../framing/event-stream'
+import type { HttpExchange, HttpReply } from '../http/http-client'
+import { closedFailure } from '../http/http-failure'
+import { SilenceWatch } from '../wire/silence-watch'
+import type { Tap } from '../wire/tap'
+import { WireError } from '../wire/wire'
 
 export type ListeningParts = {
   readonly tap: Tap

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
-import type { RpcId } from '../../shared/json-rpc'
+import type { RpcId } from '../../shared/protocol/json-rpc'
 import { LongPollTransport } from './long-poll'
 import { failureOf, notification, request, tidy, wireTo } from './remote-testing'
 import { SseTransport } from './sse'

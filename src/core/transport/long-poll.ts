@@ -3,18 +3,18 @@
  * there is something, and answers `{ "cursor": …, "messages": […] }`, or 204 when there is nothing.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { isNumber } from '../../shared/exact-number'
-import type { WireFailure } from '../../shared/failure'
-import { isObject, parseJson } from '../../shared/json'
-import type { TrafficEntry } from '../../shared/traffic'
-import { sizeText, skipped } from './frame-limit'
-import type { Body } from './http-body'
-import { notAnAnswer, statusFailure } from './http-failure'
+import { isNumber } from '../../shared/json/exact-number'
+import type { WireFailure } from '../../shared/protocol/failure'
+import { isObject, parseJson } from '../../shared/json/json'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
+import { sizeText, skipped } from '../framing/frame-limit'
+import type { Body } from '../framing/http-body'
+import { notAnAnswer, statusFailure } from '../http/http-failure'
 import { closed, type TimedBody } from './http-wire'
-import { jsonElements } from './json-elements'
-import { longBatch, type LongBatch } from './long-batch'
+import { jsonElements } from '../framing/json-elements'
+import { longBatch, type LongBatch } from '../framing/long-batch'
 import { PostingWire } from './posting-wire'
-import { WireError, type SendOptions } from './wire'
+import { WireError, type SendOptions } from '../wire/wire'
 
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000

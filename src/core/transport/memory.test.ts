@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import { systemClock } from '../clock'
+import { ServerId } from '../../shared/protocol/ids'
+import { systemClock } from '../time/clock'
 import { TrafficLog } from '../traffic/traffic-log'
 import { MemoryTransport } from './memory'
 import { failureOf, listenTo, request } from './remote-testing'
-import { Tap } from './tap'
+import { Tap } from '../wire/tap'
 
 async function openMemory() {
   const log = new TrafficLog()

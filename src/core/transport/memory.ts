@@ -1,12 +1,12 @@
 /** A wire to a server that is an object in this process. For tests. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { WireFailure } from '../../shared/failure'
-import type { RpcId } from '../../shared/json-rpc'
-import type { TrafficEntry } from '../../shared/traffic'
-import type { Clock } from '../clock'
+import type { WireFailure } from '../../shared/protocol/failure'
+import type { RpcId } from '../../shared/protocol/json-rpc'
+import type { TrafficEntry } from '../../shared/traffic/traffic'
+import type { Clock } from '../time/clock'
 import { closed } from './http-wire'
-import type { Tap } from './tap'
-import { Wire, type SendOptions } from './wire'
+import type { Tap } from '../wire/tap'
+import { Wire, type SendOptions } from '../wire/wire'
 
 export type MemoryServer = {
   /** Everything the server was sent, in order. */

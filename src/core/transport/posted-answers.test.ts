@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { afterEach, expect, it } from 'vitest'
-import { LIMITS } from '../limits'
+import { LIMITS } from '../bounds/limits'
 import { failureOf, holding, open, StillClock, tidy } from './remote-testing'
 import { StreamableHttpTransport } from './streamable-http'
 

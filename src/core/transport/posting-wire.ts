@@ -1,15 +1,15 @@
 /** For transports that hear elsewhere: each message is a POST, whose response may be an answer too. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { isObject, parseJson } from '../../shared/json'
-import { isRpcId } from '../../shared/json-rpc'
-import type { TrafficEntry, Violation } from '../../shared/traffic'
-import { Asked } from './asked'
-import { TRUNCATED, type Body } from './http-body'
-import type { HttpExchange, HttpReply } from './http-client'
-import { LATE, notAnAnswer } from './http-failure'
+import { isObject, parseJson } from '../../shared/json/json'
+import { isRpcId } from '../../shared/protocol/json-rpc'
+import type { TrafficEntry, Violation } from '../../shared/traffic/traffic'
+import { Asked } from '../http/asked'
+import { TRUNCATED, type Body } from '../framing/http-body'
+import type { HttpExchange, HttpReply } from '../http/http-client'
+import { LATE, notAnAnswer } from '../http/http-failure'
 import { HttpWire, isFrame, isJsonType, type Aside, type Told } from './http-wire'
-import type { Sighting } from './tap'
-import { isAnswer, WireError, type Received, type SendOptions } from './wire'
+import type { Sighting } from '../wire/tap'
+import { isAnswer, WireError, type Received, type SendOptions } from '../wire/wire'
 
 /** What is no request has no deadline of its own. */
 const POST_WAIT_MS = 30_000

@@ -2,14 +2,14 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { WireFailure } from '../../shared/failure'
-import { ServerId } from '../../shared/ids'
-import type { RpcId } from '../../shared/json-rpc'
-import { systemClock, type Clock } from '../clock'
+import type { WireFailure } from '../../shared/protocol/failure'
+import { ServerId } from '../../shared/protocol/ids'
+import type { RpcId } from '../../shared/protocol/json-rpc'
+import { systemClock, type Clock } from '../time/clock'
 import { TrafficLog } from '../traffic/traffic-log'
 import type { RemoteOptions } from './http-wire'
-import { Tap, type Sighting } from './tap'
-import { WireError, type Wire } from './wire'
+import { Tap, type Sighting } from '../wire/tap'
+import { WireError, type Wire } from '../wire/wire'
 
 export type SeenRequest = {
   readonly method: string

@@ -1,16 +1,16 @@
-import type { RemoteDefinition, SessionSettings } from '../../shared/server-config'
-import type { Clock } from '../clock'
-import { requestAddress } from '../config/socket-address'
+import type { RemoteDefinition, SessionSettings } from '../../shared/servers/server-config'
+import type { Clock } from '../time/clock'
+import { requestAddress } from '../address/socket-address'
 import { PLAIN_NETWORKS, type Networks } from '../network/networks'
 import { AutoTransport } from './auto'
-import { composed, type Credentials } from './credentials'
+import { composed, type Credentials } from '../http/credentials'
 import { LongPollTransport } from './long-poll'
-import { ownCredentials } from './own-credentials'
+import { ownCredentials } from '../http/own-credentials'
 import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
-import type { Tap } from './tap'
+import type { Tap } from '../wire/tap'
 import { WebSocketTransport } from './websocket'
-import type { Wire } from './wire'
+import type { Wire } from '../wire/wire'
 
 const TRANSPORTS = {
   auto: AutoTransport,

@@ -3,18 +3,18 @@
  * the stream never says where to post to; there it is `<url>/rpc`.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { WireFailure } from '../../shared/failure'
-import type { TrafficEntry, Violation } from '../../shared/traffic'
-import { readEvents, type StreamEvent } from './event-stream'
-import { sizeText } from './frame-limit'
-import { readBody, TRUNCATED } from './http-body'
-import type { HttpReply } from './http-client'
-import { ABSENT, notAnAnswer } from './http-failure'
-import { preview } from '../traffic/preview'
+import type { WireFailure } from '../../shared/protocol/failure'
+import type { TrafficEntry, Violation } from '../../shared/traffic/traffic'
+import { readEvents, type StreamEvent } from '../framing/event-stream'
+import { sizeText } from '../framing/frame-limit'
+import { readBody, TRUNCATED } from '../framing/http-body'
+import type { HttpReply } from '../http/http-client'
+import { ABSENT, notAnAnswer } from '../http/http-failure'
+import { preview } from '../text/preview'
 import { closed, joinPath, START_TIMEOUT_MS } from './http-wire'
 import { PostingWire } from './posting-wire'
-import { shownAddress, shownPath } from './shown-address'
-import { WireError, type SendOptions } from './wire'
+import { shownAddress, shownPath } from '../address/shown-address'
+import { WireError, type SendOptions } from '../wire/wire'
 
 const ENDPOINT_WAIT_MS = 1_000
 

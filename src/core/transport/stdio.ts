@@ -1,13 +1,13 @@
 /** Speaks to a server process over its stdin and stdout, one frame a line. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { WireFailure } from '../../shared/failure'
-import { isJson } from '../../shared/json'
-import type { StdioDefinition } from '../../shared/server-config'
-import type { TrafficEntry, Violation } from '../../shared/traffic'
-import { settlesWithin, type Clock } from '../clock'
-import { LIMITS } from '../limits'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { WireFailure } from '../../shared/protocol/failure'
+import { isJson } from '../../shared/json/json'
+import type { StdioDefinition } from '../../shared/servers/server-config'
+import type { TrafficEntry, Violation } from '../../shared/traffic/traffic'
+import { settlesWithin, type Clock } from '../time/clock'
+import { LIMITS } from '../bounds/limits'
 import {
   GRACE_MS,
   ServerProcess,
@@ -15,13 +15,13 @@ import {
   type ProcessRegister,
   type StartProcess
 } from '../process/server-process'
-import { Backlog } from './backlog'
-import { endless, skipped } from './frame-limit'
-import { LineSplitter, type LongLine, type SplitLine } from './line-splitter'
-import { Outbox } from './outbox'
-import { isAnswerStart } from './partial-frame'
-import type { Sighting, Tap } from './tap'
-import { isAnswer, Wire, WireError, type SendOptions } from './wire'
+import { Backlog } from '../framing/backlog'
+import { endless, skipped } from '../framing/frame-limit'
+import { LineSplitter, type LongLine, type SplitLine } from '../framing/line-splitter'
+import { Outbox } from '../wire/outbox'
+import { isAnswerStart } from '../framing/partial-frame'
+import type { Sighting, Tap } from '../wire/tap'
+import { isAnswer, Wire, WireError, type SendOptions } from '../wire/wire'
 
 /** A process that left its group can hold the pipes open long after the server is gone. */
 const DRAIN_MS = 500

@@ -1,6 +1,6 @@
 import { Client, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { LIMITS } from '../limits'
+import { LIMITS } from '../bounds/limits'
 import {
   failureOf,
   holding,

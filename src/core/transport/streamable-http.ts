@@ -4,20 +4,20 @@
  * taken up again; the modern era has none of these, and a request ends with its stream.
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { parseJson } from '../../shared/json'
-import type { WireFailure } from '../../shared/failure'
-import { isRpcId, type RpcId } from '../../shared/json-rpc'
-import type { TrafficEntry, Violation } from '../../shared/traffic'
-import { Asked, CANCELLED } from './asked'
-import { EventTrail } from './event-trail'
+import { parseJson } from '../../shared/json/json'
+import type { WireFailure } from '../../shared/protocol/failure'
+import { isRpcId, type RpcId } from '../../shared/protocol/json-rpc'
+import type { TrafficEntry, Violation } from '../../shared/traffic/traffic'
+import { Asked, CANCELLED } from '../http/asked'
+import { EventTrail } from '../framing/event-trail'
 import {
   readEvents,
   type EventStreamEnd,
   type StreamEnding,
   type StreamEvent
-} from './event-stream'
-import { TRUNCATED, unknownType } from './http-body'
-import type { HttpExchange, HttpReply } from './http-client'
+} from '../framing/event-stream'
+import { TRUNCATED, unknownType } from '../framing/http-body'
+import type { HttpExchange, HttpReply } from '../http/http-client'
 import {
   closedFailure,
   cutFailure,
@@ -28,8 +28,8 @@ import {
   LATE,
   notAnAnswer,
   streamLost
-} from './http-failure'
-import { LIMITS } from '../limits'
+} from '../http/http-failure'
+import { LIMITS } from '../bounds/limits'
 import { closed, HttpWire, isJsonType, type Aside, type Told } from './http-wire'
 import { Listening } from './listening'
 import {
@@ -39,10 +39,10 @@ import {
   isSessionId,
   messageHeaders,
   sessionHeaders
-} from './request-headers'
-import { shownSession } from './shown-address'
-import { SilenceWatch } from './silence-watch'
-import { WireError, type SendOptions } from './wire'
+} from '../http/request-headers'
+import { shownSession } from '../address/shown-address'
+import { SilenceWatch } from '../wire/silence-watch'
+import { WireError, type SendOptions } from '../wire/wire'
 
 /** What is no request has no deadline of its own. */
 const ASIDE_WAIT_MS = 30_000

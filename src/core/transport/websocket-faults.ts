@@ -1,8 +1,8 @@
 /** What goes wrong with a WebSocket, in words. */
-import type { WireFailure } from '../../shared/failure'
-import type { Violation } from '../../shared/traffic'
-import { preview } from '../traffic/preview'
-import { shownAddress } from './shown-address'
+import type { WireFailure } from '../../shared/protocol/failure'
+import type { Violation } from '../../shared/traffic/traffic'
+import { preview } from '../text/preview'
+import { shownAddress } from '../address/shown-address'
 
 export const SUBPROTOCOL = 'mcp'
 

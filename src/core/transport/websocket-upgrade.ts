@@ -1,8 +1,8 @@
 /** The request that opens a WebSocket, written into the traffic like any other exchange of HTTP. */
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import type { Clock } from '../clock'
-import { recordedHead, type HeaderVeil } from './http-head'
-import type { Tap } from './tap'
+import type { Clock } from '../time/clock'
+import { recordedHead, type HeaderVeil } from '../http/http-head'
+import type { Tap } from '../wire/tap'
 
 /** An address of a page is taken for that of a socket at the same place. */
 export function socketUrl(text: string): URL | undefined {

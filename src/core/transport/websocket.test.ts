@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { readExchange } from '../../shared/http-exchange'
+import { readExchange } from '../../shared/protocol/http-exchange'
 import {
   failureOf,
   notification,

@@ -1,6 +1,6 @@
-import type { CallId, ServerId } from '../../shared/ids'
-import { startAgain } from '../calls/repeat-call'
-import type { Workbench } from '../workbench'
+import type { CallId, ServerId } from '../../shared/protocol/ids'
+import { startAgain } from '../workbench/repeat-call'
+import type { Workbench } from '../workbench/workbench'
 
 /** Makes the last call of a server again, exactly as it was; undefined when there was none. */
 export async function rerunLastCall(

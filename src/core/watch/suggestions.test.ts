@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { StdioDefinition } from '../../shared/server-config'
+import type { StdioDefinition } from '../../shared/servers/server-config'
 import { suggestionsFor } from './suggestions'
 import { SERVER, temporaryFolder, write } from './watch-testing'
 import { isTelling } from './watch-folder'

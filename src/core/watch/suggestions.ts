@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, resolve } from 'node:path'
-import type { ServerDefinition } from '../../shared/server-config'
-import type { WatchTarget } from '../../shared/watch'
+import type { ServerDefinition } from '../../shared/servers/server-config'
+import type { WatchTarget } from '../../shared/traffic/watch'
 
 const SCRIPT =
   /\.(?:[cm]?[jt]sx?|py|pyz|rb|php|sh|bash|ps1|pl|lua|r|jl|exs?|go|rs|java|jar|kts?|swift|csx?|fsx|dll|clj|dart|wasm)$/i

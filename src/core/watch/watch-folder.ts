@@ -5,7 +5,7 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { messageOf } from '../../shared/errors'
+import { messageOf } from '../../shared/protocol/errors'
 
 const MOST_FOLDERS = 2_000
 const IGNORED_FOLDER = /^(?:\..+|node_modules|__pycache__|venv|site-packages)$/

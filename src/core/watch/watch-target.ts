@@ -1,8 +1,8 @@
 /** Says when a file or folder has changed, for as long as it is there, and when it is back. */
 import { realpathSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import type { WatchTarget } from '../../shared/watch'
-import type { Clock } from '../clock'
+import type { WatchTarget } from '../../shared/traffic/watch'
+import type { Clock } from '../time/clock'
 import { failureOf, watchFolder, type WatchListener } from './watch-folder'
 
 const SETTLE_MS = 200

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeClock } from '../fake-clock'
+import { fakeClock } from '../time/fake-clock'
 import { serverScript, SERVER, temporaryFolder, watched, write } from './watch-testing'
 import { WatchedRestart } from './watched-restart'
 

@@ -1,10 +1,14 @@
 /** Starts one server again for each change, one start at a time. */
-import { messageOf } from '../../shared/errors'
-import type { CallId, ServerId } from '../../shared/ids'
-import type { WatchRestart } from '../../shared/watch'
-import type { Clock } from '../clock'
-import type { Workbench } from '../workbench'
-import { countDifferences, snapshotOf, type CatalogueSnapshot } from './catalogue-difference'
+import { messageOf } from '../../shared/protocol/errors'
+import type { CallId, ServerId } from '../../shared/protocol/ids'
+import type { WatchRestart } from '../../shared/traffic/watch'
+import type { Clock } from '../time/clock'
+import type { Workbench } from '../workbench/workbench'
+import {
+  countDifferences,
+  snapshotOf,
+  type CatalogueSnapshot
+} from '../catalogue/catalogue-difference'
 
 /** Nobody saves so often: the server itself writes there. */
 const MOST_RESTARTS = 8

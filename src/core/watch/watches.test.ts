@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { ServerId } from '../../shared/ids'
+import { ServerId } from '../../shared/protocol/ids'
 import { edited, serverScript, SERVER, temporaryFolder, watched, write } from './watch-testing'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,8 +1,8 @@
 /** Answers what the windows ask: each of them only what it may, and the main one without secrets. */
 import type { WebFrameMain } from 'electron'
-import { WorkbenchErrorCode } from '../../shared/errors'
-import type { IpcHandlers } from '../../shared/ipc-contract'
-import type { IpcResult } from '../../shared/ipc-wire'
+import { WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { IpcHandlers } from '../../shared/ipc/ipc-contract'
+import type { IpcResult } from '../../shared/ipc/ipc-wire'
 import type { Answerer } from './register'
 import { mainRoutes, promptRoutes, route, type PromptHandlers } from './router'
 import { routesFor } from './sender'

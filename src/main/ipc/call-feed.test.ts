@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Call, CallChange } from '../../shared/call-contract'
-import { CallId, ServerId } from '../../shared/ids'
+import type { Call, CallChange } from '../../shared/calls/call-contract'
+import { CallId, ServerId } from '../../shared/protocol/ids'
 import { CallFeed } from './call-feed'
 
 const call: Call = {

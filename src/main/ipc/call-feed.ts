@@ -1,6 +1,6 @@
-import { toldSent } from '../../core/calls/told-sent'
-import type { Call, CallChange } from '../../shared/call-contract'
-import type { CallId } from '../../shared/ids'
+import { toldSent } from '../../core/store/told-sent'
+import type { Call, CallChange } from '../../shared/calls/call-contract'
+import type { CallId } from '../../shared/protocol/ids'
 
 /** Tells the window of calls; of each that runs, what was sent with it only once. */
 export class CallFeed {

@@ -2,7 +2,7 @@
  * Sends events to the page, but no more than it takes: a page that is stuck must not fill main's memory.
  * A page that has missed events cannot be trusted any more, and is loaded again once it responds.
  */
-import { LIMITS } from '../../core/limits'
+import { LIMITS } from '../../core/bounds/limits'
 
 export type EventQueueOptions = {
   /** Hands an event to the page, with its number. */

@@ -1,6 +1,6 @@
 /** The one door through which the windows reach main. Nothing else may listen to it. */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
-import { PAINTED_CHANNEL, REQUEST_CHANNEL } from '../../shared/ipc-wire'
+import { PAINTED_CHANNEL, REQUEST_CHANNEL } from '../../shared/ipc/ipc-wire'
 
 /** Gives the JSON of the answer. */
 export type Answerer = (event: IpcMainInvokeEvent, asked: readonly unknown[]) => Promise<string>

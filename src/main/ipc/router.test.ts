@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { ipcRequests, type IpcHandlers } from '../../shared/ipc-contract'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { ipcRequests, type IpcHandlers } from '../../shared/ipc/ipc-contract'
 import { windowRequests } from '../../shared/question/answers'
 import { mainRoutes, promptRoutes, route, type PromptHandlers } from './router'
 import { isOwnSender, routesFor } from './sender'

@@ -1,9 +1,9 @@
 /** The way of every request: find the route, parse the input, run the handler, wrap the answer. */
 import type { z } from 'zod'
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import { ipcRequests, type IpcHandlers } from '../../shared/ipc-contract'
-import { REQUEST_LIMIT_CHARS, type IpcFailure, type IpcResult } from '../../shared/ipc-wire'
-import { fromJson } from '../../shared/json'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { ipcRequests, type IpcHandlers } from '../../shared/ipc/ipc-contract'
+import { REQUEST_LIMIT_CHARS, type IpcFailure, type IpcResult } from '../../shared/ipc/ipc-wire'
+import { fromJson } from '../../shared/json/json'
 import { windowRequests } from '../../shared/question/answers'
 
 type WindowRequests = typeof windowRequests

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_CATALOGUE } from '../../shared/catalogue'
-import { ServerId } from '../../shared/ids'
-import type { SessionReport } from '../../shared/ipc-contract'
-import { IDLE } from '../../shared/session-state'
+import { EMPTY_CATALOGUE } from '../../shared/calls/catalogue'
+import { ServerId } from '../../shared/protocol/ids'
+import type { SessionReport } from '../../shared/ipc/ipc-contract'
+import { IDLE } from '../../shared/servers/session-state'
 import { SessionFeed } from './session-feed'
 
 const serverId = ServerId.parse('files')

@@ -1,7 +1,7 @@
 /** Tells the window of sessions in parts: a catalogue can be large, and hardly ever changes. */
-import { LIST_KINDS, type Catalogue } from '../../shared/catalogue'
-import type { ServerId } from '../../shared/ids'
-import type { IpcEvents, SessionReport } from '../../shared/ipc-contract'
+import { LIST_KINDS, type Catalogue } from '../../shared/calls/catalogue'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { IpcEvents, SessionReport } from '../../shared/ipc/ipc-contract'
 
 type Part = IpcEvents['session.changed']
 

@@ -1,5 +1,5 @@
-import { hiddenWords, type HiddenPart } from '../../shared/hidden-part'
-import type { DefinitionLine } from '../../shared/prompt'
+import { hiddenWords, type HiddenPart } from '../../shared/text/hidden-part'
+import type { DefinitionLine } from '../../shared/question/prompt'
 import { ServerText } from '../ui/ServerText'
 import { ExactText } from './ExactText'
 import styles from './prompt.module.css'

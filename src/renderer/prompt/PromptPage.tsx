@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { messageOf } from '../../shared/errors'
+import { messageOf } from '../../shared/protocol/errors'
 import type { AnswerOf, WindowAnswer } from '../../shared/question/answers'
 import type { AskOf, WindowAsk, WindowKind } from '../../shared/question/asks'
 import { ConfirmPrompt } from './ConfirmPrompt'

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert, Globe, TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { FILE_UNSEEN, type TrustSubject, type ValueFlow } from '../../shared/prompt'
+import { FILE_UNSEEN, type TrustSubject, type ValueFlow } from '../../shared/question/prompt'
 import { ServerText } from '../ui/ServerText'
 import { DefinitionLines } from './DefinitionLines'
 import { ExactText } from './ExactText'

@@ -1,6 +1,6 @@
 import { useId, useState, type ClipboardEvent } from 'react'
-import type { InputField } from '../../shared/prompt'
-import { visibleText } from '../../shared/visible-text'
+import type { InputField } from '../../shared/question/prompt'
+import { visibleText } from '../../shared/text/visible-text'
 import { Button } from '../ui/Button'
 import { ServerText } from '../ui/ServerText'
 import styles from './prompt.module.css'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
-import type { InputField } from '../../shared/prompt'
+import type { InputField } from '../../shared/question/prompt'
 import { Button } from '../ui/Button'
 import { ServerText } from '../ui/ServerText'
 import { PromptFooter } from './PromptFooter'

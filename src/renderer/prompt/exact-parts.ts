@@ -1,5 +1,5 @@
 /** Splits a text that will be run into what shows and what a reader would overlook. */
-import { visibleParts } from '../../shared/visible-text'
+import { visibleParts } from '../../shared/text/visible-text'
 
 export type ExactPart = { readonly kind: 'plain' | 'mark' | 'break'; readonly text: string }
 

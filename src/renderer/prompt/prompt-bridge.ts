@@ -1,7 +1,7 @@
 /** The prompt's half of its contract: two requests, and no others. */
-import { WorkbenchError } from '../../shared/errors'
-import type { IpcResult } from '../../shared/ipc-wire'
-import { fromJson } from '../../shared/json'
+import { WorkbenchError } from '../../shared/protocol/errors'
+import type { IpcResult } from '../../shared/ipc/ipc-wire'
+import { fromJson } from '../../shared/json/json'
 import type { WindowAnswer, windowRequests } from '../../shared/question/answers'
 import type { WindowAsk } from '../../shared/question/asks'
 

@@ -1,6 +1,6 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { messageOf } from '../../shared/errors'
+import { messageOf } from '../../shared/protocol/errors'
 import { EmptyState } from '../ui/EmptyState'
 import '../styles/tokens.css'
 import '../styles/base.css'

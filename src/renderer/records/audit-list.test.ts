@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AuditRecord } from '../../shared/audit'
-import type { ListCount } from '../../shared/list'
+import type { AuditRecord } from '../../shared/traffic/audit'
+import type { ListCount } from '../../shared/traffic/list'
 import { AUDIT, growAudit } from './audit-list'
 import { RecordList, rowIn } from './record-list'
 

@@ -1,6 +1,6 @@
 /** The list of audit records, the newest first. */
-import type { AuditGrowth, AuditRecord, AuditSpec } from '../../shared/audit'
-import type { ListCount } from '../../shared/list'
+import type { AuditGrowth, AuditRecord, AuditSpec } from '../../shared/traffic/audit'
+import type { ListCount } from '../../shared/traffic/list'
 import { request } from '../bridge'
 import type { ListSource } from './list-source'
 import { growLists } from './record-list'

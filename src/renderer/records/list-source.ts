@@ -1,5 +1,5 @@
 /** What a list of the ledger is of, and how it is looked at. */
-import type { ListCount, OpenedList } from '../../shared/list'
+import type { ListCount, OpenedList } from '../../shared/traffic/list'
 import type { RecordList } from './record-list'
 
 /** What a list is of: how main is asked for it. */

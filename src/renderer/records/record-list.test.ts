@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TrafficRow, ViewCount, ViewSpec } from '../../shared/traffic-row'
+import type { TrafficRow, ViewCount, ViewSpec } from '../../shared/traffic/traffic-row'
 import { RecordList } from './record-list'
 import { growViews, TRAFFIC } from './traffic-list'
 import { rowsFrom, settled, TrafficOfMain } from './traffic-testing'

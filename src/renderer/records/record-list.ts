@@ -3,8 +3,8 @@
  * looked at. Asks for rows only when they are wanted, one request at a time. A list that takes the
  * place of another is shown when there is something in it, and shows what the other has shown.
  */
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/errors'
-import type { ListCount, ListEnd, ListGrowth } from '../../shared/list'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { ListCount, ListEnd, ListGrowth } from '../../shared/traffic/list'
 import type {
   Gaze,
   ListPlace,

@@ -1,5 +1,5 @@
 /** Lists of traffic. */
-import type { TrafficRow, ViewCount, ViewGrowth, ViewSpec } from '../../shared/traffic-row'
+import type { TrafficRow, ViewCount, ViewGrowth, ViewSpec } from '../../shared/traffic/traffic-row'
 import { request } from '../bridge'
 import type { ListSource } from './list-source'
 import { growLists } from './record-list'

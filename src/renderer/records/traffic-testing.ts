@@ -1,7 +1,7 @@
 /** Lists of traffic as main has them, for tests of those who ask for them. */
-import { ServerId } from '../../shared/ids'
-import type { ListEnd } from '../../shared/list'
-import type { TrafficRow, ViewCount } from '../../shared/traffic-row'
+import { ServerId } from '../../shared/protocol/ids'
+import type { ListEnd } from '../../shared/traffic/list'
+import type { TrafficRow, ViewCount } from '../../shared/traffic/traffic-row'
 import { growViews } from './traffic-list'
 
 type Asked = Readonly<Record<'viewId' | 'from' | 'count' | 'seq', number>>

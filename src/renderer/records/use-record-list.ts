@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { fromJson } from '../../shared/json'
-import type { ListCount } from '../../shared/list'
+import { fromJson } from '../../shared/json/json'
+import type { ListCount } from '../../shared/traffic/list'
 import type { ListSnapshot, ListSource } from './list-source'
 import { NO_LIST, RecordList } from './record-list'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ViewSpec } from '../../shared/traffic-row'
+import type { ViewSpec } from '../../shared/traffic/traffic-row'
 import { drawn } from '../ui/testing'
 import { useTrafficView, type TrafficView } from './traffic-list'
 import { rowsFrom, settled, TrafficOfMain } from './traffic-testing'

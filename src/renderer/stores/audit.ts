@@ -1,6 +1,6 @@
 /** How writing the audit log goes, and what of it is looked at. Kept while the person is elsewhere. */
 import { create } from 'zustand'
-import type { AuditQuery, AuditStanding } from '../../shared/audit'
+import type { AuditQuery, AuditStanding } from '../../shared/traffic/audit'
 
 type AuditState = {
   readonly standing: AuditStanding

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuthDebugReport } from '../../shared/auth-debug'
+import type { AuthDebugReport } from '../../shared/sign-in/auth-debug'
 import { emptyAuthDebug, keyOf, withReport } from './auth-debug'
 
 function report(runId: number, isDone = false): AuthDebugReport {

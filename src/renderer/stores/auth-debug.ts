@@ -1,7 +1,7 @@
 /** The last run of the authorization debugger for each server, and for each address that is not saved. */
 import { create } from 'zustand'
-import type { AuthDebugReport } from '../../shared/auth-debug'
-import type { ServerId } from '../../shared/ids'
+import type { AuthDebugReport } from '../../shared/sign-in/auth-debug'
+import type { ServerId } from '../../shared/protocol/ids'
 
 export type AuthTarget = { readonly serverId: ServerId } | { readonly url: string }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../shared/call-contract'
-import type { CallId, ServerId } from '../../shared/ids'
+import type { Call } from '../../shared/calls/call-contract'
+import type { CallId, ServerId } from '../../shared/protocol/ids'
 import { callsOf, runningCounts, startCalls, updateCalls, useCalls, withCalls } from './calls'
 
 const serverId = 'demo' as ServerId

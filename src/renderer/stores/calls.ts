@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { Call, CallChange } from '../../shared/call-contract'
-import type { ServerId } from '../../shared/ids'
-import type { JsonObject } from '../../shared/json'
+import type { Call, CallChange } from '../../shared/calls/call-contract'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { JsonObject } from '../../shared/json/json'
 
 type CallsState = { readonly calls: readonly Call[] }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ServerId } from '../../shared/ids'
+import type { ServerId } from '../../shared/protocol/ids'
 import { definitionKey, dropDefinition, keepDefinition, useDefinitions } from './definitions'
 
 test('a server called new has a draft of its own', () => {

@@ -1,7 +1,7 @@
 /** Definitions that the person has changed and not saved. They last until the app ends. */
 import { create } from 'zustand'
-import type { Draft } from '../../shared/configuration'
-import type { ServerId } from '../../shared/ids'
+import type { Draft } from '../../shared/servers/configuration'
+import type { ServerId } from '../../shared/protocol/ids'
 
 /** `base` is what it was when the person began. */
 export type KeptDraft = Draft & { readonly base: string }

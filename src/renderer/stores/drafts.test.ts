@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ServerId } from '../../shared/ids'
-import { fromJson } from '../../shared/json'
+import type { ServerId } from '../../shared/protocol/ids'
+import { fromJson } from '../../shared/json/json'
 import {
   draftFrom,
   draftKey,

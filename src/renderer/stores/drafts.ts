@@ -1,8 +1,8 @@
 /** What the person has written for a tool and not yet sent. Outlives every change of view. */
 import { create } from 'zustand'
-import { fromJson, isObject, type JsonObject } from '../../shared/json'
-import { jsonFaultIn, type JsonFault } from '../../shared/json-fault'
-import { lossIn } from '../../shared/json-text'
+import { fromJson, isObject, type JsonObject } from '../../shared/json/json'
+import { jsonFaultIn, type JsonFault } from '../../shared/json/json-fault'
+import { lossIn } from '../../shared/json/json-text'
 import { hasPlace, partAt, pointerIn } from '../../shared/schema/pointer'
 import { createKeptDrafts } from './kept-drafts'
 

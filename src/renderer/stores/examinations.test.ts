@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { DoctorReport } from '../../shared/configuration'
-import type { ServerId } from '../../shared/ids'
+import type { DoctorReport } from '../../shared/servers/configuration'
+import type { ServerId } from '../../shared/protocol/ids'
 import { emptyExaminations, withExpected, withoutReport, withReport } from './examinations'
 
 const serverId = 'user:files' as ServerId

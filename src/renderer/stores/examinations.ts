@@ -1,7 +1,7 @@
 /** What the doctor finds, and what trying a draft out shows. */
 import { create } from 'zustand'
-import type { DoctorReport, TestReport } from '../../shared/configuration'
-import type { ServerId } from '../../shared/ids'
+import type { DoctorReport, TestReport } from '../../shared/servers/configuration'
+import type { ServerId } from '../../shared/protocol/ids'
 
 type ExaminationsState = {
   readonly byServer: Readonly<Record<string, DoctorReport>>

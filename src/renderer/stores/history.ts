@@ -1,7 +1,7 @@
 /** The calls that main has kept, by tool. Only those of tools that someone has looked at are here. */
 import { create } from 'zustand'
-import type { CallRow } from '../../shared/call-contract'
-import type { CallId, ServerId } from '../../shared/ids'
+import type { CallRow } from '../../shared/calls/call-contract'
+import type { CallId, ServerId } from '../../shared/protocol/ids'
 import { request } from '../bridge'
 import { notify } from './notices'
 

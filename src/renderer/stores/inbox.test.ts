@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import type { InboxSummary } from '../../shared/inbox'
+import { ServerId } from '../../shared/protocol/ids'
+import type { InboxSummary } from '../../shared/question/inbox'
 import { emptyInbox, withInbox } from './inbox'
 
 const item = (id: number): InboxSummary => ({

@@ -1,7 +1,7 @@
 /** What servers ask of the person, as main has it, and which of it the person looks at. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
-import type { Grant, InboxState, InboxSummary } from '../../shared/inbox'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { Grant, InboxState, InboxSummary } from '../../shared/question/inbox'
 import { keepDraftsOf } from './item-drafts'
 
 type InboxView = InboxState & {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ipcRequests } from '../../shared/ipc-contract'
-import { REQUEST_LIMIT_CHARS, type Bridge } from '../../shared/ipc-wire'
+import { ipcRequests } from '../../shared/ipc/ipc-contract'
+import { REQUEST_LIMIT_CHARS, type Bridge } from '../../shared/ipc/ipc-wire'
 import { keepText } from './keep-text'
 import { useNotices } from './notices'
 

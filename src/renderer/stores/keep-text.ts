@@ -1,5 +1,5 @@
 /** What the person has written and not sent, on its way to main, so that it outlives the window. */
-import { REQUEST_LIMIT_CHARS } from '../../shared/ipc-wire'
+import { REQUEST_LIMIT_CHARS } from '../../shared/ipc/ipc-wire'
 import { request } from '../bridge'
 import { notify, tell } from './notices'
 

@@ -1,7 +1,7 @@
 /** Drafts of one kind, kept in main so that they outlive the window. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
-import { fromJson } from '../../shared/json'
+import type { ServerId } from '../../shared/protocol/ids'
+import { fromJson } from '../../shared/json/json'
 import { keepText } from './keep-text'
 
 export type KeptText = { readonly key: string; readonly text: string }

@@ -1,6 +1,6 @@
 /** Where you were with each server, across restarts, and which server you used last. */
-import type { ServerId } from '../../shared/ids'
-import { isObject } from '../../shared/json'
+import type { ServerId } from '../../shared/protocol/ids'
+import { isObject } from '../../shared/json/json'
 import { createKeptDrafts } from './kept-drafts'
 
 type LastPlace = {

@@ -1,7 +1,7 @@
 /** How the log of a server is looked at. Kept per server, so that coming back finds the same. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
-import type { LogLevel } from '../../shared/log-level'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { LogLevel } from '../../shared/protocol/log-level'
 
 export type LogView = {
   readonly least: LogLevel

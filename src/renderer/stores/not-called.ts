@@ -1,6 +1,6 @@
 /** Why the last call of a tool was not made, for as long as the person has not tried again. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
+import type { ServerId } from '../../shared/protocol/ids'
 
 export const useNotCalled = create<Readonly<Record<string, string | undefined>>>()(() => ({}))
 

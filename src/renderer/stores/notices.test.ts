@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Undo } from '../../shared/configuration'
+import type { Undo } from '../../shared/servers/configuration'
 import { notify, notifyUndo, tell, undoLast, useNotices } from './notices'
 
 const asked: string[] = []

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { Undo } from '../../shared/configuration'
-import { isDismissal, messageOf } from '../../shared/errors'
+import type { Undo } from '../../shared/servers/configuration'
+import { isDismissal, messageOf } from '../../shared/protocol/errors'
 import { request } from '../bridge'
 
 export type Notice = {

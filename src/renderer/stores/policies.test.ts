@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
-import type { PolicyRecord } from '../../shared/inbox'
+import { ServerId } from '../../shared/protocol/ids'
+import type { PolicyRecord } from '../../shared/question/inbox'
 import { policiesOf, policyFor, setPolicies, startPolicies, usePolicies } from './policies'
 
 const FILES = ServerId.parse('user:files')

@@ -1,7 +1,7 @@
 /** What the person has set about calls, of tools and of whole servers. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
-import type { Policy, PolicyList, PolicyRecord } from '../../shared/inbox'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { Policy, PolicyList, PolicyRecord } from '../../shared/question/inbox'
 
 /** Nothing is known at first. */
 export const usePolicies = create<Partial<PolicyList>>()(() => ({}))

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { DEFAULT_PREFERENCES, withChange, type Preferences } from '../../shared/preferences'
+import { DEFAULT_PREFERENCES, withChange, type Preferences } from '../../shared/ipc/preferences'
 import { request } from '../bridge'
 import { notify } from './notices'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServerId } from '../../shared/ids'
-import type { Problem } from '../../shared/problem'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { Problem } from '../../shared/traffic/problem'
 import { emptyProblems, startProblems, updateProblems, useProblems } from './problems'
 
 const problem: Problem = {

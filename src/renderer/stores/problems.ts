@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Problem } from '../../shared/problem'
+import type { Problem } from '../../shared/traffic/problem'
 
 type ProblemsState = {
   readonly problems: readonly Problem[]

@@ -1,7 +1,7 @@
 /** What prompts answered while this window is open, by server and prompt. */
 import { create } from 'zustand'
-import type { Exchange } from '../../shared/exchange'
-import type { ServerId } from '../../shared/ids'
+import type { Exchange } from '../../shared/calls/exchange'
+import type { ServerId } from '../../shared/protocol/ids'
 
 export type PromptAnswer = {
   /** Under this key the one that goes on can be called off. */

@@ -1,5 +1,5 @@
 /** What the person has written for the arguments of a prompt. Outlives every change of view. */
-import { isObject } from '../../shared/json'
+import { isObject } from '../../shared/json/json'
 import { createKeptDrafts } from './kept-drafts'
 
 /** By the name of the argument; one that is not in it is left out. */

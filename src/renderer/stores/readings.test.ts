@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ResourceReading } from '../../shared/exchange'
-import { ServerId } from '../../shared/ids'
+import type { ResourceReading } from '../../shared/calls/exchange'
+import { ServerId } from '../../shared/protocol/ids'
 import {
   NOTHING_READ,
   readingsKey,

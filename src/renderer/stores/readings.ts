@@ -1,8 +1,8 @@
 /** What was read of resources while this window is open: the last answer, and what changed before. */
 import { create } from 'zustand'
-import type { ResourceReading, StaleContents } from '../../shared/exchange'
-import type { ServerId } from '../../shared/ids'
-import { fromJson } from '../../shared/json'
+import type { ResourceReading, StaleContents } from '../../shared/calls/exchange'
+import type { ServerId } from '../../shared/protocol/ids'
+import { fromJson } from '../../shared/json/json'
 
 /** One resource as far as it was read. */
 export type Readings = {

@@ -1,6 +1,6 @@
 /** Why a server was not even started, for as long as the person has not tried again. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
+import type { ServerId } from '../../shared/protocol/ids'
 
 export type Refusal = {
   /** Whole sentences. */

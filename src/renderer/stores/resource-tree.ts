@@ -1,7 +1,7 @@
 /** How the person wants the list of resources: as a tree or not, and which of its folders closed. */
 import { useMemo } from 'react'
-import type { ServerId } from '../../shared/ids'
-import { isObject } from '../../shared/json'
+import type { ServerId } from '../../shared/protocol/ids'
+import { isObject } from '../../shared/json/json'
 import { createKeptDrafts } from './kept-drafts'
 
 export type TreeView = { readonly isFlat: boolean; readonly closed: ReadonlySet<string> }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { SecretsDescription } from '../../shared/configuration'
+import type { SecretsDescription } from '../../shared/servers/configuration'
 import { request } from '../bridge'
 
 /** Undefined until it is known. Values never come here. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ServersChange } from '../../shared/configuration'
-import type { ServerId } from '../../shared/ids'
+import type { ServersChange } from '../../shared/servers/configuration'
+import type { ServerId } from '../../shared/protocol/ids'
 import { changedServers, setServers, useServers, whenListed } from './servers'
 
 const FILES = 'user:files' as ServerId

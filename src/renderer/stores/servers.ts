@@ -1,9 +1,9 @@
 /** The servers there are, and the files they are written in. */
 import { create } from 'zustand'
-import type { ConfigDescription, ServersChange } from '../../shared/configuration'
-import type { ServerId } from '../../shared/ids'
-import type { ServerSummary } from '../../shared/server-config'
-import { namesById, serverNames, type NamedServer } from '../../shared/server-names'
+import type { ConfigDescription, ServersChange } from '../../shared/servers/configuration'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { ServerSummary } from '../../shared/servers/server-config'
+import { namesById, serverNames, type NamedServer } from '../../shared/servers/server-names'
 
 type ServersState = {
   readonly servers: readonly ServerSummary[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_CATALOGUE } from '../../shared/catalogue'
-import { ServerId } from '../../shared/ids'
+import { EMPTY_CATALOGUE } from '../../shared/calls/catalogue'
+import { ServerId } from '../../shared/protocol/ids'
 import { emptySession, withCatalogue, withListed, withSession } from './sessions'
 
 const serverId = ServerId.parse('files')

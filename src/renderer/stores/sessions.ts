@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import { EMPTY_CATALOGUE, LIST_KINDS, type Catalogue } from '../../shared/catalogue'
-import type { CatalogueUpdate } from '../../shared/catalogue-change'
-import type { SessionReport } from '../../shared/ipc-contract'
-import type { ServerId } from '../../shared/ids'
-import { IDLE } from '../../shared/session-state'
+import { EMPTY_CATALOGUE, LIST_KINDS, type Catalogue } from '../../shared/calls/catalogue'
+import type { CatalogueUpdate } from '../../shared/calls/catalogue-change'
+import type { SessionReport } from '../../shared/ipc/ipc-contract'
+import type { ServerId } from '../../shared/protocol/ids'
+import { IDLE } from '../../shared/servers/session-state'
 
 type SessionsState = { readonly byServer: Readonly<Record<string, SessionReport>> }
 type SessionPart = Omit<SessionReport, 'catalogue'>

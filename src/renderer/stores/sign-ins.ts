@@ -1,7 +1,7 @@
 /** What is known of the sign-ins to servers. Servers that have asked nobody who they are have none. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
-import type { SignInReport, SignInState } from '../../shared/sign-in'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { SignInReport, SignInState } from '../../shared/sign-in/sign-in'
 
 type SignInsState = { readonly byServer: Readonly<Record<string, SignInState>> }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ServerId } from '../../shared/ids'
+import { ServerId } from '../../shared/protocol/ids'
 import { promptDraftKey, startPromptDrafts, usePromptDrafts } from './prompt-drafts'
 import { startTemplateDrafts, templateDraftKey, useTemplateDrafts } from './template-drafts'
 

@@ -1,5 +1,5 @@
 /** What the person has written for the variables of a template of resources. */
-import { isObject } from '../../shared/json'
+import { isObject } from '../../shared/json/json'
 import { createKeptDrafts } from './kept-drafts'
 
 /** As the form holds it: while it is written, a map may have a key twice. */

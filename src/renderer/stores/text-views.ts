@@ -1,7 +1,7 @@
 /** How the person wants to see the texts that a tool returns, for each tool. */
-import type { ServerId } from '../../shared/ids'
-import { isObject } from '../../shared/json'
-import { TEXT_VIEWS, type TextView } from '../../shared/preferences'
+import type { ServerId } from '../../shared/protocol/ids'
+import { isObject } from '../../shared/json/json'
+import { TEXT_VIEWS, type TextView } from '../../shared/ipc/preferences'
 import { createKeptDrafts } from './kept-drafts'
 
 type Kept = { readonly view?: TextView }

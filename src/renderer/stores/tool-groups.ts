@@ -1,7 +1,7 @@
 /** How the person wants the list of tools: in groups or not, and which of them folded. */
 import { useMemo } from 'react'
-import type { ServerId } from '../../shared/ids'
-import { isObject } from '../../shared/json'
+import type { ServerId } from '../../shared/protocol/ids'
+import { isObject } from '../../shared/json/json'
 import { createKeptDrafts } from './kept-drafts'
 
 export type Grouping = { readonly isGrouped: boolean; readonly folded: ReadonlySet<string> }

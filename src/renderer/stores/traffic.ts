@@ -1,6 +1,6 @@
 /** What passes, as numbers. The rows are main's: a list asks for those that it shows. */
 import { create } from 'zustand'
-import type { RepeatedAnswer, TrafficCount } from '../../shared/traffic-row'
+import type { RepeatedAnswer, TrafficCount } from '../../shared/traffic/traffic-row'
 
 /** Second answers are rare; a server that sends nothing else is not worth more. */
 const KEPT_REPEATS = 10_000

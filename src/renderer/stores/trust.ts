@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { TrustRecord } from '../../shared/configuration'
+import type { TrustRecord } from '../../shared/servers/configuration'
 import { request } from '../bridge'
 
 /** Undefined until it is known. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CallId, ServerId } from '../../shared/ids'
+import type { CallId, ServerId } from '../../shared/protocol/ids'
 import { followCall, goTo, selectServer, showPage, useView, wantArguments } from './view'
 
 const demo = 'demo' as ServerId

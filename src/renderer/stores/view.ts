@@ -1,8 +1,8 @@
 /** Where the person is. Kept per server, so that coming back is coming back to the same place. */
 import { create } from 'zustand'
-import type { CallId, ServerId } from '../../shared/ids'
-import type { AppDescription } from '../../shared/ipc-contract'
-import type { WritableScope } from '../../shared/server-config'
+import type { CallId, ServerId } from '../../shared/protocol/ids'
+import type { AppDescription } from '../../shared/ipc/ipc-contract'
+import type { WritableScope } from '../../shared/servers/server-config'
 
 export type Page =
   'workspace' | 'inbox' | 'audit' | 'settings' | 'editor' | 'import' | 'authorization'

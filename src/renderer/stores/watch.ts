@@ -1,7 +1,7 @@
 /** Which servers are started again when their files change, and what came of the last change. */
 import { create } from 'zustand'
-import type { ServerId } from '../../shared/ids'
-import type { WatchReport } from '../../shared/watch'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { WatchReport } from '../../shared/traffic/watch'
 
 type WatchState = {
   readonly byServer: Readonly<Record<string, WatchReport>>

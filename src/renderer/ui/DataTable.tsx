@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { isNumber } from '../../shared/exact-number'
+import { isNumber } from '../../shared/json/exact-number'
 import { count } from './format'
 import { nextIndex } from './list-keys'
 import { ManyRows } from './ManyRows'

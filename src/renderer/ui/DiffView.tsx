@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor/editor'
 import { useEffect, useRef, useState } from 'react'
-import { visibleText } from '../../shared/visible-text'
+import { visibleText } from '../../shared/text/visible-text'
 import styles from './diff-view.module.css'
 import { HIDDEN_OPTIONS, markHidden } from './hidden-marks'
 import { loadMonaco } from './monaco'

@@ -1,5 +1,5 @@
 import { useId, useMemo, type ReactNode } from 'react'
-import { hasHidden, visibleParts } from '../../shared/visible-text'
+import { hasHidden, visibleParts } from '../../shared/text/visible-text'
 import { ServerText } from './ServerText'
 import styles from './server-text.module.css'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { isNumber } from '../../shared/exact-number'
-import { visibleText } from '../../shared/visible-text'
+import { isNumber } from '../../shared/json/exact-number'
+import { visibleText } from '../../shared/text/visible-text'
 import { count } from './format'
 import type { JsonRow } from './json-rows'
 import styles from './json-tree.module.css'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { mixedLettersIn } from '../../shared/mixed-letters'
+import { mixedLettersIn } from '../../shared/text/mixed-letters'
 import styles from './server-text.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { messageOf } from '../../shared/errors'
+import { messageOf } from '../../shared/protocol/errors'
 import { Button } from './Button'
 import { EmptyState } from './EmptyState'
 

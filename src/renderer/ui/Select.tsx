@@ -1,4 +1,4 @@
-import { visibleText } from '../../shared/visible-text'
+import { visibleText } from '../../shared/text/visible-text'
 import { Field } from './Field'
 import styles from './field.module.css'
 

@@ -1,4 +1,4 @@
-import { visibleParts, visibleText } from '../../shared/visible-text'
+import { visibleParts, visibleText } from '../../shared/text/visible-text'
 
 type Props = { readonly children: string }
 

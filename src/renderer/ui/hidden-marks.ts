@@ -1,6 +1,6 @@
 /** Shows in an editor what cannot be seen, by its number. The text itself stays as it is. */
 import type { editor } from 'monaco-editor/editor'
-import { visibleParts } from '../../shared/visible-text'
+import { visibleParts } from '../../shared/text/visible-text'
 import styles from './server-text.module.css'
 
 /** What the editor shows by itself: controls by pictures, marks of direction by their numbers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromJson } from '../../shared/json'
+import { fromJson } from '../../shared/json/json'
 import { holdersOf, jsonRows, openedFor, opensAtFirst } from './json-rows'
 
 const finding = (pointer: string) => ({ pointer, keyword: 'type', message: 'It is wrong.' })

@@ -1,5 +1,5 @@
 /** A JSON value as rows of a tree: what is folded away costs nothing. */
-import { isComposed } from '../../shared/json'
+import { isComposed } from '../../shared/json/json'
 import type { SchemaFinding } from '../../shared/schema/validate'
 
 /** Of one list or object only so many rows are made at a time. */

@@ -1,6 +1,6 @@
 /** Loads the editor once, when it is first wanted, with the parts we use and our own colours. */
 import type { editor } from 'monaco-editor/editor'
-import type { JsonObject } from '../../shared/json'
+import type { JsonObject } from '../../shared/json/json'
 import type { monaco as parts } from './monaco-parts'
 
 export type Monaco = typeof parts

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromJson } from '../../shared/json'
+import { fromJson } from '../../shared/json/json'
 import { cellText, sorted, tablesIn } from './table-rows'
 
 describe('tablesIn', () => {

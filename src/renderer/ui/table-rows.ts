@@ -1,6 +1,6 @@
 /** Lists of objects as tables. */
-import { compareNumbers, isNumber, type ExactNumber } from '../../shared/exact-number'
-import { isObject } from '../../shared/json'
+import { compareNumbers, isNumber, type ExactNumber } from '../../shared/json/exact-number'
+import { isObject } from '../../shared/json/json'
 
 export type TableRow = {
   /** Its place in the list, whatever the order it is shown in. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { SHORTEST_LOOK_MS } from '../../shared/inbox'
+import { SHORTEST_LOOK_MS } from '../../shared/question/inbox'
 import { isWriting } from './is-writing'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { explainOutcome } from '../explain'
+import { explainOutcome } from './explain'
 import { BARE_ERROR_ADVICE, isBareErrorText } from './error-text'
 
 it.each([

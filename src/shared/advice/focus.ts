@@ -1,7 +1,7 @@
 /** Advice on tools that do several things: a model chooses and fills in one focused tool more reliably. */
-import type { Advice } from '../advice'
-import { descriptionOf, type Tool } from '../catalogue'
-import { isObject } from '../json'
+import type { Advice } from './advice'
+import { descriptionOf, type Tool } from '../calls/catalogue'
+import { isObject } from '../json/json'
 import { isVerb, listedVerbs, wordsOf } from './verbs'
 
 const CHOOSING = /^(?:action|operation|op|command|subcommand|method|verb|task)$/i

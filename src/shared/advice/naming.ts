@@ -1,6 +1,6 @@
 /** Advice on the name and the description of a tool: what a model chooses by. */
-import type { Advice } from '../advice'
-import { descriptionOf, type Tool } from '../catalogue'
+import type { Advice } from './advice'
+import { descriptionOf, type Tool } from '../calls/catalogue'
 import { hasVerb, wordsOf } from './verbs'
 
 const MAX_NAME = 64

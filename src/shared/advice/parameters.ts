@@ -1,6 +1,6 @@
 /** Advice on the parameters of a tool: what a model has to fill in. */
-import type { Advice } from '../advice'
-import { isObject } from '../json'
+import type { Advice } from './advice'
+import { isObject } from '../json/json'
 import { takeIn } from '../schema/intake'
 import { resolveRef } from '../schema/resolve'
 import { listedVerbs } from './verbs'

@@ -1,5 +1,5 @@
 /** What the audit log can be asked for. */
-import { AUDIT_STATUSES, type AuditStatus } from '../audit'
+import { AUDIT_STATUSES, type AuditStatus } from '../traffic/audit'
 import { DURATION } from './amounts'
 import { parseQuery } from './query'
 import type { ConditionIn, Query } from './terms'

@@ -1,5 +1,5 @@
 /** What a person may want to type next. */
-import { visibleText } from '../visible-text'
+import { visibleText } from '../text/visible-text'
 import { folded } from './fold'
 import { quoteAt, tokensOf, type Token, type Value } from './tokens'
 import { fieldNames, type KnownNames, type Vocabulary } from './vocabulary'

@@ -1,5 +1,5 @@
 /** What one term of a filter asks for. */
-import type { RpcId } from '../json-rpc'
+import type { RpcId } from '../protocol/json-rpc'
 import { readRange } from './amounts'
 import { exactly, globOf, type Glob } from './glob'
 import { readMoment } from './moments'

@@ -1,6 +1,6 @@
 /** What the list of traffic can be asked for. */
-import type { Origin } from '../json-rpc'
-import { LOG_LEVELS, type LogLevel } from '../log-level'
+import type { Origin } from '../protocol/json-rpc'
+import { LOG_LEVELS, type LogLevel } from '../protocol/log-level'
 import { DURATION, FRAME_NUMBER, SIZE } from './amounts'
 import { parseQuery } from './query'
 import type { ConditionIn, Query } from './terms'

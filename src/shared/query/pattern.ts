@@ -1,8 +1,8 @@
 /** Patterns of a person, matched by an engine that takes time in proportion to the text. */
 import { RE2JS } from 're2js'
-import { messageOf } from '../errors'
-import { programSize } from '../schema/pattern-size'
-import { inLinearSyntax } from '../schema/pattern-syntax'
+import { messageOf } from '../protocol/errors'
+import { programSize } from '../schema/patterns/pattern-size'
+import { inLinearSyntax } from '../schema/patterns/pattern-syntax'
 import type { Read } from './read'
 
 export type PatternSource = {

@@ -1,5 +1,5 @@
 /** What can be asked about one kind of record. The grammar is the same for all, the words are not. */
-import type { RpcId } from '../json-rpc'
+import type { RpcId } from '../protocol/json-rpc'
 import type { Range, Unit } from './amounts'
 import type { Glob } from './glob'
 import type { Moment } from './moments'

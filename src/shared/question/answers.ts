@@ -3,8 +3,8 @@
  * parsed, and each window only has the answers to what it may show.
  */
 import { z } from 'zod'
-import { POLICIES } from '../inbox'
-import { isObject, type JsonObject } from '../json'
+import { POLICIES } from './inbox'
+import { isObject, type JsonObject } from '../json/json'
 import type { QuestionKind, SheetKind, WindowAsk, WindowKind } from './asks'
 
 const jsonObject = z.custom<JsonObject>(isObject, 'must be a JSON object')

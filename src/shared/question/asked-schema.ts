@@ -1,5 +1,5 @@
 /** The schema of a question, as the form reads it. What the person may answer stays the same. */
-import { isObject, type Json, type JsonObject } from '../json'
+import { isObject, type Json, type JsonObject } from '../json/json'
 
 export function askedSchema(schema: JsonObject, secretFields: readonly string[] = []): JsonObject {
   const { properties } = schema

@@ -2,8 +2,8 @@
  * What you can be asked, in one union, whoever asks and wherever it is shown. Main and core make
  * every question themselves, so there is nothing to distrust in one; answers are parsed, in answers.ts.
  */
-import type { Json, JsonObject } from '../json'
-import type { ConfirmSubject, InputField, ModelSubject, TrustSubject } from '../prompt'
+import type { Json, JsonObject } from '../json/json'
+import type { ConfirmSubject, InputField, ModelSubject, TrustSubject } from './prompt'
 
 export type ConsentAsk = {
   readonly kind: 'consent'

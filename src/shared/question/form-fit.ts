@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json'
+import type { JsonObject } from '../json/json'
 import { checkAgainst, type SchemaVerdict } from '../schema/validate'
 import { askedSchema } from './asked-schema'
 import type { FormAsk } from './asks'

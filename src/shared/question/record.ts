@@ -1,6 +1,6 @@
 /** What has to be said once about a kind of question, so that every place that needs it agrees. */
-import type { Tool } from '../catalogue'
-import type { Risk } from '../inbox'
+import type { Tool } from '../calls/catalogue'
+import type { Risk } from './inbox'
 import type { AnswerOf } from './answers'
 import type { AskOf, QuestionKind, ServerKind, SheetKind } from './asks'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RISK_LEVELS } from '../inbox'
+import { RISK_LEVELS } from './inbox'
 import { levelOf, riskOfAction, riskOfTool } from './risk'
 
 const properties = (...names: string[]) => ({

@@ -3,9 +3,9 @@
  * not known to be harmless counts as dangerous. Claims of a server can raise it, and never lower it.
  */
 import { wordsOf } from '../advice/verbs'
-import { RISK_LEVELS, type Risk, type RiskLevel } from '../inbox'
-import { isObject } from '../json'
-import { hasHidden } from '../visible-text'
+import { RISK_LEVELS, type Risk, type RiskLevel } from './inbox'
+import { isObject } from '../json/json'
+import { hasHidden } from '../text/visible-text'
 
 type Finding = {
   readonly level: RiskLevel

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Json } from '../json'
+import type { Json } from '../json/json'
 import { samplingProblems } from './sampling-problems'
 
 const TEXT = { type: 'text', text: 'Quito' }

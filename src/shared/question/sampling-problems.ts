@@ -1,6 +1,6 @@
 /** What is wrong with an answer that goes to a server in place of a model's: each a whole sentence. */
-import { isObject, type Json, type JsonObject } from '../json'
-import { isLegacyRevision } from '../revisions'
+import { isObject, type Json, type JsonObject } from '../json/json'
+import { isLegacyRevision } from '../protocol/revisions'
 import { samplingBlock } from '../shape/content'
 import { describeProblem } from '../shape/shape'
 import type { AnswerOf } from './answers'

@@ -1,5 +1,5 @@
 /** The questions that the sheet of the main window shows, a record each. */
-import { isObject, type Json } from '../json'
+import { isObject, type Json } from '../json/json'
 import { checkForm } from './form-fit'
 import type { AuditParams, SheetRecord } from './record'
 import type { SheetKind } from './asks'

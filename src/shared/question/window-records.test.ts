@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { InputField, TrustSubject } from '../prompt'
+import type { InputField, TrustSubject } from './prompt'
 import type { WindowAsk } from './asks'
 import type { AnswerOf } from './answers'
 import type { QuestionKind } from './asks'

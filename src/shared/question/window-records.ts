@@ -1,5 +1,5 @@
 /** The questions that only main may ask, in a window of its own, a record each. */
-import type { InputField, TrustSubject } from '../prompt'
+import type { InputField, TrustSubject } from './prompt'
 import type { AnswerOf } from './answers'
 import type { WindowKind } from './asks'
 import type { QuestionRecord } from './record'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../json'
+import type { Json } from '../json/json'
 import { ajvFor } from './ajv-testing'
 import { HARD_SCHEMAS } from './fixtures/hard-schemas'
 import { REAL_TOOLS } from './fixtures/real-tools'

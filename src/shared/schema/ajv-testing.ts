@@ -2,7 +2,7 @@
 import Ajv from 'ajv'
 import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import { isObject } from '../json'
+import { isObject } from '../json/json'
 
 const OPTIONS = {
   strict: false,

@@ -2,13 +2,13 @@
  * Takes in a schema that a server supplied, so that it can be evaluated without harm: only what is
  * known to be bounded gets through, nothing is ever fetched, and the server's object stays as it is.
  */
-import { isObject } from '../json'
+import { isObject } from '../json/json'
 import { IN_PLACE, KEYWORDS, NOT_YET, SHELVES } from './keywords'
 import { takeValue } from './keyword-value'
 import { reachOf, type Leads } from './reach'
 import { targetOf } from './resolve'
 import { Unusable } from './unusable'
-import type { Draft, UsableSchema } from './usable'
+import type { Draft, UsableSchema } from './checks/usable'
 import { weigh } from './weight'
 
 const LIMITS = { chars: 256 * 1024, nodes: 100_000, depth: 64 }

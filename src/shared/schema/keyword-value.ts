@@ -1,11 +1,11 @@
 /** Takes in the value of one keyword, if it is of the kind that the keyword has to have. */
-import { compareNumbers, isNumber, type ExactNumber } from '../exact-number'
-import { isObject } from '../json'
+import { compareNumbers, isNumber, type ExactNumber } from '../json/exact-number'
+import { isObject } from '../json/json'
 import { KEYWORDS, TYPE_NAMES } from './keywords'
-import { Pattern } from './pattern'
-import { ValueSet } from './same'
+import { Pattern } from './patterns/pattern'
+import { ValueSet } from './checks/same'
 import { Unusable } from './unusable'
-import type { Draft, UsableSchema } from './usable'
+import type { Draft, UsableSchema } from './checks/usable'
 
 /** Throws `Unusable` when the value is of another kind. */
 export function takeValue(

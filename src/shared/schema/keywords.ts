@@ -1,5 +1,5 @@
 /** The keywords of JSON Schema that are evaluated, and what each of them may hold. */
-import type { Draft } from './usable'
+import type { Draft } from './checks/usable'
 
 export type KeywordKind =
   | 'schema'

@@ -1,5 +1,5 @@
 /** What a JSON pointer, as it stands in a URI, points to; undefined when there is nothing. */
-import { isComposed } from '../json'
+import { isComposed } from '../json/json'
 export function valueAt(root: unknown, pointer: string): unknown {
   return followed(root, pointer.split('/').slice(1).map(decoded))
 }

@@ -1,5 +1,5 @@
 /** Follows the references inside a schema, for those who show it rather than check values with it. */
-import { isComposed, isObject } from '../json'
+import { isComposed, isObject } from '../json/json'
 import { valueAt } from './pointer'
 
 export type PlainSchema = Readonly<Record<string, unknown>> | boolean

@@ -1,6 +1,6 @@
 /** Random small schemas and values, for tests. They meet each other often enough to be of use. */
 import fc from 'fast-check'
-import type { Json } from '../json'
+import type { Json } from '../json/json'
 
 const NAMES = ['a', 'b', 'x-c', 'a1']
 const name = fc.constantFrom(...NAMES)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromJson } from '../json'
+import { fromJson } from '../json/json'
 import { checkAgainst, type SchemaFinding } from './validate'
 
 const reading = {

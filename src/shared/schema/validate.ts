@@ -1,11 +1,11 @@
 /** Whether a value fits a schema that a server supplied. Bounded in time and memory; never throws. */
-import { Evaluation } from './evaluate'
-import { Findings, type SchemaFinding } from './findings'
+import { Evaluation } from './checks/evaluate'
+import { Findings, type SchemaFinding } from './checks/findings'
 import { takeIn, type UsableIntake } from './intake'
-import { Meter, OutOfSteps } from './meter'
+import { Meter, OutOfSteps } from './checks/meter'
 import { weigh } from './weight'
 
-export type { SchemaFinding } from './findings'
+export type { SchemaFinding } from './checks/findings'
 
 const VALUE_LIMITS = { chars: 4 * 1024 * 1024, nodes: 50_000, depth: 200 }
 

@@ -1,5 +1,5 @@
 /** Values made from schemas, for tests: some that fit, and some that are broken in one place. */
-import { isObject, type Json } from '../json'
+import { isObject, type Json } from '../json/json'
 import { resolveRef } from './resolve'
 
 const MAX_DEPTH = 6

@@ -1,6 +1,6 @@
 /** How much there is of a JSON value, found out without looking at more than was asked for. */
-import { ExactNumber } from '../exact-number'
-import { isComposed } from '../json'
+import { ExactNumber } from '../json/exact-number'
+import { isComposed } from '../json/json'
 
 export type Weight = {
   /** About as many characters as its text has. */

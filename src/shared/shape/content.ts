@@ -1,5 +1,5 @@
 /** The shapes of content: of what tools return, prompts say and resources hold. */
-import { isObject } from '../json'
+import { isObject } from '../json/json'
 import {
   all,
   anyObject,

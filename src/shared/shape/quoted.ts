@@ -1,4 +1,4 @@
-import { isComposed } from '../json'
+import { isComposed } from '../json/json'
 const MAX_CHARS = 80
 
 /** A value as part of a sentence: as JSON when it is short, and never more than a line of it. */

@@ -1,6 +1,6 @@
 /** Checks of the shape of a JSON value. A check that finds nothing allocates nothing. */
-import { isNumber, isWholeNumber } from '../exact-number'
-import { isObject } from '../json'
+import { isNumber, isWholeNumber } from '../json/exact-number'
+import { isObject } from '../json/json'
 import { quoted } from './quoted'
 
 export type Problem = {

@@ -3,10 +3,10 @@
  * that, so that clients which know only text miss nothing; it does not demand it, so no difference
  * is more than a remark, unless the two say different things of the same.
  */
-import { fromJson, isComposed, isObject } from '../json'
+import { fromJson, isComposed, isObject } from '../json/json'
 import { weigh } from '../schema/weight'
-import { inWords } from '../schema/wording'
-import type { Verdict } from '../verdicts'
+import { inWords } from '../json/wording'
+import type { Verdict } from './verdicts'
 import { firstDifference, isSame, pointerPart, type Difference } from './difference'
 
 const LIMITS = { chars: 4 * 1024 * 1024, nodes: 100_000, depth: 200 }

@@ -1,5 +1,5 @@
-import { compareNumbers, isNumber } from '../exact-number'
-import { isObject } from '../json'
+import { compareNumbers, isNumber } from '../json/exact-number'
+import { isObject } from '../json/json'
 
 /** A place where two values are not the same, and what stands there. */
 export type Difference = {

@@ -1,7 +1,7 @@
 /** Where a value has HIDDEN_VALUE in it, which says that something else is really there. */
-import { HIDDEN_VALUE } from '../configuration'
-import { isComposed } from '../json'
-import { inside, pointerTo, type Place } from '../schema/place'
+import { HIDDEN_VALUE } from '../servers/configuration'
+import { isComposed } from '../json/json'
+import { inside, pointerTo, type Place } from '../json/place'
 
 const known = new WeakMap<object, boolean>()
 

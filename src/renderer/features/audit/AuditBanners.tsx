@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { AuditVerdict } from '../../../shared/audit'
+import type { AuditVerdict } from '../../../shared/traffic/audit'
 import { request } from '../../bridge'
 import { useAudit } from '../../stores/audit'
 import { notify } from '../../stores/notices'

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Panel } from 'react-resizable-panels'
-import type { AuditVerdict } from '../../../shared/audit'
+import type { AuditVerdict } from '../../../shared/traffic/audit'
 import { request } from '../../bridge'
 import { AUDIT, type AuditView } from '../../records/audit-list'
 import { useRecordList } from '../../records/use-record-list'

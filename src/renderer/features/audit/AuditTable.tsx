@@ -7,7 +7,7 @@ import {
   type MouseEvent,
   type RefObject
 } from 'react'
-import type { AuditRecord } from '../../../shared/audit'
+import type { AuditRecord } from '../../../shared/traffic/audit'
 import type { AuditView } from '../../records/audit-list'
 import { rowIn } from '../../records/record-list'
 import { RecordHead, RecordRow, RecordTable, type RecordColumn } from '../../records/RecordTable'

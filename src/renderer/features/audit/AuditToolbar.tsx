@@ -1,6 +1,6 @@
 import { ArrowDownUp, ListTree, ShieldCheck, X } from 'lucide-react'
 import { useCallback, useMemo, type RefObject } from 'react'
-import { AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../../../shared/audit'
+import { AUDIT_STATUSES, type AuditForm, type AuditQuery } from '../../../shared/traffic/audit'
 import { AUDIT_RECORDS, parseAuditFilter } from '../../../shared/query/audit-records'
 import { request } from '../../bridge'
 import type { AuditView } from '../../records/audit-list'

@@ -1,6 +1,11 @@
 /** How a record is told to a person. */
-import type { AuditDetail, AuditRecord, AuditStatus, AuditVerdict } from '../../../shared/audit'
-import type { NamedServer } from '../../../shared/server-names'
+import type {
+  AuditDetail,
+  AuditRecord,
+  AuditStatus,
+  AuditVerdict
+} from '../../../shared/traffic/audit'
+import type { NamedServer } from '../../../shared/servers/server-names'
 import { dayOf } from '../../ui/day'
 import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
 

@@ -3,7 +3,7 @@ import {
   DEFAULT_AUTH_REVISION,
   type AuthDebugReport,
   type AuthDebugWish
-} from '../../../shared/auth-debug'
+} from '../../../shared/sign-in/auth-debug'
 import { request } from '../../bridge'
 import { keyOf, updateAuthDebug, useAuthDebug, type AuthTarget } from '../../stores/auth-debug'
 import { notify } from '../../stores/notices'

@@ -1,5 +1,9 @@
-import { isUnderWay, type AuthDebugReport, type AuthDebugWish } from '../../../shared/auth-debug'
-import { MISTAKE_WORDS } from '../../../shared/auth-debug-words'
+import {
+  isUnderWay,
+  type AuthDebugReport,
+  type AuthDebugWish
+} from '../../../shared/sign-in/auth-debug'
+import { MISTAKE_WORDS } from '../../../shared/sign-in/auth-debug-words'
 import type { AuthTarget } from '../../stores/auth-debug'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'

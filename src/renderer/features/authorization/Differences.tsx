@@ -1,4 +1,4 @@
-import { DIFFERENCE_SOURCES, type AuthDifference } from '../../../shared/auth-debug'
+import { DIFFERENCE_SOURCES, type AuthDifference } from '../../../shared/sign-in/auth-debug'
 import { ServerText } from '../../ui/ServerText'
 import styles from './authorization.module.css'
 

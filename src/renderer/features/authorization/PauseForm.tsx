@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { HIDDEN_VALUE } from '../../../shared/configuration'
-import type { FieldPlace, PausedRequest, RequestField } from '../../../shared/auth-debug'
+import { HIDDEN_VALUE } from '../../../shared/servers/configuration'
+import type { FieldPlace, PausedRequest, RequestField } from '../../../shared/sign-in/auth-debug'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'

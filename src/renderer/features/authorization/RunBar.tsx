@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
-import type { AuthDebugReport } from '../../../shared/auth-debug'
-import { mermaidOf, svgOf } from '../../../shared/auth-diagram'
+import type { AuthDebugReport } from '../../../shared/sign-in/auth-debug'
+import { mermaidOf, svgOf } from '../../../shared/sign-in/auth-diagram'
 import { notify, tell } from '../../stores/notices'
 import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/Menu'

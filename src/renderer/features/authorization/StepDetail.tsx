@@ -6,14 +6,14 @@ import {
   type AuthExchange,
   type AuthFinding,
   type DecodedToken
-} from '../../../shared/auth-debug'
+} from '../../../shared/sign-in/auth-debug'
 import {
   BLAME_WORDS,
   MISTAKE_WORDS,
   STEP_WORDS,
   VERDICT_MARKS
-} from '../../../shared/auth-debug-words'
-import { messageOf } from '../../../shared/errors'
+} from '../../../shared/sign-in/auth-debug-words'
+import { messageOf } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import { exactly } from '../../ui/day'
 import { ServerText } from '../../ui/ServerText'

@@ -1,5 +1,5 @@
-import type { AuthDebugReport, AuthDebugStepId } from '../../../shared/auth-debug'
-import { MISTAKE_WORDS, STEP_WORDS, VERDICT_MARKS } from '../../../shared/auth-debug-words'
+import type { AuthDebugReport, AuthDebugStepId } from '../../../shared/sign-in/auth-debug'
+import { MISTAKE_WORDS, STEP_WORDS, VERDICT_MARKS } from '../../../shared/sign-in/auth-debug-words'
 import { count, milliseconds } from '../../ui/format'
 import styles from './authorization.module.css'
 

@@ -1,5 +1,5 @@
-import type { AuthDebugWish, FieldEdit } from '../../../shared/auth-debug'
-import { isDismissal } from '../../../shared/errors'
+import type { AuthDebugWish, FieldEdit } from '../../../shared/sign-in/auth-debug'
+import { isDismissal } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import { updateAuthDebug, type AuthTarget } from '../../stores/auth-debug'
 import { notify } from '../../stores/notices'

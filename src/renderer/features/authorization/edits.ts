@@ -1,4 +1,4 @@
-import type { FieldEdit, RequestField } from '../../../shared/auth-debug'
+import type { FieldEdit, RequestField } from '../../../shared/sign-in/auth-debug'
 
 /** Only what was changed: a hidden value that nobody touched is not known here. */
 export function editsOf(

@@ -1,6 +1,6 @@
 /** The ways to the page on which the authorization of a server is debugged. */
-import type { ServerId } from '../../../shared/ids'
-import type { ServerSummary } from '../../../shared/server-config'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { debugAuthorization, selectServer } from '../../stores/view'
 
 export function openAuthorization(serverId: ServerId): void {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { AuthDebugReport, AuthDebugStep, RequestField } from '../../../shared/auth-debug'
+import type {
+  AuthDebugReport,
+  AuthDebugStep,
+  RequestField
+} from '../../../shared/sign-in/auth-debug'
 import { editsOf } from './edits'
 import { headline, tellingStep } from './run-words'
 

@@ -6,8 +6,8 @@ import {
   worstVerdict,
   type AuthDebugReport,
   type AuthDebugStep
-} from '../../../shared/auth-debug'
-import { MISTAKE_WORDS, STEP_WORDS } from '../../../shared/auth-debug-words'
+} from '../../../shared/sign-in/auth-debug'
+import { MISTAKE_WORDS, STEP_WORDS } from '../../../shared/sign-in/auth-debug-words'
 import { count } from '../../ui/format'
 
 export const REVISION_OPTIONS = AUTH_REVISIONS.map((value) => ({ value, label: `MCP ${value}` }))

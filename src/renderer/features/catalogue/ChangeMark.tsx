@@ -1,4 +1,4 @@
-import type { CatalogueChange } from '../../../shared/catalogue-change'
+import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
 import styles from './item-list.module.css'
 
 type Change = CatalogueChange['change']

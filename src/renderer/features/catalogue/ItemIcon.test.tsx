@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
-import type { Bridge } from '../../../shared/ipc-wire'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { Bridge } from '../../../shared/ipc/ipc-wire'
 import { drawn } from '../../ui/testing'
 import { iconAddresses } from './item-icon'
 import { ItemIcon } from './ItemIcon'

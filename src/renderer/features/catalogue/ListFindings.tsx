@@ -1,4 +1,4 @@
-import { OFFERED_BY, type Catalogue, type Offered } from '../../../shared/catalogue'
+import { OFFERED_BY, type Catalogue, type Offered } from '../../../shared/calls/catalogue'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import styles from './catalogue.module.css'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../../shared/call'
-import { EMPTY_CATALOGUE, type Catalogue, type Offered } from '../../../shared/catalogue'
+import type { Outcome } from '../../../shared/calls/call'
+import { EMPTY_CATALOGUE, type Catalogue, type Offered } from '../../../shared/calls/catalogue'
 import { drawn } from '../../ui/testing'
 import { READY, SERVER } from '../tools/tool-testing'
 import { NothingListed } from './NothingListed'

@@ -5,10 +5,10 @@ import {
   type Catalogue,
   type ListKind,
   type Offered
-} from '../../../shared/catalogue'
-import { explainOutcome } from '../../../shared/explain'
-import type { ServerSummary } from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
+} from '../../../shared/calls/catalogue'
+import { explainOutcome } from '../../../shared/advice/explain'
+import type { ServerSummary } from '../../../shared/servers/server-config'
+import type { SessionState } from '../../../shared/servers/session-state'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ServerText } from '../../ui/ServerText'

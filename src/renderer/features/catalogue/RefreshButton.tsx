@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
-import type { ServerId } from '../../../shared/ids'
-import type { SessionState } from '../../../shared/session-state'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { SessionState } from '../../../shared/servers/session-state'
 import { IconButton } from '../../ui/IconButton'
 import { refreshCatalogue } from '../servers/session-actions'
 import styles from './item-list.module.css'

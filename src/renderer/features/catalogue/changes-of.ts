@@ -1,5 +1,5 @@
-import type { ListKind } from '../../../shared/catalogue'
-import type { CatalogueChange } from '../../../shared/catalogue-change'
+import type { ListKind } from '../../../shared/calls/catalogue'
+import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
 
 export type ChangeWords = ReadonlyMap<string, CatalogueChange['change']>
 

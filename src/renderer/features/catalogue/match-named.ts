@@ -1,5 +1,5 @@
 /** Which tools or prompts a filter finds, best first. Quick enough for every key with thousands. */
-import { descriptionOf, titleOf } from '../../../shared/catalogue'
+import { descriptionOf, titleOf } from '../../../shared/calls/catalogue'
 import { wordsIn } from './filter-words'
 
 /** As the server sent it. */

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import type { ConfigFileState, OutsideChange, ServerRename } from '../../../shared/configuration'
+import type {
+  ConfigFileState,
+  OutsideChange,
+  ServerRename
+} from '../../../shared/servers/configuration'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { useServers } from '../../stores/servers'

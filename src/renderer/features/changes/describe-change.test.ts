@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutsideChange } from '../../../shared/configuration'
+import type { OutsideChange } from '../../../shared/servers/configuration'
 import { describeChange } from './describe-change'
 
 function change(path: string, servers: OutsideChange['servers']): OutsideChange {

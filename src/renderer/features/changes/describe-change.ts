@@ -1,4 +1,4 @@
-import type { OutsideChange } from '../../../shared/configuration'
+import type { OutsideChange } from '../../../shared/servers/configuration'
 
 const KINDS = ['added', 'changed', 'removed'] as const
 

@@ -3,7 +3,7 @@ import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Tooltip } from 'radix-ui'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ServerId } from '../../../shared/ids'
+import { ServerId } from '../../../shared/protocol/ids'
 import { CompletionField } from './CompletionField'
 
 type Asked = { readonly route: string; readonly input: Record<string, unknown> }

@@ -9,8 +9,8 @@ import {
   type KeyboardEvent,
   type ReactNode
 } from 'react'
-import type { Completion } from '../../../shared/exchange'
-import { visibleText } from '../../../shared/visible-text'
+import type { Completion } from '../../../shared/calls/exchange'
+import { visibleText } from '../../../shared/text/visible-text'
 import { count } from '../../ui/format'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import { IconButton } from '../../ui/IconButton'

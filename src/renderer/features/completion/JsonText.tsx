@@ -1,6 +1,6 @@
 import { useState, type Ref } from 'react'
-import { fromJson } from '../../../shared/json'
-import { visibleText } from '../../../shared/visible-text'
+import { fromJson } from '../../../shared/json/json'
+import { visibleText } from '../../../shared/text/visible-text'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import styles from './completion.module.css'
 

@@ -1,8 +1,8 @@
 /** Asks the server how an argument could go on, while the person writes it. */
 import { useEffect, useId, useState } from 'react'
-import { messageOf } from '../../../shared/errors'
-import type { Completion, CompletionRef } from '../../../shared/exchange'
-import type { ServerId } from '../../../shared/ids'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { Completion, CompletionRef } from '../../../shared/calls/exchange'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 
 /** What an argument belongs to, and what is filled in there. */

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { SavedForm } from '../../../shared/body'
+import type { SavedForm } from '../../../shared/calls/body'
 import { request } from '../../bridge'
 import { notify, tell } from '../../stores/notices'
 import { CopyButton } from '../../ui/CopyButton'

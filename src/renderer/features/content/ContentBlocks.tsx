@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import { isObject } from '../../../shared/json'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { isObject } from '../../../shared/json/json'
 import { claimsAbout } from './annotations'
 import { AudioContent } from './AudioContent'
 import { BinaryContent } from './BinaryContent'

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { visibleText } from '../../../shared/visible-text'
+import { visibleText } from '../../../shared/text/visible-text'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { ServerText } from '../../ui/ServerText'

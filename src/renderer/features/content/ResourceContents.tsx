@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isObject } from '../../../shared/json'
+import { isObject } from '../../../shared/json/json'
 import { cutOf, partAt, type BodyPart } from './body-part'
 import { JsonContent } from './JsonContent'
 import { MoreParts } from './MoreParts'

@@ -1,6 +1,6 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
-import { isNumber } from '../../../shared/exact-number'
-import type { ServerId } from '../../../shared/ids'
+import { isNumber } from '../../../shared/json/exact-number'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { goTo } from '../../stores/view'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import type { CallId } from '../../../shared/ids'
-import { DEFAULT_PREFERENCES } from '../../../shared/preferences'
+import type { CallId } from '../../../shared/protocol/ids'
+import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences'
 import { setPreferences, usePreferences } from '../../stores/preferences'
 import { drawn } from '../../ui/testing'
 import { StructuredContent } from './StructuredContent'

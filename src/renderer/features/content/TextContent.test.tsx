@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import { ServerId, type CallId } from '../../../shared/ids'
+import { ServerId, type CallId } from '../../../shared/protocol/ids'
 import { changePreferences } from '../../stores/preferences'
 import { drawn } from '../../ui/testing'
 import { TextOriginContext } from './text-view'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { fromJson, isObject } from '../../../shared/json'
-import type { TextView } from '../../../shared/preferences'
+import { fromJson, isObject } from '../../../shared/json/json'
+import type { TextView } from '../../../shared/ipc/preferences'
 import { count } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
 import { Segments } from '../../ui/Segments'

@@ -1,5 +1,5 @@
-import { isNumber } from '../../../shared/exact-number'
-import { isObject } from '../../../shared/json'
+import { isNumber } from '../../../shared/json/exact-number'
+import { isObject } from '../../../shared/json/json'
 
 /** What a server says about a piece of content, in words. Its claim, never a finding of ours. */
 export function claimsAbout(annotations: unknown): readonly string[] {

@@ -1,5 +1,5 @@
 /** A part of an answer that is kept in main: where it is, and what of it was left there. */
-import type { BodyRef, Cut } from '../../../shared/body'
+import type { BodyRef, Cut } from '../../../shared/calls/body'
 
 export type BodyPart = {
   readonly ref: BodyRef

@@ -1,6 +1,6 @@
 /** The current match of the find bar. The view that contains the match reads it here. */
 import { createContext, useContext, useMemo } from 'react'
-import type { Hit } from '../../../shared/body'
+import type { Hit } from '../../../shared/calls/body'
 import type { BodyPart } from './body-part'
 
 export const FoundContext = createContext<Hit | undefined>(undefined)

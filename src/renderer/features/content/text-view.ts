@@ -1,7 +1,7 @@
 /** How texts are shown: chosen for each tool, and once for all that comes from no tool. */
 import { createContext, useContext } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import type { TextView } from '../../../shared/preferences'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { TextView } from '../../../shared/ipc/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { setToolTextView, useToolTextView } from '../../stores/text-views'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import type { Cut } from '../../../shared/body'
+import type { Cut } from '../../../shared/calls/body'
 import { wholeJson } from './use-body-text'
 
 /** Answers like main does, which has this text. */

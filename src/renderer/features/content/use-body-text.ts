@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { TextPart } from '../../../shared/body'
+import type { TextPart } from '../../../shared/calls/body'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { cutOf, isCut, type BodyPart } from './body-part'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../shared/errors'
+import { messageOf } from '../../../shared/protocol/errors'
 import { bytesOf } from './base64'
 import { cutOf, type BodyPart } from './body-part'
 import { wholeText } from './use-body-text'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { Cut } from '../../../shared/body'
-import { isComposed } from '../../../shared/json'
+import type { Cut } from '../../../shared/calls/body'
+import { isComposed } from '../../../shared/json/json'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import type { BodyPart } from './body-part'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isComposed } from '../../../shared/json'
+import { isComposed } from '../../../shared/json/json'
 import { partAt } from '../../../shared/schema/pointer'
 import { holdersOf } from '../../ui/json-rows'
 import type { FoundPart } from './found'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { CallId } from '../../../shared/ids'
-import type { Bridge } from '../../../shared/ipc-wire'
+import type { CallId } from '../../../shared/protocol/ids'
+import type { Bridge } from '../../../shared/ipc/ipc-wire'
 import { wholeSent } from './whole-sent'
 
 const sent = JSON.stringify({ arguments: { file: 'x'.repeat(1_200_000) }, meta: { trace: 1 } })

@@ -1,6 +1,6 @@
-import type { Call } from '../../../shared/call-contract'
-import type { CallId } from '../../../shared/ids'
-import { fromJson } from '../../../shared/json'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { CallId } from '../../../shared/protocol/ids'
+import { fromJson } from '../../../shared/json/json'
 import { readText } from './use-body-text'
 
 /** What was sent with a call. */

@@ -1,5 +1,5 @@
-import { isDismissal } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
+import { isDismissal } from '../../../shared/protocol/errors'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { expectDoctor, forgetDoctor } from '../../stores/examinations'
 import { notify } from '../../stores/notices'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Check, DoctorReport } from '../../../shared/configuration'
-import type { ServerId } from '../../../shared/ids'
+import type { Check, DoctorReport } from '../../../shared/servers/configuration'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { headline, reportText } from './report-text'
 
 function report(checks: readonly Check[], isDone = true): DoctorReport {

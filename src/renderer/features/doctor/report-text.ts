@@ -1,6 +1,6 @@
 /** What the doctor found, in words. */
-import { assertNever } from '../../../shared/errors'
-import type { Check, CheckStatus, DoctorReport } from '../../../shared/configuration'
+import { assertNever } from '../../../shared/protocol/errors'
+import type { Check, CheckStatus, DoctorReport } from '../../../shared/servers/configuration'
 import { count, milliseconds } from '../../ui/format'
 
 export function markOf(status: CheckStatus): { readonly glyph: string; readonly word: string } {

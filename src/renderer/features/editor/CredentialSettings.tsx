@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { isObject } from '../../../shared/json'
+import { isObject } from '../../../shared/json/json'
 import {
   SIGNATURE_HEADER,
   SIGNED_METHODS,
   SIGNING_SCHEMES,
   TIMESTAMP_HEADER
-} from '../../../shared/server-access'
+} from '../../../shared/servers/server-access'
 import { FieldGroup } from '../../ui/Field'
 import { problemAt } from './field-faults'
 import { Choice, Flag, optionsOf, Text, type FormProps } from './FormFields'

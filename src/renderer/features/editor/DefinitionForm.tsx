@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { readCommandLine } from '../../../shared/command-line'
+import { readCommandLine } from '../../../shared/pasted/command-line'
 import { Button } from '../../ui/Button'
 import { FieldGroup } from '../../ui/Field'
 import { Segments } from '../../ui/Segments'

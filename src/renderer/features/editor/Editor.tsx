@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import type { Draft } from '../../../shared/configuration'
-import { messageOf } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
-import { WRITABLE_SCOPES, type WritableScope } from '../../../shared/server-config'
+import type { Draft } from '../../../shared/servers/configuration'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { WRITABLE_SCOPES, type WritableScope } from '../../../shared/servers/server-config'
 import { request } from '../../bridge'
 import {
   definitionKey,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Draft } from '../../../shared/configuration'
-import { messageOf } from '../../../shared/errors'
+import type { Draft } from '../../../shared/servers/configuration'
+import { messageOf } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import { setSecrets } from '../../stores/secrets'
 import { showPage, useView, type Editing } from '../../stores/view'

@@ -1,4 +1,4 @@
-import type { ConfigFault, Warning } from '../../../shared/server-config'
+import type { ConfigFault, Warning } from '../../../shared/servers/server-config'
 import { ServerText } from '../../ui/ServerText'
 import { faultLine } from '../servers/fault-words'
 import styles from './editor.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { DEFAULT_SETTINGS, RETRY_PROFILES } from '../../../shared/server-config'
-import { isObject } from '../../../shared/json'
+import { DEFAULT_SETTINGS, RETRY_PROFILES } from '../../../shared/servers/server-config'
+import { isObject } from '../../../shared/json/json'
 import { Checkbox } from '../../ui/Checkbox'
 import { FieldGroup } from '../../ui/Field'
 import { Select } from '../../ui/Select'

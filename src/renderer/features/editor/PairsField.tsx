@@ -1,6 +1,6 @@
 import { KeyRound, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
-import { HIDDEN_VALUE } from '../../../shared/configuration'
+import { HIDDEN_VALUE } from '../../../shared/servers/configuration'
 import { FieldGroup } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
 import type { Pair } from './definition-text'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ConfigFault } from '../../../shared/server-config'
+import type { ConfigFault } from '../../../shared/servers/server-config'
 import { notify, tell } from '../../stores/notices'
 import { importReadable } from '../import/import-actions'
 import { faultLine } from '../servers/fault-words'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { isObject } from '../../../shared/json'
+import { isObject } from '../../../shared/json/json'
 import {
   CLIENT_AUTH_METHODS,
   CLIENT_REGISTRATIONS,
   OAUTH_GRANTS
-} from '../../../shared/server-access'
+} from '../../../shared/servers/server-access'
 import { request } from '../../bridge'
 import { notify, tell } from '../../stores/notices'
 import { Button } from '../../ui/Button'

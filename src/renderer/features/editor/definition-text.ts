@@ -14,7 +14,7 @@ import {
   type Node,
   type ParseError
 } from 'jsonc-parser'
-import { isObject } from '../../../shared/json'
+import { isObject } from '../../../shared/json/json'
 
 export type Pair = readonly [name: string, value: string]
 

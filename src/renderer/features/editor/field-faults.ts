@@ -1,4 +1,4 @@
-import type { ConfigFault } from '../../../shared/server-config'
+import type { ConfigFault } from '../../../shared/servers/server-config'
 
 /** What is wrong with a field or something in it, in one text; undefined when nothing is. */
 export function problemAt(

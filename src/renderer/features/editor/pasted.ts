@@ -1,6 +1,10 @@
 /** What a person pastes to begin with, as a definition. */
-import { readCommandLine, suggestName, type PastedServer } from '../../../shared/command-line'
-import { isObject } from '../../../shared/json'
+import {
+  readCommandLine,
+  suggestName,
+  type PastedServer
+} from '../../../shared/pasted/command-line'
+import { isObject } from '../../../shared/json/json'
 import { readDefinition } from './definition-text'
 
 export type Pasted =

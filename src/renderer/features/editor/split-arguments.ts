@@ -1,4 +1,4 @@
-import { readCommandLine } from '../../../shared/command-line'
+import { readCommandLine } from '../../../shared/pasted/command-line'
 
 /**
  * Several lines are several arguments. One line is split like a command line only when it begins

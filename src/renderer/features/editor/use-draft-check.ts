@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Draft, DraftReport } from '../../../shared/configuration'
-import { messageOf } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
+import type { Draft, DraftReport } from '../../../shared/servers/configuration'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 
 const QUIET_MS = 200

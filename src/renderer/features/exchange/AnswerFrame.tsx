@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../shared/exchange'
+import type { Exchange } from '../../../shared/calls/exchange'
 import { EmptyState } from '../../ui/EmptyState'
 import { FrameText } from '../traffic/FrameText'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Exchange } from '../../../shared/exchange'
+import type { Exchange } from '../../../shared/calls/exchange'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import type { BodyPart } from '../content/body-part'

@@ -1,4 +1,4 @@
-import type { RpcErrorObject } from '../../../shared/json-rpc'
+import type { RpcErrorObject } from '../../../shared/protocol/json-rpc'
 import type { BodyPart } from '../content/body-part'
 import { JsonContent } from '../content/JsonContent'
 import content from '../content/content.module.css'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../shared/exchange'
+import type { Exchange } from '../../../shared/calls/exchange'
 import { bytes, milliseconds } from '../../ui/format'
 import { FrameLink } from '../traffic/FrameLink'
 import styles from './exchange.module.css'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Exchange } from '../../../shared/exchange'
-import { ServerId } from '../../../shared/ids'
-import type { Bridge } from '../../../shared/ipc-wire'
+import type { Exchange } from '../../../shared/calls/exchange'
+import { ServerId } from '../../../shared/protocol/ids'
+import type { Bridge } from '../../../shared/ipc/ipc-wire'
 import { drawn } from '../../ui/testing'
 import { ExchangeFailure } from './ExchangeFailure'
 

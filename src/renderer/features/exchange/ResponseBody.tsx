@@ -1,4 +1,4 @@
-import type { WireFailure } from '../../../shared/failure'
+import type { WireFailure } from '../../../shared/protocol/failure'
 import { ServerText } from '../../ui/ServerText'
 import styles from './exchange.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { messageOf } from '../../../shared/errors'
-import type { Exchange } from '../../../shared/exchange'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { Exchange } from '../../../shared/calls/exchange'
 import { request } from '../../bridge'
 import type { BodyPart } from '../content/body-part'
 

@@ -1,5 +1,5 @@
-import type { Circumstances } from '../../../shared/explain'
-import type { ServerId } from '../../../shared/ids'
+import type { Circumstances } from '../../../shared/advice/explain'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { useSessions } from '../../stores/sessions'
 
 /** What has become of a server since something that was asked of it failed. */

@@ -1,4 +1,4 @@
-import type { WireFailure } from '../../../shared/failure'
+import type { WireFailure } from '../../../shared/protocol/failure'
 
 /** What came over HTTP in place of an answer, in a word. */
 export function wrongAnswerWord({ status }: WireFailure): string {

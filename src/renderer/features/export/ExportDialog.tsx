@@ -4,11 +4,11 @@ import {
   FORMAT_TITLES,
   type ConfigFormat,
   type ExportedText
-} from '../../../shared/configuration'
-import { messageOf } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
-import { fromJson } from '../../../shared/json'
-import type { ServerSummary } from '../../../shared/server-config'
+} from '../../../shared/servers/configuration'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { fromJson } from '../../../shared/json/json'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { request } from '../../bridge'
 import { useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'

@@ -1,6 +1,6 @@
 /** Which servers the person wants to give to another program; nothing is open without it. */
 import { create } from 'zustand'
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 
 export const useExport = create<{ readonly serverIds?: readonly ServerId[] | undefined }>()(
   () => ({})

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import type { CallId, ServerId } from '../../../shared/ids'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import { drawn } from '../../ui/testing'
 import type { HistoryRow } from './history-rows'
 import { HistoryList } from './HistoryList'

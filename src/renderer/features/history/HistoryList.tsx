@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { CallId } from '../../../shared/ids'
+import type { CallId } from '../../../shared/protocol/ids'
 import { nextIndex } from '../../ui/list-keys'
 import { ManyRows } from '../../ui/ManyRows'
 import { ContextMenu, type MenuEntry } from '../../ui/Menu'

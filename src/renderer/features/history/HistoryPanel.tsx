@@ -8,9 +8,9 @@ import {
   X
 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { CallId, ServerId } from '../../../shared/ids'
-import type { ServerSummary } from '../../../shared/server-config'
-import { visibleText } from '../../../shared/visible-text'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
+import type { ServerSummary } from '../../../shared/servers/server-config'
+import { visibleText } from '../../../shared/text/visible-text'
 import { useServers } from '../../stores/servers'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'

@@ -1,7 +1,7 @@
 /** A call as text, laid out so that two of them can be compared line by line. */
-import type { HeldResult, Outcome } from '../../../shared/call'
-import type { CallId } from '../../../shared/ids'
-import { fromJson, isObject } from '../../../shared/json'
+import type { HeldResult, Outcome } from '../../../shared/calls/call'
+import type { CallId } from '../../../shared/protocol/ids'
+import { fromJson, isObject } from '../../../shared/json/json'
 import { readText } from '../content/use-body-text'
 
 export type ComparedText = {

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../shared/errors'
+import { assertNever } from '../../../shared/protocol/errors'
 import type { HistoryRow } from './history-rows'
 
 /** How a call ended. The glyph never stands without the word. */

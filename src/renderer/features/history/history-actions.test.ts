@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Call } from '../../../shared/call-contract'
-import type { CallId, ServerId } from '../../../shared/ids'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import { useNotices } from '../../stores/notices'
 import { replay } from '../post-mortem/replay'
 import { copyAs, runAgain } from './history-actions'

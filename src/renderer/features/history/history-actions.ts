@@ -1,7 +1,7 @@
 /** What can be done with calls that have been made. */
-import { HIDDEN_VALUE } from '../../../shared/configuration'
-import type { CallId, ServerId } from '../../../shared/ids'
-import type { SnippetFormat } from '../../../shared/snippet'
+import { HIDDEN_VALUE } from '../../../shared/servers/configuration'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
+import type { SnippetFormat } from '../../../shared/servers/snippet'
 import { request } from '../../bridge'
 import { callsOf, useCalls } from '../../stores/calls'
 import { hideRemoved } from '../../stores/history'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Call, CallRow } from '../../../shared/call-contract'
-import type { CallId, ServerId } from '../../../shared/ids'
+import type { Call, CallRow } from '../../../shared/calls/call-contract'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import { describeEnding } from './ending-words'
 import { rowsOf } from './history-rows'
 

@@ -1,6 +1,6 @@
-import { isToolError } from '../../../shared/call'
-import type { Call, CallRow, Ending } from '../../../shared/call-contract'
-import type { CallId } from '../../../shared/ids'
+import { isToolError } from '../../../shared/calls/call'
+import type { Call, CallRow, Ending } from '../../../shared/calls/call-contract'
+import type { CallId } from '../../../shared/protocol/ids'
 
 /** A call in the list: one that is kept, or one that is too new to be, or still runs. */
 export type HistoryRow = Omit<CallRow, 'ending'> & {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { CallRow } from '../../../shared/call-contract'
-import type { ServerId } from '../../../shared/ids'
+import type { CallRow } from '../../../shared/calls/call-contract'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { historyKey, loadHistory, useHistoryStore } from '../../stores/history'
 
 const NONE: readonly CallRow[] = []

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { EndedCall } from '../../../shared/call-contract'
-import type { CallId } from '../../../shared/ids'
-import { messageOf } from '../../../shared/errors'
+import type { EndedCall } from '../../../shared/calls/call-contract'
+import type { CallId } from '../../../shared/protocol/ids'
+import { messageOf } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import type { HistoryRow } from './history-rows'
 

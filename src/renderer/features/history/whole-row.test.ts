@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { CallId, ServerId } from '../../../shared/ids'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import { useNotices } from '../../stores/notices'
 import { restore } from './history-actions'
 import type { HistoryRow } from './history-rows'

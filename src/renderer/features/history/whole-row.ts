@@ -1,4 +1,4 @@
-import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
+import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import { wholeSent } from '../content/whole-sent'
 import type { HistoryRow } from './history-rows'

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { ImportedFile } from '../../../shared/configuration'
+import type { ImportedFile } from '../../../shared/servers/configuration'
 import { Checkbox } from '../../ui/Checkbox'
 import { count } from '../../ui/format'
 import { nextIndex } from '../../ui/list-keys'

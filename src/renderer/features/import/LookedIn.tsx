@@ -1,4 +1,4 @@
-import type { ImportedFile, ImportReport } from '../../../shared/configuration'
+import type { ImportedFile, ImportReport } from '../../../shared/servers/configuration'
 import { count } from '../../ui/format'
 import styles from './import.module.css'
 

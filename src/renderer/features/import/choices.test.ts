@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportedServer, ImportReport } from '../../../shared/configuration'
+import type { ImportedServer, ImportReport } from '../../../shared/servers/configuration'
 import { choicesOf, filterFiles, keptEdits, markOf, refusalOf, type Edits } from './choices'
 
 function server(key: string, name: string, rest: Partial<ImportedServer> = {}): ImportedServer {

@@ -1,6 +1,10 @@
 /** What would be imported, as it stands: what was found, and what the person has changed about it. */
-import { assertNever } from '../../../shared/errors'
-import type { ImportedFile, ImportedServer, ImportReport } from '../../../shared/configuration'
+import { assertNever } from '../../../shared/protocol/errors'
+import type {
+  ImportedFile,
+  ImportedServer,
+  ImportReport
+} from '../../../shared/servers/configuration'
 import { count } from '../../ui/format'
 
 export type Edit = { readonly isTicked?: boolean; readonly name?: string }

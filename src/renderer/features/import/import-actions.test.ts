@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ImportedServer, ImportReport } from '../../../shared/configuration'
-import type { IpcResult } from '../../../shared/ipc-wire'
+import type { ImportedServer, ImportReport } from '../../../shared/servers/configuration'
+import type { IpcResult } from '../../../shared/ipc/ipc-wire'
 import { applyImport, chooseFile, chooseScope, importText, lookAround } from './import-actions'
 import { editServer, emptyImport, useImport } from './import-state'
 

@@ -1,7 +1,7 @@
 /** What can be done about an import. Only the last look counts: main knows the keys of no other. */
-import type { ImportReport } from '../../../shared/configuration'
-import { messageOf } from '../../../shared/errors'
-import type { ConfigFault, WritableScope } from '../../../shared/server-config'
+import type { ImportReport } from '../../../shared/servers/configuration'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { ConfigFault, WritableScope } from '../../../shared/servers/server-config'
 import { request } from '../../bridge'
 import { showPage } from '../../stores/view'
 import { keptEdits } from './choices'

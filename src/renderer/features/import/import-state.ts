@@ -1,8 +1,8 @@
 /** What was found and what the person has ticked. Outlives the page, as a draft does. */
 import { create } from 'zustand'
-import type { ImportReport } from '../../../shared/configuration'
-import type { ServerId } from '../../../shared/ids'
-import type { WritableScope } from '../../../shared/server-config'
+import type { ImportReport } from '../../../shared/servers/configuration'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { WritableScope } from '../../../shared/servers/server-config'
 import type { Edit, Edits } from './choices'
 
 /** Where servers are looked for. */

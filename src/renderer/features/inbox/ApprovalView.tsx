@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Policy } from '../../../shared/inbox'
+import type { Policy } from '../../../shared/question/inbox'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { ServerText } from '../../ui/ServerText'

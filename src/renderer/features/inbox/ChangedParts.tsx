@@ -1,4 +1,4 @@
-import { fromJson, isObject } from '../../../shared/json'
+import { fromJson, isObject } from '../../../shared/json/json'
 import { ServerText } from '../../ui/ServerText'
 import { changedParts } from './changed-parts'
 import { WholeValue } from './WholeValue'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CONSENT_ONCE_MS } from '../../../shared/inbox'
-import { visibleText } from '../../../shared/visible-text'
+import { CONSENT_ONCE_MS } from '../../../shared/question/inbox'
+import { visibleText } from '../../../shared/text/visible-text'
 import { Select } from '../../ui/Select'
 import { DecisionFrame } from './DecisionFrame'
 import { REMEMBERED } from './inbox-words'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import { askedSchema } from '../../../shared/question/asked-schema'
 import { checkForm } from '../../../shared/question/form-fit'
 import { useItemDraft } from '../../stores/item-drafts'

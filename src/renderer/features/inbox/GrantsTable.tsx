@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Grant } from '../../../shared/inbox'
-import { visibleText } from '../../../shared/visible-text'
+import type { Grant } from '../../../shared/question/inbox'
+import { visibleText } from '../../../shared/text/visible-text'
 import { useGrants } from '../../stores/inbox'
 import { serverOf, useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'

@@ -1,5 +1,5 @@
-import type { ServerId } from '../../../shared/ids'
-import type { InboxSummary, LeftItem } from '../../../shared/inbox'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { InboxSummary, LeftItem } from '../../../shared/question/inbox'
 import { SHEET_RECORDS } from '../../../shared/question/sheet-records'
 import { selectItem, shownItem, useInbox } from '../../stores/inbox'
 import { useServerName } from '../../stores/servers'

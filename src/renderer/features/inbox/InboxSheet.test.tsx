@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ServerId } from '../../../shared/ids'
-import type { InboxItem, InboxState, InboxSummary } from '../../../shared/inbox'
+import { ServerId } from '../../../shared/protocol/ids'
+import type { InboxItem, InboxState, InboxSummary } from '../../../shared/question/inbox'
 import { emptyInbox, updateInbox, useInbox } from '../../stores/inbox'
 import { useNotices } from '../../stores/notices'
 import { drawn } from '../../ui/testing'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { InboxItem } from '../../../shared/inbox'
+import type { InboxItem } from '../../../shared/question/inbox'
 import { SHEET_RECORDS } from '../../../shared/question/sheet-records'
 import { request } from '../../bridge'
 import { useCalls } from '../../stores/calls'

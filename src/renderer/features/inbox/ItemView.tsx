@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react'
-import { messageOf } from '../../../shared/errors'
-import type { InboxItem } from '../../../shared/inbox'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { InboxItem } from '../../../shared/question/inbox'
 import type { AnswerOf } from '../../../shared/question/answers'
 import type { AskOf, SheetKind } from '../../../shared/question/asks'
 import { request } from '../../bridge'

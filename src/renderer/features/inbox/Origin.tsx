@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ServerSummary } from '../../../shared/server-config'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { ServerText } from '../../ui/ServerText'
 import { originOf } from './inbox-words'
 import styles from './inbox.module.css'

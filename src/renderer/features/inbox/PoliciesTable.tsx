@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { SERVER_POLICIES, type Policy, type PolicyRecord } from '../../../shared/inbox'
-import { visibleText } from '../../../shared/visible-text'
+import { SERVER_POLICIES, type Policy, type PolicyRecord } from '../../../shared/question/inbox'
+import { visibleText } from '../../../shared/text/visible-text'
 import { usePolicies } from '../../stores/policies'
 import { serverOf, useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'

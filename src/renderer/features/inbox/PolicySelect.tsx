@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { POLICIES, type Policy } from '../../../shared/inbox'
+import { POLICIES, type Policy } from '../../../shared/question/inbox'
 import controls from '../../ui/controls.module.css'
 import { POLICY_WORDS } from './inbox-words'
 

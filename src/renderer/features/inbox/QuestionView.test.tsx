@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 import type { SamplingAsk } from '../../../shared/question/asks'
-import { DEFAULT_PREFERENCES } from '../../../shared/preferences'
+import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences'
 import { setPreferences } from '../../stores/preferences'
 import { drawn } from '../../ui/testing'
 import { QuestionView } from './QuestionView'

@@ -1,6 +1,6 @@
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 import type { SamplingAsk } from '../../../shared/question/asks'
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import { ServerText } from '../../ui/ServerText'
 import { ContentBlocks } from '../content/ContentBlocks'
 import { WholeValue } from './WholeValue'

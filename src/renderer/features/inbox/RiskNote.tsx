@@ -1,4 +1,4 @@
-import type { Risk } from '../../../shared/inbox'
+import type { Risk } from '../../../shared/question/inbox'
 import { ServerText } from '../../ui/ServerText'
 import { RISK_WORDS } from './inbox-words'
 import styles from './inbox.module.css'

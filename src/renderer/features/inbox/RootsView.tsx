@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { messageOf } from '../../../shared/errors'
+import { messageOf } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { updateRoots, useRoots } from '../../stores/roots'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
-import type { InboxItem } from '../../../shared/inbox'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { InboxItem } from '../../../shared/question/inbox'
 import type { UrlAsk } from '../../../shared/question/asks'
 import { drawn } from '../../ui/testing'
 import { UrlView } from './UrlView'

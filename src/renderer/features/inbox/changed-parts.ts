@@ -1,5 +1,5 @@
-import { jsonForPeople } from '../../../shared/indented-json'
-import { isObject } from '../../../shared/json'
+import { jsonForPeople } from '../../../shared/json/indented-json'
+import { isObject } from '../../../shared/json/json'
 
 export type ChangedPart = {
   readonly name: string

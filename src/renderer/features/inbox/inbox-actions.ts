@@ -1,5 +1,5 @@
-import type { ServerId } from '../../../shared/ids'
-import type { Policy } from '../../../shared/inbox'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { Policy } from '../../../shared/question/inbox'
 import { request } from '../../bridge'
 import { setGrants } from '../../stores/inbox'
 import { notify } from '../../stores/notices'

@@ -1,6 +1,6 @@
 /** What is asked and what became of it, in words. */
-import type { LeftItem, Policy, RiskLevel } from '../../../shared/inbox'
-import type { ServerSummary } from '../../../shared/server-config'
+import type { LeftItem, Policy, RiskLevel } from '../../../shared/question/inbox'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { count } from '../../ui/format'
 
 export const RISK_WORDS: Readonly<Record<RiskLevel, string>> = {

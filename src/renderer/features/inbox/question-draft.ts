@@ -1,8 +1,8 @@
 /** A question for a model, as the person may change it before one gets it. */
-import { messageOf } from '../../../shared/errors'
+import { messageOf } from '../../../shared/protocol/errors'
 import type { SamplingAsk } from '../../../shared/question/asks'
-import { fromJson, isObject, type Json, type JsonObject } from '../../../shared/json'
-import type { EditedQuestion } from '../../../shared/sampling'
+import { fromJson, isObject, type Json, type JsonObject } from '../../../shared/json/json'
+import type { EditedQuestion } from '../../../shared/question/sampling'
 
 export type MessageDraft = {
   /** As the server wrote it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import {
   blocksIn,
   draftOf,

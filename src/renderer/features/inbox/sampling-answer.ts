@@ -1,6 +1,6 @@
 /** What is written in place of a model, or by one, and what the server gets of it. */
-import { messageOf } from '../../../shared/errors'
-import { fromJson, isObject, type Json, type JsonObject } from '../../../shared/json'
+import { messageOf } from '../../../shared/protocol/errors'
+import { fromJson, isObject, type Json, type JsonObject } from '../../../shared/json/json'
 
 export type AnswerDraft = {
   readonly mode: 'text' | 'json'

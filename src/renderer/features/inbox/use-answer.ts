@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../shared/question/answers'
 import type { SamplingAsk } from '../../../shared/question/asks'
 import { samplingProblems } from '../../../shared/question/sampling-problems'
-import type { JsonObject } from '../../../shared/json'
+import type { JsonObject } from '../../../shared/json/json'
 import { useItemDraft } from '../../stores/item-drafts'
 import { draftOf, EMPTY_ANSWER, readAnswer, withEarlier, type AnswerDraft } from './sampling-answer'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { isDismissal, messageOf } from '../../../shared/errors'
-import type { JsonObject } from '../../../shared/json'
-import type { EditedQuestion } from '../../../shared/sampling'
+import { isDismissal, messageOf } from '../../../shared/protocol/errors'
+import type { JsonObject } from '../../../shared/json/json'
+import type { EditedQuestion } from '../../../shared/question/sampling'
 import { request } from '../../bridge'
 
 export type Completing =

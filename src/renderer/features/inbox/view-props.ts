@@ -1,5 +1,5 @@
 /** What every view of a question is given, and how it answers. */
-import type { InboxItem } from '../../../shared/inbox'
+import type { InboxItem } from '../../../shared/question/inbox'
 import type { AnswerOf } from '../../../shared/question/answers'
 import type { AskOf, SheetKind } from '../../../shared/question/asks'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SessionState } from '../../../shared/session-state'
+import type { SessionState } from '../../../shared/servers/session-state'
 import { ServerText } from '../../ui/ServerText'
 import {
   extensionsOf,

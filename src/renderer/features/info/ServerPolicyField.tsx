@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import { SERVER_POLICIES } from '../../../shared/inbox'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { SERVER_POLICIES } from '../../../shared/question/inbox'
 import { policiesOf, usePolicies } from '../../stores/policies'
 import { Field } from '../../ui/Field'
 import { setPolicy } from '../inbox/inbox-actions'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { ServerId } from '../../../shared/ids'
+import { ServerId } from '../../../shared/protocol/ids'
 import { updateSignIn } from '../../stores/sign-ins'
 import { drawn } from '../../ui/testing'
 import { SignInSection } from './SignInSection'

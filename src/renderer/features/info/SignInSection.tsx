@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import type { SignInFacts } from '../../../shared/sign-in'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { SignInFacts } from '../../../shared/sign-in/sign-in'
 import { request } from '../../bridge'
 import { notify, tell } from '../../stores/notices'
 import { useSignIn } from '../../stores/sign-ins'

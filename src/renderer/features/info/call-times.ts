@@ -1,4 +1,4 @@
-import type { ServerMetrics } from '../../../shared/metrics'
+import type { ServerMetrics } from '../../../shared/traffic/metrics'
 import { count, milliseconds } from '../../ui/format'
 
 /** How long a server took for the calls that it answered, in words. */

@@ -1,6 +1,6 @@
 /** What the two sides declared that they can do, in words. */
-import { canBeSubscribedTo } from '../../../shared/exchange'
-import { isObject } from '../../../shared/json'
+import { canBeSubscribedTo } from '../../../shared/calls/exchange'
+import { isObject } from '../../../shared/json/json'
 
 export type Capability = {
   /** As it is named on the wire. */

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../shared/catalogue'
+import type { Catalogue } from '../../../shared/calls/catalogue'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import type { Fact } from './Facts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import type { ServerSummary } from '../../../shared/server-config'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { drawn } from '../../ui/testing'
 import { definitionFacts } from './definition-facts'
 

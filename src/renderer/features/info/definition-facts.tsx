@@ -1,4 +1,4 @@
-import type { CredentialKind, ServerSummary } from '../../../shared/server-config'
+import type { CredentialKind, ServerSummary } from '../../../shared/servers/server-config'
 import { ServerText } from '../../ui/ServerText'
 import { describeStanding } from '../servers/standing-words'
 import { Warnings } from '../workspace/Warnings'

@@ -1,5 +1,5 @@
-import type { ServerId } from '../../../shared/ids'
-import type { SessionState } from '../../../shared/session-state'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { SessionState } from '../../../shared/servers/session-state'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { CopyButton } from '../../ui/CopyButton'

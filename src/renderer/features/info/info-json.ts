@@ -1,7 +1,7 @@
 /** Everything under Info as JSON, for a bug report. */
-import type { Catalogue } from '../../../shared/catalogue'
-import type { ServerSummary } from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
+import type { Catalogue } from '../../../shared/calls/catalogue'
+import type { ServerSummary } from '../../../shared/servers/server-config'
+import type { SessionState } from '../../../shared/servers/session-state'
 
 export function infoJson(server: ServerSummary, state: SessionState, catalogue: Catalogue): string {
   const { tools, resources, resourceTemplates, prompts } = catalogue

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
-import type { ServerSummary } from '../../../shared/server-config'
+import { LOG_LEVELS, type LogLevel } from '../../../shared/protocol/log-level'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { useSession } from '../../stores/sessions'
 import { setLogLevel } from './level-actions'
 import { levelWords } from './level-words'

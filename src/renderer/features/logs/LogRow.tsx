@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { TrafficEntry } from '../../../shared/traffic'
-import { visibleText } from '../../../shared/visible-text'
+import type { TrafficEntry } from '../../../shared/traffic/traffic'
+import { visibleText } from '../../../shared/text/visible-text'
 import { count, timeOfDay } from '../../ui/format'
 import { FoundText } from './FoundText'
 import { firstLineOf, sourceOf, toneOf } from './log-lines'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import type { TrafficEntry } from '../../../shared/traffic'
+import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { notify, tell } from '../../stores/notices'
 import { nextIndex } from '../../ui/list-keys'
 import { NewerRows } from '../../ui/NewerRows'

@@ -1,6 +1,6 @@
 import { Eraser, PanelBottom, Undo2 } from 'lucide-react'
-import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
-import type { ServerSummary } from '../../../shared/server-config'
+import { LOG_LEVELS, type LogLevel } from '../../../shared/protocol/log-level'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import type { LogView } from '../../stores/log-view'
 import { Checkbox } from '../../ui/Checkbox'
 import { CopyButton } from '../../ui/CopyButton'

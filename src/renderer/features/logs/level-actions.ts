@@ -1,5 +1,5 @@
-import type { ServerId } from '../../../shared/ids'
-import type { LogLevel } from '../../../shared/log-level'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { LogLevel } from '../../../shared/protocol/log-level'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 

@@ -1,5 +1,5 @@
 /** What the person is told about asking a server for log messages. */
-import type { SessionState } from '../../../shared/session-state'
+import type { SessionState } from '../../../shared/servers/session-state'
 
 type LevelWords = {
   readonly label: string

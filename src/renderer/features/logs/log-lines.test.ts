@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
-import { ENTRY_TEXT_LIMIT, type TrafficEntry } from '../../../shared/traffic'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { ENTRY_TEXT_LIMIT, type TrafficEntry } from '../../../shared/traffic/traffic'
 import { firstLineOf, isCut, isLogLine, searchPattern, splitFound } from './log-lines'
 import { linesText } from './log-text'
 

@@ -1,6 +1,6 @@
 /** The lines of a server's log, out of all that was recorded. Pure, so that it is tested without a window. */
-import { LOG_LEVELS, type LogLevel } from '../../../shared/log-level'
-import { ENTRY_TEXT_LIMIT, type TrafficEntry } from '../../../shared/traffic'
+import { LOG_LEVELS, type LogLevel } from '../../../shared/protocol/log-level'
+import { ENTRY_TEXT_LIMIT, type TrafficEntry } from '../../../shared/traffic/traffic'
 
 export function isLogLine({ kind, method }: TrafficEntry): boolean {
   return kind === 'stderr' || (kind === 'notification' && method === 'notifications/message')

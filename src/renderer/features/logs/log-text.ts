@@ -1,5 +1,5 @@
 /** Lines of a log as text, for the clipboard. */
-import type { TrafficEntry } from '../../../shared/traffic'
+import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { timeOfDay } from '../../ui/format'
 import { isCut, sourceOf } from './log-lines'
 

@@ -1,5 +1,5 @@
-import type { ServerId } from '../../../shared/ids'
-import type { LogSpec, ViewSpec } from '../../../shared/traffic-row'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { LogSpec, ViewSpec } from '../../../shared/traffic/traffic-row'
 import type { LogView } from '../../stores/log-view'
 import { useTraffic } from '../../stores/traffic'
 import { useTrafficView, type TrafficView } from '../../records/traffic-list'

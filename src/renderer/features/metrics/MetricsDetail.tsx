@@ -1,4 +1,4 @@
-import type { ReportedMetrics, ServerMetrics } from '../../../shared/metrics'
+import type { ReportedMetrics, ServerMetrics } from '../../../shared/traffic/metrics'
 import { request } from '../../bridge'
 import { Segments } from '../../ui/Segments'
 import { ServerText } from '../../ui/ServerText'

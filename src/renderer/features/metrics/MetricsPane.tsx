@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Panel } from 'react-resizable-panels'
-import { withoutBackground } from '../../../shared/metrics'
+import { withoutBackground } from '../../../shared/traffic/metrics'
 import { request } from '../../bridge'
 import { EmptyState } from '../../ui/EmptyState'
 import { PanelEdge, Panels } from '../../ui/Panels'

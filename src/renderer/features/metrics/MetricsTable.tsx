@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { visibleText } from '../../../shared/visible-text'
+import { visibleText } from '../../../shared/text/visible-text'
 import { nextIndex } from '../../ui/list-keys'
 import { ManyRows } from '../../ui/ManyRows'
 import { ServerText } from '../../ui/ServerText'

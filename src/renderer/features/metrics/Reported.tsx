@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReportedMetrics, ServerMetrics } from '../../../shared/metrics'
+import type { ReportedMetrics, ServerMetrics } from '../../../shared/traffic/metrics'
 import { shortTimeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { reportedRows } from './reported-rows'

@@ -4,7 +4,7 @@ import {
   type BudgetName,
   type Durations,
   type SeriesPoint
-} from '../../../shared/metrics'
+} from '../../../shared/traffic/metrics'
 import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
 import { axisTicks, type TimeRange } from '../../ui/time-axis'
 import { useSize } from '../../ui/use-size'

@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '../../../shared/metrics'
-import { BUDGETS_MS, type BudgetName } from '../../../shared/metrics'
+import type { SeriesPoint } from '../../../shared/traffic/metrics'
+import { BUDGETS_MS, type BudgetName } from '../../../shared/traffic/metrics'
 import { milliseconds, shortTimeOfDay } from '../../ui/format'
 import { NOTHING } from './metrics-words'
 import { PERCENTILES } from './series-shape'

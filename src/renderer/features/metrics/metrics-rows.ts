@@ -1,6 +1,6 @@
 /** The rows of the table of numbers: each server, and below it what was asked, by method. */
-import type { ServerId } from '../../../shared/ids'
-import type { Origin } from '../../../shared/json-rpc'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { Origin } from '../../../shared/protocol/json-rpc'
 import {
   breachesOf,
   rowName,
@@ -8,7 +8,7 @@ import {
   type MethodMetrics,
   type RequestMetrics,
   type ServerMetrics
-} from '../../../shared/metrics'
+} from '../../../shared/traffic/metrics'
 
 export type MetricsRow = {
   readonly key: string

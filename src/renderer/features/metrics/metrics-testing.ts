@@ -1,11 +1,11 @@
 /** Numbers for tests. */
-import { ServerId } from '../../../shared/ids'
+import { ServerId } from '../../../shared/protocol/ids'
 import type {
   MethodMetrics,
   RequestMetrics,
   SeriesPoint,
   ServerMetrics
-} from '../../../shared/metrics'
+} from '../../../shared/traffic/metrics'
 
 const NONE: RequestMetrics = {
   ...{

@@ -1,5 +1,5 @@
 /** Numbers as they stand in the table. */
-import { BUDGETS_MS, type Breach, type BudgetName } from '../../../shared/metrics'
+import { BUDGETS_MS, type Breach, type BudgetName } from '../../../shared/traffic/metrics'
 import { bytes, milliseconds } from '../../ui/format'
 import {
   columnValue,

@@ -4,7 +4,7 @@ import {
   type ReportedField,
   type ReportedMetrics,
   type ServerMetrics
-} from '../../../shared/metrics'
+} from '../../../shared/traffic/metrics'
 import { milliseconds } from '../../ui/format'
 import { NOTHING, partWords, rateWords } from './metrics-words'
 

@@ -1,5 +1,5 @@
 /** What a chart shows, in a sentence. */
-import { BUDGETS_MS, type SeriesPoint } from '../../../shared/metrics'
+import { BUDGETS_MS, type SeriesPoint } from '../../../shared/traffic/metrics'
 import { count, milliseconds } from '../../ui/format'
 import { PERCENTILES } from './series-shape'
 

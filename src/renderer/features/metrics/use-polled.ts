@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../../../shared/errors'
+import { messageOf } from '../../../shared/protocol/errors'
 
 export type Polled<Value> = { readonly value?: Value; readonly failure?: string }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { EMPTY_CATALOGUE } from '../../../shared/catalogue'
+import { EMPTY_CATALOGUE } from '../../../shared/calls/catalogue'
 import { useServers } from '../../stores/servers'
 import { emptySession, useSessions } from '../../stores/sessions'
 import { useView } from '../../stores/view'

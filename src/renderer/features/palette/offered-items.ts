@@ -1,6 +1,6 @@
 /** The resources, templates and prompts of open servers, for the palette. */
-import type { ServerId } from '../../../shared/ids'
-import type { SessionReport } from '../../../shared/ipc-contract'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { SessionReport } from '../../../shared/ipc/ipc-contract'
 import { goTo, wantArguments } from '../../stores/view'
 import type { Item } from './palette-items'
 

@@ -1,5 +1,5 @@
 /** How a session ended, in words. */
-import type { PostMortem } from '../../../shared/post-mortem'
+import type { PostMortem } from '../../../shared/servers/post-mortem'
 import { milliseconds } from '../../ui/format'
 
 /** What the signals that end a process mean to the person who wrote the server. */

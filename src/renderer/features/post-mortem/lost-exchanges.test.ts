@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Exchange } from '../../../shared/exchange'
-import { ServerId } from '../../../shared/ids'
-import type { Bridge } from '../../../shared/ipc-wire'
+import type { Exchange } from '../../../shared/calls/exchange'
+import { ServerId } from '../../../shared/protocol/ids'
+import type { Bridge } from '../../../shared/ipc/ipc-wire'
 import { changeAnswer, usePromptAnswers } from '../../stores/prompt-answers'
 import { changeReadings, useReadings, withReading } from '../../stores/readings'
 import { useView } from '../../stores/view'

@@ -1,8 +1,8 @@
 /** Resources and prompts that a server was asked for and died over. */
-import type { Exchange } from '../../../shared/exchange'
-import type { ServerId } from '../../../shared/ids'
-import { fromJson } from '../../../shared/json'
-import type { InFlight } from '../../../shared/post-mortem'
+import type { Exchange } from '../../../shared/calls/exchange'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { fromJson } from '../../../shared/json/json'
+import type { InFlight } from '../../../shared/servers/post-mortem'
 import { promptKey, usePromptAnswers } from '../../stores/prompt-answers'
 import { goTo } from '../../stores/view'
 import { count } from '../../ui/format'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../../shared/call-contract'
-import type { CallId, ServerId } from '../../../shared/ids'
-import type { PostMortem } from '../../../shared/post-mortem'
-import type { TrafficEntry } from '../../../shared/traffic'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
+import type { PostMortem } from '../../../shared/servers/post-mortem'
+import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { describeEnding, describeUptime } from './ending-words'
 import { reportText } from './report-text'
 

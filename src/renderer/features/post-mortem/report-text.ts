@@ -1,7 +1,7 @@
 /** A post-mortem as Markdown, for a bug report. */
-import type { Call } from '../../../shared/call-contract'
-import type { InFlight, PostMortem, StderrLine } from '../../../shared/post-mortem'
-import type { TrafficEntry } from '../../../shared/traffic'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { InFlight, PostMortem, StderrLine } from '../../../shared/servers/post-mortem'
+import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { timeOfDay } from '../../ui/format'
 import { subjectOf } from '../traffic/rows'
 import { describeEnding, describeUptime } from './ending-words'

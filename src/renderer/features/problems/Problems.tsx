@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
-import { severityOf, type Problem, type Severity } from '../../../shared/problem'
+import { severityOf, type Problem, type Severity } from '../../../shared/traffic/problem'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { showProblems, useProblems } from '../../stores/problems'

@@ -1,5 +1,5 @@
 /** What the one button of a problem does. */
-import type { Problem, ProblemAction } from '../../../shared/problem'
+import type { Problem, ProblemAction } from '../../../shared/traffic/problem'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { selectServer } from '../../stores/view'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
-import type { Exchange } from '../../../shared/exchange'
-import { fromJson } from '../../../shared/json'
+import type { Exchange } from '../../../shared/calls/exchange'
+import { fromJson } from '../../../shared/json/json'
 import { notify, tell } from '../../stores/notices'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/Menu'

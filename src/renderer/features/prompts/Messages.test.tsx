@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { Cut } from '../../../shared/body'
-import type { ServerId } from '../../../shared/ids'
+import type { Cut } from '../../../shared/calls/body'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { drawn } from '../../ui/testing'
 import { Messages } from './Messages'
 

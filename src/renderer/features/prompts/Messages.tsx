@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import { isObject } from '../../../shared/json'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { isObject } from '../../../shared/json/json'
 import { EmptyState } from '../../ui/EmptyState'
 import { JsonTree } from '../../ui/JsonTree'
 import { ServerText } from '../../ui/ServerText'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import type { SessionState } from '../../../shared/session-state'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { SessionState } from '../../../shared/servers/session-state'
 import type { PromptDraft } from '../../stores/prompt-drafts'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
@@ -10,7 +10,7 @@ import { CompletionField } from '../completion/CompletionField'
 import type { Completed } from '../completion/use-completion'
 import pane from '../exchange/exchange-pane.module.css'
 import { SEND_SHORTCUT, useSendShortcut } from '../exchange/use-send-shortcut'
-import type { argumentsOf, PromptArgument } from '../../../shared/prompt-arguments'
+import type { argumentsOf, PromptArgument } from '../../../shared/calls/prompt-arguments'
 import styles from './prompts.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react'
-import { titleOf, type Prompt } from '../../../shared/catalogue'
-import type { CatalogueChange } from '../../../shared/catalogue-change'
-import { visibleText } from '../../../shared/visible-text'
+import { titleOf, type Prompt } from '../../../shared/calls/catalogue'
+import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
+import { visibleText } from '../../../shared/text/visible-text'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { ChangeMark } from '../catalogue/ChangeMark'
@@ -12,7 +12,7 @@ import type { ListRow, Place } from '../catalogue/list-row'
 import { MarkedText } from '../catalogue/MarkedText'
 import { excerptOf } from '../catalogue/match-named'
 import list from '../catalogue/item-list.module.css'
-import { argumentsOf } from '../../../shared/prompt-arguments'
+import { argumentsOf } from '../../../shared/calls/prompt-arguments'
 
 type Props = {
   readonly prompts: readonly Prompt[]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Exchange } from '../../../shared/exchange'
-import type { ServerId } from '../../../shared/ids'
+import type { Exchange } from '../../../shared/calls/exchange'
+import type { ServerId } from '../../../shared/protocol/ids'
 import type { PromptAnswer } from '../../stores/prompt-answers'
 import type { PromptDraft } from '../../stores/prompt-drafts'
 import { EmptyState } from '../../ui/EmptyState'

@@ -1,6 +1,6 @@
 /** Gets prompts. What comes of it is in the store. */
-import { messageOf } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { changeAnswer, promptKey, usePromptAnswers } from '../../stores/prompt-answers'

@@ -1,5 +1,5 @@
 /** What a server answers to a request for a prompt, read with care: it may be of any shape. */
-import { isObject } from '../../../shared/json'
+import { isObject } from '../../../shared/json/json'
 
 export type PromptMessage = {
   readonly role: string

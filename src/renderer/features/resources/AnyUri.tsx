@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { goTo } from '../../stores/view'
 import { Button } from '../../ui/Button'
 import { readResource } from './reading-actions'

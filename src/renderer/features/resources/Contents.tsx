@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { contentsOf, type ResourceReading } from '../../../shared/exchange'
+import { contentsOf, type ResourceReading } from '../../../shared/calls/exchange'
 import { EmptyState } from '../../ui/EmptyState'
 import { JsonTree } from '../../ui/JsonTree'
 import { isCut, partAt, type BodyPart } from '../content/body-part'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { visibleText } from '../../../shared/visible-text'
+import { visibleText } from '../../../shared/text/visible-text'
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
 import { CompletionField } from '../completion/CompletionField'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { goTo, useView, wantArguments } from '../../stores/view'
 import { drawn } from '../../ui/testing'
 import { Reading } from './Reading'

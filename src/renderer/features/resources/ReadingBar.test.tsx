@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import type { ResourceReading } from '../../../shared/exchange'
+import type { ResourceReading } from '../../../shared/calls/exchange'
 import { NOTHING_READ } from '../../stores/readings'
 import { drawn } from '../../ui/testing'
 import { READY, SERVER } from '../tools/tool-testing'

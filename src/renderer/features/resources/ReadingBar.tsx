@@ -3,9 +3,9 @@ import {
   canBeSubscribedTo,
   type ResourceReading,
   type Subscription
-} from '../../../shared/exchange'
-import type { ServerId } from '../../../shared/ids'
-import type { SessionState } from '../../../shared/session-state'
+} from '../../../shared/calls/exchange'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { SessionState } from '../../../shared/servers/session-state'
 import { tell } from '../../stores/notices'
 import { hasContents, type Readings } from '../../stores/readings'
 import { Button } from '../../ui/Button'

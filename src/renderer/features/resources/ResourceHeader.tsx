@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import { visibleText } from '../../../shared/visible-text'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { visibleText } from '../../../shared/text/visible-text'
 import { CopyButton } from '../../ui/CopyButton'
 import { ServerText } from '../../ui/ServerText'
 import { ItemIcon } from '../catalogue/ItemIcon'

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { memo } from 'react'
-import { visibleText } from '../../../shared/visible-text'
+import { visibleText } from '../../../shared/text/visible-text'
 import { count } from '../../ui/format'
 import { ChangeMark } from '../catalogue/ChangeMark'
 import { ItemRow } from '../catalogue/ItemRow'

@@ -1,5 +1,5 @@
-import type { AskedVariable } from '../../../shared/uri-template'
-import { visibleText } from '../../../shared/visible-text'
+import type { AskedVariable } from '../../../shared/protocol/uri-template'
+import { visibleText } from '../../../shared/text/visible-text'
 import type { WrittenValue } from '../../stores/template-drafts'
 import { count } from '../../ui/format'
 import { Segments } from '../../ui/Segments'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../shared/errors'
-import type { ResourceReading } from '../../../shared/exchange'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { ResourceReading } from '../../../shared/calls/exchange'
 import { shortTimeOfDay } from '../../ui/format'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'

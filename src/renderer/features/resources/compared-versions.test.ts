@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ResourceReading } from '../../../shared/exchange'
-import type { Bridge } from '../../../shared/ipc-wire'
+import type { ResourceReading } from '../../../shared/calls/exchange'
+import type { Bridge } from '../../../shared/ipc/ipc-wire'
 import { compareVersions } from './compared-versions'
 
 const kept = new Map<number, Record<string, unknown>>()

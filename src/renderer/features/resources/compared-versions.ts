@@ -1,7 +1,7 @@
 /** Two versions of a resource as texts: all of them, unless that is too much to be compared. */
-import type { BodyRef } from '../../../shared/body'
-import { contentsOf, type ResourceReading } from '../../../shared/exchange'
-import { fromJson, isObject } from '../../../shared/json'
+import type { BodyRef } from '../../../shared/calls/body'
+import { contentsOf, type ResourceReading } from '../../../shared/calls/exchange'
+import { fromJson, isObject } from '../../../shared/json/json'
 import { request } from '../../bridge'
 import { readText } from '../content/use-body-text'
 import { MOST_CHARS } from '../history/compared-text'

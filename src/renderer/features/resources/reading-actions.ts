@@ -1,6 +1,6 @@
 /** Reads resources and has their changes told. What comes of it is in the stores. */
-import { messageOf } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { changeReadings, readingsOf, withReading, withRefusal } from '../../stores/readings'

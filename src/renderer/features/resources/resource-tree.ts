@@ -2,7 +2,7 @@
  * Resources as a tree, by scheme and authority and then by the segments of their path. Every label
  * is a piece of the URI as it is, so that the labels from the root down are the URI again.
  */
-import type { Resource, ResourceTemplate } from '../../../shared/catalogue'
+import type { Resource, ResourceTemplate } from '../../../shared/calls/catalogue'
 import type { ListRow } from '../catalogue/list-row'
 
 export type ResourceRow = ListRow & {

@@ -1,5 +1,5 @@
 /** What a server says about a resource, read with care: any of it may be of any type. */
-import { nearestNumber } from '../../../shared/exact-number'
+import { nearestNumber } from '../../../shared/json/exact-number'
 import { bytes } from '../../ui/format'
 
 type Described = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ServerId } from '../../../shared/ids'
+import { ServerId } from '../../../shared/protocol/ids'
 import { NOTHING_READ, readingsKey } from '../../stores/readings'
 import { resourceId, templateId } from './resource-tree'
 import { marksOf } from './row-marks'

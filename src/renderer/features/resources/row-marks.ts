@@ -1,6 +1,6 @@
-import type { CatalogueChange } from '../../../shared/catalogue-change'
-import type { Subscription } from '../../../shared/exchange'
-import type { ServerId } from '../../../shared/ids'
+import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
+import type { Subscription } from '../../../shared/calls/exchange'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { readingsKey, type Readings } from '../../stores/readings'
 import { resourceId, templateId } from './resource-tree'
 

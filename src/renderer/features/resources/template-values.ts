@@ -1,5 +1,5 @@
 /** From what is written in the form of a template to what goes into the URI. */
-import type { TemplateValue, TemplateValues } from '../../../shared/uri-expansion'
+import type { TemplateValue, TemplateValues } from '../../../shared/protocol/uri-expansion'
 import type { TemplateDraft, WrittenValue } from '../../stores/template-drafts'
 
 export function valuesOf(draft: TemplateDraft): TemplateValues {

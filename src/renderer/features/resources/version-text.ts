@@ -1,6 +1,6 @@
 /** Contents of a resource as one text, so that two of them can be compared. */
-import { contentsOf } from '../../../shared/exchange'
-import { isObject } from '../../../shared/json'
+import { contentsOf } from '../../../shared/calls/exchange'
+import { isObject } from '../../../shared/json/json'
 
 export type ContentsText = { readonly text: string; readonly language: 'json' | 'plaintext' }
 

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../shared/visible-text'
+import { visibleText } from '../../../shared/text/visible-text'
 import { ChoiceSearch } from './ChoiceSearch'
 import { ariaOf, type ControlProps } from './field-control'
 import { shortJson } from './hints'

@@ -1,4 +1,4 @@
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { ServerText } from '../../ui/ServerText'
 import { constraintHints, shortJson } from './hints'
 import { isSameJson } from './same-json'

@@ -1,4 +1,4 @@
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { ServerText } from '../../ui/ServerText'
 import type { ControlProps } from './field-control'
 import { shortJson } from './hints'

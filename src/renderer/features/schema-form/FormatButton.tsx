@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, Dices } from 'lucide-react'
 import { useRef } from 'react'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { fromPicker, toPicker, type PickedFormat } from './picked-time'
 import styles from './controls.module.css'
 

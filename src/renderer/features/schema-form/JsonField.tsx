@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
-import { lossIn } from '../../../shared/json-text'
-import { fromJson, type Json } from '../../../shared/json'
+import { lossIn } from '../../../shared/json/json-text'
+import { fromJson, type Json } from '../../../shared/json/json'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import { ServerText } from '../../ui/ServerText'
 import { ariaOf, stateWord, type ControlProps } from './field-control'

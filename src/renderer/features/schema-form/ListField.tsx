@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { use, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { count } from '../../ui/format'
 import type { ControlProps } from './field-control'
 import type { FindingTree } from './finding-tree'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, X } from 'lucide-react'
 import { memo, type KeyboardEvent } from 'react'
 import { Action } from './Action'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import type { FindingTree } from './finding-tree'
 import type { ItemAction } from './item-action'
 import { SchemaNode } from './SchemaNode'

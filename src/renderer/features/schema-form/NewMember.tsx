@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { useForm } from './form-context'
 import { countRange } from './hints'
 import { schemaOfOther } from './object-members'

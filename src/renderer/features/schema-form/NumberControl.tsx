@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isNumber, numberFrom, type ExactNumber } from '../../../shared/exact-number'
+import { isNumber, numberFrom, type ExactNumber } from '../../../shared/json/exact-number'
 import { useHiddenNote } from '../../ui/HiddenNote'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import styles from './controls.module.css'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { ajvFor } from '../../../shared/schema/ajv-testing'
 import { HARD_SCHEMAS } from '../../../shared/schema/fixtures/hard-schemas'
 import toolSchemas from '../../../shared/schema/fixtures/tool-schemas.json'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import type { SchemaFinding } from '../../../shared/schema/validate'
 import { findingTree, type FindingTree } from './finding-tree'
 import { FormContext, ScrapsContext, type FormParts } from './form-context'

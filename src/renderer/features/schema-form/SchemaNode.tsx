@@ -1,6 +1,6 @@
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react'
-import type { Json } from '../../../shared/json'
-import { visibleText } from '../../../shared/visible-text'
+import type { Json } from '../../../shared/json/json'
+import { visibleText } from '../../../shared/text/visible-text'
 import { ServerText } from '../../ui/ServerText'
 import { FieldFrame, type Layout } from './FieldFrame'
 import { FieldHints } from './FieldHints'

@@ -1,6 +1,6 @@
 import { Checkbox } from '../../ui/Checkbox'
 import { ServerText } from '../../ui/ServerText'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import type { ControlProps } from './field-control'
 import { indexOfValue, type Option } from './options'
 import { isSameJson } from './same-json'

@@ -1,5 +1,5 @@
-import type { Json } from '../../../shared/json'
-import { visibleText } from '../../../shared/visible-text'
+import type { Json } from '../../../shared/json/json'
+import { visibleText } from '../../../shared/text/visible-text'
 import type { MenuEntry } from '../../ui/Menu'
 import { resolvedSchema } from './applied-schema'
 import { useForm } from './form-context'

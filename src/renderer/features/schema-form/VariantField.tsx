@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fromJson, type Json } from '../../../shared/json'
-import { visibleText } from '../../../shared/visible-text'
+import { fromJson, type Json } from '../../../shared/json/json'
+import { visibleText } from '../../../shared/text/visible-text'
 import { Segments } from '../../ui/Segments'
 import type { FindingTree } from './finding-tree'
 import type { ControlProps } from './field-control'

@@ -1,5 +1,5 @@
 /** Which schemas apply to a value at one place, with references followed and conditions decided. */
-import { isObject, type Json } from '../../../shared/json'
+import { isObject, type Json } from '../../../shared/json/json'
 import { resolveRef, type Resolution } from '../../../shared/schema/resolve'
 import { mergedParts, type Merged } from './merged-schema'
 import { isJsonObject } from './place'

@@ -1,5 +1,5 @@
 /** Makes a value that a schema of a real server allows: as much in it as a person could fill in. */
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import { resolveRef } from '../../../shared/schema/resolve'
 
 export function exampleFor(schema: unknown): JsonObject {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ExactNumber } from '../../../shared/exact-number'
-import type { Json } from '../../../shared/json'
+import { ExactNumber } from '../../../shared/json/exact-number'
+import type { Json } from '../../../shared/json/json'
 import { focusField } from './focus-field'
 import { chooseInMenu, click, drawForm, ownIn, setNatively, type, type Form } from './form-testing'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import type { Shape } from './shape'
 
 /** What every control of a field is given. */

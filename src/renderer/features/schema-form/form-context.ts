@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import type { Scraps } from './scraps'
 
 /** What all fields of one form share. It stays the same object while the person writes. */

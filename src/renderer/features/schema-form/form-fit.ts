@@ -1,5 +1,5 @@
 import { takeIn } from '../../../shared/schema/intake'
-import { NO_INPUT_SCHEMA } from '../../../shared/verdicts'
+import { NO_INPUT_SCHEMA } from '../../../shared/verdicts/verdicts'
 import { typesOf } from './schema-object'
 import { shapeOf } from './shape'
 

@@ -4,7 +4,7 @@
  */
 import { act, createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import type { SchemaFinding } from '../../../shared/schema/validate'
 import type { Scraps } from './scraps'
 import { keysOf, placeIn } from './place'

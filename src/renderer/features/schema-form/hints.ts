@@ -1,5 +1,5 @@
 /** What a schema asks of a value, in a few words beside its field. */
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import {
   namesIn,
   numberIn,

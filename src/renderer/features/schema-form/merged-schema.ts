@@ -1,6 +1,6 @@
 /** Several schemas that all apply to one value, as the one schema that a form can show. */
 import { isSameJson } from './same-json'
-import { isComposed, isObject } from '../../../shared/json'
+import { isComposed, isObject } from '../../../shared/json/json'
 import { listIn, namesIn, numberIn, own, typesOf, type SchemaObject } from './schema-object'
 
 export type Merged = {

@@ -1,5 +1,5 @@
-import { isNumber } from '../../../shared/exact-number'
-import type { Json } from '../../../shared/json'
+import { isNumber } from '../../../shared/json/exact-number'
+import type { Json } from '../../../shared/json/json'
 import { isJsonObject } from './place'
 import { typeOfValue } from './schema-object'
 import type { Kind } from './shape'

@@ -1,5 +1,5 @@
 /** Which members an object has or could have, and by which schema each of them goes. */
-import type { JsonObject } from '../../../shared/json'
+import type { JsonObject } from '../../../shared/json/json'
 import { BY_UNKNOWN_PATTERN } from './applied-schema'
 import { pairOf } from './merged-schema'
 import { namesIn, objectIn, own, type SchemaObject } from './schema-object'

@@ -1,5 +1,5 @@
 /** The values a schema lists, with the words a person chooses them by. */
-import { isObject, type Json } from '../../../shared/json'
+import { isObject, type Json } from '../../../shared/json/json'
 import { shortJson } from './hints'
 import { isSameJson } from './same-json'
 import { listIn, own, textIn, type SchemaObject } from './schema-object'

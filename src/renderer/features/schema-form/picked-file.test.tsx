@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { drawForm, ownIn, type Form } from './form-testing'
 
 let form: Form

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { keysOf, placeIn, withRenamedMember, withValueAt } from './place'
 
 it('finds its way back from a pointer, whatever the names are', () => {

@@ -1,5 +1,5 @@
 /** Places inside a value, written as JSON pointers, and values in which one place is different. */
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 
 export function placeIn(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`

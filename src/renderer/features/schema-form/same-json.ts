@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/json'
+import { isObject } from '../../../shared/json/json'
 
 /** Whether two values are the same JSON; the order of members says nothing. */
 export function isSameJson(one: unknown, other: unknown): boolean {

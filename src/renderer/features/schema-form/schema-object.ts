@@ -1,6 +1,6 @@
 /** Reads the keywords of a schema that anybody may have written: what has the wrong type is not there. */
-import { isNumber, isWholeNumber, nearestNumber } from '../../../shared/exact-number'
-import { isObject, type Json } from '../../../shared/json'
+import { isNumber, isWholeNumber, nearestNumber } from '../../../shared/json/exact-number'
+import { isObject, type Json } from '../../../shared/json/json'
 
 export type SchemaObject = Readonly<Record<string, unknown>>
 

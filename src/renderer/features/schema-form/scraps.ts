@@ -2,7 +2,7 @@
  * What was written and is not in the value, kept by place: text that could not be read as JSON, and
  * beside a place what was written in those of its alternatives that are not chosen.
  */
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { hasPlace, pointerIn } from '../../../shared/schema/pointer'
 import { keysOf, placeIn } from './place'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { whyNoForm } from './form-fit'
 import { shapeOf } from './shape'
 import { variantOf } from './variants'

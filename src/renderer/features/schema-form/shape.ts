@@ -1,5 +1,5 @@
 /** What kind of field a schema wants at one place: the one decision that all widgets follow. */
-import { isObject, type Json } from '../../../shared/json'
+import { isObject, type Json } from '../../../shared/json/json'
 import { appliedTo } from './applied-schema'
 import { requiredHint } from './hints'
 import type { Merged } from './merged-schema'

@@ -1,5 +1,5 @@
 /** A part of a schema as a schema of its own, so that a part of a value can be checked against it. */
-import { isObject } from '../../../shared/json'
+import { isObject } from '../../../shared/json/json'
 import { targetOf } from '../../../shared/schema/resolve'
 import { checkAgainst, type SchemaVerdict } from '../../../shared/schema/validate'
 import type { SchemaObject } from './schema-object'

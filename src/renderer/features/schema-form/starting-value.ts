@@ -1,5 +1,5 @@
 /** What a fresh draft holds: only what the schema prescribes where something has to be sent. */
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import { isJsonObject } from './place'
 import { namesIn, objectIn, own, valueIn } from './schema-object'
 import { shapeOf, type Shape } from './shape'

@@ -1,5 +1,5 @@
 /** What becomes of a value when the person chooses another alternative for it. */
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import { resolvedSchema } from './applied-schema'
 import { isJsonObject } from './place'
 import { objectIn } from './schema-object'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Json } from '../../../shared/json'
+import type { Json } from '../../../shared/json/json'
 import { chooseInMenu, click, drawForm, ownIn, type, type Form } from './form-testing'
 
 let form: Form

@@ -1,5 +1,5 @@
 /** The alternatives a value can be one of: what they are called, and which of them a value is. */
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import type { SchemaVerdict } from '../../../shared/schema/validate'
 import { resolvedSchema } from './applied-schema'
 import { constraintHints, shortJson, typeHint } from './hints'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { ConfigFileState } from '../../../shared/configuration'
+import type { ConfigFileState } from '../../../shared/servers/configuration'
 import { useServers } from '../../stores/servers'
 import { Button } from '../../ui/Button'
 import { fileName } from '../changes/describe-change'

@@ -1,5 +1,5 @@
 import { Ellipsis, Plus, TriangleAlert } from 'lucide-react'
-import type { ServerScope, ServerSummary } from '../../../shared/server-config'
+import type { ServerScope, ServerSummary } from '../../../shared/servers/server-config'
 import { useServers } from '../../stores/servers'
 import { count } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'

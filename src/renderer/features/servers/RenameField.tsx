@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '../../../shared/errors'
-import type { ServerSummary } from '../../../shared/server-config'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { renameInList } from '../../stores/view'
 import { focusRow } from './rows'
 import { renameServer } from './server-actions'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ConfigFileState, Restoration } from '../../../shared/configuration'
+import type { ConfigFileState, Restoration } from '../../../shared/servers/configuration'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { Button } from '../../ui/Button'

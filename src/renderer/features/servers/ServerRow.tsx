@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { ServerSummary } from '../../../shared/server-config'
-import { isOpen, type SessionState } from '../../../shared/session-state'
+import type { ServerSummary } from '../../../shared/servers/server-config'
+import { isOpen, type SessionState } from '../../../shared/servers/session-state'
 import { useInbox } from '../../stores/inbox'
 import { useSession, useSessions } from '../../stores/sessions'
 import { useSignIn } from '../../stores/sign-ins'

@@ -1,4 +1,4 @@
-import type { ConfigFault } from '../../../shared/server-config'
+import type { ConfigFault } from '../../../shared/servers/server-config'
 
 /** Where it is, as a sentence, when the fault's own sentence does not say so. */
 export function placeOf({ message, line, column }: ConfigFault): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ConfigDescription } from '../../../shared/configuration'
-import type { ServerId } from '../../../shared/ids'
-import type { ServerScope, ServerSummary, Standing } from '../../../shared/server-config'
+import type { ConfigDescription } from '../../../shared/servers/configuration'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { ServerScope, ServerSummary, Standing } from '../../../shared/servers/server-config'
 import { groupServers } from './group-servers'
 
 const NO_FILES: ConfigDescription = { files: [], recentProjects: [], changes: [] }

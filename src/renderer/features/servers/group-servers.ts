@@ -1,6 +1,6 @@
 /** The order in which servers are listed, and which of them a filter leaves. */
-import type { ConfigDescription } from '../../../shared/configuration'
-import type { ServerScope, ServerSummary } from '../../../shared/server-config'
+import type { ConfigDescription } from '../../../shared/servers/configuration'
+import type { ServerScope, ServerSummary } from '../../../shared/servers/server-config'
 import { describeStanding } from './standing-words'
 
 export type ServerGroup = {

@@ -1,8 +1,8 @@
 /** How a server is removed from its file: with a question where the loss would be large or a slip. */
 import { create } from 'zustand'
-import type { ServerId } from '../../../shared/ids'
-import type { ServerSummary } from '../../../shared/server-config'
-import { IDLE, isOpen } from '../../../shared/session-state'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { ServerSummary } from '../../../shared/servers/server-config'
+import { IDLE, isOpen } from '../../../shared/servers/session-state'
 import { request } from '../../bridge'
 import { notify, notifyUndo } from '../../stores/notices'
 import { useSessions } from '../../stores/sessions'

@@ -1,5 +1,5 @@
 /** The rows of the list as the page has them: where the cursor is, and what is next to it. */
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 
 function rows(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-server-row]')]

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ServerId } from '../../../shared/ids'
-import type { ServerScope, ServerSummary } from '../../../shared/server-config'
-import { IDLE } from '../../../shared/session-state'
+import { ServerId } from '../../../shared/protocol/ids'
+import type { ServerScope, ServerSummary } from '../../../shared/servers/server-config'
+import { IDLE } from '../../../shared/servers/session-state'
 import { useNotices } from '../../stores/notices'
 import { emptySession, useSessions } from '../../stores/sessions'
 import type { MenuEntry } from '../../ui/Menu'

@@ -2,8 +2,8 @@ import {
   WRITABLE_SCOPES,
   type ServerSummary,
   type WritableScope
-} from '../../../shared/server-config'
-import { isOpen, type SessionState } from '../../../shared/session-state'
+} from '../../../shared/servers/server-config'
+import { isOpen, type SessionState } from '../../../shared/servers/session-state'
 import { renameInList } from '../../stores/view'
 import type { MenuEntry } from '../../ui/Menu'
 import { hasAuthorization, openAuthorization } from '../authorization/open-authorization'

@@ -1,5 +1,5 @@
-import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
+import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/protocol/errors'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { setRefusal } from '../../stores/refusals'

@@ -1,5 +1,5 @@
-import { assertNever } from '../../../shared/errors'
-import type { Blame, Era, SessionState, Tier } from '../../../shared/session-state'
+import { assertNever } from '../../../shared/protocol/errors'
+import type { Blame, Era, SessionState, Tier } from '../../../shared/servers/session-state'
 import { seconds } from '../../ui/format'
 
 const NOT_REACHABLE = 'not reachable'

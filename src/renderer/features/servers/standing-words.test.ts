@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
-import type { ServerSummary, Standing } from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
-import type { SignInState } from '../../../shared/sign-in'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { ServerSummary, Standing } from '../../../shared/servers/server-config'
+import type { SessionState } from '../../../shared/servers/session-state'
+import type { SignInState } from '../../../shared/sign-in/sign-in'
 import { canBeOpened, describeServer, describeStanding } from './standing-words'
 
 const STANDINGS = [

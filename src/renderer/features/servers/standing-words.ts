@@ -1,12 +1,12 @@
-import { assertNever } from '../../../shared/errors'
+import { assertNever } from '../../../shared/protocol/errors'
 import type {
   ServerScope,
   ServerSummary,
   Standing,
   WritableScope
-} from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
-import type { SignInState } from '../../../shared/sign-in'
+} from '../../../shared/servers/server-config'
+import type { SessionState } from '../../../shared/servers/session-state'
+import type { SignInState } from '../../../shared/sign-in/sign-in'
 import { describeState } from './session-words'
 
 export type Words = { readonly glyph: string; readonly word: string; readonly tone: string }

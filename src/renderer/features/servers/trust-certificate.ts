@@ -1,5 +1,5 @@
-import { isDismissal } from '../../../shared/errors'
-import type { ServerId } from '../../../shared/ids'
+import { isDismissal } from '../../../shared/protocol/errors'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { notify, notifyUndo } from '../../stores/notices'
 import { openServer } from './session-actions'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { AUDIT_DAYS } from '../../../shared/preferences'
+import { AUDIT_DAYS } from '../../../shared/ipc/preferences'
 import { usePreferences } from '../../stores/preferences'
 import { drawn } from '../../ui/testing'
 import { Amount } from './Amount'

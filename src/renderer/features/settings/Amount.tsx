@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Preferences } from '../../../shared/preferences'
+import type { Preferences } from '../../../shared/ipc/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { TextField } from '../../ui/TextField'
 import { wholeNumberIn, type Bounds } from './whole-number'

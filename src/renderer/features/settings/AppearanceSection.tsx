@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../shared/preferences'
+import type { Preferences } from '../../../shared/ipc/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { Segments } from '../../ui/Segments'
 import { Row } from './Row'

@@ -1,6 +1,11 @@
 import { FolderOpen } from 'lucide-react'
-import type { ServerId } from '../../../shared/ids'
-import { AUDIT_DAYS, AUDIT_MEGABYTES, isUnread, withCutChoice } from '../../../shared/preferences'
+import type { ServerId } from '../../../shared/protocol/ids'
+import {
+  AUDIT_DAYS,
+  AUDIT_MEGABYTES,
+  isUnread,
+  withCutChoice
+} from '../../../shared/ipc/preferences'
 import { request } from '../../bridge'
 import { useAudit } from '../../stores/audit'
 import { notify } from '../../stores/notices'

@@ -1,4 +1,4 @@
-import type { CommandLineApproval } from '../../../shared/preferences'
+import type { CommandLineApproval } from '../../../shared/ipc/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { Segments } from '../../ui/Segments'
 import { Row } from './Row'

@@ -1,4 +1,4 @@
-import { HISTORY_LIMITS } from '../../../shared/history'
+import { HISTORY_LIMITS } from '../../../shared/calls/history'
 import { Amount } from './Amount'
 import { UnreadNote } from './UnreadNote'
 import styles from './settings.module.css'

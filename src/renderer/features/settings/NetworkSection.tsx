@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { isDismissal, messageOf } from '../../../shared/errors'
+import { isDismissal, messageOf } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import { setPreferences, usePreferences } from '../../stores/preferences'
 import { Button } from '../../ui/Button'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OtherSignIns as Others } from '../../../shared/sign-in'
+import type { OtherSignIns as Others } from '../../../shared/sign-in/sign-in'
 import { request } from '../../bridge'
 import { notify, notifyUndo } from '../../stores/notices'
 import { useServers } from '../../stores/servers'

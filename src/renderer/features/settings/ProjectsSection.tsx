@@ -1,5 +1,5 @@
 import { FolderOpen, X } from 'lucide-react'
-import type { Project } from '../../../shared/configuration'
+import type { Project } from '../../../shared/servers/configuration'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { useServers } from '../../stores/servers'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import type { SecretsDescription } from '../../../shared/configuration'
-import type { OtherSignIns } from '../../../shared/sign-in'
+import type { SecretsDescription } from '../../../shared/servers/configuration'
+import type { OtherSignIns } from '../../../shared/sign-in/sign-in'
 import { setSecrets } from '../../stores/secrets'
 import { drawn } from '../../ui/testing'
 import { SecretsSection } from './SecretsSection'

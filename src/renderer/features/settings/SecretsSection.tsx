@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import type { SecretRecord, SecretsDescription } from '../../../shared/configuration'
+import type { SecretRecord, SecretsDescription } from '../../../shared/servers/configuration'
 import { notify } from '../../stores/notices'
 import { loadSecrets, useSecrets } from '../../stores/secrets'
 import { useServers } from '../../stores/servers'

@@ -1,4 +1,4 @@
-import { TRAFFIC_DAYS, TRAFFIC_MEGABYTES } from '../../../shared/preferences'
+import { TRAFFIC_DAYS, TRAFFIC_MEGABYTES } from '../../../shared/ipc/preferences'
 import { Amount } from './Amount'
 import { UnreadNote } from './UnreadNote'
 import styles from './settings.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { TrustRecord } from '../../../shared/configuration'
+import type { TrustRecord } from '../../../shared/servers/configuration'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { useServers } from '../../stores/servers'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { isDismissal, messageOf } from '../../../shared/errors'
-import type { JsonObject } from '../../../shared/json'
+import { isDismissal, messageOf } from '../../../shared/protocol/errors'
+import type { JsonObject } from '../../../shared/json/json'
 import { request } from '../../bridge'
 import { Button } from '../../ui/Button'
 import { milliseconds } from '../../ui/format'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isUnread, type GuardedSetting, type Preferences } from '../../../shared/preferences'
+import { isUnread, type GuardedSetting, type Preferences } from '../../../shared/ipc/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { Button } from '../../ui/Button'
 import styles from './settings.module.css'

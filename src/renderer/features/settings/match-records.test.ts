@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TrustRecord } from '../../../shared/configuration'
+import type { TrustRecord } from '../../../shared/servers/configuration'
 import { matchRecords } from './match-records'
 
 const files: TrustRecord = {

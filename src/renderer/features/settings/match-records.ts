@@ -1,4 +1,4 @@
-import type { TrustRecord } from '../../../shared/configuration'
+import type { TrustRecord } from '../../../shared/servers/configuration'
 
 /** Newest first; each word of the filter is in the name, the command, the file or the decision. */
 export function matchRecords(

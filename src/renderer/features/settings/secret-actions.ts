@@ -1,4 +1,4 @@
-import { isDismissal } from '../../../shared/errors'
+import { isDismissal } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import { notify, notifyUndo } from '../../stores/notices'
 

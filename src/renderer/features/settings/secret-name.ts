@@ -1,4 +1,4 @@
-import { canNameSecret, LONGEST_SECRET_NAME } from '../../../shared/secret-name'
+import { canNameSecret, LONGEST_SECRET_NAME } from '../../../shared/text/secret-name'
 
 /** Why a secret cannot have this name; undefined when it can. */
 export function problemOfName(name: string): string | undefined {

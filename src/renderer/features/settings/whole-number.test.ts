@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TRAFFIC_MEGABYTES } from '../../../shared/preferences'
+import { TRAFFIC_MEGABYTES } from '../../../shared/ipc/preferences'
 import { wholeNumberIn } from './whole-number'
 
 it('takes a whole number within the bounds, and nothing else', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { AuthStep } from '../../../shared/sign-in'
+import type { AuthStep } from '../../../shared/sign-in/sign-in'
 import { milliseconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { FrameLink } from '../traffic/FrameLink'

@@ -1,4 +1,4 @@
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { notify, notifyUndo, tell } from '../../stores/notices'
 import { useServers } from '../../stores/servers'

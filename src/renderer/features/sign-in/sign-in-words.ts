@@ -6,7 +6,7 @@ import type {
   ClientSource,
   SignInFacts,
   SignInState
-} from '../../../shared/sign-in'
+} from '../../../shared/sign-in/sign-in'
 
 type StepMark = { readonly glyph: string; readonly word: string }
 

@@ -1,4 +1,4 @@
-import type { TimelineBar } from '../../../shared/traffic-row'
+import type { TimelineBar } from '../../../shared/traffic/traffic-row'
 import { ServerText } from '../../ui/ServerText'
 import { nameOf, SIGNS, type BarStatus } from './bar-words'
 import { ticksPath, type BarShape, type Scale } from './bar-shape'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import type { TimelineBar } from '../../../shared/traffic-row'
+import type { TimelineBar } from '../../../shared/traffic/traffic-row'
 import { count, timeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { SIGNS, statusOf, tookWords } from './bar-words'

@@ -1,5 +1,5 @@
-import type { TimelineBar } from '../../../shared/traffic-row'
-import { visibleText } from '../../../shared/visible-text'
+import type { TimelineBar } from '../../../shared/traffic/traffic-row'
+import { visibleText } from '../../../shared/text/visible-text'
 import { count } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { Bar } from './Bar'

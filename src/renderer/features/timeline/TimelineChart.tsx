@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type RefObject
 } from 'react'
-import type { Timeline, TimelineBar } from '../../../shared/traffic-row'
+import type { Timeline, TimelineBar } from '../../../shared/traffic/traffic-row'
 import { nextIndex } from '../../ui/list-keys'
 import { useSize } from '../../ui/use-size'
 import { barId } from './Bar'

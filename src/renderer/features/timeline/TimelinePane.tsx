@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { ViewSpec } from '../../../shared/traffic-row'
+import type { ViewSpec } from '../../../shared/traffic/traffic-row'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'

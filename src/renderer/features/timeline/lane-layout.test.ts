@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { layLanes, scrolledTo, topOf } from './lane-layout'
 import { packLanes } from './pack-lanes'
 import { bar } from './timeline-testing'
-import { ServerId } from '../../../shared/ids'
+import { ServerId } from '../../../shared/protocol/ids'
 
 const other = ServerId.parse('other')
 

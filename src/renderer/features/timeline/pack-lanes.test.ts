@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ServerId } from '../../../shared/ids'
+import { ServerId } from '../../../shared/protocol/ids'
 import { packLanes } from './pack-lanes'
 import { bar } from './timeline-testing'
 

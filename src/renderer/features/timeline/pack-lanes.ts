@@ -1,6 +1,6 @@
 /** Puts bars into lanes: one lane for each server, and calls that overlap below each other. */
-import type { ServerId } from '../../../shared/ids'
-import type { TimelineBar } from '../../../shared/traffic-row'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { TimelineBar } from '../../../shared/traffic/traffic-row'
 
 export type PlacedBar = {
   readonly bar: TimelineBar

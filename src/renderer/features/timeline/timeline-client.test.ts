@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Timeline } from '../../../shared/traffic-row'
+import type { Timeline } from '../../../shared/traffic/traffic-row'
 import { TimelineClient } from './timeline-client'
 import { bar } from './timeline-testing'
 

@@ -2,8 +2,8 @@
  * The calls of a list over time, as the window sees them. Asks for all of them; where those are too
  * many, for those around the time that is looked at. One question at a time, and not too often.
  */
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/errors'
-import type { Timeline, ViewSpec } from '../../../shared/traffic-row'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/protocol/errors'
+import type { Timeline, ViewSpec } from '../../../shared/traffic/traffic-row'
 import { request } from '../../bridge'
 import { spanOf, type Range } from './time-window'
 

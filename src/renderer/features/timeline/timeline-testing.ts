@@ -1,6 +1,6 @@
 /** Bars for tests. */
-import { ServerId } from '../../../shared/ids'
-import type { TimelineBar } from '../../../shared/traffic-row'
+import { ServerId } from '../../../shared/protocol/ids'
+import type { TimelineBar } from '../../../shared/traffic/traffic-row'
 
 let lastSeq = 0
 

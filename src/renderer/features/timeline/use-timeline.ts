@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { fromJson } from '../../../shared/json'
-import type { ViewSpec } from '../../../shared/traffic-row'
+import { fromJson } from '../../../shared/json/json'
+import type { ViewSpec } from '../../../shared/traffic/traffic-row'
 import { useTraffic } from '../../stores/traffic'
 import type { Range } from './time-window'
 import { TimelineClient, type TimelineSnapshot } from './timeline-client'

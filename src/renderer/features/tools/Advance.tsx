@@ -1,5 +1,5 @@
-import type { Call } from '../../../shared/call-contract'
-import { visibleText } from '../../../shared/visible-text'
+import type { Call } from '../../../shared/calls/call-contract'
+import { visibleText } from '../../../shared/text/visible-text'
 import { milliseconds, seconds } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { useNow } from '../../ui/use-now'

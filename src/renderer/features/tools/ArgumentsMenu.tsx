@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { JsonObject } from '../../../shared/json'
+import type { JsonObject } from '../../../shared/json/json'
 import { notify, tell } from '../../stores/notices'
 import { MenuButton } from '../../ui/Menu'
 import controls from '../../ui/controls.module.css'

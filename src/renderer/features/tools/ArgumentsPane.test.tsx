@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Tool } from '../../../shared/catalogue'
+import type { Tool } from '../../../shared/calls/catalogue'
 import { draftKey, newDraft, saveDraft, useDrafts, withJson, type Draft } from '../../stores/drafts'
 import { goTo } from '../../stores/view'
 import { fieldAt, setNatively } from '../schema-form/form-testing'

@@ -1,10 +1,10 @@
 import { memo, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { Tool } from '../../../shared/catalogue'
-import { isObject, type JsonObject } from '../../../shared/json'
-import { offsetOf } from '../../../shared/json-place'
-import type { ServerSummary } from '../../../shared/server-config'
+import type { Tool } from '../../../shared/calls/catalogue'
+import { isObject, type JsonObject } from '../../../shared/json/json'
+import { offsetOf } from '../../../shared/json/json-place'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import type { SchemaFinding } from '../../../shared/schema/validate'
-import type { SessionState } from '../../../shared/session-state'
+import type { SessionState } from '../../../shared/servers/session-state'
 import {
   halfWrittenIn,
   jsonOf,

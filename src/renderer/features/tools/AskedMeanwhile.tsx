@@ -1,4 +1,4 @@
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { selectItem, useInbox } from '../../stores/inbox'
 import styles from './progress.module.css'
 

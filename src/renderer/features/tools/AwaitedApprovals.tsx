@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { ServerId } from '../../../shared/ids'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { awaitedCalls, selectItem, useInbox } from '../../stores/inbox'
 import { useWhyNotCalled } from '../../stores/not-called'
 import { policiesOf, policyFor, usePolicies } from '../../stores/policies'

@@ -1,4 +1,4 @@
-import type { Call } from '../../../shared/call-contract'
+import type { Call } from '../../../shared/calls/call-contract'
 import { bytes, milliseconds } from '../../ui/format'
 import { revealFrame } from '../traffic/dock'
 import { FrameLink } from '../traffic/FrameLink'

@@ -1,5 +1,5 @@
 import { memo, useRef, useState } from 'react'
-import type { CallLog } from '../../../shared/call'
+import type { CallLog } from '../../../shared/calls/call'
 import { count as countWords, timeOfDay } from '../../ui/format'
 import { ServerText } from '../../ui/ServerText'
 import { useFollowEnd } from '../../ui/use-follow-end'

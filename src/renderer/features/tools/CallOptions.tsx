@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { DEFAULT_SETTINGS } from '../../../shared/server-config'
+import { DEFAULT_SETTINGS } from '../../../shared/servers/server-config'
 import type { Draft } from '../../stores/drafts'
 import { readOptions } from './call-options'
 import styles from './arguments.module.css'

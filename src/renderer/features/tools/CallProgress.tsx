@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeWaiting, type Waiting } from '../../../shared/call'
-import type { Call } from '../../../shared/call-contract'
+import { describeWaiting, type Waiting } from '../../../shared/calls/call'
+import type { Call } from '../../../shared/calls/call-contract'
 import { Button } from '../../ui/Button'
 import { seconds } from '../../ui/format'
 import { useSecondsLeft } from '../../ui/use-seconds-left'

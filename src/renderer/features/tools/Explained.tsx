@@ -1,4 +1,4 @@
-import type { Explanation } from '../../../shared/explain'
+import type { Explanation } from '../../../shared/advice/explain'
 import { ServerText } from '../../ui/ServerText'
 import { describeBlame, describeTier } from '../servers/session-words'
 import styles from './explained.module.css'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { outcomeOfFailure } from '../../../shared/call'
-import type { Call } from '../../../shared/call-contract'
-import { CallId, ServerId } from '../../../shared/ids'
+import { outcomeOfFailure } from '../../../shared/calls/call'
+import type { Call } from '../../../shared/calls/call-contract'
+import { CallId, ServerId } from '../../../shared/protocol/ids'
 import { drawn } from '../../ui/testing'
 import { OutcomeView } from './OutcomeView'
 import { verdictOf } from './verdict'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JsonObject } from '../../../shared/json'
+import type { JsonObject } from '../../../shared/json/json'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { argumentsIn } from './pasted-arguments'

@@ -1,5 +1,5 @@
 import { Ban, ShieldCheck, ShieldQuestionMark, type LucideIcon } from 'lucide-react'
-import type { Policy } from '../../../shared/inbox'
+import type { Policy } from '../../../shared/question/inbox'
 import styles from './tool-list.module.css'
 
 const MARKS: Readonly<Record<Policy, { readonly Icon: LucideIcon; readonly words: string }>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Call } from '../../../shared/call-contract'
-import { messageOf } from '../../../shared/errors'
+import type { Call } from '../../../shared/calls/call-contract'
+import { messageOf } from '../../../shared/protocol/errors'
 import { request } from '../../bridge'
 import { CodeEditor } from '../../ui/CodeEditor'
 import { EmptyState } from '../../ui/EmptyState'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import { isObject } from '../../../shared/json'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { isObject } from '../../../shared/json/json'
 import { hasPlace } from '../../../shared/schema/pointer'
 import { cutOf, isCut, partAt, type BodyPart } from '../content/body-part'
 import { ContentBlocks } from '../content/ContentBlocks'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Call } from '../../../shared/call-contract'
-import type { Verdict } from '../../../shared/verdicts'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { Verdict } from '../../../shared/verdicts/verdicts'
 import { milliseconds } from '../../ui/format'
 import { JsonTree } from '../../ui/JsonTree'
 import { BlockActions } from '../content/BlockActions'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { isObject } from '../../../shared/json'
-import type { Verdict } from '../../../shared/verdicts'
+import { isObject } from '../../../shared/json/json'
+import type { Verdict } from '../../../shared/verdicts/verdicts'
 import { EmptyState } from '../../ui/EmptyState'
 import { partAt, type BodyPart } from '../content/body-part'
 import { StructuredContent } from '../content/StructuredContent'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tool } from '../../../shared/catalogue'
+import type { Tool } from '../../../shared/calls/catalogue'
 import { policyFor, type ServerPolicies } from '../../stores/policies'
 import type { ChangeWords } from '../catalogue/changes-of'
 import { ItemList, type Shown } from '../catalogue/ItemList'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Call } from '../../../shared/call-contract'
-import { EMPTY_CATALOGUE, type Tool } from '../../../shared/catalogue'
-import { CallId } from '../../../shared/ids'
+import type { Call } from '../../../shared/calls/call-contract'
+import { EMPTY_CATALOGUE, type Tool } from '../../../shared/calls/catalogue'
+import { CallId } from '../../../shared/protocol/ids'
 import { updateCalls } from '../../stores/calls'
 import { goTo, showCall } from '../../stores/view'
 import { RunningElsewhere } from './RunningElsewhere'

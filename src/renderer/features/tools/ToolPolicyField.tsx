@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import type { Policy, ToolPolicy } from '../../../shared/inbox'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { Policy, ToolPolicy } from '../../../shared/question/inbox'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { usePolicies } from '../../stores/policies'

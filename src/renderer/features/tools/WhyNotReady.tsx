@@ -1,5 +1,5 @@
-import type { ServerSummary } from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
+import type { ServerSummary } from '../../../shared/servers/server-config'
+import type { SessionState } from '../../../shared/servers/session-state'
 import { openServer } from '../servers/session-actions'
 import { canBeOpened } from '../servers/standing-words'
 import styles from './arguments.module.css'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Advice } from '../../../shared/advice'
+import type { Advice } from '../../../shared/advice/advice'
 import { groupAdvice } from './advice-groups'
 
 const undescribed = (name: string): Advice => ({

@@ -1,5 +1,5 @@
 /** Advice of one kind told once, however often it applies. */
-import type { Advice, AdviceRule } from '../../../shared/advice'
+import type { Advice, AdviceRule } from '../../../shared/advice/advice'
 
 export type AdviceGroup = {
   readonly rule: AdviceRule

@@ -1,5 +1,5 @@
 /** What can be set for one call besides its arguments. */
-import type { Call, WantedCall } from '../../../shared/call-contract'
+import type { Call, WantedCall } from '../../../shared/calls/call-contract'
 import { holdsHiddenValue } from '../../../shared/verdicts/hidden-values'
 import { readJson, type Draft } from '../../stores/drafts'
 import { WOULD_BE_SENT } from './check-arguments'

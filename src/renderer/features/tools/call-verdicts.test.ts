@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CallId } from '../../../shared/ids'
-import type { Tool } from '../../../shared/catalogue'
-import { schemaDigests } from '../../../shared/verdicts/schema-digests'
+import type { CallId } from '../../../shared/protocol/ids'
+import type { Tool } from '../../../shared/calls/catalogue'
+import { schemaDigests } from '../../../shared/calls/schema-digests'
 import { argumentsIn, callVerdicts } from './call-verdicts'
 import type { LoadedResult } from './use-result'
 

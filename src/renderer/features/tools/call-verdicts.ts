@@ -1,7 +1,7 @@
-import type { Call } from '../../../shared/call-contract'
-import type { Tool } from '../../../shared/catalogue'
-import type { Circumstances } from '../../../shared/explain'
-import { reactionOf, verdictsOn, type Verdict } from '../../../shared/verdicts'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { Tool } from '../../../shared/calls/catalogue'
+import type { Circumstances } from '../../../shared/advice/explain'
+import { reactionOf, verdictsOn, type Verdict } from '../../../shared/verdicts/verdicts'
 import type { LoadedResult } from './use-result'
 import type { LoadedSent } from './use-sent'
 

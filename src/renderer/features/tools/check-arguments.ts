@@ -1,5 +1,5 @@
-import { HIDDEN_VALUE } from '../../../shared/configuration'
-import type { JsonObject } from '../../../shared/json'
+import { HIDDEN_VALUE } from '../../../shared/servers/configuration'
+import type { JsonObject } from '../../../shared/json/json'
 import {
   checkAgainst,
   type SchemaFinding,

@@ -1,8 +1,8 @@
 /** A server's schema as the JSON editor may have it, to complete and to check while one writes. */
-import { isComposed, isObject, type JsonObject } from '../../../shared/json'
+import { isComposed, isObject, type JsonObject } from '../../../shared/json/json'
 import { takeIn } from '../../../shared/schema/intake'
 import { holdsHiddenValue } from '../../../shared/verdicts/hidden-values'
-import { visibleText } from '../../../shared/visible-text'
+import { visibleText } from '../../../shared/text/visible-text'
 
 /** The editor would run patterns without bound, and names of schemas could take another's place. */
 const LEFT_OUT: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 /** Values that a schema itself offers: examples first, then defaults. Nothing is made up. */
-import { isObject, type Json, type JsonObject } from '../../../shared/json'
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import { takeIn } from '../../../shared/schema/intake'
 import { resolveRef } from '../../../shared/schema/resolve'
 

@@ -1,5 +1,5 @@
 /** Puts tools whose names begin alike under one heading, as in `git_add`, `git_log`, `git_push`. */
-import type { Tool } from '../../../shared/catalogue'
+import type { Tool } from '../../../shared/calls/catalogue'
 import type { Folder, ListRow } from '../catalogue/list-row'
 
 export type GroupRow = ListRow & {

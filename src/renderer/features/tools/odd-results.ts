@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/json'
+import { isObject } from '../../../shared/json/json'
 
 /** Why a result has no content that could be shown block by block; a whole sentence. */
 export function oddityOf(result: unknown): string | undefined {

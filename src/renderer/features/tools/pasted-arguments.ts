@@ -1,5 +1,5 @@
 /** Arguments that come from elsewhere: pasted, or from a file. */
-import { isObject, type JsonObject } from '../../../shared/json'
+import { isObject, type JsonObject } from '../../../shared/json/json'
 import { readJson, type Reading } from '../../stores/drafts'
 
 /** The arguments in a text: a JSON object, or the call of a tool that has them in it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startOf, withProgress, type Pace } from '../../../shared/pace'
+import { startOf, withProgress, type Pace } from '../../../shared/calls/pace'
 import { rateOf, rateWords, restOf } from './progress-rate'
 
 /** One step every `stepMs`. */

@@ -1,5 +1,5 @@
 /** How fast a call gets on, and how long it will still take, by what it did lately. */
-import { PACE_WINDOW_MS, type Pace } from '../../../shared/pace'
+import { PACE_WINDOW_MS, type Pace } from '../../../shared/calls/pace'
 
 /** Per second; undefined while nothing can be said. */
 export function rateOf(pace: Pace, now: number): number | undefined {

@@ -1,6 +1,6 @@
 /** What a tool declares besides its name, in a few words each. */
-import type { Tool } from '../../../shared/catalogue'
-import { isObject } from '../../../shared/json'
+import type { Tool } from '../../../shared/calls/catalogue'
+import { isObject } from '../../../shared/json/json'
 
 export type Badge = {
   readonly kind: 'output' | 'task' | 'app'

@@ -1,7 +1,7 @@
 /** The draft of a tool, written or not, and what would be sent of it. */
 import { useMemo } from 'react'
-import type { Tool } from '../../../shared/catalogue'
-import type { ServerId } from '../../../shared/ids'
+import type { Tool } from '../../../shared/calls/catalogue'
+import type { ServerId } from '../../../shared/protocol/ids'
 import {
   draftKey,
   newDraft,

@@ -1,9 +1,9 @@
 /** Draws what belongs to a tool, with a server that is open and a main that only listens. */
 import type { ReactNode } from 'react'
-import type { Tool } from '../../../shared/catalogue'
-import { ServerId } from '../../../shared/ids'
-import type { ServerSummary } from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
+import type { Tool } from '../../../shared/calls/catalogue'
+import { ServerId } from '../../../shared/protocol/ids'
+import type { ServerSummary } from '../../../shared/servers/server-config'
+import type { SessionState } from '../../../shared/servers/session-state'
 import { useCalls } from '../../stores/calls'
 import { useDrafts, useReplaced } from '../../stores/drafts'
 import { useView } from '../../stores/view'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import type { JsonObject } from '../../../shared/json'
+import type { JsonObject } from '../../../shared/json/json'
 import { checkArguments, type ArgumentsCheck } from './check-arguments'
 
 type LateCheck = ArgumentsCheck & {

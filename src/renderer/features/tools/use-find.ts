@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Found, Hit } from '../../../shared/body'
-import { messageOf } from '../../../shared/errors'
-import type { CallId } from '../../../shared/ids'
+import type { Found, Hit } from '../../../shared/calls/body'
+import { messageOf } from '../../../shared/protocol/errors'
+import type { CallId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { useResultView, type View } from './result-view'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import type { JsonObject } from '../../../shared/json'
+import type { JsonObject } from '../../../shared/json/json'
 import { isWriting } from '../../ui/is-writing'
 import { argumentsIn } from './pasted-arguments'
 

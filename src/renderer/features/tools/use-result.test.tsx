@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, useEffect, useState } from 'react'
 import { expect, it } from 'vitest'
-import type { Call } from '../../../shared/call-contract'
-import type { CallId, ServerId } from '../../../shared/ids'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import { drawn } from '../../ui/testing'
 import { useResult } from './use-result'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Tool } from '../../../shared/catalogue'
-import { isSchemaInvalid } from '../../../shared/verdicts'
+import type { Tool } from '../../../shared/calls/catalogue'
+import { isSchemaInvalid } from '../../../shared/verdicts/verdicts'
 
 /** What was found, or that nothing was; of tools that nobody has looked at it has nothing. */
 const known = new WeakMap<Tool, string | false>()

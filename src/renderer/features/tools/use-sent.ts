@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Call } from '../../../shared/call-contract'
-import type { CallId } from '../../../shared/ids'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { CallId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import type { BodyPart } from '../content/body-part'

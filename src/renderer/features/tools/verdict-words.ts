@@ -1,5 +1,5 @@
-import { assertNever } from '../../../shared/errors'
-import type { Verdict } from '../../../shared/verdicts'
+import { assertNever } from '../../../shared/protocol/errors'
+import type { Verdict } from '../../../shared/verdicts/verdicts'
 
 /** A verdict in a few words, for where there is no room for its sentences. */
 export function shortVerdict(about: Verdict['about'], kind: Verdict['kind']): string {

@@ -1,5 +1,5 @@
-import { isToolError } from '../../../shared/call'
-import type { Call } from '../../../shared/call-contract'
+import { isToolError } from '../../../shared/calls/call'
+import type { Call } from '../../../shared/calls/call-contract'
 import { wrongAnswerWord } from '../exchange/wrong-answer'
 
 /** What became of a call, in a word. A tool that failed is not a protocol that failed. */

@@ -1,5 +1,5 @@
 import { parseFrameFilter } from '../../../shared/query/frames'
-import { visibleText } from '../../../shared/visible-text'
+import { visibleText } from '../../../shared/text/visible-text'
 import type { TrafficView } from '../../records/traffic-list'
 import { changeTraffic } from '../../stores/traffic-view'
 import { Button } from '../../ui/Button'

@@ -1,5 +1,5 @@
-import type { RecordingSummary } from '../../../shared/traffic-row'
-import { visibleText } from '../../../shared/visible-text'
+import type { RecordingSummary } from '../../../shared/traffic/traffic-row'
+import { visibleText } from '../../../shared/text/visible-text'
 import { Button } from '../../ui/Button'
 import { count } from '../../ui/format'
 import { openRecording } from './dock'

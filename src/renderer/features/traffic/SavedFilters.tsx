@@ -1,7 +1,7 @@
 import { Bookmark, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState, type FormEvent } from 'react'
-import { SAVED_FILTERS, type SavedFilter } from '../../../shared/preferences'
+import { SAVED_FILTERS, type SavedFilter } from '../../../shared/ipc/preferences'
 import { tell } from '../../stores/notices'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { Button } from '../../ui/Button'

@@ -4,7 +4,7 @@ import {
   type TrafficColumn,
   type TrafficList,
   type TrafficTime
-} from '../../../shared/preferences'
+} from '../../../shared/ipc/preferences'
 import { RecordHead } from '../../records/RecordTable'
 import { MenuButton, type MenuEntry } from '../../ui/Menu'
 import { ColumnEdge } from './ColumnEdge'

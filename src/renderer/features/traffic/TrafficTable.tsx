@@ -10,9 +10,9 @@ import {
   type ReactNode,
   type RefObject
 } from 'react'
-import type { TrafficColumn, TrafficList } from '../../../shared/preferences'
+import type { TrafficColumn, TrafficList } from '../../../shared/ipc/preferences'
 import type { Highlights } from '../../../shared/query/highlights'
-import type { TrafficRow } from '../../../shared/traffic-row'
+import type { TrafficRow } from '../../../shared/traffic/traffic-row'
 import { notify } from '../../stores/notices'
 import { NewerRows } from '../../ui/NewerRows'
 import { ROW_HEIGHT } from '../../ui/row-height'

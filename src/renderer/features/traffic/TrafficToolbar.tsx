@@ -9,11 +9,11 @@ import {
   X
 } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { TrafficList } from '../../../shared/preferences'
+import type { TrafficList } from '../../../shared/ipc/preferences'
 import { FRAMES } from '../../../shared/query/frames'
 import type { Query } from '../../../shared/query/terms'
 import type { KnownNames } from '../../../shared/query/vocabulary'
-import type { ViewCount } from '../../../shared/traffic-row'
+import type { ViewCount } from '../../../shared/traffic/traffic-row'
 import { FilterBox } from '../../records/filter/FilterBox'
 import { changePreferences } from '../../stores/preferences'
 import { changeTraffic, useTrafficState } from '../../stores/traffic-view'

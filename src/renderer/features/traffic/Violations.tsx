@@ -1,4 +1,4 @@
-import type { TrafficEntry } from '../../../shared/traffic'
+import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { ServerText } from '../../ui/ServerText'
 import styles from './violations.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PREFERENCES, TRAFFIC_COLUMNS } from '../../../shared/preferences'
+import { DEFAULT_PREFERENCES, TRAFFIC_COLUMNS } from '../../../shared/ipc/preferences'
 import { defaultWidth, layOut, resized, withColumn, withWidth } from './columns'
 
 const LIST = DEFAULT_PREFERENCES.trafficList

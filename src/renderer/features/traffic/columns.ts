@@ -4,7 +4,7 @@ import {
   type TrafficColumn,
   type TrafficList,
   type TrafficTime
-} from '../../../shared/preferences'
+} from '../../../shared/ipc/preferences'
 
 type Description = {
   readonly label: string

@@ -1,5 +1,5 @@
 /** How much there is, in words. */
-import type { ViewCount } from '../../../shared/traffic-row'
+import type { ViewCount } from '../../../shared/traffic/traffic-row'
 import { count } from '../../ui/format'
 
 type Counted = Pick<ViewCount, 'matched' | 'total'> & {

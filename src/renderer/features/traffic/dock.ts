@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../shared/preferences'
+import type { Preferences } from '../../../shared/ipc/preferences'
 import { changePreferences, usePreferences } from '../../stores/preferences'
 import { useTraffic } from '../../stores/traffic'
 import {

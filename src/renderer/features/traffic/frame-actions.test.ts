@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
-import { NOT_REPLAYED, type TrafficRow } from '../../../shared/traffic-row'
+import type { ServerId } from '../../../shared/protocol/ids'
+import { NOT_REPLAYED, type TrafficRow } from '../../../shared/traffic/traffic-row'
 import { useServers } from '../../stores/servers'
 import { changeTraffic, useTrafficState } from '../../stores/traffic-view'
 import { useView } from '../../stores/view'

@@ -1,9 +1,9 @@
 /** What can be done with a frame of the list: by its menu, and some of it by keys. */
 import { FRAMES, type FrameField } from '../../../shared/query/frames'
-import type { EntryKind } from '../../../shared/traffic'
+import type { EntryKind } from '../../../shared/traffic/traffic'
 import { withTerm, type NewTerm } from '../../../shared/query/with-term'
-import type { TrafficRow } from '../../../shared/traffic-row'
-import { visibleText } from '../../../shared/visible-text'
+import type { TrafficRow } from '../../../shared/traffic/traffic-row'
+import { visibleText } from '../../../shared/text/visible-text'
 import { request } from '../../bridge'
 import { notify, tell } from '../../stores/notices'
 import { usePreferences } from '../../stores/preferences'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
-import type { TrafficRow } from '../../../shared/traffic-row'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { TrafficRow } from '../../../shared/traffic/traffic-row'
 import { pairOf } from './pair'
 
 const ROW: TrafficRow = {

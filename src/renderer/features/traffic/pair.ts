@@ -1,5 +1,5 @@
 /** From a frame to the one that it is paired with. */
-import type { TrafficRow } from '../../../shared/traffic-row'
+import type { TrafficRow } from '../../../shared/traffic/traffic-row'
 
 export type PairJump =
   | { readonly seq: number }

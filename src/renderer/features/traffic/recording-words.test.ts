@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordingSummary } from '../../../shared/traffic-row'
+import type { RecordingSummary } from '../../../shared/traffic/traffic-row'
 import { sourceOf, timesOf } from './recording-words'
 
 const at = (day: number, hour: number, minute: number): number =>

@@ -1,5 +1,5 @@
 /** What a recording is called. */
-import type { RecordingSummary } from '../../../shared/traffic-row'
+import type { RecordingSummary } from '../../../shared/traffic/traffic-row'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerId } from '../../../shared/ids'
-import type { TrafficEntry } from '../../../shared/traffic'
-import type { TrafficRow } from '../../../shared/traffic-row'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { TrafficEntry } from '../../../shared/traffic/traffic'
+import type { TrafficRow } from '../../../shared/traffic/traffic-row'
 import { kindWord, originWords, rowFor, statusOf, subjectOf, timeText, violationsIn } from './rows'
 
 function entry(rest: Partial<TrafficEntry>): TrafficEntry {

@@ -1,7 +1,7 @@
 /** What a row of the traffic list says. Pure, so that it is tested without a window. */
-import type { TrafficTime } from '../../../shared/preferences'
-import type { EntryKind, TrafficEntry } from '../../../shared/traffic'
-import type { TrafficRow } from '../../../shared/traffic-row'
+import type { TrafficTime } from '../../../shared/ipc/preferences'
+import type { EntryKind, TrafficEntry } from '../../../shared/traffic/traffic'
+import type { TrafficRow } from '../../../shared/traffic/traffic-row'
 import { milliseconds, timeOfDay } from '../../ui/format'
 
 export type Tone = 'good' | 'bad' | 'busy' | 'quiet'

@@ -1,5 +1,5 @@
 /** Filters with a name. Pure, so that it is tested without a window. */
-import { SAVED_FILTERS, type SavedFilter } from '../../../shared/preferences'
+import { SAVED_FILTERS, type SavedFilter } from '../../../shared/ipc/preferences'
 
 /** In the order of their names. One with the same name is replaced. */
 export function withFilter(

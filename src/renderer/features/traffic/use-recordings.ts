@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { RecordingSummary } from '../../../shared/traffic-row'
+import type { RecordingSummary } from '../../../shared/traffic/traffic-row'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TrafficEntry } from '../../../shared/traffic'
+import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import type { TrafficView } from '../../records/traffic-list'
 import { rowFor, type Folding } from './rows'
 

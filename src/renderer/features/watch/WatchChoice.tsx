@@ -1,6 +1,6 @@
 import { useEffect, useId, type ReactNode } from 'react'
-import type { ServerId } from '../../../shared/ids'
-import type { WatchReport, WatchTarget } from '../../../shared/watch'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { WatchReport, WatchTarget } from '../../../shared/traffic/watch'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { ServerText } from '../../ui/ServerText'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ServerSummary } from '../../../shared/server-config'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { emptyWatch, useWatch } from '../../stores/watch'
 import { drawn } from '../../ui/testing'
 import { WatchControl } from './WatchControl'

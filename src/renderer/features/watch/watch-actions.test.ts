@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CallId, ServerId } from '../../../shared/ids'
-import type { WatchReport } from '../../../shared/watch'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
+import type { WatchReport } from '../../../shared/traffic/watch'
 import { goTo, useView } from '../../stores/view'
 import { emptyWatch, useWatch } from '../../stores/watch'
 import { receiveWatch } from './watch-actions'

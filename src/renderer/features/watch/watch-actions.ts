@@ -1,5 +1,5 @@
-import type { ServerId } from '../../../shared/ids'
-import type { WatchReport, WatchTarget } from '../../../shared/watch'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { WatchReport, WatchTarget } from '../../../shared/traffic/watch'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { followCall } from '../../stores/view'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../../shared/call'
-import type { Call } from '../../../shared/call-contract'
-import type { CallId, ServerId } from '../../../shared/ids'
-import type { WatchRestart } from '../../../shared/watch'
+import type { Outcome } from '../../../shared/calls/call'
+import type { Call } from '../../../shared/calls/call-contract'
+import type { CallId, ServerId } from '../../../shared/protocol/ids'
+import type { WatchRestart } from '../../../shared/traffic/watch'
 import { describeRestart, describeWatch, nameOf, sameness } from './watch-words'
 
 const serverId = 'demo' as ServerId

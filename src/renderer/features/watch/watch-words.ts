@@ -1,7 +1,7 @@
 /** The edit loop in words. */
-import type { Call } from '../../../shared/call-contract'
-import { assertNever } from '../../../shared/errors'
-import type { WatchReport, WatchRestart, WatchTarget } from '../../../shared/watch'
+import type { Call } from '../../../shared/calls/call-contract'
+import { assertNever } from '../../../shared/protocol/errors'
+import type { WatchReport, WatchRestart, WatchTarget } from '../../../shared/traffic/watch'
 import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
 import { isSameJson } from '../schema-form/same-json'
 

@@ -1,5 +1,5 @@
-import type { CatalogueChange } from '../../../shared/catalogue-change'
-import type { ServerId } from '../../../shared/ids'
+import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
+import type { ServerId } from '../../../shared/protocol/ids'
 import { request } from '../../bridge'
 import { notify } from '../../stores/notices'
 import { goTo } from '../../stores/view'

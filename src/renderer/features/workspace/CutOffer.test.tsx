@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ServerId } from '../../../shared/ids'
-import { DEFAULT_PREFERENCES, type Preferences } from '../../../shared/preferences'
+import { ServerId } from '../../../shared/protocol/ids'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../../shared/ipc/preferences'
 import { setPreferences, usePreferences } from '../../stores/preferences'
 import { drawn } from '../../ui/testing'
 import { CutOffer } from './CutOffer'

@@ -1,4 +1,4 @@
-import type { ServerSummary } from '../../../shared/server-config'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { ServerText } from '../../ui/ServerText'
 import styles from './workspace.module.css'
 

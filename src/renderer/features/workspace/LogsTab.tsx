@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { Panel } from 'react-resizable-panels'
-import type { ServerSummary } from '../../../shared/server-config'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { changeLogView, useLogView, type LogView } from '../../stores/log-view'
 import { useTraffic } from '../../stores/traffic'
 import { selectFrame, useView } from '../../stores/view'

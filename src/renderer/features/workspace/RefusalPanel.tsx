@@ -1,4 +1,4 @@
-import type { ServerSummary } from '../../../shared/server-config'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import type { Refusal } from '../../stores/refusals'
 import { Button } from '../../ui/Button'
 import { ServerText } from '../../ui/ServerText'

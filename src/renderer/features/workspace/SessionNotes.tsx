@@ -1,4 +1,4 @@
-import type { ServerSummary } from '../../../shared/server-config'
+import type { ServerSummary } from '../../../shared/servers/server-config'
 import { useSession } from '../../stores/sessions'
 import { PostMortemPanel } from '../post-mortem/PostMortemPanel'
 import { WatchLine } from '../watch/WatchLine'

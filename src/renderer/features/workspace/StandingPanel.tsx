@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { assertNever } from '../../../shared/errors'
-import type { ServerSummary, Standing, WritableScope } from '../../../shared/server-config'
+import { assertNever } from '../../../shared/protocol/errors'
+import type { ServerSummary, Standing, WritableScope } from '../../../shared/servers/server-config'
 import { useServers } from '../../stores/servers'
 import { selectServer } from '../../stores/view'
 import { Button } from '../../ui/Button'

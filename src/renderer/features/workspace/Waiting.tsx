@@ -1,6 +1,6 @@
 /** How long until a server is opened again, and what you can do meanwhile. */
-import type { ServerSummary } from '../../../shared/server-config'
-import type { SessionState } from '../../../shared/session-state'
+import type { ServerSummary } from '../../../shared/servers/server-config'
+import type { SessionState } from '../../../shared/servers/session-state'
 import { Button } from '../../ui/Button'
 import { useSecondsLeft } from '../../ui/use-seconds-left'
 import { closeServer, openServer } from '../servers/session-actions'

@@ -1,4 +1,4 @@
-import type { Warning } from '../../../shared/server-config'
+import type { Warning } from '../../../shared/servers/server-config'
 import { ServerText } from '../../ui/ServerText'
 import styles from './warnings.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CatalogueChange } from '../../../shared/catalogue-change'
+import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
 import { summaryOf } from './changes-words'
 
 function change(

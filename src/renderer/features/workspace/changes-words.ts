@@ -1,6 +1,6 @@
 /** What has changed in a catalogue, in words. */
-import type { ListKind } from '../../../shared/catalogue'
-import type { CatalogueChange } from '../../../shared/catalogue-change'
+import type { ListKind } from '../../../shared/calls/catalogue'
+import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
 import type { Place } from '../../stores/view'
 import { count } from '../../ui/format'
 

@@ -13,7 +13,7 @@ import {
 import type { Completion } from '../../../shared/query/completions'
 import type { Query, QueryError, QueryRemark } from '../../../shared/query/terms'
 import type { KnownNames, Vocabulary } from '../../../shared/query/vocabulary'
-import { visibleText } from '../../../shared/visible-text'
+import { visibleText } from '../../../shared/text/visible-text'
 import {
   CLOSED,
   pressKey,

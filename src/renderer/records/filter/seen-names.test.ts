@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { EMPTY_CATALOGUE } from '../../../shared/catalogue'
-import type { ServerId } from '../../../shared/ids'
-import type { TrafficRow } from '../../../shared/traffic-row'
+import { EMPTY_CATALOGUE } from '../../../shared/calls/catalogue'
+import type { ServerId } from '../../../shared/protocol/ids'
+import type { TrafficRow } from '../../../shared/traffic/traffic-row'
 import { SeenNames } from './seen-names'
 
 const ROW: TrafficRow = {

@@ -1,5 +1,5 @@
 /** The names that completion offers: those that were seen in records, and those that servers list. */
-import type { Catalogue } from '../../../shared/catalogue'
+import type { Catalogue } from '../../../shared/calls/catalogue'
 import type { KnownNames } from '../../../shared/query/vocabulary'
 
 /** More would not be read, and a server that makes up names must not fill the memory. */

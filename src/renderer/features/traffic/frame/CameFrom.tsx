@@ -1,4 +1,4 @@
-import type { TrafficRow } from '../../../../shared/traffic-row'
+import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 import { useCalls } from '../../../stores/calls'
 import { useServers } from '../../../stores/servers'
 import { goTo, selectFrame, showCall } from '../../../stores/view'

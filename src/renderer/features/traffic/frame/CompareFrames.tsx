@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../../shared/errors'
-import { layOutBeginning, layOutJson } from '../../../../shared/json-text'
+import { messageOf } from '../../../../shared/protocol/errors'
+import { layOutBeginning, layOutJson } from '../../../../shared/json/json-text'
 import { request } from '../../../bridge'
 import { Dialog } from '../../../ui/Dialog'
 import { EmptyState } from '../../../ui/EmptyState'

@@ -1,4 +1,4 @@
-import { signatureIn, type HttpHeader } from '../../../../shared/http-exchange'
+import { signatureIn, type HttpHeader } from '../../../../shared/protocol/http-exchange'
 import { ServerText } from '../../../ui/ServerText'
 import type { Seen } from './use-exchanges'
 import styles from './frame.module.css'

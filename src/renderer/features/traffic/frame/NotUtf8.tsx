@@ -1,4 +1,4 @@
-import type { TrafficRow } from '../../../../shared/traffic-row'
+import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 import { Button } from '../../../ui/Button'
 import { count } from '../../../ui/format'
 import { copyBytes } from './copy-actions'

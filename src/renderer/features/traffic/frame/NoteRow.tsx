@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { TrafficRow } from '../../../../shared/traffic-row'
+import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 import { request } from '../../../bridge'
 import { notify } from '../../../stores/notices'
 import { changeWork, isSameFrame, useFrameWork } from './frame-work'

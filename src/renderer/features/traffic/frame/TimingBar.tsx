@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Timing } from '../../../../shared/traffic'
+import type { Timing } from '../../../../shared/traffic/traffic'
 import { milliseconds } from '../../../ui/format'
 import { partsOf } from './timing-parts'
 import styles from './frame.module.css'

@@ -1,5 +1,5 @@
 /** Traffic to a file and from one. The person chooses the file in a dialog of the system. */
-import type { TrafficExport } from '../../../../shared/traffic-contract'
+import type { TrafficExport } from '../../../../shared/ipc/traffic-contract'
 import { request } from '../../../bridge'
 import { notify, tell } from '../../../stores/notices'
 import { changeTraffic } from '../../../stores/traffic-view'

@@ -1,7 +1,7 @@
 /** What is wrong with a text as a frame, so that whoever sends it knows. */
-import { HIDDEN_VALUE } from '../../../../shared/configuration'
-import { fromJson } from '../../../../shared/json'
-import { shapeOf, type FrameShape, type RpcId } from '../../../../shared/json-rpc'
+import { HIDDEN_VALUE } from '../../../../shared/servers/configuration'
+import { fromJson } from '../../../../shared/json/json'
+import { shapeOf, type FrameShape, type RpcId } from '../../../../shared/protocol/json-rpc'
 
 export type Reading =
   | {

@@ -1,6 +1,6 @@
 /** What the person is doing with frames: sending, comparing, noting. One thing of each kind at a time. */
 import { create } from 'zustand'
-import type { ServerId } from '../../../../shared/ids'
+import type { ServerId } from '../../../../shared/protocol/ids'
 
 export type FrameRef = { readonly recording: number; readonly seq: number }
 

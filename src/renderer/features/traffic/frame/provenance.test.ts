@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { CallId, ServerId } from '../../../../shared/ids'
-import type { TrafficRow } from '../../../../shared/traffic-row'
+import { CallId, ServerId } from '../../../../shared/protocol/ids'
+import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 import { provenanceOf, type Provenance } from './provenance'
 
 function row(change: Partial<TrafficRow>): TrafficRow {

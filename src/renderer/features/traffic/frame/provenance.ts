@@ -1,7 +1,7 @@
 /** Where a frame comes from: which click, or what of Patchbay or the server. */
-import type { CallId } from '../../../../shared/ids'
-import { PERSON_ASKED } from '../../../../shared/traffic'
-import type { TrafficRow } from '../../../../shared/traffic-row'
+import type { CallId } from '../../../../shared/protocol/ids'
+import { PERSON_ASKED } from '../../../../shared/traffic/traffic'
+import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 
 export type Provenance = {
   readonly words: string

@@ -1,6 +1,6 @@
 /** What can be done with a frame beyond the list: reading, comparing, sending it again. */
-import { HIDDEN_VALUE } from '../../../../shared/configuration'
-import { NOT_REPLAYED } from '../../../../shared/traffic-row'
+import { HIDDEN_VALUE } from '../../../../shared/servers/configuration'
+import { NOT_REPLAYED } from '../../../../shared/traffic/traffic-row'
 import { useServers } from '../../../stores/servers'
 import { selectFrame } from '../../../stores/view'
 import type { Frame, FrameAction } from '../frame-actions'

@@ -1,8 +1,8 @@
 /** Frames that a person sends: made of another one, the same once more, or from scratch. */
-import { messageOf } from '../../../../shared/errors'
-import { withId } from '../../../../shared/frame-id'
-import type { ServerId } from '../../../../shared/ids'
-import { compactJson, layOutJson } from '../../../../shared/json-text'
+import { messageOf } from '../../../../shared/protocol/errors'
+import { withId } from '../../../../shared/protocol/frame-id'
+import type { ServerId } from '../../../../shared/protocol/ids'
+import { compactJson, layOutJson } from '../../../../shared/json/json-text'
 import { request } from '../../../bridge'
 import { notify, tell } from '../../../stores/notices'
 import { useServers } from '../../../stores/servers'

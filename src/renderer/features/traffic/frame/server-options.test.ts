@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ServerId } from '../../../../shared/ids'
+import { ServerId } from '../../../../shared/protocol/ids'
 import { serverOptions } from './server-options'
 
 it('lists open servers first, and says which are not open', () => {

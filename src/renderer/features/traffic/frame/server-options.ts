@@ -1,5 +1,5 @@
-import type { ServerId } from '../../../../shared/ids'
-import type { ServerSummary } from '../../../../shared/server-config'
+import type { ServerId } from '../../../../shared/protocol/ids'
+import type { ServerSummary } from '../../../../shared/servers/server-config'
 
 type Named = Pick<ServerSummary, 'id' | 'name'>
 

@@ -1,5 +1,5 @@
 /** How the time of an answer was spent, in parts that follow each other. */
-import type { Timing } from '../../../../shared/traffic'
+import type { Timing } from '../../../../shared/traffic/traffic'
 
 export type TimingPart = {
   readonly kind: 'queued' | 'waiting' | 'receiving'

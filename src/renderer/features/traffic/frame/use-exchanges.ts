@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
-import { exchangeOf, readExchange, type HttpExchange } from '../../../../shared/http-exchange'
-import type { EntryKind } from '../../../../shared/traffic'
-import type { TrafficRow } from '../../../../shared/traffic-row'
+import {
+  exchangeOf,
+  readExchange,
+  type HttpExchange
+} from '../../../../shared/protocol/http-exchange'
+import type { EntryKind } from '../../../../shared/traffic/traffic'
+import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 import { request } from '../../../bridge'
 import { rawOf } from './copy-actions'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { MOST_ASKED_IDS } from '../../../../shared/frame-id'
-import type { ServerId } from '../../../../shared/ids'
-import { fromJson } from '../../../../shared/json'
-import type { UsedId } from '../../../../shared/traffic-contract'
+import { MOST_ASKED_IDS } from '../../../../shared/protocol/frame-id'
+import type { ServerId } from '../../../../shared/protocol/ids'
+import { fromJson } from '../../../../shared/json/json'
+import type { UsedId } from '../../../../shared/ipc/traffic-contract'
 import { request } from '../../../bridge'
 import type { Reading } from './frame-faults'
 

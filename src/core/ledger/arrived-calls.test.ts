@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { Call } from '../../shared/calls/call-contract'
+import { CallId, ServerId } from '../../shared/protocol/ids'
+import { callSizes, historyIn } from './calls-testing'
+
+const files = ServerId.parse('user:files')
+const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function ended(number: number, tool = 'read'): Call {
+  return {
+    id: CallId.parse(`call-${number}`),
+    serverId: files,
+    tool,
+    arguments: { number },
+    startedAt: 1_000 + number,
+    progressCount: 0,
+    outcome: { kind: 'connection-lost', reason: 'It is gone.' },
+    tookMs: 5
+  }
+}
+
+it('writes only those of many that end at once that are kept, and tells of each tool once', async () => {
+  const changes: string[] = []
+  let redacted = 0
+  const history = historyIn(folder, {
+    limit: () => 50,
+    redact: (json) => {
+      redacted++
+      return json
+    },
+    answer: () => Promise.reject(new Error('the frame is gone')),
+    onChange: (serverId, tool) => void changes.push(`${serverId} ${tool}`),
+    complain: (message) => void changes.push(message)
+  })
+  history.keep(ended(0, 'other'))
+  await history.settled()
+  const redactedForOne = redacted
+  redacted = 0
+  for (let number = 1; number <= 5_000; number++) history.keep(ended(number))
+  const kept = await history.list(files, 'read')
+  expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([50, 'call-5000', 'call-4951'])
+  expect(redacted).toBe(50 * redactedForOne)
+  expect(callSizes(folder)).toHaveLength(50 + 1)
+  expect(changes).toEqual(['user:files other', 'user:files read'])
+})

@@ -1,0 +1,268 @@
+/**
+ * Calls that have ended, per tool and across restarts, as the table of calls has them. Bounded: by
+ * number for each tool, by size for all of them; what is pinned is counted in neither, and is never
+ * forgotten by itself.
+ */
+import { createHash } from 'node:crypto'
+import { errorDataKey, type Outcome } from '../../shared/calls/call'
+import type { Call, CallRow, EndedCall } from '../../shared/calls/call-contract'
+import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import type { CallId, ServerId } from '../../shared/protocol/ids'
+import { fromJson, isObject } from '../../shared/json/json'
+import type { RpcErrorObject } from '../../shared/protocol/json-rpc'
+import type { OutlineLimits } from '../values/outline'
+import { redacted } from '../redaction/redacted'
+import type { News } from '../values/news'
+import type { CallParcel, CallsChange } from '../store/store-messages'
+import type { StoreClient } from './store-client'
+import { ArrivedCalls, type Names } from './arrived-calls'
+import {
+  CUT,
+  cutOutcome,
+  callRowOf,
+  keptCallOf,
+  LONGEST_CHARS,
+  redactedEntry,
+  storedCallOf,
+  StoredOutcome,
+  StoredRow,
+  type CutOutcome
+} from '../store/stored-call'
+
+const LIMIT_BYTES = 200 * 1024 * 1024
+
+/** The table of calls, in its thread. */
+export type CallStore = {
+  /** Written after all frames that have passed. */
+  readonly hand: (parcel: CallParcel) => void
+  readonly ask: StoreClient['ask']
+  readonly news: Pick<News<CallsChange>, 'hear'>
+}
+
+export type HistoryOptions = {
+  readonly store: CallStore
+  /** How many calls of a tool are kept; without end while that could not be read. */
+  readonly limit: () => number
+  /** Takes out of JSON what may not be written down. */
+  readonly redact: (json: string) => string
+  /** The answer in a frame that is in the log: the whole, or the beginning of what is larger. */
+  readonly answer: (seq: number, mostChars: number, limits: OutlineLimits) => Promise<unknown>
+  readonly onChange: (serverId: ServerId, tool: string) => void
+  readonly complain: (message: string) => void
+  readonly limitBytes?: number
+}
+
+/** Something was taken away, and can be brought back. */
+export type Removal = { readonly what: string; readonly undo: () => Promise<void> }
+
+export class History {
+  /** What somebody asked for by name, by its scope: in the table a part of a name may be hidden. */
+  private readonly names = new Map<string, Names>()
+  private readonly unreadable = new Set<string>()
+  /** One thing at a time, in the order in which it was asked for. */
+  private last: Promise<unknown> = Promise.resolve()
+  /** What is to be written next, while nothing else was asked for since. */
+  private arriving?: ArrivedCalls
+
+  constructor(private readonly options: HistoryOptions) {
+    options.store.news.hear((change) => this.hear(change))
+  }
+
+  /** Keeps a call that has ended; one that runs is left alone. Never rejects. */
+  keep(call: Call): void {
+    const { outcome } = call
+    if (!outcome || this.options.limit() === 0) return
+    const arriving = this.arriving ?? this.expectArrivals()
+    arriving.add({ ...call, outcome })
+  }
+
+  /** Newest first, pinned ones before all others. */
+  list(serverId: ServerId, tool: string): Promise<readonly CallRow[]> {
+    return this.inTurn(async () => {
+      const scope = this.scopeOf({ serverId, tool })
+      const rows = await this.options.store.ask('callRows', scope)
+      return rows.flatMap((text) => {
+        const row = StoredRow.safeParse(fromJson(text))
+        if (!row.success) this.leaveOut(scope)
+        return row.success ? [callRowOf({ ...row.data, serverId, tool })] : []
+      })
+    })
+  }
+
+  /** A call with all that is kept of it. */
+  read(callId: CallId): Promise<EndedCall> {
+    return this.inTurn(async () => {
+      const kept = await this.options.store.ask('callText', callId)
+      if (!kept) throw notKept()
+      const row = StoredRow.parse(fromJson(kept.row))
+      const rest = StoredOutcome.parse(fromJson(kept.rest))
+      return keptCallOf({ ...row, ...this.names.get(kept.scope) }, rest)
+    })
+  }
+
+  change(
+    callId: CallId,
+    change: { readonly isPinned?: boolean | undefined; readonly name?: string | undefined }
+  ): Promise<void> {
+    return this.inTurn(async () => {
+      const { isPinned } = change
+      const name = change.name && redacted(change.name.trim(), this.options.redact)
+      const scope = await this.options.store.ask('markCall', callId, { isPinned, name })
+      if (scope === null) throw notKept()
+      this.tell(scope)
+    })
+  }
+
+  remove(callId: CallId): Promise<Removal> {
+    return this.inTurn(async () => {
+      const kept = await this.options.store.ask('callText', callId)
+      if (!kept) throw notKept()
+      return this.take({ id: callId }, kept.scope, () => 'The call was removed from the history.')
+    })
+  }
+
+  /** Removes all that are not pinned. */
+  clear(serverId: ServerId, tool: string): Promise<Removal> {
+    return this.inTurn(() => {
+      const scope = this.scopeOf({ serverId, tool })
+      return this.take({ scope }, scope, (count) => {
+        const what = count === 1 ? '1 call was' : `${count} calls were`
+        return `${what} removed from the history.`
+      })
+    })
+  }
+
+  /** Resolves when all that was asked for is done. Never rejects. */
+  async settled(): Promise<void> {
+    // Asking for anything waits for all that was handed over before.
+    const done = this.inTurn(() => this.options.store.ask('callText', ''))
+    await done.catch(() => undefined) // it is over either way
+  }
+
+  /** What the table says of itself. */
+  private hear({ scopes, problem }: CallsChange): void {
+    if (problem !== undefined) {
+      this.options.complain(`A call cannot be kept in the history: ${problem}`)
+    }
+    for (const scope of scopes) this.tell(scope)
+  }
+
+  /** It stays in the table, and is said once for each tool. */
+  private leaveOut(scope: string): void {
+    if (this.unreadable.has(scope)) return
+    this.unreadable.add(scope)
+    this.options.complain(
+      'A call of the history cannot be understood. It stays, and is not listed.'
+    )
+  }
+
+  private async take(
+    what: { readonly id: string } | { readonly scope: string },
+    scope: string,
+    describe: (count: number) => string
+  ): Promise<Removal> {
+    const { store } = this.options
+    const ids = await store.ask('removeCalls', what)
+    this.tell(scope)
+    const undo = (): Promise<void> =>
+      this.inTurn(async () => {
+        const count = await store.ask('bringBackCalls', ids)
+        this.tell(scope)
+        if (count < ids.length) throw cannotBringBack(count === 0)
+      })
+    return { what: describe(ids.length), undo }
+  }
+
+  private async outcomeOf({ outcome, answerSeq, answerBytes }: EndedCall): Promise<CutOutcome> {
+    const error = outcome.kind === 'error' && outcome.isHeld ? outcome.error : undefined
+    if (outcome.kind !== 'held' && !error) return cutOutcome(outcome, answerBytes)
+    try {
+      const came = await this.options.answer(answerSeq ?? 0, LONGEST_CHARS, CUT)
+      return cutOutcome(error ? wholeError(error, came) : resultOf(came), answerBytes)
+    } catch {
+      const kept: Outcome = error ? { kind: 'error', error } : resultOf({})
+      return { outcome: kept, isCut: true } // the frame is forgotten already
+    }
+  }
+
+  /** What ends while others are written is written with the next, if nothing else is asked for first. */
+  private expectArrivals(): ArrivedCalls {
+    const arriving = new ArrivedCalls(this.options.limit)
+    void this.inTurn(async () => {
+      await immediately() // whoever waits for the result goes first
+      if (this.arriving === arriving) delete this.arriving
+      for (const { names, calls } of arriving.byTool()) await this.handOver(names, calls)
+    })
+    this.arriving = arriving
+    return arriving
+  }
+
+  /** Of one tool. */
+  private async handOver(names: Names, calls: readonly EndedCall[]): Promise<void> {
+    const { store, limit, limitBytes = LIMIT_BYTES, redact } = this.options
+    const scope = this.scopeOf(names)
+    const kept = []
+    for (const call of calls) {
+      const { id, startedAt, requestSeq, answerSeq } = call
+      const { entry, outcome } = storedCallOf(call, await this.outcomeOf(call), redact)
+      kept.push({
+        id,
+        scope,
+        startedAt,
+        row: JSON.stringify(redactedEntry(entry, redact)),
+        rest: JSON.stringify(outcome),
+        ...(requestSeq !== undefined && { requestSeq }),
+        ...(answerSeq !== undefined && { answerSeq })
+      })
+    }
+    store.hand({ calls: kept, limits: { perScope: limit(), bytes: limitBytes } })
+  }
+
+  private scopeOf({ serverId, tool }: Names): string {
+    const scope = `${digest(serverId)}/${digest(tool)}`
+    this.names.set(scope, { serverId, tool })
+    return scope
+  }
+
+  /** Nobody in this run has asked for what has no name. */
+  private tell(scope: string): void {
+    const names = this.names.get(scope)
+    if (names) this.options.onChange(names.serverId, names.tool)
+  }
+
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    delete this.arriving // what ends from now on is written after this
+    const done = this.last.then(work)
+    this.last = done.catch(() => undefined) // whoever asked for it is told
+    return done
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text, 'utf16le').digest('hex').slice(0, 32)
+}
+
+function resultOf(result: unknown): Outcome {
+  return { kind: 'result', result }
+}
+
+function wholeError(error: RpcErrorObject, came: unknown): Outcome {
+  const key = errorDataKey(error, came)
+  const data = key && isObject(came) ? came[key] : came
+  return { kind: 'error', error: { ...error, data } }
+}
+
+function immediately(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function notKept(): WorkbenchError {
+  const message = 'This call is no longer in the history.'
+  return new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+}
+
+function cannotBringBack(isAllGone: boolean): WorkbenchError {
+  const what = isAllGone ? 'What was removed' : 'Some of what was removed'
+  const message = `${what} is no longer there, so it cannot be brought back.`
+  return new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+}

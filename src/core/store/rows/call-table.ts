@@ -1,0 +1,278 @@
+/**
+ * The calls that are kept. Each refers to its frames, and has a copy only of what they do not give in
+ * full. Its frames stay as long as it does. Calls are found by their scope, which stands for a server
+ * and a tool: a name can hold what may not be written down.
+ */
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { fromJson, isObject } from '../../../shared/json/json'
+import { textOf } from './entry-columns'
+import { RECORDING_SPAN } from './tables'
+
+/** A call to be kept, as JSON without what may not be written down. */
+export type KeepCall = {
+  readonly id: string
+  readonly scope: string
+  readonly startedAt: number
+  readonly row: string
+  /** Its outcome, and what was sent where that is too large for the row. */
+  readonly rest: string
+  readonly requestSeq?: number
+  readonly answerSeq?: number
+  readonly isPinned?: boolean
+  readonly name?: string
+}
+
+/** Without end where nothing may be forgotten. */
+export type CallLimits = { readonly perScope: number; readonly bytes: number }
+
+export type CallMark = {
+  readonly isPinned?: boolean | undefined
+  readonly name?: string | undefined
+}
+
+/** The row of a call and the rest of it, as JSON. */
+export type CallText = { readonly scope: string; readonly row: string; readonly rest: string }
+
+type Members = Record<string, unknown>
+type Columns = Readonly<Record<string, SQLOutputValue>>
+
+const INSERT = `
+  INSERT INTO call(id, scope, started_at, request_key, answer_key, row, rest, bytes, is_pinned, name)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO NOTHING`
+/** What nobody has removed and nobody holds. */
+const LOOSE = 'is_pinned = 0 AND is_removed = 0'
+
+export class CallTable {
+  private readonly statements = new Map<string, StatementSync>()
+
+  constructor(private readonly database: DatabaseSync) {}
+
+  /** Says which scopes are others now. */
+  keep(
+    recording: number | undefined,
+    calls: readonly KeepCall[],
+    limits: CallLimits
+  ): ReadonlySet<string> {
+    const base = recording === undefined ? undefined : recording * RECORDING_SPAN
+    const changed = new Set<string>()
+    for (const call of calls) {
+      this.insert(call, base)
+      changed.add(call.scope)
+    }
+    if (limits.perScope === Number.POSITIVE_INFINITY) return changed
+    for (const scope of changed) this.forgetSurplus(scope, limits.perScope)
+    for (const scope of this.forgetOldest(limits.bytes)) changed.add(scope)
+    return changed
+  }
+
+  /** Pinned ones first, then newest first. Reads no answers, because they can be large. */
+  list(scope: string): readonly string[] {
+    return this.statement(
+      `SELECT row, request_key, is_pinned, name FROM call WHERE scope = ? AND is_removed = 0
+       ORDER BY is_pinned DESC, started_at DESC, rowid DESC`
+    )
+      .all(scope)
+      .map((columns) => this.rowOf(columns))
+  }
+
+  read(id: string): CallText | undefined {
+    const columns = this.statement('SELECT * FROM call WHERE id = ? AND is_removed = 0').get(id)
+    return columns && this.textOf(columns)
+  }
+
+  /** Says in which scope it is; undefined where it is not kept. */
+  mark(id: string, { isPinned, name }: CallMark): string | undefined {
+    const known = this.statement('SELECT * FROM call WHERE id = ? AND is_removed = 0').get(id)
+    if (!known) return undefined
+    const pinned = isPinned ?? known['is_pinned'] === 1
+    const named = name ?? known['name'] ?? ''
+    this.statement('UPDATE call SET is_pinned = ?, name = ? WHERE id = ?').run(
+      pinned ? 1 : 0,
+      named === '' ? null : named,
+      id
+    )
+    return String(known['scope'])
+  }
+
+  /** One call, or all of a scope that are not pinned. They can be brought back until the next start. */
+  remove(what: { readonly id: string } | { readonly scope: string }): readonly string[] {
+    const [where, value] =
+      'id' in what ? ['id = ?', what.id] : ['scope = ? AND is_pinned = 0', what.scope]
+    return this.database
+      .prepare(`UPDATE call SET is_removed = 1 WHERE ${where} AND is_removed = 0 RETURNING id`)
+      .all(value)
+      .map(({ id }) => String(id))
+  }
+
+  /** How many of them are there again. */
+  bringBack(ids: readonly string[]): number {
+    const back = this.database.prepare('UPDATE call SET is_removed = 0 WHERE id = ?')
+    return ids.reduce((sum, id) => sum + Number(back.run(id).changes), 0)
+  }
+
+  /** What was removed in an earlier run. */
+  forgetRemoved(): void {
+    this.database.exec('DELETE FROM call WHERE is_removed = 1')
+  }
+
+  /** The frames of a recording are about to go, so its calls get copies of what they need of them. */
+  detach(recording: number): void {
+    const base = recording * RECORDING_SPAN
+    const end = base + RECORDING_SPAN
+    const found = this.database
+      .prepare(
+        `SELECT * FROM call WHERE (request_key > ? AND request_key < ?)
+         OR (answer_key > ? AND answer_key < ?)`
+      )
+      .all(base, end, base, end)
+    const update = this.database.prepare(
+      'UPDATE call SET row = ?, rest = ?, request_key = NULL, answer_key = NULL WHERE id = ?'
+    )
+    for (const columns of found) {
+      const { row, rest } = this.textOf(columns)
+      update.run(row, rest, columns['id'] ?? null)
+    }
+  }
+
+  private insert(call: KeepCall, base: number | undefined): void {
+    const row = fromJson(call.row) as Members
+    const rest = fromJson(call.rest) as Members
+    const keyOf = (seq: number | undefined): number | undefined =>
+      base === undefined || seq === undefined ? undefined : base + seq
+    const requestKey = this.leaveOutSent(keyOf(call.requestSeq), row, rest)
+    const answerKey = this.leaveOutAnswer(keyOf(call.answerSeq), rest)
+    this.statement(INSERT).run(
+      call.id,
+      call.scope,
+      call.startedAt,
+      requestKey ?? null,
+      answerKey ?? null,
+      JSON.stringify(row),
+      JSON.stringify(rest),
+      call.row.length + call.rest.length,
+      call.isPinned === true ? 1 : 0,
+      call.name ?? null
+    )
+  }
+
+  /** The request, if it gives all of the arguments. */
+  private leaveOutSent(key: number | undefined, row: Members, rest: Members): number | undefined {
+    const holder = 'arguments' in rest ? rest : row
+    if (!isSame(holder['arguments'], this.sentIn(key))) return undefined
+    delete holder['arguments']
+    return key
+  }
+
+  /** The answer, if it gives all of the outcome. */
+  private leaveOutAnswer(key: number | undefined, rest: Members): number | undefined {
+    const outcome = rest['outcome']
+    const member = memberOf(outcome)
+    if (member === undefined || !isObject(outcome) || rest['isCut'] === true) return undefined
+    if (!isSame(outcome[member], this.frame(key)?.[member])) return undefined
+    rest['outcome'] = { ...outcome, [member]: undefined }
+    return key
+  }
+
+  private textOf(columns: Columns): CallText {
+    return {
+      scope: String(columns['scope']),
+      row: this.rowOf(columns),
+      rest: this.restOf(columns)
+    }
+  }
+
+  private rowOf(columns: Columns): string {
+    const row = fromJson(String(columns['row'])) as Members
+    const name = columns['name']
+    const requestKey = keyIn(columns['request_key'])
+    const isSentThere = requestKey !== undefined && !('arguments' in row)
+    return JSON.stringify({
+      ...row,
+      ...(isSentThere && { arguments: this.sentIn(requestKey) ?? {} }),
+      isPinned: columns['is_pinned'] === 1,
+      ...(typeof name === 'string' && { name })
+    })
+  }
+
+  private restOf(columns: Columns): string {
+    const row = fromJson(String(columns['row'])) as Members
+    const rest = fromJson(String(columns['rest'])) as Members
+    const requestKey = keyIn(columns['request_key'])
+    const isSentThere = requestKey !== undefined && 'arguments' in row
+    if (isSentThere) rest['arguments'] = this.sentIn(requestKey) ?? {}
+    const { outcome } = rest
+    const member = memberOf(outcome)
+    const answerKey = keyIn(columns['answer_key'])
+    if (answerKey !== undefined && member !== undefined && isObject(outcome)) {
+      rest['outcome'] = { ...outcome, [member]: this.frame(answerKey)?.[member] }
+    }
+    return JSON.stringify(rest)
+  }
+
+  private sentIn(key: number | undefined): unknown {
+    const params = this.frame(key)?.['params']
+    return isObject(params) ? params['arguments'] : undefined
+  }
+
+  private frame(key: number | undefined): Members | undefined {
+    if (key === undefined) return undefined
+    const found = this.statement('SELECT text, exact FROM raw WHERE key = ?').get(key)
+    if (!found) return undefined
+    try {
+      const frame = fromJson(textOf(found))
+      return isObject(frame) ? frame : undefined
+    } catch {
+      return undefined // not JSON, or not whole
+    }
+  }
+
+  private forgetSurplus(scope: string, limit: number): void {
+    this.statement(
+      `DELETE FROM call WHERE id IN (
+         SELECT id FROM call WHERE scope = ? AND ${LOOSE}
+         ORDER BY started_at DESC, rowid DESC LIMIT -1 OFFSET ?)`
+    ).run(scope, limit)
+  }
+
+  /** Says in which scopes. */
+  private forgetOldest(mostBytes: number): readonly string[] {
+    const sum = this.statement(`SELECT total(bytes) AS bytes FROM call WHERE ${LOOSE}`).get()
+    let bytes = Number(sum?.['bytes'])
+    if (bytes <= mostBytes) return []
+    const scopes: string[] = []
+    const forget = this.database.prepare('DELETE FROM call WHERE id = ?')
+    const oldestFirst = this.database
+      .prepare(`SELECT id, scope, bytes FROM call WHERE ${LOOSE} ORDER BY started_at, rowid`)
+      .all()
+    for (const { id = null, scope, bytes: own } of oldestFirst) {
+      if (bytes <= mostBytes) break
+      forget.run(id)
+      scopes.push(String(scope))
+      bytes -= Number(own)
+    }
+    return scopes
+  }
+
+  private statement(sql: string): StatementSync {
+    const known = this.statements.get(sql)
+    if (known) return known
+    const prepared = this.database.prepare(sql)
+    this.statements.set(sql, prepared)
+    return prepared
+  }
+}
+
+function keyIn(value: SQLOutputValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+/** What of an outcome stands in the frame of its answer, under the same name. */
+function memberOf(outcome: unknown): 'result' | 'error' | undefined {
+  if (!isObject(outcome)) return undefined
+  const { kind } = outcome
+  return kind === 'result' || kind === 'error' ? kind : undefined
+}
+
+function isSame(value: unknown, inFrame: unknown): boolean {
+  return inFrame !== undefined && JSON.stringify(value) === JSON.stringify(inFrame)
+}

@@ -1,0 +1,107 @@
+/** What may be asked of the traffic that is kept, by name. */
+import type {
+  ExportReport,
+  OpenedView,
+  RecordingSummary,
+  Timeline,
+  TimelineSpec,
+  TrafficRow,
+  ViewCount,
+  ViewSpec
+} from '../../shared/traffic/traffic-row'
+import type { ServerId } from '../../shared/protocol/ids'
+import type { Origin } from '../../shared/protocol/json-rpc'
+import type { SeriesPoint, ServerMetrics } from '../../shared/traffic/metrics'
+import { harWriter } from './har'
+import { base64Of } from '../text/safe-bytes'
+import { recordedReport } from './recorded-report'
+import type { CallMark, CallText } from './rows/call-table'
+import { exportTo, linesWriter } from './exporting'
+import { importFrom } from './importing'
+import { RecordedMetrics } from './recorded-metrics'
+import type { TrafficStore } from './traffic-store'
+
+export type Mark = { readonly isPinned?: boolean | undefined; readonly note?: string | undefined }
+
+/** A part of a text, and how long the whole is. */
+export type RawPart = { readonly text: string; readonly totalChars: number }
+
+/** Plain values go in and out, because these are asked from another thread. */
+export function storeAnswers(
+  store: () => TrafficStore,
+  /** As much as may be kept of all traffic. */
+  mostBytes: () => number = () => Infinity
+) {
+  const recorded = new RecordedMetrics(store)
+  return {
+    recordings: (): readonly RecordingSummary[] => store().list(),
+    openView: (spec: ViewSpec): OpenedView => store().openView(spec),
+    closeView: (viewId: number): void => store().closeView(viewId),
+    countOf: (viewId: number): ViewCount => store().countOf(viewId),
+    rows: (viewId: number, from: number, count: number, isEnd?: boolean): readonly TrafficRow[] =>
+      store().rows(viewId, from, count, isEnd),
+    placeOf: (viewId: number, seq: number) => store().placeOf(viewId, seq),
+    row: (recording: number, seq: number): TrafficRow | null => store().row(recording, seq) ?? null,
+    raw: (recording: number, seq: number, limit: number): RawPart | null => {
+      const text = store().raw(recording, seq)
+      return text === undefined ? null : { text: text.slice(0, limit), totalChars: text.length }
+    },
+    /** In base64; null where there is nothing beside the text, or nothing that may be told. */
+    original: (recording: number, seq: number): string | null => {
+      const original = store().original(recording, seq)
+      return original === undefined ? null : base64Of(original)
+    },
+    note: (recording: number, seq: number, mark: Mark): TrafficRow =>
+      store().note(recording, seq, mark),
+    serverNames: (recording: number): Readonly<Record<string, string>> =>
+      store().recordings.serverNames(recording),
+    remove: (recording: number): void => {
+      store().remove(recording)
+      recorded.forget(recording)
+    },
+    timeline: (spec: TimelineSpec): Timeline => store().timeline(spec),
+    /** Of a recording that is over. */
+    metrics: async (recording: number): Promise<readonly ServerMetrics[]> =>
+      (await recorded.of(recording)).snapshot(),
+    series: async (
+      recording: number,
+      serverId: ServerId,
+      origin: Origin,
+      method?: string,
+      isBackground?: boolean
+    ): Promise<readonly SeriesPoint[]> =>
+      (await recorded.of(recording)).series(serverId, origin, method, isBackground),
+    /** The rows of a view, or a whole recording. */
+    exportLines: (
+      what: { readonly viewId: number } | { readonly recording: number },
+      path: string
+    ): Promise<ExportReport> => {
+      const exported = 'viewId' in what ? store().shownIn(what.viewId) : what
+      return exportTo(store(), exported, linesWriter(store(), exported.recording), path)
+    },
+    /** The same of what went over HTTP, for programs that read archives of it. */
+    exportHar: (
+      what: { readonly viewId: number } | { readonly recording: number },
+      version: string,
+      path: string
+    ): Promise<ExportReport> => {
+      const exported = 'viewId' in what ? store().shownIn(what.viewId) : what
+      return exportTo(store(), exported, harWriter(store(), exported.recording, version), path)
+    },
+    /** The first entries that belong to a request. */
+    belongingTo: (recording: number, seq: number, most: number): readonly TrafficRow[] =>
+      store().belongingTo(recording, seq, most),
+    /** A request and all that belongs to it, for a person to read. */
+    report: (recording: number, seq: number, version: string): string =>
+      recordedReport(store(), recording, seq, version),
+    callRows: (scope: string): readonly string[] => store().calls.list(scope),
+    callText: (id: string): CallText | null => store().calls.read(id) ?? null,
+    markCall: (id: string, mark: CallMark): string | null => store().calls.mark(id, mark) ?? null,
+    removeCalls: (what: { readonly id: string } | { readonly scope: string }): readonly string[] =>
+      store().calls.remove(what),
+    bringBackCalls: (ids: readonly string[]): number => store().calls.bringBack(ids),
+    importLines: (path: string): Promise<number> => importFrom(store(), path, mostBytes())
+  }
+}
+
+export type StoreAnswers = ReturnType<typeof storeAnswers>

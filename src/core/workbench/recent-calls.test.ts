@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { Call } from '../../shared/calls/call-contract'
+import { CallId, ServerId } from '../../shared/protocol/ids'
+import { RecentCalls } from './recent-calls'
+
+const files = ServerId.parse('user:files')
+const call: Call = {
+  id: CallId.parse('call-1'),
+  serverId: files,
+  tool: 'read',
+  arguments: {},
+  startedAt: 0,
+  progressCount: 0
+}
+
+it('knows a call by the schemas that its tool had when it began', () => {
+  const calls = new RecentCalls()
+  let now = { input: 'one', output: 'none' }
+  calls.onStart((serverId, tool) => (serverId === files && tool === 'read' ? now : undefined))
+  calls.remember(call)
+  now = { input: 'two', output: 'none' }
+  calls.remember({ ...call, outcome: { kind: 'cancelled' } })
+  calls.remember({ ...call, id: CallId.parse('call-2') })
+  calls.remember({ ...call, id: CallId.parse('call-3'), tool: 'other' })
+  expect(calls.list().map(({ schemas }) => schemas?.input)).toEqual(['one', 'two', undefined])
+})
+
+it('keeps every call that runs and the last 200 that have ended', () => {
+  const calls = new RecentCalls()
+  const ids = Array.from({ length: 600 }, (_, n) => CallId.parse(`call-${n}`))
+  for (const id of ids) calls.remember({ ...call, id })
+  expect(calls.list()).toHaveLength(600)
+  for (const id of ids.slice(0, 300)) {
+    calls.remember({ ...call, id, outcome: { kind: 'cancelled' } })
+  }
+  const running = calls.list().filter(({ outcome }) => !outcome)
+  const [oldest] = calls.list()
+  expect([running.length, calls.list().length, oldest?.id]).toEqual([300, 500, 'call-100'])
+})
