@@ -1,6 +1,6 @@
 import { hiddenWords, type HiddenPart } from '../../shared/text/hidden-part'
 import type { DefinitionLine } from '../../shared/question/prompt'
-import { ServerText } from '../ui/ServerText'
+import { ServerText } from '../ui/text/ServerText'
 import { ExactText } from './ExactText'
 import styles from './prompt.module.css'
 

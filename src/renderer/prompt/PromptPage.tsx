@@ -4,7 +4,7 @@ import type { AnswerOf, WindowAnswer } from '../../shared/question/answers'
 import type { AskOf, WindowAsk, WindowKind } from '../../shared/question/asks'
 import { ConfirmPrompt } from './ConfirmPrompt'
 import { ModelPrompt } from './ModelPrompt'
-import { answerPrompt } from './prompt-bridge'
+import { answerPrompt } from '../bridge/prompt-bridge'
 import { TrustPrompt } from './TrustPrompt'
 import { ValuesPrompt } from './ValuesPrompt'
 

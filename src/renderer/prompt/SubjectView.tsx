@@ -1,7 +1,7 @@
 import { ArrowRight, CircleAlert, Globe, TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { FILE_UNSEEN, type TrustSubject, type ValueFlow } from '../../shared/question/prompt'
-import { ServerText } from '../ui/ServerText'
+import { ServerText } from '../ui/text/ServerText'
 import { DefinitionLines } from './DefinitionLines'
 import { ExactText } from './ExactText'
 import styles from './prompt.module.css'

@@ -1,8 +1,8 @@
 import { useId, useState, type ClipboardEvent } from 'react'
 import type { InputField } from '../../shared/question/prompt'
 import { visibleText } from '../../shared/text/visible-text'
-import { Button } from '../ui/Button'
-import { ServerText } from '../ui/ServerText'
+import { Button } from '../ui/controls/Button'
+import { ServerText } from '../ui/text/ServerText'
 import styles from './prompt.module.css'
 
 export type GivenValue = { readonly value: string; readonly isRemembered: boolean }

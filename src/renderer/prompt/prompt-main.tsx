@@ -1,12 +1,12 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { messageOf } from '../../shared/protocol/errors'
-import { EmptyState } from '../ui/EmptyState'
+import { EmptyState } from '../ui/panes/EmptyState'
 import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/primitives.css'
 import { PromptPage } from './PromptPage'
-import { describePrompt } from './prompt-bridge'
+import { describePrompt } from '../bridge/prompt-bridge'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('prompt.html has no #root')

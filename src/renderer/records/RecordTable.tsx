@@ -5,8 +5,8 @@ import {
   type ReactNode,
   type RefObject
 } from 'react'
-import { ContextMenu, type MenuEntry } from '../ui/Menu'
-import type { FixedRows } from '../ui/use-fixed-rows'
+import { ContextMenu, type MenuEntry } from '../ui/controls/Menu'
+import type { FixedRows } from '../ui/list/use-fixed-rows'
 import type { Gaze, ListSnapshot } from './list-source'
 import { rowIn } from './record-list'
 import styles from './record-table.module.css'

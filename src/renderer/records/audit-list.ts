@@ -1,7 +1,7 @@
 /** The list of audit records, the newest first. */
 import type { AuditGrowth, AuditRecord, AuditSpec } from '../../shared/traffic/audit'
 import type { ListCount } from '../../shared/traffic/list'
-import { request } from '../bridge'
+import { request } from '../bridge/bridge'
 import type { ListSource } from './list-source'
 import { growLists } from './record-list'
 import type { RecordView } from './use-record-list'

@@ -1,6 +1,6 @@
 /** Lists of traffic. */
 import type { TrafficRow, ViewCount, ViewGrowth, ViewSpec } from '../../shared/traffic/traffic-row'
-import { request } from '../bridge'
+import { request } from '../bridge/bridge'
 import type { ListSource } from './list-source'
 import { growLists } from './record-list'
 import { useRecordList, type RecordView } from './use-record-list'

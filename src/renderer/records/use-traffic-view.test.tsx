@@ -2,7 +2,7 @@
 import { act, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ViewSpec } from '../../shared/traffic/traffic-row'
-import { drawn } from '../ui/testing'
+import { drawn } from '../testing'
 import { useTrafficView, type TrafficView } from './traffic-list'
 import { rowsFrom, settled, TrafficOfMain } from './traffic-testing'
 

@@ -6,8 +6,8 @@ import type {
   AuditVerdict
 } from '../../../shared/traffic/audit'
 import type { NamedServer } from '../../../shared/servers/server-names'
-import { dayOf } from '../../ui/day'
-import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
+import { dayOf } from '../../ui/time/day'
+import { count, milliseconds, shortTimeOfDay } from '../../ui/text/format'
 
 export const STATUS_TONES: Readonly<Record<AuditStatus, string>> = {
   ok: 'good',

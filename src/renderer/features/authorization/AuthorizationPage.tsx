@@ -4,14 +4,19 @@ import {
   type AuthDebugReport,
   type AuthDebugWish
 } from '../../../shared/sign-in/auth-debug'
-import { request } from '../../bridge'
-import { keyOf, updateAuthDebug, useAuthDebug, type AuthTarget } from '../../stores/auth-debug'
-import { notify } from '../../stores/notices'
-import { useServers } from '../../stores/servers'
-import { useView } from '../../stores/view'
-import { EmptyState } from '../../ui/EmptyState'
-import { Skeleton } from '../../ui/Skeleton'
-import { TwoPanes } from '../../ui/TwoPanes'
+import { request } from '../../bridge/bridge'
+import {
+  keyOf,
+  updateAuthDebug,
+  useAuthDebug,
+  type AuthTarget
+} from '../../stores/servers/auth-debug'
+import { notify } from '../../stores/window/notices'
+import { useServers } from '../../stores/servers/servers'
+import { useView } from '../../stores/window/view'
+import { EmptyState } from '../../ui/panes/EmptyState'
+import { Skeleton } from '../../ui/panes/Skeleton'
+import { TwoPanes } from '../../ui/panes/TwoPanes'
 import { Controls } from './Controls'
 import { Differences } from './Differences'
 import { RunBar } from './RunBar'

@@ -1,5 +1,5 @@
 import { DIFFERENCE_SOURCES, type AuthDifference } from '../../../shared/sign-in/auth-debug'
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import styles from './authorization.module.css'
 
 /** What the challenge, both documents, our request and the token say. Who says the same shares a row. */

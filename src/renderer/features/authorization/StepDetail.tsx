@@ -14,10 +14,10 @@ import {
   VERDICT_MARKS
 } from '../../../shared/sign-in/auth-debug-words'
 import { messageOf } from '../../../shared/protocol/errors'
-import { request } from '../../bridge'
-import { exactly } from '../../ui/day'
-import { ServerText } from '../../ui/ServerText'
-import { FrameLink } from '../traffic/FrameLink'
+import { request } from '../../bridge/bridge'
+import { exactly } from '../../ui/time/day'
+import { ServerText } from '../../ui/text/ServerText'
+import { FrameLink } from '../frame/FrameLink'
 import { PauseForm } from './PauseForm'
 import styles from './authorization.module.css'
 

@@ -1,6 +1,6 @@
 import type { AuthDebugReport, AuthDebugStepId } from '../../../shared/sign-in/auth-debug'
 import { MISTAKE_WORDS, STEP_WORDS, VERDICT_MARKS } from '../../../shared/sign-in/auth-debug-words'
-import { count, milliseconds } from '../../ui/format'
+import { count, milliseconds } from '../../ui/text/format'
 import styles from './authorization.module.css'
 
 export type Shown = AuthDebugStepId | 'differences'

@@ -1,8 +1,8 @@
 import type { AuthDebugWish, FieldEdit } from '../../../shared/sign-in/auth-debug'
 import { isDismissal } from '../../../shared/protocol/errors'
-import { request } from '../../bridge'
-import { updateAuthDebug, type AuthTarget } from '../../stores/auth-debug'
-import { notify } from '../../stores/notices'
+import { request } from '../../bridge/bridge'
+import { updateAuthDebug, type AuthTarget } from '../../stores/servers/auth-debug'
+import { notify } from '../../stores/window/notices'
 
 /** Main opens the browser when the run gets to the page, so only a click may lead here. */
 export async function startRun(target: AuthTarget, wish: AuthDebugWish): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type AuthDebugStep
 } from '../../../shared/sign-in/auth-debug'
 import { MISTAKE_WORDS, STEP_WORDS } from '../../../shared/sign-in/auth-debug-words'
-import { count } from '../../ui/format'
+import { count } from '../../ui/text/format'
 
 export const REVISION_OPTIONS = AUTH_REVISIONS.map((value) => ({ value, label: `MCP ${value}` }))
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { definitionText } from './definition-text'
 import { DefinitionButton } from './DefinitionButton'
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { count } from '../../ui/format'
+import { count } from '../../ui/text/format'
 import { useSlash } from './use-slash'
 
 type Props = {

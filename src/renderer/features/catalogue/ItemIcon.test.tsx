@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { Bridge } from '../../../shared/ipc/ipc-wire'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { iconAddresses } from './item-icon'
 import { ItemIcon } from './ItemIcon'
 

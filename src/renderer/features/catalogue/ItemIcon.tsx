@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ServerId } from '../../../shared/protocol/ids'
 import { fromJson } from '../../../shared/json/json'
-import { useIsDark } from '../../ui/use-is-dark'
+import { useIsDark } from '../../styles/use-is-dark'
 import { firstPicture, iconAddresses } from './item-icon'
 import styles from './catalogue.module.css'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { ItemList } from './ItemList'
 import { ItemRow } from './ItemRow'
 import type { ListRow } from './list-row'

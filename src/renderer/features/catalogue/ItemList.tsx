@@ -8,9 +8,9 @@ import {
   type MouseEvent,
   type ReactNode
 } from 'react'
-import { EmptyState } from '../../ui/EmptyState'
-import { ROW_HEIGHT } from '../../ui/row-height'
-import { useFixedRows } from '../../ui/use-fixed-rows'
+import { EmptyState } from '../../ui/panes/EmptyState'
+import { ROW_HEIGHT } from '../../ui/list/row-height'
+import { useFixedRows } from '../../ui/list/use-fixed-rows'
 import { wordsIn } from './filter-words'
 import { ItemFilter } from './ItemFilter'
 import { actionOf, type ListAction } from './list-actions'

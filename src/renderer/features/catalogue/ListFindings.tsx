@@ -1,6 +1,6 @@
 import { OFFERED_BY, type Catalogue, type Offered } from '../../../shared/calls/catalogue'
-import { count } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
+import { count } from '../../ui/text/format'
+import { ServerText } from '../../ui/text/ServerText'
 import styles from './catalogue.module.css'
 
 /** A list of thousands can be wrong in each of them. */

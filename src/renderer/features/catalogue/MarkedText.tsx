@@ -1,4 +1,4 @@
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import { markedParts } from './filter-words'
 
 type Props = { readonly text: string; readonly words: readonly string[] }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../../shared/calls/call'
 import { EMPTY_CATALOGUE, type Catalogue, type Offered } from '../../../shared/calls/catalogue'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { READY, SERVER } from '../tools/tool-testing'
 import { NothingListed } from './NothingListed'
 

@@ -9,10 +9,10 @@ import {
 import { explainOutcome } from '../../../shared/advice/explain'
 import type { ServerSummary } from '../../../shared/servers/server-config'
 import type { SessionState } from '../../../shared/servers/session-state'
-import { Button } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
-import { ServerText } from '../../ui/ServerText'
-import { refreshCatalogue } from '../servers/session-actions'
+import { Button } from '../../ui/controls/Button'
+import { EmptyState } from '../../ui/panes/EmptyState'
+import { ServerText } from '../../ui/text/ServerText'
+import { refreshCatalogue } from '../server/session-actions'
 import { ListFindings } from './ListFindings'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { SessionState } from '../../../shared/servers/session-state'
-import { IconButton } from '../../ui/IconButton'
-import { refreshCatalogue } from '../servers/session-actions'
+import { IconButton } from '../../ui/controls/IconButton'
+import { refreshCatalogue } from '../server/session-actions'
 import styles from './item-list.module.css'
 
 type Props = {

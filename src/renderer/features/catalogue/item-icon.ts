@@ -1,7 +1,7 @@
 /** Pictures of things in a catalogue. The window fetches none of them: main does, if it may. */
 import type { ServerId } from '../../../shared/protocol/ids'
 import { isObject } from '../../../shared/json/json'
-import { request } from '../../bridge'
+import { request } from '../../bridge/bridge'
 
 /** A server may name many; whoever has looked at a few that cannot be shown gives up. */
 const TRIED = 3

@@ -1,5 +1,5 @@
 /** What a key means in a list of the catalogue. */
-import { nextIndex } from '../../ui/list-keys'
+import { nextIndex } from '../../ui/list/list-keys'
 import type { ListRow } from './list-row'
 
 export type ListAction =

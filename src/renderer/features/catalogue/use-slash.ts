@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isWriting } from '../../ui/is-writing'
+import { isWriting } from '../../ui/attention/is-writing'
 
 /** The slash leads to the filter of a pane: from anywhere in it, and from where nothing has the focus. */
 export function useSlash(pane: string, focus: () => void): void {

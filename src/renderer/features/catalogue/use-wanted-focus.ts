@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useView, wantArguments } from '../../stores/view'
+import { useView, wantArguments } from '../../stores/window/view'
 
 /**
  * Whoever chose something by keyboard goes on with the keyboard, at what `find` finds. While it is

@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react'
 import { fromJson } from '../../../shared/json/json'
 import { visibleText } from '../../../shared/text/visible-text'
-import { useHiddenNote } from '../../ui/HiddenNote'
+import { useHiddenNote } from '../../ui/text/HiddenNote'
 import styles from './completion.module.css'
 
 type Props = {

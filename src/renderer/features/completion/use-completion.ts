@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { messageOf } from '../../../shared/protocol/errors'
 import type { Completion, CompletionRef } from '../../../shared/calls/exchange'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { request } from '../../bridge'
+import { request } from '../../bridge/bridge'
 
 /** What an argument belongs to, and what is filled in there. */
 export type Completed = {

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import type { SavedForm } from '../../../shared/calls/body'
-import { request } from '../../bridge'
-import { notify, tell } from '../../stores/notices'
-import { CopyButton } from '../../ui/CopyButton'
-import { IconButton } from '../../ui/IconButton'
-import type { BodyPart } from './body-part'
+import { request } from '../../bridge/bridge'
+import { notify, tell } from '../../stores/window/notices'
+import { CopyButton } from '../../ui/controls/CopyButton'
+import { IconButton } from '../../ui/controls/IconButton'
+import type { BodyPart } from './body/body-part'
 
 type Props = {
   /** What is copied or saved, such as `text`. */

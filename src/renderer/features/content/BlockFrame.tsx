@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import styles from './content.module.css'
 
 type Props = {

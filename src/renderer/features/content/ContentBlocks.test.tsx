@@ -3,7 +3,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/protocol/ids'
 import { ContentBlocks } from './ContentBlocks'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 
 const EVIL = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 const serverId = 'demo' as ServerId

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ManyRows } from '../../ui/ManyRows'
+import { ManyRows } from '../../ui/list/ManyRows'
 import { hexRow, ROW_BYTES } from './hex-row'
 import styles from './hex.module.css'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useObjectUrl } from './use-object-url'
+import { useObjectUrl } from './body/use-object-url'
 import styles from './content.module.css'
 
 /** Stands before anything the server wrote, so that it holds for all of it. */

@@ -1,9 +1,9 @@
-import { JsonTree } from '../../ui/JsonTree'
+import { JsonTree } from '../../ui/json-tree/JsonTree'
 import { BlockActions } from './BlockActions'
 import { BlockFrame } from './BlockFrame'
-import { isCut, type BodyPart } from './body-part'
-import { useFoundBelow, type FoundPart } from './found'
-import { wholeJson } from './use-body-text'
+import { isCut, type BodyPart } from './body/body-part'
+import { useFoundBelow, type FoundPart } from './body/found'
+import { wholeJson } from './body/use-body-text'
 import styles from './content.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { Button } from '../../ui/Button'
-import { count } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
-import type { FoundRange } from './found'
+import { Button } from '../../ui/controls/Button'
+import { count } from '../../ui/text/format'
+import { ServerText } from '../../ui/text/ServerText'
+import type { FoundRange } from './body/found'
 import { piecesOf } from './text-pieces'
 import styles from './content.module.css'
 

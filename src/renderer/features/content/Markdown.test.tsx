@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { Markdown } from './Markdown'
 
 let asked: [string, string][]

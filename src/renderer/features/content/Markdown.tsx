@@ -2,9 +2,9 @@ import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { visibleText } from '../../../shared/text/visible-text'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { ServerText } from '../../ui/ServerText'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { ServerText } from '../../ui/text/ServerText'
 import styles from './markdown.module.css'
 
 /** Longer texts take too long to be understood as Markdown. */

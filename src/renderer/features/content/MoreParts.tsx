@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { Button } from '../../ui/Button'
-import { count } from '../../ui/format'
-import { below, type BodyPart } from './body-part'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { Button } from '../../ui/controls/Button'
+import { count } from '../../ui/text/format'
+import { below, type BodyPart } from './body/body-part'
 import styles from './content.module.css'
-import { useFoundBelow } from './found'
+import { useFoundBelow } from './body/found'
 
 const AT_ONCE = 20
 /** So many more are fetched at most for somebody who looks for something in them. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { ResourceContents } from './ResourceContents'
 
 it('says the address of a part only where it is another than the one that was read', async () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isObject } from '../../../shared/json/json'
-import { cutOf, partAt, type BodyPart } from './body-part'
+import { cutOf, partAt, type BodyPart } from './body/body-part'
 import { JsonContent } from './JsonContent'
 import { MoreParts } from './MoreParts'
 import { ResourceContent } from './ResourceContent'

@@ -3,8 +3,8 @@ import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import type { CallId } from '../../../shared/protocol/ids'
 import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences'
-import { setPreferences, usePreferences } from '../../stores/preferences'
-import { drawn } from '../../ui/testing'
+import { setPreferences, usePreferences } from '../../stores/window/preferences'
+import { drawn } from '../../testing'
 import { StructuredContent } from './StructuredContent'
 
 const body = { ref: { callId: 'a' as CallId }, pointer: '', cuts: [] }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useObjectUrl } from './use-object-url'
+import { useObjectUrl } from './body/use-object-url'
 import styles from './content.module.css'
 
 /** A drawing from a server, as a picture only: nothing in it runs or is fetched. */

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ServerId, type CallId } from '../../../shared/protocol/ids'
-import { changePreferences } from '../../stores/preferences'
-import { drawn } from '../../ui/testing'
+import { changePreferences } from '../../stores/window/preferences'
+import { drawn } from '../../testing'
 import { TextOriginContext } from './text-view'
 import { TextContent } from './TextContent'
 

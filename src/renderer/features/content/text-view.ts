@@ -2,8 +2,8 @@
 import { createContext, useContext } from 'react'
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { TextView } from '../../../shared/ipc/preferences'
-import { changePreferences, usePreferences } from '../../stores/preferences'
-import { setToolTextView, useToolTextView } from '../../stores/text-views'
+import { changePreferences, usePreferences } from '../../stores/window/preferences'
+import { setToolTextView, useToolTextView } from '../../stores/kept/text-views'
 
 /** The tool whose result is shown. */
 export type TextOrigin = { readonly serverId: ServerId; readonly tool: string }

@@ -1,7 +1,7 @@
 /** What the doctor found, in words. */
 import { assertNever } from '../../../shared/protocol/errors'
 import type { Check, CheckStatus, DoctorReport } from '../../../shared/servers/configuration'
-import { count, milliseconds } from '../../ui/format'
+import { count, milliseconds } from '../../ui/text/format'
 
 export function markOf(status: CheckStatus): { readonly glyph: string; readonly word: string } {
   switch (status) {

@@ -6,7 +6,7 @@ import {
   SIGNING_SCHEMES,
   TIMESTAMP_HEADER
 } from '../../../shared/servers/server-access'
-import { FieldGroup } from '../../ui/Field'
+import { FieldGroup } from '../../ui/controls/Field'
 import { problemAt } from './field-faults'
 import { Choice, Flag, optionsOf, Text, type FormProps } from './FormFields'
 import styles from './editor.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { EditorMode } from '../../stores/view'
-import { Button } from '../../ui/Button'
-import { Segments } from '../../ui/Segments'
+import type { EditorMode } from '../../stores/window/view'
+import { Button } from '../../ui/controls/Button'
+import { Segments } from '../../ui/controls/Segments'
 import styles from './editor.module.css'
 
 type Props = {

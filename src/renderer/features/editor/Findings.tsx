@@ -1,6 +1,6 @@
 import type { ConfigFault, Warning } from '../../../shared/servers/server-config'
-import { ServerText } from '../../ui/ServerText'
-import { faultLine } from '../servers/fault-words'
+import { ServerText } from '../../ui/text/ServerText'
+import { faultLine } from '../server/fault-words'
 import styles from './editor.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { FieldGroup } from '../../ui/Field'
-import { IconButton } from '../../ui/IconButton'
+import { FieldGroup } from '../../ui/controls/Field'
+import { IconButton } from '../../ui/controls/IconButton'
 import styles from './editor.module.css'
 
 type Props = {

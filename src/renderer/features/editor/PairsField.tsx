@@ -1,8 +1,8 @@
 import { KeyRound, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
 import { HIDDEN_VALUE } from '../../../shared/servers/configuration'
-import { FieldGroup } from '../../ui/Field'
-import { IconButton } from '../../ui/IconButton'
+import { FieldGroup } from '../../ui/controls/Field'
+import { IconButton } from '../../ui/controls/IconButton'
 import type { Pair } from './definition-text'
 import {
   isBlank,

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { ConfigFault } from '../../../shared/servers/server-config'
-import { notify, tell } from '../../stores/notices'
+import { notify, tell } from '../../stores/window/notices'
 import { importReadable } from '../import/import-actions'
-import { faultLine } from '../servers/fault-words'
+import { faultLine } from '../server/fault-words'
 import { readPasted } from './pasted'
 import styles from './editor.module.css'
 

@@ -1,4 +1,4 @@
-import { useSecrets } from '../../stores/secrets'
+import { useSecrets } from '../../stores/servers/secrets'
 import { referencesIn, type Reference } from './value-references'
 import { askForSecret } from '../settings/secret-actions'
 import styles from './editor.module.css'

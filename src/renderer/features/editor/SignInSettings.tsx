@@ -5,11 +5,11 @@ import {
   CLIENT_REGISTRATIONS,
   OAUTH_GRANTS
 } from '../../../shared/servers/server-access'
-import { request } from '../../bridge'
-import { notify, tell } from '../../stores/notices'
-import { Button } from '../../ui/Button'
-import { FieldGroup } from '../../ui/Field'
-import { TextField } from '../../ui/TextField'
+import { request } from '../../bridge/bridge'
+import { notify, tell } from '../../stores/window/notices'
+import { Button } from '../../ui/controls/Button'
+import { FieldGroup } from '../../ui/controls/Field'
+import { TextField } from '../../ui/controls/TextField'
 import { listIn, numberFrom, pairsIn, textIn } from './definition-text'
 import { problemAt } from './field-faults'
 import { Choice, Flag, optionsOf, Text, write, writtenIn, type FormProps } from './FormFields'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Draft, DraftReport } from '../../../shared/servers/configuration'
 import { messageOf } from '../../../shared/protocol/errors'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { request } from '../../bridge'
+import { request } from '../../bridge/bridge'
 
 const QUIET_MS = 200
 

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Draft, TestReport } from '../../../shared/servers/configuration'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/protocol/errors'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { request } from '../../bridge'
-import { forgetTest, updateTest, useExaminations } from '../../stores/examinations'
-import { notify } from '../../stores/notices'
+import { request } from '../../bridge/bridge'
+import { forgetTest, updateTest, useExaminations } from '../../stores/servers/examinations'
+import { notify } from '../../stores/window/notices'
 
 export type DraftTest = {
   readonly report: TestReport | undefined

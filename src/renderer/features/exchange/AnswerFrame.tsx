@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../shared/calls/exchange'
-import { EmptyState } from '../../ui/EmptyState'
-import { FrameText } from '../traffic/FrameText'
+import { EmptyState } from '../../ui/panes/EmptyState'
+import { FrameText } from '../frame/FrameText'
 
 /** The answer of an exchange exactly as it came. */
 export function AnswerFrame({ answerSeq }: Pick<Exchange, 'answerSeq'>) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Exchange } from '../../../shared/calls/exchange'
-import { EmptyState } from '../../ui/EmptyState'
-import { Skeleton } from '../../ui/Skeleton'
-import type { BodyPart } from '../content/body-part'
+import { EmptyState } from '../../ui/panes/EmptyState'
+import { Skeleton } from '../../ui/panes/Skeleton'
+import type { BodyPart } from '../content/body/body-part'
 import { useAnswer } from './use-answer'
 
 type Props = {

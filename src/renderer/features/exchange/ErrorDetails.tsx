@@ -1,5 +1,5 @@
 import type { RpcErrorObject } from '../../../shared/protocol/json-rpc'
-import type { BodyPart } from '../content/body-part'
+import type { BodyPart } from '../content/body/body-part'
 import { JsonContent } from '../content/JsonContent'
 import content from '../content/content.module.css'
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../shared/calls/exchange'
-import { bytes, milliseconds } from '../../ui/format'
-import { FrameLink } from '../traffic/FrameLink'
+import { bytes, milliseconds } from '../../ui/text/format'
+import { FrameLink } from '../frame/FrameLink'
 import styles from './exchange.module.css'
 
 /** How long it took, how much came, and where it is in the traffic. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../shared/calls/exchange'
 import { ServerId } from '../../../shared/protocol/ids'
 import type { Bridge } from '../../../shared/ipc/ipc-wire'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { ExchangeFailure } from './ExchangeFailure'
 
 const asked: unknown[] = []

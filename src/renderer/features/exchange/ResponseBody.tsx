@@ -1,5 +1,5 @@
 import type { WireFailure } from '../../../shared/protocol/failure'
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import styles from './exchange.module.css'
 
 /** What came over HTTP in place of an answer: its status, its type and its body, as text. */

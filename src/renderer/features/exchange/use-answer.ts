@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../../shared/protocol/errors'
 import type { Exchange } from '../../../shared/calls/exchange'
-import { request } from '../../bridge'
-import type { BodyPart } from '../content/body-part'
+import { request } from '../../bridge/bridge'
+import type { BodyPart } from '../content/body/body-part'
 
 /** A result that is here whole, or whose beginnings are here; its body is kept in main. */
 export type Answer =

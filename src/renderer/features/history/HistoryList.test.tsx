@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { CallId, ServerId } from '../../../shared/protocol/ids'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import type { HistoryRow } from './history-rows'
 import { HistoryList } from './HistoryList'
 

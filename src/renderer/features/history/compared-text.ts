@@ -2,7 +2,7 @@
 import type { HeldResult, Outcome } from '../../../shared/calls/call'
 import type { CallId } from '../../../shared/protocol/ids'
 import { fromJson, isObject } from '../../../shared/json/json'
-import { readText } from '../content/use-body-text'
+import { readText } from '../content/body/use-body-text'
 
 export type ComparedText = {
   /** The whole answer as JSON, or what came instead. */

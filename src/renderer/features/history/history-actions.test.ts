@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../shared/calls/call-contract'
 import type { CallId, ServerId } from '../../../shared/protocol/ids'
-import { useNotices } from '../../stores/notices'
+import { useNotices } from '../../stores/window/notices'
 import { replay } from '../post-mortem/replay'
 import { copyAs, runAgain } from './history-actions'
 import type { HistoryRow } from './history-rows'

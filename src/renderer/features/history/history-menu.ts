@@ -1,5 +1,5 @@
-import type { MenuEntry } from '../../ui/Menu'
-import type { Sent } from '../tools/call-options'
+import type { MenuEntry } from '../../ui/controls/Menu'
+import type { Sent } from '../call/call-options'
 import {
   clearHistory,
   copyAs,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CallRow } from '../../../shared/calls/call-contract'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { historyKey, loadHistory, useHistoryStore } from '../../stores/history'
+import { historyKey, loadHistory, useHistoryStore } from '../../stores/calls/history'
 
 const NONE: readonly CallRow[] = []
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { EndedCall } from '../../../shared/calls/call-contract'
 import type { CallId } from '../../../shared/protocol/ids'
 import { messageOf } from '../../../shared/protocol/errors'
-import { request } from '../../bridge'
+import { request } from '../../bridge/bridge'
 import type { HistoryRow } from './history-rows'
 
 export type KeptCall =

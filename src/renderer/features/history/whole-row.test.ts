@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { CallId, ServerId } from '../../../shared/protocol/ids'
-import { useNotices } from '../../stores/notices'
+import { useNotices } from '../../stores/window/notices'
 import { restore } from './history-actions'
 import type { HistoryRow } from './history-rows'
 

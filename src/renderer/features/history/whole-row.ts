@@ -1,6 +1,6 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../../../shared/protocol/errors'
-import { request } from '../../bridge'
-import { wholeSent } from '../content/whole-sent'
+import { request } from '../../bridge/bridge'
+import { wholeSent } from '../content/body/whole-sent'
 import type { HistoryRow } from './history-rows'
 
 /** A call with all that was sent with it: of what is large a list has only the beginning. */

@@ -1,5 +1,5 @@
 import type { ImportedFile, ImportReport } from '../../../shared/servers/configuration'
-import { count } from '../../ui/format'
+import { count } from '../../ui/text/format'
 import styles from './import.module.css'
 
 type Props = Pick<ImportReport, 'absent'> & {

@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { Button } from '../../ui/Button'
+import { Button } from '../../ui/controls/Button'
 import { importText } from './import-actions'
 import { useImport } from './import-state'
 import styles from './import.module.css'

@@ -5,7 +5,7 @@ import type {
   ImportedServer,
   ImportReport
 } from '../../../shared/servers/configuration'
-import { count } from '../../ui/format'
+import { count } from '../../ui/text/format'
 
 export type Edit = { readonly isTicked?: boolean; readonly name?: string }
 /** By the key of a server. */

@@ -2,8 +2,8 @@
 import type { ImportReport } from '../../../shared/servers/configuration'
 import { messageOf } from '../../../shared/protocol/errors'
 import type { ConfigFault, WritableScope } from '../../../shared/servers/server-config'
-import { request } from '../../bridge'
-import { showPage } from '../../stores/view'
+import { request } from '../../bridge/bridge'
+import { showPage } from '../../stores/window/view'
 import { keptEdits } from './choices'
 import { useImport, type ImportSource } from './import-state'
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Policy } from '../../../shared/question/inbox'
-import { Button } from '../../ui/Button'
-import { Field } from '../../ui/Field'
-import { ServerText } from '../../ui/ServerText'
+import { Button } from '../../ui/controls/Button'
+import { Field } from '../../ui/controls/Field'
+import { ServerText } from '../../ui/text/ServerText'
 import { ChangedParts } from './ChangedParts'
-import { ItemFrame } from './ItemFrame'
-import { PolicySelect } from './PolicySelect'
-import type { ViewProps } from './view-props'
-import { WholeValue } from './WholeValue'
-import styles from './inbox.module.css'
+import { ItemFrame } from './item/ItemFrame'
+import { PolicySelect } from './item/PolicySelect'
+import type { ViewProps } from './item/view-props'
+import { WholeValue } from './item/WholeValue'
+import styles from './item/inbox.module.css'
 
 const HINTS: Readonly<Partial<Record<Policy | '', string>>> = {
   allow: 'Goes together only with calling it now.',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { ChangedParts } from './ChangedParts'
 
 it('shows what a tool is now, also when nobody knows what it was', async () => {

@@ -1,8 +1,8 @@
 import { fromJson, isObject } from '../../../shared/json/json'
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import { changedParts } from './changed-parts'
-import { WholeValue } from './WholeValue'
-import styles from './inbox.module.css'
+import { WholeValue } from './item/WholeValue'
+import styles from './item/inbox.module.css'
 
 type Props = { readonly before: string | undefined; readonly after: string }
 

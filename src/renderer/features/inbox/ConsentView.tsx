@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { CONSENT_ONCE_MS } from '../../../shared/question/inbox'
 import { visibleText } from '../../../shared/text/visible-text'
-import { Select } from '../../ui/Select'
-import { DecisionFrame } from './DecisionFrame'
-import { REMEMBERED } from './inbox-words'
-import type { ViewProps } from './view-props'
-import { WholeValue } from './WholeValue'
-import styles from './inbox.module.css'
+import { Select } from '../../ui/controls/Select'
+import { DecisionFrame } from './item/DecisionFrame'
+import { REMEMBERED } from './item/inbox-words'
+import type { ViewProps } from './item/view-props'
+import { WholeValue } from './item/WholeValue'
+import styles from './item/inbox.module.css'
 
 const ONCE = `The server is told that consent expires after ${CONSENT_ONCE_MS / 60_000} minutes if it is not remembered.`
 

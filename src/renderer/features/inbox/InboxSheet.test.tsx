@@ -3,11 +3,11 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ServerId } from '../../../shared/protocol/ids'
 import type { InboxItem, InboxState, InboxSummary } from '../../../shared/question/inbox'
-import { emptyInbox, updateInbox, useInbox } from '../../stores/inbox'
-import { useNotices } from '../../stores/notices'
-import { drawn } from '../../ui/testing'
+import { emptyInbox, updateInbox, useInbox } from '../../stores/calls/inbox'
+import { useNotices } from '../../stores/window/notices'
+import { drawn } from '../../testing'
 import { InboxSheet } from './InboxSheet'
-import { focusSheet } from './sheet-focus'
+import { focusSheet } from './item/sheet-focus'
 
 const common = {
   serverId: ServerId.parse('demo'),

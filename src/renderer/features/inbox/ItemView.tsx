@@ -3,15 +3,15 @@ import { messageOf } from '../../../shared/protocol/errors'
 import type { InboxItem } from '../../../shared/question/inbox'
 import type { AnswerOf } from '../../../shared/question/answers'
 import type { AskOf, SheetKind } from '../../../shared/question/asks'
-import { request } from '../../bridge'
+import { request } from '../../bridge/bridge'
 import { ApprovalView } from './ApprovalView'
 import { ConsentView } from './ConsentView'
 import { FormView } from './FormView'
 import { RootsView } from './RootsView'
-import { SamplingView } from './SamplingView'
+import { SamplingView } from './sampling/SamplingView'
 import { ScopesView } from './ScopesView'
 import { UrlView } from './UrlView'
-import type { ViewProps } from './view-props'
+import type { ViewProps } from './item/view-props'
 
 const VIEWS: { readonly [Kind in SheetKind]: ComponentType<ViewProps<Kind>> } = {
   consent: ConsentView,

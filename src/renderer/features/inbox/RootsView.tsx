@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { messageOf } from '../../../shared/protocol/errors'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { updateRoots, useRoots } from '../../stores/roots'
-import { Button } from '../../ui/Button'
-import { ServerText } from '../../ui/ServerText'
-import { ItemFrame } from './ItemFrame'
-import type { ViewProps } from './view-props'
-import styles from './inbox.module.css'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { updateRoots, useRoots } from '../../stores/servers/roots'
+import { Button } from '../../ui/controls/Button'
+import { ServerText } from '../../ui/text/ServerText'
+import { ItemFrame } from './item/ItemFrame'
+import type { ViewProps } from './item/view-props'
+import styles from './item/inbox.module.css'
 
 export function RootsView({ onAnswer, onProblem, ...frame }: ViewProps<'roots'>) {
   const { item } = frame

@@ -1,7 +1,7 @@
-import { ServerText } from '../../ui/ServerText'
-import { DecisionFrame } from './DecisionFrame'
-import type { ViewProps } from './view-props'
-import styles from './inbox.module.css'
+import { ServerText } from '../../ui/text/ServerText'
+import { DecisionFrame } from './item/DecisionFrame'
+import type { ViewProps } from './item/view-props'
+import styles from './item/inbox.module.css'
 
 /** A call needs more than you have granted: you decide before any page opens. */
 export function ScopesView({ ask, onAnswer, ...frame }: ViewProps<'scopes'>) {

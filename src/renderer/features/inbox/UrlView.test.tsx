@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { InboxItem } from '../../../shared/question/inbox'
 import type { UrlAsk } from '../../../shared/question/asks'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { UrlView } from './UrlView'
 
 it.each([

@@ -1,9 +1,9 @@
-import { Button } from '../../ui/Button'
-import { ServerText } from '../../ui/ServerText'
-import { ItemFrame } from './ItemFrame'
-import { RefuseButtons } from './RefuseButtons'
-import type { ViewProps } from './view-props'
-import styles from './inbox.module.css'
+import { Button } from '../../ui/controls/Button'
+import { ServerText } from '../../ui/text/ServerText'
+import { ItemFrame } from './item/ItemFrame'
+import { RefuseButtons } from './item/RefuseButtons'
+import type { ViewProps } from './item/view-props'
+import styles from './item/inbox.module.css'
 
 export function UrlView({ ask, onAnswer, ...frame }: ViewProps<'url'>) {
   const { link, isOpened = false } = ask

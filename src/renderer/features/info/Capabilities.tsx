@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SessionState } from '../../../shared/servers/session-state'
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import {
   extensionsOf,
   ownCapabilities,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Segments } from '../../ui/Segments'
-import { ServerText } from '../../ui/ServerText'
+import { Segments } from '../../ui/controls/Segments'
+import { ServerText } from '../../ui/text/ServerText'
 import { Markdown, MARKDOWN_LIMIT_CHARS } from '../content/Markdown'
 import styles from './info.module.css'
 

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import type { ServerId } from '../../../shared/protocol/ids'
 import { SERVER_POLICIES } from '../../../shared/question/inbox'
-import { policiesOf, usePolicies } from '../../stores/policies'
-import { Field } from '../../ui/Field'
-import { setPolicy } from '../inbox/inbox-actions'
-import { UNSET_WORDS } from '../inbox/inbox-words'
-import { PolicySelect } from '../inbox/PolicySelect'
+import { policiesOf, usePolicies } from '../../stores/calls/policies'
+import { Field } from '../../ui/controls/Field'
+import { setPolicy } from '../inbox/item/inbox-actions'
+import { UNSET_WORDS } from '../inbox/item/inbox-words'
+import { PolicySelect } from '../inbox/item/PolicySelect'
 import styles from './info.module.css'
 
 /** What happens before a call of any tool of the server, also of one that it does not have yet. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { ServerId } from '../../../shared/protocol/ids'
-import { updateSignIn } from '../../stores/sign-ins'
-import { drawn } from '../../ui/testing'
+import { updateSignIn } from '../../stores/servers/sign-ins'
+import { drawn } from '../../testing'
 import { SignInSection } from './SignInSection'
 
 const serverId = ServerId.parse('protected')

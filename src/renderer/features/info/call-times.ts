@@ -1,5 +1,5 @@
 import type { ServerMetrics } from '../../../shared/traffic/metrics'
-import { count, milliseconds } from '../../ui/format'
+import { count, milliseconds } from '../../ui/text/format'
 
 /** How long a server took for the calls that it answered, in words. */
 export function callTimes(server: Pick<ServerMetrics, 'methods'> | undefined): string {

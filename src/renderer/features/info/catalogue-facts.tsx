@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../shared/calls/catalogue'
-import { count } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
+import { count } from '../../ui/text/format'
+import { ServerText } from '../../ui/text/ServerText'
 import type { Fact } from './Facts'
 import styles from './info.module.css'
 

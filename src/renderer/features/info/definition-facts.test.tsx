@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { ServerSummary } from '../../../shared/servers/server-config'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { definitionFacts } from './definition-facts'
 
 async function textOf(server: Partial<ServerSummary>): Promise<string> {

@@ -1,7 +1,7 @@
 import type { CredentialKind, ServerSummary } from '../../../shared/servers/server-config'
-import { ServerText } from '../../ui/ServerText'
-import { describeStanding } from '../servers/standing-words'
-import { Warnings } from '../workspace/Warnings'
+import { ServerText } from '../../ui/text/ServerText'
+import { describeStanding } from '../server/standing-words'
+import { Warnings } from '../server/Warnings'
 import { codeFact, type Fact } from './Facts'
 
 /** How the server is started or reached, as it is written down, without what may be secret. */

@@ -1,4 +1,4 @@
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import { splitFound } from './log-lines'
 
 type Props = { readonly text: string; readonly pattern: RegExp | undefined }

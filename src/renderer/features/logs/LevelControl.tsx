@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { LOG_LEVELS, type LogLevel } from '../../../shared/protocol/log-level'
 import type { ServerSummary } from '../../../shared/servers/server-config'
-import { useSession } from '../../stores/sessions'
+import { useSession } from '../../stores/servers/sessions'
 import { setLogLevel } from './level-actions'
 import { levelWords } from './level-words'
 import styles from './logs.module.css'

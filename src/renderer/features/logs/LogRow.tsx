@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { visibleText } from '../../../shared/text/visible-text'
-import { count, timeOfDay } from '../../ui/format'
+import { count, timeOfDay } from '../../ui/text/format'
 import { FoundText } from './FoundText'
 import { firstLineOf, sourceOf, toneOf } from './log-lines'
 import styles from './logs.module.css'

@@ -1,6 +1,6 @@
 /** Lines of a log as text, for the clipboard. */
 import type { TrafficEntry } from '../../../shared/traffic/traffic'
-import { timeOfDay } from '../../ui/format'
+import { timeOfDay } from '../../ui/text/format'
 import { isCut, sourceOf } from './log-lines'
 
 /** What was said is copied as it is; only the screen shows marks for what cannot be seen. */

@@ -1,7 +1,7 @@
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { LogSpec, ViewSpec } from '../../../shared/traffic/traffic-row'
-import type { LogView } from '../../stores/log-view'
-import { useTraffic } from '../../stores/traffic'
+import type { LogView } from '../../stores/records/log-view'
+import { useTraffic } from '../../stores/records/traffic'
 import { useTrafficView, type TrafficView } from '../../records/traffic-list'
 
 const EVERYTHING: LogSpec = { least: 'debug', hasStderr: true, search: '' }

@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { visibleText } from '../../../shared/text/visible-text'
-import { nextIndex } from '../../ui/list-keys'
-import { ManyRows } from '../../ui/ManyRows'
-import { ServerText } from '../../ui/ServerText'
+import { nextIndex } from '../../ui/list/list-keys'
+import { ManyRows } from '../../ui/list/ManyRows'
+import { ServerText } from '../../ui/text/ServerText'
 import {
   hasErrors,
   NUMBER_COLUMNS,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReportedMetrics, ServerMetrics } from '../../../shared/traffic/metrics'
-import { shortTimeOfDay } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
+import { shortTimeOfDay } from '../../ui/text/format'
+import { ServerText } from '../../ui/text/ServerText'
 import { reportedRows } from './reported-rows'
 import styles from './metrics.module.css'
 

@@ -5,9 +5,9 @@ import {
   type Durations,
   type SeriesPoint
 } from '../../../shared/traffic/metrics'
-import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
-import { axisTicks, type TimeRange } from '../../ui/time-axis'
-import { useSize } from '../../ui/use-size'
+import { count, milliseconds, shortTimeOfDay } from '../../ui/text/format'
+import { axisTicks, type TimeRange } from '../../ui/time/time-axis'
+import { useSize } from '../../ui/panes/use-size'
 import { NOTHING } from './metrics-words'
 import { canNameBudgets, linePath, nearest, PERCENTILES, placesOf, scaleOf } from './series-shape'
 import styles from './metrics.module.css'

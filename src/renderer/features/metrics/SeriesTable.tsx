@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '../../../shared/traffic/metrics'
 import { BUDGETS_MS, type BudgetName } from '../../../shared/traffic/metrics'
-import { milliseconds, shortTimeOfDay } from '../../ui/format'
+import { milliseconds, shortTimeOfDay } from '../../ui/text/format'
 import { NOTHING } from './metrics-words'
 import { PERCENTILES } from './series-shape'
 import styles from './metrics.module.css'

@@ -1,6 +1,6 @@
 /** Numbers as they stand in the table. */
 import { BUDGETS_MS, type Breach, type BudgetName } from '../../../shared/traffic/metrics'
-import { bytes, milliseconds } from '../../ui/format'
+import { bytes, milliseconds } from '../../ui/text/format'
 import {
   columnValue,
   hasErrors,

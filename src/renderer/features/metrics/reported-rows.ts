@@ -5,7 +5,7 @@ import {
   type ReportedMetrics,
   type ServerMetrics
 } from '../../../shared/traffic/metrics'
-import { milliseconds } from '../../ui/format'
+import { milliseconds } from '../../ui/text/format'
 import { NOTHING, partWords, rateWords } from './metrics-words'
 
 export type ReportedRow = {

@@ -1,6 +1,6 @@
 /** Durations over time as lines on a screen, in pixels. Durations are on a logarithmic scale. */
 import { BUDGETS_MS, type BudgetName, type SeriesPoint } from '../../../shared/traffic/metrics'
-import type { TimeRange } from '../../ui/time-axis'
+import type { TimeRange } from '../../ui/time/time-axis'
 
 export const PERCENTILES = ['p50', 'p95', 'p99'] as const satisfies readonly BudgetName[]
 

@@ -1,6 +1,6 @@
 /** What a chart shows, in a sentence. */
 import { BUDGETS_MS, type SeriesPoint } from '../../../shared/traffic/metrics'
-import { count, milliseconds } from '../../ui/format'
+import { count, milliseconds } from '../../ui/text/format'
 import { PERCENTILES } from './series-shape'
 
 export function summaryOf(points: readonly SeriesPoint[], what: string, span: string): string {

@@ -1,7 +1,7 @@
 /** The resources, templates and prompts of open servers, for the palette. */
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { SessionReport } from '../../../shared/ipc/ipc-contract'
-import { goTo, wantArguments } from '../../stores/view'
+import { goTo, wantArguments } from '../../stores/window/view'
 import type { Item } from './palette-items'
 
 export function offeredItems(

@@ -7,19 +7,19 @@ import type { SessionReport } from '../../../shared/ipc/ipc-contract'
 import type { ServerSummary } from '../../../shared/servers/server-config'
 import { isOpen, type SessionState } from '../../../shared/servers/session-state'
 import type { SignInState } from '../../../shared/sign-in/sign-in'
-import { changePreferences } from '../../stores/preferences'
-import { useServers } from '../../stores/servers'
-import { showProblems } from '../../stores/problems'
-import { useSessions } from '../../stores/sessions'
-import { needsSignIn, useSignIns } from '../../stores/sign-ins'
-import { goTo, selectServer, showPage, wantArguments } from '../../stores/view'
-import { chooseWatch } from '../../stores/watch'
+import { changePreferences } from '../../stores/window/preferences'
+import { useServers } from '../../stores/servers/servers'
+import { showProblems } from '../../stores/window/problems'
+import { useSessions } from '../../stores/servers/sessions'
+import { needsSignIn, useSignIns } from '../../stores/servers/sign-ins'
+import { goTo, selectServer, showPage, wantArguments } from '../../stores/window/view'
+import { chooseWatch } from '../../stores/calls/watch'
 import {
   hasAuthorization,
   openAddressAuthorization,
   openAuthorization
-} from '../authorization/open-authorization'
-import { diagnose } from '../doctor/diagnose'
+} from '../server/open-authorization'
+import { diagnose } from '../server/diagnose'
 import { openExport } from '../export/open-export'
 import {
   addServer,
@@ -29,21 +29,16 @@ import {
   openProject,
   toggleDisabled,
   trustServers
-} from '../servers/server-actions'
-import { focusServerFilter } from '../servers/ServerFilter'
-import {
-  closeServer,
-  openServer,
-  refreshCatalogue,
-  restartServer
-} from '../servers/session-actions'
-import { canBeOpened, isWritable, needsTrust } from '../servers/standing-words'
-import { showSettings } from '../settings/settings-section'
-import { signIn, signOut } from '../sign-in/sign-in-actions'
-import { openFind } from '../tools/result-view'
-import { showDock, showTraffic, toggleDock } from '../traffic/dock'
-import { importTraffic } from '../traffic/frame/export-actions'
-import { sendRawFrame } from '../traffic/frame/send-actions'
+} from '../server/server-actions'
+import { focusServerFilter } from '../server-list/ServerFilter'
+import { closeServer, openServer, refreshCatalogue, restartServer } from '../server/session-actions'
+import { canBeOpened, isWritable, needsTrust } from '../server/standing-words'
+import { showSettings } from '../../stores/window/settings-section'
+import { signIn, signOut } from '../server/sign-in-actions'
+import { openFind } from '../call/result-view'
+import { showDock, showTraffic, toggleDock } from '../../stores/records/dock'
+import { importTraffic } from '../traffic/actions/export-actions'
+import { sendRawFrame } from '../traffic/actions/send-actions'
 import { offeredItems } from './offered-items'
 
 export type Item = {

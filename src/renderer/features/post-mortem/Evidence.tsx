@@ -2,11 +2,11 @@ import { Fragment, memo, useEffect, useRef, type ReactNode, type RefObject } fro
 import type { Call } from '../../../shared/calls/call-contract'
 import type { InFlight, StderrLine } from '../../../shared/servers/post-mortem'
 import type { TrafficEntry } from '../../../shared/traffic/traffic'
-import { count, timeOfDay } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
-import { tellingLine, useTellingLine } from '../../ui/telling-line'
-import { FrameLink } from '../traffic/FrameLink'
-import { subjectOf } from '../traffic/rows'
+import { count, timeOfDay } from '../../ui/text/format'
+import { ServerText } from '../../ui/text/ServerText'
+import { tellingLine, useTellingLine } from '../../ui/text/telling-line'
+import { FrameLink } from '../frame/FrameLink'
+import { subjectOf } from '../frame/row-words'
 import styles from './post-mortem.module.css'
 
 type InFlightProps = {

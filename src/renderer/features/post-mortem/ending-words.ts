@@ -1,6 +1,6 @@
 /** How a session ended, in words. */
 import type { PostMortem } from '../../../shared/servers/post-mortem'
-import { milliseconds } from '../../ui/format'
+import { milliseconds } from '../../ui/text/format'
 
 /** What the signals that end a process mean to the person who wrote the server. */
 const SIGNAL_MEANINGS: Readonly<Record<string, string>> = {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../shared/calls/exchange'
 import { ServerId } from '../../../shared/protocol/ids'
 import type { Bridge } from '../../../shared/ipc/ipc-wire'
-import { changeAnswer, usePromptAnswers } from '../../stores/prompt-answers'
-import { changeReadings, useReadings, withReading } from '../../stores/readings'
-import { useView } from '../../stores/view'
+import { changeAnswer, usePromptAnswers } from '../../stores/calls/prompt-answers'
+import { changeReadings, useReadings, withReading } from '../../stores/calls/readings'
+import { useView } from '../../stores/window/view'
 import { askAgain, lostNames, lostWords, type LostExchanges } from './lost-exchanges'
 
 const demo = ServerId.parse('user:demo')

@@ -1,9 +1,9 @@
 import type { Call } from '../../../shared/calls/call-contract'
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { InFlight } from '../../../shared/servers/post-mortem'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { goTo, showCall } from '../../stores/view'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { goTo, showCall } from '../../stores/window/view'
 
 /** The calls that were not answered, as far as they are still known. */
 export function callsToReplay(

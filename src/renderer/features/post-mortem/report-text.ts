@@ -2,8 +2,8 @@
 import type { Call } from '../../../shared/calls/call-contract'
 import type { InFlight, PostMortem, StderrLine } from '../../../shared/servers/post-mortem'
 import type { TrafficEntry } from '../../../shared/traffic/traffic'
-import { timeOfDay } from '../../ui/format'
-import { subjectOf } from '../traffic/rows'
+import { timeOfDay } from '../../ui/text/format'
+import { subjectOf } from '../frame/row-words'
 import { describeEnding, describeUptime } from './ending-words'
 
 export type Evidence = {

@@ -1,12 +1,12 @@
 /** What the one button of a problem does. */
 import type { Problem, ProblemAction } from '../../../shared/traffic/problem'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { selectServer } from '../../stores/view'
-import { reviewServers } from '../servers/server-actions'
-import { restartServer } from '../servers/session-actions'
-import { showSettings } from '../settings/settings-section'
-import { signIn } from '../sign-in/sign-in-actions'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { selectServer } from '../../stores/window/view'
+import { reviewServers } from '../server/server-actions'
+import { restartServer } from '../server/session-actions'
+import { showSettings } from '../../stores/window/settings-section'
+import { signIn } from '../server/sign-in-actions'
 
 export function labelOf(action: ProblemAction): string {
   switch (action.kind) {

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
 import type { Exchange } from '../../../shared/calls/exchange'
 import { fromJson } from '../../../shared/json/json'
-import { notify, tell } from '../../stores/notices'
-import { IconButton } from '../../ui/IconButton'
-import { MenuButton } from '../../ui/Menu'
-import { allJson } from '../content/use-body-text'
+import { notify, tell } from '../../stores/window/notices'
+import { IconButton } from '../../ui/controls/IconButton'
+import { MenuButton } from '../../ui/controls/Menu'
+import { allJson } from '../content/body/use-body-text'
 import { messagesText } from './prompt-words'
 
 type Props = { readonly exchange: Exchange }

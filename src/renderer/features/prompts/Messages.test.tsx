@@ -3,7 +3,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Cut } from '../../../shared/calls/body'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { drawn } from '../../ui/testing'
+import { drawn } from '../../testing'
 import { Messages } from './Messages'
 
 const serverId = 'demo' as ServerId

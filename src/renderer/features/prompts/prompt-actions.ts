@@ -1,9 +1,9 @@
 /** Gets prompts. What comes of it is in the store. */
 import { messageOf } from '../../../shared/protocol/errors'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { changeAnswer, promptKey, usePromptAnswers } from '../../stores/prompt-answers'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { changeAnswer, promptKey, usePromptAnswers } from '../../stores/calls/prompt-answers'
 
 let lastKey = 0
 

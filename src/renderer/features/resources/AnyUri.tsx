@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { goTo } from '../../stores/view'
-import { Button } from '../../ui/Button'
+import { goTo } from '../../stores/window/view'
+import { Button } from '../../ui/controls/Button'
 import { readResource } from './reading-actions'
 import styles from './resources.module.css'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { contentsOf, type ResourceReading } from '../../../shared/calls/exchange'
-import { EmptyState } from '../../ui/EmptyState'
-import { JsonTree } from '../../ui/JsonTree'
-import { isCut, partAt, type BodyPart } from '../content/body-part'
+import { EmptyState } from '../../ui/panes/EmptyState'
+import { JsonTree } from '../../ui/json-tree/JsonTree'
+import { isCut, partAt, type BodyPart } from '../content/body/body-part'
 import { ResourceContents } from '../content/ResourceContents'
 import { Answered } from '../exchange/Answered'
 

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { goTo, useView, wantArguments } from '../../stores/view'
-import { drawn } from '../../ui/testing'
+import { goTo, useView, wantArguments } from '../../stores/window/view'
+import { drawn } from '../../testing'
 import { Reading } from './Reading'
 
 const demo = 'demo' as ServerId

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { ResourceReading } from '../../../shared/calls/exchange'
-import { NOTHING_READ } from '../../stores/readings'
-import { drawn } from '../../ui/testing'
+import { NOTHING_READ } from '../../stores/calls/readings'
+import { drawn } from '../../testing'
 import { READY, SERVER } from '../tools/tool-testing'
 import { ReadingBar } from './ReadingBar'
 

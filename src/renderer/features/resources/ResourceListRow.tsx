@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { memo } from 'react'
 import { visibleText } from '../../../shared/text/visible-text'
-import { count } from '../../ui/format'
+import { count } from '../../ui/text/format'
 import { ChangeMark } from '../catalogue/ChangeMark'
 import { ItemRow } from '../catalogue/ItemRow'
 import type { Place } from '../catalogue/list-row'

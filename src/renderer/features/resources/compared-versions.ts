@@ -2,8 +2,8 @@
 import type { BodyRef } from '../../../shared/calls/body'
 import { contentsOf, type ResourceReading } from '../../../shared/calls/exchange'
 import { fromJson, isObject } from '../../../shared/json/json'
-import { request } from '../../bridge'
-import { readText } from '../content/use-body-text'
+import { request } from '../../bridge/bridge'
+import { readText } from '../content/body/use-body-text'
 import { MOST_CHARS } from '../history/compared-text'
 import { contentsText, inLines, laidOut, type ContentsText } from './version-text'
 

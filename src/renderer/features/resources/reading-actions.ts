@@ -1,10 +1,10 @@
 /** Reads resources and has their changes told. What comes of it is in the stores. */
 import { messageOf } from '../../../shared/protocol/errors'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { changeReadings, readingsOf, withReading, withRefusal } from '../../stores/readings'
-import { useSessions } from '../../stores/sessions'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { changeReadings, readingsOf, withReading, withRefusal } from '../../stores/calls/readings'
+import { useSessions } from '../../stores/servers/sessions'
 
 let lastKey = 0
 

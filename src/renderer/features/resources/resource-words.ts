@@ -1,6 +1,6 @@
 /** What a server says about a resource, read with care: any of it may be of any type. */
 import { nearestNumber } from '../../../shared/json/exact-number'
-import { bytes } from '../../ui/format'
+import { bytes } from '../../ui/text/format'
 
 type Described = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ServerId } from '../../../shared/protocol/ids'
-import { NOTHING_READ, readingsKey } from '../../stores/readings'
+import { NOTHING_READ, readingsKey } from '../../stores/calls/readings'
 import { resourceId, templateId } from './resource-tree'
 import { marksOf } from './row-marks'
 

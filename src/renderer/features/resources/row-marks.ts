@@ -1,7 +1,7 @@
 import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
 import type { Subscription } from '../../../shared/calls/exchange'
 import type { ServerId } from '../../../shared/protocol/ids'
-import { readingsKey, type Readings } from '../../stores/readings'
+import { readingsKey, type Readings } from '../../stores/calls/readings'
 import { resourceId, templateId } from './resource-tree'
 
 /** What a row carries beside its name. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TemplateDraft } from '../../stores/template-drafts'
+import type { TemplateDraft } from '../../stores/kept/template-drafts'
 import { contextOf, valuesOf, withVariable, writtenIn } from './template-values'
 
 it('makes texts, lists and maps of what is written', () => {

@@ -1,6 +1,6 @@
 /** From what is written in the form of a template to what goes into the URI. */
 import type { TemplateValue, TemplateValues } from '../../../shared/protocol/uri-expansion'
-import type { TemplateDraft, WrittenValue } from '../../stores/template-drafts'
+import type { TemplateDraft, WrittenValue } from '../../stores/kept/template-drafts'
 
 export function valuesOf(draft: TemplateDraft): TemplateValues {
   return new Map(Object.entries(draft).map(([name, written]) => [name, valueOf(written)]))

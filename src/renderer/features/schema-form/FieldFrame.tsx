@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { ServerText } from '../../ui/ServerText'
-import type { PlacedFinding } from './finding-tree'
+import { ServerText } from '../../ui/text/ServerText'
+import type { PlacedFinding } from './schema/finding-tree'
 import styles from './schema-form.module.css'
 
 /** `stack`: the label above the control. `row`: beside it. `bare`: somebody else has said it all. */

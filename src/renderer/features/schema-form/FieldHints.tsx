@@ -1,9 +1,9 @@
 import type { Json } from '../../../shared/json/json'
-import { ServerText } from '../../ui/ServerText'
-import { constraintHints, shortJson } from './hints'
-import { isSameJson } from './same-json'
-import { valueIn, type SchemaObject } from './schema-object'
-import type { Shape } from './shape'
+import { ServerText } from '../../ui/text/ServerText'
+import { constraintHints, shortJson } from './schema/hints'
+import { isSameJson } from './schema/same-json'
+import { valueIn, type SchemaObject } from './schema/schema-object'
+import type { Shape } from './schema/shape'
 import styles from './schema-form.module.css'
 
 type Props = {

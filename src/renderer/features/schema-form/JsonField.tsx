@@ -1,11 +1,11 @@
 import { use, useState } from 'react'
 import { lossIn } from '../../../shared/json/json-text'
 import { fromJson, type Json } from '../../../shared/json/json'
-import { useHiddenNote } from '../../ui/HiddenNote'
-import { ServerText } from '../../ui/ServerText'
-import { ariaOf, stateWord, type ControlProps } from './field-control'
+import { useHiddenNote } from '../../ui/text/HiddenNote'
+import { ServerText } from '../../ui/text/ServerText'
+import { ariaOf, stateWord, type ControlProps } from './controls/field-control'
 import { ScrapsContext, useForm } from './form-context'
-import styles from './controls.module.css'
+import styles from './controls/controls.module.css'
 
 type Props = ControlProps & {
   readonly pointer: string

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { MenuButton, type MenuEntry } from '../../ui/Menu'
+import { MenuButton, type MenuEntry } from '../../ui/controls/Menu'
 import styles from './schema-form.module.css'
 
 type Props = { readonly label: string; readonly entries: () => readonly MenuEntry[] }

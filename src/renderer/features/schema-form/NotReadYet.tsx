@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import { ScrapsContext } from './form-context'
-import { hasHalfWritten } from './scraps'
+import { hasHalfWritten } from './schema/scraps'
 
 type Props = { readonly pointer: string; readonly onGone: () => void }
 

@@ -5,10 +5,10 @@ import { ajvFor } from '../../../shared/schema/ajv-testing'
 import { HARD_SCHEMAS } from '../../../shared/schema/fixtures/hard-schemas'
 import toolSchemas from '../../../shared/schema/fixtures/tool-schemas.json'
 import { checkAgainst } from '../../../shared/schema/validate'
-import { exampleFor } from './example-testing'
-import { whyNoForm } from './form-fit'
+import { exampleFor } from './schema/example-testing'
+import { whyNoForm } from './schema/form-fit'
 import { drawForm, type Form } from './form-testing'
-import { startingValue } from './starting-value'
+import { startingValue } from './schema/starting-value'
 
 let form: Form
 afterEach(() => form.close())

@@ -1,15 +1,15 @@
 import type { Json } from '../../../shared/json/json'
 import { visibleText } from '../../../shared/text/visible-text'
-import type { MenuEntry } from '../../ui/Menu'
-import { resolvedSchema } from './applied-schema'
+import type { MenuEntry } from '../../ui/controls/Menu'
+import { resolvedSchema } from './schema/applied-schema'
 import { useForm } from './form-context'
-import { examplesOf, shortJson } from './hints'
+import { examplesOf, shortJson } from './schema/hints'
 import { LateMenu } from './LateMenu'
-import { allowsOthers, invitesOthers } from './object-members'
-import { isJsonObject } from './place'
-import { isSameJson } from './same-json'
-import { typesOf, valueIn } from './schema-object'
-import type { Shape } from './shape'
+import { allowsOthers, invitesOthers } from './schema/object-members'
+import { isJsonObject } from './schema/place'
+import { isSameJson } from './schema/same-json'
+import { typesOf, valueIn } from './schema/schema-object'
+import type { Shape } from './schema/shape'
 
 type Props = {
   readonly label: string

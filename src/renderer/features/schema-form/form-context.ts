@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Json } from '../../../shared/json/json'
-import type { Scraps } from './scraps'
+import type { Scraps } from './schema/scraps'
 
 /** What all fields of one form share. It stays the same object while the person writes. */
 export type FormParts = {

@@ -6,9 +6,9 @@ import { act, createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isObject, type Json, type JsonObject } from '../../../shared/json/json'
 import type { SchemaFinding } from '../../../shared/schema/validate'
-import type { Scraps } from './scraps'
-import { keysOf, placeIn } from './place'
-import { isSameJson } from './same-json'
+import type { Scraps } from './schema/scraps'
+import { keysOf, placeIn } from './schema/place'
+import { isSameJson } from './schema/same-json'
 import { SchemaForm } from './SchemaForm'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

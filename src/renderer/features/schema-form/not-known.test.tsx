@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../shared/json/json'
 import { click, drawForm, ownIn, type, type Form } from './form-testing'
-import { shapeOf } from './shape'
-import { fitsPart } from './standalone'
-import { variantOf } from './variants'
+import { shapeOf } from './schema/shape'
+import { fitsPart } from './schema/standalone'
+import { variantOf } from './schema/variants'
 
 let form: Form
 afterEach(() => form?.close())

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../shared/json/json'
 import { chooseInMenu, click, drawForm, ownIn, type, type Form } from './form-testing'
-import { movedScraps, withoutScraps } from './scraps'
+import { movedScraps, withoutScraps } from './schema/scraps'
 
 let form: Form
 afterEach(() => form?.close())

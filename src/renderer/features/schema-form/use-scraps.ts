@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { withScrap, type Scraps } from './scraps'
+import { withScrap, type Scraps } from './schema/scraps'
 
 const NONE: Scraps = {}
 

@@ -1,4 +1,4 @@
-import { useView } from '../../stores/view'
+import { useView } from '../../stores/window/view'
 import { Row } from './Row'
 import styles from './settings.module.css'
 

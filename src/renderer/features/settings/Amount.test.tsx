@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { AUDIT_DAYS } from '../../../shared/ipc/preferences'
-import { usePreferences } from '../../stores/preferences'
-import { drawn } from '../../ui/testing'
+import { usePreferences } from '../../stores/window/preferences'
+import { drawn } from '../../testing'
 import { Amount } from './Amount'
 
 it('goes back to what is usual when it is emptied, and says nothing against that', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Preferences } from '../../../shared/ipc/preferences'
-import { changePreferences, usePreferences } from '../../stores/preferences'
-import { TextField } from '../../ui/TextField'
+import { changePreferences, usePreferences } from '../../stores/window/preferences'
+import { TextField } from '../../ui/controls/TextField'
 import { wholeNumberIn, type Bounds } from './whole-number'
 
 type Props = {

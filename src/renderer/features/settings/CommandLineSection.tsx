@@ -1,6 +1,6 @@
 import type { CommandLineApproval } from '../../../shared/ipc/preferences'
-import { changePreferences, usePreferences } from '../../stores/preferences'
-import { Segments } from '../../ui/Segments'
+import { changePreferences, usePreferences } from '../../stores/window/preferences'
+import { Segments } from '../../ui/controls/Segments'
 import { Row } from './Row'
 import styles from './settings.module.css'
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OtherSignIns as Others } from '../../../shared/sign-in/sign-in'
-import { request } from '../../bridge'
-import { notify, notifyUndo } from '../../stores/notices'
-import { useServers } from '../../stores/servers'
-import { Button } from '../../ui/Button'
-import { ServerText } from '../../ui/ServerText'
+import { request } from '../../bridge/bridge'
+import { notify, notifyUndo } from '../../stores/window/notices'
+import { useServers } from '../../stores/servers/servers'
+import { Button } from '../../ui/controls/Button'
+import { ServerText } from '../../ui/text/ServerText'
 import styles from './settings.module.css'
 
 /** Sign-ins that no listed server uses. Nothing is shown where there are none. */

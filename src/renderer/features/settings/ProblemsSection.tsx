@@ -1,9 +1,9 @@
 import { FolderOpen } from 'lucide-react'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { setPreferences, usePreferences } from '../../stores/preferences'
-import { showProblems } from '../../stores/problems'
-import { Button } from '../../ui/Button'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { setPreferences, usePreferences } from '../../stores/window/preferences'
+import { showProblems } from '../../stores/window/problems'
+import { Button } from '../../ui/controls/Button'
 import styles from './settings.module.css'
 
 /** Where else problems are told than in the window. */

@@ -1,10 +1,10 @@
 import { FolderOpen, X } from 'lucide-react'
 import type { Project } from '../../../shared/servers/configuration'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { useServers } from '../../stores/servers'
-import { Button } from '../../ui/Button'
-import { IconButton } from '../../ui/IconButton'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { useServers } from '../../stores/servers/servers'
+import { Button } from '../../ui/controls/Button'
+import { IconButton } from '../../ui/controls/IconButton'
 import styles from './settings.module.css'
 
 export function ProjectsSection() {

@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { SecretsDescription } from '../../../shared/servers/configuration'
 import type { OtherSignIns } from '../../../shared/sign-in/sign-in'
-import { setSecrets } from '../../stores/secrets'
-import { drawn } from '../../ui/testing'
+import { setSecrets } from '../../stores/servers/secrets'
+import { drawn } from '../../testing'
 import { SecretsSection } from './SecretsSection'
 
 function withUsers(...usedBy: readonly (readonly string[])[]): SecretsDescription {

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { PaneBoundary } from '../../ui/PaneBoundary'
+import { PaneBoundary } from '../../ui/panes/PaneBoundary'
 import { AboutSection } from './AboutSection'
 import { AppearanceSection } from './AppearanceSection'
 import { AuditSection } from './AuditSection'
@@ -10,7 +10,11 @@ import { ProblemsSection } from './ProblemsSection'
 import { ProjectsSection } from './ProjectsSection'
 import { SamplingSection } from './SamplingSection'
 import { SecretsSection } from './SecretsSection'
-import { chooseSection, useSettingsSection, type SettingsSection } from './settings-section'
+import {
+  chooseSection,
+  useSettingsSection,
+  type SettingsSection
+} from '../../stores/window/settings-section'
 import { TrafficSection } from './TrafficSection'
 import { TrustSection } from './TrustSection'
 import styles from './settings.module.css'

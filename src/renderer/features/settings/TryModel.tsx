@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { isDismissal, messageOf } from '../../../shared/protocol/errors'
 import type { JsonObject } from '../../../shared/json/json'
-import { request } from '../../bridge'
-import { Button } from '../../ui/Button'
-import { milliseconds } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
-import { draftOf } from '../inbox/sampling-answer'
+import { request } from '../../bridge/bridge'
+import { Button } from '../../ui/controls/Button'
+import { milliseconds } from '../../ui/text/format'
+import { ServerText } from '../../ui/text/ServerText'
+import { draftOf } from '../inbox/sampling/sampling-answer'
 import styles from './settings.module.css'
 
 const SHOWN_CHARS = 200

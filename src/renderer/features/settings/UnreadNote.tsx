@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isUnread, type GuardedSetting, type Preferences } from '../../../shared/ipc/preferences'
-import { changePreferences, usePreferences } from '../../stores/preferences'
-import { Button } from '../../ui/Button'
+import { changePreferences, usePreferences } from '../../stores/window/preferences'
+import { Button } from '../../ui/controls/Button'
 import styles from './settings.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { isDismissal } from '../../../shared/protocol/errors'
-import { request } from '../../bridge'
-import { notify, notifyUndo } from '../../stores/notices'
+import { request } from '../../bridge/bridge'
+import { notify, notifyUndo } from '../../stores/window/notices'
 
 /**
  * Main asks for the value in a window of its own: it never comes here. False when the person did not

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { AuthStep } from '../../../shared/sign-in/sign-in'
-import { milliseconds } from '../../ui/format'
-import { ServerText } from '../../ui/ServerText'
-import { FrameLink } from '../traffic/FrameLink'
-import { markOf, STEP_WORDS } from './sign-in-words'
+import { milliseconds } from '../../ui/text/format'
+import { ServerText } from '../../ui/text/ServerText'
+import { FrameLink } from '../frame/FrameLink'
+import { markOf, STEP_WORDS } from '../server/sign-in-words'
 import styles from './sign-in.module.css'
 
 /** What was done so far: how each step went, and its frames. */

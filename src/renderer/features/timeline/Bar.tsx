@@ -1,5 +1,5 @@
 import type { TimelineBar } from '../../../shared/traffic/traffic-row'
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import { nameOf, SIGNS, type BarStatus } from './bar-words'
 import { ticksPath, type BarShape, type Scale } from './bar-shape'
 import { BAR_PX } from './lane-layout'

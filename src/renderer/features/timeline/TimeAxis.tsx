@@ -1,4 +1,4 @@
-import { axisTicks } from '../../ui/time-axis'
+import { axisTicks } from '../../ui/time/time-axis'
 import { pixelOf, type Scale } from './bar-shape'
 import styles from './timeline.module.css'
 

@@ -9,8 +9,8 @@ import {
   type RefObject
 } from 'react'
 import type { Timeline, TimelineBar } from '../../../shared/traffic/traffic-row'
-import { nextIndex } from '../../ui/list-keys'
-import { useSize } from '../../ui/use-size'
+import { nextIndex } from '../../ui/list/list-keys'
+import { useSize } from '../../ui/panes/use-size'
 import { barId } from './Bar'
 import { BarTip } from './BarTip'
 import { LaneView } from './LaneView'

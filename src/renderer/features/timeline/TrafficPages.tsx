@@ -1,5 +1,5 @@
-import { changeTraffic, useTrafficState } from '../../stores/traffic-view'
-import { Segments } from '../../ui/Segments'
+import { changeTraffic, useTrafficState } from '../../stores/records/traffic-view'
+import { Segments } from '../../ui/controls/Segments'
 import styles from './timeline.module.css'
 
 const PAGES = [

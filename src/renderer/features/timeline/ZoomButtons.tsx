@@ -1,5 +1,5 @@
 import { ArrowRightToLine, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
-import { IconButton } from '../../ui/IconButton'
+import { IconButton } from '../../ui/controls/IconButton'
 import styles from './timeline.module.css'
 
 type Props = {

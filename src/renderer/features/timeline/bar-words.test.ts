@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeOfDay } from '../../ui/format'
+import { timeOfDay } from '../../ui/text/format'
 import { nameOf, sentenceOf, statusOf, tookWords } from './bar-words'
 import { bar } from './timeline-testing'
 

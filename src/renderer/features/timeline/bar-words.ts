@@ -1,7 +1,7 @@
 /** What is said of a bar, and by which sign it is known besides its colour. */
 import type { TimelineBar } from '../../../shared/traffic/traffic-row'
 import { visibleText } from '../../../shared/text/visible-text'
-import { count, milliseconds, timeOfDay } from '../../ui/format'
+import { count, milliseconds, timeOfDay } from '../../ui/text/format'
 
 export type Look = 'ok' | 'bad' | 'waiting' | 'cancelled' | 'unanswered'
 

@@ -1,5 +1,5 @@
 /** Which part of the time is looked at, and what zooming and moving make of it. */
-import type { TimeRange } from '../../ui/time-axis'
+import type { TimeRange } from '../../ui/time/time-axis'
 
 export type Range = TimeRange
 

@@ -4,7 +4,7 @@
  */
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/protocol/errors'
 import type { Timeline, ViewSpec } from '../../../shared/traffic/traffic-row'
-import { request } from '../../bridge'
+import { request } from '../../bridge/bridge'
 import { spanOf, type Range } from './time-window'
 
 /** Nobody reads faster. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { fromJson } from '../../../shared/json/json'
 import type { ViewSpec } from '../../../shared/traffic/traffic-row'
-import { useTraffic } from '../../stores/traffic'
+import { useTraffic } from '../../stores/records/traffic'
 import type { Range } from './time-window'
 import { TimelineClient, type TimelineSnapshot } from './timeline-client'
 

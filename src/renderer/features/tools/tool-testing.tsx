@@ -4,10 +4,10 @@ import type { Tool } from '../../../shared/calls/catalogue'
 import { ServerId } from '../../../shared/protocol/ids'
 import type { ServerSummary } from '../../../shared/servers/server-config'
 import type { SessionState } from '../../../shared/servers/session-state'
-import { useCalls } from '../../stores/calls'
-import { useDrafts, useReplaced } from '../../stores/drafts'
-import { useView } from '../../stores/view'
-import { drawn } from '../../ui/testing'
+import { useCalls } from '../../stores/calls/calls'
+import { useDrafts, useReplaced } from '../../stores/kept/drafts'
+import { useView } from '../../stores/window/view'
+import { drawn } from '../../testing'
 
 export type Asked = { readonly route: string; readonly input: Record<string, unknown> }
 

@@ -1,8 +1,8 @@
 import type { RecordingSummary } from '../../../shared/traffic/traffic-row'
 import { visibleText } from '../../../shared/text/visible-text'
-import { Button } from '../../ui/Button'
-import { count } from '../../ui/format'
-import { openRecording } from './dock'
+import { Button } from '../../ui/controls/Button'
+import { count } from '../../ui/text/format'
+import { openRecording } from '../../stores/records/dock'
 import { timesOf } from './recording-words'
 import styles from './recordings.module.css'
 

@@ -1,6 +1,6 @@
 /** How much there is, in words. */
 import type { ViewCount } from '../../../shared/traffic/traffic-row'
-import { count } from '../../ui/format'
+import { count } from '../../ui/text/format'
 
 type Counted = Pick<ViewCount, 'matched' | 'total'> & {
   /** Rows that are left out because nobody asked for what is in them. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RecordingSummary } from '../../../shared/traffic/traffic-row'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
 
 type Recordings = {
   /** Newest first; undefined until they are known. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useServers } from '../../stores/servers'
+import { useServers } from '../../stores/servers/servers'
 import { useRecordedNames } from './use-recordings'
 
 /** What servers are called: those of an earlier recording as they were called then. */

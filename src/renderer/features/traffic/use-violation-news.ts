@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTraffic } from '../../stores/traffic'
+import { useTraffic } from '../../stores/records/traffic'
 import { ViolationNews } from './violation-news'
 
 /** What is to be said of violations that are new. Those that were there before are not. */

@@ -1,5 +1,5 @@
 /** Tells of new violations, but not more often than a voice can be listened to. */
-import { count } from '../../ui/format'
+import { count } from '../../ui/text/format'
 
 const PAUSE_MS = 1_000
 

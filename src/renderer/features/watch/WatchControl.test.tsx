@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerSummary } from '../../../shared/servers/server-config'
-import { emptyWatch, useWatch } from '../../stores/watch'
-import { drawn } from '../../ui/testing'
+import { emptyWatch, useWatch } from '../../stores/calls/watch'
+import { drawn } from '../../testing'
 import { WatchControl } from './WatchControl'
 
 const server = { id: 'demo', name: 'demo' } as ServerSummary

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import type { WatchReport } from '../../../shared/traffic/watch'
-import { goTo, useView } from '../../stores/view'
-import { emptyWatch, useWatch } from '../../stores/watch'
+import { goTo, useView } from '../../stores/window/view'
+import { emptyWatch, useWatch } from '../../stores/calls/watch'
 import { receiveWatch } from './watch-actions'
 
 const demo = 'demo' as ServerId

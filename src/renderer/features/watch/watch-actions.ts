@@ -1,9 +1,9 @@
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { WatchReport, WatchTarget } from '../../../shared/traffic/watch'
-import { request } from '../../bridge'
-import { notify } from '../../stores/notices'
-import { followCall } from '../../stores/view'
-import { updateWatch, useWatch } from '../../stores/watch'
+import { request } from '../../bridge/bridge'
+import { notify } from '../../stores/window/notices'
+import { followCall } from '../../stores/window/view'
+import { updateWatch, useWatch } from '../../stores/calls/watch'
 
 /** Keeps what main says. When a call was made again, whoever looks at it sees the new one. */
 export function receiveWatch(report: WatchReport): void {

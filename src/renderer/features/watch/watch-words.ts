@@ -2,8 +2,8 @@
 import type { Call } from '../../../shared/calls/call-contract'
 import { assertNever } from '../../../shared/protocol/errors'
 import type { WatchReport, WatchRestart, WatchTarget } from '../../../shared/traffic/watch'
-import { count, milliseconds, shortTimeOfDay } from '../../ui/format'
-import { isSameJson } from '../schema-form/same-json'
+import { count, milliseconds, shortTimeOfDay } from '../../ui/text/format'
+import { isSameJson } from '../schema-form/schema/same-json'
 
 /** The last part of a path, whichever way its parts are set apart. */
 export function nameOf({ path }: WatchTarget): string {

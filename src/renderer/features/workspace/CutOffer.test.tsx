@@ -3,8 +3,8 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ServerId } from '../../../shared/protocol/ids'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../shared/ipc/preferences'
-import { setPreferences, usePreferences } from '../../stores/preferences'
-import { drawn } from '../../ui/testing'
+import { setPreferences, usePreferences } from '../../stores/window/preferences'
+import { drawn } from '../../testing'
 import { CutOffer } from './CutOffer'
 
 const MAIL = ServerId.parse('user:mail')

@@ -3,8 +3,8 @@ import type { Tool } from '../../../shared/calls/catalogue'
 import type { ServerId } from '../../../shared/protocol/ids'
 import { isCutUndecided, withCutChoice } from '../../../shared/ipc/preferences'
 import { sendsMessages } from '../../../shared/advice/sends-messages'
-import { changePreferences, usePreferences } from '../../stores/preferences'
-import { Button } from '../../ui/Button'
+import { changePreferences, usePreferences } from '../../stores/window/preferences'
+import { Button } from '../../ui/controls/Button'
 import styles from './changes-line.module.css'
 
 type Props = { readonly serverId: ServerId; readonly tools: readonly Tool[] }

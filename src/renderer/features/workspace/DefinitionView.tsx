@@ -1,5 +1,5 @@
 import type { ServerSummary } from '../../../shared/servers/server-config'
-import { ServerText } from '../../ui/ServerText'
+import { ServerText } from '../../ui/text/ServerText'
 import styles from './workspace.module.css'
 
 /** Exactly what would be run or reached, as it is written, without what may be secret. */

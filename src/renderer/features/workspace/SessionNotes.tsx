@@ -1,5 +1,5 @@
 import type { ServerSummary } from '../../../shared/servers/server-config'
-import { useSession } from '../../stores/sessions'
+import { useSession } from '../../stores/servers/sessions'
 import { PostMortemPanel } from '../post-mortem/PostMortemPanel'
 import { WatchLine } from '../watch/WatchLine'
 import { ChangesLine } from './ChangesLine'

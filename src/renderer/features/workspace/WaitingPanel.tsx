@@ -1,6 +1,6 @@
 import type { ServerSummary } from '../../../shared/servers/server-config'
-import { ServerText } from '../../ui/ServerText'
-import { WaitingButtons, WaitingWords, type Waiting } from './Waiting'
+import { ServerText } from '../../ui/text/ServerText'
+import { WaitingButtons, WaitingWords, type Waiting } from '../server/Waiting'
 import styles from './workspace.module.css'
 
 type Props = { readonly server: ServerSummary; readonly waiting: Waiting }

@@ -1,8 +1,8 @@
 /** What has changed in a catalogue, in words. */
 import type { ListKind } from '../../../shared/calls/catalogue'
 import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
-import type { Place } from '../../stores/view'
-import { count } from '../../ui/format'
+import type { Place } from '../../stores/window/view'
+import { count } from '../../ui/text/format'
 
 /** More names than this are counted. */
 export const SHOWN_NAMES = 6

@@ -14,12 +14,7 @@ import type { Completion } from '../../../shared/query/completions'
 import type { Query, QueryError, QueryRemark } from '../../../shared/query/terms'
 import type { KnownNames, Vocabulary } from '../../../shared/query/vocabulary'
 import { visibleText } from '../../../shared/text/visible-text'
-import {
-  CLOSED,
-  pressKey,
-  withSuggestions,
-  type Combobox
-} from '../../features/completion/combobox'
+import { CLOSED, pressKey, withSuggestions, type Combobox } from '../../ui/controls/combobox'
 import { remarksToShow, offersAt, piecesOf, withCompletion } from './filter-box'
 import { FilterHelp } from './FilterHelp'
 import styles from './filter.module.css'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { KnownNames } from '../../../shared/query/vocabulary'
-import { useServers } from '../../stores/servers'
-import { useSessions } from '../../stores/sessions'
+import { useServers } from '../../stores/servers/servers'
+import { useSessions } from '../../stores/servers/sessions'
 import { SeenNames, type NamedRecord } from './seen-names'
 
 /** The names that completion offers, as far as they are known when it is asked for. */

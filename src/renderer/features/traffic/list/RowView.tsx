@@ -1,0 +1,146 @@
+import { ChevronDown, ChevronRight, Pin, StickyNote } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import type { TrafficColumn } from '../../../../shared/ipc/preferences'
+import type { Highlights } from '../../../../shared/query/highlights'
+import type { Violation } from '../../../../shared/traffic/traffic'
+import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
+import { visibleText } from '../../../../shared/text/visible-text'
+import { RecordRow, type RecordColumn } from '../../../records/RecordTable'
+import { exactly } from '../../../ui/time/day'
+import { bytes, count, milliseconds } from '../../../ui/text/format'
+import { ServerText } from '../../../ui/text/ServerText'
+import { MarkedText } from './MarkedText'
+import { kindWord, originWords, statusOf, subjectOf } from '../../frame/row-words'
+import styles from './list.module.css'
+
+/** Whether what belongs to a call is in sight. A part is itself what belongs to one. */
+export type Fold = 'none' | 'closed' | 'open' | 'part'
+
+type Props = {
+  readonly row: TrafficRow
+  readonly columns: readonly TrafficColumn[]
+  /** Whether there is room for more than an arrow. */
+  readonly hasOriginWord: boolean
+  readonly serverName: string
+  readonly time: string
+  readonly highlights: Highlights
+  readonly index: number
+  readonly start: number
+  readonly isSelected: boolean
+  /** How many rules are broken by it and by what is folded into it. */
+  readonly violations: number
+  /** The keys act upon it. */
+  readonly isActive: boolean
+  /** Undefined where nothing is folded, and no room is left for it. */
+  readonly fold: Fold | undefined
+}
+
+export const RowView = memo(function RowView(props: Props) {
+  const { row, index, start, isSelected, isActive } = props
+  const { seq, kind } = row
+  const columns = useMemo(() => props.columns.map((id) => ({ id, ...CELLS[id] })), [props.columns])
+  return (
+    <RecordRow
+      id={`frame-${seq}`}
+      row={row}
+      facts={props}
+      columns={columns}
+      index={index}
+      start={start}
+      isSelected={isSelected}
+      marks={{ 'data-seq': seq, 'data-kind': kind, 'data-active': isActive }}
+      title={row.violations && visibleText(sentencesOf(row.violations))}
+    />
+  )
+})
+
+function sentencesOf(violations: readonly Violation[]): string {
+  return violations.map(({ message }) => message).join('\n')
+}
+
+type Cell = Omit<RecordColumn<TrafficRow, Props>, 'id'>
+
+/** Colours follow marks; words of the cell say the same. */
+const CELLS: Readonly<Record<TrafficColumn, Cell>> = {
+  number: { cell: ({ seq }) => seq },
+  time: { cell: (row, { time }) => <time title={exactly(row.time)}>{time}</time> },
+  server: { cell: (_, { serverName }) => <ServerText>{serverName}</ServerText> },
+  origin: {
+    cell: (_, facts) => <Origin {...facts} />,
+    marks: ({ kind, origin }) => (kind === 'lifecycle' ? {} : { 'data-origin': origin })
+  },
+  kind: { cell: kindWord },
+  subject: { cell: (_, facts) => <Subject {...facts} /> },
+  id: {
+    cell: ({ id }, { highlights }) =>
+      id !== undefined && <MarkedText text={JSON.stringify(id)} highlights={highlights} />
+  },
+  status: {
+    cell: (row) => statusOf(row).word,
+    marks: (row) => ({ 'data-tone': statusOf(row).tone })
+  },
+  took: {
+    cell: ({ tookMs, ending }) => {
+      const took = tookMs ?? ending?.tookMs
+      return took !== undefined && milliseconds(took)
+    }
+  },
+  size: { cell: (row) => row.kind !== 'lifecycle' && bytes(row.bytes) },
+  violations: { cell: (_, { violations }) => violations > 0 && <Flag count={violations} /> }
+}
+
+function Origin({ row, columns, hasOriginWord }: Props) {
+  const [arrow, word] = originWords(row)
+  if (arrow === '') return columns.includes('kind') || !hasOriginWord ? '' : kindWord(row)
+  if (hasOriginWord) return `${arrow} ${word}`
+  return (
+    <span role="img" aria-label={word} title={word}>
+      {arrow}
+    </span>
+  )
+}
+
+function Subject({ row, columns, highlights, fold, violations }: Props) {
+  const { isPinned, note } = row
+  return (
+    <>
+      {fold && <Twisty fold={fold} belonging={row.belonging ?? 0} />}
+      {violations > 0 && !columns.includes('violations') && <Flag count={violations} />}
+      {isPinned === true && (
+        <Pin className={styles['noteMark']} role="img" aria-label="Pinned" size={11} />
+      )}
+      {note !== undefined && (
+        <span className={styles['noteMark']} title={visibleText(note)}>
+          <StickyNote role="img" aria-label={`Note: ${visibleText(note)}`} size={11} />
+        </span>
+      )}
+      <MarkedText text={subjectOf(row)} highlights={highlights} />
+    </>
+  )
+}
+
+function Twisty({ fold, belonging }: { readonly fold: Fold; readonly belonging: number }) {
+  if (fold === 'none' || fold === 'part') return <span className={styles[fold]} />
+  const Icon = fold === 'open' ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      className={styles['twisty']}
+      tabIndex={-1}
+      data-twisty=""
+      aria-expanded={fold === 'open'}
+      aria-label={`${count(belonging, 'notification')} of this call`}
+    >
+      <Icon aria-hidden="true" size={12} />
+      <span>{belonging.toLocaleString('en-GB')}</span>
+    </button>
+  )
+}
+
+function Flag({ count: violations }: { readonly count: number }) {
+  return (
+    <b className={styles['flag']} role="img" aria-label={count(violations, 'violation')}>
+      ! {violations}{' '}
+    </b>
+  )
+}
