@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { dirname, relative, resolve, sep } from 'node:path'
 import tseslint from 'typescript-eslint'
 import { stayInZone } from './scripts/stay-in-zone.mjs'
+import { zones } from './zones.mjs'
 
 const layers = {
   shared: { may: [], packages: ['zod', 're2js'] },
@@ -24,98 +25,6 @@ const layers = {
   renderer: { may: ['shared'], packages: 'any but node and electron' },
   main: { may: ['shared', 'core'], packages: ['node', 'electron', 'zod'] },
   cli: { may: ['shared', 'core'], packages: ['node'] }
-}
-
-/**
- * Within a layer, the folders from low to high: a file imports from its own folder and from those that
- * come before it, so no two folders import each other. '.' is the folder of the layer itself.
- */
-export const zones = {
-  renderer: [
-    'styles',
-    'bridge',
-
-    // Parts of a window that know no server: text, lists, editors.
-    'ui/text',
-    'ui/time',
-    'ui/attention',
-    'ui/list',
-    'ui/json-tree',
-    'ui/editor',
-
-    // What is known of the app; feed.ts in window/ writes most of it.
-    'stores/window',
-    'stores/servers',
-    'stores/calls',
-    'stores/kept',
-    'stores/records',
-
-    // Parts that tell of a failure, or keep how large they are.
-    'ui/controls',
-    'ui/panes',
-
-    'prompt',
-
-    // Lists of what was recorded, and their filter.
-    'records',
-    'records/filter',
-
-    // One server, one frame, one call, one content: what several features show or do with it.
-    'features/server',
-    'features/frame',
-    'features/content/body',
-    'features/content',
-    'features/exchange',
-    'features/catalogue',
-    'features/completion',
-    'features/schema-form/schema',
-    'features/schema-form/controls',
-    'features/schema-form',
-    'features/call',
-
-    'features/history',
-    'features/watch',
-    'features/inbox/item',
-    'features/inbox/sampling',
-    'features/inbox',
-
-    'features/tools/progress',
-    'features/tools/list',
-    'features/tools/header',
-    'features/tools/arguments',
-    'features/tools/outcome',
-    'features/tools',
-    'features/resources',
-    'features/prompts',
-
-    'features/timeline',
-    'features/metrics',
-    'features/traffic/actions',
-    'features/traffic/send',
-    'features/traffic/detail',
-    'features/traffic/list',
-    'features/traffic',
-    'features/logs',
-    'features/audit',
-
-    'features/settings',
-    'features/import',
-    'features/export',
-    'features/editor',
-    'features/authorization',
-    'features/sign-in',
-    'features/doctor',
-    'features/post-mortem',
-    'features/info',
-
-    'features/workspace',
-    'features/server-list',
-    'features/problems',
-    'features/palette',
-
-    'window',
-    '.'
-  ]
 }
 
 const root = import.meta.dirname

@@ -2,7 +2,7 @@ import { Linter, RuleTester } from 'eslint'
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import config, { zones } from '../eslint.config.mjs'
+import config, { zones } from '../zones.mjs'
 import { inProject, root } from './project.mjs'
 import { stayInZone } from './stay-in-zone.mjs'
 
