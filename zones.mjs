@@ -27,8 +27,7 @@ export const zones = {
     'query',
     'pasted',
 
-    'ipc',
-    '.'
+    'ipc'
   ],
   core: [
     // Knows nothing of MCP.
@@ -93,8 +92,7 @@ export const zones = {
     'polling',
     'profile',
     'snippets',
-    'desk',
-    '.'
+    'desk'
   ],
   cli: ['output', 'profile', 'arguments', 'commands', '.'],
   main: ['ipc', 'profile', 'records', 'handlers', 'window', '.'],

@@ -24,7 +24,7 @@ export function stayInZone(root, zones) {
       const name = (folder) => (folder === '.' ? `src/${layer}` : `src/${layer}/${folder}`)
       const isPlaced = order.includes(here.folder)
       const noPlaceFor = (folder) =>
-        `${name(folder)} has no place in the order of folders in eslint.config.mjs.`
+        `${name(folder)} has no place in the order of folders in zones.mjs.`
 
       function check(node) {
         const specifier = node.source?.value

@@ -2,7 +2,8 @@ import { Linter, RuleTester } from 'eslint'
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import config, { zones } from '../zones.mjs'
+import config from '../eslint.config.mjs'
+import { zones } from '../zones.mjs'
 import { inProject, root } from './project.mjs'
 import { stayInZone } from './stay-in-zone.mjs'
 
@@ -53,17 +54,17 @@ new RuleTester().run('stay-in-zone', inOrder, {
     from(
       'src/window/ui/button.ts',
       "import styles from '../styles/base.css'",
-      'src/window/styles has no place in the order of folders in eslint.config.mjs.'
+      'src/window/styles has no place in the order of folders in zones.mjs.'
     ),
     from(
       'src/window/records/list.ts',
       'const a = 1',
-      'src/window/records has no place in the order of folders in eslint.config.mjs.'
+      'src/window/records has no place in the order of folders in zones.mjs.'
     ),
     from(
       'src/window/records/list.test.ts',
       "import { a } from '../ui/button'",
-      'src/window/records has no place in the order of folders in eslint.config.mjs.'
+      'src/window/records has no place in the order of folders in zones.mjs.'
     )
   ]
 })
