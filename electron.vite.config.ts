@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 /**
  * An import statement for a module of Node reads all that it offers, and with it loads what nobody
  * here uses: a second HTTP client, worker threads, text decoders. Taken as a value it comes without.
+ * A module may have a `process` of its own.
  */
 const plainBuiltins = {
   name: 'plain-builtins',
@@ -16,7 +17,7 @@ const plainBuiltins = {
         (_whole, one?: string, all?: string, some?: string, id?: string) =>
           [one, all, some?.replaceAll(' as ', ': ')]
             .filter((name) => name !== undefined)
-            .map((name) => `const ${name} = process.getBuiltinModule("${id}");`)
+            .map((name) => `const ${name} = globalThis.process.getBuiltinModule("${id}");`)
             .join(' ')
       ),
       map: null
