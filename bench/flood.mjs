@@ -1,6 +1,7 @@
 // A million frames through the app: none may be lost, memory stays, and the list stays usable. Fails if not.
 import { spawn } from 'node:child_process'
-import { createReadStream } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { inProject, nodeEnvironment, run } from '../scripts/project.mjs'
@@ -12,7 +13,8 @@ import { onDisplay, openServer } from './window/app.mjs'
 import { busiestTask } from './window/busy.mjs'
 import { longestTask, median, ratio, say, tasksOf, watchTasks } from './window/measuring.mjs'
 
-const FRAMES = Number(process.argv[2] ?? 1_000_000)
+const MILLION = 1_000_000
+const FRAMES = Number(process.argv[2] ?? MILLION)
 const SERVER = inProject('bench/flood/server.mjs')
 const LONGEST_MS = 600_000
 const SCROLL_MS = 4_000
@@ -22,6 +24,10 @@ const ROUNDS = 5
 const bounds = new Bounds()
 
 async function measure({ executable, profile, launchPatchbay }) {
+  // Of that many, the usual size would hold the newest only.
+  if (FRAMES > MILLION) {
+    writeFileSync(join(profile, 'preferences.json'), JSON.stringify({ trafficMegabytes: 10_000 }))
+  }
   const pipeMs = await timeOfPipe()
   const app = await launchPatchbay({
     flood: { command: process.execPath, args: [SERVER, String(FRAMES)], timeout: LONGEST_MS }
@@ -143,7 +149,15 @@ async function measureDetail(window, busy) {
 
 /** Reads all of it as another program would, while the app is still running. */
 async function checkRecording(executable, profile, sent) {
-  const out = join(profile, 'exported.jsonl')
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-export-'))
+  try {
+    await checkExport(join(folder, 'exported.jsonl'), { executable, profile, sent })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function checkExport(out, { executable, profile, sent }) {
   const cli = inProject('out', 'main', 'cli.js')
   const args = [cli, 'traffic', 'export', out, '--profile', profile]
   const startedAt = performance.now()
