@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import fc from '../../shared/json/properties-testing'
 import type { Tool } from '../../shared/calls/catalogue'
 import { FAULTY } from '../workbench/fault-testing'
 import { fakeClock } from '../time/fake-clock'

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import fc from '../../shared/json/properties-testing'
 import { CONFIG_FORMATS, type ConfigFormat } from '../../shared/servers/configuration'
 import { readForeign, type Found } from './foreign'
 import { ImportReview } from './import-review'

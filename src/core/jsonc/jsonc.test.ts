@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../shared/json/properties-testing'
 import { isBlankJsonc, nodeAlong, parseJsonc, placesIn, valueOf } from './jsonc'
 
 function read(text: string): unknown {
@@ -76,7 +76,20 @@ describe('parseJsonc', () => {
       fc.property(fc.oneof(fc.json(), mutated), (text) => {
         fc.pre(!/,\s*[}\]]/.test(text) && !text.includes('/'))
         expect('root' in parseJsonc(text)).toBe(parsesStrictly(text))
-        if (parsesStrictly(text)) expect(read(text)).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  // Not compared with JSON.parse: that of V8 14.8 takes a key with an escape for another one that it
+  // met before in the same place, such as "~\"" for "~\\".
+  it('reads what JSON.stringify wrote', () => {
+    // JSON.stringify writes -0 as 0.
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !!value)
+    const values = [fc.string(), number, fc.boolean(), fc.constant(null)]
+    fc.assert(
+      fc.property(fc.anything({ values }), fc.nat(4), (value, space) => {
+        expect(read(JSON.stringify(value, undefined, space))).toEqual(value)
       }),
       { numRuns: 2_000 }
     )

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../shared/json/properties-testing'
 import { HIDDEN_VALUE } from '../../shared/servers/configuration'
 import { Redactor } from './redaction'
 

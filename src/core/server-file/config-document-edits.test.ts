@@ -1,6 +1,6 @@
 /** Any edits in any order: nothing is lost but what was to go. */
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../../shared/json/properties-testing'
 import { ConfigDocument } from './config-document'
 
 type Style = {

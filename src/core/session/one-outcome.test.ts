@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../shared/json/properties-testing'
 import type { Outcome } from '../../shared/calls/call'
 import { fakeClock } from '../time/fake-clock'
 import { RpcPeer } from '../conversation/rpc-peer'

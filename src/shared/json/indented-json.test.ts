@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from './properties-testing'
 import { isLongerThan, jsonForPeople } from './indented-json'
 
 const nested = (depth: number, leaves: number): unknown =>

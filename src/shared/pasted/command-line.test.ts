@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../json/properties-testing'
 import { readCommandLine, suggestName, type PastedServer } from './command-line'
 
 type Row = readonly [text: string, command: string, args: readonly string[], env?: object]

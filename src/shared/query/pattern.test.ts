@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../json/properties-testing'
 import { patternMatches, readPattern } from './pattern'
 
 it('a pattern means what it means in JavaScript, or cannot be used', () => {

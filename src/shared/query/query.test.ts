@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../json/properties-testing'
 import { dependsOnEnding, parseFrameFilter, type FrameCondition as Condition } from './frames'
 import { needsText } from './query'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../json/properties-testing'
 import { RISK_LEVELS } from './inbox'
 import { levelOf, riskOfAction, riskOfTool } from './risk'
 

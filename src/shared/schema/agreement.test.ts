@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../json/properties-testing'
 import type { Json } from '../json/json'
 import { ajvFor } from './ajv-testing'
 import { HARD_SCHEMAS } from './fixtures/hard-schemas'

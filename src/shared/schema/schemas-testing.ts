@@ -1,5 +1,5 @@
 /** Random small schemas and values, for tests. They meet each other often enough to be of use. */
-import fc from 'fast-check'
+import fc from '../json/properties-testing'
 import type { Json } from '../json/json'
 
 const NAMES = ['a', 'b', 'x-c', 'a1']

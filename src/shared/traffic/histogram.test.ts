@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../json/properties-testing'
 import { Histogram, RELATIVE_ERROR } from './histogram'
 
 const HOUR_MS = 3_600_000

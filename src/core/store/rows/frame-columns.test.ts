@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../shared/json/properties-testing'
 import { parseFrameFilter } from '../../../shared/query/frames'
 import { needsText } from '../../../shared/query/query'
 import { compileQuery } from '../../query/query-sql'

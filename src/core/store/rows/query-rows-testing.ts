@@ -1,6 +1,6 @@
 /** Rows of all kinds, and a database that has them. */
-import fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
+import fc from '../../../shared/json/properties-testing'
 import { LOG_LEVELS } from '../../../shared/protocol/log-level'
 import type { Violation } from '../../../shared/traffic/traffic'
 import type { Ending, TrafficRow } from '../../../shared/traffic/traffic-row'

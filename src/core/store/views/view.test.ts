@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../shared/json/properties-testing'
 import { ServerId } from '../../../shared/protocol/ids'
 import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { entry, list, lookAtAll, storeOf } from '../store-testing'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../../../shared/json/properties-testing'
 import { lookAlikesAmong, outlineOf } from './look-alikes'
 
 it.each([

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../shared/json/properties-testing'
 import { ServerId } from '../../../shared/protocol/ids'
 import { packLanes } from './pack-lanes'
 import { bar } from './timeline-testing'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../shared/json/properties-testing'
 import { ROW_HEIGHT } from './row-height'
 import {
   endOf,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../shared/json/properties-testing'
 import { axisTicks } from './time-axis'
 
 const noon = new Date(2026, 10, 17, 12).getTime()
