@@ -15,3 +15,13 @@ it.each([
 ])('knows which request this answers: %s … %s', (beginning, end, id) => {
   expect(answeredId(beginning, end)).toBe(id)
 })
+
+/** More than is looked at of a message that is too long. */
+const LONG = 1024 * 1024
+
+it.each([
+  ['escaped quotes', '\\"'.repeat(LONG / 2)],
+  ['escaped quotes before a line end', `${'\\"'.repeat(LONG / 2)}\\\n`]
+])('looks once at each of very many %s', (_, text) => {
+  expect(answeredId(`{"id":7,"result":"${text}`)).toBe(7)
+})

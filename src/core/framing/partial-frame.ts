@@ -1,7 +1,7 @@
 /** Finds out which request a frame answers of which only the beginning and the end are known. */
 import { fromJson } from '../../shared/json/json'
 import { isRpcId, type RpcId } from '../../shared/protocol/json-rpc'
-import { JSON_TOKEN } from '../../shared/json/json-text'
+import { CUT_TOKEN } from '../../shared/json/json-text'
 
 /** The last member of an object that ends the text. */
 const LAST_MEMBER = /"(id|cursor)"\s*:\s*("(?:[^"\\]|\\.){0,500}"|-?\d{1,20})\s*\}\s*$/
@@ -44,7 +44,7 @@ function topMembers(beginning: string): ReadonlyMap<string, string> {
   let depth = 0
   let key: string | undefined
   let isValueNext = false
-  for (const [token] of beginning.matchAll(JSON_TOKEN)) {
+  for (const [token] of beginning.matchAll(CUT_TOKEN)) {
     if (token === '}' || token === ']') depth -= 1
     else if (token === '{' || token === '[') {
       if (depth === 1 && key !== undefined) members.set(key, token)

@@ -40,6 +40,7 @@ it.each<readonly [string, string]>([
   ['line ends', `${'A'.repeat(16)}${'\n'.repeat(MANY)}`],
   ['escaped line ends', `${'A'.repeat(16)}${'\\n'.repeat(MANY / 2)}`],
   ['words', 'ab-'.repeat(MANY / 3)],
+  ['beginnings of a token', 'eyJ-'.repeat(MANY / 4)],
   ['what looks like a token', `eyJ${'x1'.repeat(MANY / 2)}`],
   ['what looks like a header', `Bearer ${'x1'.repeat(MANY / 2)}`]
 ])('never shows a secret beside very many %s', { timeout: 60_000 }, (_, many) => {

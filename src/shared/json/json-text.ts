@@ -45,8 +45,8 @@ export function compactJson(text: string): string | undefined {
 /** Of a text that is JSON: strings, other values, and what is between them. */
 export const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** The last string may have no end. */
-const CUT_TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s{}[\],:"]+/g
+/** Of any text, in one pass: the last string may have no end. */
+export const CUT_TOKEN = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
  * The first part of a JSON text that would not be sent as it is written: a member with a name that

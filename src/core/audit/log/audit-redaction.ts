@@ -39,10 +39,16 @@ const ABOUT_VALUE =
 /** What has schemas in it. */
 const OF_SCHEMAS = /^(?:items|anyOf|oneOf)$/
 
+/**
+ * Two parts or three, the first beginning with eyJ. What is captured ahead is not looked at again, so
+ * that each word is read once, however often eyJ is in it.
+ */
+const SIGNED_TOKEN = /(?<![\w-])(?=([\w-]*?)\beyJ)\1eyJ(?=([\w-]{8,}))\2\.[\w-]{8,}(?:\.[\w-]*)?/g
+
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, HIDDEN_VALUE],
   [/\b(Bearer|Basic)\s+(?=[\w+/=.~-]*[\d=])[\w+/=.~-]{8,}/gi, `$1 ${HIDDEN_VALUE}`],
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, HIDDEN_VALUE],
+  [SIGNED_TOKEN, `$1${HIDDEN_VALUE}`],
   [
     /\b(?:sk-[\w-]{16,}|[srp]k_(?:live|test)_\w{10,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abposr]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z\d]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|pypi-[\w-]{30,}|hf_\w{20,}|lin_api_\w{20,}|dop_v1_\w{30,}|shpat_\w{20,}|SG\.[\w-]{16,}\.[\w-]{16,})/g,
     HIDDEN_VALUE
