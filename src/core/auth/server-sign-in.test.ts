@@ -5,6 +5,7 @@ import { WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { systemClock } from '../time/clock'
 import { MetricsPoll } from '../polling/metrics-poll'
 import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 afterEach(endBenches)
 
@@ -200,6 +201,7 @@ describe('a sign-in', () => {
     const definition = { ...it.definition, metricsUrl: '/numbers' }
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const poll = new MetricsPoll({
+      networks: PLAIN_NETWORKS,
       definition,
       log: it.workbench.log,
       clock: systemClock,

@@ -31,7 +31,7 @@ export type TokenSurroundings = {
   readonly clock: Clock
   readonly store: SignInStore
   readonly hide: (values: readonly string[]) => void
-  readonly networks?: Networks | undefined
+  readonly networks: Networks
   readonly isDraft?: boolean
   /** Nobody is asked where this is left out. */
   readonly confirmIssuer?: IssuerAsker | undefined
@@ -206,7 +206,7 @@ export class TokenKeeper {
       clock,
       hide,
       signal,
-      network: networks?.of(this.definition),
+      network: networks.of(this.definition),
       onEntry: (seq) => steps?.addFrames(seq)
     })
   }

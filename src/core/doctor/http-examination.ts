@@ -50,8 +50,8 @@ export class HttpExamination {
     this.network = workbench.networks.of(definition)
     const { url } = place
     const own = composed(credentials, ownCredentials(definition, clock))
-    this.client = new HttpClient(url, definition.headers, tap, clock, own, this.network)
-    this.stranger = new HttpClient(url, {}, tap, clock, undefined, this.network)
+    this.client = new HttpClient(url, definition.headers, tap, clock, this.network, own)
+    this.stranger = new HttpClient(url, {}, tap, clock, this.network)
     this.tap = tap
   }
 
@@ -161,9 +161,9 @@ export class HttpExamination {
     refused: Refused,
     signal: AbortSignal
   ): Promise<Verdict> {
-    const { definition, tap, examination, place } = this
+    const { definition, tap, examination, place, network } = this
     const { version, clock } = examination
-    const trial = { definition, url: place.url, version, clock, tap, signal }
+    const trial = { definition, url: place.url, version, clock, tap, network, signal }
     return signingVerdict(trial, signing, refused)
   }
 

@@ -32,7 +32,7 @@ export class WebSocketExamination {
     this.tap = new Tap(workbench.log, definition.id, clock, definition.transport)
     this.pageUrl = new URL(place.url.href.replace(/^ws/i, 'http'))
     const network = workbench.networks.of(definition)
-    this.stranger = new HttpClient(this.pageUrl, {}, this.tap, clock, undefined, network)
+    this.stranger = new HttpClient(this.pageUrl, {}, this.tap, clock, network)
   }
 
   /** True when a session can be tried. */
