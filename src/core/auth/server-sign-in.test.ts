@@ -98,6 +98,12 @@ describe('a sign-in', () => {
     expect(new URL(it.opened[1] ?? '').searchParams.get('scope')).toBe('mcp:tools mcp:admin')
   })
 
+  it('asks for nothing more where the definition leaves such a call refused', async () => {
+    const it = await signedIn({}, { onInsufficientScope: 'throw' })
+    expect(await it.call('admin-report')).toBe('not-an-answer')
+    expect([it.questions, it.opened.length]).toEqual([[], 1])
+  })
+
   it('asks for more at most three times', async () => {
     const it = await signedIn({ authorization: { grantedScopes: () => 'mcp:tools' } })
     for (let call = 0; call < 5; call++) await it.call('admin-report')
