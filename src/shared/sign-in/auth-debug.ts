@@ -3,6 +3,13 @@ import type { ServerId } from '../protocol/ids'
 import type { AuthBlame } from './sign-in'
 import type { ClientRegistration } from '../servers/server-access'
 
+const ADDRESS = /^\s*(?:https?|wss?|unix|pipe):\/\/\S+\s*$/i
+
+/** A server at such an address can be asked, saved or not. */
+export function isDebuggable(address: string): boolean {
+  return ADDRESS.test(address)
+}
+
 /** The revisions of the protocol that have rules about authorization, the oldest first. */
 export const AUTH_REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const
 export type AuthRevision = (typeof AUTH_REVISIONS)[number]
