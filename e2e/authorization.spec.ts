@@ -77,6 +77,7 @@ test('the authorization of a server that refuses us is seen step by step', async
   await expect.poll(() => clipboardOf(app)).toMatch(/^sequenceDiagram\n/)
 
   await window.getByRole('button', { name: /^\W*ok Token \d/ }).click()
+  await expect(window.getByText('Rule: RFC 6749, 4.1.3; RFC 6749, 5.1')).toBeVisible()
   await window.getByRole('button', { name: /^POST http.*\/token$/ }).click()
   await expect(window.getByRole('region', { name: 'Frame' })).toBeVisible()
 })

@@ -91,6 +91,8 @@ export type DecodedToken = {
 
 export type AuthDebugStep = {
   readonly id: AuthDebugStepId
+  /** The rule that it comes from, such as `RFC 6749, 4.1.2`. */
+  readonly clause: string
   readonly verdict: AuthVerdict
   /** What came of it, or why it ended here, in a sentence. */
   readonly text?: string
