@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import {
   authorize,
   startOddAuthorizationServer,
   type OddAuthorizationServer
 } from '../src/core/auth/fakes/fake-authorization-server'
+import { endOtherServers, relayAt, socketServer } from '../src/core/auth/other-addresses-testing'
 import type { Bridge } from '../src/shared/ipc/ipc-wire'
 import { axeFindings } from './axe'
 import { answerBy, expect, promptOf, test } from './fixtures'
@@ -15,7 +17,10 @@ test.beforeEach(async () => {
   odd = await startOddAuthorizationServer({ authorization: { tokenKind: 'jwt' } })
 })
 
-test.afterEach(() => odd.close())
+test.afterEach(async () => {
+  await endOtherServers()
+  await odd.close()
+})
 
 /** Does in place of the browser what a person would, with the page that was opened last. */
 async function visit(dialogs: SystemDialogs): Promise<void> {
@@ -72,6 +77,7 @@ test('the authorization of a server that refuses us is seen step by step', async
   await expect.poll(() => clipboardOf(app)).toMatch(/^sequenceDiagram\n/)
 
   await window.getByRole('button', { name: /^\W*ok Token \d/ }).click()
+  await expect(window.getByText('Rule: RFC 6749, 4.1.3; RFC 6749, 5.1')).toBeVisible()
   await window.getByRole('button', { name: /^POST http.*\/token$/ }).click()
   await expect(window.getByRole('region', { name: 'Frame' })).toBeVisible()
 })
@@ -133,6 +139,36 @@ test('an address that is not saved gets something wrong on purpose', async ({ st
     'Authorization server metadata: this is where it fails.'
   )
   expect(await axeFindings(running, { name: 'a run that failed' })).toEqual([])
+})
+
+test('a WebSocket and a socket of this machine need not be saved to be run', async ({
+  start,
+  home
+}) => {
+  const socket = await socketServer(odd)
+  const path = join(home, 'mcp.sock')
+  await relayAt(path, odd.url)
+  Object.assign(odd.server.behaviour, {
+    checksAudience: false,
+    challenge: 'Bearer scope="mcp:tools"',
+    resourceMetadata: { resource: 'http://localhost/mcp' }
+  })
+  const { app, window } = await start()
+  const dialogs = await SystemDialogs.of(app)
+  await openDebugger(window, 'Debug authorization of an address')
+  const run = window.getByRole('button', { name: 'Run and open your browser' })
+  const address = window.getByRole('textbox', { name: 'Address' })
+  await address.fill('gopher://127.0.0.1/mcp')
+  await expect(run).toBeDisabled()
+  for (const [index, url] of [socket.url, `unix://${path}#/mcp`].entries()) {
+    await address.fill(url)
+    await run.click()
+    const prompt = await promptOf(app)
+    await answerBy(prompt.getByRole('button', { name: 'Trust', exact: true }))
+    await expect.poll(() => dialogs.opened()).toHaveLength(index + 1)
+    await visit(dialogs)
+    await expect(headline(window)).toHaveText(/^It works/)
+  }
 })
 
 test('a run that needs nobody opens no browser, and does not say so', async ({ start }) => {

@@ -32,6 +32,17 @@ const RECORDING = [
   line(5, { kind: 'request', raw: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' })
 ].join('\n')
 
+/** As they stand in the list, each with its reply. */
+const EXCHANGES = [
+  [1, `GET  ${METADATA}`, '404', '12 ms'],
+  [3, `POST  ${TOKEN}`, '200', '34 ms']
+] as const
+
+function sizeOf(seq: number): string {
+  const { raw } = JSON.parse(RECORDING.split('\n')[seq - 1] ?? '') as { readonly raw: string }
+  return `${Buffer.byteLength(raw)} B`
+}
+
 test('an exchange with an authorization server is a row, a lane and a readable detail', async ({
   running: { app, window }
 }) => {
@@ -52,9 +63,15 @@ test('an exchange with an authorization server is a row, a lane and a readable d
   await expect(window.getByRole('option', { name: /^auth/ })).toBeVisible()
   await filter.fill('kind:auth')
   await expect(grid.locator('[data-seq]')).toHaveCount(2)
-  await expect(grid.locator('[data-seq="1"]')).toContainText('404')
-  await expect(grid.locator('[data-seq="3"]')).toContainText(`POST  ${TOKEN}`)
-  await expect(grid.locator('[data-seq="3"]')).toContainText('200')
+  for (const [seq, subject, status, took] of EXCHANGES) {
+    const cell = (column: string) => grid.locator(`[data-seq="${seq}"] [data-column="${column}"]`)
+    await expect(cell('subject')).toHaveText(subject)
+    await expect(cell('status')).toHaveText(status)
+    await expect(cell('took')).toHaveText(took)
+    await expect(cell('size')).toHaveText(sizeOf(seq + 1))
+    const both = `Request ${sizeOf(seq)}, answer ${sizeOf(seq + 1)}`
+    await expect(cell('size').getByTitle(both)).toBeVisible()
+  }
 
   await grid.locator('[data-seq="3"]').click()
   const frame = window.getByRole('region', { name: 'Frame', exact: true })

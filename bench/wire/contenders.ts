@@ -14,6 +14,7 @@ import { Workbench } from '../../src/core/workbench/workbench'
 import type { WorkbenchOptions } from '../../src/core/workbench/workbench-options'
 import { ServerId } from '../../src/shared/protocol/ids'
 import type { ServerDefinition } from '../../src/shared/servers/server-config'
+import { PLAIN_NETWORKS } from '../../src/core/network/networks'
 
 export type Contender = {
   readonly name: string
@@ -165,8 +166,14 @@ export async function patchbaySignedIn(url: string): Promise<Contender> {
       expiresAt: systemClock.wall() + 86_400_000
     }
   })
-  const { log } = new Workbench({ servers: [], version: '0' })
-  const signIns = new SignIns({ log, clock: systemClock, store, hide: () => undefined })
+  const { log } = new Workbench({ networks: PLAIN_NETWORKS, servers: [], version: '0' })
+  const signIns = new SignIns({
+    networks: PLAIN_NETWORKS,
+    log,
+    clock: systemClock,
+    store,
+    hide: () => undefined
+  })
   const definition: ServerDefinition = {
     id,
     name: 'bench',
@@ -184,7 +191,12 @@ async function patchbay(
   definition: ServerDefinition,
   more: Pick<WorkbenchOptions, 'remoteFor'> = {}
 ): Promise<Contender> {
-  const workbench = new Workbench({ servers: [definition], version: '0', ...more })
+  const workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
+    servers: [definition],
+    version: '0',
+    ...more
+  })
   const { id } = definition
   let notes = 0
   workbench.onTraffic(({ method }) => {

@@ -12,6 +12,7 @@ import type { Inputs } from '../../src/core/conversation/input'
 import { Workbench } from '../../src/core/workbench/workbench'
 import type { SignIns } from '../../src/core/auth/sign-ins'
 import { oauthFor, signInsFor } from './signing-in'
+import { PLAIN_NETWORKS } from '../../src/core/network/networks'
 
 type ToolCall = { readonly name: string; readonly arguments: JsonObject }
 
@@ -182,6 +183,7 @@ async function main(): Promise<void> {
   if (!use) throw new Error(`Nobody has said what to do in the scenario "${scenario}".`)
   const definition = definitionFor(scenario)
   const workbench: Workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
     servers: [definition],
     version: '0.0.0',
     inputs: INPUTS,

@@ -10,6 +10,7 @@ import { systemClock } from '../../src/core/time/clock'
 import type { SecretCipher } from '../../src/core/secrets/secrets'
 import type { TrafficLog } from '../../src/core/traffic/traffic-log'
 import type { OAuthAccess } from '../../src/shared/servers/server-access'
+import { PLAIN_NETWORKS } from '../../src/core/network/networks'
 
 type Context = Readonly<Record<string, string | undefined>>
 
@@ -26,6 +27,7 @@ const NOWHERE: SecretCipher = {
 export function signInsFor(log: TrafficLog): SignIns {
   const file = join(mkdtempSync(join(tmpdir(), 'patchbay-conformance-')), 'sign-ins.json')
   return new SignIns({
+    networks: PLAIN_NETWORKS,
     log,
     clock: systemClock,
     store: new SignInStore(file, NOWHERE, systemClock),

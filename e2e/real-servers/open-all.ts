@@ -11,6 +11,7 @@ import { settlesWithin, systemClock } from '../../src/core/time/clock'
 import { processesWithMark, startTimeOf } from '../../src/core/process/survivors'
 import type { Inputs } from '../../src/core/conversation/input'
 import { Workbench } from '../../src/core/workbench/workbench'
+import { PLAIN_NETWORKS } from '../../src/core/network/networks'
 
 type Wanted = {
   readonly name: string
@@ -51,6 +52,7 @@ process.on('uncaughtException', (error) => rejections.push(String(error)))
 
 const started = new Map<string, Started>()
 const workbench = new Workbench({
+  networks: PLAIN_NETWORKS,
   servers: wanted.map(definitionOf),
   version: VERSION,
   inputs: INPUTS,

@@ -4,6 +4,7 @@ import { faultServer } from '../core/workbench/fault-testing'
 import { Workbench } from '../core/workbench/workbench'
 import { ServerId } from '../shared/protocol/ids'
 import { endUnwanted } from './end-unwanted'
+import { PLAIN_NETWORKS } from '../core/network/networks'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -43,7 +44,7 @@ it.each(ways)('what is %s does not run, and the others go on', async (_how, chan
     }
   })
   const { desk, examinations, doctors } = test
-  const bench = new Workbench({ servers: desk.registry, version: '0' })
+  const bench = new Workbench({ networks: PLAIN_NETWORKS, servers: desk.registry, version: '0' })
   benches.push(bench)
   await bench.openAll([id('a'), id('b')])
   for (const name of ['c', 'd']) await examinations.startDoctor(id(name))

@@ -1,6 +1,7 @@
 /** Asks the system which proxy leads to an address, as its browsers would. */
 import { session, type Session } from 'electron'
 import { homedir } from 'node:os'
+import { PLAIN_NETWORKS } from '../core/network/networks'
 import { pacAddress, programOutput } from '../core/network/system-pac'
 import { fetchBytes } from '../core/http/fetch-bytes'
 
@@ -41,7 +42,11 @@ async function pacScript(): Promise<string | undefined> {
   if (address === undefined) return undefined
   try {
     const signal = AbortSignal.timeout(PAC_LIMIT_MS)
-    const response = await fetchBytes(new URL(address), { signal, headers: {} })
+    const response = await fetchBytes(new URL(address), {
+      signal,
+      headers: {},
+      network: PLAIN_NETWORKS.own
+    })
     const bytes = response.ok ? await beginningOf(response) : undefined
     return bytes && `data:application/x-ns-proxy-autoconfig;base64,${bytes.toString('base64')}`
   } catch {

@@ -11,6 +11,7 @@ import type { Policy } from '../../shared/question/inbox'
 import { DEFAULT_PREFERENCES } from '../../shared/ipc/preferences'
 import { builtInServers } from '../../core/foreign/built-in-servers'
 import { folder, json, patchbay, tidy } from '../testing'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(tidy)
@@ -23,7 +24,7 @@ const fail = (message: string): never => {
 const demo = builtInServers(resolve('resources'))[0] ?? fail('There is no demo server.')
 
 async function listedTool(name: string): Promise<Tool> {
-  const workbench = new Workbench({ servers: [demo], version: '0' })
+  const workbench = new Workbench({ networks: PLAIN_NETWORKS, servers: [demo], version: '0' })
   await workbench.open(demo.id, ['tools'])
   const found = workbench.report(demo.id).catalogue.tools.find((tool) => tool.name === name)
   await workbench.closeAll()

@@ -41,8 +41,12 @@ describe('patchbay oauth check', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/<testsuite name="[^"]*2025-11-25" tests="18" failures="4"/)
     expect(stdout).toMatch(
-      /name="What if: No PKCE"[^>]*><failure message="The authorization server/
+      /name="What if: No PKCE"[^>]*>.*<failure message="The authorization server/
     )
+    const [, ...cases] = stdout.split('<testcase ')
+    const clauses = cases.map((each) => /<property name="clause" value="([^"]+)"/.exec(each)?.[1])
+    expect(clauses).toHaveLength(18)
+    expect(clauses.filter((clause) => !/^(MCP|RFC|OAuth) /.test(clause ?? ''))).toEqual([])
   })
 
   it('judges by the revision that is named, as JSON', async () => {

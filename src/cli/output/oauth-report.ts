@@ -64,16 +64,17 @@ export function junitOf(reports: readonly AuthDebugReport[]): string {
 
 function caseXml({ name, step }: Case, suite: string): string {
   const seconds = ((step.tookMs ?? 0) / 1_000).toFixed(3)
-  const head = `    <testcase classname="${xml(suite)}" name="${xml(name)}" time="${seconds}"`
+  const clause = `<properties><property name="clause" value="${xml(step.clause)}"/></properties>`
+  const head = `    <testcase classname="${xml(suite)}" name="${xml(name)}" time="${seconds}">${clause}`
   const text = stepLines(step, name).join('\n')
   if (isFailure(step)) {
     const message = step.findings.find(({ severity }) => severity === 'wrong')?.text ?? step.text
-    return `${head}><failure message="${xml(message ?? step.verdict)}">${xml(text)}</failure></testcase>`
+    return `${head}<failure message="${xml(message ?? step.verdict)}">${xml(text)}</failure></testcase>`
   }
   if (step.verdict === 'skipped')
-    return `${head}><skipped message="${xml(step.text ?? '')}"/></testcase>`
-  if (step.findings.length === 0) return `${head}/>`
-  return `${head}><system-out>${xml(text)}</system-out></testcase>`
+    return `${head}<skipped message="${xml(step.text ?? '')}"/></testcase>`
+  if (step.findings.length === 0) return `${head}</testcase>`
+  return `${head}<system-out>${xml(text)}</system-out></testcase>`
 }
 
 function isFailure({ verdict }: AuthDebugStep): boolean {

@@ -16,6 +16,7 @@ import type { SecretCipher } from '../secrets/secrets'
 import { Workbench } from '../workbench/workbench'
 import { AuthDebugger } from './auth-debugger'
 import { definitionOf, USUAL_WISH } from './debugger-testing'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const ends: (() => unknown)[] = []
 
@@ -49,6 +50,7 @@ class Bench {
       settings: { era: 'legacy', retry: 'none', maxRestarts: 0 }
     }
     this.workbench = new Workbench({
+      networks: PLAIN_NETWORKS,
       servers: [this.definition],
       version: '1',
       remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
@@ -56,8 +58,9 @@ class Bench {
     const { log } = this.workbench
     const around = { log, clock: systemClock, hide: () => undefined }
     const store = new SignInStore(join(folder, 'sign-ins.json'), CIPHER, systemClock)
-    this.signIns = new SignIns({ ...around, store })
+    this.signIns = new SignIns({ networks: PLAIN_NETWORKS, ...around, store })
     this.debug = new AuthDebugger({
+      networks: PLAIN_NETWORKS,
       ...around,
       version: '1',
       openPage: async (url) => {

@@ -15,7 +15,7 @@ export type AuthDebuggerOptions = {
   readonly log: TrafficLog
   readonly clock: Clock
   readonly version: string
-  readonly networks?: Networks | undefined
+  readonly networks: Networks
   readonly hide: (values: readonly string[]) => void
   readonly openPage: (url: string) => Promise<void>
   /** The only authorization server that what is secret in a definition is sent to. */

@@ -13,7 +13,7 @@ import { Callback, type CallbackAnswer } from '../auth/callback'
 import { challengeIn, type Challenge } from '../auth/challenge'
 import { identify, type ClientIdentity } from '../auth/client-identity'
 import { discover, type Discovery } from '../auth/discovery'
-import { newKey, type BoundKey } from '../auth/dpop'
+import { newKey, takesNonce, type BoundKey } from '../auth/dpop'
 import {
   admitIssuer,
   describeChallenge,
@@ -27,6 +27,7 @@ import {
   type Prepared
 } from '../auth/sign-in-flow'
 import type { SignInRecord } from '../auth/sign-in-record'
+import { headersWith, type HeaderValues } from '../auth/token-headers'
 import { grantByCompany, grantToClient, grantToWorkload, redeem, refresh } from '../auth/tokens'
 import type { Clock } from '../time/clock'
 import { SESSION_HEADER } from '../http/http-head'
@@ -36,6 +37,7 @@ import { isAccepted } from './finding'
 import type { DebugSteps } from './debug-steps'
 import { firstRequest, pingRequest } from './first-message'
 import { FOREIGN_PATH, MADE_UP_TOKEN, type Tampering } from './mistakes'
+import { NOT_ASKED } from './judge-token'
 import type { RevisionRules } from './revision-rules'
 
 export type DebugContext = {
@@ -69,7 +71,7 @@ export type DebugContext = {
 }
 
 export class DebugFlow {
-  challenge: Challenge = { status: 0 }
+  challenge: Challenge = { status: NOT_ASKED }
   discovery: Discovery | undefined
   resource: string | undefined
   scope: string | undefined
@@ -79,7 +81,7 @@ export class DebugFlow {
   token: DecodedToken | undefined
   record: SignInRecord | undefined
   /** What the server made of the token. */
-  judged: Challenge = { status: 0 }
+  judged: Challenge = { status: NOT_ASKED }
   requestStatus: number | undefined
   isForeignRedirectUsed = false
   /** Something came back whose `state` was not ours. */
@@ -115,7 +117,7 @@ export class DebugFlow {
       await redeem(context, identity, authorized, redirectUrl)
     } catch (error) {
       if (this.context.signal.aborted) throw error
-      const { status } = await this.ask(await this.tokenHeaders())
+      const { status } = await this.askWithToken()
       return { isReuseRefused: true, isFirstStillValid: isAccepted(status) }
     }
     return { isReuseRefused: false, isFirstStillValid: true }
@@ -298,11 +300,10 @@ export class DebugFlow {
     await steps.run(
       'request',
       async () => {
-        const headers = await this.tokenHeaders()
-        const reply = await this.ask(headers)
+        const reply = await this.askWithToken()
         this.requestStatus = reply.status
         this.judged = await challengeIn(reply.status, reply.headers)
-        await this.endSession(reply, headers)
+        await this.endSession(reply)
         return reply.status
       },
       (status) => `The server answers ${status}.`
@@ -310,15 +311,13 @@ export class DebugFlow {
   }
 
   /** Nobody goes on in the session that the request began. */
-  private async endSession(
-    { status, headers }: AuthReply,
-    token: Readonly<Record<string, string>>
-  ): Promise<void> {
+  private async endSession({ status, headers }: AuthReply): Promise<void> {
     const session = headers[SESSION_HEADER]
     if (status >= 300 || typeof session !== 'string') return
     const { client, serverUrl: url, signal, ownHeaders } = this.context
-    const all = { ...ownHeaders, ...token, [SESSION_HEADER]: session }
     try {
+      const token = await this.tokenHeaders('DELETE')
+      const all = { ...ownHeaders, ...token, [SESSION_HEADER]: session }
       await client.send({ method: 'DELETE', url, headers: all })
     } catch (error) {
       if (signal.aborted) throw error // otherwise the server ends it by itself
@@ -366,14 +365,21 @@ export class DebugFlow {
     return client.send({ ...request, headers: { ...ownHeaders, ...request.headers, ...headers } })
   }
 
-  private async tokenHeaders(): Promise<Readonly<Record<string, string>>> {
-    const { access_token: accessToken = '', token_type: type = '' } = this.tokens ?? {}
-    const { key } = this
-    if (!key || type.toLowerCase() !== 'dpop') return { authorization: `Bearer ${accessToken}` }
-    const { serverUrl: htu, transport } = this.context
-    const htm = transport === 'sse' || transport === 'websocket' ? 'GET' : 'POST'
-    const proof = await key.session.buildProof({ htm, htu, accessToken })
-    return { authorization: `DPoP ${accessToken}`, dpop: proof }
+  /** Once more where the server wants a nonce in the proof of the key. */
+  private async askWithToken(): Promise<AuthReply> {
+    const { serverUrl: url, transport } = this.context
+    const method = transport === 'sse' || transport === 'websocket' ? 'GET' : 'POST'
+    const reply = await this.ask(await this.tokenHeaders(method))
+    const { status, headers: replied } = reply
+    const challenge = await challengeIn(status, replied)
+    if (!takesNonce(this.key, { url, status, replied }, challenge)) return reply
+    return this.ask(await this.tokenHeaders(method))
+  }
+
+  private async tokenHeaders(method: string): Promise<HeaderValues> {
+    const { access_token = '', token_type = '' } = this.tokens ?? {}
+    const { serverUrl: url } = this.context
+    return headersWith({ access_token, token_type }, this.key, { method, url })
   }
 }
 

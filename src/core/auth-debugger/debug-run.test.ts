@@ -67,6 +67,19 @@ describe('a run straight through', () => {
     expect(stepOf(run.report, 'request').text).toBe('The server answers 200.')
   })
 
+  it('says of every step which clause it comes from, also of one that failed without a finding', async () => {
+    const { run } = await finished({}, { registration: 'preregistered' })
+    const { steps } = run.report
+    const client = stepOf(run.report, 'client')
+    expect([client.verdict, client.findings, client.clause]).toEqual([
+      'failed',
+      [],
+      'MCP 2025-11-25, Authorization, Client Registration Approaches'
+    ])
+    expect(stepOf(run.report, 'first-request').clause).toMatch(/Error Handling$/)
+    expect(steps.filter(({ clause }) => clause === '')).toEqual([])
+  })
+
   it('leads from every step to its exchanges in the traffic', async () => {
     const { run, workbench } = await finished({})
     const [exchange] = stepOf(run.report, 'token').exchanges

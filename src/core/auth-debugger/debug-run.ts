@@ -42,7 +42,7 @@ export type DebugRunOptions = {
   readonly log: TrafficLog
   readonly clock: Clock
   readonly version: string
-  readonly networks?: Networks | undefined
+  readonly networks: Networks
   readonly hide: (values: readonly string[]) => void
   /** Opens the browser of the person, or stands in for it. */
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>
@@ -294,7 +294,7 @@ export class AuthDebugRun {
       serverId: definition.id,
       serverUrl,
       clock,
-      network: networks?.of(definition),
+      network: networks.of(definition),
       shownValue: (name, value) => this.ownRequests.shownValue(name, value),
       hide: (values) => hide(values.filter((value) => value !== MADE_UP_TOKEN)),
       signal: this.abort.signal,

@@ -11,6 +11,7 @@ import { authErrorOf, unansweredBy, type AuthError } from '../auth/auth-error'
 import type { Clock } from '../time/clock'
 import { WireError } from '../wire/wire'
 import type { SeenExchange } from './finding'
+import type { PlannedStep } from './run-plan'
 
 export type Judge = () => readonly AuthFinding[]
 
@@ -32,13 +33,18 @@ export class DebugSteps {
   private readonly seen = new Map<AuthDebugStepId, SeenExchange[]>()
 
   constructor(
-    planned: readonly AuthDebugStepId[],
+    planned: readonly PlannedStep[],
     private readonly clock: Clock,
     /** Asked whenever its step has ended, well or not. */
     private readonly judges: Readonly<Partial<Record<AuthDebugStepId, Judge>>>,
     private readonly onChange: () => void
   ) {
-    this.steps = planned.map((id) => ({ id, verdict: 'waiting', findings: [], exchanges: [] }))
+    this.steps = planned.map((step) => ({
+      ...step,
+      verdict: 'waiting',
+      findings: [],
+      exchanges: []
+    }))
   }
 
   list(): readonly AuthDebugStep[] {

@@ -8,6 +8,7 @@ import { authorize, type OddAuthorizationServer } from '../auth/fakes/fake-autho
 import { systemClock } from '../time/clock'
 import { Workbench } from '../workbench/workbench'
 import { AuthDebugRun, type DebugRunOptions } from './debug-run'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 export const USUAL_WISH: AuthDebugWish = { revision: '2025-11-25', registration: 'auto' }
 
@@ -43,7 +44,7 @@ export function startRun(
   const hidden: string[] = []
   const waiting = new Set<(report: AuthDebugReport) => void>()
   const definition = definitionOf(odd.url, oauth)
-  const workbench = new Workbench({ servers: [definition], version: '1' })
+  const workbench = new Workbench({ networks: PLAIN_NETWORKS, servers: [definition], version: '1' })
   const run = new AuthDebugRun({
     runId: 1,
     definition,

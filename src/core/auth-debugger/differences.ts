@@ -1,5 +1,4 @@
 /** Puts side by side what the challenge, both documents, our request and the token say. */
-import type { OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client'
 import type {
   AuthDifference,
   DecodedToken,
@@ -56,7 +55,7 @@ export function differencesIn(compared: Compared): readonly AuthDifference[] {
         'back from the browser': iss,
         token: text(token?.claims['iss'])
       },
-      issuerFault(resourceMetadata, metadata?.issuer, token)
+      issuerFault(compared)
     ),
     row('Resource metadata at', { challenge: challenge?.resourceMetadataUrl }),
     row('Authorization endpoint', { 'server metadata': metadata?.authorization_endpoint }),
@@ -100,17 +99,12 @@ function lacking(wanted: readonly string[], known: readonly string[]): readonly 
   return wanted.filter((each) => !known.includes(each))
 }
 
-function issuerFault(
-  resourceMetadata: OAuthProtectedResourceMetadata | undefined,
-  issuer: string | undefined,
-  token: DecodedToken | undefined
-): string | undefined {
-  const named = resourceMetadata?.authorization_servers
-  if (issuer !== undefined && named && !named.includes(issuer)) {
-    return 'The two documents name different issuers.'
-  }
+function issuerFault({ discovery, iss, token }: Compared): string | undefined {
+  const issuer = discovery?.metadata?.issuer
+  const named = discovery?.resourceMetadata?.authorization_servers
+  if (issuer === undefined) return undefined
+  if (named && !named.includes(issuer)) return 'The two documents name different issuers.'
+  if (iss !== undefined && iss !== issuer) return 'Your browser came back from another issuer.'
   const said = text(token?.claims['iss'])
-  return said !== undefined && issuer !== undefined && said !== issuer
-    ? 'The token is from another issuer.'
-    : undefined
+  return said === undefined || said === issuer ? undefined : 'The token is from another issuer.'
 }

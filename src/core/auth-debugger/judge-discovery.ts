@@ -14,6 +14,7 @@ import {
   type SeenExchange
 } from './finding'
 import { mcp, oauth21, type RevisionRules } from './revision-rules'
+import { clauseOf } from './step-clauses'
 
 /** The exchange that brought the document, or the last one that might have. */
 export function documentIn(seen: readonly SeenExchange[]): SeenExchange | undefined {
@@ -68,7 +69,7 @@ function isAt({ request }: SeenExchange, address: string): boolean {
 function noMetadata(rules: RevisionRules): AuthFinding {
   return wrong(
     'The server has no metadata, neither where the challenge says nor at its well-known places.',
-    `${mcp(rules, 'resource metadata')}; RFC 9728, 3`,
+    clauseOf('resource-metadata', rules),
     'server'
   )
 }

@@ -8,7 +8,8 @@ import type {
 import type { AuthError } from '../auth/auth-error'
 import { isAccepted, remark, wrong } from './finding'
 import { isFor } from './judge-token'
-import { mcp, oauth21, type RevisionRules } from './revision-rules'
+import type { RevisionRules } from './revision-rules'
+import { mistakeClause } from './step-clauses'
 
 /** How a run with a mistake went. */
 export type MistakeOutcome = {
@@ -51,6 +52,7 @@ export function judgeMistake(
   resource: string | undefined
 ): MistakeJudgement {
   const { refusal } = outcome
+  const clause = mistakeClause(mistake, rules)
   if (refusal && (!REFUSING.has(refusal.step) || refusal.error.blame === 'you')) {
     return unclear(`The run ended before the mistake could matter. ${refusal.error.message}`)
   }
@@ -59,19 +61,19 @@ export function judgeMistake(
       return refusedOr(outcome, 'The authorization server gave a token without PKCE.', [
         wrong(
           'The authorization server accepts a code without PKCE. Whoever catches the code can use it.',
-          `${oauth21('7.5.2')}; ${mcp(rules, 'PKCE')}`,
+          clause,
           'authorization-server'
         )
       ])
     case 'plain-pkce':
       return refusedOr(outcome, 'The authorization server gave a token for plain PKCE.', [
-        plainFinding(outcome)
+        plainFinding(outcome, clause)
       ])
     case 'wrong-iss':
       return refusal
         ? right('Patchbay refused the answer of another issuer, as it has to.')
         : accepted('Patchbay took the answer of another issuer.', [
-            wrong('Patchbay has to refuse it.', 'RFC 9207, 2.4', 'patchbay')
+            wrong('Patchbay has to refuse it.', clause, 'patchbay')
           ])
     case 'wrong-redirect':
       return outcome.isForeignRedirectUsed === true
@@ -80,18 +82,18 @@ export function judgeMistake(
             [
               wrong(
                 'The authorization server sends codes to any address that somebody writes into a link.',
-                `${oauth21('2.3.1')}; ${mcp(rules, 'redirects')}`,
+                clause,
                 'authorization-server'
               )
             ]
           )
         : refusedOr(outcome, 'The wrong redirect was not used.', [])
     case 'reused-code':
-      return judgeReuse(outcome)
+      return judgeReuse(outcome, clause)
     case 'foreign-token':
-      return judgeForeign(outcome, rules, resource)
+      return judgeForeign(outcome, clause, resource)
     case 'missing-resource':
-      return judgeMissingResource(outcome, rules, resource)
+      return judgeMissingResource(outcome, clause, resource)
   }
 }
 
@@ -116,7 +118,7 @@ function refusedOr(
   return right(`Refused, as it has to be. ${refusal.error.message}`)
 }
 
-function plainFinding({ isPlainOffered = false }: MistakeOutcome): AuthFinding {
+function plainFinding({ isPlainOffered = false }: MistakeOutcome, clause: string): AuthFinding {
   const blame = 'authorization-server'
   return isPlainOffered
     ? remark(
@@ -126,18 +128,18 @@ function plainFinding({ isPlainOffered = false }: MistakeOutcome): AuthFinding {
       )
     : wrong(
         'The authorization server accepts plain PKCE, although its metadata does not list it.',
-        'RFC 7636, 4.4.1',
+        clause,
         blame
       )
 }
 
-function judgeReuse(outcome: MistakeOutcome): MistakeJudgement {
+function judgeReuse(outcome: MistakeOutcome, clause: string): MistakeJudgement {
   const { refusal, isReuseRefused, isFirstStillValid } = outcome
   if (refusal) return unclear(`There was no code to use twice. ${refusal.error.message}`)
   const blame = 'authorization-server'
   if (isReuseRefused !== true) {
     return accepted('The authorization server gave tokens twice for the same code.', [
-      wrong('A code must not be used more than once.', 'RFC 6749, 4.1.2', blame)
+      wrong('A code must not be used more than once.', clause, blame)
     ])
   }
   if (isFirstStillValid !== true) return right('Refused, as it has to be.')
@@ -146,7 +148,7 @@ function judgeReuse(outcome: MistakeOutcome): MistakeJudgement {
     findings: [
       remark(
         'The first token is still accepted after somebody tried the code again. It should be revoked.',
-        'RFC 6749, 4.1.2',
+        clause,
         blame
       )
     ]
@@ -155,11 +157,10 @@ function judgeReuse(outcome: MistakeOutcome): MistakeJudgement {
 
 function judgeForeign(
   outcome: MistakeOutcome,
-  rules: RevisionRules,
+  clause: string,
   resource: string | undefined
 ): MistakeJudgement {
   const { refusal, madeUpStatus, requestStatus, token } = outcome
-  const clause = mcp(rules, 'audience')
   if (outcome.isOpen === true) {
     return unclear('The server asks for no token here, so it cannot refuse one.')
   }
@@ -196,7 +197,7 @@ function judgeForeign(
 
 function judgeMissingResource(
   outcome: MistakeOutcome,
-  rules: RevisionRules,
+  clause: string,
   resource: string | undefined
 ): MistakeJudgement {
   const { refusal, requestStatus, token } = outcome
@@ -207,7 +208,6 @@ function judgeMissingResource(
   if (token && resource !== undefined && isFor(token, resource)) {
     return right('The token is for this server all the same, so nothing is lost.')
   }
-  const clause = mcp(rules, 'audience')
   const text = 'The server accepted a token that was not asked for it.'
   return accepted(text, [
     token

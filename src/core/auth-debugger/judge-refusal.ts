@@ -3,6 +3,7 @@ import type { AuthFinding } from '../../shared/sign-in/auth-debug'
 import type { Challenge } from '../auth/challenge'
 import { isSafeAddress, isSuccess, quoted, remark, when, wrong, type SeenExchange } from './finding'
 import { mcp, type RevisionRules } from './revision-rules'
+import { clauseOf } from './step-clauses'
 
 export function judgeFirstRequest(
   seen: readonly SeenExchange[],
@@ -82,7 +83,7 @@ export function judgeChallenge(
 function missingHeader(rules: RevisionRules): AuthFinding {
   return wrong(
     'The server answers 401 without the header WWW-Authenticate, so it does not say how to sign in.',
-    rules.needsResourceMetadata ? 'RFC 9110, 15.5.2 and RFC 9728, 5.1' : 'RFC 9110, 15.5.2',
+    clauseOf('challenge', rules),
     'server'
   )
 }

@@ -2,6 +2,7 @@
 import type { AuthFinding, DecodedToken } from '../../shared/sign-in/auth-debug'
 import type { Challenge } from '../auth/challenge'
 import {
+  isAccepted,
   isJson,
   isSuccess,
   objectIn,
@@ -232,13 +233,14 @@ function judgeScopeClaim(claim: unknown, granted: string | undefined): readonly 
   )
 }
 
+/** Of a challenge that nobody has heard. */
+export const NOT_ASKED = 0
+
 export function judgeRequest(
-  seen: SeenExchange | undefined,
-  { error, errorDescription }: Challenge,
+  { status, error, errorDescription }: Challenge,
   rules: RevisionRules
 ): readonly AuthFinding[] {
-  if (!seen || isSuccess(seen)) return []
-  const { status } = seen.reply
+  if (status === NOT_ASKED || isAccepted(status)) return []
   const why = errorDescription ?? error
   const said = why === undefined ? '' : ` It says: ${quoted(why)}.`
   if (status === 401) {

@@ -68,8 +68,7 @@ export function judgesOf(run: Judged): Readonly<Partial<Record<AuthDebugStepId, 
       }
       return isAboutResource ? [] : judgeTokenContent(token, expected, rules)
     },
-    request: () =>
-      isAboutResource ? [] : judgeRequest(steps().seenIn('request')[0], flow().judged, rules),
+    request: () => (isAboutResource ? [] : judgeRequest(flow().judged, rules)),
     refresh: () =>
       judgeRefresh(steps().seenIn('refresh').at(-1), {
         isPublic:

@@ -153,5 +153,6 @@ describe('a server at another address', () => {
     await finished.done
     expect(stepOf(finished.report, 'request').text).toBe('The server answers 200.')
     expect(odd.asked('mcp').length).toBeGreaterThan(1)
+    expect(finished.report.url).toBe(`unix://${path}#•••`)
   })
 })

@@ -8,7 +8,7 @@ import { AuthAddresses } from '../auth/auth-address'
 import { AuthError } from '../auth/auth-error'
 import type { Callback } from '../auth/callback'
 import type { Network } from '../network/network'
-import { agentFor } from '../http/agents'
+import { PLAIN_NETWORKS } from '../network/networks'
 import { readBody } from '../framing/http-body'
 import { shownUrl } from '../address/shown-address'
 import { needsPersonError } from './debug-run'
@@ -44,7 +44,7 @@ export function plainVisit(
       }
       url = new URL(page.location, url)
       if (!isRedirect(url, redirectUrl)) continue
-      await get(url, {}, {}, signal)
+      await get(url, { network: PLAIN_NETWORKS.own }, {}, signal)
       return
     }
     throw new AuthError(
@@ -64,16 +64,15 @@ function refused(url: URL, status: number): AuthError {
   return new AuthError(message, 'authorization-server')
 }
 
-/** Our own listener is asked without either. */
+/** Our own listener is asked without `addresses`. */
 async function get(
   url: URL,
-  { addresses, network }: { readonly addresses?: AuthAddresses; readonly network?: Network },
+  { addresses, network }: { readonly addresses?: AuthAddresses; readonly network: Network },
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal
 ): Promise<Page> {
-  const agent = agentFor(url, {
+  const agent = network.agentFor(url, {
     maxSockets: 1,
-    network,
     ...(addresses && { lookup: addresses.lookup })
   })
   try {

@@ -2,12 +2,15 @@
 import {
   AUTH_DEBUG_STEPS,
   AUTH_MISTAKES,
-  type AuthDebugStepId,
+  type AuthDebugStep,
   type AuthDebugWish,
   type AuthMistake
 } from '../../shared/sign-in/auth-debug'
 import type { OAuthAccess } from '../../shared/servers/server-access'
 import { rulesOf } from './revision-rules'
+import { clauseOf } from './step-clauses'
+
+export type PlannedStep = Pick<AuthDebugStep, 'id' | 'clause'>
 
 /** The mistakes that can be made with this grant and in this revision. */
 export function mistakesFor(oauth: OAuthAccess, wish: AuthDebugWish): readonly AuthMistake[] {
@@ -21,12 +24,14 @@ export function mistakesFor(oauth: OAuthAccess, wish: AuthDebugWish): readonly A
 
 export function plannedSteps(
   oauth: OAuthAccess,
-  { mistake }: AuthDebugWish
-): readonly AuthDebugStepId[] {
+  { mistake, revision }: AuthDebugWish
+): readonly PlannedStep[] {
   const hasPage = (oauth.grant ?? 'authorization-code') === 'authorization-code'
-  return AUTH_DEBUG_STEPS.filter((id) => {
+  const rules = rulesOf(revision)
+  const ids = AUTH_DEBUG_STEPS.filter((id) => {
     if (id === 'authorization' || id === 'return') return hasPage
     if (id === 'refresh') return hasPage && mistake === undefined
     return id !== 'mistake' || mistake !== undefined
   })
+  return ids.map((id) => ({ id, clause: clauseOf(id, rules, { oauth, mistake }) }))
 }

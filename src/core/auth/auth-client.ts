@@ -10,13 +10,11 @@ import { visibleText } from '../../shared/text/visible-text'
 import type { Clock } from '../time/clock'
 import { beginningOf } from '../text/long-text'
 import type { TrafficLog } from '../traffic/traffic-log'
-import { agentFor } from '../http/agents'
 import { readEvents, type StreamEvent } from '../framing/event-stream'
 import { readBody } from '../framing/http-body'
 import { HttpExchange } from '../http/http-client'
 import { closedFailure, LATE, mediaType } from '../http/http-failure'
 import type { Network } from '../network/network'
-import { PLAIN_NETWORKS } from '../network/networks'
 import { AuthAddresses } from './auth-address'
 import type { CallbackAnswer } from './callback'
 import { secretsIn, veiledAddress, veiledBody, veiledHeader } from './veil'
@@ -47,7 +45,7 @@ export type AuthClientOptions = {
   readonly hide: (values: readonly string[]) => void
   readonly signal?: AbortSignal | undefined
   /** The way to the server, which is also the way to its authorization server. */
-  readonly network?: Network | undefined
+  readonly network: Network
   /** How much of a header of the person's definition may be shown; undefined for other headers. */
   readonly shownValue?: ((name: string, value: string) => string | undefined) | undefined
   /** Sees each request before it leaves, and may change it, keep it for a while, or refuse it. */
@@ -186,11 +184,11 @@ export class AuthClient {
   }
 
   private async exchange(request: AuthRequest): Promise<AuthReply> {
-    const { clock, signal, network = PLAIN_NETWORKS.own } = this.options
+    const { clock, signal, network } = this.options
     const startedAt = clock.monotonic()
     const requestSeq = this.record(request)
     const { lookup } = this.addresses
-    const agent = agentFor(request.url, { maxSockets: MAX_SOCKETS, lookup, network })
+    const agent = network.agentFor(request.url, { maxSockets: MAX_SOCKETS, lookup })
     const exchange = new HttpExchange(
       { ...request, headers: { 'user-agent': 'patchbay', ...withLength(request) } },
       // A redirect within the origin is a hop of the same exchange.

@@ -5,6 +5,7 @@ import { TrafficLog } from '../traffic/traffic-log'
 import { AuthClient } from './auth-client'
 import { identify, type ClientIdentity } from './client-identity'
 import { startOddAuthorizationServer } from './fakes/fake-authorization-server'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const REDIRECT = 'http://127.0.0.1:4711/callback'
 
@@ -17,6 +18,7 @@ async function identified(known: ClientIdentity, scope: string): Promise<ClientI
   const odd = await startOddAuthorizationServer()
   ends.push(() => odd.close())
   const client = new AuthClient({
+    network: PLAIN_NETWORKS.own,
     log: new TrafficLog(),
     serverId: ServerId.parse('server'),
     serverUrl: new URL(odd.url),

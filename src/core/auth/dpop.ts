@@ -1,6 +1,8 @@
 /** Binds tokens to a key that only this Patchbay has (RFC 9449). */
 import type { DpopKeyPair, DpopSession } from '@modelcontextprotocol/client'
 import { createPublicKey, webcrypto, type JsonWebKey } from 'node:crypto'
+import type { RefusedAttempt } from '../http/credentials'
+import type { Challenge } from './challenge'
 import { loadSdk } from './sdk'
 
 const ALGORITHM = 'ES256'
@@ -10,6 +12,20 @@ export type BoundKey = {
   readonly session: DpopSession
   /** As it is kept, so that the tokens are still of use after a restart. */
   readonly jwk: Readonly<Record<string, unknown>>
+}
+
+type Reply = Pick<RefusedAttempt, 'url' | 'status' | 'replied'>
+
+/** A server may want a number of its own in each proof (RFC 9449, 9). Whether it has named one. */
+export function takesNonce(
+  key: BoundKey | undefined,
+  { url, status, replied }: Reply,
+  { error }: Challenge
+): boolean {
+  const nonce = replied['dpop-nonce']
+  if (!key || typeof nonce !== 'string') return false
+  key.session.rememberNonce(url, nonce)
+  return status === 401 && error === 'use_dpop_nonce'
 }
 
 export async function newKey(): Promise<BoundKey> {

@@ -5,6 +5,7 @@ import { WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { systemClock } from '../time/clock'
 import { MetricsPoll } from '../polling/metrics-poll'
 import { bench, Bench, endBenches, ID, signedIn } from './sign-in-bench'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 afterEach(endBenches)
 
@@ -95,6 +96,12 @@ describe('a sign-in', () => {
       ...(it.questions[1]?.reason !== undefined && { reason: it.questions[1].reason })
     })
     expect(new URL(it.opened[1] ?? '').searchParams.get('scope')).toBe('mcp:tools mcp:admin')
+  })
+
+  it('asks for nothing more where the definition leaves such a call refused', async () => {
+    const it = await signedIn({}, { onInsufficientScope: 'throw' })
+    expect(await it.call('admin-report')).toBe('not-an-answer')
+    expect([it.questions, it.opened.length]).toEqual([[], 1])
   })
 
   it('asks for more at most three times', async () => {
@@ -200,6 +207,7 @@ describe('a sign-in', () => {
     const definition = { ...it.definition, metricsUrl: '/numbers' }
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const poll = new MetricsPoll({
+      networks: PLAIN_NETWORKS,
       definition,
       log: it.workbench.log,
       clock: systemClock,

@@ -196,6 +196,7 @@ export class ServerSignIn implements Credentials {
 
   private async raise(refused: RefusedAttempt, challenge: Challenge): Promise<boolean> {
     if (challenge.error !== 'insufficient_scope') return false
+    if (this.keeper.oauth.onInsufficientScope === 'throw') return false
     this.raising ??= this.beginRaising(refused, challenge)
     const { raising } = this
     const { waiting } = raising

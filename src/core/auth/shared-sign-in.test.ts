@@ -17,6 +17,7 @@ import { KeyringCipher } from '../secrets/keyring-cipher'
 import { MemoryKeyring } from '../secrets/keyring-testing'
 import { SignInStore } from './sign-in-store'
 import { SignIns } from './sign-ins'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const ends: (() => unknown)[] = []
 
@@ -56,12 +57,14 @@ class Patchbay {
       settings: { era: 'legacy', retry: 'none', maxRestarts: 0 }
     }
     this.workbench = new Workbench({
+      networks: PLAIN_NETWORKS,
       servers: [this.definition],
       version: '1',
       remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
     })
     this.cipher = new OddCipher(keyring, join(folder, 'sign-ins.key'))
     this.signIns = new SignIns({
+      networks: PLAIN_NETWORKS,
       log: this.workbench.log,
       clock,
       store: new SignInStore(join(folder, 'sign-ins.json'), this.cipher, systemClock),

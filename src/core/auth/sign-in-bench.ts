@@ -20,6 +20,7 @@ import {
 import type { ScopeQuestion } from './server-sign-in'
 import { SignInStore } from './sign-in-store'
 import { SignIns } from './sign-ins'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 export const ID = ServerId.parse('protected')
 
@@ -92,6 +93,7 @@ export class Bench {
       ...changes
     }
     this.workbench = new Workbench({
+      networks: PLAIN_NETWORKS,
       servers: [this.definition],
       version: '1',
       remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })

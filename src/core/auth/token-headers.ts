@@ -7,7 +7,10 @@ import type { StoredTokens } from './sign-in-record'
 export type HeaderValues = Readonly<Record<string, string>>
 
 export function headersWith(
-  { access_token: accessToken, token_type: type }: StoredTokens,
+  {
+    access_token: accessToken,
+    token_type: type
+  }: Pick<StoredTokens, 'access_token' | 'token_type'>,
   key: BoundKey | undefined,
   { method, url }: Pick<Attempt, 'method' | 'url'>
 ): HeaderValues | Promise<HeaderValues> {

@@ -18,7 +18,7 @@ import { AuthSteps } from './auth-steps'
 import type { IssuerAsker } from './bound-issuers'
 import type { Challenge } from './challenge'
 import { discover } from './discovery'
-import { keptKey, type BoundKey } from './dpop'
+import { keptKey, takesNonce, type BoundKey } from './dpop'
 import { Registrations } from './registrations'
 import { hasSecret, signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
 import { isNearEnd, secretsOf, type SignInRecord } from './sign-in-record'
@@ -31,7 +31,7 @@ export type TokenSurroundings = {
   readonly clock: Clock
   readonly store: SignInStore
   readonly hide: (values: readonly string[]) => void
-  readonly networks?: Networks | undefined
+  readonly networks: Networks
   readonly isDraft?: boolean
   /** Nobody is asked where this is left out. */
   readonly confirmIssuer?: IssuerAsker | undefined
@@ -129,12 +129,8 @@ export class TokenKeeper {
     return this.lateHeaders(attempt)
   }
 
-  /** A server may want a number of its own in each proof (RFC 9449, 9). Whether it has named one. */
-  takesNonce({ url, status, replied }: RefusedAttempt, { error }: Challenge): boolean {
-    const nonce = replied['dpop-nonce']
-    if (!this.key || typeof nonce !== 'string') return false
-    this.key.session.rememberNonce(url, nonce)
-    return status === 401 && error === 'use_dpop_nonce'
+  takesNonce(refused: RefusedAttempt, challenge: Challenge): boolean {
+    return takesNonce(this.key, refused, challenge)
   }
 
   /**
@@ -206,7 +202,7 @@ export class TokenKeeper {
       clock,
       hide,
       signal,
-      network: networks?.of(this.definition),
+      network: networks.of(this.definition),
       onEntry: (seq) => steps?.addFrames(seq)
     })
   }

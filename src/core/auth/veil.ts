@@ -48,7 +48,9 @@ export function veiledAddress(address: string): string {
   }
   const query = [...url.searchParams].map(([name, value]) => `${name}=${veiled(name, value)}`)
   const fragment = url.hash === '' ? '' : `#${HIDDEN}`
-  return `${url.origin}${url.pathname}${query.length === 0 ? '' : `?${query.join('&')}`}${fragment}`
+  const asked = query.length === 0 ? '' : `?${query.join('&')}`
+  // Sockets have no origin.
+  return `${url.protocol}//${url.host}${url.pathname}${asked}${fragment}`
 }
 
 /** A body that is a form or JSON. Of anything else, only what is written like a field of these. */

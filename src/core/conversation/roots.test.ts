@@ -3,6 +3,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import { Workbench } from '../workbench/workbench'
 import { NO_INPUTS } from './input'
 import { withRoots } from './roots'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 /** Asks for the roots as soon as it may, and says on stderr what it was told. */
 const CURIOUS = `
@@ -21,6 +22,7 @@ describe('the roots of a definition', () => {
   it('are told to a server that asks', async () => {
     const id = ServerId.parse('curious')
     const workbench = new Workbench({
+      networks: PLAIN_NETWORKS,
       version: '0.0.0',
       servers: [
         {

@@ -11,6 +11,7 @@ import type { ServerDefinition } from '../../shared/servers/server-config'
 import { Examinations } from './examinations'
 import { ServerDesk, type DeskOptions } from './server-desk'
 import type { SecretCipher } from '../secrets/secrets'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 /** Keeps nothing, as on a desktop without a keyring. */
 export const MEMORY_CIPHER: SecretCipher = {
@@ -112,6 +113,7 @@ export function openTestDesk(start: Start = {}): TestDesk {
   })
   desk.serverNews.hear(() => void changes++)
   const examinations = new Examinations({
+    networks: PLAIN_NETWORKS,
     registry: desk.registry,
     version: '0.0.0',
     onTest: (report) => void tests.push(report),

@@ -8,6 +8,7 @@ import { openTestDesk, type TestDesk } from './desk-testing'
 import { definitionHash } from '../trust/trust'
 import { Examinations } from './examinations'
 import { faultServer } from '../workbench/fault-testing'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const { command, args, env } = faultServer('plain')
 const id = ServerId.parse('user:a')
@@ -53,6 +54,7 @@ describe('the doctor', () => {
     const test = openTestDesk({ user: { a: { command, args, env } } })
     const doctors: DoctorReport[] = []
     const examinations = new Examinations({
+      networks: PLAIN_NETWORKS,
       registry: test.desk.registry,
       version: '0',
       paths: async () => {
@@ -93,6 +95,7 @@ describe('a trial of a server that wants a sign-in', () => {
   const tried = async (it: Bench, changes: Partial<RemoteDefinition> = {}): Promise<TestReport> => {
     const done = Promise.withResolvers<TestReport>()
     const examinations = new Examinations({
+      networks: PLAIN_NETWORKS,
       registry: openTestDesk().desk.registry,
       version: '0.0.0',
       draftRemoteFor: (draft) => ({ credentials: it.signIns.draftCredentialsFor(draft) }),

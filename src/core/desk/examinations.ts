@@ -19,7 +19,7 @@ export type ExaminationsOptions = {
   readonly remoteFor?: WorkbenchOptions['remoteFor']
   /** The same for a draft, which must not change who we are to the server that is saved. */
   readonly draftRemoteFor?: WorkbenchOptions['remoteFor']
-  readonly networks?: Networks | undefined
+  readonly networks: Networks
   /** The PATH that we have, and the one that a terminal would have. */
   readonly paths?: () => Promise<Paths>
   readonly onTest: (report: TestReport) => void

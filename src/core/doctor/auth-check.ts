@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { SIGNATURE_HEADER } from '../../shared/servers/server-access'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
+import type { Attempt, Credentials } from '../http/credentials'
 import { describeChallenge } from '../http/http-failure'
 import { failed, ok, type Verdict } from './check-list'
 
@@ -12,7 +13,18 @@ export type Refused = {
   readonly headers: IncomingHttpHeaders
 }
 
-/** Names of headers only: their values are nobody's business. */
+/** What an attempt says of us: headers of the definition, by name only, and a sign-in. */
+export async function namesSent(
+  definition: RemoteDefinition,
+  signIn: Credentials | undefined,
+  attempt: Attempt
+): Promise<readonly string[]> {
+  const signedIn = await signIn?.headersFor(attempt)
+  const own = credentialsSent(definition)
+  return signedIn?.['authorization'] === undefined ? own : [...own, 'your sign-in']
+}
+
+/** Those of the definition. */
 export function credentialsSent({ headers, access }: RemoteDefinition): readonly string[] {
   const { auth, signing } = access ?? {}
   const names = Object.keys(headers).filter((name) => CREDENTIAL.test(name))

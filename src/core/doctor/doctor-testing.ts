@@ -6,6 +6,7 @@ import type { RemoteDefinition, StdioDefinition } from '../../shared/servers/ser
 import { hurriedClock } from '../workbench/fault-testing'
 import { examine, type ExamineOptions } from './doctor'
 import { firstFailed } from './examination'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const FAULTS = join(import.meta.dirname, '../../../e2e/servers/faults.mjs')
 
@@ -57,6 +58,7 @@ export async function examined(
   options: Partial<ExamineOptions> = {}
 ): Promise<Examined> {
   const checks = await examine(definition, {
+    networks: PLAIN_NETWORKS,
     version: '0',
     clock: hurriedClock,
     paths: { own: process.env['PATH'], login: undefined },

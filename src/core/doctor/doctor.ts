@@ -27,10 +27,11 @@ export type ExamineOptions = {
   readonly register?: ProcessRegister
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
-  readonly networks?: Networks | undefined
+} & (
+  | { readonly networks: Networks }
   /** One that has this server, not open yet, and that is left open. Otherwise the doctor has its own. */
-  readonly workbench?: Workbench
-}
+  | { readonly workbench: Workbench }
+)
 
 /** All that will be looked at, in order, and nothing of it yet. */
 export function planChecks(definition: ServerDefinition): readonly Check[] {
@@ -45,19 +46,20 @@ export async function examine(
   definition: ServerDefinition,
   options: ExamineOptions
 ): Promise<readonly Check[]> {
-  const { version, register, remoteFor, networks, onChange, clock = systemClock } = options
+  const { version, register, remoteFor, onChange, clock = systemClock } = options
   const { signal = new AbortController().signal } = options
   const once = { ...definition, settings: { ...definition.settings, ...ONE_ATTEMPT } }
-  const own = (): Workbench =>
+  const own = (networks: Networks): Workbench =>
     new Workbench({
       servers: [once],
       version,
       clock,
+      networks,
       ...(register && { register }),
-      ...(remoteFor && { remoteFor }),
-      ...(networks && { networks })
+      ...(remoteFor && { remoteFor })
     })
-  const workbench = options.workbench ?? own()
+  const isOwn = !('workbench' in options)
+  const workbench = isOwn ? own(options.networks) : options.workbench
   const list = new CheckList(namesFor(definition), { clock, signal, onChange })
   const examination = {
     list,
@@ -77,7 +79,7 @@ export async function examine(
     const why = `The examination broke off: ${messageOf(error)}`
     list.skipRest(error instanceof Stopped ? error.message : why)
   } finally {
-    if (!options.workbench) {
+    if (isOwn) {
       // Nobody waits for a server to end in good order that they do not want to know about any more.
       if (signal.aborted) workbench.killAll()
       await workbench.closeAll()

@@ -10,7 +10,7 @@ import { asksForToken } from '../http/signing'
 import type { Agreement } from '../http/request-headers'
 import { Tap } from '../wire/tap'
 import type { Place } from './address-checks'
-import { authVerdict, credentialsSent, type Refused } from './auth-check'
+import { authVerdict, namesSent, type Refused } from './auth-check'
 import { failed, ok, warning, type Verdict } from './check-list'
 import type { Examination } from './examination'
 import { endSession, pingMessage, post, type Answer } from './http-probe'
@@ -50,8 +50,8 @@ export class HttpExamination {
     this.network = workbench.networks.of(definition)
     const { url } = place
     const own = composed(credentials, ownCredentials(definition, clock))
-    this.client = new HttpClient(url, definition.headers, tap, clock, own, this.network)
-    this.stranger = new HttpClient(url, {}, tap, clock, undefined, this.network)
+    this.client = new HttpClient(url, definition.headers, tap, clock, this.network, own)
+    this.stranger = new HttpClient(url, {}, tap, clock, this.network)
     this.tap = tap
   }
 
@@ -152,7 +152,9 @@ export class HttpExamination {
     })
     return list.run('auth', AUTH_LIMIT_MS, async (signal) => {
       if (isAboutSignature) return this.signingVerdict(signing, refused, signal)
-      return authVerdict(await this.sentNames(), refused, signIn, credentials !== undefined)
+      const attempt = { method: 'POST', url: this.place.url, headers: {} }
+      const sent = await namesSent(this.definition, credentials, attempt)
+      return authVerdict(sent, refused, signIn, credentials !== undefined)
     })
   }
 
@@ -161,19 +163,10 @@ export class HttpExamination {
     refused: Refused,
     signal: AbortSignal
   ): Promise<Verdict> {
-    const { definition, tap, examination, place } = this
+    const { definition, tap, examination, place, network } = this
     const { version, clock } = examination
-    const trial = { definition, url: place.url, version, clock, tap, signal }
+    const trial = { definition, url: place.url, version, clock, tap, network, signal }
     return signingVerdict(trial, signing, refused)
-  }
-
-  /** Of the definition, and of a sign-in. */
-  private async sentNames(): Promise<readonly string[]> {
-    const { url } = this.place
-    const attempt = { method: 'POST', url, headers: {} }
-    const signedIn = await this.examination.credentials?.headersFor(attempt)
-    const sent = credentialsSent(this.definition)
-    return signedIn?.['authorization'] === undefined ? sent : [...sent, 'your sign-in']
   }
 
   /** That of the workbench is at work. */

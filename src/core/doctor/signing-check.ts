@@ -3,6 +3,7 @@ import type { SigningAccess } from '../../shared/servers/server-access'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
 import { visibleText } from '../../shared/text/visible-text'
 import type { Clock } from '../time/clock'
+import type { Network } from '../network/network'
 import { HttpClient } from '../http/http-client'
 import { ownCredentials } from '../http/own-credentials'
 import { clockSkewMs, describeSigning, isTellingSkew, skewSentence } from '../http/signing'
@@ -18,6 +19,7 @@ export type SigningTrial = {
   readonly version: string
   readonly clock: Clock
   readonly tap: Tap
+  readonly network: Network
   readonly signal: AbortSignal
 }
 
@@ -108,14 +110,14 @@ async function isBodilessAccepted(
 }
 
 async function withClient(
-  { definition, url, tap, clock }: SigningTrial,
+  { definition, url, tap, clock, network }: SigningTrial,
   signing: SigningAccess,
   signedAt: Clock,
   ask: (client: HttpClient) => Promise<boolean>
 ): Promise<boolean> {
   const access = { ...definition.access, signing }
   const credentials = ownCredentials({ ...definition, access }, signedAt)
-  const client = new HttpClient(url, definition.headers, tap, clock, credentials)
+  const client = new HttpClient(url, definition.headers, tap, clock, network, credentials)
   try {
     return await ask(client)
   } finally {

@@ -6,6 +6,7 @@ import type { Check } from '../../shared/servers/configuration'
 import { isAlive } from '../process/process-testing'
 import { examine, planChecks } from './doctor'
 import { examined, faulty, program, script } from './doctor-testing'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 vi.setConfig({ testTimeout: 60_000 })
 /** Long enough for a program to start and say something. */
@@ -205,6 +206,7 @@ describe('an examination', () => {
     const stop = new AbortController()
     const code = 'setInterval(() => {}, 1e6)'
     const checks = await examine(script(code), {
+      networks: PLAIN_NETWORKS,
       version: '0',
       signal: stop.signal,
       paths: { own: process.env['PATH'], login: undefined },

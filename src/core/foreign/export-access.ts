@@ -53,9 +53,12 @@ export const ACCESS_DIALECTS = {
       ...CLIENT,
       scopes: 'scopes',
       authorizationParams: 'authorizationParams',
-      ...ADDRESSES
+      ...ADDRESSES,
+      enterpriseManaged: 'enterpriseManaged',
+      onInsufficientScope: 'onInsufficientScope'
     },
-    scopesAre: 'text'
+    scopesAre: 'text',
+    shape: withEnterpriseFlag
   }
 } as const satisfies Readonly<Record<string, AccessDialect>>
 
@@ -70,6 +73,12 @@ function withGeminiRedirect(oauth: Entry): Entry {
   const { redirectUrl, ...rest } = oauth
   const isUsual = redirectUrl === undefined || redirectUrl === GEMINI_REDIRECT
   return { enabled: true, ...rest, ...(!isUsual && { redirectUrl }) }
+}
+
+/** MCP Inspector knows by a flag that a company vouches for the person. */
+function withEnterpriseFlag(oauth: Entry): Entry {
+  const { grant, ...rest } = oauth
+  return grant === 'enterprise' ? { ...rest, enterpriseManaged: true } : oauth
 }
 
 export type ExportedAccess = {

@@ -24,6 +24,8 @@ function exported(access: object, format: ConfigFormat, hasValues = true) {
   return { rest, notes, text }
 }
 
+const COMPANY = { tokenUrl: 'https://idp.example/token', clientId: 'me', idToken: 'canary' }
+
 /** What each tool writes, and what it is with us. */
 const DIALECTS: readonly [ConfigFormat, object, object][] = [
   ['vscode', { oauth: { clientId: 'me' } }, { oauth: { clientId: 'me' } }],
@@ -88,7 +90,8 @@ const DIALECTS: readonly [ConfigFormat, object, object][] = [
         scopes: 'read write',
         authorizationParams: { prompt: 'consent' },
         authorizationUrl: 'https://as.example/authorize',
-        tokenUrl: 'https://as.example/token'
+        tokenUrl: 'https://as.example/token',
+        onInsufficientScope: 'throw'
       }
     },
     {
@@ -98,7 +101,8 @@ const DIALECTS: readonly [ConfigFormat, object, object][] = [
         scopes: ['read', 'write'],
         authorizationParams: { prompt: 'consent' },
         authorizationUrl: 'https://as.example/authorize',
-        tokenUrl: 'https://as.example/token'
+        tokenUrl: 'https://as.example/token',
+        onInsufficientScope: 'throw'
       }
     }
   ]
@@ -147,8 +151,6 @@ describe('signing in as other tools write it', () => {
       redirectUri: 'http://localhost:9/cb',
       audiences: ['a'],
       tokenParamName: 't',
-      enterpriseManaged: true,
-      onInsufficientScope: 'throw',
       constructor: 'x'
     }
     const { rest, notes } = imported({ oauth }, 'gemini-cli')
@@ -157,8 +159,6 @@ describe('signing in as other tools write it', () => {
     expect(notes).toEqual([
       '"oauth.audiences" is kept, but not obeyed: set "oauth.authorizationParams.audience" if the server needs it.',
       '"oauth.tokenParamName" is kept, but not obeyed: Patchbay never puts a token into an address.',
-      '"oauth.enterpriseManaged" is kept, but not obeyed: set "oauth.grant" to "enterprise", and fill in "oauth.enterprise".',
-      '"oauth.onInsufficientScope" is kept, but not obeyed: Patchbay asks you when a server wants more scopes.',
       '"oauth.constructor" is kept, but not obeyed: Patchbay does not know it.'
     ])
   })
@@ -240,6 +240,16 @@ describe('signing in as other tools write it', () => {
     expect(secrets).toHaveLength(7)
   })
 
+  it('by a company needs what MCP Inspector keeps in settings of its own', () => {
+    const { rest, notes } = imported({ oauth: { enterpriseManaged: true } }, 'inspector')
+    expect(rest).toEqual({ oauth: { grant: 'enterprise' } })
+    expect(notes).toEqual([
+      '"oauth.enterpriseManaged" is now "oauth.grant": "enterprise". Fill in "oauth.enterprise", which MCP Inspector keeps in its own settings.'
+    ])
+    const off = imported({ oauth: { clientId: 'me', enterpriseManaged: false } })
+    expect(off).toEqual({ rest: { oauth: { clientId: 'me' } }, notes: [] })
+  })
+
   it('has roots with names in MCP Inspector', () => {
     const roots = [{ uri: 'file:///srv', name: 'data' }, { uri: 'file:///tmp' }]
     expect(imported({ roots }, 'inspector')).toEqual({
@@ -260,6 +270,17 @@ describe('an export of how to sign in', () => {
     expect(exported({ oauth }, 'windsurf').notes).toContain(
       'it: Windsurf does not know "oauth". Kept, but without effect there.'
     )
+  })
+
+  it('knows of a company in MCP Inspector, but not who it is', () => {
+    const oauth = { grant: 'enterprise', enterprise: COMPANY }
+    const { rest, notes } = exported({ oauth }, 'inspector')
+    expect(rest).toEqual({ oauth: { enterpriseManaged: true, enterprise: COMPANY } })
+    expect(notes.join()).toContain('does not know "oauth.enterprise".')
+    expect(imported(rest, 'inspector')).toEqual({ rest: { oauth }, notes: [] })
+    const alone = exported({ oauth: { grant: 'client-credentials' } }, 'inspector')
+    expect(alone.rest).toEqual({ oauth: { grant: 'client-credentials' } })
+    expect(alone.notes.join()).toContain('does not know "oauth.grant".')
   })
 
   it.each(['claude-code', 'cursor', 'gemini-cli'] as const)(

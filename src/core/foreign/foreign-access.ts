@@ -24,11 +24,11 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ])
 const WHY_NOT_OBEYED: ReadonlyMap<string, string> = new Map([
   ['audiences', 'set "oauth.authorizationParams.audience" if the server needs it'],
-  ['enterpriseManaged', 'set "oauth.grant" to "enterprise", and fill in "oauth.enterprise"'],
-  ['onInsufficientScope', 'Patchbay asks you when a server wants more scopes'],
   ['registrationUrl', 'Patchbay takes this address from the metadata of the server'],
   ['tokenParamName', 'Patchbay never puts a token into an address']
 ])
+const WITHOUT_COMPANY =
+  '"oauth.enterpriseManaged" is now "oauth.grant": "enterprise". Fill in "oauth.enterprise", which MCP Inspector keeps in its own settings.'
 /** What the clients that one registers for Gemini CLI come back to. */
 export const GEMINI_REDIRECT = 'http://localhost:7777/oauth/callback'
 /** Tools whose clients come back to places where Patchbay cannot listen, or to ones nobody wrote down. */
@@ -102,6 +102,9 @@ function oauthFrom(written: Entry, from: Source, notes: string[]): Entry {
       return []
     }
     if (own === 'scopes') return scopesFrom(value)
+    if (own === 'enterpriseManaged' && typeof value === 'boolean') {
+      return enterpriseFrom(value, written, notes)
+    }
     if (!OAUTH_FIELDS.has(own) && notes.length < MOST_NOTES) {
       const why = WHY_NOT_OBEYED.get(own) ?? 'Patchbay does not know it'
       notes.push(`"oauth.${own}" is kept, but not obeyed: ${why}.`)
@@ -121,6 +124,17 @@ function ownName(name: string, written: Entry): string {
 function scopesFrom(value: unknown): readonly (readonly [string, unknown])[] {
   const scopes = typeof value === 'string' ? value.split(/\s+/).filter((one) => one !== '') : value
   return Array.isArray(scopes) && scopes.length === 0 ? [] : [['scopes', scopes]]
+}
+
+/** MCP Inspector names the company in settings of its own, for all servers. */
+function enterpriseFrom(
+  isManaged: boolean,
+  { grant, enterprise }: Entry,
+  notes: string[]
+): readonly (readonly [string, unknown])[] {
+  if (!isManaged || grant !== undefined) return []
+  if (enterprise === undefined) notes.push(WITHOUT_COMPANY)
+  return [['grant', 'enterprise']]
 }
 
 /** Authorization servers compare the address that the browser comes back to letter by letter. */

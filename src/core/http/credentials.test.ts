@@ -6,6 +6,7 @@ import { systemClock } from '../time/clock'
 import { TrafficLog } from '../traffic/traffic-log'
 import type { Credentials, RefusedAttempt } from './credentials'
 import { HttpClient } from './http-client'
+import { PLAIN_NETWORKS } from '../network/networks'
 import { Tap } from '../wire/tap'
 
 let server: Server | undefined
@@ -25,7 +26,7 @@ async function refusing(isWelcome: (request: IncomingMessage) => boolean): Promi
 
 function clientFor(url: URL, credentials: Credentials, log = new TrafficLog()): HttpClient {
   const tap = new Tap(log, ServerId.parse('s'), systemClock, 'streamable-http')
-  return new HttpClient(url, {}, tap, systemClock, credentials)
+  return new HttpClient(url, {}, tap, systemClock, PLAIN_NETWORKS.own, credentials)
 }
 
 describe('credentials', () => {

@@ -3,21 +3,20 @@ import http from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
 import type { Network } from '../network/network'
-import { agentFor } from './agents'
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 
 export type FetchOptions = {
   readonly signal: AbortSignal
   readonly headers: Record<string, string>
-  readonly network?: Network | undefined
+  readonly network: Network
 }
 
 export function fetchBytes(
   url: URL,
   { signal, headers, network }: FetchOptions
 ): Promise<Response> {
-  const agent = agentFor(url, { maxSockets: 1, network })
+  const agent = network.agentFor(url, { maxSockets: 1 })
   return new Promise((resolve, reject) => {
     const { get } = url.protocol === 'https:' ? https : http
     // A connection that is still being made does not tell that nobody waits for it any more.

@@ -9,7 +9,6 @@ import { visibleText } from '../../shared/text/visible-text'
 import type { Clock } from '../time/clock'
 import { LIMITS } from '../bounds/limits'
 import type { Network } from '../network/network'
-import { PLAIN_NETWORKS } from '../network/networks'
 import { failureOf } from './certificate'
 import { MOST_ATTEMPTS, type Credentials } from './credentials'
 import { closedFailure, isMalformed, mediaType, unsendable } from './http-failure'
@@ -74,8 +73,9 @@ export class HttpClient {
     headers: Readonly<Record<string, string>>,
     private readonly tap: Tap,
     private readonly clock: Clock,
-    private readonly credentials?: Credentials,
-    private readonly network: Network = PLAIN_NETWORKS.own
+    /** The way to `url`. */
+    private readonly network: Network,
+    private readonly credentials?: Credentials
   ) {
     this.agent = network.agentFor(url, { maxSockets: LIMITS.connections.most })
     this.answerAgent = network.agentFor(url, { maxSockets: LIMITS.answersInFlight.most })

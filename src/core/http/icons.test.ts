@@ -5,6 +5,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import { readIcon, type Fetch } from './icons'
 import { fetchBytes } from './fetch-bytes'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -52,16 +53,19 @@ function remote(url = `${origin}/mcp`): ServerDefinition {
   return { ...named, transport: 'streamable-http', url, headers: { Authorization: 'Bearer x' } }
 }
 
+const direct = PLAIN_NETWORKS.own
 const local: ServerDefinition = { ...named, transport: 'stdio', command: 'x', args: [], env: {} }
 const dataOf = (type: string, bytes: Buffer): string =>
   `data:${type};base64,${bytes.toString('base64')}`
 
 describe('icons', () => {
   it('may be in the address itself, and are what their bytes say', async () => {
-    expect(await readIcon(dataOf('image/png', PNG), local)).toBe(dataOf('image/png', PNG))
+    expect(await readIcon(dataOf('image/png', PNG), local, direct)).toBe(dataOf('image/png', PNG))
     const largest = dataOf('image/png', wide(1_024, 1_024))
-    expect(await readIcon(largest, local)).toBe(largest)
-    expect(await readIcon(dataOf('image/svg+xml', PNG), local)).toBe(dataOf('image/png', PNG))
+    expect(await readIcon(largest, local, direct)).toBe(largest)
+    expect(await readIcon(dataOf('image/svg+xml', PNG), local, direct)).toBe(
+      dataOf('image/png', PNG)
+    )
   })
 
   it.each([
@@ -81,14 +85,14 @@ describe('icons', () => {
     ['nothing', '']
   ])('are not shown when they are %s', async (_what, src) => {
     const before = asked.length
-    expect(await readIcon(src, local, unencrypted)).toBeUndefined()
-    expect(await readIcon(src, remote(), unencrypted)).toBeUndefined()
+    expect(await readIcon(src, local, direct, unencrypted)).toBeUndefined()
+    expect(await readIcon(src, remote(), direct, unencrypted)).toBeUndefined()
     expect(asked).toHaveLength(before)
   })
 
   it('are fetched from the origin of the server, without saying who asks', async () => {
     const before = asked.length
-    const icon = await readIcon(`${origin}/to?%2Ficon.png`, remote(), unencrypted)
+    const icon = await readIcon(`${origin}/to?%2Ficon.png`, remote(), direct, unencrypted)
     expect(icon).toBe(dataOf('image/png', PNG))
     expect(asked.slice(before).map(({ path }) => path)).toEqual(['/to?%2Ficon.png', '/icon.png'])
     for (const { headers } of asked.slice(before)) {
@@ -105,15 +109,17 @@ describe('icons', () => {
     '/missing.png',
     '/to?https%3A%2F%2Fexample.com%2Fa.png'
   ])('are not shown when the server gives %s', async (path) => {
-    expect(await readIcon(`${origin}${path}`, remote(), unencrypted)).toBeUndefined()
+    expect(await readIcon(`${origin}${path}`, remote(), direct, unencrypted)).toBeUndefined()
   })
 
   it('are not fetched from another origin, nor without encryption', async () => {
     const before = asked.length
     const plain = origin.replace('https:', 'http:')
-    expect(await readIcon(`${plain}/icon.png`, remote(`${plain}/mcp`))).toBeUndefined()
-    expect(await readIcon(`${origin}/icon.png`, remote('https://127.0.0.1/mcp'))).toBeUndefined()
-    expect(await readIcon(`${origin}/icon.png`, local, unencrypted)).toBeUndefined()
+    expect(await readIcon(`${plain}/icon.png`, remote(`${plain}/mcp`), direct)).toBeUndefined()
+    expect(
+      await readIcon(`${origin}/icon.png`, remote('https://127.0.0.1/mcp'), direct)
+    ).toBeUndefined()
+    expect(await readIcon(`${origin}/icon.png`, local, direct, unencrypted)).toBeUndefined()
     expect(asked).toHaveLength(before)
   })
 })

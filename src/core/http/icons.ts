@@ -21,12 +21,12 @@ export type Fetch = typeof fetchBytes
 export async function readIcon(
   src: string,
   definition: ServerDefinition,
-  fetchIcon: Fetch = fetchBytes,
-  network?: Network
+  network: Network,
+  fetchIcon: Fetch = fetchBytes
 ): Promise<string | undefined> {
   const bytes = /^data:/i.test(src)
     ? inAddress(src)
-    : await fetched(src, definition, fetchIcon, network).catch(() => undefined) // no picture, then
+    : await fetched(src, definition, network, fetchIcon).catch(() => undefined) // no picture, then
   const type = bytes && typeOf(bytes)
   return type && `data:${type};base64,${bytes.toString('base64')}`
 }
@@ -40,8 +40,8 @@ function inAddress(src: string): Buffer | undefined {
 async function fetched(
   src: string,
   definition: ServerDefinition,
-  fetchIcon: Fetch,
-  network: Network | undefined
+  network: Network,
+  fetchIcon: Fetch
 ): Promise<Buffer | undefined> {
   const own = definition.transport === 'stdio' ? null : URL.parse(definition.url)
   const signal = AbortSignal.timeout(LIMIT_MS)

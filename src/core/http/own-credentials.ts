@@ -1,5 +1,6 @@
 /** What a definition itself gives to say who we are: a token in a header, and a signature. */
 import type { RemoteDefinition, ServerDefinition } from '../../shared/servers/server-config'
+import { webAddress } from '../address/socket-address'
 import type { Clock } from '../time/clock'
 import { composed, type Credentials } from './credentials'
 import { signingCredentials } from './signing'
@@ -37,7 +38,8 @@ function tokenCredentials(token: string): Credentials {
 
 /** Redirects to other origins are refused elsewhere; should one get through, it gets nothing of this. */
 function onlyAt(address: string, credentials: Credentials): Credentials {
-  const own = URL.canParse(address) ? placeOf(new URL(address)) : undefined
+  const web = URL.parse(webAddress(address))
+  const own = web && placeOf(web)
   return {
     ...credentials,
     headersFor: (attempt) => (placeOf(attempt.url) === own ? credentials.headersFor(attempt) : {})

@@ -10,6 +10,7 @@ import { fakeClock } from '../time/fake-clock'
 import { TrafficLog } from '../traffic/traffic-log'
 import { composed, type Credentials } from './credentials'
 import { HttpClient } from './http-client'
+import { PLAIN_NETWORKS } from '../network/networks'
 import { ownCredentials } from './own-credentials'
 import { createRemoteWire } from '../transport/remote'
 import { signatureOf, signingCredentials } from './signing'
@@ -51,7 +52,7 @@ function tapFor(log = new TrafficLog()): Tap {
 }
 
 function clientFor(url: URL, credentials: Credentials, log?: TrafficLog): HttpClient {
-  return new HttpClient(url, {}, tapFor(log), systemClock, credentials)
+  return new HttpClient(url, {}, tapFor(log), systemClock, PLAIN_NETWORKS.own, credentials)
 }
 
 describe('a signature', () => {
@@ -167,7 +168,9 @@ describe('signing', () => {
     const url = `ws://127.0.0.1:${(sockets.address() as AddressInfo).port}/socket`
     const access: Access = { auth: { token: 'abc' }, signing: { secret: 'upgrade' } }
     const definition = { url, headers: {}, transport: 'websocket', access } as RemoteDefinition
-    const wire = createRemoteWire(definition, DEFAULT_SETTINGS, tapFor(), systemClock)
+    const wire = createRemoteWire(definition, DEFAULT_SETTINGS, tapFor(), systemClock, {
+      networks: PLAIN_NETWORKS
+    })
     await wire.start()
     await wire.close()
     sockets.close()

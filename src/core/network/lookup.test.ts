@@ -11,6 +11,7 @@ import { networkFailure } from '../http/http-failure'
 import { startHttpFaults, tidy, wireTo, INITIALIZE } from '../transport/remote-testing'
 import { StreamableHttpTransport } from '../transport/streamable-http'
 import { WebSocketTransport } from '../transport/websocket'
+import { PLAIN_NETWORKS } from './networks'
 
 /** One number, which only the system takes for 169.254.169.254. */
 const LINK_LOCAL_NAME = '0xa9fea9fe'
@@ -61,7 +62,8 @@ describe('a name that counts as this machine', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const baseUrl = `http://c.localhost:${port}/v1`
-    const asking = { baseUrl, model: 'm', signal: new AbortController().signal }
+    const { signal } = new AbortController()
+    const asking = { baseUrl, model: 'm', signal, network: PLAIN_NETWORKS.own }
     expect(await complete(asking, { messages: [], tools: [], more: {} })).toMatchObject({
       content: { type: 'text', text: 'here' }
     })

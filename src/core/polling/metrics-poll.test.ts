@@ -7,6 +7,7 @@ import { addressOf, processOf } from '../server-file/config-testing'
 import { fakeClock } from '../time/fake-clock'
 import { MetricsPoll, reportedIn } from './metrics-poll'
 import { TrafficLog } from '../traffic/traffic-log'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const SEED = {
   requests_total: 10_000,
@@ -73,6 +74,7 @@ function polling(definition: ServerDefinition) {
   const reports: ReportedMetrics[] = []
   let wake = (): void => {}
   const poll = new MetricsPoll({
+    networks: PLAIN_NETWORKS,
     definition,
     log,
     clock,

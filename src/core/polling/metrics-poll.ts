@@ -36,7 +36,7 @@ export type MetricsPollOptions = {
   readonly definition: ServerDefinition
   readonly log: TrafficLog
   readonly clock: Clock
-  readonly networks?: Networks | undefined
+  readonly networks: Networks
   /** Of the sign-in, where there is one; they send nothing to another host. */
   readonly credentials?: Credentials | undefined
   readonly onReport: (reported: ReportedMetrics) => void
@@ -61,8 +61,8 @@ export class MetricsPoll {
       if (!isProcess) {
         this.credentials = composed(quiet(options.credentials), ownCredentials(definition, clock))
       }
-      const network = options.networks?.of(definition)
-      this.client = new HttpClient(address.url, headers, tap, clock, this.credentials, network)
+      const network = options.networks.of(definition)
+      this.client = new HttpClient(address.url, headers, tap, clock, network, this.credentials)
     }
   }
 

@@ -3,17 +3,15 @@ import type { ServerId } from '../../shared/protocol/ids'
 import type { ReportedMetrics } from '../../shared/traffic/metrics'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import type { Clock } from '../time/clock'
-import type { Networks } from '../network/networks'
 import { MetricsPoll } from './metrics-poll'
 import type { Credentials } from '../http/credentials'
 import type { Workbench } from '../workbench/workbench'
 
 export type MetricsPollsOptions = {
-  readonly workbench: Pick<Workbench, 'log' | 'onSession'>
+  readonly workbench: Pick<Workbench, 'log' | 'networks' | 'onSession'>
   /** What an open server was opened with, its values filled in. */
   readonly definitionOf: (serverId: ServerId) => ServerDefinition | undefined
   readonly clock: Clock
-  readonly networks?: Networks | undefined
   readonly credentialsFor?: (definition: ServerDefinition) => Credentials | undefined
   readonly onReport?: (serverId: ServerId, reported: ReportedMetrics) => void
 }
@@ -41,14 +39,14 @@ export class MetricsPolls {
   }
 
   private begin(serverId: ServerId): void {
-    const { workbench, definitionOf, clock, networks, credentialsFor, onReport } = this.options
+    const { workbench, definitionOf, clock, credentialsFor, onReport } = this.options
     const definition = definitionOf(serverId)
     if (definition?.metricsUrl === undefined || this.polls.has(serverId)) return
     const poll = new MetricsPoll({
       definition,
       log: workbench.log,
       clock,
-      networks,
+      networks: workbench.networks,
       credentials: credentialsFor?.(definition),
       onReport: (reported) => {
         this.reports.set(serverId, reported)

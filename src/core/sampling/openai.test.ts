@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../shared/json/json'
 import type { Question } from './chat-question'
 import { answering, said, useTestModels } from './model-testing'
 import { complete, type Asking } from './openai'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const model = useTestModels()
 const KEY = 'sk-canary-1234567890'
@@ -11,7 +12,7 @@ const KEY = 'sk-canary-1234567890'
 function ask(baseUrl: string, question: Partial<Question> = {}, more: Partial<Asking> = {}) {
   const { signal } = new AbortController()
   const asked = { messages: [text('user', 'Capital?')], tools: [], more: {}, ...question }
-  return complete({ baseUrl, model: 'tiny', signal, ...more }, asked)
+  return complete({ network: PLAIN_NETWORKS.own, baseUrl, model: 'tiny', signal, ...more }, asked)
 }
 
 function text(role: string, words: string): Json {

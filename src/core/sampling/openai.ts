@@ -6,7 +6,6 @@ import { isObject, type JsonObject } from '../../shared/json/json'
 import { Redactor } from '../redaction/redaction'
 import { networkFailure } from '../http/http-failure'
 import type { Network } from '../network/network'
-import { agentFor } from '../http/agents'
 import { completionOf, NoAnswer, parsedJson } from './chat-answer'
 import { chatBody, type Question } from './chat-question'
 import { chatAddress, whyNotUsed } from './endpoint'
@@ -21,7 +20,7 @@ export type Asking = {
   readonly model: string
   readonly apiKey?: string | undefined
   readonly signal: AbortSignal
-  readonly network?: Network | undefined
+  readonly network: Network
 }
 
 /** The completion, as a server gets it. Rejects with a sentence that says what went wrong. */
@@ -50,10 +49,10 @@ async function post(
   apiKey: string | undefined,
   body: JsonObject,
   signal: AbortSignal,
-  network: Network | undefined
+  network: Network
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(LIMIT_MS)
-  const agent = agentFor(url, { maxSockets: 1, network })
+  const agent = network.agentFor(url, { maxSockets: 1 })
   try {
     const headers = {
       'Content-Type': 'application/json',

@@ -10,6 +10,7 @@ import { Inbox } from '../consent/inbox'
 import { fakeClock } from '../time/fake-clock'
 import { answering, said, useTestModels } from './model-testing'
 import { SamplingDesk } from './sampling-desk'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const model = useTestModels()
 const KEY = 'canary-key-0123456789'
@@ -39,6 +40,7 @@ function setUp(endpoint: ModelEndpoint, { isAllowed = true, isAuditBroken }: Opt
   const confirmed: ModelSubject[] = []
   let current = endpoint
   const sampling = new SamplingDesk({
+    network: PLAIN_NETWORKS.own,
     inbox,
     audit: {
       intend: async (entry) => {

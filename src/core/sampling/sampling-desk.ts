@@ -21,7 +21,7 @@ export type SamplingDeskParts = {
   readonly audit: Auditing
   readonly model: () => ModelEndpoint
   /** The way to the model. */
-  readonly network?: Network | undefined
+  readonly network: Network
   readonly setModel: (model: ModelEndpoint) => void
   /** The value of a secret, which from then on is hidden wherever it may turn up. */
   readonly secret: (name: string) => Promise<string | undefined>

@@ -4,6 +4,7 @@ import type { ConfigFault } from '../../shared/servers/server-config'
 import {
   CLIENT_AUTH_METHODS,
   CLIENT_REGISTRATIONS,
+  INSUFFICIENT_SCOPE_CHOICES,
   OAUTH_GRANTS,
   PROXY_WORDS,
   SIGNED_METHODS,
@@ -61,6 +62,9 @@ const oauth = z.object(
       .optional()
       .describe('The https address of a document that says who Patchbay is.'),
     scopes: texts.optional().describe('What to ask for, instead of what the server says.'),
+    onInsufficientScope: oneOf(INSUFFICIENT_SCOPE_CHOICES).describe(
+      'When a server wants more scopes: reauthorize, the default, asks you; throw leaves it refused.'
+    ),
     callbackPort: wholeNumberTo(LAST_PORT).describe(
       'The port on this machine that the browser comes back to. Left out, any free one.'
     ),

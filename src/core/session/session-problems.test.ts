@@ -5,6 +5,7 @@ import { Workbench } from '../workbench/workbench'
 import { FaultBench, FAULTY } from '../workbench/fault-testing'
 import { call, connect, listen, REMOTE, stops, usual } from '../workbench/http-testing'
 import { SessionProblems } from './session-problems'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -45,6 +46,7 @@ async function remote(serve: Parameters<typeof listen>[0]) {
   const { url } = await listen(serve)
   const { clock, pass } = movedClock()
   const workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
     servers: [
       {
         id: REMOTE,

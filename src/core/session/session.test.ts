@@ -6,6 +6,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import { builtInServers } from '../foreign/built-in-servers'
 import { Workbench } from '../workbench/workbench'
 import { isAlive } from '../process/process-testing'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const resources = join(import.meta.dirname, '../../../resources')
 const demo = ServerId.parse('demo')
@@ -17,7 +18,7 @@ function workbench(...more: readonly Partial<StdioDefinition>[]): Workbench {
   if (builtIn?.transport !== 'stdio') throw new Error('there is no built-in server')
   const once = { ...builtIn, settings: { maxRestarts: 0 } }
   const servers = [once, ...more.map((one) => ({ ...once, ...one }))]
-  const made = new Workbench({ servers, version: '0' })
+  const made = new Workbench({ networks: PLAIN_NETWORKS, servers, version: '0' })
   open.push(made)
   return made
 }

@@ -8,6 +8,7 @@ import { signingCredentials } from '../http/signing'
 import { Workbench } from '../workbench/workbench'
 import { stops } from '../workbench/http-testing'
 import { startProxy, startSignedDemo } from '../workbench/signed-testing'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -17,7 +18,7 @@ const PATIENT = remote('').id
 function workbenchFor(url: string, access: Access): Workbench {
   const settings = { retry: 'none' } as const
   const servers = [remote(url, { access, settings })]
-  const workbench = new Workbench({ servers, version: '0' })
+  const workbench = new Workbench({ networks: PLAIN_NETWORKS, servers, version: '0' })
   stops.push(() => workbench.closeAll())
   return workbench
 }
@@ -97,6 +98,7 @@ describe('a server that checks signatures', () => {
     const access = { signing: signing ?? { secret: '' } }
     const reported = await new Promise((resolve) => {
       const poll = new MetricsPoll({
+        networks: PLAIN_NETWORKS,
         definition: { ...remote(url, { access }), metricsUrl: '/mcp/metrics' },
         log: new TrafficLog(),
         clock: systemClock,
@@ -179,7 +181,7 @@ describe('a token for initialize', () => {
     })`
     const access = { auth: { token, inInitialize: true } }
     const servers = [program({ args: ['-e', code], access })]
-    const workbench = new Workbench({ servers, version: '0' })
+    const workbench = new Workbench({ networks: PLAIN_NETWORKS, servers, version: '0' })
     stops.push(() => workbench.closeAll())
     await workbench.open(PATIENT, [])
     expect(workbench.report(PATIENT).state).toMatchObject({ phase: 'ready', instructions: token })

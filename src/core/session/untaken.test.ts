@@ -10,6 +10,7 @@ import { holding, startHttpFaults, StillClock, tidy } from '../transport/remote-
 import { Workbench } from '../workbench/workbench'
 import { FaultBench, faultServer } from '../workbench/fault-testing'
 import { stops, usual, type Message } from '../workbench/http-testing'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 /** For processes on a machine that has other things to do. */
 const PATIENCE = { timeout: 60_000 }
@@ -95,7 +96,12 @@ const floods: Readonly<Record<string, Flood>> = {
 async function open(definition: ServerDefinition) {
   const clock = new StillClock()
   const settings = { era: 'legacy', healthIntervalMs: 1_000_000_000, maxRestarts: 0 } as const
-  const workbench = new Workbench({ servers: [{ ...definition, settings }], version: '0', clock })
+  const workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
+    servers: [{ ...definition, settings }],
+    version: '0',
+    clock
+  })
   stops.push(() => {
     workbench.killAll()
     return Promise.resolve()

@@ -34,7 +34,8 @@ function asked(seq: number, method: string, target: string): TrafficEntry {
 }
 
 function replied(seq: number, answers: number, status: number): TrafficEntry {
-  return entry(seq, { origin: 'server', answers, status, tookMs: 5, text: String(status) })
+  const told = { answers, status, tookMs: 5, bytes: 412, text: String(status) }
+  return entry(seq, { origin: 'server', ...told })
 }
 
 const METADATA = 'https://as.test/.well-known/oauth-authorization-server'
@@ -81,6 +82,7 @@ describe('exchanges with an authorization server', () => {
       kind: 'result',
       seq: 4,
       tookMs: 5,
+      bytes: 412,
       status: 200
     })
     expect(store.row(recording, 6)?.ending).toMatchObject({ kind: 'error', status: 0 })

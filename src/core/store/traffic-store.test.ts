@@ -75,7 +75,7 @@ describe('TrafficStore', () => {
     store.advance()
     expect([seqs(), store.row(recording, 1)?.ending]).toEqual([
       [],
-      { kind: 'error', seq: 2, tookMs: 4 }
+      { kind: 'error', seq: 2, tookMs: 4, bytes: 3 }
     ])
   })
 
@@ -84,7 +84,7 @@ describe('TrafficStore', () => {
     const request = entry(1, { kind: 'request', id: 1 })
     const end = entry(2, { kind: 'lifecycle', abandons: [1] })
     store.append(recording, [request, end, entry(3, { kind: 'result', answers: 1 })], ['', '', ''])
-    expect(store.row(recording, 1)?.ending).toEqual({ kind: 'result', seq: 3 })
+    expect(store.row(recording, 1)?.ending).toEqual({ kind: 'result', seq: 3, bytes: 3 })
   })
 
   it('shows a pair as one row, and finds it by what either frame says', () => {

@@ -40,7 +40,7 @@ export class TrafficStore {
   private readonly rawByKey: StatementSync
   private readonly originalByKey: StatementSync
   private readonly belonging: StatementSync
-  private readonly broken: StatementSync
+  private readonly answer: StatementSync
   private readonly allBelonging: StatementSync
   private readonly mark: StatementSync
   private readonly endings: EndingStatements
@@ -63,8 +63,8 @@ export class TrafficStore {
     this.byKey = database.prepare('SELECT * FROM entry WHERE key = ?')
     this.rawByKey = database.prepare('SELECT text, exact FROM raw WHERE key = ?')
     this.originalByKey = database.prepare('SELECT original FROM raw WHERE key = ?')
-    this.broken = database.prepare(
-      'SELECT json_array_length(violations) AS violations FROM entry WHERE key = ?'
+    this.answer = database.prepare(
+      'SELECT bytes, json_array_length(violations) AS violations FROM entry WHERE key = ?'
     )
     this.belonging = database.prepare(
       `SELECT count(*) AS count, total(json_array_length(violations)) AS violations FROM entry
@@ -200,25 +200,30 @@ export class TrafficStore {
     return row.kind === 'request' ? this.withOthers(base, row) : row
   }
 
-  /** Where a request and its reply are one row, it has the status of the reply. */
+  /** Where a request and its reply are one row, it has the status and the size of the reply. */
   private withStatus(base: number, row: TrafficRow): TrafficRow {
     const { ending } = row
     const reply = ending?.seq === undefined ? undefined : this.byKey.get(base + ending.seq)
-    const status = reply && rowOf(reply).status
-    return ending && status !== undefined ? { ...row, ending: { ...ending, status } } : row
+    if (!ending || !reply) return row
+    const { bytes, status } = rowOf(reply)
+    return { ...row, ending: { ...ending, bytes, ...(status !== undefined && { status }) } }
   }
 
   /** What is found in other rows, and is to be seen in this one when those are folded into it. */
   private withOthers(base: number, row: TrafficRow): TrafficRow {
     const { seq, ending } = row
-    const found = this.belonging.get(seq, base, base + RECORDING_SPAN)
-    const belonging = Number(found?.['count'] ?? 0)
-    const belongingViolations = Number(found?.['violations'] ?? 0)
-    const answer = ending?.seq === undefined ? undefined : this.broken.get(base + ending.seq)
+    const others = this.belonging.get(seq, base, base + RECORDING_SPAN)
+    const belonging = Number(others?.['count'] ?? 0)
+    const belongingViolations = Number(others?.['violations'] ?? 0)
+    const answer = ending?.seq === undefined ? undefined : this.answer.get(base + ending.seq)
     const violations = Number(answer?.['violations'] ?? 0)
+    const found = answer && {
+      bytes: Number(answer['bytes']),
+      ...(violations > 0 && { violations })
+    }
     return {
       ...row,
-      ...(ending && violations > 0 && { ending: { ...ending, violations } }),
+      ...(ending && found && { ending: { ...ending, ...found } }),
       ...(belonging > 0 && { belonging }),
       ...(belongingViolations > 0 && { belongingViolations })
     }

@@ -11,6 +11,7 @@ import { SseTransport } from './sse'
 import { StreamableHttpTransport } from './streamable-http'
 import { Tap } from '../wire/tap'
 import { WebSocketTransport } from './websocket'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 afterEach(tidy)
 
@@ -93,7 +94,8 @@ describe('createRemoteWire', () => {
         { ...named, transport, url: 'http://localhost/mcp', headers: {} },
         DEFAULT_SETTINGS,
         tap,
-        systemClock
+        systemClock,
+        { networks: PLAIN_NETWORKS }
       ).constructor
     expect(
       (['streamable-http', 'sse', 'websocket', 'long-poll', 'auto'] as const).map(make)

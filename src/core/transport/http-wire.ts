@@ -35,8 +35,8 @@ export type RemoteOptions = {
   /** How long the server may take none of our answers. */
   readonly patienceMs?: number
   readonly credentials?: Credentials | undefined
-  /** The way to the server; a direct one where it is left out. */
-  readonly network?: Network | undefined
+  /** The way to the server. */
+  readonly network: Network
 }
 
 /** Something that is no request has reached the server. */
@@ -90,7 +90,7 @@ export abstract class HttpWire extends Wire {
     this.refusals = new RefusalBodies(clock, options.frameLimitBytes)
     const url = httpUrl(options.url)
     const { headers, credentials, network } = options
-    if (url) this.client = new HttpClient(url, headers, tap, clock, credentials, network)
+    if (url) this.client = new HttpClient(url, headers, tap, clock, network, credentials)
   }
 
   close(graceMs = CLOSE_WAIT_MS): Promise<void> {

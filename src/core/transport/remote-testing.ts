@@ -7,6 +7,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import type { RpcId } from '../../shared/protocol/json-rpc'
 import { systemClock, type Clock } from '../time/clock'
 import { TrafficLog } from '../traffic/traffic-log'
+import { PLAIN_NETWORKS } from '../network/networks'
 import type { RemoteOptions } from './http-wire'
 import { Tap, type Sighting } from '../wire/tap'
 import { WireError, type Wire } from '../wire/wire'
@@ -144,10 +145,11 @@ export function wireTo(
   more: Partial<RemoteOptions & { clock: Clock }> = {}
 ) {
   const { clock = systemClock, headers = {}, frameLimitBytes = 1024 * 1024 } = more
+  const { network = PLAIN_NETWORKS.own } = more
   const log = new TrafficLog()
   const tap = new Tap(log, ServerId.parse('demo'), clock)
   const { endlessBytes } = more
-  const options = { url, headers, frameLimitBytes, ...(endlessBytes && { endlessBytes }) }
+  const options = { url, headers, frameLimitBytes, network, ...(endlessBytes && { endlessBytes }) }
   const wire = new Transport(options, tap, clock)
   wires.push(wire)
   return { wire, ...listenTo(wire, log) }

@@ -1,7 +1,7 @@
 import type { RemoteDefinition, SessionSettings } from '../../shared/servers/server-config'
 import type { Clock } from '../time/clock'
 import { requestAddress } from '../address/socket-address'
-import { PLAIN_NETWORKS, type Networks } from '../network/networks'
+import type { Networks } from '../network/networks'
 import { AutoTransport } from './auto'
 import { composed, type Credentials } from '../http/credentials'
 import { LongPollTransport } from './long-poll'
@@ -23,7 +23,7 @@ const TRANSPORTS = {
 /** What outlives a wire to a server, and is used by it. */
 export type RemoteSurroundings = {
   readonly credentials?: Credentials | undefined
-  readonly networks?: Networks | undefined
+  readonly networks: Networks
 }
 
 /** The wire to a server that is reached by its address, not yet started. */
@@ -32,7 +32,7 @@ export function createRemoteWire(
   settings: SessionSettings,
   tap: Tap,
   clock: Clock,
-  { credentials: given, networks = PLAIN_NETWORKS }: RemoteSurroundings = {}
+  { credentials: given, networks }: RemoteSurroundings
 ): Wire {
   const { transport, headers } = definition
   const { frameLimitBytes, initializeTimeoutMs: startTimeoutMs, hungAfterMs } = settings

@@ -16,8 +16,6 @@ import { networkFailure, statusFailure } from '../http/http-failure'
 import { codeOf } from '../network/network-error'
 import { headerVeil, type HeaderVeil } from '../http/http-head'
 import { closed, START_TIMEOUT_MS, type RemoteOptions } from './http-wire'
-import { PLAIN_NETWORKS } from '../network/networks'
-import type { Network } from '../network/network'
 import { Outbox } from '../wire/outbox'
 import { isAnswerStart } from '../framing/partial-frame'
 import type { Tap } from '../wire/tap'
@@ -72,10 +70,6 @@ export class WebSocketTransport extends Wire {
       congestion: () => this.tap.congestion,
       onUntaken: (failure) => this.breakOff(failure)
     })
-  }
-
-  private get network(): Network {
-    return this.options.network ?? PLAIN_NETWORKS.own
   }
 
   private get endlessBytes(): number {
@@ -220,7 +214,7 @@ export class WebSocketTransport extends Wire {
           perMessageDeflate: false,
           autoPong: false,
           followRedirects: false,
-          agent: this.network.agentFor(url, { maxSockets: 1 }),
+          agent: this.options.network.agentFor(url, { maxSockets: 1 }),
           finishRequest: record.send
         })
       } catch (error) {
@@ -244,7 +238,7 @@ export class WebSocketTransport extends Wire {
           resolve('no subprotocol')
         } else if (this.closing) reject(closed())
         else
-          void failureOf(error, url, this.clock, this.network).then((why) => {
+          void failureOf(error, url, this.clock, this.options.network).then((why) => {
             record.end(why.message)
             reject(new WireError(why))
           })

@@ -2,6 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/protocol/ids'
+import { PLAIN_NETWORKS } from '../network/networks'
 import { Workbench } from '../workbench/workbench'
 import { openTestDesk, temporaryFolder } from '../desk/desk-testing'
 import { watchVersions } from './version-watch'
@@ -36,7 +37,11 @@ for await (const line of createInterface({ input: process.stdin })) {
 async function messagesAfterUpdate(args: readonly string[]): Promise<readonly string[]> {
   const { command, setVersion } = fakeNpx(temporaryFolder())
   const { desk } = openTestDesk({ user: { mine: { command, args, era: 'legacy' } } })
-  const workbench = new Workbench({ servers: desk.registry, version: '0.0.0' })
+  const workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
+    servers: desk.registry,
+    version: '0.0.0'
+  })
   watchVersions(desk.registry, workbench)
   const id = ServerId.parse('user:mine')
   for (const version of ['1.0.0', '1.0.0', '1.0.16']) {

@@ -10,6 +10,7 @@ import { systemClock } from '../time/clock'
 import { Workbench } from '../workbench/workbench'
 import { rerunLastCall } from './rerun'
 import { Watches } from './watches'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 export const SERVER = ServerId.parse('user:edited')
 const ends: (() => Promise<void> | void)[] = []
@@ -92,7 +93,7 @@ export function watched(
 ): WatchedServer {
   const servers = [edited(script)]
   const usable = new Set([SERVER])
-  const workbench = new Workbench({ servers, version: '0' })
+  const workbench = new Workbench({ networks: PLAIN_NETWORKS, servers, version: '0' })
   const reports: WatchReport[] = []
   const watches = new Watches({
     path,

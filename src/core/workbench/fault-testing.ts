@@ -11,6 +11,7 @@ import type { TrafficEntry } from '../../shared/traffic/traffic'
 import { systemClock, type Clock } from '../time/clock'
 import { Workbench } from './workbench'
 import type { WorkbenchOptions } from './workbench-options'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const FAULTS = join(import.meta.dirname, '../../../e2e/servers/faults.mjs')
 export const FAULTY = ServerId.parse('faulty')
@@ -49,6 +50,7 @@ export class FaultBench {
     options: Partial<WorkbenchOptions> = {}
   ) {
     this.workbench = new Workbench({
+      networks: PLAIN_NETWORKS,
       servers: [{ ...faultServer(mode, argument), settings }],
       version: '0',
       clock: hurriedClock,

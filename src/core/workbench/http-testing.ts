@@ -7,6 +7,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import type { RemoteTransport, SessionSettings } from '../../shared/servers/server-config'
 import { Workbench } from './workbench'
 import { hurriedClock } from './fault-testing'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 export type Message = {
   readonly id?: number
@@ -82,6 +83,7 @@ export function connect(
   settings: Partial<SessionSettings> = {}
 ): Workbench {
   const workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
     servers: [{ id: REMOTE, name: 'remote', scope: 'user', transport, url, headers: {}, settings }],
     version: '0',
     clock: hurriedClock

@@ -4,10 +4,12 @@ import { ServerId } from '../../shared/protocol/ids'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import { faultServer } from './fault-testing'
 import { Trial } from './trial'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 function tryOut(definition: ServerDefinition) {
   const reports: TestReport[] = []
   const trial = new Trial({
+    networks: PLAIN_NETWORKS,
     id: 1,
     definition,
     version: '0.0.0',

@@ -21,7 +21,7 @@ export type TrialOptions = {
   readonly register?: ProcessRegister
   /** Who we are to a server that has an address. */
   readonly remoteFor?: WorkbenchOptions['remoteFor']
-  readonly networks?: Networks | undefined
+  readonly networks: Networks
   readonly onChange: (report: TestReport) => void
 }
 
@@ -56,7 +56,7 @@ export class Trial {
       clock,
       ...(register && { register }),
       ...(remoteFor && { remoteFor }),
-      ...(options.networks && { networks: options.networks })
+      networks: options.networks
     })
     this.workbench.onTraffic((entry) => this.see(entry))
     this.workbench.onSession(({ state }) => {

@@ -4,6 +4,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import type { StdioDefinition } from '../../shared/servers/server-config'
 import { isAlive } from '../process/process-testing'
 import { Workbench } from './workbench'
+import { PLAIN_NETWORKS } from '../network/networks'
 
 const FAULTS = join(import.meta.dirname, '../../../e2e/servers/faults.mjs')
 const benches: Workbench[] = []
@@ -22,7 +23,7 @@ function server(name: string, mode = 'plain', argument?: string): StdioDefinitio
 }
 
 function workbench(...servers: readonly StdioDefinition[]): Workbench {
-  const made = new Workbench({ servers, version: '0' })
+  const made = new Workbench({ networks: PLAIN_NETWORKS, servers, version: '0' })
   benches.push(made)
   return made
 }
@@ -110,6 +111,7 @@ describe('a server that failed to open', () => {
   it('does not begin again when it may not any more once the process before it has ended', async () => {
     const begun: string[] = []
     const bench = new Workbench({
+      networks: PLAIN_NETWORKS,
       version: '0',
       servers: {
         list: () => [stubborn],
@@ -143,6 +145,7 @@ describe('a server that may not be started again', () => {
     const definition = server('steady')
     let isAllowed = true
     const bench = new Workbench({
+      networks: PLAIN_NETWORKS,
       version: '0',
       servers: {
         list: () => [definition],
@@ -170,6 +173,7 @@ describe('a server that takes its time to end', () => {
     const definition = { ...server(name), args: ['-e', script] }
     let isTrusted = true
     const bench = new Workbench({
+      networks: PLAIN_NETWORKS,
       version: '0',
       servers: {
         list: () => [definition],

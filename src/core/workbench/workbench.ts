@@ -15,7 +15,7 @@ import { IDLE } from '../../shared/servers/session-state'
 import type { TrafficEntry } from '../../shared/traffic/traffic'
 import { systemClock, type Clock } from '../time/clock'
 import { Closings } from './closings'
-import { PLAIN_NETWORKS, type Networks } from '../network/networks'
+import type { Networks } from '../network/networks'
 import { News } from '../values/news'
 import { Problems } from '../problems/problems'
 import { RecentCalls } from './recent-calls'
@@ -66,7 +66,7 @@ export class Workbench {
     this.gate = new StartGate(this.clock)
     this.staleNews = new StaleNews(this.clock)
     this.problems = options.problems ?? new Problems({ clock: this.clock })
-    this.networks = options.networks ?? PLAIN_NETWORKS
+    this.networks = options.networks
     this.standings = new Standings({
       clock: this.clock,
       ...(options.memory && { memory: options.memory }),

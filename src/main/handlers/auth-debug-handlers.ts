@@ -3,14 +3,13 @@ import type { AuthDebugger } from '../../core/auth-debugger/auth-debugger'
 import type { ServerDesk } from '../../core/desk/server-desk'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { ServerId } from '../../shared/protocol/ids'
-import type { AuthDebugWish } from '../../shared/sign-in/auth-debug'
+import { isDebuggable, type AuthDebugWish } from '../../shared/sign-in/auth-debug'
 import type { IpcHandlers } from '../../shared/ipc/ipc-contract'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 
 export type AuthDebugRoute = Extract<keyof IpcHandlers, `authDebug.${string}`>
 
 const LONGEST_ID = 300
-const ADDRESS = /^(?:https?|wss?|unix|pipe):$/
 
 export function authDebugHandlers(
   debug: AuthDebugger,
@@ -18,9 +17,9 @@ export function authDebugHandlers(
 ): Pick<IpcHandlers, AuthDebugRoute> {
   /** Nothing is asked of an address before the person has said so in a window of main's own. */
   const unsaved = async (url: string): Promise<ServerDefinition> => {
-    const address = URL.canParse(url) ? new URL(url) : undefined
-    if (!address || !ADDRESS.test(address.protocol)) {
-      const message = `${url} is not an address that begins with https://, http://, wss://, ws:// or unix://.`
+    const address = isDebuggable(url) ? URL.parse(url) : null
+    if (!address) {
+      const message = `${url} is not an address that begins with https://, http://, wss://, ws://, unix:// or pipe://.`
       throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
     }
     const name = address.host === '' ? address.pathname : address.host

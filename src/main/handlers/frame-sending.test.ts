@@ -6,6 +6,7 @@ import { Workbench } from '../../core/workbench/workbench'
 import { ServerId } from '../../shared/protocol/ids'
 import { frameHandlers } from './frame-sending'
 import { keptTraffic } from './traffic-testing'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 
 const serverId = ServerId.parse('plain')
 const FAULTS = join(import.meta.dirname, '../../../e2e/servers/faults.mjs')
@@ -20,6 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** An open server, and a ping that was sent to it and recorded. */
 async function sent() {
   const bench = new Workbench({
+    networks: PLAIN_NETWORKS,
     version: '0',
     servers: [
       {

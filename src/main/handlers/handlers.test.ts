@@ -21,6 +21,7 @@ import { trafficViews } from '../records/traffic'
 import { openProfileServices } from '../profile-services'
 import { SignInDesk } from '../profile/sign-in-desk'
 import { ipcHandlers } from './handlers'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 
 const files = ServerId.parse('files')
 const profile = mkdtempSync(join(tmpdir(), 'patchbay-handlers-'))
@@ -61,7 +62,11 @@ function handlersFor() {
     ],
     cipher: MEMORY
   })
-  const workbench = new Workbench({ version: '0.0.0', servers: desk.registry })
+  const workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
+    version: '0.0.0',
+    servers: desk.registry
+  })
   const thread = {
     ask: () => Promise.reject(new Error('not asked for here')),
     liveRecording: async () => 1,
@@ -96,6 +101,7 @@ function handlersFor() {
     },
     desk,
     examinations: new Examinations({
+      networks: PLAIN_NETWORKS,
       registry: desk.registry,
       version: '0.0.0',
       onTest: nothing,
@@ -150,6 +156,7 @@ function handlersFor() {
     }),
     consent,
     authDebug: new AuthDebugger({
+      networks: PLAIN_NETWORKS,
       log: workbench.log,
       clock: systemClock,
       version: '0.0.0',
@@ -158,6 +165,7 @@ function handlersFor() {
       onChange: nothing
     }),
     sampling: new SamplingDesk({
+      network: PLAIN_NETWORKS.own,
       inbox: consent.inbox,
       audit: NO_AUDIT,
       model: () => DEFAULT_PREFERENCES.samplingModel,

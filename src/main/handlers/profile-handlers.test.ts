@@ -71,7 +71,12 @@ function start(profile: string) {
     clock: systemClock,
     storage: catalogueFiles(join(profile, 'catalogues'), { complain: nothing, onLoss: nothing })
   })
-  const workbench = new Workbench({ version: '0', servers: desk.registry, memory })
+  const workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
+    version: '0',
+    servers: desk.registry,
+    memory
+  })
   const services: ProfileServices = openProfileServices({
     profile,
     version: '0',
@@ -96,6 +101,7 @@ function start(profile: string) {
     ...configHandlers({
       desk,
       examinations: new Examinations({
+        networks: PLAIN_NETWORKS,
         registry: desk.registry,
         version: '0',
         onTest: nothing,

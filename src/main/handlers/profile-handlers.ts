@@ -100,9 +100,10 @@ export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileR
     'watch.rerun': async ({ serverId, isRerunning }) => watches.setRerunning(serverId, isRerunning),
 
     'icon.read': async ({ serverId, src }) => {
+      const definition = workbench.server(serverId)
       const opened = desk.registry.openedAs(serverId)
-      const network = opened && workbench.networks.of(opened)
-      return (await readIcon(src, workbench.server(serverId), undefined, network)) ?? null
+      const network = workbench.networks.of(opened ?? definition)
+      return (await readIcon(src, definition, network)) ?? null
     },
     'link.open': ({ url }) => parts.openLink(url)
   }

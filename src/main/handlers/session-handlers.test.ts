@@ -8,6 +8,7 @@ import { Workbench } from '../../core/workbench/workbench'
 import { WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { CallId, ServerId } from '../../shared/protocol/ids'
 import { sessionHandlers } from './session-handlers'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 
 const serverId = ServerId.parse('offers')
 const FAULTS = join(import.meta.dirname, '../../../e2e/servers/faults.mjs')
@@ -35,6 +36,7 @@ function emptyHistory(): History {
 
 async function handlers(...mode: readonly string[]) {
   const bench = new Workbench({
+    networks: PLAIN_NETWORKS,
     version: '0',
     servers: [
       {

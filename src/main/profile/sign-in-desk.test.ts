@@ -18,6 +18,7 @@ import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
 import type { SignInState } from '../../shared/sign-in/sign-in'
 import { SignInDesk } from './sign-in-desk'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 
 const ID = ServerId.parse('protected')
 
@@ -52,6 +53,7 @@ async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
   }
   const clock = fakeClock()
   const workbench: Workbench = new Workbench({
+    networks: PLAIN_NETWORKS,
     servers: [definition],
     version: '1',
     clock,

@@ -3,6 +3,7 @@ import { Workbench } from '../../core/workbench/workbench'
 import { ServerId } from '../../shared/protocol/ids'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import { openMetrics } from './metrics'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 
 function definition(name: string): ServerDefinition {
   const id = ServerId.parse(name)
@@ -12,7 +13,7 @@ function definition(name: string): ServerDefinition {
 function measured(...names: readonly string[]) {
   const servers = names.map(definition)
   const source = { list: () => servers, resolve: () => Promise.reject(new Error('not opened')) }
-  const workbench = new Workbench({ servers: source, version: '0' })
+  const workbench = new Workbench({ networks: PLAIN_NETWORKS, servers: source, version: '0' })
   const metrics = openMetrics({ workbench, openedAs: () => undefined })
   const ask = (name: string): void => {
     const serverId = ServerId.parse(name)

@@ -29,7 +29,6 @@ export function openMetrics({ workbench, openedAs, credentialsFor }: MetricsPart
     workbench,
     definitionOf: openedAs,
     clock: systemClock,
-    networks: workbench.networks,
     ...(credentialsFor && { credentialsFor })
   })
   workbench.onTraffic((entry) => metrics.see(entry))

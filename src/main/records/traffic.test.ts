@@ -13,6 +13,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import type { IpcEvents } from '../../shared/ipc/ipc-contract'
 import type { TrafficCount } from '../../shared/traffic/traffic-row'
 import { openTraffic } from './traffic'
+import { PLAIN_NETWORKS } from '../../core/network/networks'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-main-traffic-'))
 let script = ''
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it('tells the window how many frames there are before it shows the last of them', async () => {
-  const workbench = new Workbench({ servers: [], version: '0' })
+  const workbench = new Workbench({ networks: PLAIN_NETWORKS, servers: [], version: '0' })
   const ledger = new Ledger(() => new Worker(script))
   const counted: number[] = []
   const listed = Promise.withResolvers<number>()

@@ -23,6 +23,9 @@ export type ClientRegistration = (typeof CLIENT_REGISTRATIONS)[number]
 export const CLIENT_AUTH_METHODS = ['basic', 'post', 'private-key-jwt', 'none'] as const
 export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number]
 
+/** What becomes of a request for which a server wants more scopes: `throw` leaves it refused. */
+export const INSUFFICIENT_SCOPE_CHOICES = ['reauthorize', 'throw'] as const
+
 /** Where a company's own sign-in vouches for the person (ID-JAG). */
 export type EnterpriseAccess = {
   readonly tokenUrl: string
@@ -46,6 +49,7 @@ export type OAuthAccess = {
   /** The https address of a document that says who Patchbay is. */
   readonly clientMetadataUrl?: string
   readonly scopes?: readonly string[]
+  readonly onInsufficientScope?: (typeof INSUFFICIENT_SCOPE_CHOICES)[number]
   readonly callbackPort?: number
   /** The whole address on this machine that the browser comes back to. */
   readonly redirectUrl?: string

@@ -3,6 +3,13 @@ import type { ServerId } from '../protocol/ids'
 import type { AuthBlame } from './sign-in'
 import type { ClientRegistration } from '../servers/server-access'
 
+const ADDRESS = /^\s*(?:https?|wss?|unix|pipe):\/\/\S+\s*$/i
+
+/** A server at such an address can be asked, saved or not. */
+export function isDebuggable(address: string): boolean {
+  return ADDRESS.test(address)
+}
+
 /** The revisions of the protocol that have rules about authorization, the oldest first. */
 export const AUTH_REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const
 export type AuthRevision = (typeof AUTH_REVISIONS)[number]
@@ -84,6 +91,8 @@ export type DecodedToken = {
 
 export type AuthDebugStep = {
   readonly id: AuthDebugStepId
+  /** The rule that it comes from, such as `RFC 6749, 4.1.2`. */
+  readonly clause: string
   readonly verdict: AuthVerdict
   /** What came of it, or why it ended here, in a sentence. */
   readonly text?: string

@@ -13,12 +13,19 @@ function report(name: string, target: string): AuthDebugReport {
     steps: [
       {
         id: 'first-request',
+        clause: 'RFC 9110, 15.5.2',
         verdict: 'ok',
         findings: [],
         exchanges: [{ method: 'POST', target, request: 1, reply: 2, status: 401 }]
       },
-      { id: 'authorization', verdict: 'ok', findings: [], exchanges: [] },
-      { id: 'refresh', verdict: 'skipped', findings: [], exchanges: [] }
+      {
+        id: 'authorization',
+        clause: 'RFC 6749, 4.1.1',
+        verdict: 'ok',
+        findings: [],
+        exchanges: []
+      },
+      { id: 'refresh', clause: 'RFC 6749, 6', verdict: 'skipped', findings: [], exchanges: [] }
     ],
     differences: [],
     canKeep: false,

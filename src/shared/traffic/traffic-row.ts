@@ -9,6 +9,8 @@ export type Ending = {
   /** The entry of the answer, when there is one. */
   readonly seq?: number
   readonly tookMs?: number
+  /** Of the answer. */
+  readonly bytes?: number
   readonly isToolError?: boolean
   /** Of HTTP, where the request went to an authorization server; 0 when no reply came. */
   readonly status?: number

@@ -50,6 +50,8 @@ export type AuthorizationBehaviour = {
   expiresIn: number
   /** Refuses requests for codes and tokens without `resource`. */
   needsResource: boolean
+  /** What each proof of a key has to hold (DPoP). */
+  dpopNonce: string | undefined
   /** Takes what it ought to refuse: no PKCE, other redirects, used codes, wrong clients. */
   isLenient: boolean
 }
@@ -72,6 +74,7 @@ function usualBehaviour(): AuthorizationBehaviour {
     tokenKind: 'opaque',
     expiresIn: 3_600,
     needsResource: false,
+    dpopNonce: undefined,
     isLenient: false
   }
 }

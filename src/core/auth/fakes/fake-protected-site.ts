@@ -1,6 +1,7 @@
 /** For tests: an MCP server that asks for tokens, as a resource server of OAuth 2.1 does. */
 import type { FakeAuthorizationSite } from './fake-authorization-site'
 import { FakeSite, type Endpoint, type Reply, type SeenRequest } from './fake-host'
+import { proofFault } from './fake-proofs'
 import type { GivenToken } from './fake-tokens'
 
 /** `elsewhere` is a place that only the challenge names. */
@@ -24,7 +25,11 @@ export type ProtectedBehaviour = {
   openMethods: readonly string[]
   /** Refuses tokens that are for another resource, or for none. */
   checksAudience: boolean
+  /** What each proof of a key has to hold (DPoP). */
+  dpopNonce: string | undefined
   protocolVersion: string | undefined
+  /** Of the session that `initialize` begins. */
+  sessionId: string | undefined
 }
 
 function usualBehaviour(): ProtectedBehaviour {
@@ -38,7 +43,9 @@ function usualBehaviour(): ProtectedBehaviour {
     toolScopes: { 'admin-report': 'mcp:admin' },
     openMethods: [],
     checksAudience: true,
-    protocolVersion: undefined
+    dpopNonce: undefined,
+    protocolVersion: undefined,
+    sessionId: undefined
   }
 }
 
@@ -96,7 +103,8 @@ export class FakeProtectedSite extends FakeSite {
     }
   }
 
-  private serve({ method, headers, json }: SeenRequest): Reply {
+  private serve(request: SeenRequest): Reply {
+    const { method, headers, json } = request
     const message = (json ?? {}) as Message
     const isOpen = this.behaviour.openMethods.includes(message.method ?? '')
     const [, sent] = /^(?:Bearer|DPoP) (.+)$/i.exec(headers.authorization ?? '') ?? []
@@ -104,6 +112,8 @@ export class FakeProtectedSite extends FakeSite {
     if (!token && !isOpen) {
       return this.refuse(401, sent === undefined ? undefined : 'invalid_token')
     }
+    const fault = headers['dpop'] === undefined ? undefined : this.faultOf(request)
+    if (fault) return fault
     if (method !== 'POST') return { status: method === 'DELETE' ? 200 : 405 }
     const missing = this.missingScope(message, token)
     if (missing !== undefined) return this.refuse(403, 'insufficient_scope', missing)
@@ -111,7 +121,23 @@ export class FakeProtectedSite extends FakeSite {
     const result = this.resultOf(message, token)
     const error = { code: -32_601, message: 'Method not found' }
     const outcome = result === undefined ? { error } : { result }
-    return { body: { jsonrpc: '2.0', id: message.id, ...outcome } }
+    const { sessionId } = this.behaviour
+    const begins = message.method === 'initialize' && sessionId !== undefined
+    return {
+      ...(begins && { headers: { 'mcp-session-id': sessionId } }),
+      body: { jsonrpc: '2.0', id: message.id, ...outcome }
+    }
+  }
+
+  private faultOf(request: SeenRequest): Reply | undefined {
+    const { dpopNonce: nonce } = this.behaviour
+    const error = proofFault(request, nonce)
+    if (error === undefined) return undefined
+    const challenge = { 'www-authenticate': `DPoP error="${error}"` }
+    return {
+      status: 401,
+      headers: { ...challenge, ...(nonce !== undefined && { 'dpop-nonce': nonce }) }
+    }
   }
 
   private tokenCalled(text: string): GivenToken | undefined {

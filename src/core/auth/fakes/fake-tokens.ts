@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomUUID, verify } from 'node:crypto'
 import { fromJson } from '../../../shared/json/json'
 import type { FakeAuthorizationSite } from './fake-authorization-site'
+import { proofFault } from './fake-proofs'
 import { oauthError, type Reply, type SeenRequest } from './fake-host'
 
 export type FakeClient = {
@@ -65,7 +66,13 @@ export class FakeTokens {
     const { form } = request
     const client = this.clientOf(request)
     if (!client) return this.unknownClient(request)
-    const { needsResource } = this.site.behaviour
+    const { needsResource, dpopNonce } = this.site.behaviour
+    const fault = request.headers['dpop'] === undefined ? undefined : proofFault(request, dpopNonce)
+    if (fault) {
+      const refusal = oauthError(fault)
+      const nonce = dpopNonce !== undefined && { 'dpop-nonce': dpopNonce }
+      return { ...refusal, headers: { ...refusal.headers, ...nonce } }
+    }
     if (needsResource && form['resource'] === undefined) {
       return oauthError('invalid_target', 'There is no resource.')
     }

@@ -44,7 +44,10 @@ function Debugger({ serverId }: Props) {
   const target: AuthTarget = serverId === undefined ? { url: address } : { serverId }
   const report = useAuthDebug(({ byTarget }) => byTarget[keyOf(target)])
   useEffect(() => {
-    request('authDebug.list').then((reports) => reports.forEach(updateAuthDebug), notify)
+    request('authDebug.list').then(
+      (reports) => reports.forEach((each) => updateAuthDebug(each)),
+      notify
+    )
   }, [])
   const name = server?.name ?? (serverId === undefined ? 'an address' : serverId)
   return (

@@ -1,4 +1,5 @@
 import {
+  isDebuggable,
   isUnderWay,
   type AuthDebugReport,
   type AuthDebugWish
@@ -32,7 +33,7 @@ export function Controls(props: Props) {
   const { name, target, isAddress, needsBrowser, address, wish, report, onAddress, onWish } = props
   const { mistake, ...rest } = wish
   const isRunning = report !== undefined && isUnderWay(report)
-  const canRun = !isAddress || /^https?:\/\/\S+$/i.test(address)
+  const canRun = !isAddress || isDebuggable(address)
   return (
     <header className={styles['controls']}>
       <div className={styles['top']}>

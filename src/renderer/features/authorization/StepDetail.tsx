@@ -25,7 +25,7 @@ type Props = { readonly report: AuthDebugReport; readonly step: AuthDebugStep }
 
 /** What one step did, what was found about it, and its real exchanges. */
 export function StepDetail({ report, step }: Props) {
-  const { id, verdict, text, blame, findings, exchanges, token } = step
+  const { id, clause, verdict, text, blame, findings, exchanges, token } = step
   const { runId, state, wish } = report
   const { glyph, word } = VERDICT_MARKS[verdict]
   const about =
@@ -40,6 +40,7 @@ export function StepDetail({ report, step }: Props) {
         </span>
       </header>
       <p className={styles['about']}>{about}</p>
+      <p className="ui-hint">Rule: {clause}</p>
       {isPaused && <PauseForm key={state.request.id} runId={runId} paused={state.request} />}
       {text !== undefined && (
         <p className={styles['outcome']}>

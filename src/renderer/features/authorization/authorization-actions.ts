@@ -7,7 +7,7 @@ import { notify } from '../../stores/window/notices'
 /** Main opens the browser when the run gets to the page, so only a click may lead here. */
 export async function startRun(target: AuthTarget, wish: AuthDebugWish): Promise<void> {
   try {
-    updateAuthDebug(await request('authDebug.start', { target, wish }))
+    updateAuthDebug(await request('authDebug.start', { target, wish }), target)
   } catch (error) {
     if (!isDismissal(error)) notify(error)
   }

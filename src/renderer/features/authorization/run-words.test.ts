@@ -8,7 +8,7 @@ import { editsOf } from './edits'
 import { headline, tellingStep } from './run-words'
 
 function step(id: AuthDebugStep['id'], verdict: AuthDebugStep['verdict']): AuthDebugStep {
-  return { id, verdict, findings: [], exchanges: [] }
+  return { id, clause: 'RFC 6749, 5.1', verdict, findings: [], exchanges: [] }
 }
 
 function report(

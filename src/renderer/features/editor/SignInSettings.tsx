@@ -3,6 +3,7 @@ import { isObject } from '../../../shared/json/json'
 import {
   CLIENT_AUTH_METHODS,
   CLIENT_REGISTRATIONS,
+  INSUFFICIENT_SCOPE_CHOICES,
   OAUTH_GRANTS
 } from '../../../shared/servers/server-access'
 import { request } from '../../bridge/bridge'
@@ -27,6 +28,10 @@ const REGISTRATIONS = optionsOf(CLIENT_REGISTRATIONS, {
   preregistered: 'preregistered: the client id below',
   document: 'document: the client document below',
   dynamic: 'dynamic: registered by Patchbay itself'
+})
+const MORE_SCOPES = optionsOf(INSUFFICIENT_SCOPE_CHOICES, {
+  reauthorize: 'reauthorize: you are asked, and sign in again',
+  throw: 'throw: the call stays refused'
 })
 const PROOFS = optionsOf(
   CLIENT_AUTH_METHODS,
@@ -122,6 +127,12 @@ export function SignInSettings(form: FormProps) {
         />
         <CopyDocument oauth={oauth} />
         <Scopes {...form} />
+        <Choice
+          {...form}
+          field="oauth.onInsufficientScope"
+          label="More scopes"
+          choices={MORE_SCOPES}
+        />
         <Port {...form} />
         <Text
           {...form}

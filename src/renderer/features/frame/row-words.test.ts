@@ -6,6 +6,7 @@ import {
   kindWord,
   originWords,
   rowFor,
+  sizeOf,
   statusOf,
   subjectOf,
   timeText,
@@ -94,6 +95,17 @@ describe('a row', () => {
       [false, true].map((isClosed) => violationsIn(row, isPaired, isClosed))
     )
     expect(shown).toEqual([1, 5, 3, 7])
+  })
+
+  it('has the size of the answer that it is one row with', () => {
+    const row: TrafficRow = {
+      ...entry({ kind: 'auth', origin: 'workbench', bytes: 0 }),
+      ending: { kind: 'result', seq: 9, bytes: 1_200 }
+    }
+    expect(sizeOf(row, true)).toEqual({ text: '1.2 kB', title: 'Request 0 B, answer 1.2 kB' })
+    expect(sizeOf(row, false)).toEqual({ text: '0 B' })
+    expect(sizeOf(entry({ kind: 'request', bytes: 7 }), true)).toEqual({ text: '7 B' })
+    expect(sizeOf(entry({ kind: 'lifecycle' }), true)).toBeUndefined()
   })
 
   it('counts its time from the row before it, or from the one that is selected', () => {

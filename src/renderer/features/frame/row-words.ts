@@ -2,7 +2,7 @@
 import type { TrafficTime } from '../../../shared/ipc/preferences'
 import type { EntryKind, TrafficEntry } from '../../../shared/traffic/traffic'
 import type { TrafficRow } from '../../../shared/traffic/traffic-row'
-import { milliseconds, timeOfDay } from '../../ui/text/format'
+import { bytes, milliseconds, timeOfDay } from '../../ui/text/format'
 
 export type Tone = 'good' | 'bad' | 'busy' | 'quiet'
 
@@ -102,6 +102,17 @@ export function rowFor(entry: TrafficEntry, { isPaired, isFolded, opened }: Fold
   const { seq, answers, belongsTo } = entry
   if (isFolded && belongsTo !== undefined && !opened.includes(belongsTo)) return belongsTo
   return isPaired ? (answers ?? seq) : seq
+}
+
+/** Of the answer, where a request is one row with it: an answer says more by its size. */
+export function sizeOf(
+  { kind, bytes: own, ending }: TrafficRow,
+  isPaired: boolean
+): { readonly text: string; readonly title?: string } | undefined {
+  if (kind === 'lifecycle') return undefined
+  const answer = isPaired ? ending?.bytes : undefined
+  if (answer === undefined) return { text: bytes(own) }
+  return { text: bytes(answer), title: `Request ${bytes(own)}, answer ${bytes(answer)}` }
 }
 
 /** How many rules are broken by an entry, and by what is shown in its row only. */

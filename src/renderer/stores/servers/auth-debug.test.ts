@@ -24,6 +24,19 @@ it('finds the run of an address by what was typed', () => {
   expect(byTarget[keyOf({ url: 'https://mcp.example.com' })]?.runId).toBe(1)
 })
 
+it('finds it also where a part of the address is not told', () => {
+  const target = { url: 'unix:///run/mcp.sock#/mcp' }
+  const told = (runId: number, isDone = false) => ({
+    ...report(runId, isDone),
+    url: 'unix:///run/mcp.sock#•••'
+  })
+  let state = withReport(emptyAuthDebug(), told(1))
+  state = withReport(state, told(1), target)
+  state = withReport(state, told(1, true))
+  expect(state.byTarget[keyOf(target)]).toEqual(told(1, true))
+  expect(Object.keys(state.byTarget)).toHaveLength(1)
+})
+
 it('does not let a late report of an earlier run replace a later one', () => {
   const state = withReport(withReport(emptyAuthDebug(), report(2)), report(1, true))
   expect(Object.values(state.byTarget).map(({ runId }) => runId)).toEqual([2])

@@ -22,15 +22,26 @@ function addressKey(url: string): string {
   return `address ${URL.canParse(url) ? new URL(url).href : url}`
 }
 
-/** A report of an earlier run that comes late does not replace a later one. */
-export function withReport(state: AuthDebugState, report: AuthDebugReport): AuthDebugState {
+/**
+ * A report of an earlier run that comes late does not replace a later one. What a report tells of an
+ * address need not be all that was typed, so only `target` says what it is known by.
+ */
+export function withReport(
+  { byTarget }: AuthDebugState,
+  report: AuthDebugReport,
+  target?: AuthTarget
+): AuthDebugState {
   const { serverId, url, runId } = report
-  const key = serverId ?? addressKey(url)
-  const shown = state.byTarget[key]
-  if (shown && shown.runId > runId) return state
-  return { byTarget: { ...state.byTarget, [key]: report } }
+  const isSame = ([, { runId: other }]: readonly [string, AuthDebugReport]): boolean =>
+    other === runId
+  const known = Object.entries(byTarget).find(isSame)?.[0]
+  const key = target ? keyOf(target) : (known ?? serverId ?? addressKey(url))
+  const shown = byTarget[key]
+  if (shown && shown.runId > runId) return { byTarget }
+  const others = Object.entries(byTarget).filter((entry) => !isSame(entry))
+  return { byTarget: { ...Object.fromEntries(others), [key]: report } }
 }
 
-export function updateAuthDebug(report: AuthDebugReport): void {
-  useAuthDebug.setState((state) => withReport(state, report))
+export function updateAuthDebug(report: AuthDebugReport, target?: AuthTarget): void {
+  useAuthDebug.setState((state) => withReport(state, report, target))
 }

@@ -7,10 +7,10 @@ import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 import { visibleText } from '../../../../shared/text/visible-text'
 import { RecordRow, type RecordColumn } from '../../../records/RecordTable'
 import { exactly } from '../../../ui/time/day'
-import { bytes, count, milliseconds } from '../../../ui/text/format'
+import { count, milliseconds } from '../../../ui/text/format'
 import { ServerText } from '../../../ui/text/ServerText'
 import { MarkedText } from './MarkedText'
-import { kindWord, originWords, statusOf, subjectOf } from '../../frame/row-words'
+import { kindWord, originWords, sizeOf, statusOf, subjectOf } from '../../frame/row-words'
 import styles from './list.module.css'
 
 /** Whether what belongs to a call is in sight. A part is itself what belongs to one. */
@@ -27,6 +27,8 @@ type Props = {
   readonly index: number
   readonly start: number
   readonly isSelected: boolean
+  /** A request and its answer are one row. */
+  readonly isPaired: boolean
   /** How many rules are broken by it and by what is folded into it. */
   readonly violations: number
   /** The keys act upon it. */
@@ -85,7 +87,12 @@ const CELLS: Readonly<Record<TrafficColumn, Cell>> = {
       return took !== undefined && milliseconds(took)
     }
   },
-  size: { cell: (row) => row.kind !== 'lifecycle' && bytes(row.bytes) },
+  size: {
+    cell: (row, { isPaired }) => {
+      const { text, title } = sizeOf(row, isPaired) ?? {}
+      return <span title={title}>{text}</span>
+    }
+  },
   violations: { cell: (_, { violations }) => violations > 0 && <Flag count={violations} /> }
 }
 

@@ -222,6 +222,7 @@ export function TrafficTable(props: Props) {
                 start={start}
                 isSelected={selectedSeq !== undefined && row.seq === active}
                 isActive={row.seq === active}
+                isPaired={list.isPaired}
                 fold={fold}
                 violations={violationsIn(row, list.isPaired, fold === 'closed')}
               />
