@@ -108,7 +108,8 @@ export class ServerSignIn implements Credentials {
     this.challenge = challenge
     try {
       const isRejected = sent !== undefined
-      if (isRejected && this.keeper.hasPerson && refused.refusals >= MOST_ROUNDS) {
+      if (isRejected && refused.refusals >= MOST_ROUNDS) {
+        if (!this.keeper.hasPerson) throw new AuthError(NOT_ACCEPTED, 'server')
         this.show({ phase: 'needed', why: NOT_ACCEPTED })
         return false
       }

@@ -13,18 +13,16 @@ import type { Attempt, RefusedAttempt } from '../http/credentials'
 import type { Networks } from '../network/networks'
 import { asksForToken } from '../http/signing'
 import { AuthClient } from './auth-client'
-import { authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
 import type { IssuerAsker } from './bound-issuers'
 import type { Challenge } from './challenge'
-import { discover } from './discovery'
 import { keptKey, type BoundKey } from './dpop'
 import { Registrations } from './registrations'
-import { hasSecret, signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
+import { renewed } from './renewal'
+import { hasSecret, signInAlone, type FlowContext } from './sign-in-flow'
 import { isNearEnd, secretsOf, type SignInRecord } from './sign-in-record'
 import type { SignInStore } from './sign-in-store'
 import { headersWith, type HeaderValues } from './token-headers'
-import { refresh } from './tokens'
 
 export type TokenSurroundings = {
   readonly log: TrafficLog
@@ -50,14 +48,6 @@ const LONGEST_RENEWAL_MS = 45_000
 
 /** So long nobody is asked again to unlock a keyring. */
 const FAULT_HOLDS_MS = 5_000
-
-/** Trying again with the same would end in the same way. */
-const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
-  'invalid_grant',
-  'invalid_client',
-  'unauthorized_client',
-  'invalid_target'
-])
 
 export class TokenKeeper {
   record: SignInRecord | undefined
@@ -325,32 +315,15 @@ export class TokenKeeper {
     signal: AbortSignal
   ): Promise<boolean> {
     if (await this.takeNewer()) return true
-    const { record } = this
-    const refreshToken = record?.tokens?.refresh_token
-    if (!record?.tokens || refreshToken === undefined) return false
-    if (isRejected && !(await this.isSameIssuer(record, challenge, signal))) {
-      await this.dropTokens()
-      return false
-    }
-    const { issuer, metadata, resource, client: information } = record
-    const client = this.newClient(undefined, signal)
-    const dpop = this.key?.session
-    try {
-      const tokens = await refresh(
-        { oauth: this.oauth, issuer, metadata, client, resource, dpop },
-        information,
-        refreshToken
-      )
-      // Somebody may have signed out meanwhile, and that holds.
-      if (this.record !== record) return false
-      await this.keep({ ...record, tokens: storedTokens(tokens, this.around.clock, record.tokens) })
-      return true
-    } catch (error) {
-      const { oauthCode } = authErrorOf(error)
-      if (oauthCode === undefined || !REFUSED_FOR_GOOD.has(oauthCode)) throw error
-      await this.dropTokens()
-      return false
-    }
+    const { record, key } = this
+    if (record?.tokens?.refresh_token === undefined) return false
+    const context = this.contextOf({ challenge }, undefined, signal)
+    const next = await renewed(record, context, { key, isRejected })
+    // Somebody may have signed out meanwhile, and that holds.
+    if (this.record !== record) return false
+    if (next) await this.keep(next)
+    else await this.dropTokens()
+    return next !== undefined
   }
 
   /**
@@ -377,16 +350,6 @@ export class TokenKeeper {
     const { clientId } = this.oauth
     const isSameClient = clientId === undefined || clientId === client.client_id
     return isSameClient && serverUrl === new URL(this.definition.url).href
-  }
-
-  /** The server may have moved to another authorization server, which must not get our tokens. */
-  private async isSameIssuer(
-    { issuer }: SignInRecord,
-    challenge: Challenge | undefined,
-    signal: AbortSignal
-  ): Promise<boolean> {
-    const found = await discover(this.contextOf({ challenge }, undefined, signal))
-    return found.issuer === issuer
   }
 
   private async dropTokens(): Promise<void> {
