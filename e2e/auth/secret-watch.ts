@@ -3,6 +3,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bridge } from '../../src/shared/ipc/ipc-wire'
+import { encodingsOf } from '../encodings'
 import { expect } from '../fixtures'
 import { SystemDialogs } from '../system-dialogs'
 
@@ -128,8 +129,7 @@ export class SecretWatch {
 
   private ask(route: string, input?: object): Promise<string> {
     return this.window.evaluate(
-      ([name, json]) =>
-        (globalThis as unknown as Global).patchbay.request(name ?? '', json ?? ''),
+      ([name, json]) => (globalThis as unknown as Global).patchbay.request(name ?? '', json ?? ''),
       [route, input ? JSON.stringify(input) : '']
     )
   }
@@ -137,16 +137,4 @@ export class SecretWatch {
   get problemFolder(): string {
     return join(this.outside, 'problem-files')
   }
-}
-
-function encodingsOf(value: string): readonly string[] {
-  const bytes = Buffer.from(value)
-  return [
-    value,
-    value.slice(0, 16),
-    encodeURIComponent(value),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex')
-  ]
 }

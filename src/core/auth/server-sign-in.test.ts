@@ -293,7 +293,10 @@ describe('a sign-in that is bound to a key', () => {
     expect(shown.filter((row) => /dpop: •••/i.test(row)).length).toBeGreaterThanOrEqual(
       proven.length
     )
+    const key = String((await it.store.read(ID, it.odd.url))?.dpopKey?.['d'])
+    expect(it.hidden).toContain(key)
     const secrets = proven.flatMap(({ headers }) => [
+      key,
       ...String(headers['dpop']).split('.'),
       ...(headers.authorization?.split(' ').slice(1) ?? [])
     ])
