@@ -44,7 +44,7 @@ export type SignInDeskParts = {
   readonly openPage: (url: string) => Promise<void>
   readonly askForScopes: NonNullable<SignInsOptions['askForScopes']>
   /** Asks in a window of main's. */
-  readonly confirm: (subject: ConfirmSubject) => Promise<boolean>
+  readonly confirm: (subject: ConfirmSubject, signal: AbortSignal) => Promise<boolean>
   readonly onChange: (report: SignInReport) => void
   readonly onLoss: (loss: Loss) => void
   readonly complain: (error: unknown) => void
@@ -68,7 +68,8 @@ export class SignInDesk {
       hide,
       openPage,
       askForScopes,
-      confirmIssuer: (definition, issuer) => confirm(issuerQuestion(definition, issuer)),
+      confirmIssuer: (definition, issuer, signal) =>
+        confirm(issuerQuestion(definition, issuer), signal),
       onChange: (report) => this.hear(report)
     })
   }
