@@ -46,9 +46,22 @@ export function clientMetadata(redirectUrl: string, scope?: string): OAuthClient
   }
 }
 
-/** The document that has to be served at `url`, so that Patchbay can use it as its client id. */
-export function clientDocument(url: string, port?: number): string {
-  const redirectUrl = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`
+/** For whoever has not said where the document is to be. */
+const ANY_ADDRESS = 'https://example.com/patchbay.json'
+
+/** What the document depends on that Patchbay can use as its client id. */
+export type ClientDocumentFields = {
+  readonly clientMetadataUrl?: string | undefined
+  readonly callbackPort?: number | undefined
+  readonly redirectUrl?: string | undefined
+}
+
+/** The document that has to be served at the address of the definition. */
+export function clientDocument({
+  clientMetadataUrl: url = ANY_ADDRESS,
+  callbackPort: port,
+  redirectUrl = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`
+}: ClientDocumentFields): string {
   return `${JSON.stringify({ client_id: url, ...clientMetadata(redirectUrl) }, null, 2)}\n`
 }
 

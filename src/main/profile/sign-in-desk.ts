@@ -24,8 +24,6 @@ import type { RemoteDefinition, ServerDefinition } from '../../shared/servers/se
 import type { OtherSignIns, SignInReport, SignInState } from '../../shared/sign-in/sign-in'
 
 const AUDITED = 'patchbay/sign-in'
-/** For whoever has not said where the document is to be. */
-const ANY_ADDRESS = 'https://example.com/patchbay.json'
 
 type UsedWorkbench = Pick<Workbench, 'open' | 'close' | 'server' | 'problems'>
 
@@ -192,13 +190,7 @@ export class SignInDesk {
 
   /** What has to be served at the address that the definition names. */
   documentOf(serverId: ServerId): string {
-    const definition = this.parts.workbench().server(serverId)
-    const { clientMetadataUrl, callbackPort } = definition.access?.oauth ?? {}
-    return clientDocument(clientMetadataUrl ?? ANY_ADDRESS, callbackPort)
-  }
-
-  documentAt(url: string | undefined, port: number | undefined): string {
-    return clientDocument(url ?? ANY_ADDRESS, port)
+    return clientDocument(this.parts.workbench().server(serverId).access?.oauth ?? {})
   }
 
   /** The server is gone, and its tokens with it; whether there were any in this run. */
