@@ -67,26 +67,23 @@ export function clientDocument({
 
 export async function identify(options: IdentityOptions): Promise<ClientIdentity> {
   const { oauth, discovery, known } = options
-  const { registration = 'auto' } = oauth
+  const { registration = 'auto', clientId, clientMetadataUrl } = oauth
   const isAuto = registration === 'auto'
-  if (oauth.clientId !== undefined && (isAuto || registration === 'preregistered')) {
-    return preregistered(oauth, oauth.clientId)
-  }
   const canUseDocument = discovery.metadata?.client_id_metadata_document_supported === true
-  const { clientMetadataUrl } = oauth
-  if (
-    clientMetadataUrl !== undefined &&
-    (registration === 'document' || (isAuto && canUseDocument))
-  ) {
+  if (registration === 'preregistered' || (isAuto && clientId !== undefined)) {
+    return preregistered(oauth)
+  }
+  const hasDocument = clientMetadataUrl !== undefined && canUseDocument
+  if (registration === 'document' || (isAuto && hasDocument)) {
     return byDocument(clientMetadataUrl, canUseDocument)
   }
   if (known?.source === 'dynamic' && fits(known, options)) return known
-  if (isAuto && !canRegister(discovery.metadata)) throw noWay(discovery, canUseDocument)
+  if (!canRegister(discovery.metadata)) throw noWay(discovery, { isAuto, canUseDocument })
   return register(options)
 }
 
-function preregistered(oauth: OAuthAccess, clientId: string): ClientIdentity {
-  const { clientSecret } = oauth
+function preregistered({ clientId, clientSecret }: OAuthAccess): ClientIdentity {
+  if (clientId === undefined) throw missing('preregistered', 'clientId')
   return {
     information: {
       client_id: clientId,
@@ -96,7 +93,18 @@ function preregistered(oauth: OAuthAccess, clientId: string): ClientIdentity {
   }
 }
 
-async function byDocument(url: string, canUseDocument: boolean): Promise<ClientIdentity> {
+function missing(registration: ClientSource, field: string): AuthError {
+  return new AuthError(
+    `"oauth.${field}" is missing in the definition, and "oauth.registration": "${registration}" needs it.`,
+    'definition'
+  )
+}
+
+async function byDocument(
+  url: string | undefined,
+  canUseDocument: boolean
+): Promise<ClientIdentity> {
+  if (url === undefined) throw missing('document', 'clientMetadataUrl')
   const sdk = await loadSdk()
   if (!sdk.isHttpsUrl(url)) {
     const message = `"oauth.clientMetadataUrl" has to begin with https:// and to have a path.`
@@ -201,12 +209,20 @@ function wantedMethod(metadata: AuthorizationServerMetadata | undefined): string
   )
 }
 
-function noWay({ issuer }: Discovery, canUseDocument: boolean): AuthError {
+function noWay(
+  { issuer }: Discovery,
+  { isAuto, canUseDocument }: { readonly isAuto: boolean; readonly canUseDocument: boolean }
+): AuthError {
+  const why = `${issuer} does not let clients register themselves`
+  if (!isAuto) {
+    const message = `${why}, and "oauth.registration": "dynamic" asks for that. Choose another way in the definition.`
+    return new AuthError(message, 'definition')
+  }
   const document = canUseDocument
     ? ' or "oauth.clientMetadataUrl" to the address of a document about Patchbay'
     : ''
   return new AuthError(
-    `${issuer} does not let clients register themselves. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`,
+    `${why}. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`,
     'you'
   )
 }
