@@ -8,6 +8,7 @@ import { root } from '../scripts/project.mjs'
 import { CONFIG_FORMATS } from '../src/shared/servers/configuration'
 import type { IpcEvent } from '../src/shared/ipc/ipc-contract'
 import type { Bridge } from '../src/shared/ipc/ipc-wire'
+import { encodingsOf } from './encodings'
 import { answerBy, expect, promptOf, test } from './fixtures'
 import { SystemDialogs } from './system-dialogs'
 
@@ -64,28 +65,16 @@ const CANARIES = {
   bearer: 'canary-bearer-e5f60718',
   hmac: 'canary-hmac-77ccdd99ee',
   client: 'canary-client-5d6e7f8091',
+  key: '-----BEGIN PRIVATE KEY-----\nY2FuYXJ5LWtleS0xMTIy\n-----END PRIVATE KEY-----',
+  assertion: 'canary-assertion-0a1b2c3d',
+  company: 'canary-company-4e5f6071',
+  identity: 'canary-identity-8293a4b5',
   /** So long that it is cut in many places. */
   long: `canary${'0123456789abcdef'.repeat(14)}`
 }
 
 /** The question about trust shows what is neither called a secret nor looks like a token: it may be code. */
 const SHOWN_TO_TRUST = ['literal', 'file']
-
-function encodingsOf(value: string): readonly string[] {
-  const bytes = Buffer.from(value)
-  const json = JSON.stringify(value).slice(1, -1)
-  return [
-    value,
-    // As much as is left of it where a text is cut.
-    value.slice(0, 14),
-    json,
-    JSON.stringify(json).slice(1, -1),
-    encodeURIComponent(value),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex')
-  ]
-}
 
 /** Which of the canaries can be found in a text, in whatever encoding. */
 function hits(text: string): readonly string[] {
@@ -155,7 +144,18 @@ test.beforeEach(async () => {
     remote: {
       url: `http://127.0.0.1:9/mcp?key=${CANARIES.query}`,
       headers: { 'X-Key': CANARIES.header },
-      oauth: { clientId: 'patchbay', clientSecret: CANARIES.client }
+      oauth: {
+        clientId: 'patchbay',
+        clientSecret: CANARIES.client,
+        privateKey: CANARIES.key,
+        assertion: CANARIES.assertion,
+        enterprise: {
+          tokenUrl: 'https://company.example/token',
+          clientId: 'patchbay',
+          clientSecret: CANARIES.company,
+          idToken: CANARIES.identity
+        }
+      }
     }
   }
   writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers }))
@@ -336,7 +336,7 @@ test('no value of a secret, variable, header or address is seen or kept anywhere
     }
     await ask('export.save', { format: 'cursor', serverIds, hasValues: true })
     const wanted = ['header', 'literal', 'long', 'number', 'password', 'query', 'slashed']
-    wanted.push('bearer', 'client', 'hmac', 'token')
+    wanted.push('bearer', 'client', 'hmac', 'token', 'key', 'assertion', 'company', 'identity')
     expect(hits(readFileSync(file, 'utf8')).toSorted()).toEqual(wanted.toSorted())
   })
 

@@ -49,7 +49,7 @@ export async function oauth(job: SigningJob, args: OauthArguments): Promise<Exit
       openPage: plainVisit(new URL(webAddress(definition.url)), network, job.interrupt),
       onChange: () => undefined,
       boundIssuer: job.signIn.kept.store.boundIssuer(definition.id, definition.url),
-      confirmIssuer: confirmIssuer && ((issuer) => confirmIssuer(definition, issuer)),
+      confirmIssuer: confirmIssuer && ((...asked) => confirmIssuer(definition, ...asked)),
       knownAt: async (issuer) =>
         before?.issuer === issuer ? before.identity : keptClient(job, definition, issuer)
     })

@@ -62,7 +62,7 @@ export class AuthDebugger {
       isSaved,
       wish,
       boundIssuer: boundIssuer?.(remote),
-      ...(confirmIssuer && { confirmIssuer: (issuer) => confirmIssuer(remote, issuer) }),
+      ...(confirmIssuer && { confirmIssuer: (...asked) => confirmIssuer(remote, ...asked) }),
       ...(wish.mistake !== undefined && { knownAt: async (issuer) => this.clientAt(id, issuer) }),
       ...(keep && { keep: (record) => keep(remote, record) })
     })

@@ -24,6 +24,7 @@ import {
   resourceOf,
   scopeOf,
   tokenContext,
+  type IssuerConfirmation,
   type Prepared
 } from '../auth/sign-in-flow'
 import type { SignInRecord } from '../auth/sign-in-record'
@@ -60,7 +61,7 @@ export type DebugContext = {
   /** The only authorization server that what is secret in the definition is sent to. */
   readonly boundIssuer?: string | undefined
   /** Whether it may be sent to this one, where there is none yet. */
-  readonly confirmIssuer?: ((issuer: string) => Promise<boolean>) | undefined
+  readonly confirmIssuer?: IssuerConfirmation | undefined
   /** A client that was registered there before, so that not every run registers another. */
   readonly knownAt?: ((issuer: string) => Promise<ClientIdentity | undefined>) | undefined
   readonly openPage: (url: string, callback: Pick<Callback, 'redirectUrl'>) => Promise<void>

@@ -8,6 +8,7 @@ import type { ServerId } from '../../shared/protocol/ids'
 import { ENTRY_TEXT_LIMIT, PERSON_ASKED } from '../../shared/traffic/traffic'
 import { visibleText } from '../../shared/text/visible-text'
 import type { Clock } from '../time/clock'
+import { untilAborted } from '../time/until-aborted'
 import { beginningOf } from '../text/long-text'
 import type { TrafficLog } from '../traffic/traffic-log'
 import { readEvents, type StreamEvent } from '../framing/event-stream'
@@ -75,7 +76,9 @@ export class AuthClient {
 
   /** Rejects with a sentence that says why the address is not used. */
   checkAddress(url: URL): Promise<void> {
-    return this.addresses.check(url)
+    const { signal } = this.options
+    const checked = this.addresses.check(url)
+    return signal ? untilAborted(signal, checked) : checked
   }
 
   /** The page as the browser is to open it; rejects with a sentence where it is not opened. */
@@ -155,7 +158,7 @@ export class AuthClient {
   async send(wanted: AuthRequest): Promise<AuthReply> {
     const { before, after, hide } = this.options
     const request = before ? await before(wanted) : wanted
-    await this.addresses.check(request.url)
+    await this.checkAddress(request.url)
     const { body = '' } = request
     hide([...secretsIn(body, request.headers['content-type'] ?? ''), ...bearerIn(request.headers)])
     const reply = await this.exchange(request)

@@ -77,7 +77,8 @@ async function answerTo(
   { client, callback, discovery, openPage }: AuthorizationOptions,
   page: URL
 ): Promise<CallbackAnswer> {
-  await openPage(page.href)
+  // Whoever cancels does not wait for the browser to open.
+  await Promise.race([openPage(page.href), callback.answer])
   const answer = await callback.answer
   if (answer.code !== undefined) client.hide([answer.code])
   await checkIssuer(discovery, answer.iss)

@@ -6,8 +6,15 @@ import { z } from 'zod'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
 import { StateFile, type StateFileOptions } from '../disk/state-file'
 
-/** Whether what is secret in a definition may go to an authorization server that it does not name. */
-export type IssuerAsker = (definition: RemoteDefinition, issuer: string) => Promise<boolean>
+/**
+ * Whether what is secret in a definition may go to an authorization server that it does not name. The
+ * question is withdrawn when the signal says so.
+ */
+export type IssuerAsker = (
+  definition: RemoteDefinition,
+  issuer: string,
+  signal: AbortSignal
+) => Promise<boolean>
 
 const Binding = z.object({
   /** Stands for the server. */

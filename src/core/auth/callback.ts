@@ -100,7 +100,9 @@ export class Callback {
       return reply(response, 400, PAGES.unexpected)
     }
     const url = URL.canParse(path, here.href) ? new URL(path, here) : undefined
-    if (url?.pathname !== here.pathname) return reply(response, 404, PAGES.unexpected)
+    if (url?.origin !== here.origin || url.pathname !== here.pathname) {
+      return reply(response, 404, PAGES.unexpected)
+    }
     const { searchParams: given } = url
     const isRepeated = [...new Set(given.keys())].some((name) => given.getAll(name).length > 1)
     // Whoever guesses learns nothing, and the person who is signing in is not kept from it.
@@ -146,9 +148,8 @@ async function listen(host: string, port: number): Promise<Server> {
 /** Nobody but this machine may listen for a code. */
 function fixedAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url?.protocol === 'http:' && Object.hasOwn(LOOPBACKS, url.hostname) && url.search === '') {
-    return url
-  }
+  const isPlain = url?.href === `http://${url?.host}${url?.pathname}`
+  if (url && isPlain && Object.hasOwn(LOOPBACKS, url.hostname)) return url
   const message =
     '"oauth.redirectUrl" has to be an address on this machine, such as http://127.0.0.1:8080/callback.'
   throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)

@@ -3,7 +3,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import { systemClock } from '../time/clock'
 import { TrafficLog } from '../traffic/traffic-log'
 import { AuthClient } from './auth-client'
-import { identify, type ClientIdentity } from './client-identity'
+import { clientDocument, identify, type ClientIdentity } from './client-identity'
 import { startOddAuthorizationServer } from './fakes/fake-authorization-server'
 import { PLAIN_NETWORKS } from '../network/networks'
 
@@ -43,6 +43,20 @@ function registeredFor(scope?: string): ClientIdentity {
     redirectUrl: REDIRECT
   }
 }
+
+describe('the document to publish', () => {
+  const ID = 'https://client.example/about.json'
+
+  it.each([
+    [{}, 'http://127.0.0.1/callback'],
+    [{ callbackPort: 8080 }, 'http://127.0.0.1:8080/callback'],
+    [{ redirectUrl: 'http://localhost:8080/back' }, 'http://localhost:8080/back'],
+    [{ callbackPort: 9, redirectUrl: 'http://[::1]:8080/back' }, 'http://[::1]:8080/back']
+  ])('names the address that the browser comes back to with %j', (fields, redirectUrl) => {
+    const document = JSON.parse(clientDocument({ clientMetadataUrl: ID, ...fields })) as object
+    expect(document).toMatchObject({ client_id: ID, redirect_uris: [redirectUrl] })
+  })
+})
 
 describe('a client that was registered before', () => {
   it.each([

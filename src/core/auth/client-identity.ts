@@ -46,34 +46,44 @@ export function clientMetadata(redirectUrl: string, scope?: string): OAuthClient
   }
 }
 
-/** The document that has to be served at `url`, so that Patchbay can use it as its client id. */
-export function clientDocument(url: string, port?: number): string {
-  const redirectUrl = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`
+/** For whoever has not said where the document is to be. */
+const ANY_ADDRESS = 'https://example.com/patchbay.json'
+
+/** What the document depends on that Patchbay can use as its client id. */
+export type ClientDocumentFields = {
+  readonly clientMetadataUrl?: string | undefined
+  readonly callbackPort?: number | undefined
+  readonly redirectUrl?: string | undefined
+}
+
+/** The document that has to be served at the address of the definition. */
+export function clientDocument({
+  clientMetadataUrl: url = ANY_ADDRESS,
+  callbackPort: port,
+  redirectUrl = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`
+}: ClientDocumentFields): string {
   return `${JSON.stringify({ client_id: url, ...clientMetadata(redirectUrl) }, null, 2)}\n`
 }
 
 export async function identify(options: IdentityOptions): Promise<ClientIdentity> {
   const { oauth, discovery, known } = options
-  const { registration = 'auto' } = oauth
+  const { registration = 'auto', clientId, clientMetadataUrl } = oauth
   const isAuto = registration === 'auto'
-  if (oauth.clientId !== undefined && (isAuto || registration === 'preregistered')) {
-    return preregistered(oauth, oauth.clientId)
-  }
   const canUseDocument = discovery.metadata?.client_id_metadata_document_supported === true
-  const { clientMetadataUrl } = oauth
-  if (
-    clientMetadataUrl !== undefined &&
-    (registration === 'document' || (isAuto && canUseDocument))
-  ) {
+  if (registration === 'preregistered' || (isAuto && clientId !== undefined)) {
+    return preregistered(oauth)
+  }
+  const hasDocument = clientMetadataUrl !== undefined && canUseDocument
+  if (registration === 'document' || (isAuto && hasDocument)) {
     return byDocument(clientMetadataUrl, canUseDocument)
   }
   if (known?.source === 'dynamic' && fits(known, options)) return known
-  if (isAuto && !canRegister(discovery.metadata)) throw noWay(discovery, canUseDocument)
+  if (!canRegister(discovery.metadata)) throw noWay(discovery, { isAuto, canUseDocument })
   return register(options)
 }
 
-function preregistered(oauth: OAuthAccess, clientId: string): ClientIdentity {
-  const { clientSecret } = oauth
+function preregistered({ clientId, clientSecret }: OAuthAccess): ClientIdentity {
+  if (clientId === undefined) throw missing('preregistered', 'clientId')
   return {
     information: {
       client_id: clientId,
@@ -83,7 +93,18 @@ function preregistered(oauth: OAuthAccess, clientId: string): ClientIdentity {
   }
 }
 
-async function byDocument(url: string, canUseDocument: boolean): Promise<ClientIdentity> {
+function missing(registration: ClientSource, field: string): AuthError {
+  return new AuthError(
+    `"oauth.${field}" is missing in the definition, and "oauth.registration": "${registration}" needs it.`,
+    'definition'
+  )
+}
+
+async function byDocument(
+  url: string | undefined,
+  canUseDocument: boolean
+): Promise<ClientIdentity> {
+  if (url === undefined) throw missing('document', 'clientMetadataUrl')
   const sdk = await loadSdk()
   if (!sdk.isHttpsUrl(url)) {
     const message = `"oauth.clientMetadataUrl" has to begin with https:// and to have a path.`
@@ -188,12 +209,20 @@ function wantedMethod(metadata: AuthorizationServerMetadata | undefined): string
   )
 }
 
-function noWay({ issuer }: Discovery, canUseDocument: boolean): AuthError {
+function noWay(
+  { issuer }: Discovery,
+  { isAuto, canUseDocument }: { readonly isAuto: boolean; readonly canUseDocument: boolean }
+): AuthError {
+  const why = `${issuer} does not let clients register themselves`
+  if (!isAuto) {
+    const message = `${why}, and "oauth.registration": "dynamic" asks for that. Choose another way in the definition.`
+    return new AuthError(message, 'definition')
+  }
   const document = canUseDocument
     ? ' or "oauth.clientMetadataUrl" to the address of a document about Patchbay'
     : ''
   return new AuthError(
-    `${issuer} does not let clients register themselves. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`,
+    `${why}. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`,
     'you'
   )
 }

@@ -32,11 +32,12 @@ export class Registrations {
   }
 
   /** Tokens that are kept stay: what could not be written down is known in this run. */
-  async keep(record: SignInRecord): Promise<void> {
+  async keep(record: SignInRecord, signal: AbortSignal): Promise<void> {
     const { issuer } = record
     this.inRun.set(issuer, record)
     const kept = await this.readFrom(issuer)
-    if (!kept?.tokens) await this.store.write(this.serverId, record).catch(() => undefined)
+    if (kept?.tokens) return
+    await this.store.write(this.serverId, record, signal).catch(() => undefined)
   }
 
   /** The registration has led to tokens, and is kept with them. */

@@ -21,6 +21,21 @@ function slowPerson(it: Bench) {
   return { asked: asked.promise, withdrawn: withdrawn.promise }
 }
 
+const REJECTED = {
+  status: 401,
+  headers: { 'www-authenticate': 'Bearer error="invalid_token"' }
+}
+const NOT_ACCEPTED =
+  'The server does not accept the tokens that its authorization server gives for it, new ones included.'
+
+/** How many different ones came with calls of tools that the server has seen. */
+function tokensOfCalls({ odd }: Bench): number {
+  const calls = odd.asked('mcp').filter(({ body }) => body.includes('"tools/call"'))
+  const tokens = calls.map(({ headers }) => headers.authorization)
+  expect(new Set(tokens).size).toBe(tokens.length)
+  return tokens.length
+}
+
 describe('a sign-in', () => {
   it('is still there after a restart, and nothing of it is on disk as it is', async () => {
     const first = await signedIn()
@@ -81,6 +96,42 @@ describe('a sign-in', () => {
     const atOther = it.odd.requests.filter(({ origin }) => origin === other.origin)
     expect(atOther.filter(({ endpoint }) => endpoint === 'registration')).toHaveLength(1)
     expect(atOther.flatMap(({ form }) => form['refresh_token'] ?? [])).toEqual([])
+  })
+
+  it('is renewed where the token endpoint is now when the server no longer takes its token', async () => {
+    const it = await signedIn()
+    const { authorization } = it.odd
+    authorization.behaviour.tokenPath = '/moved/token'
+    authorization.tokens.expireTokens()
+    expect(await it.call('whoami')).toBe('result')
+    await it.signIns.of(it.definition).refreshNow()
+    expect(it.odd.asked('token').map(({ path }) => path)).toEqual([
+      '/token',
+      '/moved/token',
+      '/moved/token'
+    ])
+    const kept = await it.store.read(ID, it.odd.url)
+    expect(kept?.metadata?.token_endpoint).toBe(authorization.tokenEndpoint)
+  })
+
+  it('is not renewed for another resource than the server', async () => {
+    const it = await signedIn()
+    it.odd.authorization.tokens.expireTokens()
+    it.odd.server.behaviour.resourceMetadata = { resource: 'https://other.example/mcp' }
+    expect(await it.call('whoami')).toBe('not-an-answer')
+    expect(it.odd.asked('token')).toHaveLength(1)
+    expect(it.state).toMatchObject({
+      phase: 'failed',
+      why: expect.stringContaining('is about https://other.example/mcp') as string
+    })
+  })
+
+  it('is tried with three tokens at a server that takes none', async () => {
+    const it = await signedIn()
+    it.odd.server.replyWith('mcp', REJECTED)
+    expect(await it.call('whoami')).toBe('not-an-answer')
+    expect(tokensOfCalls(it)).toBe(3)
+    expect(it.state).toMatchObject({ phase: 'needed', why: NOT_ACCEPTED })
   })
 
   it('asks for more only when the person agrees, and for all of it together', async () => {
@@ -250,7 +301,10 @@ describe('a sign-in that is bound to a key', () => {
     expect(shown.filter((row) => /dpop: •••/i.test(row)).length).toBeGreaterThanOrEqual(
       proven.length
     )
+    const key = String((await it.store.read(ID, it.odd.url))?.dpopKey?.['d'])
+    expect(it.hidden).toContain(key)
     const secrets = proven.flatMap(({ headers }) => [
+      key,
       ...String(headers['dpop']).split('.'),
       ...(headers.authorization?.split(' ').slice(1) ?? [])
     ])
@@ -259,17 +313,30 @@ describe('a sign-in that is bound to a key', () => {
 })
 
 describe('a client without a person', () => {
-  it('gets its token with its secret when the server asks who it is', async () => {
+  function robot(): Promise<Bench> {
     const client = {
       client_id: 'robot',
       client_secret: 'robot-secret-1234',
       token_endpoint_auth_method: 'client_secret_basic',
       redirect_uris: []
     }
-    const it = await bench(
+    return bench(
       { authorization: { clients: [client] } },
       { grant: 'client-credentials', clientId: 'robot', clientSecret: 'robot-secret-1234' }
     )
+  }
+
+  it('tries three tokens at a server that takes none', async () => {
+    const it = await robot()
+    await it.open()
+    it.odd.server.replyWith('mcp', REJECTED)
+    expect(await it.call('whoami')).toBe('not-an-answer')
+    expect(tokensOfCalls(it)).toBe(3)
+    expect(it.state).toMatchObject({ phase: 'failed', blame: 'server', why: NOT_ACCEPTED })
+  })
+
+  it('gets its token with its secret when the server asks who it is', async () => {
+    const it = await robot()
     await it.open()
     expect({ opened: it.opened, outcome: await it.call('whoami') }).toEqual({
       opened: [],

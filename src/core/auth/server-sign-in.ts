@@ -5,6 +5,7 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { isObject, parseJson } from '../../shared/json/json'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
+import { untilAborted } from '../time/until-aborted'
 import type { SignInFacts, SignInState } from '../../shared/sign-in/sign-in'
 import type { Credentials, RefusalAdvice, RefusedAttempt } from '../http/credentials'
 import { AuthError, authErrorOf } from './auth-error'
@@ -108,7 +109,8 @@ export class ServerSignIn implements Credentials {
     this.challenge = challenge
     try {
       const isRejected = sent !== undefined
-      if (isRejected && this.keeper.hasPerson && refused.refusals >= MOST_ROUNDS) {
+      if (isRejected && refused.refusals >= MOST_ROUNDS) {
+        if (!this.keeper.hasPerson) throw new AuthError(NOT_ACCEPTED, 'server')
         this.show({ phase: 'needed', why: NOT_ACCEPTED })
         return false
       }
@@ -152,8 +154,9 @@ export class ServerSignIn implements Credentials {
   /** Cancels what waits for the person, and resolves when nothing is written any more. */
   async end(): Promise<void> {
     this.cancel()
+    this.raising?.withdraw.abort('closed')
     await this.flow?.done.catch(() => undefined)
-    await this.keeper.settled()
+    await this.keeper.end()
   }
 
   /** Renews the tokens now. Throws a sentence where that is not possible. */
@@ -235,7 +238,9 @@ export class ServerSignIn implements Credentials {
     this.rounds.set(action, round)
     if (!keeper.hasPerson) {
       try {
-        await keeper.keep(await signInAlone(keeper.contextOf({ challenge, scope })))
+        await keeper.keep(
+          await signInAlone(keeper.contextOf({ challenge, scope }, undefined, signal))
+        )
         return true
       } catch (error) {
         this.showFailure(error)
@@ -279,7 +284,8 @@ export class ServerSignIn implements Credentials {
       this.show({ phase: 'under-way', steps: steps.list(), isInBrowser, ...page })
     })
     try {
-      await keeper.load()
+      steps.tell()
+      await untilAborted(signal, keeper.load())
       const context = keeper.contextOf({ challenge: this.challenge, ...wish }, steps, signal)
       if (keeper.hasPerson && !openPage) {
         throw new AuthError('Nobody is here to sign in with a browser.', 'you')
@@ -295,7 +301,7 @@ export class ServerSignIn implements Credentials {
         : await signInAlone(context)
       signal.throwIfAborted()
       this.challenge = undefined
-      await keeper.keep(record)
+      await keeper.keep(record, signal)
     } catch (error) {
       // Whatever was cut off by it is nobody's fault.
       const why = signal.aborted ? cancelled() : error

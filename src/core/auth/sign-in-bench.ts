@@ -63,7 +63,13 @@ export class Bench {
   /** Whether the person lets them know what proves who they are. */
   mayConfirm = true
   /** Instead of that, for a person who takes their time. */
+  confirm: ((signal: AbortSignal) => Promise<boolean>) | undefined
+  /** The same for what they may grant. */
   decide: ((signal: AbortSignal) => Promise<boolean>) | undefined
+  /** The keyring answers when it has resolved. */
+  keyring: Promise<void> = Promise.resolve()
+  /** The browser is open when it has resolved. */
+  browser: Promise<void> = Promise.resolve()
   /** What the person does with the page. */
   visit = async (url: string): Promise<void> => {
     const back = await authorize(url)
@@ -98,7 +104,8 @@ export class Bench {
       version: '1',
       remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
     })
-    this.store = new SignInStore(join(folder, 'sign-ins.json'), CIPHER, clock)
+    const cipher = { ...CIPHER, prepare: () => this.keyring }
+    this.store = new SignInStore(join(folder, 'sign-ins.json'), cipher, clock)
     this.signIns = new SignIns({
       log: this.workbench.log,
       networks: this.workbench.networks,
@@ -108,13 +115,14 @@ export class Bench {
       openPage: async (url) => {
         this.opened.push(url)
         void this.visit(url).catch(() => undefined)
+        return this.browser
       },
       onChange: ({ state }) => {
         if ('steps' in state) this.steps = state.steps
       },
-      confirmIssuer: async (_definition, issuer) => {
+      confirmIssuer: async (_definition, issuer, signal) => {
         this.issuers.push(issuer)
-        return this.mayConfirm
+        return this.confirm?.(signal) ?? this.mayConfirm
       },
       askForScopes: async (_serverId, question, signal) => {
         this.questions.push(question)

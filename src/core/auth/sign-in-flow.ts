@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { OAuthTokens } from '@modelcontextprotocol/client'
 import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { Clock } from '../time/clock'
+import { untilAborted } from '../time/until-aborted'
 import type { AuthClient, AuthRequest } from './auth-client'
 import { AuthError } from './auth-error'
 import type { AuthSteps } from './auth-steps'
@@ -16,6 +17,9 @@ import { newKey, type BoundKey } from './dpop'
 import { loadSdk } from './sdk'
 import { type SignInRecord, type StoredTokens } from './sign-in-record'
 import { grantByCompany, grantToClient, grantToWorkload, redeem, type TokenContext } from './tokens'
+
+/** The question is withdrawn when the signal says so. */
+export type IssuerConfirmation = (issuer: string, signal: AbortSignal) => Promise<boolean>
 
 export type FlowContext = {
   /** Where the server is asked by HTTP, and what its metadata is about. */
@@ -35,11 +39,11 @@ export type FlowContext = {
   /** The authorization server that what is secret in the definition has been sent to before. */
   readonly boundIssuer?: string | undefined
   /** Whether it may be sent to this one. Without it, nobody can say so. */
-  readonly confirmIssuer?: ((issuer: string) => Promise<boolean>) | undefined
+  readonly confirmIssuer?: IssuerConfirmation | undefined
   /** What is kept of earlier sign-ins at an authorization server. */
   readonly knownAt: (issuer: string) => Promise<SignInRecord | undefined>
   /** Keeps a registration that has not led to tokens yet. */
-  readonly keepClient?: ((record: SignInRecord) => Promise<void>) | undefined
+  readonly keepClient?: ((record: SignInRecord, signal: AbortSignal) => Promise<void>) | undefined
 }
 
 export type PageOpener = (url: string) => Promise<void>
@@ -76,7 +80,8 @@ export async function signInByBrowser(
     )
     if (identity.source === 'dynamic' && identity !== known) {
       client.hide([identity.information.client_secret ?? ''])
-      await context.keepClient?.(recordOf(context, prepared, identity, undefined, redirectUrl))
+      const record = recordOf(context, prepared, identity, undefined, redirectUrl)
+      await untilAborted(signal, context.keepClient?.(record, signal) ?? Promise.resolve())
     }
     const authorized = await steps.run('authorization', () =>
       authorize({ oauth, discovery, identity, callback, client, scope, resource, openPage })
@@ -133,15 +138,17 @@ export async function admitIssuer(
   {
     oauth,
     boundIssuer,
-    confirmIssuer
-  }: Pick<FlowContext, 'oauth' | 'boundIssuer' | 'confirmIssuer'>,
+    confirmIssuer,
+    signal
+  }: Pick<FlowContext, 'oauth' | 'boundIssuer' | 'confirmIssuer' | 'signal'>,
   { issuer }: Discovery
 ): Promise<void> {
   if (oauth.issuer === undefined && !hasSecret(oauth)) return
   const wanted = oauth.issuer ?? boundIssuer
   if (wanted === undefined) {
     if (!confirmIssuer) throw unconfirmed(issuer)
-    if (!(await confirmIssuer(issuer))) throw declined(issuer)
+    const isConfirmed = await untilAborted(signal, confirmIssuer(issuer, signal))
+    if (!isConfirmed) throw declined(issuer)
     return
   }
   if (wanted === issuer) return
@@ -287,10 +294,10 @@ export function scopeOf(
 }
 
 async function knownClient(
-  { knownAt }: FlowContext,
+  { knownAt, signal }: FlowContext,
   { issuer }: Discovery
 ): Promise<ClientIdentity | undefined> {
-  const record = await knownAt(issuer)
+  const record = await untilAborted(signal, knownAt(issuer))
   return record && identityIn(record)
 }
 

@@ -106,11 +106,11 @@ export class SignInStore {
     this.issuers.bind(hashOf(serverId), serverUrl, issuer)
   }
 
-  /** Rejects with the reason in whole sentences. */
-  async write(serverId: ServerId, record: SignInRecord): Promise<void> {
+  /** Rejects with the reason in whole sentences. Once the signal is aborted, nothing is written. */
+  async write(serverId: ServerId, record: SignInRecord, signal?: AbortSignal): Promise<void> {
     const name = nameOf(serverId, record.issuer)
     try {
-      await this.secrets.set(name, JSON.stringify(record))
+      await this.secrets.set(name, JSON.stringify(record), signal)
     } catch (error) {
       const message = messageOf(error).replaceAll(`The secret ${name}`, 'The sign-in')
       throw new WorkbenchError(WorkbenchErrorCode.Storage, message)

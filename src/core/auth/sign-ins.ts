@@ -25,9 +25,9 @@ export class SignIns {
   get confirmIssuer(): IssuerAsker | undefined {
     const { confirmIssuer, store } = this.options
     if (!confirmIssuer) return undefined
-    return async (definition, issuer) => {
-      const isAllowed = await confirmIssuer(definition, issuer)
-      if (isAllowed) store.bindIssuer(definition.id, definition.url, issuer)
+    return async (definition, issuer, signal) => {
+      const isAllowed = await confirmIssuer(definition, issuer, signal)
+      if (isAllowed && !signal.aborted) store.bindIssuer(definition.id, definition.url, issuer)
       return isAllowed
     }
   }

@@ -7,24 +7,23 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
 import type { Clock } from '../time/clock'
+import { untilAborted } from '../time/until-aborted'
 import { webAddress } from '../address/socket-address'
 import type { TrafficLog } from '../traffic/traffic-log'
 import type { Attempt, RefusedAttempt } from '../http/credentials'
 import type { Networks } from '../network/networks'
 import { asksForToken } from '../http/signing'
 import { AuthClient } from './auth-client'
-import { authErrorOf } from './auth-error'
 import { AuthSteps } from './auth-steps'
 import type { IssuerAsker } from './bound-issuers'
 import type { Challenge } from './challenge'
-import { discover } from './discovery'
 import { keptKey, takesNonce, type BoundKey } from './dpop'
 import { Registrations } from './registrations'
-import { hasSecret, signInAlone, storedTokens, type FlowContext } from './sign-in-flow'
+import { renewed } from './renewal'
+import { hasSecret, signInAlone, type FlowContext } from './sign-in-flow'
 import { isNearEnd, secretsOf, type SignInRecord } from './sign-in-record'
 import type { SignInStore } from './sign-in-store'
 import { headersWith, type HeaderValues } from './token-headers'
-import { refresh } from './tokens'
 
 export type TokenSurroundings = {
   readonly log: TrafficLog
@@ -43,6 +42,13 @@ export type SignInWish = {
   readonly challenge?: Challenge | undefined
 }
 
+type RenewalWish = {
+  readonly challenge: Challenge | undefined
+  /** The server refuses the token that there is. */
+  readonly isRejected: boolean
+  readonly abort: AbortController
+}
+
 /** After a renewal that failed, tokens that still hold are used for this long before the next. */
 const RENEWAL_PAUSE_MS = 60_000
 /** A lock is taken for forgotten after 60 s. */
@@ -50,14 +56,6 @@ const LONGEST_RENEWAL_MS = 45_000
 
 /** So long nobody is asked again to unlock a keyring. */
 const FAULT_HOLDS_MS = 5_000
-
-/** Trying again with the same would end in the same way. */
-const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
-  'invalid_grant',
-  'invalid_client',
-  'unauthorized_client',
-  'invalid_target'
-])
 
 export class TokenKeeper {
   record: SignInRecord | undefined
@@ -70,7 +68,7 @@ export class TokenKeeper {
   private host = ''
   private loading: Promise<void> | undefined
   private isLoaded = false
-  private renewing: Promise<boolean> | undefined
+  private renewal: { readonly done: Promise<boolean>; readonly abort: AbortController } | undefined
   /** When tokens could last not be renewed before their end. */
   private failedAt: number | undefined
   /** Why the newest tokens could not be written down. */
@@ -138,25 +136,34 @@ export class TokenKeeper {
    * where the authorization server could not be asked.
    */
   renew(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
-    this.renewing ??= this.renewOnce(challenge, isRejected).finally(
-      () => (this.renewing = undefined)
+    if (this.renewal) return this.renewal.done
+    const abort = new AbortController()
+    const done = this.renewOnce({ challenge, isRejected, abort }).finally(
+      () => (this.renewal = undefined)
     )
-    return this.renewing
+    this.renewal = { done, abort }
+    return done
   }
 
   /** Written down before it is used: a refresh token that was replaced is of no use any more. */
-  async keep(record: SignInRecord): Promise<void> {
+  async keep(record: SignInRecord, signal?: AbortSignal): Promise<void> {
     this.around.hide(secretsOf(record))
-    this.registrations.prove(record.issuer)
     // What cannot be written is used all the same: the refresh token before it is used up.
-    if (this.hasPerson) await this.write(record)
+    if (this.hasPerson) await this.write(record, signal)
+    this.registrations.prove(record.issuer)
     // The definition may name another server by now, which must not get these tokens.
     if (record.serverUrl === new URL(this.definition.url).href) await this.take(record)
   }
 
   /** Resolves when no renewal is under way. */
   async settled(): Promise<void> {
-    await this.renewing?.catch(() => undefined)
+    await this.renewal?.done.catch(() => undefined)
+  }
+
+  /** Ends a renewal. Nothing is written any more when it resolves. */
+  async end(): Promise<void> {
+    this.renewal?.abort.abort()
+    await this.settled()
   }
 
   /** Forgets tokens and registration. */
@@ -186,9 +193,9 @@ export class TokenKeeper {
       scope,
       challenge,
       boundIssuer: around.store.boundIssuer(definition.id, definition.url),
-      confirmIssuer: confirmIssuer && ((issuer) => confirmIssuer(definition, issuer)),
+      confirmIssuer: confirmIssuer && ((...asked) => confirmIssuer(definition, ...asked)),
       knownAt: (issuer) => this.registrations.at(issuer),
-      keepClient: (record) => this.registrations.keep(record)
+      keepClient: (...kept) => this.registrations.keep(...kept)
     }
   }
 
@@ -228,11 +235,13 @@ export class TokenKeeper {
     return failedAt !== undefined && around.clock.monotonic() - failedAt < RENEWAL_PAUSE_MS
   }
 
-  private async write(record: SignInRecord): Promise<void> {
+  private async write(record: SignInRecord, signal = new AbortController().signal): Promise<void> {
     try {
-      await this.around.store.write(this.definition.id, record)
+      const { store } = this.around
+      await untilAborted(signal, store.write(this.definition.id, record, signal))
       this.unkept = undefined
     } catch (error) {
+      signal.throwIfAborted()
       this.unkept = messageOf(error)
     }
   }
@@ -292,61 +301,38 @@ export class TokenKeeper {
     return headersWith(tokens, this.key, attempt)
   }
 
-  private async renewOnce(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
-    const { store } = this.around
+  private async renewOnce(wish: RenewalWish): Promise<boolean> {
+    const { signal } = wish.abort
     if (this.hasPerson) {
-      return store.alone(this.definition.id, () => this.refreshInTime(challenge, isRejected))
+      return this.around.store.alone(this.definition.id, () => this.refreshInTime(wish))
     }
-    await this.keep(await signInAlone(this.contextOf({ challenge })))
+    const { challenge } = wish
+    await this.keep(await signInAlone(this.contextOf({ challenge }, undefined, signal)))
     return true
   }
 
   /** Ends before another Patchbay would take us for dead, and renew the same tokens. */
-  private async refreshInTime(
-    challenge: Challenge | undefined,
-    isRejected: boolean
-  ): Promise<boolean> {
-    const abort = new AbortController()
-    const stopWaiting = this.around.clock.after(LONGEST_RENEWAL_MS, () => abort.abort())
+  private async refreshInTime(wish: RenewalWish): Promise<boolean> {
+    const stopWaiting = this.around.clock.after(LONGEST_RENEWAL_MS, () => wish.abort.abort())
     try {
-      return await this.refreshOnce(challenge, isRejected, abort.signal)
+      return await this.refreshOnce(wish)
     } finally {
       stopWaiting()
     }
   }
 
-  private async refreshOnce(
-    challenge: Challenge | undefined,
-    isRejected: boolean,
-    signal: AbortSignal
-  ): Promise<boolean> {
-    if (await this.takeNewer()) return true
-    const { record } = this
-    const refreshToken = record?.tokens?.refresh_token
-    if (!record?.tokens || refreshToken === undefined) return false
-    if (isRejected && !(await this.isSameIssuer(record, challenge, signal))) {
-      await this.dropTokens()
-      return false
-    }
-    const { issuer, metadata, resource, client: information } = record
-    const client = this.newClient(undefined, signal)
-    const dpop = this.key?.session
-    try {
-      const tokens = await refresh(
-        { oauth: this.oauth, issuer, metadata, client, resource, dpop },
-        information,
-        refreshToken
-      )
-      // Somebody may have signed out meanwhile, and that holds.
-      if (this.record !== record) return false
-      await this.keep({ ...record, tokens: storedTokens(tokens, this.around.clock, record.tokens) })
-      return true
-    } catch (error) {
-      const { oauthCode } = authErrorOf(error)
-      if (oauthCode === undefined || !REFUSED_FOR_GOOD.has(oauthCode)) throw error
-      await this.dropTokens()
-      return false
-    }
+  private async refreshOnce({ challenge, isRejected, abort }: RenewalWish): Promise<boolean> {
+    const { signal } = abort
+    if (await untilAborted(signal, this.takeNewer())) return true
+    const { record, key } = this
+    if (record?.tokens?.refresh_token === undefined) return false
+    const context = this.contextOf({ challenge }, undefined, signal)
+    const next = await renewed(record, context, { key, isRejected })
+    // Somebody may have signed out meanwhile, and that holds.
+    if (this.record !== record) return false
+    if (next) await this.keep(next, signal)
+    else await this.dropTokens()
+    return next !== undefined
   }
 
   /**
@@ -373,16 +359,6 @@ export class TokenKeeper {
     const { clientId } = this.oauth
     const isSameClient = clientId === undefined || clientId === client.client_id
     return isSameClient && serverUrl === new URL(this.definition.url).href
-  }
-
-  /** The server may have moved to another authorization server, which must not get our tokens. */
-  private async isSameIssuer(
-    { issuer }: SignInRecord,
-    challenge: Challenge | undefined,
-    signal: AbortSignal
-  ): Promise<boolean> {
-    const found = await discover(this.contextOf({ challenge }, undefined, signal))
-    return found.issuer === issuer
   }
 
   private async dropTokens(): Promise<void> {

@@ -12,7 +12,8 @@ import type { Auditing } from '../audit/auditing'
 
 /** Brings a question before somebody, and the answer back: main's own window, or the command line. */
 export type Presenter = {
-  readonly ask: (ask: WindowAsk) => Promise<WindowAnswer>
+  /** The question is withdrawn when the signal says so. */
+  readonly ask: (ask: WindowAsk, signal?: AbortSignal) => Promise<WindowAnswer>
 }
 
 /** A kind without a handler does not compile. */
@@ -29,7 +30,7 @@ export type WindowHandlers = ForEveryKind<{
     fields: readonly InputField[]
   ) => Promise<AnswerOf<'values'>['values'] | undefined>
   readonly model: (subject: ModelSubject) => Promise<boolean>
-  readonly confirm: (subject: ConfirmSubject) => Promise<boolean>
+  readonly confirm: (subject: ConfirmSubject, signal?: AbortSignal) => Promise<boolean>
 }>
 
 type WindowHandlersParts = {
@@ -58,8 +59,8 @@ export function windowHandlers(parts: WindowHandlersParts): WindowHandlers {
       return answer.kind === 'values' ? answer.values : undefined
     },
     model: async (subject) => (await presenter.ask({ kind: 'model', subject })).kind === 'model',
-    confirm: async (subject) => {
-      const answer = await presenter.ask({ kind: 'confirm', subject })
+    confirm: async (subject, signal) => {
+      const answer = await presenter.ask({ kind: 'confirm', subject }, signal)
       const isConfirmed = answer.kind === 'confirm'
       const { title, lines } = subject
       const { method } = WINDOW_RECORDS.confirm.audit

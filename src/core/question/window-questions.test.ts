@@ -55,6 +55,16 @@ function trusting(...hashes: string[]): WindowAnswer {
 }
 
 describe('the questions in main’s own window', () => {
+  it('takes one away when whoever asks no longer wants to know', async () => {
+    const { queue, shown } = queueOnStage()
+    const abort = new AbortController()
+    const asked = queue.ask(valueOf('a'), abort.signal)
+    abort.abort()
+    expect([await asked, shown[0]?.isTakenAway]).toEqual([dismissed, true])
+    expect(await queue.ask(valueOf('b'), abort.signal)).toEqual(dismissed)
+    expect(shown).toHaveLength(1)
+  })
+
   it('shows one at a time, in the order in which they were asked', async () => {
     const { queue, shown, answer } = queueOnStage()
     const first = queue.ask(trustOf('a'))

@@ -44,8 +44,8 @@ export class WindowQuestions implements Presenter {
     this.guard = new AnswerGuard(this.queue, clock)
   }
 
-  ask(ask: WindowAsk): Promise<WindowAnswer> {
-    return ask.kind === 'trust' ? this.askForTrust(ask) : this.enqueue(ask)
+  ask(ask: WindowAsk, signal?: AbortSignal): Promise<WindowAnswer> {
+    return ask.kind === 'trust' ? this.askForTrust(ask) : this.enqueue(ask, signal)
   }
 
   /** What the person sees now. From the first time on, they can read it. */
@@ -101,8 +101,10 @@ export class WindowQuestions implements Presenter {
     return (this.dismissals.get(hash) ?? []).filter((time) => time > since)
   }
 
-  private async enqueue(ask: WindowAsk): Promise<WindowAnswer> {
-    const ended = await this.queue.ask({ ask }, canonicalHash(ask))
+  private async enqueue(ask: WindowAsk, signal?: AbortSignal): Promise<WindowAnswer> {
+    if (signal?.aborted === true) return DISMISSED
+    const question = { ask, ...(signal && { signal }) }
+    const ended = await this.queue.ask(question, canonicalHash(ask))
     return ended?.leaving === 'answered' ? ended.answer : DISMISSED
   }
 

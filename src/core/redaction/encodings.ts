@@ -50,6 +50,12 @@ export function base64Forms(bytes: Buffer): readonly string[] {
   return standard.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
 }
 
+/** As it stands in an address, and in a form. */
+export function addressForms(value: string): readonly string[] {
+  const text = value.toWellFormed()
+  return [encodeURIComponent(text), new URLSearchParams({ '': text }).toString().slice(1)]
+}
+
 /** With one character for each byte, as percent-encoding has it. */
 export function asBytes(value: string): string {
   return Buffer.from(value, 'utf8').toString('latin1')

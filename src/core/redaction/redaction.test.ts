@@ -272,6 +272,15 @@ describe('a text that was cut in the middle of a value', () => {
     expect(JSON.parse(redactor.redactJson(JSON.stringify({ text })))).toEqual({ text: expected })
   })
 
+  it('has nothing of it left where it was written in a form', () => {
+    const secret = 'a7MrTPeI5QKNT~g8YNDsqJ mxK+4711'
+    const forms = new Redactor()
+    forms.add([secret])
+    for (const form of [new URLSearchParams({ a: secret }).toString(), encodeURIComponent(secret)])
+      for (let end = 'a='.length + 8; end < form.length - 1; end += 1)
+        expect(forms.redact(`<${form.slice(0, end)}… (cut)>`)).toMatch(/^<(?:a=)?•••… \(cut\)>$/)
+  })
+
   it.each([
     'ghp_CA… is short',
     'it was ghp_CANARY0123456789abc',

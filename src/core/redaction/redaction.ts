@@ -6,7 +6,7 @@ import { HIDDEN_VALUE } from '../../shared/servers/configuration'
 import { fromJson, isJson } from '../../shared/json/json'
 import { endOfString } from '../../shared/json/json-strings'
 import { base64Fragments } from './base64-fragments'
-import { asBytes, base64Forms, encodedForms } from './encodings'
+import { addressForms, asBytes, base64Forms, encodedForms } from './encodings'
 import {
   withoutJsonEscapes,
   withoutLineEnds,
@@ -313,7 +313,7 @@ function beginnings(pieces: readonly string[], cut: string): readonly RegExp[] {
 }
 
 function beginningPatterns(piece: string, cut: string): readonly RegExp[] {
-  return [...new Set([piece, JSON.stringify(piece).slice(1, -1)])]
+  return [...new Set([piece, JSON.stringify(piece).slice(1, -1), ...addressForms(piece)])]
     .map((form) => [...form])
     .filter((characters) => characters.length > SHORTEST_REST)
     .map((characters) => {

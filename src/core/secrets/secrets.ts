@@ -50,12 +50,15 @@ export class SecretStore {
     this.file = new StateFile(path, SecretFile, { clock, ...options })
   }
 
-  async set(name: string, value: string): Promise<void> {
+  /** The keyring may ask for its password meanwhile. Once the signal is aborted, nothing is set. */
+  async set(name: string, value: string, signal?: AbortSignal): Promise<void> {
     checkSecret(name, value)
     await this.cipher.prepare()
     const setAt = this.clock.wall()
     const isKept = this.cipher.storage() === 'system'
-    if (isKept) this.keep({ name, setAt, ...(await this.encrypted(name, value)) })
+    const encrypted = isKept ? await this.encrypted(name, value) : undefined
+    signal?.throwIfAborted()
+    if (encrypted) this.keep({ name, setAt, ...encrypted })
     this.held.set(name, { value, setAt, isKept })
   }
 

@@ -1,4 +1,5 @@
 /** What the window may ask about signing in to servers. */
+import { clientDocument } from '../../core/auth/client-identity'
 import type { ServerDesk } from '../../core/desk/server-desk'
 import type { ServerId } from '../../shared/protocol/ids'
 import type { IpcHandlers } from '../../shared/ipc/ipc-contract'
@@ -32,8 +33,6 @@ export function signInHandlers(
       return desk.editing.remember('The sign-in was cleared.', putBack)
     },
     'signIn.clientDocument': async (wanted) =>
-      'serverId' in wanted
-        ? signIn.documentOf(wanted.serverId)
-        : signIn.documentAt(wanted.url, wanted.port)
+      'serverId' in wanted ? signIn.documentOf(wanted.serverId) : clientDocument(wanted)
   }
 }

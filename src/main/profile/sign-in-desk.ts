@@ -24,8 +24,6 @@ import type { RemoteDefinition, ServerDefinition } from '../../shared/servers/se
 import type { OtherSignIns, SignInReport, SignInState } from '../../shared/sign-in/sign-in'
 
 const AUDITED = 'patchbay/sign-in'
-/** For whoever has not said where the document is to be. */
-const ANY_ADDRESS = 'https://example.com/patchbay.json'
 
 type UsedWorkbench = Pick<Workbench, 'open' | 'close' | 'server' | 'problems'>
 
@@ -44,7 +42,7 @@ export type SignInDeskParts = {
   readonly openPage: (url: string) => Promise<void>
   readonly askForScopes: NonNullable<SignInsOptions['askForScopes']>
   /** Asks in a window of main's. */
-  readonly confirm: (subject: ConfirmSubject) => Promise<boolean>
+  readonly confirm: (subject: ConfirmSubject, signal: AbortSignal) => Promise<boolean>
   readonly onChange: (report: SignInReport) => void
   readonly onLoss: (loss: Loss) => void
   readonly complain: (error: unknown) => void
@@ -68,7 +66,8 @@ export class SignInDesk {
       hide,
       openPage,
       askForScopes,
-      confirmIssuer: (definition, issuer) => confirm(issuerQuestion(definition, issuer)),
+      confirmIssuer: (definition, issuer, signal) =>
+        confirm(issuerQuestion(definition, issuer), signal),
       onChange: (report) => this.hear(report)
     })
   }
@@ -191,13 +190,7 @@ export class SignInDesk {
 
   /** What has to be served at the address that the definition names. */
   documentOf(serverId: ServerId): string {
-    const definition = this.parts.workbench().server(serverId)
-    const { clientMetadataUrl, callbackPort } = definition.access?.oauth ?? {}
-    return clientDocument(clientMetadataUrl ?? ANY_ADDRESS, callbackPort)
-  }
-
-  documentAt(url: string | undefined, port: number | undefined): string {
-    return clientDocument(url ?? ANY_ADDRESS, port)
+    return clientDocument(this.parts.workbench().server(serverId).access?.oauth ?? {})
   }
 
   /** The server is gone, and its tokens with it; whether there were any in this run. */

@@ -42,8 +42,8 @@ export class Prompts implements Presenter {
   }
 
   /** Resolves with `dismissed` when the person closes the window, or when it goes by itself. */
-  ask(ask: WindowAsk): Promise<WindowAnswer> {
-    return this.questions.ask(ask)
+  ask(...asked: Parameters<Presenter['ask']>): Promise<WindowAnswer> {
+    return this.questions.ask(...asked)
   }
 
   /** The one frame that may answer now. */

@@ -7,8 +7,9 @@ import type { OtherSignIns, SignInReport } from '../sign-in/sign-in'
 
 const onServer = z.strictObject({ serverId: ServerId })
 const document = z.strictObject({
-  url: z.string().max(2_048).optional(),
-  port: z.number().int().min(1).max(65_535).optional()
+  clientMetadataUrl: z.string().max(2_048),
+  callbackPort: z.number().int().min(1).max(65_535).optional(),
+  redirectUrl: z.string().max(2_048).optional()
 })
 
 export const signInRequests = {

@@ -32,6 +32,14 @@ describe('what is kept of a record', () => {
     'code',
     'code_verifier',
     'client_assertion',
+    'assertion',
+    'subject_token',
+    'id_token',
+    'idToken',
+    'registration_access_token',
+    'privateKey',
+    'private_key',
+    'DPoP',
     'X-MCP-Signature'
   ])('has nothing that is called %s, at any depth, also in JSON that is a text', (key) => {
     const value = { a: [{ [key]: 'canary' }], b: JSON.stringify({ [key]: { deep: ['canary'] } }) }
@@ -94,6 +102,7 @@ describe('what is kept of a record', () => {
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
     'https://me:pa55word@example.com/',
     'https://example.com/cb?state=1&code=0a1b2c',
+    'grant_type=jwt-bearer&assertion=0a1b2c',
     '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----'
   ])('has nothing that looks like a secret: %s', (secret) => {
     const text = JSON.stringify(kept({ text: `see ${secret} there` }))

@@ -17,9 +17,9 @@ const DEEPEST_NESTING = 4
 
 /** Of what has such a name, nothing is kept. */
 const SECRET_KEY =
-  /^(?:authorization|proxy-authorization|cookie|set-cookie|password|passwd|passphrase|code[-_]?verifier|client[-_]?assertion|x-mcp-signature)$|secret|api[-_]?key|password/i
+  /^(?:authorization|proxy-authorization|cookie|set-cookie|password|passwd|passphrase|code[-_]?verifier|client[-_]?assertion|private[-_]?key|dpop|x-mcp-signature)$|secret|api[-_]?key|password/i
 /** Numbers with these names are counts, codes of errors and tokens of progress. */
-const SECRET_TEXT_KEY = /token|^code$/i
+const SECRET_TEXT_KEY = /token|^code$|^assertion$/i
 
 type Member = readonly [key: string, item: unknown]
 type Members = Readonly<Record<string, unknown>>
@@ -55,7 +55,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   ],
   [/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/@:"']+:[^\s/@"']+@/gi, `$1${HIDDEN_VALUE}@`],
   [
-    /([?&#](?:[\w-]*token|code|code_verifier|client_assertion|[\w-]*secret|password|api[-_]?key|sig|signature)=)[^&\s"'#]+/gi,
+    /([?&#](?:[\w-]*token|code|code_verifier|(?:client_)?assertion|[\w-]*secret|password|api[-_]?key|sig|signature)=)[^&\s"'#]+/gi,
     `$1${HIDDEN_VALUE}`
   ]
 ]

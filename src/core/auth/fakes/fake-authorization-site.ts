@@ -23,6 +23,8 @@ export type MetadataPlace =
 export type AuthorizationBehaviour = {
   /** The path of the issuer and of its endpoints, such as /tenant; empty by default. */
   issuerPath: string
+  /** Of the token endpoint, below the path of the issuer. */
+  tokenPath: string
   /** What the metadata gives as issuer, made from the right one: for wrong ones, and final slashes. */
   issuerOf: (issuer: string) => string
   metadataAt: readonly MetadataPlace[]
@@ -59,6 +61,7 @@ export type AuthorizationBehaviour = {
 function usualBehaviour(): AuthorizationBehaviour {
   return {
     issuerPath: '',
+    tokenPath: '/token',
     issuerOf: (issuer) => issuer,
     metadataAt: ['oauth-inserted'],
     metadata: {},
@@ -104,7 +107,7 @@ export class FakeAuthorizationSite extends FakeSite {
   }
 
   get tokenEndpoint(): string {
-    return `${this.ownIssuer}/token`
+    return this.ownIssuer + this.behaviour.tokenPath
   }
 
   clientCalled(id: string): FakeClient | undefined {
@@ -117,15 +120,15 @@ export class FakeAuthorizationSite extends FakeSite {
 
   override endpointAt(path: string): Endpoint | undefined {
     if (this.behaviour.metadataAt.some((place) => this.pathOf(place) === path)) return 'metadata'
-    const { issuerPath } = this.behaviour
+    const { issuerPath, tokenPath } = this.behaviour
     if (!path.startsWith(issuerPath)) return undefined
     switch (path.slice(issuerPath.length)) {
+      case tokenPath:
+        return 'token'
       case '/register':
         return 'registration'
       case '/authorize':
         return 'authorization'
-      case '/token':
-        return 'token'
       case '/revoke':
         return 'revocation'
       default:

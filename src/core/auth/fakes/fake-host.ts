@@ -39,6 +39,9 @@ export type Reply = {
   readonly isCut?: boolean
 }
 
+/** A reply, or what makes one of the request. */
+export type Answer = Reply | ((request: SeenRequest) => Reply)
+
 export type Hold = {
   /** Resolves with the first request that waits. */
   readonly asked: Promise<SeenRequest>
@@ -52,8 +55,8 @@ type Gate = { readonly opened: Promise<void>; readonly tell: (request: SeenReque
 export abstract class FakeSite {
   /** Known once the host listens. */
   origin = ''
-  private readonly always = new Map<Endpoint, Reply>()
-  private readonly once = new Map<Endpoint, Reply[]>()
+  private readonly always = new Map<Endpoint, Answer>()
+  private readonly once = new Map<Endpoint, Answer[]>()
   private readonly gates = new Map<Endpoint, Gate>()
 
   /** Undefined for paths that are none of its own. */
@@ -61,13 +64,13 @@ export abstract class FakeSite {
   protected abstract answer(request: SeenRequest): Reply
 
   /** Answers every request to this endpoint so; without a reply, as usual again. */
-  replyWith(endpoint: Endpoint, reply?: Reply): void {
+  replyWith(endpoint: Endpoint, reply?: Answer): void {
     if (reply) this.always.set(endpoint, reply)
     else this.always.delete(endpoint)
   }
 
   /** Answers the next request to this endpoint so. Several of them are used one after the other. */
-  replyOnceWith(endpoint: Endpoint, ...replies: readonly Reply[]): void {
+  replyOnceWith(endpoint: Endpoint, ...replies: readonly Answer[]): void {
     this.once.set(endpoint, [...(this.once.get(endpoint) ?? []), ...replies])
   }
 
@@ -88,7 +91,9 @@ export abstract class FakeSite {
     const gate = this.gates.get(endpoint)
     gate?.tell(request)
     await gate?.opened
-    return this.once.get(endpoint)?.shift() ?? this.always.get(endpoint) ?? this.answer(request)
+    const answer = this.once.get(endpoint)?.shift() ?? this.always.get(endpoint)
+    if (!answer) return this.answer(request)
+    return typeof answer === 'function' ? answer(request) : answer
   }
 }
 

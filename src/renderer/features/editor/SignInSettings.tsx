@@ -257,11 +257,15 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** What has to stand at the address of the client document. */
 function CopyDocument({ oauth }: { readonly oauth: Readonly<Record<string, unknown>> }) {
-  const { clientMetadataUrl: url, callbackPort: port } = oauth
-  if (typeof url !== 'string' || url === '') return null
+  const { clientMetadataUrl, callbackPort, redirectUrl } = oauth
+  if (!isText(clientMetadataUrl)) return null
+  const wanted = {
+    clientMetadataUrl,
+    ...(isPort(callbackPort) && { callbackPort }),
+    ...(isText(redirectUrl) && { redirectUrl })
+  }
 
   async function copy(): Promise<void> {
-    const wanted = { url: String(url), ...(isPort(port) && { port }) }
     await navigator.clipboard.writeText(await request('signIn.clientDocument', wanted))
     tell('The document is on the clipboard. Publish it at this very address.')
   }
@@ -271,6 +275,10 @@ function CopyDocument({ oauth }: { readonly oauth: Readonly<Record<string, unkno
       <Button onClick={() => void copy().catch(notify)}>Copy document to publish</Button>
     </div>
   )
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 function isPort(value: unknown): value is number {
