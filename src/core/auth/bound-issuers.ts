@@ -9,7 +9,7 @@ import { StateFile, type StateFileOptions } from '../disk/state-file'
 /** Whether what is secret in a definition may go to an authorization server that it does not name. */
 export type IssuerAsker = (definition: RemoteDefinition, issuer: string) => Promise<boolean>
 
-const Binding = z.object({
+const Binding = z.looseObject({
   /** Stands for the server. */
   key: z.string(),
   /** Another address is another server. */
