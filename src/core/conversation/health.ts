@@ -106,7 +106,7 @@ export class HealthWatch {
   }
 
   private async look(conversation: Conversation): Promise<void> {
-    const isDeserted = await conversation.wire.isDeserted()
+    const isDeserted = await conversation.isDeserted()
     if (this.watched !== conversation) return
     if (isDeserted) this.askSoon(conversation)
     // One that answers all the same is not asked for this more often than it is asked anyway.
