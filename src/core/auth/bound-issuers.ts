@@ -16,7 +16,7 @@ export type IssuerAsker = (
   signal: AbortSignal
 ) => Promise<boolean>
 
-const Binding = z.object({
+const Binding = z.looseObject({
   /** Stands for the server. */
   key: z.string(),
   /** Another address is another server. */

@@ -2,17 +2,11 @@
  * How much is taken of what servers say in a sign-in. All of it is shown, kept and written down, so
  * what is longer is cut where it comes in, and says that it was.
  */
+import { LIMITS } from '../bounds/limits'
 import { beginningOf } from '../text/long-text'
 
-const LONGEST_TEXT = 300
-const LONGEST_SENTENCE = 1_500
-const LONGEST_ADDRESS = 2_048
-/** As many as a page can ask for by its address. */
-const MOST_SCOPES = 200
-const MOST_SCOPE_CHARS = 8_000
-
 /** What a server says by way of explanation. */
-export function boundedText(text: string, most = LONGEST_TEXT): string {
+export function boundedText(text: string, most: number = LIMITS.signInTextChars.most): string {
   if (text.length <= most) return text
   const start = beginningOf(text, most).replace(/[\ud800-\udbff]$/, '')
   return `${start}… (the first ${most} of ${text.length} characters)`
@@ -20,12 +14,12 @@ export function boundedText(text: string, most = LONGEST_TEXT): string {
 
 /** A sentence of ours, in which there may be several such texts. */
 export function boundedSentence(text: string): string {
-  return boundedText(text, LONGEST_SENTENCE)
+  return boundedText(text, LIMITS.signInSentenceChars.most)
 }
 
 /** An address, an issuer, or an id, which is of no use when a part of it is missing. */
 export function isTooLong(text: string): boolean {
-  return text.length > LONGEST_ADDRESS
+  return text.length > LIMITS.signInAddressChars.most
 }
 
 export type BoundedScopes = {
@@ -34,12 +28,13 @@ export type BoundedScopes = {
   readonly cutFrom?: number
 }
 
+/** As many as a page can ask for by its address. */
 export function boundedScopes(wanted: readonly string[]): BoundedScopes {
   const scopes: string[] = []
   let chars = 0
-  for (const scope of wanted.slice(0, MOST_SCOPES)) {
+  for (const scope of wanted.slice(0, LIMITS.signInScopes.most)) {
     chars += scope.length + 1
-    if (chars > MOST_SCOPE_CHARS) break
+    if (chars > LIMITS.signInScopeChars.most) break
     scopes.push(scope)
   }
   return scopes.length === wanted.length ? { scopes } : { scopes, cutFrom: wanted.length }

@@ -59,6 +59,51 @@ export const LIMITS = {
     most: 200,
     beyond: 'A form with more fields is refused.'
   },
+  questionChars: {
+    most: 4_000_000,
+    beyond: 'A longer question for you is refused, because nothing is shown in part.'
+  },
+  questionDepth: {
+    most: 64,
+    beyond: 'A question for you that is nested more deeply is refused.'
+  },
+  samplingInOneCall: {
+    most: 25,
+    beyond: 'A further request for a model in the same call is refused, and taken for a loop.'
+  },
+  samplingParts: {
+    most: 1_000,
+    beyond: 'A request for a model with more content blocks and tools is refused.'
+  },
+  scopesAsked: {
+    most: 200,
+    beyond: 'A request for more scopes is refused, and nobody is asked.'
+  },
+  scopeAskedChars: {
+    most: 1_000,
+    beyond:
+      'A request for a longer scope is refused, and of a longer reason the beginning is shown.'
+  },
+  signInTextChars: {
+    most: 300,
+    beyond: 'Of a text in a sign-in the beginning is kept, and it says how long the text was.'
+  },
+  signInSentenceChars: {
+    most: 1_500,
+    beyond: 'Of a sentence with such texts the beginning is kept.'
+  },
+  signInAddressChars: {
+    most: 2_048,
+    beyond: 'A sign-in with a longer address, issuer or id is refused.'
+  },
+  signInScopes: {
+    most: 200,
+    beyond: 'Further scopes are not asked for, and the sign-in says so.'
+  },
+  signInScopeChars: {
+    most: 8_000,
+    beyond: 'Further scopes are not asked for, and the sign-in says so.'
+  },
   thingsApproved: {
     most: 5_000,
     beyond: 'Further tools, prompts and resources are not compared with what you approved.'
@@ -87,6 +132,22 @@ export const LIMITS = {
   serverMethodsCounted: {
     most: 20,
     beyond: 'Requests of the server with a further method are counted together.'
+  },
+  metricsBytes: {
+    most: 64 * 1024,
+    beyond: 'Numbers of the server that take more room are not read, and the metrics say so.'
+  },
+  metricsNamed: {
+    most: 100,
+    beyond: 'Further numbers that Patchbay does not know are not shown.'
+  },
+  metricsNameChars: {
+    most: 100,
+    beyond: 'Only the beginning of the name of a number is shown.'
+  },
+  metricsTextChars: {
+    most: 200,
+    beyond: 'Only the beginning of what the server says for a number is shown.'
   },
   progressTokens: {
     most: 10_000,

@@ -7,6 +7,7 @@ import type { AnswerOf } from '../../shared/question/answers'
 import type { AskOf, SheetAsk, SheetKind } from '../../shared/question/asks'
 import type { ServerId } from '../../shared/protocol/ids'
 import type { AuditEnd, AuditEntry, Auditing } from '../audit/auditing'
+import { LIMITS } from '../bounds/limits'
 import type { Asker } from '../conversation/input'
 import { RpcError } from '../conversation/rpc-peer'
 import type { Ended } from '../question/question-queue'
@@ -16,8 +17,8 @@ export const INVALID_PARAMS = -32602
 /** What the protocol has for a person who said no. */
 export const REJECTED = -1
 /** A person is not shown more than they can read, and nothing that is only shown in part. */
-const LONGEST_CHARS = 4_000_000
-const DEEPEST = 64
+const LONGEST_CHARS = LIMITS.questionChars.most
+const DEEPEST = LIMITS.questionDepth.most
 
 export type AskingParts = {
   readonly inbox: Inbox

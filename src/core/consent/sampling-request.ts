@@ -7,6 +7,7 @@ import type { SamplingAsk } from '../../shared/question/asks'
 import { isObject, type Json, type JsonObject } from '../../shared/json/json'
 import type { Params } from '../../shared/protocol/json-rpc'
 import type { Clock } from '../time/clock'
+import { LIMITS } from '../bounds/limits'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import {
   answerIn,
@@ -23,9 +24,9 @@ import { RpcError } from '../conversation/rpc-peer'
 
 const { risk: riskOf, audit: AUDIT } = SHEET_RECORDS.sampling
 /** So often may one call ask, before it is taken for a loop. */
-export const MOST_IN_ONE_CALL = 25
+export const MOST_IN_ONE_CALL = LIMITS.samplingInOneCall.most
 /** So many blocks and tools may be in one question: what is more stalls the window that shows it. */
-const MOST_PARTS = 1_000
+const MOST_PARTS = LIMITS.samplingParts.most
 
 export type SamplingParts = AskingParts & {
   readonly clock: Clock

@@ -2,14 +2,15 @@
 import type { ServerId } from '../../shared/protocol/ids'
 import type { ScopesAsk } from '../../shared/question/asks'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
+import { LIMITS } from '../bounds/limits'
 import { SessionBound } from '../question/session-bound'
 import { answerIn, deciderOf, tookOf, type AskingParts } from './asking'
 
 const { risk: riskOf, audit: AUDIT } = SHEET_RECORDS.scopes
 
 /** What a server writes is shown whole, so it may not be endless. */
-const MOST_SCOPES = 200
-const LONGEST = 1_000
+const MOST_SCOPES = LIMITS.scopesAsked.most
+const LONGEST = LIMITS.scopeAskedChars.most
 
 /** `isCut`: the server named more than these. */
 export type WantedScopes = Omit<ScopesAsk, 'kind'> & { readonly isCut?: boolean }

@@ -34,6 +34,7 @@ import { retryDelay, whyAgain, whyWait } from './retry'
 import { RpcError, RpcPeer, type Lost, type RequestHandler, type RequestOptions } from './rpc-peer'
 
 const MAX_INPUT_ROUNDS = 10
+const TOO_MANY_ROUNDS = `The server asked for more input ${MAX_INPUT_ROUNDS} times, so Patchbay gave up.`
 const METHOD_NOT_FOUND = -32601
 const INVALID_REQUEST = -32600
 const PAGES_REQUIRED = -32042
@@ -94,6 +95,8 @@ export class Conversation {
   /** What was not answered when the wire ended. */
   private left?: readonly TrafficEntry[]
   private readonly scopes = new CallScope()
+  /** How many requests are to be made again. */
+  private pauses = 0
 
   constructor(private readonly options: ConversationOptions) {
     const { wire, clock, inputs, onNotification, onHeard, onEnd } = options
@@ -149,7 +152,9 @@ export class Conversation {
       this.options.note(`${method} is asked again in ${seconds(delay)}: ${whyAgain(outcome)}`)
       const { retries: attempts } = profile
       onWait?.({ until: nowMs + delay, why: whyWait(outcome), attempt: attempt + 1, attempts })
+      this.pauses += 1
       await pause(clock, delay, [this.over.signal, ...(signal ? [signal] : [])])
+      this.pauses -= 1
       onWait?.(undefined)
       if (signal?.aborted) return { kind: 'cancelled' }
       if (this.over.signal.aborted) return { kind: 'connection-lost', ...this.whyLost() }
@@ -182,6 +187,11 @@ export class Conversation {
     if (era === 'bare') return this.probeBare(options)
     const method = era === 'modern' ? 'server/discover' : 'ping'
     return this.askRenewing(method, {}, { ...options, isRepeatable: true })
+  }
+
+  /** Nobody is there any more, and no request of ours is about to find that out. */
+  async isDeserted(): Promise<boolean> {
+    return this.pauses === 0 && this.wire.isDeserted()
   }
 
   /** A server without a protocol for this may have an address for it. */
@@ -279,11 +289,11 @@ export class Conversation {
       const outcome = await this.peer.request(method, asked, { ...options, onAnswer })
       const wanted = this.inputWanted(outcome)
       if (!wanted) return outcome
-      if (round >= MAX_INPUT_ROUNDS) return tooManyRounds()
+      if (round >= MAX_INPUT_ROUNDS) return gaveUp(TOO_MANY_ROUNDS)
       const given = await this.give(wanted, options.signal, { scope, ...(seq && { seq }) })
       if (options.signal?.aborted) return { kind: 'cancelled' }
       if (this.over.signal.aborted) return { kind: 'connection-lost', ...this.whyLost() }
-      if (given instanceof Error) return noInput(given)
+      if (given instanceof Error) return gaveUp(`The input was not given: ${given.message}`)
       if (!given) return outcome
       asked = { ...this.inEra(params), ...given }
     }
@@ -383,11 +393,6 @@ export class Conversation {
 type Wanted =
   { readonly inputRequests: unknown; readonly requestState: unknown } | { readonly pages: unknown }
 
-function noInput({ message }: Error): Outcome {
-  return { kind: 'error', error: { code: 0, message: `The input was not given: ${message}` } }
-}
-
-function tooManyRounds(): Outcome {
-  const message = `The server asked for more input ${MAX_INPUT_ROUNDS} times, so Patchbay gave up.`
+function gaveUp(message: string): Outcome {
   return { kind: 'error', error: { code: 0, message } }
 }

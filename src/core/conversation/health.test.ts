@@ -105,6 +105,23 @@ describe('HealthWatch', () => {
     expect(verdicts).toMatchObject([{ kind: 'unreachable' }])
   })
 
+  it('asks soon when nobody is there any more, and once where somebody answers all the same', async () => {
+    const { wire, pass, pings, verdicts } = await watch()
+    await pass(5_000)
+    await pass(1_000)
+    expect(pings()).toBe(0)
+    wire.isAlone = true
+    await pass(5_000)
+    await pass(1_000)
+    expect(pings()).toBe(1)
+    wire.say({ id: wire.heard.at(-1)?.id, result: {} })
+    for (let seconds = 0; seconds < 50; seconds += 1) await pass(1_000)
+    expect([pings(), verdicts]).toEqual([1, []])
+    wire.refusal = { class: 'network', message: 'gone', isUnsent: true }
+    for (let seconds = 0; seconds < 11; seconds += 1) await pass(1_000)
+    expect(verdicts).toMatchObject([{ kind: 'unreachable' }])
+  })
+
   it('asks no more once it is stopped', async () => {
     const { health, clock, pass, pings } = await watch()
     health.stop()

@@ -13,10 +13,12 @@ export type Unhealthy =
 
 const UNREACHABLE_AFTER = 3
 const AGAIN_MS = 1_000
+const LOOK_MS = 5_000
 
 export class HealthWatch {
   private watched?: Conversation
   private stopTimer = (): void => {}
+  private stopLooking = (): void => {}
   private probing?: Conversation
   private failures = 0
   /** The next question comes before its time. */
@@ -36,10 +38,12 @@ export class HealthWatch {
     this.failures = 0
     this.watched = conversation
     this.probeAfter(this.settings.healthIntervalMs, conversation)
+    this.lookAfter(LOOK_MS, conversation)
   }
 
   stop(): void {
     this.stopTimer()
+    this.stopLooking()
     delete this.watched
   }
 
@@ -51,8 +55,9 @@ export class HealthWatch {
   }
 
   /**
-   * The stream on which the server speaks of its own accord has ended. A server that stops ends it
-   * too, so the next question does not wait for its time, and one that reaches nobody is enough.
+   * The stream on which the server speaks of its own accord has ended, or nobody seems to be there. So
+   * it is when a server stops: the next question does not wait for its time, and one that reaches
+   * nobody is enough.
    */
   askSoon(conversation: Conversation): void {
     if (this.watched !== conversation || this.probing === conversation || this.isSoon) return
@@ -90,6 +95,22 @@ export class HealthWatch {
     this.stopTimer = this.clock.after(ms, () => {
       void this.probe(conversation) // the verdict goes to onUnhealthy
     })
+  }
+
+  /** A server without a stream of its own stops without a word, and nobody may call it for long. */
+  private lookAfter(ms: number, conversation: Conversation): void {
+    this.stopLooking()
+    this.stopLooking = this.clock.after(ms, () => {
+      void this.look(conversation) // it never rejects
+    })
+  }
+
+  private async look(conversation: Conversation): Promise<void> {
+    const isDeserted = await conversation.isDeserted()
+    if (this.watched !== conversation) return
+    if (isDeserted) this.askSoon(conversation)
+    // One that answers all the same is not asked for this more often than it is asked anyway.
+    this.lookAfter(isDeserted ? this.settings.healthIntervalMs : LOOK_MS, conversation)
   }
 
   /** An error answer is a sign of life, and so is anything else that was said in the meantime. */

@@ -105,6 +105,10 @@ export class HttpClient {
     return exchange
   }
 
+  isDeserted(): Promise<boolean> {
+    return this.network.isDeserted(this.url)
+  }
+
   /** Ends everything that is under way. */
   destroy(failure: WireFailure = closedFailure()): void {
     for (const exchange of [...this.open]) exchange.abort(failure)

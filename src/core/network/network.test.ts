@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -11,6 +12,7 @@ import { complete } from '../sampling/openai'
 import { TrafficLog } from '../traffic/traffic-log'
 import { fetchBytes } from '../http/fetch-bytes'
 import { startHttpFaults, tidy, type HttpFaults } from '../transport/remote-testing'
+import { Network, type NetworkOptions } from './network'
 import { Networks } from './networks'
 import {
   definitionOf,
@@ -51,6 +53,31 @@ function printOf(pem: string): string {
   const der = Buffer.from(pem.replace(/-----.*-----/g, ''), 'base64')
   return createHash('sha256').update(der).digest('hex')
 }
+
+describe('whether nobody is there any more', () => {
+  it('is known of a port and of a socket of this machine, and of nothing else', async () => {
+    const gone = createServer().listen(0, '127.0.0.1')
+    await once(gone, 'listening')
+    const { port } = gone.address() as AddressInfo
+    const look = (address: string, options: Partial<NetworkOptions> = {}) => {
+      const routeTo = () => undefined
+      return new Network({ clock: systemClock, routeTo, ...options }).isDeserted(new URL(address))
+    }
+    const proxy = { scheme: 'http', host: '127.0.0.1', port } as never
+    const proxied = async () => ({ hops: [{ kind: 'proxy', proxy }] }) as never
+    expect(await look(`http://127.0.0.1:${port}/mcp`)).toBe(false)
+    gone.close()
+    await once(gone, 'close')
+    expect(await look(`http://127.0.0.1:${port}/mcp`)).toBe(true)
+    expect(await look(`http://localhost:${port}/mcp`)).toBe(true)
+    expect(await look(`https://127.0.0.1:${port}/mcp`)).toBe(false)
+    expect(await look(`http://127.0.0.1:${port}/mcp`, { routeTo: proxied })).toBe(false)
+    expect(await look(`http://192.0.2.1:${port}/mcp`)).toBe(false)
+    const server = new URL('http://localhost/mcp')
+    const socketPath = join(tmpdir(), 'patchbay-nobody.sock')
+    expect(await look(server.href, { server, socketPath })).toBe(true)
+  })
+})
 
 describe('through a proxy', () => {
   it('a server is reached by a name that only the proxy knows', async () => {

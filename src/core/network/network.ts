@@ -12,7 +12,7 @@ import type { TlsAccess } from '../../shared/servers/server-access'
 import type { Clock } from '../time/clock'
 import { hostKind } from '../address/hosts'
 import { lookup } from './lookup'
-import { NetworkError } from './network-error'
+import { codeOf, NetworkError } from './network-error'
 import { pinFailure, samePrint } from './pin'
 import { bare, portOf, type NoRoute, type Proxy, type Route } from './proxy-choice'
 import { contextOf, strangerContextOf } from './tls-files'
@@ -21,6 +21,8 @@ import { openTunnel } from './tunnel'
 const MAX_IDLE_SOCKETS = 16
 /** Shorter than common servers keep idle connections, so that they do not close one as we use it. */
 const IDLE_SOCKET_MS = 4_000
+/** A program of this machine that is there takes a connection at once. */
+const KNOCK_MS = 1_000
 
 export type AgentOptions = {
   readonly maxSockets: number
@@ -85,6 +87,19 @@ export class Network {
       ...options
     }
     return isSecure ? new SecureAgent(this, all) : new PlainAgent(this, all)
+  }
+
+  /**
+   * Nobody listens at an address of this machine any more. Who does listen is told nothing, and so is
+   * not asked where a connection without a word would count as a fault.
+   */
+  async isDeserted(url: URL): Promise<boolean> {
+    const host = bare(url.hostname)
+    if (url.protocol !== 'http:' || hostKind(host) !== 'loopback') return false
+    const path = this.socketFor(url)
+    const route = await this.routeTo(url)
+    if (route && (!('hops' in route) || route.hops[0]?.kind !== 'direct')) return false
+    return refusesToConnect(path === undefined ? { host, port: portOf(url), lookup } : { path })
   }
 
   /** A connection that a proxy has made; undefined when we have to make it ourselves. */
@@ -154,6 +169,19 @@ export class Network {
     const { server } = this.options
     return server !== undefined && bare(server.hostname) === host && portOf(server) === port
   }
+}
+
+function refusesToConnect(place: net.NetConnectOpts): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ ...place, timeout: KNOCK_MS })
+    socket.once('error', (error) => {
+      const code = codeOf(error)
+      resolve(code === 'ECONNREFUSED' || code === 'ENOENT')
+    })
+    socket.once('close', () => resolve(false))
+    socket.once('timeout', () => socket.destroy())
+    socket.once('connect', () => socket.destroy())
+  })
 }
 
 /** Told by whatever creates a connection for an agent. */

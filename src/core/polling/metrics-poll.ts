@@ -12,6 +12,7 @@ import {
 } from '../../shared/traffic/metrics'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import { seconds, type Clock } from '../time/clock'
+import { LIMITS } from '../bounds/limits'
 import { metricsAddress } from '../address/metrics-address'
 import { composed, type Credentials } from '../http/credentials'
 import type { Networks } from '../network/networks'
@@ -26,10 +27,10 @@ import type { TrafficLog } from '../traffic/traffic-log'
 const EVERY_MS = 10_000
 /** Less than that, so that one question is over when the next is asked. */
 const PATIENCE_MS = 5_000
-const LIMIT_BYTES = 64 * 1024
-const MOST_OTHERS = 100
-const LONGEST_NAME = 100
-const LONGEST_TEXT = 200
+const LIMIT_BYTES = LIMITS.metricsBytes.most
+const MOST_OTHERS = LIMITS.metricsNamed.most
+const LONGEST_NAME = LIMITS.metricsNameChars.most
+const LONGEST_TEXT = LIMITS.metricsTextChars.most
 
 export type MetricsPollOptions = {
   /** As the server was opened with it; it says where the numbers are. */

@@ -9,7 +9,7 @@ import { StateFile, type StateFileOptions } from '../disk/state-file'
 
 const LONGEST_NAME = 200
 
-const Renamed = z.object({ file: z.string(), name: z.string(), id: ServerId })
+const Renamed = z.looseObject({ file: z.string(), name: z.string(), id: ServerId })
 const Content = z.object({ servers: z.array(Renamed) })
 
 type Content = z.infer<typeof Content>
@@ -36,11 +36,12 @@ export class ServerIds {
     this.state.update((content) => {
       before = content ?? { servers: [] }
       const id = idIn(knownFrom(before), file, prefix, from)
+      const earlier = before.servers.find((one) => one.file === file && one.name === from)
       const others = before.servers.filter(
         (one) => one.file !== file || (one.name !== from && one.name !== to)
       )
       const isMadeOfName = id === ownId(prefix, to)
-      return { servers: isMadeOfName ? others : [...others, { file, name: to, id }] }
+      return { servers: isMadeOfName ? others : [...others, { ...earlier, file, name: to, id }] }
     })
     try {
       work()

@@ -77,3 +77,32 @@ describe('a session whose server ends its own stream', () => {
     expect(stateOf(workbench).phase).toBe('ready')
   })
 })
+
+describe('a session whose server has no stream of its own', () => {
+  it.each(['streamable-http', 'auto'] as const)(
+    'does not stay ready over %s when the server is gone, though nobody calls',
+    async (transport) => {
+      const { url, asked } = await listen(({ message }) => usual(message))
+      const workbench = connect(url, transport, { era: 'legacy', maxRestarts: 1 })
+      await workbench.open(REMOTE)
+      await vi.waitFor(() => expect(asked.some(({ verb }) => verb === 'GET')).toBe(true))
+      const left = leaving(workbench)
+      await stops.shift()?.()
+      expect(await left).toMatchObject({
+        phase: 'waiting',
+        reason: expect.stringContaining('ECONNREFUSED') as unknown
+      })
+    }
+  )
+
+  it('is asked nothing for being looked after', async () => {
+    const { url, asked, connections } = await listen(({ message }) => usual(message))
+    const workbench = connect(url, 'streamable-http', { era: 'legacy' })
+    await workbench.open(REMOTE)
+    await vi.waitFor(() => expect(asked.some(({ verb }) => verb === 'GET')).toBe(true))
+    const before = connections()
+    await vi.waitFor(() => expect(connections()).toBeGreaterThan(before + 3), 10_000)
+    expect(stateOf(workbench).phase).toBe('ready')
+    expect(methodsOf(asked)).not.toContain('ping')
+  })
+})

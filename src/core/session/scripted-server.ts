@@ -22,6 +22,8 @@ export class ScriptedWire extends Wire {
   /** Answers by itself, if a test wants that. */
   onHeard?: (frame: Frame) => void
   refusal?: WireFailure
+  /** Nobody is there any more, as far as can be told without asking. */
+  isAlone = false
   private isClosed = false
 
   constructor(clock: Clock) {
@@ -61,6 +63,10 @@ export class ScriptedWire extends Wire {
 
   async healthCheck(): Promise<boolean> {
     return !this.isClosed
+  }
+
+  override async isDeserted(): Promise<boolean> {
+    return this.isAlone
   }
 
   /** A frame of the server; a text is sent as it is. */

@@ -84,6 +84,10 @@ export class AutoTransport extends Wire {
     return this.inner.healthCheck()
   }
 
+  override isDeserted(): Promise<boolean> {
+    return this.inner.isDeserted()
+  }
+
   override answerInTurns(answers: readonly (() => void)[]): void {
     this.inner.answerInTurns(answers)
   }

@@ -130,6 +130,10 @@ export abstract class HttpWire extends Wire {
     }
   }
 
+  override async isDeserted(): Promise<boolean> {
+    return this.client !== undefined && this.client.isDeserted()
+  }
+
   protected override get room(): Promise<void> | undefined {
     return this.outbox.congestion
   }

@@ -114,6 +114,11 @@ export abstract class Wire implements Transport {
   /** Whether the transport itself still works, without asking the server in its protocol. */
   abstract healthCheck(): Promise<boolean>
 
+  /** Whether it is certain that nobody is there any more. Says nothing to the server to find out. */
+  async isDeserted(): Promise<boolean> {
+    return false
+  }
+
   /** How long the server takes does not count until the returned function is called. */
   hold(): () => void {
     return () => undefined

@@ -48,8 +48,11 @@ export function usual({ method, params = {} }: Message): object | undefined {
 }
 
 /** An HTTP server that does what `serve` says, and remembers what it was asked. */
-export async function listen(serve: Serve): Promise<{ url: string; asked: Exchange[] }> {
+export async function listen(
+  serve: Serve
+): Promise<{ url: string; asked: Exchange[]; connections: () => number }> {
   const asked: Exchange[] = []
+  let connections = 0
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8')
@@ -69,12 +72,14 @@ export async function listen(serve: Serve): Promise<{ url: string; asked: Exchan
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     })
   })
+  server.on('connection', () => (connections += 1))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stops.push(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, asked }
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/mcp`, asked, connections: () => connections }
 }
 
 export function connect(
